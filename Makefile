@@ -1,0 +1,44 @@
+# make demo and make test set everything up on a machine with Python 3.11, make and a C compiler.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/installed
+
+.PHONY: demo test torture bench lint schemas samples clean
+
+demo: $(STAMP)
+	$(BIN)/meldtrail demo
+
+test: $(STAMP)-test
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+# The long forms of the sampled tests: hours of hands, matches, mutations and lines.
+torture: $(STAMP)-test
+	MELDTRAIL_TORTURE=1 $(BIN)/pytest
+
+bench: $(STAMP)-bench
+	$(BIN)/python -m tests.bench
+
+schemas: $(STAMP)
+	$(BIN)/python -m cli.publish
+
+samples: $(STAMP)
+	$(BIN)/python -m ledger.simulate.samples sample_logs
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(STAMP)-test: pyproject.toml $(STAMP)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $@
+
+$(STAMP)-bench: pyproject.toml $(STAMP)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
