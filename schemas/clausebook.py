@@ -1,0 +1,68 @@
+"""The clause table: every rule a verdict can cite, from the source texts, the field's custom, or this project."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from schemas.errors import BadRuleset
+
+Standing = Literal["text", "custom", "house"]
+
+
+class Clause(BaseModel):
+    """One rule: its id, the text and lines it stands in, one sentence, and how an unclear text is read."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    id: str
+    text: str
+    source: str
+    lines: tuple[int, ...] = ()
+    rule: str
+    reading: str | None = None
+    address: str | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """Whether a source text says so, the field's custom does, or this project chose it."""
+        if self.id.startswith("custom:"):
+            return "custom"
+        return "house" if self.id.startswith("house:") else "text"
+
+    @property
+    def place(self) -> str:
+        """Where it stands: ``RummyCentral, Indian rummy (001:377)``."""
+        if not self.lines:
+            return self.text
+        lines = "-".join(str(line) for line in self.lines)
+        return f"{self.text} ({self.source}:{lines})"
+
+
+Clausebook = dict[str, Clause]
+
+
+def read_clauses(texts: Iterable[tuple[str, str]]) -> Clausebook:
+    """The clauses of several files, given as (file name, TOML text); raises BadRuleset naming file and clause."""
+    book: Clausebook = {}
+    for name, text in texts:
+        try:
+            written = tomllib.loads(text)
+            head = written["text"]
+            for entry in written.get("clause", []):
+                clause = Clause.model_validate(
+                    {
+                        "text": head["title"],
+                        "source": head["source"],
+                        **{k: tuple(v) if k == "lines" else v for k, v in entry.items()},
+                    }
+                )
+                if clause.id in book:
+                    raise BadRuleset(f"clauses {name}: {clause.id} is there twice; ids must be unique")
+                book[clause.id] = clause
+        except (tomllib.TOMLDecodeError, KeyError, ValidationError, TypeError) as wrong:
+            raise BadRuleset(f"clauses {name}: not a clause file: {str(wrong).splitlines()[0]}") from None
+    return book

@@ -1,0 +1,75 @@
+"""The errors meldtrail raises, each with the exit code a command ends with.
+
+    MeldtrailError                  1
+    |-- UsageError                  2   the caller asked for something that does not exist
+    |   |-- UnknownRuleset
+    |   |-- UnknownMatch
+    |   |-- UnknownSeat
+    |   `-- BadCards
+    |-- UnreadableError             3   a file or ledger is missing, foreign, unreadable or invalid
+    |   |-- LedgerError
+    |   |-- UnsafeSqlite
+    |   `-- BadRuleset
+    |-- NotAuthorised               4
+    `-- ConflictError               5   somebody else writes, or the same place holds another line
+"""
+
+from __future__ import annotations
+
+
+class MeldtrailError(Exception):
+    """One line for a person: what is wrong, where, what to do. ``exit_code`` is the command's."""
+
+    exit_code = 1
+
+
+class UsageError(MeldtrailError):
+    """The call names something that does not exist or cannot be."""
+
+    exit_code = 2
+
+
+class UnknownRuleset(UsageError):
+    """No shipped or given ruleset has this id."""
+
+
+class UnknownMatch(UsageError):
+    """The ledger or log holds no such match."""
+
+
+class UnknownSeat(UsageError):
+    """The match has no such seat."""
+
+
+class BadCards(UsageError):
+    """The cards as written are no cards, or more of a face than the packs hold."""
+
+
+class UnreadableError(MeldtrailError):
+    """A file or folder cannot be read or is not what it should be."""
+
+    exit_code = 3
+
+
+class LedgerError(UnreadableError):
+    """The ledger is missing, foreign, or its parts do not fit together."""
+
+
+class UnsafeSqlite(UnreadableError):
+    """The SQLite in use can corrupt a WAL database (3.7.0 to 3.51.2)."""
+
+
+class BadRuleset(UnreadableError):
+    """A ruleset file does not describe a playable game; the sentence says why."""
+
+
+class NotAuthorised(MeldtrailError):
+    """The caller's role may not see or do this."""
+
+    exit_code = 4
+
+
+class ConflictError(MeldtrailError):
+    """Another writer holds the ledger, or the place in the log is taken by another line."""
+
+    exit_code = 5

@@ -1,0 +1,352 @@
+"""Version 1 of the event format: what a platform may write, one closed union discriminated by ``type``.
+
+SPEC.md says the same in words. Money is in minor units (paise), times in UTC milliseconds, seats are integers
+from 1. Acts say what happened at the table; claims (:data:`CLAIMS`) say what the platform asserted.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from schemas.cards import Card, TableCard
+
+SCHEMA_VERSION: Final = 1
+MAX_INTEGER: Final = 2**53 - 1
+
+
+_DAY = r"(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|[12][0-9]))"
+Time = Annotated[
+    str,
+    StringConstraints(pattern=rf"^2[0-9]{{3}}-{_DAY}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{3}}Z$"),
+]
+"""UTC in milliseconds, ``2026-11-20T10:15:30.123Z``; a pattern, because this is checked on every line."""
+MatchId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
+Token = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{1,128}$")]
+RulesetName = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,63}(?:\+[a-z0-9-]{1,32})*(?:@[0-9a-f]{64})?$")
+]
+MeldId = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,8}\.[1-9][0-9]?$")]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
+Seat = Annotated[int, Field(ge=1, le=99)]
+Seq = Annotated[int, Field(ge=1, le=1_000_000)]
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+Paise = Annotated[int, Field(ge=-MAX_INTEGER, le=MAX_INTEGER)]
+Points = Annotated[int, Field(ge=-100_000, le=100_000)]
+Integer = Annotated[int, Field(ge=-MAX_INTEGER, le=MAX_INTEGER)]
+Extension = dict[Key, Integer | bool | Annotated[str, StringConstraints(max_length=500)]]
+Cards = tuple[Card, ...]
+Groups = Annotated[tuple[Annotated[Cards, Field(min_length=1, max_length=60)], ...], Field(max_length=30)]
+Melds = Annotated[
+    tuple[Annotated[tuple[TableCard, ...], Field(min_length=1, max_length=30)], ...],
+    Field(min_length=1, max_length=20),
+]
+Actor = Literal["player", "timer", "autoplay", "server", "staff"]
+
+
+class Wire(BaseModel):
+    """Anything that crosses a border: frozen, strict, no unknown keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
+
+
+class Player(Wire):
+    """Who sits where. ``player`` is the platform's id of the person."""
+
+    seat: Seat
+    player: Token
+    name: Name | None = None
+    device: Token | None = None
+    address: Token | None = None
+
+
+class Stake(Wire):
+    """What is played for, in minor units: a value per point, or an entry fee per seat."""
+
+    point_value: Annotated[int, Field(ge=0, le=MAX_INTEGER)] | None = None
+    entry: Annotated[int, Field(ge=0, le=MAX_INTEGER)] | None = None
+
+
+class Hand(Wire):
+    """The cards dealt to one seat, as a multiset."""
+
+    seat: Seat
+    cards: Annotated[Cards, Field(max_length=60)]
+
+
+class SeatPoints(Wire):
+    """Points of one seat in one deal."""
+
+    seat: Seat
+    points: Points
+
+
+class Standing(Wire):
+    """Where one seat ended: total points, and its place (1 is the winner)."""
+
+    seat: Seat
+    points: Points | None = None
+    place: Annotated[int, Field(ge=1, le=99)] | None = None
+
+
+class Payout(Wire):
+    """What one seat wins (positive) or loses (negative), in minor units."""
+
+    seat: Seat
+    amount: Paise
+
+
+class MatchEvent(Wire):
+    """What every event of a match carries. Absent means the platform did not say."""
+
+    v: Literal[1]
+    match: MatchId
+    seq: Seq
+    at: Time | None = None
+    by: Actor | None = None
+    id: Token | None = None
+    producer: Token | None = None
+    ext: Annotated[Extension, Field(max_length=32)] | None = None
+
+
+class Seated(MatchEvent):
+    """An event of one seat."""
+
+    seat: Seat
+
+
+class Open(MatchEvent):
+    """The match begins: rules, seats, stake."""
+
+    type: Literal["open"]
+    ruleset: RulesetName | None = None
+    players: Annotated[tuple[Player, ...], Field(min_length=1, max_length=99)]
+    table: Token | None = None
+    lobby: Token | None = None
+    refs: Annotated[dict[Key, Token], Field(max_length=16)] | None = None
+    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] | None = None
+    chips: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,31}$")] | None = None
+    stake: Stake | None = None
+    options: Annotated[Extension, Field(max_length=32)] | None = None
+
+
+class Shuffle(MatchEvent):
+    """A commitment to the shuffle, or its reveal."""
+
+    type: Literal["shuffle"]
+    phase: Literal["commit", "reveal"]
+    algo: Token
+    values: Annotated[tuple[Token, ...], Field(min_length=1, max_length=32)]
+
+
+class Deal(MatchEvent):
+    """Cards are dealt. ``stock`` lists the next card to be drawn first and is then binding."""
+
+    type: Literal["deal"]
+    deal: Annotated[int, Field(ge=1, le=10_000)]
+    dealer: Seat | None = None
+    first: Seat | None = None
+    hands: Annotated[tuple[Hand, ...], Field(max_length=99)] = ()
+    open_card: Card | None = None
+    wild_card: Card | None = None
+    cut_card: Card | None = None
+    stock: Annotated[Cards, Field(max_length=1000)] | None = None
+
+
+class Draw(Seated):
+    """A card is taken from the stock or from the top of the discards."""
+
+    type: Literal["draw"]
+    from_: Annotated[Literal["stock", "discards"], Field(alias="from")]
+    card: Card | None = None
+
+
+class Discard(Seated):
+    """A card is put on the discards."""
+
+    type: Literal["discard"]
+    card: Card | None = None
+
+
+class Drop(Seated):
+    """The seat gives up the deal; an auto-fold is a drop by timer."""
+
+    type: Literal["drop"]
+
+
+class Declare(Seated):
+    """The seat puts ``finish`` down and shows its cards in groups."""
+
+    type: Literal["declare"]
+    groups: Groups | None = None
+    finish: Card | None = None
+
+
+class Show(Seated):
+    """A loser's own groups after somebody declared."""
+
+    type: Literal["show"]
+    groups: Groups
+
+
+class Group(Seated):
+    """A grouping the platform saved for the seat."""
+
+    type: Literal["group"]
+    groups: Groups
+
+
+class Meld(Seated):
+    """Melds laid on the table; the id of the n-th is ``<seq>.<n>``, n from 1."""
+
+    type: Literal["meld"]
+    melds: Melds
+
+
+class LayOff(Seated):
+    """Cards put on a meld of the table."""
+
+    type: Literal["lay_off"]
+    meld: MeldId
+    cards: Annotated[tuple[TableCard, ...], Field(min_length=1, max_length=30)]
+
+
+class LayContract(Seated):
+    """The melds of the hand's contract, laid at once."""
+
+    type: Literal["lay_contract"]
+    melds: Melds
+
+
+class MoveJoker(Seated):
+    """``card`` takes the joker's place in ``meld``; the joker now stands as ``joker`` there or in ``to``."""
+
+    type: Literal["move_joker"]
+    meld: MeldId
+    card: Card
+    joker: TableCard
+    to: MeldId | None = None
+
+
+class Buy(Seated):
+    """Out of turn: the top discard, with a penalty card from the stock."""
+
+    type: Literal["buy"]
+    card: Card | None = None
+    penalty: Card | None = None
+
+
+class Recycle(MatchEvent):
+    """The discards become the new stock."""
+
+    type: Literal["recycle"]
+    stock: Annotated[Cards, Field(max_length=1000)] | None = None
+
+
+class Miss(Seated):
+    """The seat let its time run out; ``count`` is how many times in a row."""
+
+    type: Literal["miss"]
+    count: Count | None = None
+
+
+class Disconnect(Seated):
+    """The seat lost its connection."""
+
+    type: Literal["disconnect"]
+
+
+class Reconnect(Seated):
+    """The seat is connected again."""
+
+    type: Literal["reconnect"]
+
+
+class Leave(Seated):
+    """The player left the table."""
+
+    type: Literal["leave"]
+
+
+class Rejoin(Seated):
+    """The player came back to the match."""
+
+    type: Literal["rejoin"]
+
+
+class Split(Seated):
+    """A step towards sharing the prize."""
+
+    type: Literal["split"]
+    step: Literal["offer", "accept", "refuse", "auto"]
+
+
+class Close(MatchEvent):
+    """A deal (``deal`` given) or the match is over without more play."""
+
+    type: Literal["close"]
+    reason: Literal["finished", "abandoned", "void"]
+    deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    refund: Annotated[tuple[Payout, ...], Field(max_length=99)] | None = None
+
+
+class Gap(MatchEvent):
+    """A known hole: the events from this one to ``to`` are missing."""
+
+    type: Literal["gap"]
+    to: Seq
+    reason: Line
+
+
+class ShowJudged(Seated):
+    """The platform's claim: this seat's declaration was valid, or not."""
+
+    type: Literal["show_judged"]
+    valid: bool
+    reason: Line | None = None
+
+
+class DealScored(MatchEvent):
+    """The platform's claim: the points of each seat in the deal."""
+
+    type: Literal["deal_scored"]
+    deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    points: Annotated[tuple[SeatPoints, ...], Field(min_length=1, max_length=99)]
+
+
+class MatchSettled(MatchEvent):
+    """The platform's claim: final standings, and what everybody wins or loses."""
+
+    type: Literal["match_settled"]
+    standings: Annotated[tuple[Standing, ...], Field(max_length=99)] = ()
+    payouts: Annotated[tuple[Payout, ...], Field(max_length=99)] = ()
+    fee: Paise | None = None
+
+
+Act = (
+    Open | Shuffle | Deal | Draw | Discard | Drop | Declare | Show | Group | Meld | LayOff | LayContract
+    | MoveJoker | Buy | Recycle | Miss | Disconnect | Reconnect | Leave | Rejoin | Split | Close | Gap
+)  # fmt: skip
+Claim = ShowJudged | DealScored | MatchSettled
+Event = Annotated[Act | Claim, Field(discriminator="type")]
+"""One event of a match."""
+
+CLAIMS: Final = frozenset({"show_judged", "deal_scored", "match_settled"})
+EVENT: Final[TypeAdapter[Act | Claim]] = TypeAdapter(Event)
+"""Reads one event. Use ``validate_json`` for a line, ``validate_python(..., strict=False)`` for stored values."""
+
+DEALT_TO_SEAT: Final = "hands"
+"""The one array of per-seat values whose cards are sealed seat by seat."""
+
+SEALED: Final[dict[str, tuple[str, ...]]] = {
+    "open": ("players.player", "players.name", "players.device", "players.address"),
+    "deal": ("hands.cards", "stock"),
+    "draw": ("card",),
+    "group": ("groups",),
+    "recycle": ("stock",),
+    "buy": ("penalty",),
+}
+"""The hidden fields of each type, as paths; a draw's card is hidden only when it came from the stock."""
