@@ -1,0 +1,204 @@
+"""What a group of cards is: a pure sequence, an impure sequence, a set, or nothing, and then why.
+
+The order of cards inside a group never matters. A wild card in its own place plays as itself, so a sequence
+keeps its purity (R-18); a meld needs one card that plays as itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ledger.rules.points import joker_rank, known_face
+from schemas.cards import JOKER, RANKS, SUITS, sort_key
+from schemas.errors import BadCards
+from schemas.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class MeldReading:
+    """Every way to read a group: ``kinds`` sorted, among impure, pure, set; else the ``reason`` it is no meld."""
+
+    kinds: tuple[str, ...]
+    reason: str | None
+
+    @property
+    def valid(self) -> bool:
+        """Whether the cards form a meld at all."""
+        return bool(self.kinds)
+
+    @property
+    def is_sequence(self) -> bool:
+        """Whether the cards can be read as a sequence, pure or not."""
+        return "pure" in self.kinds or "impure" in self.kinds
+
+
+@dataclass(frozen=True, slots=True)
+class MeldShape:
+    """What melds look like in a game: lengths in cards, jokers counted; ``top`` is 14 where the ace may be high."""
+
+    run_min: int
+    top: int
+    set_min: int
+    set_max: int
+    suits: str
+
+
+def meld_shape(ruleset: Ruleset) -> MeldShape:
+    """The shape of sequences and sets a ruleset chooses."""
+    return MeldShape(
+        run_min=ruleset.sequence.min,
+        top=14 if ruleset.sequence.ace == "high_or_low" else 13,
+        set_min=ruleset.set.min,
+        set_max=ruleset.set.max,
+        suits=ruleset.set.suits,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """A group taken apart: cards that must play as themselves, and how many stand for others."""
+
+    size: int
+    naturals: tuple[str, ...]
+    all_faces: tuple[str, ...]
+
+    @property
+    def one_suit(self) -> bool:
+        return len({name[1] for name in self.naturals}) == 1
+
+    @property
+    def one_rank(self) -> bool:
+        return len({name[0] for name in self.naturals}) == 1
+
+    @property
+    def repeats(self) -> bool:
+        return len(set(self.naturals)) < len(self.naturals)
+
+
+def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldReading:
+    """Every reading of a group of cards, or the reason there is none.
+
+    Cards that form a pure sequence are not listed as an impure one too. Raises BadCards for what is no card.
+    Clauses: AL-05, AL-06, RC-06 to RC-10, RC-26, AT-04 to AT-07, R-17, R-18, R-29 to R-31.
+    """
+    shape = meld_shape(ruleset)
+    group = _take_apart(cards, joker_rank(wild, ruleset))
+    if _is_pure(group, shape):
+        return MeldReading(("pure",), None)
+    kinds = []
+    if _is_sequence(group, shape):
+        kinds.append("impure")
+    if _is_set(group, shape):
+        kinds.append("set")
+    return MeldReading(tuple(kinds), None if kinds else _why_not(group, shape))
+
+
+def _take_apart(cards: Sequence[str], rank: str | None) -> _Group:
+    """Wild cards are jokers here, which covers every reading but the pure one; the first is kept as itself if
+    no other card is."""
+    faces = tuple(sorted((known_face(card) for card in cards), key=sort_key))
+    naturals = tuple(name for name in faces if name != JOKER and name[0] != rank)
+    if not naturals:
+        naturals = tuple(name for name in faces if name != JOKER)[:1]
+    return _Group(len(faces), naturals, faces)
+
+
+def _is_pure(group: _Group, shape: MeldShape) -> bool:
+    as_they_are = _Group(group.size, group.all_faces, group.all_faces)
+    return JOKER not in group.all_faces and _is_sequence(as_they_are, shape)
+
+
+def _is_sequence(group: _Group, shape: MeldShape) -> bool:
+    return (
+        shape.run_min <= group.size <= len(RANKS)
+        and group.one_suit
+        and not group.repeats
+        and _first_place(group, shape.top) is not None
+    )
+
+
+def _is_set(group: _Group, shape: MeldShape) -> bool:
+    return (
+        shape.set_min <= group.size <= shape.set_max
+        and group.one_rank
+        and not (shape.suits == "distinct" and group.repeats)
+    )
+
+
+def _first_place(group: _Group, top: int) -> int | None:
+    """The highest place (ace 1, high ace 14) from which as many places as there are cards hold every natural."""
+    ranks = [RANKS.index(name[0]) + 1 for name in group.naturals]
+    for start in range(_lowest_natural(ranks, top), 0, -1):
+        end = start + group.size - 1
+        if end <= top and all(start <= r <= end or (r == 1 and end == 14) for r in ranks):
+            return start
+    return None
+
+
+def _lowest_natural(ranks: Sequence[int], top: int) -> int:
+    return min((r for r in ranks if r > 1), default=top)
+
+
+def _why_not(group: _Group, shape: MeldShape) -> str:
+    if group.size < min(shape.run_min, shape.set_min):
+        return "too_few_cards"
+    if not group.naturals:
+        return "no_natural_card"
+    if group.one_rank:
+        if group.size > shape.set_max:
+            return "set_too_big"
+        return "set_same_suit_twice" if group.repeats else "too_few_cards"
+    if group.one_suit and not group.repeats:
+        if group.size < shape.run_min and _first_place(group, shape.top) is not None:
+            return "too_few_cards"
+        if _closes_in_a_circle(group):
+            return "ace_position" if shape.top == 13 else "round_the_corner"
+    return "mixed_suits_and_ranks"
+
+
+def _closes_in_a_circle(group: _Group) -> bool:
+    """Whether the cards would follow one another if two came after the ace and the ace after the king."""
+    ranks = [RANKS.index(name[0]) for name in group.naturals]
+    return any(all((r - start) % 13 < group.size for r in ranks) for start in range(13))
+
+
+def joker_stands(cards: Sequence[str], wild: str | None, ruleset: Ruleset, kind: str) -> tuple[tuple[str, str], ...]:
+    """What each card of a meld stands for, in the order to print it: sequences low to high, sets by suit.
+
+    ``kind`` is one of the meld's readings; raises BadCards when the cards cannot be read so.
+    """
+    if kind not in read_meld(cards, wild, ruleset).kinds:
+        raise BadCards(f"{' '.join(cards)} cannot be read as {kind}")
+    ordered = sorted(cards, key=sort_key)
+    group = _take_apart(cards, joker_rank(wild, ruleset))
+    if kind == "pure":
+        group = _Group(group.size, group.all_faces, group.all_faces)
+    if kind == "set":
+        places = _set_places(group)
+    else:
+        start = _first_place(group, meld_shape(ruleset).top) or 1
+        suit = group.naturals[0][1]
+        places = [RANKS[(place - 1) % 13] + suit for place in range(start, start + group.size)]
+    return _seat_cards(ordered, list(group.naturals), places)
+
+
+def _set_places(group: _Group) -> list[str]:
+    rank = group.naturals[0][0]
+    every = [rank + suit for suit in SUITS]
+    spare = group.size - len(group.naturals)
+    free = [*(place for place in every if place not in group.naturals), *every * spare]
+    return sorted((*group.naturals, *free[:spare]), key=sort_key)
+
+
+def _seat_cards(cards: list[str], naturals: list[str], places: list[str]) -> tuple[tuple[str, str], ...]:
+    own: dict[str, list[str]] = {}
+    jokers = []
+    for card in cards:
+        name = known_face(card)
+        if name in naturals:
+            naturals.remove(name)
+            own.setdefault(name, []).append(card)
+        else:
+            jokers.append(card)
+    return tuple((own[place].pop(0) if own.get(place) else jokers.pop(0), place) for place in places)

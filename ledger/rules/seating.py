@@ -1,0 +1,69 @@
+"""From a plan to the cards themselves: which of the hand's cards go into which meld, and which are left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ledger.rules.packing import DIGIT, DIGIT_MASK
+from ledger.rules.set_choices import RankSets
+from ledger.rules.suit_tables import Taken
+from schemas.cards import JOKER, RANKS, SUITS, face, sort_key
+
+
+class PlannedMeld(NamedTuple):
+    """A meld by faces: those that play as themselves, and how many jokers join them."""
+
+    kind: str
+    naturals: tuple[str, ...]
+    jokers: int
+
+
+def planned_sequences(shares: Sequence[Sequence[Taken]]) -> list[PlannedMeld]:
+    """The sequences by suit, in the order of the suits; those of jokers alone come last."""
+    plans = []
+    for n, sequences in enumerate(shares):
+        for taken in sequences:
+            kind = "impure" if taken.jokers else "pure"
+            naturals = lane_faces(taken.cards, SUITS[n]) if taken.cards else ()
+            plans.append(PlannedMeld(kind, naturals, taken.jokers))
+    return plans
+
+
+def planned_sets(taken: Iterable[RankSets], set_min: int) -> list[PlannedMeld]:
+    """The sets of a layout."""
+    plans = []
+    for choice in taken:
+        for cards in choice.sets:
+            naturals = tuple(RANKS[choice.rank] + suit for suit, n in zip(SUITS, cards, strict=True) for _ in range(n))
+            plans.append(PlannedMeld("set", naturals, max(0, set_min - len(naturals))))
+    return plans
+
+
+def lane_faces(lane: int, suit: str) -> tuple[str, ...]:
+    """The cards of a lane, ace first."""
+    return tuple(rank + suit for n, rank in enumerate(RANKS) for _ in range(lane >> DIGIT * n & DIGIT_MASK))
+
+
+def seat(cards: Iterable[str], plans: Sequence[PlannedMeld], rank: str | None) -> tuple[list[list[str]], list[str]]:
+    """The cards of every plan, in order, and the cards left over, sorted.
+
+    Wild cards that no plan needs as themselves are jokers; printed jokers go first, and into a sequence a wild card of
+    another suit, so that no impure sequence turns out pure.
+    """
+    own: dict[str, list[str]] = {}
+    for card in sorted(cards, key=sort_key, reverse=True):
+        own.setdefault(face(card), []).append(card)
+    groups = [[own[name].pop() for name in plan.naturals] for plan in plans]
+    jokers = own.pop(JOKER, [])
+    wilds = [card for suit in SUITS for card in own.pop((rank or "-") + suit, [])]
+    for plan, group in zip(plans, groups, strict=True):
+        if plan.jokers and not plan.naturals:
+            group.append(wilds.pop())
+    pool = [*reversed(jokers), *wilds]
+    for plan, group in zip(plans, groups, strict=True):
+        suit = plan.naturals[0][1] if plan.naturals and plan.kind != "set" else ""
+        while len(group) < len(plan.naturals) + plan.jokers:
+            group.append(pool.pop(next((n for n, card in enumerate(pool) if card[1:2] != suit), 0)))
+    left = [card for held in own.values() for card in held] + pool
+    return groups, sorted(left, key=sort_key)

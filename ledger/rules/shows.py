@@ -1,0 +1,140 @@
+"""Shows: whether declared groups are a valid one, whether a hand could be shown, and what to put down first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ledger.rules.engines import Engine, show_engine
+from ledger.rules.lives import show_need
+from ledger.rules.melds import MeldReading, meld_shape, read_meld
+from ledger.rules.points import known_face
+from ledger.rules.seating import PlannedMeld, seat
+from ledger.rules.show_search import Progress, ShowSearch
+from ledger.rules.solver import Best
+from schemas.cards import JOKER, RANKS, sort_key
+from schemas.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class ShowJudgement:
+    """Whether a show is valid, and every fault it has: card count, cards not held, groups in order, then lives."""
+
+    valid: bool
+    reasons: tuple[str, ...]
+
+
+def judge_show(
+    groups: Sequence[Sequence[str]], wild: str | None, ruleset: Ruleset, hand: Sequence[str] | None = None
+) -> ShowJudgement:
+    """Judge a show exactly as grouped; a group that reads several ways is read in the declarer's favour.
+
+    ``hand``, where known, is what he held without the finish card. Raises BadCards for what is no card.
+    Clauses: AL-07, AL-19, AL-29, AL-32, RC-19 to RC-22, RC-31, AT-03, AT-08, R-16.
+    """
+    readings = [read_meld(group, wild, ruleset) for group in groups]
+    reasons = [*_wrong_cards(groups, ruleset, hand)]
+    reasons += [f"group{n}:{reading.reason}" for n, reading in enumerate(readings, 1) if not reading.valid]
+    reasons += _missing_lives(readings, ruleset)
+    return ShowJudgement(not reasons, tuple(reasons))
+
+
+def _wrong_cards(groups: Sequence[Sequence[str]], ruleset: Ruleset, hand: Sequence[str] | None) -> list[str]:
+    reasons = []
+    shown = Counter(known_face(card) for group in groups for card in group)
+    if shown.total() != ruleset.deal.cards:
+        reasons.append(f"card_count:{shown.total()}!={ruleset.deal.cards}")
+    if hand is not None:
+        strangers = shown - Counter(known_face(card) for card in hand)
+        if strangers:
+            reasons.append("cards_not_in_hand:" + ",".join(sorted(strangers.elements(), key=sort_key)))
+    return reasons
+
+
+def _missing_lives(readings: Sequence[MeldReading], ruleset: Ruleset) -> list[str]:
+    pure = sum("pure" in reading.kinds for reading in readings)
+    sequences = sum(reading.is_sequence for reading in readings)
+    pure_needed, sequences_needed = show_need(ruleset)
+    reasons = []
+    if pure < pure_needed:
+        reasons.append("no_pure_sequence")
+    if sequences < sequences_needed:
+        reasons.append(f"sequences:{sequences}<{sequences_needed}")
+    if sequences - pure < ruleset.show.impure:
+        reasons.append("no_impure_sequence")
+    return reasons
+
+
+def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[tuple[str, ...], ...] | None:
+    """Groups that make a valid show of a whole hand, always the same ones, or None when there are none.
+
+    Raises BadCards for what is no card, and for more of a face than the packs hold.
+    """
+    engine = show_engine(wild, ruleset)
+    packed = engine.book.pack(hand)
+    if len(hand) != ruleset.deal.cards:
+        return None
+    best = engine.solver.solve(packed)
+    if best.points:
+        return None
+    for plans in _layouts(packed, best, engine, ruleset):
+        groups = _place_all(hand, plans, engine, ruleset)
+        if groups is not None and judge_show(groups, wild, ruleset).valid:
+            return tuple(tuple(group) for group in groups)
+    return None
+
+
+def _layouts(packed: int, best: Best, engine: Engine, ruleset: Ruleset) -> Iterator[list[PlannedMeld]]:
+    """The solver's own layout, which nearly always will do, and then every other."""
+    yield engine.solver.plans(best)
+    need = show_need(ruleset)
+    for holding in engine.solver.holdings(packed):
+        search = ShowSearch(meld_shape(ruleset), need, ruleset.show.impure, holding.wilds)
+        yield from search.plans(Progress(holding.lanes, holding.jokers, 0, 0, 0, 0))
+
+
+def _place_all(
+    hand: Sequence[str], plans: Sequence[PlannedMeld], engine: Engine, ruleset: Ruleset
+) -> list[list[str]] | None:
+    """The hand in the groups of a layout, jokers left over placed where they do no harm; None if one has no place."""
+    groups, left = seat(hand, plans, engine.rank)
+    kinds = [plan.kind for plan in plans]
+    shape = meld_shape(ruleset)
+    _, sequences_needed = show_need(ruleset)
+    while left:
+        place = _place_for_joker(kinds, [len(group) for group in groups], ruleset)
+        alone = len(left) >= shape.run_min and any(known_face(card) != JOKER for card in left)
+        too_few = len(kinds) - kinds.count("set") < sequences_needed
+        if alone and (too_few or place is None or kinds[place] == "set"):
+            return [*groups, left]
+        if place is None:
+            return None
+        groups[place].append(left.pop())
+        if kinds[place] == "pure":
+            kinds[place] = "impure"
+    return groups
+
+
+def _place_for_joker(kinds: Sequence[str], sizes: Sequence[int], ruleset: Ruleset) -> int | None:
+    """The group one joker more may join: an impure sequence, a pure one that need not be pure, a set with room."""
+    shape = meld_shape(ruleset)
+    impure = [n for n, kind in enumerate(kinds) if kind == "impure" and sizes[n] < len(RANKS)]
+    spare = [n for n, kind in enumerate(kinds) if kind == "pure" and sizes[n] < len(RANKS)][show_need(ruleset)[0] :]
+    roomy = [n for n, kind in enumerate(kinds) if kind == "set" and sizes[n] < shape.set_max]
+    if len(impure) < ruleset.show.impure:
+        impure = []
+    return next(iter(impure + spare + roomy), None)
+
+
+def finishes(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[str, ...]:
+    """Each card of a hand with one card too many that may be put down leaving a valid show; a face once, sorted."""
+    found = []
+    seen = set()
+    for place, card in enumerate(cards):
+        name = known_face(card)
+        if name not in seen:
+            seen.add(name)
+            if find_show([*cards[:place], *cards[place + 1 :]], wild, ruleset) is not None:
+                found.append(card)
+    return tuple(sorted(found, key=sort_key))
