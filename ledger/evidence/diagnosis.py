@@ -1,0 +1,211 @@
+"""Why a line was refused: the closed list of codes, and the slow, ordered search for the one that applies.
+
+Runs only on lines already known to be bad, so it may look at every character. Notes name places and kinds, never
+content: a refused line may hold a hidden card or a person's name.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from pydantic import ValidationError
+
+from schemas import events, records
+from schemas.events import MAX_INTEGER, SCHEMA_VERSION, Wire
+
+MAX_DEPTH: Final = 8
+
+REFUSALS: Final[dict[str, str]] = {
+    "too_large": "The line is longer than 8 KiB.",
+    "encoding": "The line is not UTF-8 without a byte order mark.",
+    "too_deep": "Arrays and objects are nested more than 8 deep.",
+    "not_json": "The line is not JSON.",
+    "truncated": "The file ends within its last line.",
+    "trailing": "Something follows the JSON value.",
+    "not_object": "The line is JSON, but not an object.",
+    "duplicate_key": "An object names a key twice.",
+    "float": "A number has a fraction or an exponent; events hold integers only.",
+    "not_finite": "A number is NaN, infinite or too large to be finite.",
+    "integer_range": "An integer is beyond 2^53-1.",
+    "null": "A value is null; what is not known is left out.",
+    "text": "A text holds a control character, NUL or lone surrogate, or is not in Unicode form NFC.",
+    "version": "The line is of a format version that is not known here.",
+    "schema": "The line is not an event of the format: an unknown type or key, or a field that is missing or wrong.",
+}
+"""Every refusal code, with the sentence for people."""
+
+_WORDS: Final[dict[str, str]] = {
+    "missing": "is missing",
+    "extra_forbidden": "is not a known key",
+    "union_tag_not_found": "type is missing",
+    "union_tag_invalid": "type is not known",
+    "string_pattern_mismatch": "is not written as it must be",
+    "string_type": "must be a text",
+    "string_too_long": "is too long",
+    "string_too_short": "is too short",
+    "literal_error": "is none of the allowed values",
+    "int_type": "must be an integer",
+    "bool_type": "must be true or false",
+    "tuple_type": "must be an array",
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+    "too_short": "has too few items",
+    "too_long": "has too many items",
+    "greater_than_equal": "is too small",
+    "less_than_equal": "is too large",
+    "value_error": "is not possible",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A line that is no event: ``code`` is one of :data:`REFUSALS`, ``note`` says where, never what."""
+
+    code: str
+    note: str
+
+
+class _FaultError(ValueError):
+    """Carries a code out of the JSON parser's hooks."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def unique_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object from its pairs. Raises ValueError when a key comes twice, however it was escaped."""
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise _FaultError("duplicate_key")
+    return result
+
+
+def _float(token: str) -> object:
+    raise _FaultError("float" if math.isfinite(float(token)) else "not_finite")
+
+
+def _constant(token: str) -> object:
+    raise _FaultError("not_finite")
+
+
+def _int(token: str) -> int:
+    if len(token) > 17 or abs(int(token)) > MAX_INTEGER:
+        raise _FaultError("integer_range")
+    return int(token)
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=unique_object, parse_float=_float, parse_constant=_constant, parse_int=_int
+)
+
+
+def diagnose(text: str) -> Refusal:
+    """The first code that applies to a line which is no event; ``schema`` when the JSON itself is sound."""
+    if text.startswith("\ufeff"):
+        return Refusal("encoding", "the line starts with a byte order mark")
+    if "\x00" in text and '"' not in text:
+        return Refusal("encoding", "the line holds NUL bytes; it may be UTF-16 or no text at all")
+    if nesting(text) > MAX_DEPTH:
+        return Refusal("too_deep", f"nested more than {MAX_DEPTH} deep")
+    try:
+        value = _DECODER.decode(text)
+    except _FaultError as fault:
+        return Refusal(fault.code, "")
+    except json.JSONDecodeError as error:
+        code = "trailing" if error.msg == "Extra data" else "not_json"
+        return Refusal(code, f"at character {error.pos + 1}")
+    except (ValueError, RecursionError):  # pragma: no cover - the hooks above leave nothing else
+        return Refusal("not_json", "")
+    return _diagnose_value(value)
+
+
+def _diagnose_value(value: object) -> Refusal:
+    if not isinstance(value, dict):
+        return Refusal("not_object", "")
+    fault = faulty_text(value)
+    if fault is not None:
+        return Refusal(fault, "")
+    version = value.get("v")
+    if isinstance(version, int) and not isinstance(version, bool) and version != SCHEMA_VERSION:
+        return Refusal("version", f"v is not {SCHEMA_VERSION}")
+    return Refusal("schema", "")
+
+
+def nesting(text: str) -> int:
+    """How deep brackets are nested outside strings; exact for JSON, an estimate for anything else."""
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return 0
+    depth = deepest = 0
+    quoted = escaped = False
+    for char in text:
+        if quoted:
+            quoted = escaped or char != '"'
+            escaped = char == "\\" and not escaped
+        elif char == '"':
+            quoted = True
+        elif char in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif char in "]}":
+            depth -= 1
+    return deepest
+
+
+def faulty_text(value: object) -> str | None:
+    """``null`` or ``text`` when a parsed value holds such a fault anywhere, in the order they stand."""
+    if value is None:
+        return "null"
+    if isinstance(value, str):
+        return None if _is_clean(value) else "text"
+    if isinstance(value, dict):
+        parts = [part for pair in value.items() for part in pair]
+    elif isinstance(value, list):
+        parts = value
+    else:
+        return None
+    return next((fault for fault in map(faulty_text, parts) if fault is not None), None)
+
+
+def _is_clean(text: str) -> bool:
+    if any(unicodedata.category(char) in ("Cc", "Cs") for char in text):
+        return False
+    return unicodedata.is_normalized("NFC", text)
+
+
+@cache
+def _field_names() -> frozenset[str]:
+    """Every word the format itself uses as a field or a type; only these may appear in a note."""
+    names: set[str] = set()
+    for module in (events, records):
+        for model in vars(module).values():
+            if isinstance(model, type) and issubclass(model, Wire):
+                names.update(field.alias or name for name, field in model.model_fields.items())
+    names |= {tag for adapter in (events.EVENT, records.RECORD) for tag in _tags(adapter.core_schema)}
+    return frozenset(names)
+
+
+def _tags(schema: object) -> set[str]:
+    """The type words of a discriminated union's core schema, wherever the choices stand."""
+    found: set[str] = set()
+    if isinstance(schema, dict):
+        if schema.get("type") == "tagged-union":
+            found |= {str(tag) for tag in schema["choices"]}
+        found |= _tags(schema.get("schema"))
+    return found
+
+
+def schema_refusal(error: ValidationError) -> Refusal:
+    """The first fault the models found, as a path (items counted from 1) and words free of content."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if first["type"] == "json_invalid":
+        return Refusal("not_json", "")
+    known = _field_names()
+    steps = [str(step + 1) if isinstance(step, int) else step if step in known else "?" for step in first["loc"]]
+    words = _WORDS.get(first["type"], first["type"].replace("_", " "))
+    return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words)

@@ -1,0 +1,190 @@
+"""Reading a ledger: events opened again, what is missing from them, and the lines to export."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from schemas.canonical import canonical
+from ledger.evidence.intake import RESERVED, AnyEvent
+from ledger.evidence.merkle import Frontier
+from ledger.evidence.sealing import Opened, open_body, withhold
+from ledger.evidence.sqlite import Connection
+from ledger.evidence.stored import Source
+from ledger.evidence.vault import Vault
+from schemas.errors import UnknownMatch
+from schemas.events import EVENT, Act, Claim
+from schemas.records import RECORD
+
+MatchEvent = Act | Claim
+
+_SEAL: Final = b'{"sealed":'
+
+
+@dataclass(frozen=True, slots=True)
+class Incomplete:
+    """What a match lacks: seqs that wait, conflicts as (seq, file, line), and refused lines naming the match."""
+
+    waiting: tuple[int, ...] = ()
+    conflicts: tuple[tuple[int, str, int], ...] = ()
+    refused: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.waiting or self.conflicts or self.refused)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedAt:
+    """A refused line as the ledger shows it: file, line from 1, code, keyed digest (hex) of its bytes."""
+
+    file: str
+    line: int
+    code: str
+    digest: str
+
+
+class Reader:
+    """A ledger open for reading. Cheap calls query what they name; nothing is held between calls but the tree."""
+
+    def __init__(self, ledger: Connection, vault: Connection) -> None:
+        self._ledger = ledger
+        self._vault = Vault(vault)
+        self._tree = Frontier()
+        self.warnings: tuple[str, ...] = ()
+
+    # -- the log ---------------------------------------------------------------------------------
+
+    def size(self) -> int:
+        """How many events the ledger holds; they are leaves 0 to size - 1."""
+        count: int = self._ledger.execute("SELECT coalesce(max(leaf), -1) + 1 FROM events").fetchone()[0]
+        return count
+
+    def root(self) -> bytes:
+        """The Merkle root over the stored leaf hashes, 32 bytes. ``verify`` derives it from the bodies."""
+        rows = self._ledger.execute("SELECT hash FROM events WHERE leaf >= ? ORDER BY leaf", (self._tree.size,))
+        for (leaf,) in rows:
+            self._tree.append(leaf)
+        return self._tree.root()
+
+    def streams(self) -> list[str]:
+        """Every stream with an event, sorted: matches and streams of records."""
+        return [stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM events ORDER BY stream")]
+
+    def matches(self) -> list[str]:
+        """Every match with an event, sorted by id."""
+        return [stream for stream in self.streams() if is_match(stream)]
+
+    def size_of(self, stream: str) -> int:
+        """How many events a stream has; 0 for one that is not here."""
+        count: int = self._ledger.execute("SELECT count(*) FROM events WHERE stream = ?", (stream,)).fetchone()[0]
+        return count
+
+    def has_ended(self, match: str) -> bool:
+        """Whether the match was settled, or closed as a whole."""
+        rows = self._ledger.execute(
+            "SELECT type, body FROM events WHERE stream = ? AND type IN ('match_settled', 'close')", (match,)
+        )
+        return any(kind == "match_settled" or "deal" not in json.loads(body) for kind, body in rows)
+
+    # -- events ----------------------------------------------------------------------------------
+
+    def events(self, match: str) -> list[MatchEvent]:
+        """The events of a match in seq order, opened. Raises UnknownMatch when the ledger has none."""
+        found = [EVENT.validate_python(clear, strict=False) for clear in self._clear(match)]
+        if not found:
+            raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
+        return found
+
+    def records(self, stream: str) -> list[AnyEvent]:
+        """The records of a staff or system stream in seq order, opened; none when it has none."""
+        return [RECORD.validate_python(clear, strict=False) for clear in self._clear(stream)]
+
+    def all_matches(self) -> Iterator[tuple[str, list[MatchEvent]]]:
+        """Every match with its events, sorted by id, one match in memory at a time."""
+        validate = EVENT.validate_python
+        for stream, clears in self._all_clear():
+            if is_match(stream):
+                yield stream, [validate(clear, strict=False) for clear in clears]
+
+    def _clear(self, stream: str) -> list[dict[str, Any]]:
+        rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (stream,)).fetchall()
+        opened = self._vault.opened(stream) if rows else {}
+        return [open_stored(body, opened.get(seq, {})) for seq, body in rows]
+
+    def _all_clear(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+        rows = self._ledger.execute("SELECT stream, seq, body FROM events ORDER BY stream, seq")
+        for stream, group in groupby(rows, key=lambda row: row[0]):
+            opened = self._vault.opened(stream)
+            yield stream, [open_stored(body, opened.get(seq, {})) for _, seq, body in group]
+
+    def leaves(self, match: str) -> dict[int, int]:
+        """The leaf of each event of a stream, by seq."""
+        return dict(self._ledger.execute("SELECT seq, leaf FROM events WHERE stream = ? ORDER BY seq", (match,)))
+
+    def sources(self, match: str) -> dict[int, Source]:
+        """Where each event of a stream came from, by seq."""
+        rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,))
+        return {seq: Source(**json.loads(body)["src"]) for seq, body in rows}
+
+    def pinned(self, match: str) -> tuple[str, str] | None:
+        """(hash, canonical content) of the rules the match is pinned to; None when its rules were not known."""
+        row = self._ledger.execute(
+            "SELECT hash, content FROM pins JOIN rulesets USING (hash) WHERE stream = ?", (match,)
+        ).fetchone()
+        return (row[0], row[1]) if row else None
+
+    # -- what is missing -------------------------------------------------------------------------
+
+    def incomplete(self, match: str) -> Incomplete:
+        """What waits, conflicts or was refused for a match; false when its log is complete as far as known."""
+        waiting = self._ledger.execute("SELECT seq FROM waiting WHERE stream = ? ORDER BY seq", (match,))
+        conflicts = self._ledger.execute(
+            "SELECT seq, file, line FROM conflicts WHERE stream = ? ORDER BY seq, file, line", (match,)
+        )
+        refused = self._vault.conn.execute("SELECT count(*) FROM refused WHERE stream = ?", (match,)).fetchone()[0]
+        return Incomplete(tuple(seq for (seq,) in waiting), tuple(map(tuple, conflicts)), refused)
+
+    def waiting_matches(self) -> list[str]:
+        """Matches with lines that wait, also those of which nothing could be stored yet; sorted."""
+        rows = self._ledger.execute("SELECT DISTINCT stream FROM waiting ORDER BY stream")
+        return [stream for (stream,) in rows if is_match(stream)]
+
+    def refusals(self) -> list[RefusedAt]:
+        """Every refused line, sorted by file and line; its bytes are in the vault."""
+        rows = self._ledger.execute("SELECT file, line, code, digest FROM refusals ORDER BY file, line, digest")
+        return [RefusedAt(file, line, code, digest.hex()) for file, line, code, digest in rows]
+
+    # -- out again -------------------------------------------------------------------------------
+
+    def export(self, match: str | None = None) -> Iterator[bytes]:
+        """The canonical clear lines of a stream, or of all in order of stream and seq, each with a line feed.
+
+        Ingesting them again finds every line already held, unless values were erased from the vault since.
+        """
+        if match is not None:
+            clears = self._clear(match)
+            if not clears:
+                raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
+            yield from (canonical(clear) + b"\n" for clear in clears)
+            return
+        for _, clears in self._all_clear():
+            yield from (canonical(clear) + b"\n" for clear in clears)
+
+
+def is_match(stream: str) -> bool:
+    """Whether a stream is a match; the others hold records."""
+    return "/" not in stream and stream not in RESERVED
+
+
+def open_stored(body: bytes, opened: Opened) -> dict[str, Any]:
+    """A stored body as the object that came in: opened, without ``src``; erased values are left out."""
+    stored: dict[str, Any] = json.loads(body)
+    del stored["src"]
+    seals = body.count(_SEAL)
+    if not seals:
+        return stored
+    clear = open_body(stored, opened)
+    return clear if seals == len(opened) else withhold(clear)

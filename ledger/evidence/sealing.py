@@ -1,0 +1,241 @@
+"""Hidden fields are replaced by commitments; the values live in the vault.
+
+A commitment is HMAC-SHA256(field key, canonical value), written ``{"sealed": "<64 hex>"}``; a field key is
+HMAC-SHA256(secret, stream NUL path NUL seq). A secret is 32 random bytes for each (match, seat), (match, deck) or
+person. So one field can be opened by giving its field key away, and a person is erased by destroying one secret.
+
+Paths name fields as ``players.1.player``, ``hands.2.cards``, ``stock``, ``card``: items of arrays count from 1.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from schemas.canonical import canonical
+from ledger.evidence.keyed import KeyedHash
+from schemas.events import SEALED
+from schemas.records import SEALED_RECORDS
+
+Clear = Mapping[str, Any]
+Opened = dict[str, Any]
+Plan = dict[str, tuple[str, ...]]
+
+PUBLIC_PILE: Final = "discards"
+SECRET_SIZE: Final = 32
+
+
+def _plans() -> dict[str, Plan]:
+    """Hidden fields by type: top-level field -> the hidden fields of its rows, none for the field itself."""
+    plans: dict[str, Plan] = {}
+    for kind, paths in (SEALED | SEALED_RECORDS).items():
+        plan = plans.setdefault(kind, {})
+        for path in paths:
+            top, _, below = path.partition(".")
+            plan[top] = plan.get(top, ()) + ((below,) if below else ())
+    return plans
+
+
+PLANS: Final = _plans()
+
+
+class HiddenField(NamedTuple):
+    """One hidden value of an event: its path, where it stands, and the scope of the secret that seals it."""
+
+    path: str
+    top: str
+    row: int | None
+    below: str | None
+    scope: str
+    value: Any
+
+
+def stream_of(event: Clear) -> str:
+    """The stream an event or record belongs to: its ``match``, else its ``stream``."""
+    name: str = event["match"] if "match" in event else event["stream"]
+    return name
+
+
+def deck_scope(match: str) -> str:
+    """The scope of the secret that seals the order of a match's stock."""
+    return f"{match}/deck"
+
+
+def seat_scope(match: str, seat: int) -> str:
+    """The scope of the secret that seals what one seat of a match sees."""
+    return f"{match}/seat/{seat}"
+
+
+def _plan_of(event: Clear) -> Plan | None:
+    plan = PLANS.get(event["type"])
+    if plan is not None and event["type"] == "draw" and event["from"] == PUBLIC_PILE:
+        return None
+    return plan
+
+
+class Sealer:
+    """Seals events with secrets it asks for by scope; ``person_key`` turns a player id into a person's scope."""
+
+    def __init__(self, secret: Callable[[str, str], KeyedHash], person_key: KeyedHash) -> None:
+        """``secret(stream, scope)`` gives the scope's secret as a keyed hash, a new one when there is none."""
+        self._secret = secret
+        self._person_key = person_key
+        self._persons: dict[str, str] = {}
+
+    def person_scope(self, player: str) -> str:
+        """The scope of a person's secret: a keyed digest of the player id, so the vault's keys name nobody."""
+        scope = self._persons.get(player)
+        if scope is None:
+            if len(self._persons) > 100_000:
+                self._persons.clear()
+            scope = "person/" + self._person_key(player.encode()).hex()
+            self._persons[player] = scope
+        return scope
+
+    def hidden(self, clear: Clear) -> Iterator[HiddenField]:
+        """Every hidden field a clear event holds, in the order of the schema's table."""
+        plan = _plan_of(clear)
+        if plan is None:
+            return
+        for top, below in plan.items():
+            value = clear.get(top)
+            if value is None:
+                continue
+            if not below:
+                yield HiddenField(top, top, None, None, self._scope(clear, top, value), value)
+                continue
+            for place, row in enumerate(value):
+                for name in below:
+                    if name in row:
+                        path = f"{top}.{place + 1}.{name}"
+                        yield HiddenField(path, top, place, name, self._scope(clear, top, row), row[name])
+
+    def _scope(self, clear: Clear, top: str, value: Any) -> str:
+        """Whose secret seals a field: the person it names, the deck, or the seat that sees it."""
+        if top == "players":
+            return self.person_scope(_named(value["player"]))
+        if clear["type"] == "link":
+            return self.person_scope(_named(value))
+        match = clear["match"]
+        if top == "stock":
+            return deck_scope(match)
+        return seat_scope(match, value["seat"] if top == "hands" else clear["seat"])
+
+    def commitment(self, stream: str, seq: int, scope: str, path: str, value: Any) -> str:
+        """The commitment to the value of one field, 64 hex digits."""
+        key = field_key(self._secret(stream, scope), stream, path, seq)
+        return hmac.digest(key, canonical(value), "sha256").hex()
+
+    def seal(self, clear: Clear) -> tuple[dict[str, Any], Opened]:
+        """The event with commitments in place of its hidden fields, and the hidden values by path.
+
+        The event given is not changed. Absent fields stay absent.
+        """
+        body = dict(clear)
+        opened: Opened = {}
+        if clear["type"] not in PLANS:
+            return body, opened
+        stream, seq = stream_of(clear), clear["seq"]
+        for path, top, row, below, scope, value in self.hidden(clear):
+            seal = {"sealed": self.commitment(stream, seq, scope, path, value)}
+            opened[path] = value
+            if row is None:
+                body[top] = seal
+                continue
+            if body[top] is clear[top]:
+                body[top] = [dict(item) for item in clear[top]]
+            body[top][row][below] = seal
+        return body, opened
+
+
+def _named(player: object) -> str:
+    """A player id; nobody's while it is sealed, and nobody has a secret."""
+    return player if isinstance(player, str) else ""
+
+
+def field_key(secret: KeyedHash, stream: str, path: str, seq: int) -> bytes:
+    """The key of one field of one event. The stream is part of it: a person's secret serves many matches."""
+    return secret(f"{stream}\x00{path}\x00{seq}".encode())
+
+
+def sealed_places(body: Clear) -> Iterator[tuple[str, str]]:
+    """Each commitment in a stored event: (path, 64 hex digits)."""
+    plan = _plan_of(body)
+    for top, below in (plan or {}).items():
+        value = body.get(top)
+        if value is None:
+            continue
+        if not below:
+            if is_seal(value):
+                yield top, value["sealed"]
+            continue
+        for place, row in enumerate(value):
+            for name in below:
+                if is_seal(row.get(name)):
+                    yield f"{top}.{place + 1}.{name}", row[name]["sealed"]
+
+
+def is_seal(value: object) -> bool:
+    """Whether a stored value is a commitment; no hidden field is an object of its own."""
+    return isinstance(value, dict) and value.keys() == {"sealed"}
+
+
+def open_body(body: Clear, opened: Mapping[str, Any]) -> dict[str, Any]:
+    """The stored event with the opened values back in their places; the inverse of :meth:`Sealer.seal`.
+
+    A commitment whose value is not in ``opened`` stays as it is; :func:`withhold` makes such an event readable.
+    """
+    clear = dict(body)
+    plan = _plan_of(body)
+    for top, below in (plan or {}).items():
+        value = body.get(top)
+        if value is None:
+            continue
+        if not below:
+            if is_seal(value) and top in opened:
+                clear[top] = opened[top]
+            continue
+        clear[top] = [_open_row(row, f"{top}.{place + 1}", below, opened) for place, row in enumerate(value)]
+    return clear
+
+
+def _open_row(row: Clear, prefix: str, below: tuple[str, ...], opened: Mapping[str, Any]) -> dict[str, Any]:
+    result = dict(row)
+    for name in below:
+        path = f"{prefix}.{name}"
+        if path in opened and is_seal(result.get(name)):
+            result[name] = opened[path]
+    return result
+
+
+def withhold(clear: Clear) -> dict[str, Any]:
+    """An event some of whose values the vault no longer holds, as a log that never had them would say it.
+
+    A person is named by the start of the commitment, a hand or grouping without its cards is left out, and every
+    other sealed value is left out.
+    """
+    kind = clear["type"]
+    hidden = PLANS.get(kind, {})
+    result = {key: value for key, value in clear.items() if key not in hidden or not is_seal(value)}
+    if kind == "open":
+        result["players"] = [_nameless(row) for row in clear["players"]]
+    elif kind == "deal" and "hands" in clear:
+        result["hands"] = [row for row in clear["hands"] if not is_seal(row["cards"])]
+    elif kind == "group" and is_seal(clear["groups"]):
+        result["groups"] = []
+    elif kind == "link":
+        result |= {key: pseudonym(clear[key]) for key in ("player", "same_as") if is_seal(clear[key])}
+    return result
+
+
+def _nameless(row: Clear) -> dict[str, Any]:
+    kept = {key: value for key, value in row.items() if not is_seal(value)}
+    if is_seal(row["player"]):
+        kept["player"] = pseudonym(row["player"])
+    return kept
+
+
+def pseudonym(seal: Mapping[str, str]) -> str:
+    """A name for a person whose own is sealed away; it differs from match to match."""
+    return "sealed-" + seal["sealed"][:16]

@@ -1,0 +1,145 @@
+"""A ledger on disk: make it, open it for reading or writing, verify it. The door to this room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ledger.evidence.folder import (
+    LEDGER_FILE,
+    VAULT_FILE,
+    Settings,
+    check_parts,
+    create_ledger,
+    permission_warning,
+    read_settings,
+    writer_lock,
+)
+from ledger.evidence.reader import Reader
+from ledger.evidence.sqlite import (
+    Connection,
+    SqliteError,
+    check_writer_version,
+    connect_reader,
+    connect_writer,
+    reader_warning,
+    sqlite3,
+    sqlite_version,
+)
+from ledger.evidence.tables import create_ledger_tables, create_vault_tables
+from ledger.evidence.writer import Writer
+from schemas.errors import LedgerError
+
+__all__ = ["Reader", "Writer", "create_ledger", "open_reader", "open_rehearsal", "open_writer", "read_settings"]
+
+
+@contextmanager
+def open_reader(folder: str | Path) -> Iterator[Reader]:
+    """A ledger open for reading; ``warnings`` says what is amiss without being in the way.
+
+    Raises LedgerError when the folder is missing, no ledger, foreign, damaged or of another format.
+    """
+    with open_parts(Path(folder)) as (ledger, vault, _):
+        reader = Reader(ledger, vault)
+        reader.warnings = _warnings(Path(folder))
+        with _damage_named(Path(folder)):
+            yield reader
+
+
+@contextmanager
+def open_writer(folder: str | Path, *, create: bool = False, allow_unsafe: bool = False) -> Iterator[Writer]:
+    """A ledger open for its one writer; with ``create`` a missing or empty folder becomes a ledger first.
+
+    Raises ConflictError when somebody else writes, UnsafeSqlite on a SQLite that can corrupt it, LedgerError as
+    :func:`open_reader` and when the folder cannot be written.
+    """
+    folder = Path(folder)
+    check_writer_version(sqlite_version(), allow_unsafe)
+    if create and _is_vacant(folder):
+        create_ledger(folder, allow_unsafe=allow_unsafe)
+    settings = read_settings(folder)
+    with writer_lock(folder):
+        ledger, vault = _connect_pair(folder, settings, writing=True)
+        try:
+            with _damage_named(folder):
+                writer = Writer(ledger, vault, str(folder))
+                writer.warnings = _warnings(folder)
+                yield writer
+                writer.settle()
+        finally:
+            vault.close()
+            ledger.close()
+
+
+@contextmanager
+def open_rehearsal(folder: str | Path) -> Iterator[Writer]:
+    """A writer for dry runs only: it takes no lock and writes nothing, and a folder need not exist.
+
+    Raises LedgerError when there is something that is no ledger.
+    """
+    folder = Path(folder)
+    if not _is_vacant(folder):
+        with open_parts(folder) as (ledger, vault, _):
+            yield Writer(ledger, vault, str(folder), can_write=False)
+        return
+    ledger, vault = (sqlite3.connect(":memory:", isolation_level=None) for _ in range(2))
+    create_ledger_tables(ledger, "")
+    create_vault_tables(vault, "", bytes(32))
+    try:
+        yield Writer(ledger, vault, str(folder), can_write=False)
+    finally:
+        vault.close()
+        ledger.close()
+
+
+@contextmanager
+def open_parts(folder: Path) -> Iterator[tuple[Connection, Connection, Settings]]:
+    """The two databases of a ledger for reading, and its settings. Raises LedgerError as :func:`open_reader`."""
+    settings = read_settings(folder)
+    ledger, vault = _connect_pair(folder, settings, writing=False)
+    try:
+        yield ledger, vault, settings
+    finally:
+        vault.close()
+        ledger.close()
+
+
+@contextmanager
+def _damage_named(folder: Path) -> Iterator[None]:
+    """An SQLite error while the ledger is in use becomes a LedgerError that names the folder."""
+    try:
+        yield
+    except SqliteError as error:
+        raise LedgerError(f"{folder} cannot be used on: {error}; run verify on it") from error
+
+
+def _connect_pair(folder: Path, settings: Settings, *, writing: bool) -> tuple[Connection, Connection]:
+    for name in (LEDGER_FILE, VAULT_FILE):
+        if not (folder / name).is_file():
+            raise LedgerError(f"{folder / name} is missing; restore the file from a backup")
+    ledger = connect_writer(folder / LEDGER_FILE) if writing else connect_reader(folder / LEDGER_FILE)
+    try:
+        path = folder / VAULT_FILE
+        vault = connect_writer(path, secure_delete=True) if writing else connect_reader(path)
+    except LedgerError:
+        ledger.close()
+        raise
+    try:
+        check_parts(folder, settings, ledger, vault)
+    except (LedgerError, SqliteError) as error:
+        vault.close()
+        ledger.close()
+        if isinstance(error, LedgerError):
+            raise
+        raise LedgerError(f"{folder} is damaged: {error}; restore it from a backup") from None
+    return ledger, vault
+
+
+def _is_vacant(folder: Path) -> bool:
+    return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+
+
+def _warnings(folder: Path) -> tuple[str, ...]:
+    found = reader_warning(sqlite_version()), permission_warning(folder)
+    return tuple(text for text in found if text is not None)

@@ -1,0 +1,124 @@
+"""The tables of ledger.db and vault.db.
+
+Everything in ledger.db but ``waiting`` is append-only. The triggers keep accidents out, on any connection:
+INSERT OR REPLACE deletes rows without firing a DELETE trigger, so each table has a guard before INSERT as well.
+Against somebody who means it only the tree and a checkpoint held elsewhere help.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlite_utils import Database
+
+from ledger.evidence.sqlite import Connection, sqlite3
+
+LEDGER_APPLICATION: Final = 0x4D4C5452
+VAULT_APPLICATION: Final = 0x4D4C5456
+FORMAT: Final = 1
+
+_TABLES: Final = """
+CREATE TABLE events(
+  leaf INTEGER PRIMARY KEY CHECK(leaf >= 0),
+  stream TEXT NOT NULL, seq INTEGER NOT NULL CHECK(seq >= 1), type TEXT NOT NULL,
+  body BLOB NOT NULL, hash BLOB NOT NULL CHECK(length(hash) = 32), digest BLOB NOT NULL CHECK(length(digest) = 32),
+  UNIQUE(stream, seq)) STRICT;
+CREATE INDEX events_end ON events(stream, leaf) WHERE type IN ('match_settled', 'close');
+CREATE TABLE rulesets(hash TEXT PRIMARY KEY CHECK(length(hash) = 64), id TEXT NOT NULL, content TEXT NOT NULL) STRICT;
+CREATE TABLE pins(stream TEXT PRIMARY KEY, hash TEXT NOT NULL REFERENCES rulesets(hash)) STRICT;
+CREATE TABLE refusals(file TEXT NOT NULL, line INTEGER NOT NULL, code TEXT NOT NULL, digest BLOB NOT NULL,
+  UNIQUE(digest, file, line)) STRICT;
+CREATE TABLE conflicts(stream TEXT NOT NULL, seq INTEGER NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL,
+  digest BLOB NOT NULL, UNIQUE(stream, seq, digest)) STRICT;
+CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE waiting(stream TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY(stream, seq)) STRICT, WITHOUT ROWID;
+CREATE TRIGGER events_guard BEFORE INSERT ON events BEGIN
+  SELECT RAISE(ABORT, 'events: leaf must be the next one')
+    WHERE NEW.leaf IS NOT (SELECT coalesce(max(leaf), -1) + 1 FROM events);
+  SELECT RAISE(ABORT, 'events: seq must be the next one of its stream')
+    WHERE NEW.seq IS NOT coalesce((
+      SELECT CASE type WHEN 'gap' THEN json_extract(CAST(body AS TEXT), '$.to') ELSE seq END + 1
+      FROM events WHERE stream = NEW.stream ORDER BY seq DESC LIMIT 1), 1);
+END;
+"""
+
+_KEYS: Final[dict[str, tuple[str, ...]]] = {
+    "rulesets": ("hash",),
+    "pins": ("stream",),
+    "refusals": ("digest", "file", "line"),
+    "conflicts": ("stream", "seq", "digest"),
+    "settings": ("name",),
+}
+APPEND_ONLY: Final = ("events", *_KEYS)
+
+
+def _guards() -> str:
+    """The triggers that refuse UPDATE and DELETE everywhere, and replacing rows where the key says which."""
+    parts = [
+        f"CREATE TRIGGER {table}_no_{verb} BEFORE {verb.upper()} ON {table} BEGIN"
+        f" SELECT RAISE(ABORT, '{table}: append only'); END;"
+        for table in APPEND_ONLY
+        for verb in ("update", "delete")
+    ]
+    for table, key in _KEYS.items():
+        same = " AND ".join(f"{column} = NEW.{column}" for column in key)
+        parts.append(
+            f"CREATE TRIGGER {table}_guard BEFORE INSERT ON {table} BEGIN"  # noqa: S608 - names from above, not input
+            f" SELECT RAISE(ABORT, '{table}: append only')"
+            f" WHERE NEW.rowid IN (SELECT rowid FROM {table})"
+            f" OR EXISTS (SELECT 1 FROM {table} WHERE {same}); END;"
+        )
+    return "\n".join(parts)
+
+
+LEDGER_DDL: Final = _TABLES + _guards()
+
+_VAULT_BIG: Final = """
+CREATE TABLE secrets(scope TEXT PRIMARY KEY, secret BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE opened(stream TEXT NOT NULL, seq INTEGER NOT NULL, fields TEXT NOT NULL, PRIMARY KEY(stream, seq))
+  STRICT, WITHOUT ROWID;
+"""
+
+
+def create_ledger_tables(conn: Connection, ledger_id: str) -> None:
+    """Lay out an empty ledger.db and mark whose it is."""
+    conn.executescript(f"BEGIN;{LEDGER_DDL}COMMIT;")
+    conn.execute("INSERT INTO settings(name, value) VALUES ('ledger', ?)", (ledger_id,))
+    _stamp(conn, LEDGER_APPLICATION)
+
+
+def create_vault_tables(conn: Connection, ledger_id: str, key: bytes) -> None:
+    """Lay out an empty vault.db with its key."""
+    conn.executescript(f"BEGIN;{_VAULT_BIG}COMMIT;")
+    vault = Database(conn, execute_plugins=False, strict=True)
+    line = {"digest": bytes, "file": str, "line": int, "raw": bytes}
+    vault.table("keys").create({"name": str, "value": bytes}, pk="name")
+    vault.table("people").create({"scope": str, "player": str}, pk="scope")
+    vault.table("refused").create({**line, "code": str, "stream": str}, pk=("digest", "file", "line"))
+    vault.table("refused").create_index(["stream"])
+    place = {"stream": str, "seq": int, **line, "how": str, "mapping": str}
+    vault.table("waiting").create(place, pk=("stream", "seq"))
+    vault.table("conflicting").create(place, pk=("stream", "seq", "digest"))
+    conn.execute("INSERT INTO keys(name, value) VALUES ('vault', ?), ('ledger', ?)", (key, ledger_id.encode()))
+    _stamp(conn, VAULT_APPLICATION)
+
+
+def _stamp(conn: Connection, application: int) -> None:
+    conn.execute(f"PRAGMA application_id={application}")
+    conn.execute(f"PRAGMA user_version={FORMAT}")
+
+
+def schema_of(conn: Connection) -> frozenset[str]:
+    """The text of every table, index and trigger of a database, statistics tables aside."""
+    rows = conn.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%'")
+    return frozenset(str(text) for (text,) in rows)
+
+
+def ledger_schema() -> frozenset[str]:
+    """What :func:`schema_of` says of an untouched ledger.db."""
+    conn = sqlite3.connect(":memory:")
+    try:
+        conn.executescript(LEDGER_DDL)
+        return schema_of(conn)
+    finally:
+        conn.close()

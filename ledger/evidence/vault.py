@@ -1,0 +1,153 @@
+"""The vault: secrets, opened values, people, and the bytes of lines that are not in the ledger.
+
+It is written before the ledger commits, so a crash leaves at most rows nothing refers to; their secrets are used
+again on the next try.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+from schemas.canonical import canonical
+from ledger.evidence.keyed import KeyedHash
+from ledger.evidence.sealing import SECRET_SIZE, Opened, Sealer
+from ledger.evidence.sqlite import Connection
+
+_PERSON: Final = "person/"
+_MANY: Final = 100_000
+
+
+class Line(NamedTuple):
+    """A line as it came: its bytes without the line feed, where it stood, and how it was made."""
+
+    raw: bytes
+    file: str
+    number: int
+    how: str = "live"
+    mapping: str | None = None
+
+
+class Vault:
+    """Keyed digests, secrets and stored lines over one connection to vault.db.
+
+    Rows to write are collected and written by :meth:`flush` inside the caller's transaction.
+    """
+
+    def __init__(self, conn: Connection) -> None:
+        self.conn = conn
+        row = conn.execute("SELECT value FROM keys WHERE name = 'vault'").fetchone()
+        key = KeyedHash(row[0])
+        self.line_digest: Callable[[bytes], bytes] = key.derive("line")
+        self.clear_digest: Callable[[bytes], bytes] = key.derive("clear")
+        self.person_key = key.derive("person")
+        self.sealer = Sealer(self.secret, self.person_key)
+        self._secrets: dict[str, dict[str, KeyedHash]] = {}
+        self._people: dict[str, KeyedHash] = {}
+        self._rows: dict[str, list[tuple[Any, ...]]] = {statement: [] for statement in _INSERTS}
+
+    # -- secrets ---------------------------------------------------------------------------------
+
+    def secret(self, stream: str, scope: str) -> KeyedHash:
+        """The secret of a scope of a stream, or of a person; made when there is none yet."""
+        person = scope.startswith(_PERSON)
+        held = self._people if person else self._secrets.get(stream) or self._load(stream)
+        found = held.get(scope)
+        if found is None:
+            found = held[scope] = self._stored_person(scope) or self._make(scope)
+        return found
+
+    def _load(self, stream: str) -> dict[str, KeyedHash]:
+        # '0' follows '/' in ASCII: the range holds exactly the scopes below this stream.
+        rows = self.conn.execute(
+            "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?", (f"{stream}/", f"{stream}0")
+        )
+        held = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
+        return held
+
+    def _stored_person(self, scope: str) -> KeyedHash | None:
+        if not scope.startswith(_PERSON):
+            return None
+        row = self.conn.execute("SELECT secret FROM secrets WHERE scope = ?", (scope,)).fetchone()
+        return KeyedHash(row[0]) if row else None
+
+    def _make(self, scope: str) -> KeyedHash:
+        secret = os.urandom(SECRET_SIZE)
+        self._rows["secrets"].append((scope, secret))
+        return KeyedHash(secret)
+
+    def name_person(self, player: str) -> None:
+        """Remember which player a person's scope stands for."""
+        self._rows["people"].append((self.sealer.person_scope(player), player))
+
+    def forget(self) -> None:
+        """Drop what is held in memory and not yet written, as after a failed commit."""
+        self._secrets.clear()
+        self._people.clear()
+        for rows in self._rows.values():
+            rows.clear()
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def keep_opened(self, stream: str, seq: int, opened: Opened) -> None:
+        """Keep the hidden values of one event."""
+        self._rows["opened"].append((stream, seq, canonical(opened).decode()))
+
+    def keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
+        """Quarantine a refused line; ``stream`` is the match it seems to be of."""
+        self._rows["refused"].append((digest, line.file, line.number, line.raw, code, stream))
+
+    def keep_waiting(self, stream: str, seq: int, digest: bytes, line: Line) -> None:
+        """Keep a line until the ones before it arrive."""
+        self._rows["waiting"].append(_placed(stream, seq, digest, line))
+
+    def keep_conflicting(self, stream: str, seq: int, digest: bytes, line: Line) -> None:
+        """Keep a line whose place holds another."""
+        self._rows["conflicting"].append(_placed(stream, seq, digest, line))
+
+    def drop_waiting(self, places: Iterable[tuple[str, int]]) -> None:
+        """Forget lines that wait no more; called once the ledger holds them."""
+        self.conn.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", places)
+
+    def flush(self) -> None:
+        """Write the collected rows; the caller holds the transaction."""
+        for statement, rows in self._rows.items():
+            if rows:
+                self.conn.executemany(_INSERTS[statement], rows)
+                rows.clear()
+        if len(self._secrets) > _MANY // 5:
+            self._secrets.clear()
+        if len(self._people) > _MANY:
+            self._people.clear()
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def opened(self, stream: str) -> dict[int, Opened]:
+        """The hidden values of a stream's events, by seq."""
+        rows = self.conn.execute("SELECT seq, fields FROM opened WHERE stream = ?", (stream,))
+        return {seq: json.loads(fields) for seq, fields in rows}
+
+    def waiting(self, stream: str, seq: int) -> tuple[bytes, Line] | None:
+        """The digest and the line that waits at a place."""
+        row = self.conn.execute(
+            "SELECT digest, raw, file, line, how, mapping FROM waiting WHERE stream = ? AND seq = ?", (stream, seq)
+        ).fetchone()
+        return (row[0], Line(*row[1:])) if row else None
+
+
+def _placed(stream: str, seq: int, digest: bytes, line: Line) -> tuple[Any, ...]:
+    return stream, seq, digest, line.file, line.number, line.raw, line.how, line.mapping
+
+
+_INSERTS: Final = {
+    "secrets": "INSERT OR REPLACE INTO secrets(scope, secret) VALUES (?, ?)",
+    "people": "INSERT OR IGNORE INTO people(scope, player) VALUES (?, ?)",
+    "opened": "INSERT OR REPLACE INTO opened(stream, seq, fields) VALUES (?, ?, ?)",
+    "refused": "INSERT OR IGNORE INTO refused(digest, file, line, raw, code, stream) VALUES (?, ?, ?, ?, ?, ?)",
+    "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "conflicting": "INSERT OR IGNORE INTO conflicting(stream, seq, digest, file, line, raw, how, mapping)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+}

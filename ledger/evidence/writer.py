@@ -1,0 +1,269 @@
+"""The one writer: takes lines in, places them, and makes them durable in batches."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, BinaryIO, Final, Literal
+
+from ledger.evidence.batch import Batch, Place, transaction
+from schemas.canonical import canonical
+from ledger.evidence.intake import MAX_LINE, Accepted, Refusal, read_line, read_truncated
+from ledger.evidence.lines import numbered_lines
+from ledger.evidence.merkle import leaf_hash
+from ledger.evidence.placing import Streams, StreamState
+from ledger.evidence.reader import Reader
+from ledger.evidence.sealing import stream_of
+from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.stored import Source, stored_body
+from ledger.evidence.summary import Summary, Tally
+from ledger.evidence.vault import Line
+from schemas.errors import LedgerError
+
+BATCH_LINES: Final = 1000
+SHOWN: Final = 20
+How = Literal["live", "imported"]
+Pin = Callable[[str], tuple[str, str] | None]
+
+_MATCH: Final = re.compile(rb'"match"\s*:\s*"([A-Za-z0-9][A-Za-z0-9._:~-]{0,63})"')
+
+
+def no_pin(ruleset: str) -> None:
+    """Pins nothing: for logs whose rules are not known here."""
+
+
+class Writer(Reader):
+    """A ledger open for writing; it reads as well. After a failed commit it is shut: open it again."""
+
+    def __init__(
+        self, ledger: Connection, vault: Connection, place: str = "the ledger", can_write: bool = True
+    ) -> None:
+        super().__init__(ledger, vault)
+        self._place = place
+        self._can_write = can_write
+        self._failed = False
+        self._streams = Streams(ledger, vault)
+        self._batch = Batch(self.size())
+        self._done: list[Place] = []
+        self._rulesets = {row[0] for row in ledger.execute("SELECT hash FROM rulesets")}
+        self._pins: dict[str, tuple[str, str] | None] = {}
+        self._pin: Pin = no_pin
+        self._tally = Tally(0)
+
+    def ingest(
+        self,
+        lines: BinaryIO | Iterable[bytes],
+        file: str,
+        how: How = "live",
+        pin: Pin = no_pin,
+        *,
+        mapping: str | None = None,
+        dry_run: bool = False,
+        shown: int = SHOWN,
+        progress: Callable[[int], None] | None = None,
+    ) -> Summary:
+        """Take in the lines of a file, named ``file`` in what is kept about them; empty lines are skipped.
+
+        Idempotent: lines already held are counted, not stored again. Each batch of 1000 lines is durable when the
+        next begins; ``progress`` is then told how many lines were read. ``pin(ruleset)`` gives (hash, canonical
+        content) of the rules a match's ``open`` names; with a hash in the name only that content counts.
+        ``mapping`` is the hash of the mapping that made the lines. With ``dry_run`` nothing is written.
+        Raises LedgerError when the disk or database fails: what earlier batches took in stays.
+        """
+        if self._failed or not (self._can_write or dry_run):
+            raise LedgerError(f"{self._place} is not open for writing; open it again")
+        self._tally = tally = Tally(shown)
+        self._pin = pin
+        self._pins.clear()
+        try:
+            for number, raw, cut in numbered_lines(lines):
+                tally.lines += 1
+                self._take(Line(raw[:-1] if raw.endswith(b"\n") else raw, file, number, how, mapping), cut)
+                if tally.lines % BATCH_LINES == 0:
+                    self._flush(dry_run)
+                    if progress is not None:
+                        progress(tally.lines)
+            self._flush(dry_run)
+        except SqliteError as error:
+            self._failed = True
+            raise LedgerError(f"cannot write {self._place}: {error}; mend it and ingest {file} again") from error
+        finally:
+            if dry_run or not self._batch.is_empty():
+                self._forget()
+        return tally.summary()
+
+    def close_open(self, matches: Iterable[str] | None = None) -> tuple[str, ...]:
+        """Append ``close`` (abandoned, by server) to matches without an end, all of them or those given.
+
+        Returns the matches closed. A match with waiting lines is left alone: the close would take the place of
+        the line that is missing. Raises LedgerError as :meth:`ingest` does.
+        """
+        candidates = set(self.matches() if matches is None else matches)
+        waiting = {stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM waiting")}
+        closed = tuple(m for m in sorted(candidates - waiting) if self.size_of(m) and not self.has_ended(m))
+        lines = [
+            canonical(
+                {
+                    "v": 1, "match": match, "seq": self._streams.state(match).next, "type": "close",
+                    "reason": "abandoned", "by": "server", "producer": "meldtrail",
+                }
+            )
+            for match in closed
+        ]  # fmt: skip
+        self.ingest((line + b"\n" for line in lines), "meldtrail:closed", "imported")
+        return closed
+
+    def settle(self) -> None:
+        """Forget in the vault the lines that wait no more, and fold the write-ahead logs into the files."""
+        if self._done and not self._failed:
+            with transaction(self._vault.conn):
+                self._vault.drop_waiting(self._done)
+            self._done = []
+        for conn in (self._vault.conn, self._ledger):
+            conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    # -- one line --------------------------------------------------------------------------------
+
+    def _take(self, line: Line, cut: bool) -> None:
+        outcome = read_truncated(line.raw) if cut else read_line(line.raw)
+        if isinstance(outcome, Refusal):
+            self._refuse(line, outcome)
+            return
+        clear: Any = outcome.clear
+        stream, seq = stream_of(clear), clear["seq"]
+        if "match" in clear:
+            self._tally.matches.add(stream)
+        digest = self._vault.clear_digest(outcome.canonical)
+        state = self._streams.state(stream)
+        if seq == state.next:
+            self._append(stream, state, outcome, digest, line)
+            self._tally.accepted += 1
+            if state.waiting:
+                self._promote(stream, state)
+            return
+        present = self._streams.digest_at(stream, state, seq)
+        if present == digest:
+            self._tally.held += 1
+        elif present is not None or seq < state.next:
+            self._conflict(stream, seq, digest, line)
+            self._tally.conflict(line.number, stream, seq)
+        else:
+            state.waiting[seq] = digest
+            self._batch.waits[stream, seq] = digest, line
+            self._tally.waits.add((stream, seq))
+
+    def _refuse(self, line: Line, refusal: Refusal) -> None:
+        self._tally.refuse(line.number, refusal.code, refusal.note)
+        kept = line.raw[: MAX_LINE + 1]
+        digest = self._vault.line_digest(kept)
+        named = set(_MATCH.findall(kept))
+        stream = named.pop().decode() if len(named) == 1 else None
+        quarantined = Line(kept, line.file, line.number, line.how, line.mapping)
+        self._vault.keep_refused(quarantined, digest, refusal.code, stream)
+        self._batch.rows["refusals"].append((digest, line.file, line.number, refusal.code))
+
+    def _conflict(self, stream: str, seq: int, digest: bytes, line: Line) -> None:
+        self._vault.keep_conflicting(stream, seq, digest, line)
+        self._batch.rows["conflicts"].append((stream, seq, digest, line.file, line.number))
+
+    def _append(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
+        clear: Any = accepted.clear
+        kind, seq = clear["type"], clear["seq"]
+        body, opened = self._vault.sealer.seal(clear)
+        pinned = None
+        if kind == "open":
+            self._meet_players(clear)
+            pinned = self._pin_rules(stream, clear)
+        elif kind == "link":
+            self._vault.name_person(clear["player"])
+            self._vault.name_person(clear["same_as"])
+        source = Source(self._vault.line_digest(line.raw).hex(), line.how, line.mapping, pinned)
+        stored = stored_body(body, source, accepted.canonical if not opened else None)
+        if opened:
+            self._vault.keep_opened(stream, seq, opened)
+        self._batch.add_event(stream, seq, kind, stored, leaf_hash(stored), digest)
+        state.fresh[seq] = digest
+        state.next = clear["to"] + 1 if kind == "gap" else seq + 1
+
+    def _meet_players(self, clear: Any) -> None:
+        for player in clear["players"]:
+            self._vault.name_person(player["player"])
+
+    def _pin_rules(self, stream: str, clear: Any) -> str | None:
+        """The hash of the rules this `open` pins; it goes into `src` as well, so that the tree covers it."""
+        name = clear.get("ruleset")
+        if name is None or self.pinned(stream) is not None or any(stream == row[0] for row in self._batch.rows["pins"]):
+            return None
+        if name not in self._pins:
+            self._pins[name] = _checked_pin(name, self._pin(name))
+        found = self._pins[name]
+        if found is None:
+            return None
+        ruleset_hash, content = found
+        if ruleset_hash not in self._rulesets:
+            self._rulesets.add(ruleset_hash)
+            self._batch.rows["rulesets"].append((ruleset_hash, name.partition("@")[0], content))
+        self._batch.rows["pins"].append((stream, ruleset_hash))
+        return ruleset_hash
+
+    # -- waiting lines ---------------------------------------------------------------------------
+
+    def _promote(self, stream: str, state: StreamState) -> None:
+        """Let in the lines that waited for the one just appended; those in a declared gap are conflicts now."""
+        while state.waiting:
+            for seq in [seq for seq in state.waiting if seq < state.next]:
+                digest, line = self._waited(stream, state, seq)
+                self._conflict(stream, seq, digest, line)
+                self._tally.conflict(line.number, stream, seq)
+            if state.next not in state.waiting:
+                return
+            ours = (stream, state.next) in self._tally.waits
+            digest, line = self._waited(stream, state, state.next)
+            accepted = read_line(line.raw)
+            if isinstance(accepted, Refusal):
+                raise LedgerError(f"{self._place}: a waiting line of {stream} is damaged; restore vault.db")
+            self._append(stream, state, accepted, digest, line)
+            self._tally.accepted += ours
+            self._tally.promoted += not ours
+
+    def _waited(self, stream: str, state: StreamState, seq: int) -> tuple[bytes, Line]:
+        """Take a line out of those that wait."""
+        self._tally.waits.discard((stream, seq))
+        del state.waiting[seq]
+        found = self._batch.waits.pop((stream, seq), None)
+        if found is not None:
+            return found
+        stored = self._vault.waiting(stream, seq)
+        if stored is None:
+            raise LedgerError(f"{self._place}: a waiting line of {stream} is missing from vault.db; restore the file")
+        self._batch.arrived.append((stream, seq))
+        return stored
+
+    # -- batches ---------------------------------------------------------------------------------
+
+    def _flush(self, dry_run: bool) -> None:
+        if dry_run or self._batch.is_empty():
+            return
+        self._batch.write(self._ledger, self._vault, self._done)
+        self._streams.settle(self._batch.streams())
+        self._batch.clear()
+
+    def _forget(self) -> None:
+        """Go back to what the databases hold."""
+        self._vault.forget()
+        if not self._failed:
+            self._streams.forget()
+            self._batch = Batch(self.size())
+            self._rulesets = {row[0] for row in self._ledger.execute("SELECT hash FROM rulesets")}
+
+
+def _checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | None:
+    """The pin if it is what the name asks for. Raises ValueError when the content does not have its hash."""
+    if found is None:
+        return None
+    ruleset_hash, content = found
+    if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
+        raise ValueError(f"the content of {name} does not have the hash given for it")
+    wanted = name.partition("@")[2]
+    return found if wanted in ("", ruleset_hash) else None

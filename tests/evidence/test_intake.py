@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+import rfc8785
+
+from ledger.evidence import intake
+from ledger.evidence.intake import MAX_LINE, REFUSALS, Accepted, Refusal, read_line, read_truncated
+from tests.evidence.matches import as_line, event, match_lines
+from tests.evidence.mutations import mutated_lines
+
+DROP = '"match":"m1","seq":1,"type":"drop","seat":1'
+TORTURE = 1_000_000 if os.environ.get("MELDTRAIL_TORTURE") == "1" else 20_000
+
+REFUSED = [
+    ("too_large", b'{"v":1,' + b" " * MAX_LINE + DROP.encode() + b"}"),
+    ("too_large", b"9" * 100_000),
+    ("encoding", b'{"v":1,"match":"\xff"}'),
+    ("encoding", b"\xef\xbb\xbf{}"),
+    ("encoding", ('{"v":1,' + DROP + "}").encode("utf-16")),
+    ("encoding", b"\x00\x01\x02"),
+    ("encoding", b'{"v":1,"id":"\xed\xa0\x80",' + DROP.encode() + b"}"),
+    ("too_deep", b"[" * 8000),
+    ("too_deep", b'{"a":' * 9 + b"1" + b"}" * 9),
+    ("not_json", b"hello"),
+    ("not_json", b"{"),
+    ("not_json", b"{'v':1}"),
+    ("not_json", b'{"v":01,' + DROP.encode() + b"}"),
+    ("not_json", b'{"v":1,"id":"a\tb",' + DROP.encode() + b"}"),
+    ("trailing", b'{"v":1,' + DROP.encode() + b"}{}"),
+    ("not_object", b"[1]"),
+    ("not_object", b'"text"'),
+    ("duplicate_key", b'{"v":1,"v":1,' + DROP.encode() + b"}"),
+    ("duplicate_key", b'{"v":1,"\\u0076":1,' + DROP.encode() + b"}"),
+    ("duplicate_key", b'{"v":1,"ext":{"a":1,"b":2,"a":1},' + DROP.encode() + b"}"),
+    ("duplicate_key", b'{"v":1,"seat" :  2 ,' + DROP.encode() + b"}"),
+    ("duplicate_key", b'{"v":1,"id":": : : : ","id":"",' + DROP.encode() + b"}"),
+    ("float", b'{"v":1.0,' + DROP.encode() + b"}"),
+    ("float", b'{"v":1,"ext":{"a":1e2},' + DROP.encode() + b"}"),
+    ("float", b'{"v":1,"ext":{"a":1.0},' + DROP.encode() + b"}"),
+    ("float", b'{"v":1,"match":"m1","seq":1.0,"type":"drop","seat":1}'),
+    ("not_finite", b'{"v":NaN,' + DROP.encode() + b"}"),
+    ("not_finite", b'{"v":1,"ext":{"a":-Infinity},' + DROP.encode() + b"}"),
+    ("not_finite", b'{"v":1,"ext":{"a":1e400},' + DROP.encode() + b"}"),
+    ("integer_range", b'{"v":1,"ext":{"a":9007199254740992},' + DROP.encode() + b"}"),
+    ("integer_range", b'{"v":1,"ext":{"a":' + b"9" * 5000 + b"}," + DROP.encode() + b"}"),
+    ("null", b'{"v":1,"id":null,' + DROP.encode() + b"}"),
+    ("text", b'{"v":1,"ext":{"a":"\\u0000"},' + DROP.encode() + b"}"),
+    ("text", b'{"v":1,"ext":{"a":"\\ud800"},' + DROP.encode() + b"}"),
+    ("text", b'{"v":1,"ext":{"a":"\x7f"},' + DROP.encode() + b"}"),
+    ("text", '{"v":1,"ext":{"a":"e\u0301"},'.encode() + DROP.encode() + b"}"),
+    ("version", b'{"v":2,' + DROP.encode() + b"}"),
+    ("schema", b"{" + DROP.encode() + b"}"),
+    ("schema", b'{"v":true,' + DROP.encode() + b"}"),
+    ("schema", b'{"v":1,"nope":1,' + DROP.encode() + b"}"),
+    ("schema", b'{"v":1,"match":"m","seq":1,"type":"dropp","seat":1}'),
+    ("schema", b'{"v":1,"match":"m","seq":1,"type":"draw","seat":1,"from_":"stock","card":"7H"}'),
+    ("schema", b'{"v":1,"match":"m","seq":1,"type":"discard","seat":1,"card":"10H"}'),
+    ("schema", b'{"v":1,"match":"m","stream":"log","seq":1,"type":"drop","seat":1}'),
+    ("schema", b'{"v":1,"match":"people","seq":1,"type":"drop","seat":1}'),
+    ("schema", b'{"v":1,"match":"m","seq":5,"type":"gap","to":4,"reason":"lost"}'),
+    ("schema", b'{"v":1,"match":"m","seq":1,"type":"drop","seat":1,"at":"2026-13-01T00:00:00.000Z"}'),
+    ("schema", b"{}"),
+]
+
+
+@pytest.mark.parametrize(("code", "raw"), REFUSED)
+def test_a_bad_line_is_refused_with_its_code(code: str, raw: bytes) -> None:
+    outcome = read_line(raw)
+    assert isinstance(outcome, Refusal)
+    assert outcome.code == code
+
+
+def test_every_code_of_the_closed_list_occurs() -> None:
+    assert {code for code, _ in REFUSED} | {"truncated"} == set(REFUSALS)
+
+
+def test_a_note_names_the_field_but_never_the_content() -> None:
+    secret = "MrsBloggs"
+    lines = [
+        event("m", 1, "discard", seat=1, card=secret),
+        event("m", 1, secret, seat=1),
+        event("m", 1, "drop", seat=1, **{secret: 1}),
+        event("m", 1, "drop", seat=1, ext={secret + "!": 1}),
+        event("m", 1, "drop", seat=1, at=secret),
+        event("m", 1, "drop", seat=1, refs={secret: secret}),
+        event(secret + " ", 1, "drop", seat=1),
+    ]
+    for sent in lines:
+        outcome = read_line(as_line(sent))
+        assert isinstance(outcome, Refusal)
+        assert secret not in outcome.note
+    wrong = read_line(as_line(event("m", 1, "show", seat=1, groups=[["7H", "XX"]])))
+    assert wrong == Refusal("schema", "show.groups.1.2: is not written as it must be")
+
+
+@pytest.mark.parametrize("line", match_lines("m1") + match_lines("m2", seed=5))
+def test_the_lines_of_an_honest_match_are_accepted_and_stay_what_they_are(line: bytes) -> None:
+    _check(line, read_line(line))
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n", b"  \r\n"])
+def test_line_ends_and_surrounding_spaces_do_not_matter(end: bytes) -> None:
+    outcome = read_line(b' {"v":1,' + DROP.encode() + b"}" + end)
+    assert isinstance(outcome, Accepted)
+
+
+def test_a_line_of_exactly_the_limit_is_read_and_one_byte_more_is_not() -> None:
+    line = b'{"v":1,' + DROP.encode() + b"}"
+    assert isinstance(read_line(line.ljust(MAX_LINE) + b"\r\n"), Accepted)
+    assert isinstance(read_line(line.ljust(MAX_LINE + 1)), Refusal)
+
+
+def test_a_cut_last_line_is_called_truncated_and_a_bad_one_is_not() -> None:
+    line = '{"v":1,"match":"é'.encode()
+    for cut in (line, line[:-1]):
+        outcome = read_truncated(cut)
+        assert isinstance(outcome, Refusal) and outcome.code == "truncated"
+    bad = read_truncated(b'{"v":1,"match":"\xff')
+    assert isinstance(bad, Refusal) and bad.code == "encoding"
+
+
+def test_mutated_lines_are_refused_or_read_back_as_the_same_event() -> None:
+    lines = match_lines("m1") + match_lines("m2", rounds=3)
+    outcomes = {"accepted": 0}
+    for raw in mutated_lines(20261121, lines, TORTURE):
+        outcome = read_line(raw)
+        if isinstance(outcome, Refusal):
+            assert outcome.code in REFUSALS
+            outcomes[outcome.code] = outcomes.get(outcome.code, 0) + 1
+        else:
+            _check(raw, outcome)
+            outcomes["accepted"] += 1
+    assert set(outcomes) == (set(REFUSALS) | {"accepted"}) - {"truncated"}
+
+
+def test_the_fast_way_and_the_slow_way_say_the_same_of_mutated_lines() -> None:
+    lines = match_lines("m1") + match_lines("m2", rounds=3)
+    for raw in mutated_lines(7, lines, TORTURE // 2):
+        if len(raw) <= MAX_LINE:
+            assert read_line(raw) == intake._read_slowly(raw)
+
+
+def test_nothing_a_strict_parser_would_not_see_is_accepted() -> None:
+    """The control: a parser without the checks takes duplicate keys, and another takes the other value."""
+    raw = b'{"v":1,"match":"m1","seq":1,"type":"discard","seat":1,"card":"7H","card":"8H"}'
+    assert json.loads(raw)["card"] == "8H"
+    assert isinstance(read_line(raw), Refusal)
+
+
+def _check(raw: bytes, outcome: Accepted | Refusal) -> None:
+    assert isinstance(outcome, Accepted), raw
+    again = read_line(outcome.canonical)
+    assert isinstance(again, Accepted)
+    assert again.canonical == outcome.canonical
+    assert again.event == outcome.event
+    assert rfc8785.dumps(json.loads(outcome.canonical)) == outcome.canonical
+    assert outcome.clear == json.loads(outcome.canonical)

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import hmac
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schemas.canonical import canonical
+from ledger.evidence.intake import Accepted, read_line
+from ledger.evidence.keyed import KeyedHash
+from ledger.evidence.sealing import Sealer, is_seal, open_body, sealed_places, withhold
+from ledger.evidence.stored import Source, stored_body
+from schemas.cards import FACES
+from tests.evidence.matches import as_line, event, match_events
+
+KEY = KeyedHash(b"k" * 32)
+CARDS = st.lists(st.sampled_from(FACES), min_size=1, max_size=8)
+
+
+def _sealer() -> Sealer:
+    return Sealer(lambda stream, scope: KeyedHash(hmac.digest(b"s" * 32, scope.encode(), "sha256")), KEY)
+
+
+EVENTS = st.one_of(
+    st.builds(lambda card, pile: event("m", 7, "draw", seat=2, **{"from": pile}, card=card),
+              st.sampled_from(FACES), st.sampled_from(["stock", "discards"])),
+    st.builds(lambda groups: event("m", 8, "group", seat=1, groups=groups), st.lists(CARDS, max_size=4)),
+    st.builds(lambda hands, stock: event("m", 2, "deal", deal=1, stock=stock,
+                                         hands=[{"seat": n + 1, "cards": h} for n, h in enumerate(hands)]),
+              st.lists(CARDS, max_size=6), CARDS),
+    st.builds(lambda names: event("m", 1, "open", players=[
+        {"seat": n + 1, "player": f"p{n}", **({"name": name} if name else {})} for n, name in enumerate(names)]),
+        st.lists(st.sampled_from(["", "Ann", "Zoë"]), min_size=1, max_size=6)),
+    st.builds(lambda card: event("m", 9, "buy", seat=1, card="7H", penalty=card), st.sampled_from(FACES)),
+    st.builds(lambda stock: event("m", 9, "recycle", stock=stock), CARDS),
+    st.sampled_from(match_events("mm")),
+)  # fmt: skip
+
+
+@given(EVENTS)
+def test_opening_a_sealed_event_gives_the_event_back(sent: dict[str, Any]) -> None:
+    before = canonical(sent)
+    body, opened = _sealer().seal(sent)
+    assert open_body(body, opened) == sent
+    assert canonical(sent) == before
+    assert dict(sealed_places(body)).keys() == opened.keys()
+
+
+@given(EVENTS)
+def test_every_commitment_is_computed_again_from_the_opened_values(sent: dict[str, Any]) -> None:
+    body, opened = _sealer().seal(sent)
+    again, _ = _sealer().seal(open_body(body, opened))
+    assert again == body
+
+
+@given(EVENTS)
+def test_an_event_without_its_openings_is_still_an_event(sent: dict[str, Any]) -> None:
+    body, _ = _sealer().seal(sent)
+    clear = withhold(open_body(body, {}))
+    assert isinstance(read_line(canonical(clear)), Accepted)
+
+
+@given(EVENTS, st.sampled_from([Source("0" * 64, "live"), Source("1" * 64, "imported", "a" * 64, "b" * 64)]))
+def test_the_stored_bytes_are_the_canonical_form_of_body_and_source(sent: dict[str, Any], source: Source) -> None:
+    body, _ = _sealer().seal(sent)
+    expected = canonical(body | {"src": source.fields()})
+    assert stored_body(body, source) == expected
+    assert stored_body(body, source, canonical(body)) == expected
+
+
+def test_the_stored_bytes_of_ext_that_imitates_the_frame_are_canonical_too() -> None:
+    sent = event("m", 1, "drop", seat=1, ext={"type": "drop", "v": 1, "src": "x", "sealed": "y"})
+    assert json.loads(stored_body(sent, Source("0" * 64, "live"), canonical(sent)))["ext"] == sent["ext"]
+
+
+def test_paths_count_items_from_one() -> None:
+    sent = event("m", 2, "deal", deal=1, hands=[{"seat": 4, "cards": ["7H"]}, {"seat": 2, "cards": []}], stock=["8H"])
+    _, opened = _sealer().seal(sent)
+    assert opened == {"hands.1.cards": ["7H"], "hands.2.cards": [], "stock": ["8H"]}
+
+
+def test_a_card_drawn_from_the_discards_is_public_and_one_from_the_stock_is_not() -> None:
+    public, opened = _sealer().seal(event("m", 3, "draw", seat=1, **{"from": "discards"}, card="7H"))
+    assert public["card"] == "7H" and not opened
+    hidden, opened = _sealer().seal(event("m", 3, "draw", seat=1, **{"from": "stock"}, card="7H"))
+    assert is_seal(hidden["card"]) and opened == {"card": "7H"}
+
+
+@pytest.mark.parametrize("other", [{"seq": 4}, {"match": "n"}, {"seat": 2}, {"card": "8H"}])
+def test_equal_cards_have_unequal_commitments_elsewhere(other: dict[str, Any]) -> None:
+    sent = event("m", 3, "draw", seat=1, **{"from": "stock"}, card="7H")
+    first, _ = _sealer().seal(sent)
+    second, _ = _sealer().seal(sent | other)
+    assert first["card"] != second["card"]
+
+
+def test_one_person_has_unequal_commitments_in_two_matches() -> None:
+    players = [{"seat": 1, "player": "p"}]
+    seals = [_sealer().seal(event(match, 1, "open", players=players))[0]["players"][0]["player"] for match in "mn"]
+    assert seals[0] != seals[1]
+
+
+def test_the_keyed_hash_is_hmac_sha_256() -> None:
+    rng = random.Random(1)
+    for size in range(65):
+        key, message = rng.randbytes(size), rng.randbytes(rng.randrange(300))
+        assert KeyedHash(key)(message) == hmac.digest(key, message, "sha256")
+
+
+def test_a_seal_sent_by_the_platform_is_refused() -> None:
+    assert not isinstance(read_line(as_line(event("m", 1, "discard", seat=1, card={"sealed": "0" * 64}))), Accepted)
