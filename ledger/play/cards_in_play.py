@@ -1,0 +1,142 @@
+"""Where the cards are: drawing, discarding, laying open, recycling, and the count of cards whose place is known.
+
+A card that turns up where nothing was known is *revealed* and counted; a card that may have gone with an unlogged
+discard is *forgotten* and no longer counted. So a third seven of hearts in two packs shows at the very event.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ledger.play.state import NOTHING_SEEN, Deal
+from schemas.cards import FACE_INDEX, UNKNOWN, face
+
+
+def count(cards: Iterable[str]) -> bytes:
+    """How many of each face there are, in the order of :data:`schemas.cards.FACES`; never above 255."""
+    census = bytearray(NOTHING_SEEN)
+    for card in cards:
+        index = FACE_INDEX[card[:2]]
+        census[index] = min(census[index] + 1, 255)
+    return bytes(census)
+
+
+def limit(deal: Deal, card: str) -> int:
+    """How many of a card's face the packs hold."""
+    pack = deal.rules.pack
+    return pack.printed_jokers if face(card) == "JK" else pack.decks
+
+
+def reveal(deal: Deal, cards: Iterable[str]) -> Deal:
+    """Count cards that turned up from where nothing was known."""
+    known = [card for card in cards if card != UNKNOWN]
+    if not known:
+        return deal
+    census = bytearray(deal.census)
+    for card in known:
+        index = FACE_INDEX[card[:2]]
+        census[index] = min(census[index] + 1, 255)
+    copies = deal.copies | frozenset(known) if deal.suffixed else deal.copies
+    return deal._replace(census=bytes(census), copies=copies)
+
+
+def forget(deal: Deal, cards: Iterable[str]) -> Deal:
+    """Stop counting cards whose place is no longer known."""
+    gone = [card for card in cards if card != UNKNOWN]
+    if not gone:
+        return deal
+    census = bytearray(deal.census)
+    for card in gone:
+        index = FACE_INDEX[card[:2]]
+        census[index] = max(census[index] - 1, 0)
+    return deal._replace(census=bytes(census), copies=deal.copies - frozenset(gone))
+
+
+def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The hand with one ``card`` less; ValueError when it is not there."""
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def take_from_stock(deal: Deal, card: str) -> Deal:
+    """``card`` leaves the stock. Against a binding order the event is believed and the listed card forgotten."""
+    if not deal.stock:
+        return reveal(deal, (card,))
+    top, rest = deal.stock[0], deal.stock[1:]
+    if top != card:
+        deal = reveal(forget(deal, (top,)), (card,))
+    return deal._replace(stock=rest)
+
+
+def take_from_discards(deal: Deal, card: str) -> Deal:
+    """``card`` leaves the top of the discards, or wherever it lies in them, the event being believed."""
+    pile = deal.discards
+    if not pile:
+        return reveal(deal, (card,))
+    if pile[-1] == card:
+        return deal._replace(discards=pile[:-1])
+    if card != UNKNOWN and card in pile:
+        at = len(pile) - 1 - pile[::-1].index(card)
+        return deal._replace(discards=pile[:at] + pile[at + 1 :])
+    deal = reveal(forget(deal, (pile[-1],)), (card,))
+    return deal._replace(discards=pile[:-1])
+
+
+def put_down(deal: Deal, hand: tuple[str, ...], card: str) -> tuple[Deal, tuple[str, ...]]:
+    """One card leaves a hand. After an unlogged one nothing of that hand is certain any more."""
+    if card == UNKNOWN:
+        return forget(deal, hand), (UNKNOWN,) * max(len(hand) - 1, 0)
+    if card in hand:
+        return deal, without(hand, card)
+    deal = reveal(deal, (card,))
+    if UNKNOWN in hand:
+        return deal, without(hand, UNKNOWN)
+    return deal, hand
+
+
+def beyond(hand: tuple[str, ...], cards: Iterable[str]) -> list[str]:
+    """The known cards among ``cards`` that the known part of ``hand`` does not account for, in order."""
+    held = Counter(hand)
+    extra = []
+    for card in cards:
+        if card == UNKNOWN:
+            continue
+        if held[card] > 0:
+            held[card] -= 1
+        else:
+            extra.append(card)
+    return extra
+
+
+def lay_open(
+    deal: Deal, hand: tuple[str, ...], groups: tuple[tuple[str, ...], ...] | None, finish: str
+) -> tuple[Deal, tuple[str, ...]]:
+    """A declared hand: the finish leaves it, and the groups replace what was not known of it."""
+    if groups is None or UNKNOWN not in hand:
+        return put_down(deal, hand, finish)
+    shown = tuple(card for group in groups for card in group)
+    extra = beyond(hand, (*shown, finish))
+    deal = reveal(deal, extra)
+    return (deal, shown) if UNKNOWN not in shown else (deal, (UNKNOWN,) * len(shown))
+
+
+def recycle(deal: Deal, order: tuple[str, ...] | None) -> Deal:
+    """The discards but the top one become the stock, in the order given if any, with dropped hands where ruled so."""
+    cards = to_recycle(deal)
+    hands = deal.seats
+    if deal.rules.stock.used_up == "reshuffle_with_dropped":
+        hands = tuple(s._replace(hand=()) if s.status == "dropped" else s for s in hands)
+    if order is None:
+        deal = forget(deal, cards)
+    elif UNKNOWN in order or sorted(order) != sorted(cards):
+        deal = reveal(forget(deal, cards), order)
+    return deal._replace(stock=order, discards=deal.discards[-1:], seats=hands)
+
+
+def to_recycle(deal: Deal) -> list[str]:
+    """The cards a recycled stock consists of: the discards below the top, and dropped hands where the rules say so."""
+    cards = list(deal.discards[:-1])
+    if deal.rules.stock.used_up == "reshuffle_with_dropped":
+        cards += [card for s in deal.seats if s.status == "dropped" for card in s.hand]
+    return cards

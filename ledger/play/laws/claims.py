@@ -1,0 +1,136 @@
+"""Claims must come when there is something to claim, once, and for the right seats; whether they are true is ruled
+on by the referee."""
+
+from __future__ import annotations
+
+from ledger.play.law import Outcome, Unseen, law
+from ledger.play.state import Deal, Match
+from schemas import events as ev
+
+
+@law(
+    "judged_without_show",
+    "A show judged that was not just made",
+    on=("show_judged",),
+    options=("show.ends",),
+    sentence="The show of seat {seat} was judged at event {seq}, but seat {seat} had not just declared.",
+)
+def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
+    deal = match.deal
+    if match.blind:
+        return Unseen("events in a gap")
+    last = deal.declared[-1] if deal and deal.declared else None
+    if last is not None and last.seat == event.seat and last.seq == match.last_act:
+        return None
+    return {}
+
+
+@law(
+    "claimed_twice",
+    "The same claim made twice",
+    on=("show_judged", "deal_scored", "match_settled"),
+    clauses=("house:claims-follow",),
+    sentence="Event {seq} repeats a claim ({type}) that had already been made.",
+)
+def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
+    key: tuple[str, int, int]
+    if isinstance(event, ev.MatchSettled):
+        key = (event.type, 0, 0)
+    elif isinstance(event, ev.DealScored):
+        key = (event.type, event.deal or (match.deal.number if match.deal else 0), 0)
+    else:
+        declared = match.deal.declared if match.deal else ()
+        key = (event.type, declared[-1].seq if declared else 0, event.seat)
+    return {"type": event.type} if key in match.claimed else None
+
+
+@law(
+    "scored_too_soon",
+    "Scored before the deal was over",
+    on=("deal_scored", "match_settled"),
+    options=("show.ends", "winner.last_standing"),
+    sentence="Event {seq} ({type}) scores a deal that was not over.",
+)
+def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
+    if match.blind or match.deal is None:
+        return Unseen("play of the deal")
+    if match.deal.ended is not None:
+        return None
+    unclear = _end_unclear(match.deal)
+    return Unseen(unclear) if unclear else {"type": event.type}
+
+
+def _end_unclear(deal: Deal) -> str | None:
+    if deal.pending is not None:
+        return "whether the show was valid"
+    if deal.phase == "unknown":
+        return "whose turn it was"
+    if deal.rules.stock.used_up == "lowest_hand_wins" and deal.stock is None:
+        return "stock order"
+    return None
+
+
+@law(
+    "places_wrong",
+    "Places that do not follow from the points",
+    on=("match_settled",),
+    clauses=("house:standings",),
+    sentence="Seat {seat} was given place {found}; by the points booked it is place {expected}.",
+)
+def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
+    ranked = {s.seat: s for s in event.standings if s.points is not None}
+    if not any(s.place is not None for s in event.standings):
+        return None
+    if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(match.seats):
+        return Unseen("who won")
+    winners = match.deal.ended.winners
+    order = {seat: (seat not in winners, s.points) for seat, s in ranked.items()}
+    for seat, standing in ranked.items():
+        expected = 1 + sum(other < order[seat] for other in order.values())
+        if standing.place is not None and standing.place != expected:
+            return {"seat": seat, "found": standing.place, "expected": expected}
+    return None
+
+
+@law(
+    "money_not_balanced",
+    "Money that does not add up",
+    on=("match_settled",),
+    options=("settlement.pays", "settlement.fee_percent"),
+    sentence="Payouts and fee come to {sum} paise together; they must come to nothing.",
+)
+def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
+    if not event.payouts:
+        return None
+    if event.fee is None and match.rules.settlement.fee_percent:
+        return Unseen("fee")
+    total = sum(payout.amount for payout in event.payouts) + (event.fee or 0)
+    return {"sum": total} if total else None
+
+
+@law(
+    "claim_seats",
+    "A claim that forgets or repeats a seat",
+    on=("deal_scored", "match_settled"),
+    clauses=("house:seats",),
+    sentence="Event {seq} ({type}) must name every seat once; {fault}.",
+)
+def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
+    if isinstance(event, ev.DealScored):
+        lists = [[entry.seat for entry in event.points]]
+    else:
+        lists = [[entry.seat for entry in event.standings], [entry.seat for entry in event.payouts]]
+    for named in lists:
+        if not match.opened or not named or sorted(named) == list(match.seats):
+            continue
+        repeated = sorted({seat for seat in named if named.count(seat) > 1})
+        strange = sorted(set(named) - set(match.seats))
+        forgotten = sorted(set(match.seats) - set(named))
+        return {"type": event.type, "fault": _fault(repeated, strange, forgotten)}
+    return None
+
+
+def _fault(repeated: list[int], strange: list[int], forgotten: list[int]) -> str:
+    if repeated:
+        return f"seat {repeated[0]} stands there more than once"
+    return f"nobody sits on seat {strange[0]}" if strange else f"seat {forgotten[0]} is missing"

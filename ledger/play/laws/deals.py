@@ -1,0 +1,143 @@
+"""The deal: how many, how large the hands, which card was cut, and that the pack is whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ledger.play.law import Outcome, Unseen, law
+from ledger.play.state import Match
+from schemas import events as ev
+from schemas.cards import FACES, UNKNOWN, face, spoken
+
+
+@law(
+    "deal_number",
+    "Deals out of order",
+    on=("deal",),
+    clauses=("house:deal-order",),
+    sentence="Deal {found} was recorded where deal {expected} was due.",
+)
+def deal_number(match: Match, event: ev.Deal) -> Outcome:
+    if match.blind:
+        return Unseen("events in a gap")
+    expected = len(match.past) + (2 if match.deal is not None else 1)
+    return None if event.deal == expected else {"found": event.deal, "expected": expected}
+
+
+@law(
+    "too_many_deals",
+    "One deal too many",
+    on=("deal",),
+    options=("match.deals",),
+    sentence="The match is played over {deals} deal(s), but event {seq} begins another one.",
+)
+def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
+    played = len(match.past) + (1 if match.deal is not None else 0)
+    return {"deals": match.rules.match.deals} if played >= match.rules.match.deals else None
+
+
+@law(
+    "hand_size",
+    "A hand of the wrong size",
+    on=("deal",),
+    options=("deal.cards",),
+    severity="impossible",
+    sentence="Seat {seat} was dealt {found} cards instead of {cards}.",
+)
+def hand_size(match: Match, event: ev.Deal) -> Outcome:
+    wanted = match.rules.deal.cards
+    for hand in event.hands:
+        if len(hand.cards) != wanted:
+            return {"seat": hand.seat, "found": len(hand.cards), "cards": wanted}
+    missing = set(match.seats) - {hand.seat for hand in event.hands}
+    return Unseen("dealt hands") if missing else None
+
+
+@law(
+    "dealt_twice",
+    "Two hands for one seat",
+    on=("deal",),
+    clauses=("house:seats",),
+    severity="impossible",
+    sentence="Seat {seat} was dealt more than one hand.",
+)
+def dealt_twice(match: Match, event: ev.Deal) -> Outcome:
+    seats = [hand.seat for hand in event.hands]
+    twice = [seat for seat in sorted(set(seats)) if seats.count(seat) > 1]
+    return {"seat": twice[0]} if twice else None
+
+
+@law(
+    "wild_card_not_cut",
+    "The wild card is not the card that was cut",
+    on=("deal",),
+    options=("deal.wild",),
+    severity="impossible",
+    sentence="The {cut} was cut, but the {wild} was recorded as the wild card.",
+)
+def wild_card_not_cut(match: Match, event: ev.Deal) -> Outcome:
+    cut, wild = event.cut_card, event.wild_card
+    if wild is None or wild == UNKNOWN:
+        return Unseen("wild card")
+    if cut is None or cut == UNKNOWN:
+        return None
+    return {"cut": spoken(cut), "wild": spoken(wild)} if face(cut) != face(wild) else None
+
+
+def _dealt(event: ev.Deal) -> list[str]:
+    cards = [card for hand in event.hands for card in hand.cards]
+    cards += [card for card in (event.open_card, event.wild_card) if card is not None]
+    return cards + list(event.stock or ())
+
+
+@law(
+    "too_many_copies",
+    "More of a card than the packs hold",
+    on=("deal",),
+    options=("pack.decks", "pack.printed_jokers"),
+    severity="impossible",
+    sentence="The deal holds {found} cards {card}, but the packs hold {limit}.",
+)
+def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
+    pack = match.rules.pack
+    known = [card for card in _dealt(event) if card != UNKNOWN]
+    found = Counter(face(card) for card in known)
+    for name in FACES:
+        limit = pack.printed_jokers if name == "JK" else pack.decks
+        if found[name] > limit:
+            return {"found": found[name], "card": spoken(name), "limit": limit}
+    copies = Counter(card for card in known if "." in card)
+    twice = sorted(card for card in copies if copies[card] > 1)
+    return {"found": copies[twice[0]], "card": twice[0], "limit": 1} if twice else None
+
+
+@law(
+    "pack_incomplete",
+    "The pack is not whole",
+    on=("deal",),
+    options=("pack.decks", "pack.printed_jokers"),
+    severity="impossible",
+    sentence="Hands, open card, wild card and stock hold {found} cards together; the packs have {expected}.",
+)
+def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
+    whole = event.stock is not None and event.open_card and event.wild_card
+    if not whole or {hand.seat for hand in event.hands} != set(match.seats):
+        return Unseen("whole pack")
+    expected = match.rules.pack.decks * 52 + match.rules.pack.printed_jokers
+    found = len(_dealt(event))
+    return None if found == expected else {"found": found, "expected": expected}
+
+
+@law(
+    "copies_mixed",
+    "Copy suffixes on some cards only",
+    on=("deal",),
+    clauses=("house:log-order",),
+    severity="impossible",
+    sentence="Some cards of the deal are told apart by copy ({with_suffix}) and others are not ({without}).",
+)
+def copies_mixed(match: Match, event: ev.Deal) -> Outcome:
+    known = [card for card in _dealt(event) if card != UNKNOWN]
+    marked = [card for card in known if "." in card]
+    plain = [card for card in known if "." not in card]
+    return {"with_suffix": marked[0], "without": plain[0]} if marked and plain else None

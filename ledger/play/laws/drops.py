@@ -1,0 +1,33 @@
+"""Giving up the deal."""
+
+from __future__ import annotations
+
+from ledger.play.law import Outcome, law
+from ledger.play.state import Match
+from schemas import events as ev
+
+
+@law(
+    "drop_after_draw",
+    "Dropped after drawing",
+    on=("drop",),
+    options=("drop.when",),
+    sentence="Seat {seat} dropped after it had already drawn a card in that turn.",
+)
+def drop_after_draw(match: Match, event: ev.Drop) -> Outcome:
+    deal = match.deal
+    if deal is None or deal.phase != "discard" or deal.turn != event.seat or deal.fold_due == event.seat:
+        return None
+    return {}
+
+
+@law(
+    "second_drop",
+    "Dropped twice",
+    on=("drop",),
+    options=("drop.out",),
+    sentence="Seat {seat} dropped although it was already out of the deal.",
+)
+def second_drop(match: Match, event: ev.Drop) -> Outcome:
+    state = match.deal.seat(event.seat) if match.deal else None
+    return {} if state is not None and state.status != "in" else None

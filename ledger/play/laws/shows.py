@@ -1,0 +1,59 @@
+"""Declaring and showing: how many cards, and when."""
+
+from __future__ import annotations
+
+from ledger.play.law import Outcome, Unseen, law
+from ledger.play.state import Match
+from schemas import events as ev
+from schemas.cards import UNKNOWN
+
+
+@law(
+    "show_card_count",
+    "A show of the wrong size",
+    on=("declare",),
+    options=("deal.cards", "show.finish"),
+    sentence="Seat {seat} showed {found} cards{put}; a show is {cards} cards and one put down.",
+)
+def show_card_count(match: Match, event: ev.Declare) -> Outcome:
+    if match.deal is None:
+        return None
+    if event.groups is None or event.finish is None:
+        return Unseen("declared groups and finish card")
+    found, wanted = sum(len(group) for group in event.groups), match.rules.deal.cards
+    return None if found == wanted else {"found": found, "cards": wanted, "put": " and put one down"}
+
+
+@law(
+    "show_not_due",
+    "A losing hand shown when none was due",
+    on=("show",),
+    options=("count.groups",),
+    sentence="Seat {seat} showed its groups at event {seq}, but {why}.",
+)
+def show_not_due(match: Match, event: ev.Show) -> Outcome:
+    deal = match.deal
+    state = deal.seat(event.seat) if deal else None
+    if deal is None or state is None:
+        return None
+    if deal.pending is not None:
+        return Unseen("whether the show was valid")
+    if deal.ended is None and deal.phase == "unknown":
+        return Unseen("whose turn it was")
+    if deal.ended is None or deal.ended.how != "show":
+        return {"why": "nobody had made a valid show"}
+    if state.status not in {"in", "left"} or state.number in deal.ended.winners:
+        return {"why": "its hand was not to be counted"}
+    return {"why": "it had shown them before"} if state.own is not None else None
+
+
+@law(
+    "finish_not_logged",
+    "A declaration without its finish card",
+    on=("declare",),
+    options=("show.finish",),
+    severity="incomplete",
+    sentence="The card seat {seat} put down to declare was not recorded.",
+)
+def finish_not_logged(match: Match, event: ev.Declare) -> Outcome:
+    return Unseen("finish card") if event.finish in (None, UNKNOWN) else None

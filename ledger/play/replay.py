@@ -1,0 +1,96 @@
+"""The replay: events in order, each judged against the state before it and then believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ledger.play.evolve import evolve
+from ledger.play.law import Law, Unseen
+from ledger.play.laws import LAWS_ON
+from ledger.play.state import Match, opening
+from schemas.events import Act, Claim
+from schemas.findings import Finding
+from schemas.ruleset import Ruleset
+
+_ENDED = frozenset({"play_after_end", "after_match_end", "unknown_seat"})
+_UNDEALT = frozenset({"nothing_dealt", "not_opened", "after_match_end", "unknown_seat"})
+_PLAY = frozenset({"draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group"})
+
+
+class Step(NamedTuple):
+    """One event: the state before and after it, what it broke, and which laws could not see (code, what was missing)."""
+
+    event: Act | Claim
+    before: Match
+    after: Match
+    findings: tuple[Finding, ...]
+    unseen: tuple[tuple[str, str], ...]
+
+
+def replay(events: Iterable[Act | Claim], rules: Ruleset) -> Iterator[Step]:
+    """Step through a match's events, which must come in ``seq`` order."""
+    state = opening(rules)
+    for event in events:
+        findings, unseen = judge(state, event)
+        after = evolve(state, event)
+        if after.deal is not None and after.deal.doubt is None and _impossible(findings):
+            after = after._replace(deal=after.deal._replace(doubt=event.seq))
+        yield Step(event, state, after, findings, unseen)
+        state = after
+
+
+def _impossible(findings: tuple[Finding, ...]) -> bool:
+    return any(finding.severity == "impossible" for finding in findings)
+
+
+def judge(state: Match, event: Act | Claim) -> tuple[tuple[Finding, ...], tuple[tuple[str, str], ...]]:
+    """What ``event`` breaks, seen from the state before it.
+
+    Play in a deal that has ended, or before one was dealt, breaks that one law and no others; after the log has
+    contradicted itself, laws that rest on cards are silent.
+    """
+    laws = LAWS_ON.get(event.type, ())
+    deal = state.deal
+    only: frozenset[str] | None = None
+    doubtful = deal is not None and deal.doubt is not None and event.type != "deal"
+    if event.type in _PLAY:
+        if deal is None:
+            only = _UNDEALT
+        elif deal.ended is not None:
+            only = _ENDED
+    findings: list[Finding] = []
+    unseen: list[tuple[str, str]] = []
+    for law in laws:
+        if only is not None and law.code not in only:
+            continue
+        if doubtful and law.rests_on_cards:
+            unseen.append((law.code, "a record free of contradictions"))
+            continue
+        outcome = law.check(state, event)
+        if outcome is None:
+            continue
+        if isinstance(outcome, Unseen):
+            unseen.append((law.code, outcome.what))
+        else:
+            findings.append(_finding(law, state, event, outcome))
+    return tuple(findings), tuple(unseen)
+
+
+def _finding(law: Law, state: Match, event: Act | Claim, words: dict[str, object]) -> Finding:
+    seat = words.get("seat", getattr(event, "seat", None))
+    deal = event.deal if event.type == "deal" else (state.deal.number if state.deal else None)
+    spoken = {"seq": event.seq, "seat": seat, **words}
+    evidence = (state.last_seq, event.seq) if state.last_seq else (event.seq,)
+    return Finding(
+        match=event.match,
+        deal=deal,
+        seq=event.seq,
+        seat=seat if isinstance(seat, int) else None,
+        code=law.code,
+        name=law.name,
+        severity=law.severity,
+        clauses=tuple(dict.fromkeys((*state.rules.clauses(*law.options), *law.clauses))),
+        message=law.sentence.format(**spoken),
+        evidence=evidence,
+    )

@@ -1,0 +1,124 @@
+"""What the table looks like between two events. Values only; :mod:`ledger.play.evolve` makes the next one.
+
+A card nobody logged is ``??``. A hand nobody logged is thirteen of them, so that there is one way to be ignorant.
+Named tuples, because a replay makes one of these for every event.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from schemas.cards import FACES
+from schemas.ruleset import Ruleset
+
+Status = Literal["in", "dropped", "wrong_show", "left"]
+Phase = Literal["draw", "discard", "unknown"]
+Groups = tuple[tuple[str, ...], ...]
+
+NOTHING_SEEN = bytes(len(FACES))
+
+
+class SeatState(NamedTuple):
+    """One seat in one deal.
+
+    ``drawn``: has drawn a card in this deal. ``misses``: turns missed in a row. ``folded``: dropped for misses.
+    ``passed``: the turn has come round to the seat since its player left. ``own``: groups shown after a show.
+    """
+
+    number: int
+    hand: tuple[str, ...]
+    status: Status = "in"
+    drawn: bool = False
+    misses: int = 0
+    folded: bool = False
+    passed: bool = False
+    own: Groups | None = None
+    saved: Groups | None = None
+
+
+class Declaration(NamedTuple):
+    """A show as declared. ``valid`` is None when it cannot be judged; ``held`` is False when the hand was not on record."""
+
+    seq: int
+    seat: int
+    groups: Groups | None
+    finish: str | None
+    valid: bool | None
+    reasons: tuple[str, ...]
+    held: bool
+
+
+class Ending(NamedTuple):
+    """How the rules say the deal ended, at which event, and who won (several only when a stock ran out)."""
+
+    how: Literal["show", "last_standing", "used_up"]
+    seq: int
+    winners: tuple[int, ...]
+
+
+class Deal(NamedTuple):
+    """One deal under way.
+
+    ``turn`` is the seat to act, None when the log does not let us know. ``stock`` and ``discards`` run from the
+    next card to be drawn, and from the bottom to the top; ``stock`` is None when its order was not logged.
+    ``census`` counts, face by face, the cards whose place is known; ``copies`` holds them one by one when the log
+    writes copy suffixes. ``fold_due`` is the seat whose misses must fold its hand next. ``doubt`` is the event
+    that could not have happened, after which nothing that rests on cards is decided.
+    """
+
+    number: int
+    rules: Ruleset
+    seats: tuple[SeatState, ...]
+    turn: int | None
+    phase: Phase
+    stock: tuple[str, ...] | None
+    discards: tuple[str, ...]
+    wild_card: str | None
+    wild: str | None
+    census: bytes
+    copies: frozenset[str]
+    suffixed: bool
+    untouched: bool = True
+    taken: str | None = None
+    missed: bool = False
+    fold_due: int | None = None
+    declared: tuple[Declaration, ...] = ()
+    pending: int | None = None
+    ended: Ending | None = None
+    doubt: int | None = None
+
+    def seat(self, number: int) -> SeatState | None:
+        """The state of a seat, None when no such seat was dealt in."""
+        for state in self.seats:
+            if state.number == number:
+                return state
+        return None
+
+    def still_in(self) -> list[int]:
+        """Seats that have neither dropped, left nor shown wrongly."""
+        return [state.number for state in self.seats if state.status == "in"]
+
+
+class Match(NamedTuple):
+    """The match so far: seats in order, the deal under way, the deals before it, what closed it.
+
+    ``last_act`` is the last event that moved a deal on. ``blind`` after a gap, until the next deal. ``claimed``
+    remembers which claims were made (type, deal, seat or declaration), only so that one made twice is noticed.
+    """
+
+    rules: Ruleset
+    seats: tuple[int, ...] = ()
+    opened: bool = False
+    deal: Deal | None = None
+    past: tuple[Deal, ...] = ()
+    settled: bool = False
+    closed: str | None = None
+    last_seq: int = 0
+    last_act: int = 0
+    blind: bool = False
+    claimed: tuple[tuple[str, int, int], ...] = ()
+
+
+def opening(rules: Ruleset) -> Match:
+    """The state before the first event."""
+    return Match(rules=rules)
