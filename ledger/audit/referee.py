@@ -1,0 +1,188 @@
+"""The referee: each claim of the platform gets UPHELD, OVERTURNED with the right figure, or UNDECIDABLE with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ledger.audit.points import Computed, seat_points
+from ledger.audit.settlement import settlement_verdicts
+from ledger.audit.wording import and_list, cards_line, fault_options, fault_sentence, points_sentence
+from ledger.play.shows import judge_groups
+from ledger.play.state import Deal, Declaration, Match
+from ledger.rules.arrangement import arrange
+from ledger.rules.shows import find_show
+from schemas import events as ev
+from schemas.cards import UNKNOWN
+from schemas.findings import Ruling, Verdict
+from schemas.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """The ruleset a match was played by and, where its text can be read another way, the other reading."""
+
+    rules: Ruleset
+    other: Ruleset | None = None
+
+    @property
+    def shows_differ(self) -> bool:
+        """Whether a show may be valid under one reading and wrong under the other."""
+        return self.other is not None and self.other.show != self.rules.show
+
+    @property
+    def counts_differ(self) -> bool:
+        """Whether a hand may be worth another number of points under the other reading."""
+        return self.other is not None and self.other.count != self.rules.count
+
+
+def rule(match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readings) -> Iterator[Verdict]:
+    """The verdicts on one claim, made when the match stood at ``match``."""
+    if isinstance(event, ev.ShowJudged):
+        yield _show_verdict(match, event, readings)
+    elif isinstance(event, ev.DealScored):
+        claimed = tuple((entry.seat, entry.points) for entry in event.points)
+        yield from points_verdicts(match, event, event.deal, claimed, readings)
+    else:
+        standing = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
+        yield from points_verdicts(match, event, None, standing, readings)
+        yield from settlement_verdicts(match, event, opened, readings.rules)
+
+
+def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Verdict:
+    deal = match.deal
+    made = [d for d in deal.declared if d.seat == event.seat] if deal else []
+    if deal is None or not made:
+        return _verdict(
+            match, event, event.seat, event.valid, None, f"Seat {event.seat} made no show that is on record."
+        )
+    declaration = made[-1]
+    computed = declaration.valid
+    message = f"Seat {event.seat}'s show {_show_words(deal, declaration, readings.rules)}"
+    if deal.doubt is not None and deal.doubt < declaration.seq and computed is not False:
+        computed, message = None, (
+            f"Seat {event.seat}'s show cannot be decided: the record contradicts itself or has a hole at event "
+            f"{deal.doubt}, so what the hand held is not known."
+        )
+    if computed is True and not event.valid and not declaration.held:
+        computed = None
+        message += " Whether the seat held these cards is not on record."
+    message += _other_reading_of_show(deal, declaration, readings)
+    options = [option for reason in declaration.reasons for option in fault_options(reason)]
+    options = options or ["show.pure", "show.sequences"]
+    return _verdict(match, event, event.seat, event.valid, computed, message, tuple(options))
+
+
+def _show_words(deal: Deal, declaration: Declaration, rules: Ruleset) -> str:
+    if declaration.valid:
+        return f"is valid as grouped: {cards_line(declaration.groups or ())}."
+    if declaration.valid is None:
+        if "cards_not_in_hand" in declaration.reasons:
+            return "cannot be decided: the cards shown are not those its hand held according to the record."
+        return "cannot be decided: not every card of it, or not the wild card, was recorded."
+    faults = and_list([fault_sentence(reason) for reason in declaration.reasons])
+    words = f"is not valid: {faults}."
+    cards = tuple(card for group in declaration.groups or () for card in group)
+    if UNKNOWN not in cards and len(cards) == rules.deal.cards:
+        better = find_show(cards, deal.wild, rules)
+        if better is not None:
+            words += (
+                f" Grouped as {cards_line(better)} the same cards would have been valid, but a show is judged "
+                "as it was grouped."
+            )
+        else:
+            words += " No other grouping of these cards would have been valid."
+    return words
+
+
+def _other_reading_of_show(deal: Deal, declaration: Declaration, readings: Readings) -> str:
+    if not readings.shows_differ or readings.other is None or declaration.groups is None:
+        return ""
+    if declaration.valid is None or deal.wild_card is None:
+        return ""
+    hand = (UNKNOWN,) * (readings.rules.deal.cards + 1)
+    valid, reasons = judge_groups(deal, hand, declaration.groups, None, readings.other)
+    if valid is None or valid == declaration.valid:
+        return ""
+    word = "valid" if valid else f"not valid ({and_list([fault_sentence(r) for r in reasons])})"
+    return f" The reading decides: under {readings.other.id} the show would be {word}."
+
+
+def points_verdicts(
+    match: Match,
+    event: ev.DealScored | ev.MatchSettled,
+    number: int | None,
+    claimed: tuple[tuple[int, int], ...],
+    readings: Readings,
+) -> Iterator[Verdict]:
+    """One verdict for each seat whose points were claimed."""
+    deal = scored_deal(match, number)
+    for seat, points in claimed:
+        state = deal.seat(seat) if deal else None
+        if deal is None or state is None:
+            why = "the deal is not on record" if deal is None else "the seat was not dealt in"
+            yield _verdict(match, event, seat, points, None, f"Seat {seat}: cannot be decided, {why}.", claim="points")
+            continue
+        computed = seat_points(deal, state, readings.rules)
+        message = f"Seat {seat} {points_sentence(computed)}."
+        if computed.points is None:
+            message = f"Seat {seat}: cannot be decided, {computed.why_not}."
+        elif computed.points != points:
+            message += f" The platform booked {points}." + _arrangement_words(deal, seat, computed, readings.rules)
+        message += _other_reading_of_points(deal, seat, computed, readings)
+        yield _verdict(match, event, seat, points, computed.points, message, computed.options, claim="points")
+
+
+def scored_deal(match: Match, number: int | None) -> Deal | None:
+    """The deal a claim speaks of: the one numbered so, else the last one."""
+    if number is None:
+        return match.deal
+    deals = [*match.past, *([match.deal] if match.deal else [])]
+    return next((deal for deal in reversed(deals) if deal.number == number), None)
+
+
+def _arrangement_words(deal: Deal, seat: int, computed: Computed, rules: Ruleset) -> str:
+    state = deal.seat(seat)
+    if state is None or computed.how not in {"best", "late"} or UNKNOWN in state.hand:
+        return ""
+    best = arrange(state.hand, deal.wild, rules)
+    melds = " | ".join(" ".join(cards) for _, cards in best.melds) or "nothing"
+    return f" Free: {melds}; counted: {' '.join(best.deadwood) or 'nothing'}."
+
+
+def _other_reading_of_points(deal: Deal, seat: int, computed: Computed, readings: Readings) -> str:
+    state = deal.seat(seat)
+    if readings.other is None or state is None or computed.points is None:
+        return ""
+    if readings.counts_differ and computed.how in {"best", "own_groups", "late"}:
+        other = seat_points(deal, state, readings.other)
+        if other.points is not None and other.points != computed.points:
+            return f" The reading decides: under {readings.other.id} it would be {other.points} points."
+    return ""
+
+
+def _verdict(
+    match: Match,
+    event: ev.Claim,
+    seat: int,
+    claimed: bool | int,
+    computed: bool | int | None,
+    message: str,
+    options: tuple[str, ...] = (),
+    claim: str = "show",
+) -> Verdict:
+    ruling: Ruling = "UNDECIDABLE" if computed is None else "UPHELD" if computed == claimed else "OVERTURNED"
+    clauses = match.rules.clauses(*options) if options else ("house:undecidable",)
+    number = event.deal if isinstance(event, ev.DealScored) else None
+    return Verdict(
+        match=event.match,
+        deal=number or (match.deal.number if match.deal else None),
+        seq=event.seq,
+        seat=seat,
+        clauses=clauses if computed is not None else ("house:undecidable",),
+        message=message,
+        claim="points" if claim == "points" else "show",
+        claimed=claimed,
+        computed=computed,
+        verdict=ruling,
+    )

@@ -1,0 +1,68 @@
+"""Verdicts on money: what each seat wins or loses must follow from the points, to the paisa."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.audit.points import seat_points
+from ledger.audit.wording import rupees
+from ledger.play.state import Match
+from ledger.rules.settlement import Settlement, settle
+from schemas import events as ev
+from schemas.findings import Ruling, Verdict
+from schemas.ruleset import Ruleset
+
+OPTIONS = ("settlement.pays", "settlement.fee_percent", "settlement.rounding")
+
+
+def settlement_verdicts(
+    match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset
+) -> Iterator[Verdict]:
+    """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
+    due, why_not = _due(match, opened, rules)
+    for payout in event.payouts:
+        computed = None if due is None else due.amounts.get(payout.seat)
+        if due is None or computed is None:
+            message = f"Seat {payout.seat}: cannot be decided, {why_not or 'the seat is not in the match'}."
+        else:
+            message = _sentence(payout.seat, computed, payout.amount, due)
+        ruling: Ruling = (
+            "UNDECIDABLE" if computed is None else "UPHELD" if computed == payout.amount else "OVERTURNED"
+        )
+        yield Verdict(
+            match=event.match,
+            deal=None,
+            seq=event.seq,
+            seat=payout.seat,
+            clauses=rules.clauses(*OPTIONS) if computed is not None else ("house:undecidable",),
+            message=message,
+            claim="settlement",
+            claimed=payout.amount,
+            computed=computed,
+            verdict=ruling,
+        )
+
+
+def _sentence(seat: int, computed: int, claimed: int, due: Settlement) -> str:
+    words = f"wins {rupees(computed)}" if seat in due.winners else f"pays {rupees(-computed)}"
+    if seat in due.winners and due.fee:
+        words += f" after a fee of {rupees(due.fee)}"
+    booked = "" if claimed == computed else f" The platform booked {rupees(claimed)}."
+    return f"Seat {seat} {words}.{booked}"
+
+
+def _due(match: Match, opened: ev.Open | None, rules: Ruleset) -> tuple[Settlement | None, str]:
+    deal = match.deal
+    if opened is None or opened.stake is None or opened.stake.point_value is None:
+        return None, "the value of a point was not recorded"
+    if deal is None:
+        return None, "the deal is not on record"
+    points: dict[int, int] = {}
+    for state in deal.seats:
+        computed = seat_points(deal, state, rules)
+        if computed.points is None:
+            return None, f"the points of seat {state.number} are not decided: {computed.why_not}"
+        points[state.number] = computed.points
+    if deal.ended is None:
+        return None, "the record does not show how the deal ended"
+    return settle(points, deal.ended.winners, opened.stake.point_value, rules), ""
