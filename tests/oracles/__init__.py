@@ -1,0 +1,1 @@
+"""Plain second opinions that the project is held against."""

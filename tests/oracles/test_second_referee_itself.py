@@ -1,0 +1,545 @@
+"""The second referee is held against logs written by hand: legal ones, and each with one thing changed."""
+
+import copy
+from collections import Counter
+from typing import Any, Self
+
+import pytest
+
+from tests.oracles.second_referee import objections
+from tests.oracles.second_table import PRINTED, RANKS, SUITS
+
+Event = dict[str, Any]
+
+COMPLETE = "2S 3S 4S 5S | 9H TH JH | QC QD QH | KC KD KH"
+WINNER = COMPLETE.replace(" |", "")
+BOTH_LIVES = "3D 4D 5D 6D 9S TS JS 2H 2D 2C 8C JC 3H"  # 21 left over
+NO_LIFE = "AC 4C 5H 6C 8D 9D JD QS KS 4H TC 2S KH"  # 98, and so 80
+ALSO_COMPLETE = "3D 4D 5D 6D 9S TS JS 2H 2D 2C 8C 8S 8H"
+LATE_GROUPS = "3D 4D 5D 6D | 9S TS JS | 2H 2D 2C | 8C 8S 8H"
+
+
+class Log:
+    """A log in the making: it deals a whole pack and can go through dull turns by itself."""
+
+    def __init__(
+        self,
+        ruleset: str,
+        hands: dict[int, str],
+        *,
+        first: int | None = None,
+        open_card: str = "9C",
+        wild_card: str = "7D",
+        stock: str = "",
+    ) -> None:
+        """Deal the hands; `stock` names the first cards to be drawn, the rest come in order."""
+        self.ruleset = ruleset
+        self.events: list[Event] = []
+        rest = Counter([rank + suit for suit in SUITS for rank in RANKS] * 2 + [PRINTED] * 2)
+        for cards in (stock.split(), [open_card, wild_card], *(hand.split() for hand in hands.values())):
+            rest.subtract(cards)
+        assert min(rest.values()) >= 0
+        self.stock, self.pile = stock.split() + list(rest.elements()), [open_card]
+        players = [{"seat": seat, "player": f"p{seat}"} for seat in hands]
+        self.add("open", players=players, stake={"point_value": 100})
+        dealt = [{"seat": seat, "cards": hand.split()} for seat, hand in hands.items()]
+        self.add("deal", deal=1, first=first or min(hands), hands=dealt, stock=list(self.stock))
+        self.events[-1] |= {"open_card": open_card, "wild_card": wild_card}
+
+    def add(self, kind: str, seat: int | None = None, **fields: object) -> Self:
+        """Put an event at the end; `source` stands for `from`."""
+        event = {"v": 1, "match": "m", "seq": len(self.events) + 1, "type": kind} | fields
+        event |= {} if seat is None else {"seat": seat}
+        event |= {"from": event.pop("source")} if "source" in event else {}
+        self.events.append(event)
+        return self
+
+    def draw(self, seat: int, **fields: object) -> Self:
+        """Draw the next card of the stock."""
+        return self.add("draw", seat, source="stock", card=self.stock.pop(0), **fields)
+
+    def discard(self, seat: int, card: str, **fields: object) -> Self:
+        """Put a card on the discards."""
+        self.pile.append(card)
+        return self.add("discard", seat, card=card, **fields)
+
+    def turns(self, *seats: int, **fields: object) -> Self:
+        """Let each seat draw from the stock and put the same card down."""
+        for seat in seats:
+            card = self.stock[0]
+            self.draw(seat, **fields).discard(seat, card, **fields)
+        return self
+
+    def declare(self, seat: int, groups: str = COMPLETE, finish: str | None = None) -> Self:
+        """Draw, put down the card drawn unless another is named, and show."""
+        card = finish or self.stock[0]
+        grouped = [group.split() for group in groups.split("|")]
+        return self.draw(seat).add("declare", seat, finish=card, groups=grouped)
+
+    def miss(self, seat: int, **fields: object) -> Self:
+        """Let the time of a seat run out."""
+        return self.add("miss", seat, **fields)
+
+    def judged(self, seat: int, *, valid: bool = True) -> Self:
+        """Claim that a declare was valid."""
+        return self.add("show_judged", seat, valid=valid)
+
+    def scored(self, **points: int) -> Self:
+        """Claim points, as in `s1=0`."""
+        rows = [{"seat": int(seat[1:]), "points": owed} for seat, owed in points.items()]
+        return self.add("deal_scored", deal=1, points=rows)
+
+    def settled(self, fee: int = 0, **amounts: int) -> Self:
+        """Claim payouts, as in `s1=4100`."""
+        rows = [{"seat": int(seat[1:]), "amount": amount} for seat, amount in amounts.items()]
+        return self.add("match_settled", payouts=rows, fee=fee)
+
+    def changed(self, at: int, **fields: object) -> Self:
+        """Change fields of one event, counted from 0 and from the end if negative; None takes one away."""
+        other = copy.deepcopy(self)
+        event = other.events[at] | fields
+        other.events[at] = {name: value for name, value in event.items() if value is not None}
+        return other
+
+    def without(self, at: int) -> Self:
+        """Take one event out."""
+        other = copy.deepcopy(self)
+        del other.events[at]
+        return other.renumbered()
+
+    def inserted(self, at: int, kind: str, seat: int | None = None, **fields: object) -> Self:
+        """Put one event between others."""
+        other = copy.deepcopy(self).add(kind, seat, **fields)
+        other.events.insert(at, other.events.pop())
+        return other.renumbered()
+
+    def renumbered(self) -> Self:
+        """Count the events anew."""
+        for seq, event in enumerate(self.events, start=1):
+            event["seq"] = seq
+        return self
+
+
+def legal(log: Log) -> bool:
+    found = objections(log.events, log.ruleset)
+    assert found == []
+    return not found
+
+
+def refused(log: Log, because: str) -> bool:
+    found = objections(log.events, log.ruleset)
+    assert len(found) == 1
+    assert because in found[0]
+    return True
+
+
+THREE = {1: WINNER, 2: BOTH_LIVES, 3: NO_LIFE}
+
+
+def a_show(ruleset: str = "classic") -> Log:
+    """Play a round in which seat 2 takes a discard and seat 3 drops, then let seat 1 show."""
+    log = Log(ruleset, THREE, stock="8H 6H", first=1).changed(1, dealer=3).turns(1)
+    log.add("draw", 2, source="discards", card="8H").discard(2, "8H").add("drop", 3)
+    log.declare(1).judged(1).scored(s1=0, s2=21, s3=20).settled(s1=4100, s2=-2100, s3=-2000)
+    return log.add("close", reason="finished")
+
+
+DROP, LAST_DRAW, DECLARE, JUDGED, SCORED, SETTLED = 6, 7, 8, 9, 10, 11
+
+
+def a_fold(misses: int = 3) -> Log:
+    """Let seat 2 miss its turns while seat 1 plays."""
+    log = Log("classic", {1: WINNER, 2: NO_LIFE})
+    for count in range(1, misses + 1):
+        log.turns(1).miss(2, count=count)
+    return log.add("drop", 2, by="timer")
+
+
+def used_up(log: Log, *seats: int) -> Log:
+    """Let the seats draw in turn until the stock is empty."""
+    while log.stock:
+        for seat in seats[: len(log.stock)]:
+            log.turns(seat)
+    return log
+
+
+def a_recycle() -> Log:
+    """Use up the stock, turn the discards over, and let seat 1 show in its next turn."""
+    log = used_up(Log("classic", THREE), 1, 2, 3)
+    last = log.events[-1]["seat"]
+    log.stock = log.pile[-2::-1]
+    log.add("recycle", stock=list(log.stock))
+    return log.turns(*range(last + 1, 4)).declare(1).scored(s1=0, s2=21, s3=80)
+
+
+# ------------------------------------------------------------------------------------------------- legal logs
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "aceleagues-points", "ace2three-points"])
+def test_a_plain_match_is_legal_in_every_game_without_a_fee(ruleset: str) -> None:
+    assert legal(a_show(ruleset))
+
+
+def test_a_match_without_claims_is_legal() -> None:
+    log = a_show()
+    del log.events[JUDGED:]
+    assert legal(log)
+
+
+def test_a_match_with_all_copies_named_is_legal() -> None:
+    log = a_show()
+    seen: Counter[str] = Counter()
+
+    def named(card: str) -> str:
+        seen[card] += 1
+        return f"{card}.{seen[card]}"
+
+    log.events[2:] = []
+    deal = log.events[1]
+    for row in (*deal["hands"], deal):
+        key = "stock" if "stock" in row else "cards"
+        row[key] = [named(card) for card in row[key]]
+    deal["open_card"], deal["wild_card"] = named(deal["open_card"]), named(deal["wild_card"])
+    first, winner = deal["stock"][0], deal["hands"][0]["cards"]
+    log.add("draw", 1, source="stock", card=first)
+    log.add("declare", 1, finish=first, groups=[winner[:4], winner[4:7], winner[7:10], winner[10:]])
+    assert legal(log)
+    assert refused(log.changed(-1, finish="8H"), "not in the hand")
+
+
+def test_shuffles_connections_and_groupings_may_stand_between() -> None:
+    log = a_show().inserted(1, "shuffle", phase="commit", algo="x", values=["y"]).inserted(3, "disconnect", 2)
+    assert legal(log.inserted(5, "group", 3, groups=[["AC", "4C"]]).inserted(6, "reconnect", 2))
+
+
+def test_seats_act_clockwise_from_the_announced_one() -> None:
+    log = Log("classic", {2: BOTH_LIVES, 5: NO_LIFE, 9: WINNER}, first=5).turns(5, 9, 2, 5)
+    assert legal(log.declare(9).scored(s2=21, s5=80, s9=0))
+
+
+def test_the_first_player_may_take_a_joker_turned_up_at_the_deal() -> None:
+    log = Log("classic", THREE, open_card="JK").add("draw", 1, source="discards", card="JK")
+    log.add("declare", 1, finish="JK", groups=[group.split() for group in COMPLETE.split("|")])
+    assert legal(log)
+
+
+def test_three_misses_in_a_row_cost_a_middle_drop_even_without_a_draw() -> None:
+    assert legal(a_fold().scored(s1=0, s2=40).settled(s1=4000, s2=-4000))
+
+
+def test_an_own_turn_begins_the_misses_anew() -> None:
+    log = Log("classic", {1: WINNER, 2: NO_LIFE}).turns(1).miss(2, count=1).turns(1).miss(2, count=2)
+    assert legal(log.turns(1, 2, 1).miss(2, count=1).turns(1).add("drop", 2).scored(s1=0, s2=40))
+
+
+def test_the_timer_plays_for_an_absent_player() -> None:
+    log = Log("rummy-106", THREE).turns(1).miss(2, count=1).turns(2, by="timer").turns(3)
+    assert legal(log.declare(1).scored(s1=0, s2=21, s3=80).settled(s1=9595, s2=-2100, s3=-8000, fee=505))
+
+
+def test_a_fold_after_the_draw_leaves_fourteen_cards_out_of_play() -> None:
+    log = Log("aceleagues-points", {1: WINNER, 2: NO_LIFE})
+    for _ in range(2):
+        log.turns(1).miss(2).turns(2, by="timer")
+    log.turns(1).draw(2).miss(2, count=3).add("drop", 2, by="timer")
+    assert legal(log.scored(s1=0, s2=40))
+
+
+def test_after_a_wrong_show_the_others_play_on() -> None:
+    log = (
+        Log("classic", THREE)
+        .declare(1, "2S 3S | 4S 5S 9H TH JH | QC QD QH | KC KD KH")
+        .judged(1, valid=False)
+    )
+    assert legal(
+        log.turns(2, 3).add("drop", 2).scored(s1=80, s2=40, s3=0).settled(s1=-8000, s2=-4000, s3=12000)
+    )
+
+
+def test_the_groups_a_loser_shows_himself_decide_his_points() -> None:
+    log = Log("classic", THREE).declare(1).add("show", 2, groups=[["3D", "4D", "5D"], ["2H", "2D", "2C"]])
+    assert legal(log.add("show", 3, groups=[]).scored(s1=0, s2=62, s3=80))
+
+
+@pytest.mark.parametrize(("ruleset", "points"), [("classic", 0), ("rummy-106", 2)])
+def test_a_complete_hand_too_late_costs_what_the_game_says(ruleset: str, points: int) -> None:
+    log = Log(ruleset, {1: WINNER, 2: ALSO_COMPLETE}).declare(1)
+    assert legal(log.scored(s1=0, s2=points))
+    log.add("show", 2, groups=[group.split() for group in LATE_GROUPS.split("|")])
+    assert legal(log.without(-2).scored(s1=0, s2=points))
+
+
+def test_a_leaver_counts_his_hand_if_the_show_comes_before_his_next_turn() -> None:
+    assert legal(Log("rummy-106", THREE).add("leave", 2).declare(1).scored(s1=0, s2=21, s3=80))
+    own_turn = Log("rummy-106", THREE, first=2).draw(2).add("leave", 2).turns(3)
+    assert legal(own_turn.declare(1).scored(s1=0, s2=31, s3=80))
+
+
+def test_a_leaver_pays_the_drop_once_the_turn_has_passed_over_him() -> None:
+    assert legal(
+        Log("rummy-106", THREE).turns(1).add("leave", 3).turns(2).declare(1).scored(s1=0, s2=21, s3=20)
+    )
+    own_turn = Log("rummy-106", THREE, first=3).draw(3).add("leave", 3).turns(1, 2)
+    assert legal(own_turn.declare(1).scored(s1=0, s2=21, s3=40))
+
+
+def test_the_last_one_in_wins_when_the_others_leave() -> None:
+    log = Log("rummy-106", THREE).turns(1).add("leave", 1).add("leave", 2)
+    assert legal(log.scored(s1=40, s2=20, s3=0).settled(s1=-4000, s2=-2000, s3=5700, fee=300))
+
+
+def test_used_up_discards_become_the_new_stock() -> None:
+    assert legal(a_recycle())
+
+
+def test_the_cards_of_dropped_players_become_stock_as_well_where_the_game_says_so() -> None:
+    log = Log("ace2three-points", THREE).turns(1, 2).add("drop", 3)
+    log = used_up(log, 1, 2)
+    log.stock = log.pile[:-1] + NO_LIFE.split()
+    log.add("recycle", stock=list(log.stock))
+    log.turns(*((1, 2) if log.events[-2]["seat"] == 2 else (2, 1, 2)))
+    assert legal(log.declare(1).scored(s1=0, s2=21, s3=20))
+
+
+def test_the_lowest_hand_wins_when_the_stock_is_used_up() -> None:
+    hands = {1: BOTH_LIVES, 2: NO_LIFE, 3: WINNER.replace("KH", "8S")}
+    assert legal(used_up(Log("rummy-106", hands), 1, 2, 3).scored(s1=0, s2=80, s3=28))
+
+
+def test_tied_lowest_hands_share_the_winnings() -> None:
+    log = Log("rummy-106", {1: NO_LIFE, 2: BOTH_LIVES, 3: BOTH_LIVES})
+    log.events[0]["stake"] = {"point_value": 1}
+    log = used_up(log.add("drop", 1), 2, 3).scored(s1=20, s2=0, s3=0).settled(s1=-20, s2=10, s3=9, fee=1)
+    places = [(1, 20, 3), (2, 0, 1), (3, 0, 1)]
+    standings = [{"seat": seat, "points": points, "place": place} for seat, points, place in places]
+    assert legal(log.changed(-1, standings=standings))
+    standings[0]["place"] = 2
+    assert refused(log.changed(-1, standings=standings), "place")
+
+
+def test_losers_with_equal_points_share_a_place() -> None:
+    hands = {1: WINNER, 2: BOTH_LIVES, 3: BOTH_LIVES, 4: NO_LIFE}
+    log = Log("classic", hands).declare(1).settled(s1=12200, s2=-2100, s3=-2100, s4=-8000)
+    places = [{"seat": seat, "place": place} for seat, place in ((1, 1), (2, 2), (3, 2), (4, 4))]
+    assert legal(log.changed(-1, standings=places))
+
+
+def test_a_log_may_stop_early_only_if_that_is_asked_for() -> None:
+    log = a_show()
+    del log.events[DECLARE:]
+    assert refused(log, "not over")
+    assert objections(log.events, log.ruleset, finished=False) == []
+
+
+# ------------------------------------------------------------------------------------------ one thing changed
+
+
+def test_a_match_begins_with_its_open_and_has_no_second() -> None:
+    assert refused(a_show().without(0), "begins with its open")
+    assert refused(a_show().inserted(1, "open", players=[]), "no open")
+
+
+def test_two_players_may_not_sit_on_one_seat() -> None:
+    assert refused(
+        a_show().changed(0, players=[{"seat": 1, "player": "a"}, {"seat": 1, "player": "b"}]), "one seat"
+    )
+
+
+def test_the_number_of_players_must_fit_the_game() -> None:
+    assert refused(a_show().changed(0, players=[{"seat": 1, "player": "a"}]), "cannot play")
+
+
+@pytest.mark.parametrize("name", ["first", "open_card", "wild_card", "stock"])
+def test_a_deal_must_tell_everything(name: str) -> None:
+    assert refused(a_show().changed(1, **{name: None}), f"does not tell its {name}")
+
+
+def test_the_cards_dealt_must_be_the_pack() -> None:
+    assert refused(a_show().changed(1, open_card="8C"), "not the pack")
+
+
+def test_a_cut_card_must_be_the_wild_card() -> None:
+    assert legal(a_show().changed(1, cut_card="7D"))
+    assert refused(a_show().changed(1, cut_card="8D"), "different cards were cut")
+
+
+def test_a_points_match_has_one_deal_which_is_the_first() -> None:
+    log = a_show()
+    assert refused(log.changed(1, deal=2), "deal 1")
+    assert refused(log.inserted(2, "deal", deal=2), "deal 1")
+
+
+def test_a_shuffle_after_play_has_begun_is_refused() -> None:
+    assert refused(a_show().inserted(3, "shuffle", phase="reveal", algo="x", values=["y"]), "play has begun")
+
+
+def test_a_draw_must_be_the_next_card_of_the_stock() -> None:
+    assert refused(a_show().changed(2, card="6H"), "next card")
+
+
+def test_a_draw_from_the_discards_must_be_their_top_card() -> None:
+    assert refused(a_show().changed(4, card="9C"), "top of the discards")
+
+
+def test_nobody_else_may_act_in_a_turn() -> None:
+    assert refused(a_show().changed(2, seat=2), "seat 1 is in turn")
+    assert refused(a_show().changed(DROP, seat=1), "seat 3 is in turn")
+
+
+def test_a_seat_nobody_sits_on_does_nothing() -> None:
+    assert refused(a_show().inserted(3, "disconnect", 4), "nobody sits")
+
+
+def test_a_turn_needs_its_draw_and_has_only_one() -> None:
+    assert refused(a_show().without(2), "before the draw")
+    assert refused(a_show().without(LAST_DRAW), "before the draw")
+    assert refused(a_show().without(3), "seat 1 is in turn")
+    assert refused(a_show().inserted(3, "draw", 1, **{"from": "stock", "card": "6H"}), "second draw")
+
+
+def test_a_discard_must_be_held() -> None:
+    assert refused(a_show().changed(3, card="8D"), "not in the hand")
+
+
+def test_a_drop_after_the_draw_is_refused() -> None:
+    assert refused(a_show().inserted(5, "drop", 2), "after the draw")
+
+
+@pytest.mark.parametrize(("wild", "card"), [("7D", "JK"), ("7D", "7S"), ("JK", "AD")])
+def test_a_joker_may_not_be_taken_from_the_discards(wild: str, card: str) -> None:
+    log = (
+        Log("classic", THREE, wild_card=wild, stock=card)
+        .turns(1)
+        .add("draw", 2, source="discards", card=card)
+    )
+    assert refused(log, "joker may not be taken")
+
+
+def test_the_joker_turned_up_is_free_for_the_first_player_only() -> None:
+    log = Log("classic", THREE, open_card="JK").add("drop", 1).add("draw", 2, source="discards", card="JK")
+    assert refused(log, "joker may not be taken")
+
+
+def test_the_groups_declared_must_be_the_cards_left() -> None:
+    groups = [group.split() for group in COMPLETE.split("|")]
+    assert refused(a_show().changed(DECLARE, groups=groups[:-1]), "thirteen cards left")
+    assert refused(a_show().changed(DECLARE, finish="KH"), "thirteen cards left")
+
+
+def test_a_show_must_be_judged_rightly_once_and_at_its_time() -> None:
+    log = a_show()
+    assert refused(log.changed(JUDGED, valid=False), "judged wrongly")
+    assert refused(log.changed(JUDGED, seat=2), "judged wrongly")
+    assert refused(log.inserted(SCORED, "show_judged", 1, valid=True), "no declare is waiting")
+    wrong = Log("classic", THREE).declare(1, "2S | " + COMPLETE[3:]).turns(2).judged(1, valid=False)
+    assert refused(wrong, "no declare is waiting")
+
+
+def test_nobody_acts_after_the_deal_is_over() -> None:
+    assert refused(a_show().inserted(JUDGED, "leave", 2), "after the deal is over")
+    assert refused(a_show().inserted(JUDGED, "group", 2, groups=[["3D"]]), "after the deal is over")
+
+
+def test_a_show_needs_a_valid_declare_a_loser_and_his_own_cards() -> None:
+    assert refused(a_show().inserted(3, "show", 2, groups=[["3D"]]), "before any valid declare")
+    assert refused(a_show().inserted(JUDGED, "show", 3, groups=[["AC"]]), "only the losers still in")
+    assert refused(a_show().inserted(JUDGED, "show", 2, groups=[["3D"], ["3D"]]), "not all cards shown")
+    shown = a_show().inserted(
+        JUDGED, "show", 2, groups=[["3D", "4D", "5D", "6D"], ["9S", "TS", "JS"], ["2H", "2D", "2C"]]
+    )
+    assert legal(shown)
+    assert refused(shown.inserted(JUDGED, "show", 2, groups=[]), "second show")
+
+
+def test_points_must_be_right_and_name_every_seat_once() -> None:
+    log = a_show()
+    points = log.events[SCORED]["points"]
+    assert refused(log.changed(SCORED, points=[*points[:2], {"seat": 3, "points": 40}]), "the points are")
+    assert refused(log.changed(SCORED, points=points[:2]), "every seat once")
+    assert refused(log.inserted(SCORED, "deal_scored", points=points), "scored once")
+    assert refused(log.inserted(5, "deal_scored", points=points), "when it is over")
+
+
+def test_payouts_and_fee_must_be_right() -> None:
+    log = Log("rummy-106", THREE).declare(1).settled(s1=9595, s2=-2100, s3=-8000, fee=505)
+    assert legal(log)
+    assert refused(log.changed(-1, fee=504), "the fee is 505")
+    assert refused(log.changed(-1, payouts=[]), "every seat once")
+    payouts = log.events[-1]["payouts"]
+    assert refused(log.changed(-1, payouts=[{"seat": 1, "amount": 9596}, *payouts[1:]]), "the payouts are")
+    assert refused(log.changed(0, stake=None), "what a point is worth")
+
+
+def test_a_settled_match_may_only_be_closed_as_finished() -> None:
+    log = a_show()
+    assert refused(log.changed(-1, reason="abandoned"), "as finished")
+    assert refused(log.without(SETTLED), "as finished")
+    assert refused(log.inserted(SETTLED + 1, "disconnect", 2), "was settled")
+    assert refused(log.add("disconnect", 2), "was closed")
+
+
+def test_misses_must_be_counted_rightly() -> None:
+    assert refused(a_fold().changed(4, count=2), "counted wrongly")
+
+
+def test_a_fold_must_come_at_once_and_by_the_timer() -> None:
+    assert refused(a_fold().changed(-1, by="player"), "dropped by the timer now")
+    assert refused(a_fold().without(-1).turns(1), "dropped by the timer now")
+
+
+def test_a_fold_needs_all_its_misses() -> None:
+    assert refused(a_fold(2).turns(1).changed(-3, seat=2), "in turn")
+    assert refused(a_show().changed(DROP, by="timer"), "the timer drops nobody")
+    assert refused(
+        Log("rummy-106", THREE).miss(1).turns(1, by="timer").add("drop", 2, by="timer"), "drops nobody"
+    )
+
+
+def test_a_fold_costs_the_middle_drop() -> None:
+    assert refused(a_fold().scored(s1=0, s2=20), "the points are")
+
+
+def test_after_a_miss_only_the_timer_plays() -> None:
+    log = Log("rummy-106", THREE, stock="8H").miss(1)
+    assert refused(copy.deepcopy(log).turns(1), "the timer's to do")
+    assert refused(copy.deepcopy(log).miss(1), "second miss")
+    assert refused(
+        copy.deepcopy(log).add("draw", 1, source="discards", card="9C", by="timer"), "draws from the stock"
+    )
+    assert refused(copy.deepcopy(log).draw(1, by="timer").discard(1, "2S", by="timer"), "the card drawn")
+    assert refused(log.without(-1).turns(1, by="timer"), "no miss was noted")
+
+
+def test_the_timer_may_discard_any_card_where_the_game_says_so() -> None:
+    log = Log("aceleagues-points", {1: WINNER, 2: NO_LIFE}, stock="8H").miss(1)
+    assert legal(log.draw(1, by="timer").discard(1, "2S", by="timer").add("drop", 2).scored(s1=0, s2=20))
+
+
+def test_somebody_who_is_out_neither_plays_nor_leaves_nor_groups_nor_comes_back() -> None:
+    log = a_show()
+    assert refused(log.inserted(LAST_DRAW, "leave", 3), "no longer in the deal")
+    assert refused(log.inserted(LAST_DRAW, "group", 3, groups=[]), "who is out")
+    assert refused(log.inserted(LAST_DRAW, "draw", 3, **{"from": "stock", "card": "6H"}), "seat 1 is in turn")
+    assert refused(log.inserted(LAST_DRAW, "rejoin", 3), "no rejoin")
+
+
+@pytest.mark.parametrize("kind", ["meld", "lay_off", "buy", "split", "gap"])
+def test_what_belongs_to_other_games_or_hides_something_is_refused(kind: str) -> None:
+    assert refused(a_show().inserted(3, kind, 1), f"no {kind}")
+
+
+def test_a_new_stock_must_be_needed_and_made_of_the_discards() -> None:
+    log = a_recycle()
+    at = next(place for place, event in enumerate(log.events) if event["type"] == "recycle")
+    assert refused(log.without(at), "used up")
+    assert refused(log.changed(at, stock=log.events[at]["stock"][1:]), "out of play")
+    assert refused(log.changed(at, stock=None), "out of play")
+    assert refused(log.inserted(at, "recycle", stock=log.events[at]["stock"]), "no new stock")
+    assert refused(a_show().inserted(2, "recycle", stock=[]), "no new stock")
+
+
+def test_nobody_plays_on_when_the_lowest_hand_has_won() -> None:
+    log = used_up(Log("rummy-106", {1: WINNER, 2: NO_LIFE}), 1, 2)
+    seat = 3 - log.events[-1]["seat"]
+    assert legal(log)
+    assert refused(log.add("draw", seat, source="discards", card=log.pile[-1]), "after the deal is over")
