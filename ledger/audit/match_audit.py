@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ledger.audit.points import Reckoning
 from ledger.audit.referee import Readings, rule
 from ledger.play.replay import replay
 from ledger.play.state import Match
@@ -66,6 +67,7 @@ def audit_match(
     verdicts: list[Verdict] = []
     unseen: dict[tuple[str, str], list[int]] = {}
     opened: ev.Open | None = None
+    reckoning = Reckoning(readings.rules)
     last: Match | None = None
     for step in replay(events, readings.rules):
         findings += step.findings
@@ -74,7 +76,7 @@ def audit_match(
         if isinstance(step.event, ev.Open):
             opened = opened or step.event
         elif isinstance(step.event, Claim):
-            verdicts += rule(step.before, step.event, opened, readings)
+            verdicts += rule(step.before, step.event, opened, readings, reckoning)
         last = step.after
     unchecked = tuple(
         Unchecked(match=match, code=code, missing=missing, count=len(seqs), first_seq=seqs[0])

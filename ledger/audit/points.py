@@ -28,6 +28,23 @@ class Computed:
     why_not: str = ""
 
 
+class Reckoning:
+    """The points of a deal's seats under one ruleset, each computed once for as long as the deal stays as it is."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._deal: Deal | None = None
+        self._known: dict[int, Computed] = {}
+
+    def points(self, deal: Deal, seat: SeatState) -> Computed:
+        """What :func:`seat_points` says of ``seat``."""
+        if deal is not self._deal:
+            self._deal, self._known = deal, {}
+        if seat.number not in self._known:
+            self._known[seat.number] = seat_points(deal, seat, self.rules)
+        return self._known[seat.number]
+
+
 def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
     """The points of ``seat`` in ``deal`` under ``rules`` (the deal's own, or another reading of them)."""
     if deal.doubt is not None:

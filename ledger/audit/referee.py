@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ledger.audit.points import Computed, seat_points
+from ledger.audit.points import Computed, Reckoning, seat_points
 from ledger.audit.settlement import settlement_verdicts
 from ledger.audit.wording import and_list, cards_line, fault_options, fault_sentence, points_sentence
 from ledger.play.shows import judge_groups
@@ -36,17 +36,19 @@ class Readings:
         return self.other is not None and self.other.count != self.rules.count
 
 
-def rule(match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readings) -> Iterator[Verdict]:
+def rule(
+    match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readings, reckoning: Reckoning
+) -> Iterator[Verdict]:
     """The verdicts on one claim, made when the match stood at ``match``."""
     if isinstance(event, ev.ShowJudged):
         yield _show_verdict(match, event, readings)
     elif isinstance(event, ev.DealScored):
         claimed = tuple((entry.seat, entry.points) for entry in event.points)
-        yield from points_verdicts(match, event, event.deal, claimed, readings)
+        yield from points_verdicts(match, event, event.deal, claimed, readings, reckoning)
     else:
         standing = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
-        yield from points_verdicts(match, event, None, standing, readings)
-        yield from settlement_verdicts(match, event, opened, readings.rules)
+        yield from points_verdicts(match, event, None, standing, readings, reckoning)
+        yield from settlement_verdicts(match, event, opened, reckoning)
 
 
 def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Verdict:
@@ -114,6 +116,7 @@ def points_verdicts(
     number: int | None,
     claimed: tuple[tuple[int, int], ...],
     readings: Readings,
+    reckoning: Reckoning,
 ) -> Iterator[Verdict]:
     """One verdict for each seat whose points were claimed."""
     deal = scored_deal(match, number)
@@ -123,7 +126,7 @@ def points_verdicts(
             why = "the deal is not on record" if deal is None else "the seat was not dealt in"
             yield _verdict(match, event, seat, points, None, f"Seat {seat}: cannot be decided, {why}.", claim="points")
             continue
-        computed = seat_points(deal, state, readings.rules)
+        computed = reckoning.points(deal, state)
         message = f"Seat {seat} {points_sentence(computed)}."
         if computed.points is None:
             message = f"Seat {seat}: cannot be decided, {computed.why_not}."

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.audit.points import seat_points
+from ledger.audit.points import Reckoning
 from ledger.audit.wording import rupees
 from ledger.play.state import Match
 from ledger.rules.settlement import Settlement, settle
 from schemas import events as ev
 from schemas.findings import Ruling, Verdict
-from schemas.ruleset import Ruleset
 
 OPTIONS = ("settlement.pays", "settlement.fee_percent", "settlement.rounding")
 
 
 def settlement_verdicts(
-    match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset
+    match: Match, event: ev.MatchSettled, opened: ev.Open | None, reckoning: Reckoning
 ) -> Iterator[Verdict]:
     """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
-    due, why_not = _due(match, opened, rules)
+    rules = reckoning.rules
+    due, why_not = _due(match, opened, reckoning)
     for payout in event.payouts:
         computed = None if due is None else due.amounts.get(payout.seat)
         if due is None or computed is None:
@@ -51,7 +51,7 @@ def _sentence(seat: int, computed: int, claimed: int, due: Settlement) -> str:
     return f"Seat {seat} {words}.{booked}"
 
 
-def _due(match: Match, opened: ev.Open | None, rules: Ruleset) -> tuple[Settlement | None, str]:
+def _due(match: Match, opened: ev.Open | None, reckoning: Reckoning) -> tuple[Settlement | None, str]:
     deal = match.deal
     if opened is None or opened.stake is None or opened.stake.point_value is None:
         return None, "the value of a point was not recorded"
@@ -59,10 +59,10 @@ def _due(match: Match, opened: ev.Open | None, rules: Ruleset) -> tuple[Settleme
         return None, "the deal is not on record"
     points: dict[int, int] = {}
     for state in deal.seats:
-        computed = seat_points(deal, state, rules)
+        computed = reckoning.points(deal, state)
         if computed.points is None:
             return None, f"the points of seat {state.number} are not decided: {computed.why_not}"
         points[state.number] = computed.points
-    if deal.ended is None:
+    if deal.ended is None or not deal.ended.winners:
         return None, "the record does not show how the deal ended"
-    return settle(points, deal.ended.winners, opened.stake.point_value, rules), ""
+    return settle(points, deal.ended.winners, opened.stake.point_value, reckoning.rules), ""

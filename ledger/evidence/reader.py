@@ -136,6 +136,10 @@ class Reader:
         ).fetchone()
         return (row[0], row[1]) if row else None
 
+    def person(self, player: str) -> str:
+        """The keyed digest (hex) that stands for a player in what staff see: stable, and nothing without the vault."""
+        return self._vault.pseudonym_key(player.encode()).hex()
+
     # -- what is missing -------------------------------------------------------------------------
 
     def incomplete(self, match: str) -> Incomplete:

@@ -43,6 +43,7 @@ class Vault:
         self.line_digest: Callable[[bytes], bytes] = key.derive("line")
         self.clear_digest: Callable[[bytes], bytes] = key.derive("clear")
         self.person_key = key.derive("person")
+        self.pseudonym_key = key.derive("pseudonym")
         self.sealer = Sealer(self.secret, self.person_key)
         self._secrets: dict[str, dict[str, KeyedHash]] = {}
         self._people: dict[str, KeyedHash] = {}

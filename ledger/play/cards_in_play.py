@@ -38,7 +38,7 @@ def reveal(deal: Deal, cards: Iterable[str]) -> Deal:
         index = FACE_INDEX[card[:2]]
         census[index] = min(census[index] + 1, 255)
     copies = deal.copies | frozenset(known) if deal.suffixed else deal.copies
-    return deal._replace(census=bytes(census), copies=copies)
+    return deal.but(census=bytes(census), copies=copies)
 
 
 def forget(deal: Deal, cards: Iterable[str]) -> Deal:
@@ -50,7 +50,7 @@ def forget(deal: Deal, cards: Iterable[str]) -> Deal:
     for card in gone:
         index = FACE_INDEX[card[:2]]
         census[index] = max(census[index] - 1, 0)
-    return deal._replace(census=bytes(census), copies=deal.copies - frozenset(gone))
+    return deal.but(census=bytes(census), copies=deal.copies - frozenset(gone))
 
 
 def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def take_from_stock(deal: Deal, card: str) -> Deal:
     top, rest = deal.stock[0], deal.stock[1:]
     if top != card:
         deal = reveal(forget(deal, (top,)), (card,))
-    return deal._replace(stock=rest)
+    return deal.but(stock=rest)
 
 
 def take_from_discards(deal: Deal, card: str) -> Deal:
@@ -75,12 +75,12 @@ def take_from_discards(deal: Deal, card: str) -> Deal:
     if not pile:
         return reveal(deal, (card,))
     if pile[-1] == card:
-        return deal._replace(discards=pile[:-1])
+        return deal.but(discards=pile[:-1])
     if card != UNKNOWN and card in pile:
         at = len(pile) - 1 - pile[::-1].index(card)
-        return deal._replace(discards=pile[:at] + pile[at + 1 :])
+        return deal.but(discards=pile[:at] + pile[at + 1 :])
     deal = reveal(forget(deal, (pile[-1],)), (card,))
-    return deal._replace(discards=pile[:-1])
+    return deal.but(discards=pile[:-1])
 
 
 def put_down(deal: Deal, hand: tuple[str, ...], card: str) -> tuple[Deal, tuple[str, ...]]:
@@ -126,12 +126,12 @@ def recycle(deal: Deal, order: tuple[str, ...] | None) -> Deal:
     cards = to_recycle(deal)
     hands = deal.seats
     if deal.rules.stock.used_up == "reshuffle_with_dropped":
-        hands = tuple(s._replace(hand=()) if s.status == "dropped" else s for s in hands)
+        hands = tuple(s.but(hand=()) if s.status == "dropped" else s for s in hands)
     if order is None:
         deal = forget(deal, cards)
     elif UNKNOWN in order or sorted(order) != sorted(cards):
         deal = reveal(forget(deal, cards), order)
-    return deal._replace(stock=order, discards=deal.discards[-1:], seats=hands)
+    return deal.but(stock=order, discards=deal.discards[-1:], seats=hands)
 
 
 def to_recycle(deal: Deal) -> list[str]:

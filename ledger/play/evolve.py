@@ -20,22 +20,26 @@ MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "miss", "leave"
 
 def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     """The state after ``event``. Claims change nothing but the count of events."""
-    fold = _FOLDS.get(event.type)
+    name, seq = event.type, event.seq
+    if name in _IN_DEAL:
+        deal = _fold_deal(match.deal, event)
+        return match.but(deal=deal, last_seq=seq, last_act=seq)
+    fold = _FOLDS.get(name)
     after = fold(match, event) if fold else match
-    if event.type in MOVES:
-        return after._replace(last_seq=event.seq, last_act=event.seq)
-    return after._replace(last_seq=event.to if isinstance(event, ev.Gap) else event.seq)
+    if name in MOVES:
+        return after.but(last_seq=seq, last_act=seq)
+    return after.but(last_seq=event.to if isinstance(event, ev.Gap) else seq)
 
 
 def _open(match: Match, event: ev.Open) -> Match:
     if match.opened:
         return match
-    return match._replace(opened=True, seats=tuple(sorted({player.seat for player in event.players})))
+    return match.but(opened=True, seats=tuple(sorted({player.seat for player in event.players})))
 
 
 def _deal(match: Match, event: ev.Deal) -> Match:
     past = match.past if match.deal is None else (*match.past, match.deal)
-    return match._replace(deal=begin(match, event), past=past, blind=False)
+    return match.but(deal=begin(match, event), past=past, blind=False)
 
 
 def begin(match: Match, event: ev.Deal) -> Deal:
@@ -66,62 +70,65 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     )
 
 
-def _in_deal(change: Callable[[Deal, SeatState, Any], Deal]) -> Callable[[Match, Any], Match]:
-    """Lift a change of one seat's deal to the match; once the deal has ended nothing changes it any more."""
-
-    def fold(match: Match, event: Any) -> Match:
-        deal = match.deal
-        if deal is None or deal.ended is not None:
-            return match
+def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
+    """One seat's act in a deal; once the deal has ended nothing changes it any more."""
+    if deal is None or deal.ended is not None:
+        return deal
+    if deal.pending is not None:
         deal = turns.settle_pending(deal, event)
-        seat = deal.seat(event.seat)
-        if seat is None or deal.ended is not None:
-            return match._replace(deal=deal)
-        return match._replace(deal=change(deal, seat, event))
-
-    return fold
+    seat = deal.seat(event.seat)
+    if seat is None or deal.ended is not None:
+        return deal
+    return _IN_DEAL[event.type](deal, seat, event)
 
 
 def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
     card = event.card or UNKNOWN
-    take = cards.take_from_stock if event.from_ == "stock" else cards.take_from_discards
-    deal = take(deal, card)
-    seat = seat._replace(hand=(*seat.hand, card), drawn=True)
-    return turns.with_seat(deal, seat)._replace(
-        turn=seat.number, phase="discard", taken=card, untouched=False, fold_due=None
+    hand = (*seat.hand, card)
+    if event.from_ == "stock":
+        deal = cards.take_from_stock(deal, card)
+    else:
+        deal = cards.take_from_discards(deal, card)
+    seat = seat.but(hand=hand, drawn=True)
+    return deal.but(
+        seats=turns.seats_with(deal, seat),
+        turn=seat.number,
+        phase="discard",
+        taken=card,
+        untouched=False,
+        fold_due=None,
     )
 
 
 def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
-    deal, hand = cards.put_down(deal, seat.hand, event.card or UNKNOWN)
-    misses = seat.misses if deal.missed else 0
-    deal = turns.with_seat(deal, seat._replace(hand=hand, misses=misses))
-    deal = deal._replace(discards=(*deal.discards, event.card or UNKNOWN), fold_due=None)
-    return turns.pass_on(deal, seat.number, event.seq)
+    card = event.card or UNKNOWN
+    deal, hand = cards.put_down(deal, seat.hand, card)
+    seat = seat.but(hand=hand, misses=seat.misses if deal.missed else 0)
+    return turns.pass_on(deal, seat.number, event.seq, turns.seats_with(deal, seat), (*deal.discards, card))
 
 
 def _drop(deal: Deal, seat: SeatState, event: ev.Drop) -> Deal:
     if seat.status != "in":
-        return deal._replace(fold_due=None)
+        return deal.but(fold_due=None)
     folded = deal.fold_due == seat.number
-    deal = turns.with_seat(deal, seat._replace(status="dropped", folded=folded))
-    return turns.out(deal._replace(fold_due=None), seat.number, event.seq)
+    deal = turns.with_seat(deal, seat.but(status="dropped", folded=folded))
+    return turns.out(deal.but(fold_due=None), seat.number, event.seq)
 
 
 def _leave(deal: Deal, seat: SeatState, event: ev.Leave) -> Deal:
     if seat.status != "in":
         return deal
-    deal = turns.with_seat(deal, seat._replace(status="left"))
+    deal = turns.with_seat(deal, seat.but(status="left"))
     return turns.out(deal, seat.number, event.seq)
 
 
 def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
     misses = seat.misses + 1
     limit = deal.rules.timeout.misses
-    deal = turns.with_seat(deal, seat._replace(misses=misses))
-    deal = deal._replace(fold_due=seat.number if limit and misses >= limit else None, missed=True)
+    deal = turns.with_seat(deal, seat.but(misses=misses))
+    deal = deal.but(fold_due=seat.number if limit and misses >= limit else None, missed=True)
     if deal.rules.timeout.turn == "played":
-        return deal._replace(turn=seat.number)
+        return deal.but(turn=seat.number)
     return turns.pass_on(deal, seat.number, event.seq)
 
 
@@ -129,10 +136,10 @@ def _declare(deal: Deal, seat: SeatState, event: ev.Declare) -> Deal:
     valid, reasons = judge_declaration(deal, seat, event)
     deal, hand = cards.lay_open(deal, seat.hand, event.groups, event.finish or UNKNOWN)
     declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, reasons, UNKNOWN not in seat.hand)
-    deal = deal._replace(
+    deal = deal.but(
         discards=(*deal.discards, event.finish or UNKNOWN), declared=(*deal.declared, declaration), fold_due=None
     )
-    deal = turns.with_seat(deal, seat._replace(hand=hand, own=event.groups))
+    deal = turns.with_seat(deal, seat.but(hand=hand, own=event.groups))
     return turns.after_declaration(deal, declaration)
 
 
@@ -140,7 +147,7 @@ def _recycle(match: Match, event: ev.Recycle) -> Match:
     deal = match.deal
     if deal is None or deal.ended is not None:
         return match
-    return match._replace(deal=cards.recycle(turns.settle_pending(deal, event), event.stock))
+    return match.but(deal=cards.recycle(turns.settle_pending(deal, event), event.stock))
 
 
 def _show(match: Match, event: ev.Show) -> Match:
@@ -149,9 +156,9 @@ def _show(match: Match, event: ev.Show) -> Match:
         return match
     deal = turns.settle_pending(deal, event)
     seat = deal.seat(event.seat)
-    if seat is None or seat.own is not None:
-        return match._replace(deal=deal)
-    return match._replace(deal=turns.with_seat(deal, seat._replace(own=event.groups)))
+    if seat is None or seat.own is not None or deal.ended is None:
+        return match.but(deal=deal)
+    return match.but(deal=turns.with_seat(deal, seat.but(own=event.groups)))
 
 
 def _group(match: Match, event: ev.Group) -> Match:
@@ -159,43 +166,45 @@ def _group(match: Match, event: ev.Group) -> Match:
     seat = deal.seat(event.seat) if deal else None
     if deal is None or seat is None or deal.ended is not None:
         return match
-    return match._replace(deal=turns.with_seat(deal, seat._replace(saved=event.groups)))
+    return match.but(deal=turns.with_seat(deal, seat.but(saved=event.groups)))
 
 
 def _gap(match: Match, event: ev.Gap) -> Match:
     deal = match.deal
     if deal is not None:
-        deal = deal._replace(doubt=deal.doubt or event.seq, turn=None, phase="unknown", fold_due=None)
-    return match._replace(deal=deal, blind=True)
+        deal = deal.but(doubt=deal.doubt or event.seq, turn=None, phase="unknown", fold_due=None)
+    return match.but(deal=deal, blind=True)
 
 
 def _close(match: Match, event: ev.Close) -> Match:
-    return match if event.deal is not None else match._replace(closed=event.reason)
+    return match if event.deal is not None else match.but(closed=event.reason)
 
 
 def _settled(match: Match, event: ev.MatchSettled) -> Match:
-    return match._replace(settled=True, claimed=(*match.claimed, (event.type, 0, 0)))
+    return match.but(settled=True, claimed=(*match.claimed, (event.type, 0, 0)))
 
 
 def _scored(match: Match, event: ev.DealScored) -> Match:
     number = event.deal or (match.deal.number if match.deal else 0)
-    return match._replace(claimed=(*match.claimed, (event.type, number, 0)))
+    return match.but(claimed=(*match.claimed, (event.type, number, 0)))
 
 
 def _judged(match: Match, event: ev.ShowJudged) -> Match:
     declared = match.deal.declared if match.deal else ()
-    return match._replace(claimed=(*match.claimed, (event.type, declared[-1].seq if declared else 0, event.seat)))
+    return match.but(claimed=(*match.claimed, (event.type, declared[-1].seq if declared else 0, event.seat)))
 
 
+_IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {
+    "draw": _draw,
+    "discard": _discard,
+    "drop": _drop,
+    "declare": _declare,
+    "leave": _leave,
+    "miss": _miss,
+}
 _FOLDS: dict[str, Callable[[Match, Any], Match]] = {
     "open": _open,
     "deal": _deal,
-    "draw": _in_deal(_draw),
-    "discard": _in_deal(_discard),
-    "drop": _in_deal(_drop),
-    "declare": _in_deal(_declare),
-    "leave": _in_deal(_leave),
-    "miss": _in_deal(_miss),
     "recycle": _recycle,
     "show": _show,
     "group": _group,

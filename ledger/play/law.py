@@ -31,7 +31,7 @@ class Law:
 
     ``options`` name the choices whose clauses a finding cites; ``clauses`` are cited whatever the ruleset. A broken
     law of severity ``impossible`` puts the rest of the deal in doubt; a law with ``rests_on_cards`` is silent once
-    that has happened.
+    that has happened. A ``gate`` can only be broken outside a deal under way, and is not asked within one.
     """
 
     code: str
@@ -42,6 +42,7 @@ class Law:
     options: tuple[str, ...]
     clauses: tuple[str, ...]
     rests_on_cards: bool
+    gate: bool
     check: Check
 
 
@@ -55,10 +56,11 @@ def law(
     options: tuple[str, ...] = (),
     clauses: tuple[str, ...] = (),
     rests_on_cards: bool = False,
+    gate: bool = False,
 ) -> Callable[[Check], Law]:
     """Make a law of a check; the module it stands in is found by convention."""
 
     def make(check: Check) -> Law:
-        return Law(code, name, on, sentence, severity, options, clauses, rests_on_cards, check)
+        return Law(code, name, on, sentence, severity, options, clauses, rests_on_cards, gate, check)
 
     return make

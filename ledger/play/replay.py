@@ -6,16 +6,24 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ledger.play.evolve import evolve
-from ledger.play.law import Law, Unseen
+from ledger.play.law import Law, Outcome, Unseen
 from ledger.play.laws import LAWS_ON
 from ledger.play.state import Match, opening
 from schemas.events import Act, Claim
 from schemas.findings import Finding
 from schemas.ruleset import Ruleset
 
-_ENDED = frozenset({"play_after_end", "after_match_end", "unknown_seat"})
-_UNDEALT = frozenset({"nothing_dealt", "not_opened", "after_match_end", "unknown_seat"})
-_PLAY = frozenset({"draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group"})
+_PLAY = ("draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group")
+
+
+def _only(*codes: str) -> dict[str, tuple[Law, ...]]:
+    return {name: tuple(law for law in LAWS_ON[name] if law.code in codes) for name in _PLAY}
+
+
+_USUAL = {name: tuple(law for law in laws if not law.gate) for name, laws in LAWS_ON.items()}
+_ENDED = _only("play_after_end", "after_match_end", "unknown_seat")
+_UNDEALT = _only("nothing_dealt", "not_opened", "after_match_end", "unknown_seat")
+_NONE: tuple[()] = ()
 
 
 class Step(NamedTuple):
@@ -34,8 +42,8 @@ def replay(events: Iterable[Act | Claim], rules: Ruleset) -> Iterator[Step]:
     for event in events:
         findings, unseen = judge(state, event)
         after = evolve(state, event)
-        if after.deal is not None and after.deal.doubt is None and _impossible(findings):
-            after = after._replace(deal=after.deal._replace(doubt=event.seq))
+        if findings and after.deal is not None and after.deal.doubt is None and _impossible(findings):
+            after = after.but(deal=after.deal.but(doubt=event.seq))
         yield Step(event, state, after, findings, unseen)
         state = after
 
@@ -50,31 +58,38 @@ def judge(state: Match, event: Act | Claim) -> tuple[tuple[Finding, ...], tuple[
     Play in a deal that has ended, or before one was dealt, breaks that one law and no others; after the log has
     contradicted itself, laws that rest on cards are silent.
     """
-    laws = LAWS_ON.get(event.type, ())
+    name = event.type
     deal = state.deal
-    only: frozenset[str] | None = None
-    doubtful = deal is not None and deal.doubt is not None and event.type != "deal"
-    if event.type in _PLAY:
-        if deal is None:
-            only = _UNDEALT
-        elif deal.ended is not None:
-            only = _ENDED
-    findings: list[Finding] = []
-    unseen: list[tuple[str, str]] = []
+    if deal is not None and deal.ended is None and not state.settled and state.closed is None and state.last_seq:
+        laws = _USUAL.get(name, _NONE)
+    elif name not in _ENDED:
+        laws = LAWS_ON.get(name, _NONE)
+    elif deal is None:
+        laws = _UNDEALT[name]
+    elif deal.ended is not None:
+        laws = _ENDED[name]
+    else:
+        laws = LAWS_ON[name]
+    doubtful = deal is not None and deal.doubt is not None and name != "deal"
+    findings: list[Finding] | None = None
+    unseen: list[tuple[str, str]] | None = None
     for law in laws:
-        if only is not None and law.code not in only:
-            continue
         if doubtful and law.rests_on_cards:
-            unseen.append((law.code, "a record free of contradictions"))
-            continue
-        outcome = law.check(state, event)
+            outcome: Outcome = _CONTRADICTED
+        else:
+            outcome = law.check(state, event)
         if outcome is None:
             continue
         if isinstance(outcome, Unseen):
+            unseen = unseen or []
             unseen.append((law.code, outcome.what))
         else:
+            findings = findings or []
             findings.append(_finding(law, state, event, outcome))
-    return tuple(findings), tuple(unseen)
+    return tuple(findings) if findings else _NONE, tuple(unseen) if unseen else _NONE
+
+
+_CONTRADICTED = Unseen("a record free of contradictions")
 
 
 def _finding(law: Law, state: Match, event: Act | Claim, words: dict[str, object]) -> Finding:

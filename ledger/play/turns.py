@@ -8,26 +8,49 @@ from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
 
 
+def seats_with(deal: Deal, seat: SeatState) -> tuple[SeatState, ...]:
+    """The seats of the deal with one seat's state replaced."""
+    number = seat.number
+    return tuple([seat if other.number == number else other for other in deal.seats])
+
+
 def with_seat(deal: Deal, seat: SeatState) -> Deal:
     """The deal with one seat's state replaced."""
-    return deal._replace(seats=tuple(seat if other.number == seat.number else other for other in deal.seats))
+    return deal.but(seats=seats_with(deal, seat))
 
 
-def pass_on(deal: Deal, after: int, seq: int) -> Deal:
-    """The turn goes clockwise from ``after`` to the next seat still in; leavers it passes lose their next turn."""
-    clockwise = [s for s in deal.seats if s.number > after] + [s for s in deal.seats if s.number <= after]
-    passed: list[int] = []
+def pass_on(
+    deal: Deal,
+    after: int,
+    seq: int,
+    seats: tuple[SeatState, ...] | None = None,
+    discards: tuple[str, ...] | None = None,
+) -> Deal:
+    """The turn goes clockwise from ``after`` to the next seat still in; leavers it passes lose their next turn.
+
+    ``seats`` and ``discards`` are those of the deal unless the turn that ends has changed them.
+    """
+    seats = deal.seats if seats is None else seats
+    place = next((n for n, state in enumerate(seats) if state.number > after), 0)
     following: int | None = None
-    for state in clockwise:
+    passed: list[int] = []
+    for state in (*seats[place:], *seats[:place]):
         if state.status == "in":
             following = state.number
             break
         if state.status == "left" and not state.passed and state.number != after:
             passed.append(state.number)
     if passed:
-        seats = tuple(s._replace(passed=True) if s.number in passed else s for s in deal.seats)
-        deal = deal._replace(seats=seats)
-    deal = deal._replace(turn=following, phase="draw", taken=None, missed=False)
+        seats = tuple(s.but(passed=True) if s.number in passed else s for s in seats)
+    deal = deal.but(
+        seats=seats,
+        discards=deal.discards if discards is None else discards,
+        turn=following,
+        phase="draw",
+        taken=None,
+        missed=False,
+        fold_due=deal.fold_due if discards is None else None,
+    )
     return end_if_used_up(deal, seq)
 
 
@@ -35,7 +58,7 @@ def out(deal: Deal, number: int, seq: int) -> Deal:
     """A seat has gone out of the deal: the last one still in wins, else the turn passes if it was his."""
     left = deal.still_in()
     if len(left) == 1:
-        return deal._replace(ended=Ending("last_standing", seq, tuple(left)), turn=None, taken=None)
+        return deal.but(ended=Ending("last_standing", seq, tuple(left)), turn=None, taken=None)
     if deal.turn == number:
         return pass_on(deal, number, seq)
     return deal
@@ -44,10 +67,10 @@ def out(deal: Deal, number: int, seq: int) -> Deal:
 def after_declaration(deal: Deal, declaration: Declaration) -> Deal:
     """A valid show ends the deal; a wrong one puts the declarer out; an unjudged one waits for what the log does."""
     if declaration.valid is None:
-        return deal._replace(pending=declaration.seat, turn=None, phase="unknown", taken=None)
+        return deal.but(pending=declaration.seat, turn=None, phase="unknown", taken=None)
     if declaration.valid:
         ending = Ending("show", declaration.seq, (declaration.seat,))
-        return deal._replace(ended=ending, turn=None, taken=None)
+        return deal.but(ended=ending, turn=None, taken=None)
     return wrong_show(deal, declaration.seat, declaration.seq)
 
 
@@ -56,7 +79,7 @@ def wrong_show(deal: Deal, number: int, seq: int) -> Deal:
     seat = deal.seat(number)
     if seat is None:
         return deal
-    deal = with_seat(deal, seat._replace(status="wrong_show", own=None))._replace(turn=number)
+    deal = with_seat(deal, seat.but(status="wrong_show", own=None)).but(turn=number)
     return out(deal, number, seq)
 
 
@@ -68,11 +91,11 @@ def settle_pending(deal: Deal, event: Act | Claim) -> Deal:
     if deal.pending is None or event.type == "leave":
         return deal
     number, seq = deal.pending, event.seq
-    deal = deal._replace(pending=None)
+    deal = deal.but(pending=None)
     if event.type == "show":
-        return deal._replace(ended=Ending("show", seq, (number,)), turn=None)
+        return deal.but(ended=Ending("show", seq, (number,)), turn=None)
     deal = wrong_show(deal, number, seq)
-    return deal if deal.ended else deal._replace(turn=None, phase="unknown")
+    return deal if deal.ended else deal.but(turn=None, phase="unknown")
 
 
 def end_if_used_up(deal: Deal, seq: int) -> Deal:
@@ -81,8 +104,8 @@ def end_if_used_up(deal: Deal, seq: int) -> Deal:
         return deal
     hands = {s.number: s.hand for s in deal.seats if s.status == "in"}
     if any(UNKNOWN in hand for hand in hands.values()) or deal.wild_card is None or deal.doubt:
-        return deal._replace(ended=Ending("used_up", seq, ()), turn=None)
+        return deal.but(ended=Ending("used_up", seq, ()), turn=None)
     worth = {number: least_points(hand, deal.wild, deal.rules) for number, hand in hands.items()}
     lowest = min(worth.values())
     winners = tuple(number for number in sorted(worth) if worth[number] == lowest)
-    return deal._replace(ended=Ending("used_up", seq, winners), turn=None)
+    return deal.but(ended=Ending("used_up", seq, winners), turn=None)

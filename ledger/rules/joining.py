@@ -61,7 +61,7 @@ class Joiner:
         """Where a row says what it covers with one pure sequence and all the jokers."""
         return (self._one_pure + 1) * (jokers + 1) - 1
 
-    def most(self, rows: tuple[Row, ...], jokers: int, wilds: int) -> int:
+    def most(self, rows: list[Row], jokers: int, wilds: int) -> int:
         """The most points the suits cover together; below zero when the need cannot be met.
 
         Jokers among which is a wild card can make a sequence by themselves: the wild card plays as itself.

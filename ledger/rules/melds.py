@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ledger.rules.points import joker_rank, known_face
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
@@ -82,8 +83,13 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     Cards that form a pure sequence are not listed as an impure one too. Raises BadCards for what is no card.
     Clauses: AL-05, AL-06, RC-06 to RC-10, RC-26, AT-04 to AT-07, R-17, R-18, R-29 to R-31.
     """
-    shape = meld_shape(ruleset)
-    group = _take_apart(cards, joker_rank(wild, ruleset))
+    return _read(tuple(sorted(map(known_face, cards))), joker_rank(wild, ruleset), meld_shape(ruleset))
+
+
+@lru_cache(maxsize=1 << 16)
+def _read(faces: tuple[str, ...], rank: str | None, shape: MeldShape) -> MeldReading:
+    """The same few thousand groups come back in game after game."""
+    group = _take_apart(faces, rank)
     if _is_pure(group, shape):
         return MeldReading(("pure",), None)
     kinds = []

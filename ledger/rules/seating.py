@@ -48,8 +48,8 @@ def lane_faces(lane: int, suit: str) -> tuple[str, ...]:
 def seat(cards: Iterable[str], plans: Sequence[PlannedMeld], rank: str | None) -> tuple[list[list[str]], list[str]]:
     """The cards of every plan, in order, and the cards left over, sorted.
 
-    Wild cards that no plan needs as themselves are jokers; printed jokers go first, and into a sequence a wild card of
-    another suit, so that no impure sequence turns out pure.
+    Wild cards that no plan needs as themselves are jokers. Sequences choose before sets, printed jokers go first, and
+    into a sequence a wild card of another suit, so that no impure sequence turns out pure.
     """
     own: dict[str, list[str]] = {}
     for card in sorted(cards, key=sort_key, reverse=True):
@@ -61,7 +61,7 @@ def seat(cards: Iterable[str], plans: Sequence[PlannedMeld], rank: str | None) -
         if plan.jokers and not plan.naturals:
             group.append(wilds.pop())
     pool = [*reversed(jokers), *wilds]
-    for plan, group in zip(plans, groups, strict=True):
+    for plan, group in sorted(zip(plans, groups, strict=True), key=lambda pair: pair[0].kind == "set"):
         suit = plan.naturals[0][1] if plan.naturals and plan.kind != "set" else ""
         while len(group) < len(plan.naturals) + plan.jokers:
             group.append(pool.pop(next((n for n, card in enumerate(pool) if card[1:2] != suit), 0)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ledger.rules.engines import Engine, show_engine
 from ledger.rules.lives import show_need
 from ledger.rules.melds import MeldReading, meld_shape, read_meld
-from ledger.rules.points import known_face
+from ledger.rules.points import joker_rank, known_face
 from ledger.rules.seating import PlannedMeld, seat
 from ledger.rules.show_search import Progress, ShowSearch
 from ledger.rules.solver import Best
@@ -79,7 +79,7 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     if best.points:
         return None
     for plans in _layouts(packed, best, engine, ruleset):
-        groups = _place_all(hand, plans, engine, ruleset)
+        groups = _place_all(hand, plans, wild, ruleset)
         if groups is not None and judge_show(groups, wild, ruleset).valid:
             return tuple(tuple(group) for group in groups)
     return None
@@ -95,15 +95,17 @@ def _layouts(packed: int, best: Best, engine: Engine, ruleset: Ruleset) -> Itera
 
 
 def _place_all(
-    hand: Sequence[str], plans: Sequence[PlannedMeld], engine: Engine, ruleset: Ruleset
+    hand: Sequence[str], plans: Sequence[PlannedMeld], wild: str | None, ruleset: Ruleset
 ) -> list[list[str]] | None:
     """The hand in the groups of a layout, jokers left over placed where they do no harm; None if one has no place."""
-    groups, left = seat(hand, plans, engine.rank)
+    groups, left = seat(hand, plans, joker_rank(wild, ruleset))
     kinds = [plan.kind for plan in plans]
     shape = meld_shape(ruleset)
     _, sequences_needed = show_need(ruleset)
     while left:
-        place = _place_for_joker(kinds, [len(group) for group in groups], ruleset)
+        places = _places_for_joker(kinds, groups, ruleset)
+        turned = [n for n in places if "pure" not in read_meld([*groups[n], left[-1]], wild, ruleset).kinds]
+        place = next(iter(turned), None)
         alone = len(left) >= shape.run_min and any(known_face(card) != JOKER for card in left)
         too_few = len(kinds) - kinds.count("set") < sequences_needed
         if alone and (too_few or place is None or kinds[place] == "set"):
@@ -116,15 +118,18 @@ def _place_all(
     return groups
 
 
-def _place_for_joker(kinds: Sequence[str], sizes: Sequence[int], ruleset: Ruleset) -> int | None:
-    """The group one joker more may join: an impure sequence, a pure one that need not be pure, a set with room."""
-    shape = meld_shape(ruleset)
-    impure = [n for n, kind in enumerate(kinds) if kind == "impure" and sizes[n] < len(RANKS)]
-    spare = [n for n, kind in enumerate(kinds) if kind == "pure" and sizes[n] < len(RANKS)][show_need(ruleset)[0] :]
-    roomy = [n for n, kind in enumerate(kinds) if kind == "set" and sizes[n] < shape.set_max]
-    if len(impure) < ruleset.show.impure:
+def _places_for_joker(kinds: Sequence[str], groups: Sequence[Sequence[str]], ruleset: Ruleset) -> list[int]:
+    """Groups one joker more may join: impure sequences, pure ones if not all need be pure, sets with room."""
+    room = {"pure": len(RANKS), "impure": len(RANKS), "set": meld_shape(ruleset).set_max}
+    pure, impure, sets = (
+        [n for n, kind in enumerate(kinds) if kind == wanted and len(groups[n]) < room[kind]]
+        for wanted in ("pure", "impure", "set")
+    )
+    if len(pure) <= show_need(ruleset)[0]:
+        pure = []
+    if kinds.count("impure") < ruleset.show.impure:
         impure = []
-    return next(iter(impure + spare + roomy), None)
+    return [*impure, *reversed(pure), *sets]
 
 
 def finishes(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[str, ...]:

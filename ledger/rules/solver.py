@@ -27,7 +27,7 @@ from ledger.rules.packing import (
 )
 from ledger.rules.seating import PlannedMeld, planned_sequences, planned_sets
 from ledger.rules.set_choices import Lanes, Layout, SetChoices
-from ledger.rules.suit_tables import Row, SequenceShape, SuitTable, suit_table
+from ledger.rules.suit_tables import SequenceShape, SuitTable, suit_table
 from schemas.cards import RANKS
 
 
@@ -88,6 +88,8 @@ class Solver:
         if at < 0 or not jokers:
             return [Holding((a, b, c, d), jokers, 0, points)]
         wilds = (a >> at & DIGIT_MASK) + (b >> at & DIGIT_MASK) + (c >> at & DIGIT_MASK) + (d >> at & DIGIT_MASK)
+        if not wilds:
+            return [Holding((a, b, c, d), jokers, 0, points)]
         rest = ~(DIGIT_MASK << at)
         found = [Holding((a & rest, b & rest, c & rest, d & rest), jokers, wilds, points)]
         useful = [(lane >> at & DIGIT_MASK) if self._on_pure_run(lane) else 0 for lane in (a, b, c, d)]
@@ -139,27 +141,28 @@ class Solver:
         lanes, jokers, wilds, points = holding
         if step.need[0] and not joiner.has_pure(lanes, jokers):
             return best
-        layouts = self._sets.layouts(lanes, jokers) if step.free == "melds" else [(0, jokers, *lanes, ())]
-        for reach, layout, rows in _by_reach(layouts, joiner.tables(jokers)):
+        layouts: list[Layout] = [(0, jokers, *lanes, ())]
+        if step.free == "melds":
+            layouts = self._sets.layouts(lanes, jokers)
+        tables = joiner.tables(jokers)
+        for reach, layout in _by_reach(layouts, tables):
             if points - reach >= best.points:
                 break
+            table = tables[layout[1]]
+            rows = [table[lane] for lane in layout[2:6]]
             left = points - layout[0] - joiner.most(rows, layout[1], wilds)
             if left < best.points:
                 best = Best(left, holding, step, layout)
         return best
 
 
-Reach = tuple[int, Layout, tuple[Row, Row, Row, Row]]
-
-
-def _by_reach(layouts: list[Layout], tables: list[SuitTable]) -> list[Reach]:
+def _by_reach(layouts: list[Layout], tables: list[SuitTable]) -> list[tuple[int, Layout]]:
     """Layouts with the points they could cover if every suit had all the jokers, the most first."""
-    reaches: list[Reach] = []
-    for layout in layouts:
-        points, j, a, b, c, d, _ = layout
-        table = tables[j]
-        first, second, third, fourth = rows = (table[a], table[b], table[c], table[d])
-        reaches.append((points + first[j] + second[j] + third[j] + fourth[j], layout, rows))
+    reaches = [
+        (points + (table := tables[j])[a][j] + table[b][j] + table[c][j] + table[d][j], layout)
+        for layout in layouts
+        for points, j, a, b, c, d, _ in (layout,)
+    ]
     if len(reaches) > 1:
         reaches.sort(key=_reach, reverse=True)
     return reaches

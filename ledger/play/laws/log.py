@@ -34,6 +34,7 @@ def log_incomplete(match: Match, event: ev.Gap) -> Outcome:
     "The match was never opened",
     on=tuple(name for name in EVERY if name not in BEFORE_ANYTHING),
     clauses=("house:one-open",),
+    gate=True,
     sentence="The record of the match begins with {type} and does not say who plays and by which rules.",
 )
 def not_opened(match: Match, event: ev.MatchEvent) -> Outcome:
@@ -101,6 +102,7 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     "Something after the end of the match",
     on=tuple(name for name in EVERY if name not in {"close", "gap"}),
     clauses=("house:ended",),
+    gate=True,
     sentence="Event {seq} ({type}) was recorded although the match had already {ended}.",
 )
 def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:

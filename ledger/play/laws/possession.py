@@ -73,6 +73,8 @@ def third_copy(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Recyc
     if deal is None:
         return None
     fresh = _revealed(match, event)
+    if not fresh:
+        return None
     for card in fresh:
         found = deal.census[FACE_INDEX[face(card)]] + sum(face(other) == face(card) for other in fresh)
         if found > limit(deal, card):
@@ -96,6 +98,7 @@ def _revealed(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Recycl
     if state is None:
         return []
     if isinstance(event, ev.Discard):
-        return beyond(state.hand, (event.card or UNKNOWN,))
+        card = event.card
+        return [] if card is None or card == UNKNOWN or card in state.hand else [card]
     shown = [card for group in event.groups or () for card in group]
     return beyond(state.hand, (*shown, event.finish or UNKNOWN))

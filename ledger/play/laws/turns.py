@@ -15,6 +15,7 @@ PLAY = ("draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group
     "Play before the deal",
     on=PLAY,
     clauses=("house:ended",),
+    gate=True,
     sentence="Event {seq} ({type}) was recorded before any cards were dealt.",
 )
 def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
@@ -28,6 +29,7 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
     "Play after the deal had ended",
     on=PLAY,
     options=("show.ends", "winner.last_standing"),
+    gate=True,
     sentence="Event {seq} ({type}) was played although the deal had ended at event {ended}.",
 )
 def play_after_end(match: Match, event: ev.Act) -> Outcome:

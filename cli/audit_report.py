@@ -1,0 +1,68 @@
+"""An audit as a person reads it: what was found in each match, with clauses and event numbers, and what could not be."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rich.text import Text
+
+from cli.screen import print_json, say
+from ledger.audit.match_audit import MatchAudit
+from schemas.findings import Finding, Verdict
+
+STYLES = {"OVERTURNED": "bold red", "UNDECIDABLE": "bold yellow", "UPHELD": "green", "FINDING": "bold red"}
+
+
+def print_rows(result: MatchAudit, unchecked: bool) -> None:
+    """The rows of one match as JSON Lines, in the documented order."""
+    for row in result.rows:
+        print_json(row.as_json())
+    if unchecked:
+        for missing in result.unchecked:
+            print_json({"kind": "unchecked", **missing.model_dump()})
+
+
+def report(result: MatchAudit, counts: Counter[str], brief: bool) -> None:
+    """One match; in a ``brief`` report clean ones only count."""
+    counts["matches"] += 1
+    counts["findings"] += len(result.findings)
+    for verdict in result.verdicts:
+        counts[verdict.verdict] += 1
+    if result.clean:
+        counts["clean"] += 1
+    if brief and result.clean and not result.unchecked:
+        return
+    verdicts = Counter(v.verdict for v in result.verdicts)
+    said = [f"{count} claim(s) {ruling.lower()}" for ruling, count in sorted(verdicts.items())]
+    if result.findings:
+        said.insert(0, f"{len(result.findings)} finding(s)")
+    say(Text.assemble((result.match, "bold"), f"  {result.ruleset or 'no ruleset'}  ", ", ".join(said) or "no claims"))
+    for row in result.rows:
+        if isinstance(row, Finding) or row.verdict != "UPHELD" or not brief:
+            _row(row)
+    if not brief:
+        _unchecked(result)
+
+
+def _row(row: Finding | Verdict) -> None:
+    word = "FINDING" if isinstance(row, Finding) else row.verdict
+    what = row.code if isinstance(row, Finding) else row.claim
+    place = f"event {row.seq}" if row.seq is not None else "whole match"
+    say(Text.assemble(f"  {place:<11} ", (f"{word:<11}", STYLES[word]), f" {what:<20} [{', '.join(row.clauses)}]"))
+    say(f"      {row.message}")
+
+
+def _unchecked(result: MatchAudit) -> None:
+    if not result.unchecked:
+        return
+    say("  Not checked, because the record does not show what is needed:", "dim")
+    for missing in result.unchecked:
+        say(f"      {missing.code}: {missing.missing} ({missing.count}x, first at event {missing.first_seq})", "dim")
+
+
+def summary(counts: Counter[str]) -> None:
+    """The last line of a report."""
+    say(
+        f"{counts['matches']} match(es), {counts['clean']} clean; {counts['findings']} finding(s); claims: "
+        f"{counts['UPHELD']} upheld, {counts['OVERTURNED']} overturned, {counts['UNDECIDABLE']} undecidable."
+    )

@@ -1,0 +1,76 @@
+"""``meldtrail matches``: list and search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+import typer
+
+from cli.options import AsJson, Ledger, Rulesets
+
+if TYPE_CHECKING:
+    from ledger.audit.match_audit import MatchAudit
+    from schemas.events import Act, Claim
+
+
+def matches(
+    ledger: Ledger = None,
+    rulesets: Rulesets = None,
+    player: Annotated[Optional[str], typer.Option(help="Matches this player sat in (the platform's id).")] = None,  # noqa: UP045
+    since: Annotated[Optional[str], typer.Option(metavar="TIME", help="Opened at or after, UTC.")] = None,  # noqa: UP045
+    until: Annotated[Optional[str], typer.Option(metavar="TIME", help="Opened before, UTC.")] = None,  # noqa: UP045
+    ruleset: Annotated[Optional[str], typer.Option(metavar="ID", help="Played under this ruleset.")] = None,  # noqa: UP045
+    verdict: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="WORD", help="clean, finding, overturned or undecidable."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the matches of a ledger, with what the audit says of each."""
+    from cli.screen import print_json, say
+    from cli.source import auditor
+    from schemas.errors import UsageError
+
+    words = ("clean", "finding", "overturned", "undecidable")
+    if verdict is not None and verdict not in words:
+        raise UsageError(f"--verdict {verdict}: choose one of {', '.join(words)}")
+    shown = total = 0
+    with auditor(ledger, rulesets) as found:
+        for events, result in found.all():
+            total += 1
+            row = _row(events, result)
+            opened = row["opened_at"] or ""
+            if player is not None and player not in row["players"]:
+                continue
+            if (since and opened < since) or (until and not opened < until):
+                continue
+            if (ruleset and row["ruleset"] != ruleset) or (verdict and verdict not in row["verdict"]):
+                continue
+            shown += 1
+            if as_json:
+                print_json({key: value for key, value in row.items() if key != "players"})
+            else:
+                say(
+                    f"{row['match']:<28} {opened or '-':<24} {row['ruleset'] or 'no ruleset':<22} "
+                    f"{row['seats']} seats  {row['events']:>4} events  {', '.join(row['verdict'])}"
+                )
+    if not as_json:
+        say(f"{shown} of {total} match(es)")
+
+
+def _row(events: list[Act | Claim], result: MatchAudit) -> dict[str, Any]:
+    from schemas.events import Open
+
+    opened = next((event for event in events if isinstance(event, Open)), None)
+    rulings = {verdict.verdict for verdict in result.verdicts}
+    words = ["finding"] if result.findings else []
+    words += [word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings]
+    return {
+        "match": result.match,
+        "opened_at": opened.at if opened else None,
+        "ruleset": result.ruleset,
+        "seats": len(opened.players) if opened else 0,
+        "events": len(events),
+        "verdict": words or ["clean"],
+        "players": [player.player for player in opened.players] if opened else [],
+    }

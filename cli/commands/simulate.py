@@ -1,0 +1,29 @@
+"""``meldtrail simulate``: legal matches by seeded players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from cli.options import Rulesets
+
+
+def simulate(
+    ruleset: Annotated[str, typer.Option("--ruleset", metavar="ID", help="The rules to play by.")] = "classic",
+    matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="How many matches.")] = 10,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed plays the same matches.")] = 1,
+    seats: Annotated[Optional[int], typer.Option("--seats", metavar="N", help="Seats at every table.")] = None,  # noqa: UP045
+    fault: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="CODE", help="Plant this finding in every match; FILE.labels.json says where."),
+    ] = None,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout.")] = Path("-"),
+    rulesets: Rulesets = None,
+) -> None:
+    """Play matches with seeded players who try to win, and write the log a correct platform would write."""
+    from cli.shelf import read_rulebook
+    from cli.simulation import write_matches
+
+    write_matches(read_rulebook(rulesets).resolve(ruleset), matches, seed, seats, fault, output)

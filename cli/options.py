@@ -1,0 +1,23 @@
+"""The options several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+Ledger = Annotated[
+    Optional[Path],  # noqa: UP045 - typer reads the annotation at run time
+    typer.Option("--ledger", envvar="MELDTRAIL_LEDGER", metavar="DIR", help="The ledger's folder."),
+]
+Rulesets = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(
+        "--rulesets",
+        envvar="MELDTRAIL_RULESETS",
+        metavar="DIR",
+        help="A folder with your own rulesets (*.toml) and clauses (clauses/*.toml).",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, or JSON Lines for streams.")]

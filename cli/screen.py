@@ -1,0 +1,88 @@
+"""Drawing on a terminal: cards in four colours with their glyph, plain text when piped, letters on an ASCII terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from ledger.play.story import Cards, Line, is_wild
+from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
+
+SUIT_COLOURS = {"S": "default", "H": "#c40233", "D": "#3b8bff", "C": "#23a34a"}
+
+
+@cache
+def console() -> Console:
+    """Standard output as a terminal of whatever width it has; NO_COLOR and pipes get plain text."""
+    return Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+@cache
+def talk() -> Console:
+    """Standard error, for progress and remarks."""
+    return Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+@cache
+def ascii_only() -> bool:
+    """Whether the terminal cannot show suit glyphs."""
+    encoding = (sys.stdout.encoding or "ascii") if sys.stdout else "ascii"
+    try:
+        "♥·│".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
+def card_text(card: str, wild: str | None = None) -> Text:
+    """One card: rank and glyph in the suit's colour; a wild card or printed joker carries a star."""
+    name = face(card)
+    mark = "*" if is_wild(card, wild) else ""
+    if name in ("JK", UNKNOWN):
+        return Text(name + mark, style="bold magenta" if mark else "dim")
+    glyph = name[1] if ascii_only() else SUIT_GLYPHS[name[1]]
+    return Text(f"{name[0]}{glyph}{mark}", style=f"bold {SUIT_COLOURS[name[1]]}")
+
+
+def cards_text(cards: Iterable[str], wild: str | None = None) -> Text:
+    """Several cards side by side."""
+    return Text(" ").join(card_text(card, wild) for card in cards)
+
+
+def groups_text(groups: Sequence[Sequence[str]], wild: str | None = None) -> Text:
+    """Groups of cards with a bar between them."""
+    return Text(" | ").join(cards_text(group, wild) for group in groups)
+
+
+def line_text(line: Line, wild: str | None = None) -> Text:
+    """A line of a story."""
+    parts = [groups_text(part.groups, wild) if isinstance(part, Cards) else Text(plain(part)) for part in line]
+    return Text(" ").join(parts)
+
+
+def plain(words: str) -> str:
+    """Words as this terminal can show them."""
+    if not ascii_only():
+        return words
+    return words.replace("·", "-").encode("ascii", "replace").decode()
+
+
+def say(text: Text | str = "", style: str = "") -> None:
+    """Print a line of output."""
+    console().print(Text(plain(text), style=style) if isinstance(text, str) else text)
+
+
+def remark(words: str) -> None:
+    """Print a line of talk on standard error."""
+    talk().print(Text(words))
+
+
+def print_json(row: Any) -> None:
+    """One JSON object on a line of its own."""
+    print(json.dumps(row, ensure_ascii=ascii_only()))

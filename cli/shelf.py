@@ -1,0 +1,57 @@
+"""What lies on the shelf: the rulesets and clauses that ship with meldtrail, and an operator's own beside them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from ledger.rules.rulebook import Rulebook
+from schemas.clausebook import Clausebook, read_clauses
+from schemas.errors import UnreadableError
+
+RULESETS_VARIABLE = "MELDTRAIL_RULESETS"
+
+
+def _toml(folder: Traversable) -> Iterator[tuple[str, str]]:
+    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+        if entry.name.endswith(".toml"):
+            try:
+                yield entry.name.removesuffix(".toml"), entry.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as wrong:
+                raise UnreadableError(f"{entry}: cannot be read ({wrong}); a ruleset is a UTF-8 TOML file") from None
+
+
+def _own_folder(given: Path | None) -> Path | None:
+    folder = given or (Path(os.environ[RULESETS_VARIABLE]) if os.environ.get(RULESETS_VARIABLE) else None)
+    if folder is not None and not folder.is_dir():
+        raise UnreadableError(f"{folder}: no such folder of rulesets; check --rulesets or {RULESETS_VARIABLE}")
+    return folder
+
+
+def read_rulebook(own: Path | None = None) -> Rulebook:
+    """Every ruleset there is; an operator's file takes the place of a shipped one of the same id."""
+    texts = dict(_toml(files("schemas") / "rulesets"))
+    if folder := _own_folder(own):
+        texts.update(_toml(folder))
+    return Rulebook(texts)
+
+
+def read_clausebook(own: Path | None = None) -> Clausebook:
+    """Every clause there is, the operator's own (``clauses/`` in his folder) included."""
+    return read_clauses(_clause_files(own))
+
+
+def read_clause_texts(own: Path | None = None) -> list[str]:
+    """The texts of the files of clauses, as :func:`read_clausebook` reads them."""
+    return [text for _, text in _clause_files(own)]
+
+
+def _clause_files(own: Path | None) -> list[tuple[str, str]]:
+    texts = list(_toml(files("schemas") / "clauses"))
+    folder = _own_folder(own)
+    if folder and (folder / "clauses").is_dir():
+        texts += _toml(folder / "clauses")
+    return texts

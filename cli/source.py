@@ -1,0 +1,102 @@
+"""Where a command reads from: a ledger folder, or a log file taken through intake into a temporary ledger."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from cli.shelf import read_rulebook
+from ledger.audit.ledger_audit import Auditor
+from ledger.evidence.reader import Reader
+from ledger.evidence.store import open_reader, open_writer
+from ledger.rules.rulebook import Rulebook
+from schemas.errors import LedgerError, UnknownRuleset, UnreadableError, UsageError
+
+LEDGER_VARIABLE = "MELDTRAIL_LEDGER"
+
+
+def ledger_folder(given: Path | None) -> Path:
+    """The ledger's folder, from the option or the environment; UsageError when neither names one."""
+    if given is not None:
+        return given
+    if os.environ.get(LEDGER_VARIABLE):
+        return Path(os.environ[LEDGER_VARIABLE])
+    raise UsageError(f"no ledger: give --ledger DIR or set {LEDGER_VARIABLE}")
+
+
+def pin(rulebook: Rulebook, name: str) -> tuple[str, str] | None:
+    """The hash and content of the ruleset a match names, None when nobody here knows it."""
+    try:
+        ruleset = rulebook.resolve(name)
+    except UnknownRuleset:
+        return None
+    return ruleset.hash, ruleset.content.decode()
+
+
+def open_log(path: Path) -> Iterator[bytes]:
+    """The lines of a log file or of standard input (``-``); UnreadableError when there is no such file."""
+    if str(path) == "-":
+        yield from sys.stdin.buffer
+        return
+    try:
+        with path.open("rb") as log:
+            yield from log
+    except OSError as wrong:
+        raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}") from None
+
+
+@contextmanager
+def auditor(ledger: Path | None, rulesets: Path | None = None) -> Iterator[Auditor]:
+    """An auditor on a ledger folder."""
+    rulebook = read_rulebook(rulesets)
+    with open_reader(ledger_folder(ledger)) as reader:
+        for warning in reader.warnings:
+            print(f"meldtrail: {warning}", file=sys.stderr)
+        yield Auditor(reader, rulebook)
+
+
+@contextmanager
+def file_auditor(path: Path, rulesets: Path | None = None) -> Iterator[Auditor]:
+    """An auditor on a log file, which goes through the same intake as any other into a ledger that is thrown away."""
+    rulebook = read_rulebook(rulesets)
+    if not path.is_file():
+        raise UnreadableError(f"{path}: no such file")
+    with TemporaryDirectory(prefix="meldtrail-") as folder:
+        kept = Path(folder) / "ledger"
+        with open_writer(kept, create=True, allow_unsafe=True) as writer:
+            summary = writer.ingest(open_log(path), str(path), pin=lambda name: pin(rulebook, name))
+        for refused in summary.refusals[:3]:
+            print(f"meldtrail: {path}:{refused.line}: {refused.code}: {refused.note}", file=sys.stderr)
+        with open_reader(kept) as reader:
+            if not reader.matches() and not reader.waiting_matches():
+                raise UnreadableError(f"{path}: holds no event that could be read; see schemas/SPEC.md for the format")
+            yield Auditor(reader, rulebook)
+
+
+@contextmanager
+def auditor_for(match: str, ledger: Path | None, rulesets: Path | None = None) -> Iterator[tuple[Auditor, str]]:
+    """An auditor and the match to look at; a log file may stand in the place of a match id."""
+    path = Path(match)
+    if ledger is None and (path.is_file() or path.suffix == ".jsonl"):
+        with file_auditor(path, rulesets) as found:
+            yield found, only_match(found.reader, path)
+        return
+    with auditor(ledger, rulesets) as found:
+        yield found, match
+
+
+def only_match(reader: Reader, path: Path) -> str:
+    """The one match of a log; UsageError when it holds several."""
+    matches = sorted({*reader.matches(), *reader.waiting_matches()})
+    if len(matches) > 1:
+        raise UsageError(
+            f"{path} holds {len(matches)} matches ({', '.join(matches[:3])}, ...); ingest it and name one of them"
+        )
+    return matches[0]
+
+
+__all__ = ["LedgerError", "auditor", "auditor_for", "file_auditor", "ledger_folder", "open_log", "pin"]

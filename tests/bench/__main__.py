@@ -1,0 +1,91 @@
+"""``python -m tests.bench``: print every comparison. ``--rounds N`` (5), ``--only NAME``."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from cli.shelf import read_rulebook
+from ledger.rules.arrangement import least_points
+from ledger.simulate.simulation import simulate
+from tests.bench.auditing import audit_rates
+from tests.bench.clock import Contender, race, table
+from tests.bench.ingesting import ingest_rates
+from tests.oracles.hands import dense, end_game, joker_rich, random_hand
+
+
+def auditing(rounds: int) -> str:
+    """Audit beside its peers."""
+    with tempfile.TemporaryDirectory(prefix="meldtrail-bench-") as folder:
+        rates = audit_rates(Path(folder) / "ledger", rounds)
+    return table("Full audit, one core, processor time", rates, "PokerKit, verified PHH replay")
+
+
+def ingesting(rounds: int) -> str:
+    """Ingest beside raw inserts and a recorder."""
+    with tempfile.TemporaryDirectory(prefix="meldtrail-bench-") as folder:
+        rates = ingest_rates(Path(folder), rounds)
+    return table("Ingest, durable, batches of 1000, wall clock", rates, "raw SQLite, the same rows and indexes")
+
+
+def arranging(rounds: int) -> str:
+    """Hands a second of the exact arrangement search, by family."""
+    rules = read_rulebook().resolve("classic")
+    contenders, slowest = [], 0.0
+    for family in (end_game, random_hand, dense, joker_rich):
+        rng = Random(13)
+        hands = [family(rng) for _ in range(5000)]
+
+        def count(hands: list[tuple[list[str], str | None]] = hands) -> int:
+            for cards, wild in hands:
+                least_points(cards, wild, rules)
+            return len(hands)
+
+        contenders.append(Contender(family.__name__, "hands/s", count))
+        for cards, wild in hands:
+            began = time.perf_counter()
+            least_points(cards, wild, rules)
+            slowest = max(slowest, time.perf_counter() - began)
+    rates = race(contenders, rounds, time.process_time)
+    text = table("Arrangement, exact, plain Python, one core", rates, "end_game")
+    return f"{text}\n  slowest of 20,000 hands, first sight: {slowest * 1000:.1f} ms"
+
+
+def simulating(rounds: int) -> str:
+    """Deals a second of the seeded players, by ruleset."""
+    rulebook = read_rulebook()
+    contenders = [
+        Contender(name, "deals/s", lambda name=name: sum(1 for _ in simulate(rulebook.resolve(name), 60, 14)))
+        for name in rulebook.ids
+    ]
+    return table("Simulation, one core", race(contenders, rounds, time.process_time), "classic")
+
+
+BENCHES: dict[str, Callable[[int], str]] = {
+    "audit": auditing,
+    "ingest": ingesting,
+    "arrange": arranging,
+    "simulate": simulating,
+}
+
+
+def main() -> None:
+    """Run the benches asked for and print their tables."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--only", choices=sorted(BENCHES))
+    chosen = parser.parse_args()
+    print(f"Python {platform.python_version()}, {platform.machine()}, {chosen.rounds} rounds interleaved")
+    for name, bench in BENCHES.items():
+        if chosen.only in (None, name):
+            print()
+            print(bench(chosen.rounds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Ingest beside raw SQLite inserts of the same rows, and beside eventsourcing's recorder, in the same batches."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid5
+
+from sqlite_utils.utils import sqlite3
+
+from cli.shelf import read_rulebook
+from cli.source import pin
+from ledger.evidence.store import open_writer
+from ledger.simulate.simulation import simulate
+from schemas.canonical import canonical
+from tests.bench.clock import Contender, Rate, race
+
+MATCHES = 400
+SEED = 12
+BATCH = 1000
+
+
+def ingest_rates(folder: Path, rounds: int) -> list[Rate]:
+    """Events a second, durable (WAL, synchronous=FULL, a commit for every batch), on the wall clock."""
+    rulebook = read_rulebook()
+    lines = [
+        canonical(event) + b"\n"
+        for match in simulate(rulebook.resolve("classic"), MATCHES, SEED)
+        for event in match
+    ]
+    filled = folder / "filled"
+    with open_writer(filled, create=True) as writer:
+        writer.ingest(lines, "bench", pin=lambda name: pin(rulebook, name))
+    rows = {name: _rows(filled / name) for name in ("ledger.db", "vault.db")}
+
+    def ingest() -> int:
+        fresh = _fresh(folder / "ingest")
+        with open_writer(fresh, create=True) as writer:
+            return writer.ingest(lines, "bench", pin=lambda name: pin(rulebook, name)).accepted
+
+    def raw() -> int:
+        fresh = _fresh(folder / "raw")
+        fresh.mkdir()
+        _insert_raw(filled, fresh, rows)
+        return len(lines)
+
+    return race(
+        [
+            Contender("raw SQLite, the same rows and indexes", "events/s", raw),
+            Contender("meldtrail ingest: validated, sealed, hashed", "events/s", ingest),
+            Contender("eventsourcing's recorder", "events/s", _eventsourcing(folder, lines)),
+        ],
+        rounds,
+        time.perf_counter,
+    )
+
+
+def _fresh(folder: Path) -> Path:
+    shutil.rmtree(folder, ignore_errors=True)
+    return folder
+
+
+def _rows(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    with sqlite3.connect(path) as conn:
+        tables = [name for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: conn.execute(f'SELECT * FROM "{name}"').fetchall() for name in tables}
+
+
+def _insert_raw(filled: Path, fresh: Path, rows: dict[str, dict[str, list[tuple[Any, ...]]]]) -> None:
+    """Insert the rows of both files, as many events a commit as ingest takes lines; tables and indexes alike, no triggers."""
+    conns = {}
+    for name, tables in rows.items():
+        conn = conns[name] = sqlite3.connect(fresh / name, isolation_level=None)
+        conn.execute("PRAGMA journal_mode=WAL")
+        conn.execute("PRAGMA synchronous=FULL")
+        with sqlite3.connect(filled / name) as source:
+            for kind in ("table", "index"):
+                for (sql,) in source.execute("SELECT sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL", (kind,)):
+                    if "sqlite_" not in sql.split("(")[0]:
+                        conn.execute(sql)
+        for table in list(tables):
+            if conn.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]:
+                del tables[table]
+    events = len(rows["ledger.db"]["events"])
+    batches = -(-events // BATCH)
+    for number in range(batches):
+        for name in ("vault.db", "ledger.db"):
+            conn = conns[name]
+            conn.execute("BEGIN IMMEDIATE")
+            for table, found in rows[name].items():
+                if found:
+                    size = -(-len(found) // batches)
+                    marks = ",".join("?" * len(found[0]))
+                    part = found[number * size : (number + 1) * size]
+                    conn.executemany(f'INSERT INTO "{table}" VALUES ({marks})', part)
+            conn.execute("COMMIT")
+    for conn in conns.values():
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        conn.close()
+
+
+def _eventsourcing(folder: Path, lines: list[bytes]) -> Callable[[], int]:
+    from eventsourcing.persistence import StoredEvent
+    from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
+
+    space = UUID("8d1c8a3e-8b5a-4b39-9a0c-6e2f6f0d7f10")
+    stored, versions = [], {}
+    for line in lines:
+        match = line.split(b'"match":"', 1)[1].split(b'"', 1)[0].decode()
+        versions[match] = versions.get(match, -1) + 1
+        stored.append(StoredEvent(uuid5(space, match), versions[match], "event", line))
+
+    def record() -> int:
+        fresh = _fresh(folder / "recorder")
+        fresh.mkdir()
+        store = SQLiteDatastore(os.fspath(fresh / "events.db"))
+        recorder = SQLiteApplicationRecorder(store)
+        recorder.create_table()
+        for at in range(0, len(stored), BATCH):
+            recorder.insert_events(stored[at : at + BATCH])
+        store.close()
+        return len(stored)
+
+    return record
