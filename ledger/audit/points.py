@@ -11,6 +11,7 @@ from ledger.rules.grouped import score_groups
 from ledger.rules.scoring import drop_points, late_hand_points, wrong_show_points
 from ledger.rules.shows import judge_show
 from schemas.cards import UNKNOWN
+from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
 
 
@@ -47,20 +48,31 @@ class Reckoning:
 
 def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
     """The points of ``seat`` in ``deal`` under ``rules`` (the deal's own, or another reading of them)."""
+    try:
+        return _decide(deal, seat, rules)
+    except BadCards as wrong:
+        return _undecided(f"its cards cannot be: {wrong}")
+
+
+def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
     if deal.doubt is not None:
         return _undecided(f"the record contradicts itself or has a hole at event {deal.doubt}")
+    if deal.ended is not None and deal.ended.how == "closed":
+        return _undecided("the deal was closed before it was over")
     if seat.status == "dropped":
         return _dropped(seat, rules)
+    if seat.unjudged or (deal.ended is not None and any(s.unjudged for s in deal.seats) and seat.status != "dropped"):
+        return _undecided("a show that was not recorded in full decides it")
     if seat.status == "wrong_show":
         return Computed(wrong_show_points(rules), "wrong_show", ("wrong_show.points",))
     if deal.pending is not None:
         return _undecided("the declared cards were not all recorded, so the show cannot be judged")
     if deal.ended is None:
         return _undecided("the record does not show how the deal ended")
-    if seat.status == "left":
-        return _left(deal, seat, rules, deal.ended)
     if seat.number in deal.ended.winners:
         return _won(deal.ended)
+    if seat.status == "left":
+        return _left(deal, seat, rules, deal.ended)
     if deal.ended.how == "used_up":
         if not deal.ended.winners:
             return _undecided("not every hand was recorded when the stock ran out")

@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from ledger.audit.points import Computed, Reckoning, seat_points
+from ledger.audit.points import Computed, Reckoning
+from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.audit.settlement import settlement_verdicts
 from ledger.audit.wording import and_list, cards_line, fault_options, fault_sentence, points_sentence
-from ledger.play.shows import judge_groups
 from ledger.play.state import Deal, Declaration, Match
 from ledger.rules.arrangement import arrange
 from ledger.rules.shows import find_show
 from schemas import events as ev
 from schemas.cards import UNKNOWN
+from schemas.errors import BadCards
 from schemas.findings import Ruling, Verdict
 from schemas.ruleset import Ruleset
 
-
-@dataclass(frozen=True, slots=True)
-class Readings:
-    """The ruleset a match was played by and, where its text can be read another way, the other reading."""
-
-    rules: Ruleset
-    other: Ruleset | None = None
-
-    @property
-    def shows_differ(self) -> bool:
-        """Whether a show may be valid under one reading and wrong under the other."""
-        return self.other is not None and self.other.show != self.rules.show
-
-    @property
-    def counts_differ(self) -> bool:
-        """Whether a hand may be worth another number of points under the other reading."""
-        return self.other is not None and self.other.count != self.rules.count
+__all__ = ["Readings", "points_verdicts", "rule", "scored_deal"]
 
 
 def rule(
@@ -48,7 +32,7 @@ def rule(
     else:
         standing = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
         yield from points_verdicts(match, event, None, standing, readings, reckoning)
-        yield from settlement_verdicts(match, event, opened, reckoning)
+        yield from settlement_verdicts(match, event, opened, reckoning, readings)
 
 
 def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Verdict:
@@ -61,7 +45,7 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
     declaration = made[-1]
     computed = declaration.valid
     message = f"Seat {event.seat}'s show {_show_words(deal, declaration, readings.rules)}"
-    if deal.doubt is not None and deal.doubt < declaration.seq and computed is not False:
+    if deal.doubt is not None and deal.doubt <= declaration.seq and computed is True:
         computed, message = None, (
             f"Seat {event.seat}'s show cannot be decided: the record contradicts itself or has a hole at event "
             f"{deal.doubt}, so what the hand held is not known."
@@ -69,7 +53,7 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
     if computed is True and not event.valid and not declaration.held:
         computed = None
         message += " Whether the seat held these cards is not on record."
-    message += _other_reading_of_show(deal, declaration, readings)
+    message += show_remark(deal, declaration, readings)
     options = [option for reason in declaration.reasons for option in fault_options(reason)]
     options = options or ["show.pure", "show.sequences"]
     return _verdict(match, event, event.seat, event.valid, computed, message, tuple(options))
@@ -86,7 +70,7 @@ def _show_words(deal: Deal, declaration: Declaration, rules: Ruleset) -> str:
     words = f"is not valid: {faults}."
     cards = tuple(card for group in declaration.groups or () for card in group)
     if UNKNOWN not in cards and len(cards) == rules.deal.cards:
-        better = find_show(cards, deal.wild, rules)
+        better = _better_grouping(cards, deal, rules)
         if better is not None:
             words += (
                 f" Grouped as {cards_line(better)} the same cards would have been valid, but a show is judged "
@@ -97,17 +81,11 @@ def _show_words(deal: Deal, declaration: Declaration, rules: Ruleset) -> str:
     return words
 
 
-def _other_reading_of_show(deal: Deal, declaration: Declaration, readings: Readings) -> str:
-    if not readings.shows_differ or readings.other is None or declaration.groups is None:
-        return ""
-    if declaration.valid is None or deal.wild_card is None:
-        return ""
-    hand = (UNKNOWN,) * (readings.rules.deal.cards + 1)
-    valid, reasons = judge_groups(deal, hand, declaration.groups, None, readings.other)
-    if valid is None or valid == declaration.valid:
-        return ""
-    word = "valid" if valid else f"not valid ({and_list([fault_sentence(r) for r in reasons])})"
-    return f" The reading decides: under {readings.other.id} the show would be {word}."
+def _better_grouping(cards: tuple[str, ...], deal: Deal, rules: Ruleset) -> tuple[tuple[str, ...], ...] | None:
+    try:
+        return find_show(cards, deal.wild, rules)
+    except BadCards:
+        return None
 
 
 def points_verdicts(
@@ -132,7 +110,7 @@ def points_verdicts(
             message = f"Seat {seat}: cannot be decided, {computed.why_not}."
         elif computed.points != points:
             message += f" The platform booked {points}." + _arrangement_words(deal, seat, computed, readings.rules)
-        message += _other_reading_of_points(deal, seat, computed, readings)
+        message += points_remark(deal, seat, computed, readings)
         yield _verdict(match, event, seat, points, computed.points, message, computed.options, claim="points")
 
 
@@ -151,17 +129,6 @@ def _arrangement_words(deal: Deal, seat: int, computed: Computed, rules: Ruleset
     best = arrange(state.hand, deal.wild, rules)
     melds = " | ".join(" ".join(cards) for _, cards in best.melds) or "nothing"
     return f" Free: {melds}; counted: {' '.join(best.deadwood) or 'nothing'}."
-
-
-def _other_reading_of_points(deal: Deal, seat: int, computed: Computed, readings: Readings) -> str:
-    state = deal.seat(seat)
-    if readings.other is None or state is None or computed.points is None:
-        return ""
-    if readings.counts_differ and computed.how in {"best", "own_groups", "late"}:
-        other = seat_points(deal, state, readings.other)
-        if other.points is not None and other.points != computed.points:
-            return f" The reading decides: under {readings.other.id} it would be {other.points} points."
-    return ""
 
 
 def _verdict(

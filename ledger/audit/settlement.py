@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ledger.audit.points import Reckoning
+from ledger.audit.readings import Readings, show_remark
 from ledger.audit.wording import rupees
 from ledger.play.state import Match
 from ledger.rules.settlement import Settlement, settle
@@ -15,17 +16,18 @@ OPTIONS = ("settlement.pays", "settlement.fee_percent", "settlement.rounding")
 
 
 def settlement_verdicts(
-    match: Match, event: ev.MatchSettled, opened: ev.Open | None, reckoning: Reckoning
+    match: Match, event: ev.MatchSettled, opened: ev.Open | None, reckoning: Reckoning, readings: Readings
 ) -> Iterator[Verdict]:
     """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
     rules = reckoning.rules
     due, why_not = _due(match, opened, reckoning)
+    remark = _remark(match, opened, due, readings) if due is not None else ""
     for payout in event.payouts:
         computed = None if due is None else due.amounts.get(payout.seat)
         if due is None or computed is None:
             message = f"Seat {payout.seat}: cannot be decided, {why_not or 'the seat is not in the match'}."
         else:
-            message = _sentence(payout.seat, computed, payout.amount, due)
+            message = _sentence(payout.seat, computed, payout.amount, due) + remark
         ruling: Ruling = (
             "UNDECIDABLE" if computed is None else "UPHELD" if computed == payout.amount else "OVERTURNED"
         )
@@ -49,6 +51,23 @@ def _sentence(seat: int, computed: int, claimed: int, due: Settlement) -> str:
         words += f" after a fee of {rupees(due.fee)}"
     booked = "" if claimed == computed else f" The platform booked {rupees(claimed)}."
     return f"Seat {seat} {words}.{booked}"
+
+
+def _remark(match: Match, opened: ev.Open | None, due: Settlement, readings: Readings) -> str:
+    """Whether the other reading of the text would pay otherwise; empty when it would not."""
+    deal = match.deal
+    if deal is None or readings.other is None:
+        return ""
+    if deal.ended is not None and deal.ended.how == "show" and deal.declared:
+        if remark := show_remark(deal, deal.declared[-1], readings):
+            return remark
+    if not readings.counts_differ:
+        return ""
+    other, _ = _due(match, opened, Reckoning(readings.other))
+    if other is None or dict(other.amounts) == dict(due.amounts):
+        return ""
+    paid = ", ".join(f"seat {seat} {rupees(amount)}" for seat, amount in other.amounts.items())
+    return f" The reading decides: under {readings.other.id} it would be {paid}."
 
 
 def _due(match: Match, opened: ev.Open | None, reckoning: Reckoning) -> tuple[Settlement | None, str]:

@@ -64,9 +64,11 @@ def take_from_stock(deal: Deal, card: str) -> Deal:
     if not deal.stock:
         return reveal(deal, (card,))
     top, rest = deal.stock[0], deal.stock[1:]
-    if top != card:
-        deal = reveal(forget(deal, (top,)), (card,))
-    return deal.but(stock=rest)
+    if top == card:
+        return deal.but(stock=rest)
+    if UNKNOWN not in (top, card) and card in rest:
+        return deal.but(stock=without(deal.stock, card))
+    return reveal(forget(deal, (top,)), (card,)).but(stock=rest)
 
 
 def take_from_discards(deal: Deal, card: str) -> Deal:
@@ -76,7 +78,7 @@ def take_from_discards(deal: Deal, card: str) -> Deal:
         return reveal(deal, (card,))
     if pile[-1] == card:
         return deal.but(discards=pile[:-1])
-    if card != UNKNOWN and card in pile:
+    if UNKNOWN not in (pile[-1], card) and card in pile:
         at = len(pile) - 1 - pile[::-1].index(card)
         return deal.but(discards=pile[:at] + pile[at + 1 :])
     deal = reveal(forget(deal, (pile[-1],)), (card,))
@@ -117,7 +119,8 @@ def lay_open(
         return put_down(deal, hand, finish)
     shown = tuple(card for group in groups for card in group)
     extra = beyond(hand, (*shown, finish))
-    deal = reveal(deal, extra)
+    gone = beyond((*shown, finish), hand)
+    deal = reveal(forget(deal, gone), extra)
     return (deal, shown) if UNKNOWN not in shown else (deal, (UNKNOWN,) * len(shown))
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from ledger.play import cards_in_play as cards
 from ledger.play import turns
 from ledger.play.shows import judge_declaration
-from ledger.play.state import Deal, Declaration, Match, SeatState
+from ledger.play.state import Deal, Declaration, Ending, Match, SeatState
 from ledger.rules.points import wild_rank
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 
 
-MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "miss", "leave", "recycle"})
+MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "miss", "recycle"})
 """The acts that move a deal on; the others are presence, saved groups, losers' shows."""
 
 
@@ -23,7 +23,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     name, seq = event.type, event.seq
     if name in _IN_DEAL:
         deal = _fold_deal(match.deal, event)
-        return match.but(deal=deal, last_seq=seq, last_act=seq)
+        return match.but(deal=deal, last_seq=seq, last_act=match.last_act if name == "leave" else seq)
     fold = _FOLDS.get(name)
     after = fold(match, event) if fold else match
     if name in MOVES:
@@ -158,6 +158,8 @@ def _show(match: Match, event: ev.Show) -> Match:
     seat = deal.seat(event.seat)
     if seat is None or seat.own is not None or deal.ended is None:
         return match.but(deal=deal)
+    if UNKNOWN in seat.hand:
+        deal = cards.reveal(deal, cards.beyond(seat.hand, [card for group in event.groups for card in group]))
     return match.but(deal=turns.with_seat(deal, seat.but(own=event.groups)))
 
 
@@ -172,12 +174,18 @@ def _group(match: Match, event: ev.Group) -> Match:
 def _gap(match: Match, event: ev.Gap) -> Match:
     deal = match.deal
     if deal is not None:
-        deal = deal.but(doubt=deal.doubt or event.seq, turn=None, phase="unknown", fold_due=None)
+        seats = tuple(seat.but(misses=0) for seat in deal.seats)
+        deal = deal.but(seats=seats, doubt=deal.doubt or event.seq, turn=None, phase="unknown", fold_due=None)
     return match.but(deal=deal, blind=True)
 
 
 def _close(match: Match, event: ev.Close) -> Match:
-    return match if event.deal is not None else match.but(closed=event.reason)
+    if event.deal is None:
+        return match.but(closed=event.reason)
+    deal = match.deal
+    if deal is None or deal.ended is not None or deal.number != event.deal:
+        return match
+    return match.but(deal=deal.but(ended=Ending("closed", event.seq, ()), turn=None))
 
 
 def _settled(match: Match, event: ev.MatchSettled) -> Match:

@@ -7,6 +7,7 @@ from ledger.play.state import Deal, SeatState
 from ledger.rules.melds import read_meld
 from ledger.rules.shows import judge_show
 from schemas.cards import UNKNOWN
+from schemas.errors import BadCards
 from schemas.events import Declare
 from schemas.ruleset import Ruleset
 
@@ -32,7 +33,10 @@ def judge_groups(
     if UNKNOWN in shown:
         faults = _faults_seen(groups, deal.wild, rules)
         return (False, faults) if faults else (None, ())
-    judgement = judge_show(groups, deal.wild, rules)
+    try:
+        judgement = judge_show(groups, deal.wild, rules)
+    except BadCards:
+        return None, ("cards_not_in_hand",)
     return judgement.valid, judgement.reasons
 
 

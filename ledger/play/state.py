@@ -35,7 +35,7 @@ class Frozen:
 
 @dataclass(frozen=True)
 class SeatState(Frozen):
-    """One seat in one deal.
+    """One seat in one deal. ``unjudged``: out by a show that only the log, not the rules, takes for wrong.
 
     ``drawn``: has drawn a card in this deal. ``misses``: turns missed in a row. ``folded``: dropped for misses.
     ``passed``: the turn has come round to the seat since its player left. ``own``: groups shown after a show.
@@ -48,6 +48,7 @@ class SeatState(Frozen):
     misses: int = 0
     folded: bool = False
     passed: bool = False
+    unjudged: bool = False
     own: Groups | None = None
     saved: Groups | None = None
 
@@ -65,9 +66,9 @@ class Declaration(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How the rules say the deal ended, at which event, and who won (several only when a stock ran out)."""
+    """How the deal ended, at which event, and who won (several only when a stock ran out, none when it was closed)."""
 
-    how: Literal["show", "last_standing", "used_up"]
+    how: Literal["show", "last_standing", "used_up", "closed"]
     seq: int
     winners: tuple[int, ...]
 
@@ -79,8 +80,9 @@ class Deal(Frozen):
     ``turn`` is the seat to act, None when the log does not let us know. ``stock`` and ``discards`` run from the
     next card to be drawn, and from the bottom to the top; ``stock`` is None when its order was not logged.
     ``census`` counts, face by face, the cards whose place is known; ``copies`` holds them one by one when the log
-    writes copy suffixes. ``fold_due`` is the seat whose misses must fold its hand next. ``doubt`` is the event
-    that could not have happened, after which nothing that rests on cards is decided.
+    writes copy suffixes. ``untouched`` until somebody has drawn or the first turn is over. ``fold_due`` is the seat
+    whose misses must fold its hand next. ``doubt`` is the event that could not have happened, after which nothing that
+    rests on cards is decided.
     """
 
     number: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.play.state import Deal, Declaration, Ending, SeatState
 from ledger.rules.arrangement import least_points
 from schemas.cards import UNKNOWN
+from schemas.errors import BadCards
 from schemas.events import Act, Claim
 
 
@@ -47,6 +48,7 @@ def pass_on(
         discards=deal.discards if discards is None else discards,
         turn=following,
         phase="draw",
+        untouched=False,
         taken=None,
         missed=False,
         fold_due=deal.fold_due if discards is None else None,
@@ -92,6 +94,8 @@ def settle_pending(deal: Deal, event: Act | Claim) -> Deal:
         return deal
     number, seq = deal.pending, event.seq
     deal = deal.but(pending=None)
+    if (declarer := deal.seat(number)) is not None:
+        deal = with_seat(deal, declarer.but(unjudged=True))
     if event.type == "show":
         return deal.but(ended=Ending("show", seq, (number,)), turn=None)
     deal = wrong_show(deal, number, seq)
@@ -105,7 +109,10 @@ def end_if_used_up(deal: Deal, seq: int) -> Deal:
     hands = {s.number: s.hand for s in deal.seats if s.status == "in"}
     if any(UNKNOWN in hand for hand in hands.values()) or deal.wild_card is None or deal.doubt:
         return deal.but(ended=Ending("used_up", seq, ()), turn=None)
-    worth = {number: least_points(hand, deal.wild, deal.rules) for number, hand in hands.items()}
+    try:
+        worth = {number: least_points(hand, deal.wild, deal.rules) for number, hand in hands.items()}
+    except BadCards:
+        return deal.but(ended=Ending("used_up", seq, ()), turn=None)
     lowest = min(worth.values())
     winners = tuple(number for number in sorted(worth) if worth[number] == lowest)
     return deal.but(ended=Ending("used_up", seq, winners), turn=None)

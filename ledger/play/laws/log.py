@@ -14,6 +14,7 @@ SEATED = tuple(
     "draw discard drop declare show group meld lay_off lay_contract move_joker buy miss disconnect reconnect leave "
     "rejoin split show_judged".split()
 )
+PRESENCE = frozenset({"disconnect", "reconnect", "leave", "rejoin"})
 BEFORE_ANYTHING = frozenset({"open", "gap"})
 
 
@@ -100,12 +101,17 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
 @law(
     "after_match_end",
     "Something after the end of the match",
-    on=tuple(name for name in EVERY if name not in {"close", "gap"}),
+    on=tuple(name for name in EVERY if name not in {"gap", *PRESENCE}),
     clauses=("house:ended",),
     gate=True,
     sentence="Event {seq} ({type}) was recorded although the match had already {ended}.",
 )
 def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:
-    if match.settled:
+    if match.settled and not _closing(match, event):
         return {"type": event.type, "ended": "been settled"}
     return {"type": event.type, "ended": "been closed"} if match.closed else None
+
+
+def _closing(match: Match, event: ev.Act | ev.Claim) -> bool:
+    """Whether the event closes a settled match as finished, which is all that may follow."""
+    return isinstance(event, ev.Close) and event.reason == "finished" and match.closed is None

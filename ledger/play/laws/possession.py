@@ -61,14 +61,14 @@ def _shown_already(match: Match, event: ev.Act) -> bool:
 @law(
     "third_copy",
     "More of a card than the packs hold",
-    on=("draw", "discard", "declare", "recycle"),
+    on=("draw", "discard", "declare", "show"),
     options=("pack.decks", "pack.printed_jokers"),
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
     sentence="With event {seq} there were {found} cards {card} on the table, but the packs hold {limit}.",
 )
-def third_copy(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Recycle) -> Outcome:
+def third_copy(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Show) -> Outcome:
     deal = match.deal
     if deal is None:
         return None
@@ -84,16 +84,16 @@ def third_copy(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Recyc
     return None
 
 
-def _revealed(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Recycle) -> list[str]:
+def _revealed(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Show) -> list[str]:
     """The cards an event brings in from where nothing was known."""
     deal = match.deal
-    if deal is None or isinstance(event, ev.Recycle):
+    if deal is None:
         return []
     if isinstance(event, ev.Draw):
         if event.card is None or event.card == UNKNOWN:
             return []
-        pile = deal.discards[-1:] if event.from_ == "discards" else (deal.stock or ())[:1]
-        return [] if pile == (event.card,) else [event.card]
+        pile = deal.discards[::-1] if event.from_ == "discards" else deal.stock or ()
+        return [] if pile and pile[0] != UNKNOWN and event.card in pile else [event.card]
     state = deal.seat(event.seat)
     if state is None:
         return []
@@ -101,4 +101,5 @@ def _revealed(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Recycl
         card = event.card
         return [] if card is None or card == UNKNOWN or card in state.hand else [card]
     shown = [card for group in event.groups or () for card in group]
-    return beyond(state.hand, (*shown, event.finish or UNKNOWN))
+    finish = event.finish if isinstance(event, ev.Declare) else None
+    return beyond(state.hand, (*shown, finish or UNKNOWN))

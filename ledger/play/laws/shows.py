@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger.play.law import Outcome, Unseen, law
 from ledger.play.state import Match
 from schemas import events as ev
-from schemas.cards import UNKNOWN
 
 
 @law(
@@ -45,15 +44,3 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
         return {"why": "its hand was not to be counted"}
     return {"why": "it had shown them before"} if state.own is not None else None
-
-
-@law(
-    "finish_not_logged",
-    "A declaration without its finish card",
-    on=("declare",),
-    options=("show.finish",),
-    severity="incomplete",
-    sentence="The card seat {seat} put down to declare was not recorded.",
-)
-def finish_not_logged(match: Match, event: ev.Declare) -> Outcome:
-    return Unseen("finish card") if event.finish in (None, UNKNOWN) else None

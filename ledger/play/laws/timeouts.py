@@ -49,7 +49,7 @@ def fold_not_made(match: Match, event: ev.Act) -> Outcome:
     deal = match.deal
     if deal is None or deal.fold_due is None:
         return None
-    if isinstance(event, ev.Drop) and event.seat == deal.fold_due:
+    if isinstance(event, ev.Drop) and event.seat == deal.fold_due and event.by != "player":
         return None
     return {"folding": deal.fold_due, "limit": deal.rules.timeout.misses}
 

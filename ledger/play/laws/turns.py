@@ -27,15 +27,15 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
 @law(
     "play_after_end",
     "Play after the deal had ended",
-    on=PLAY,
+    on=tuple(name for name in PLAY if name != "leave"),
     options=("show.ends", "winner.last_standing"),
     gate=True,
     sentence="Event {seq} ({type}) was played although the deal had ended at event {ended}.",
 )
 def play_after_end(match: Match, event: ev.Act) -> Outcome:
-    if match.deal is None or match.deal.ended is None:
+    if match.deal is None or match.deal.ended is None or match.settled or match.closed:
         return None
-    return {"type": event.type, "ended": match.deal.ended.seq}
+    return Unseen("events in a gap") if match.blind else {"type": event.type, "ended": match.deal.ended.seq}
 
 
 @law(

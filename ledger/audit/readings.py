@@ -1,0 +1,57 @@
+"""Where a text can be read two ways: both readings of a match's rules, and what the other one would change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ledger.audit.points import Computed, seat_points
+from ledger.audit.wording import and_list, fault_sentence
+from ledger.play.shows import judge_groups
+from ledger.play.state import Deal, Declaration
+from schemas.cards import UNKNOWN
+from schemas.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """The ruleset a match was played by and, where its text can be read another way, the other reading."""
+
+    rules: Ruleset
+    other: Ruleset | None = None
+
+    @property
+    def shows_differ(self) -> bool:
+        """Whether a show may be valid under one reading and wrong under the other."""
+        return self.other is not None and self.other.show != self.rules.show
+
+    @property
+    def counts_differ(self) -> bool:
+        """Whether a hand may be worth another number of points under the other reading."""
+        return self.other is not None and self.other.count != self.rules.count
+
+
+def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> str:
+    """What the other reading makes of a show when it makes something else of it; empty when it does not."""
+    if not readings.shows_differ or readings.other is None or declaration.groups is None:
+        return ""
+    if declaration.valid is None or deal.wild_card is None:
+        return ""
+    hand = (UNKNOWN,) * (readings.rules.deal.cards + 1)
+    valid, reasons = judge_groups(deal, hand, declaration.groups, None, readings.other)
+    if valid is None or valid == declaration.valid:
+        return ""
+    word = "valid" if valid else f"not valid ({and_list([fault_sentence(r) for r in reasons])})"
+    return f" The reading decides: under {readings.other.id} the show would be {word}."
+
+
+def points_remark(deal: Deal, seat: int, computed: Computed, readings: Readings) -> str:
+    """What a seat would lose under the other reading when that is another figure; empty when it is not."""
+    state = deal.seat(seat)
+    if readings.other is None or state is None or computed.points is None or not readings.counts_differ:
+        return ""
+    if computed.how not in {"best", "own_groups", "late"}:
+        return ""
+    other = seat_points(deal, state, readings.other)
+    if other.points is None or other.points == computed.points:
+        return ""
+    return f" The reading decides: under {readings.other.id} it would be {other.points} points."

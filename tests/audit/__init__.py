@@ -1,0 +1,1 @@
+"""Tests of the room audit: claims against what the replay says."""

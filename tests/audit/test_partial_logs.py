@@ -1,0 +1,292 @@
+"""Logs are rarely whole: they are audited as far as they go, and what could not be checked is told, not guessed."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ledger.audit.match_audit import Hole, MatchAudit, audit_match
+from schemas.events import EVENT, Act, Claim
+from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of, rules
+
+LOST = "AC 2C 3C | 5D 6D 7D | TS QH 9H 7C 5S 2H 2S"
+Told = dict[str, Any]
+
+
+def whole(ruleset: str = "rummycentral") -> Table:
+    """A whole match of four: one drops, one is folded or shows wrongly by none, one shows; all claims true."""
+    table = Table(
+        ruleset, 4, hands={2: SHOWABLE, 3: LOST, 4: HOPELESS}, open_card="8D", stock="3H 9S 6C TH 8C JS 3D QC"
+    )
+    table.draw(1, "discards")
+    table.discard(1, table.hands[1][0])
+    table.turn(2)
+    table.turn(3)
+    table.drop(4)
+    table.turn(1)
+    table.draw(2)
+    table.declare(2)
+    table.judged(2, True)
+    table.show(3, LOST)
+    points = {seat: table.points(seat) or 0 for seat in table.seats}
+    table.scored(points)
+    pot = sum(points.values()) * 100
+    won = pot * (100 - table.rules.settlement.fee_percent) // 100
+    table.settled({seat: won if seat == 2 else -points[seat] * 100 for seat in table.seats})
+    return table
+
+
+def retold(table: Table, change: Callable[[Told], Told | None]) -> MatchAudit:
+    """The audit of the same match told another way; ``change`` may drop fields or (None) a whole event."""
+    events: list[Act | Claim] = []
+    for event in table.events:
+        told = change(event.model_dump(mode="json", by_alias=True, exclude_none=True))
+        if told is not None:
+            events.append(EVENT.validate_python(told, strict=False))
+    return audit_match(table.match, events, readings_of(table.rules))
+
+
+def rulings(audit: MatchAudit, claim: str) -> dict[int, str]:
+    """The ruling on a claim, seat by seat."""
+    return {v.seat or 0: v.verdict for v in audit.verdicts if v.claim == claim}
+
+
+def missing(audit: MatchAudit) -> dict[str, set[str]]:
+    """What was missing, law by law."""
+    found: dict[str, set[str]] = {}
+    for row in audit.unchecked:
+        found.setdefault(row.code, set()).add(row.missing)
+    return found
+
+
+def without(*fields: str, of: str = "") -> Callable[[Told], Told]:
+    """Events without these fields."""
+    return lambda told: {k: v for k, v in told.items() if k not in fields or (of and told["type"] != of)}
+
+
+GAMES = ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"]
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_whole_log_is_clean(ruleset: str) -> None:
+    audit = whole(ruleset).audit()
+    assert audit.clean, audit.rows
+    assert len(audit.verdicts) == 9
+
+
+def test_a_whole_log_leaves_nothing_unchecked() -> None:
+    assert whole().audit().unchecked == ()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_without_the_stock_order_everything_is_still_decided(ruleset: str) -> None:
+    audit = retold(whole(ruleset), without("stock"))
+    assert audit.clean
+    assert missing(audit)["stock_order"] == {"stock order"}
+    assert missing(audit)["pack_incomplete"] == {"whole pack"}
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_without_the_hand_of_who_dropped_everything_is_still_decided(ruleset: str) -> None:
+    def change(told: Told) -> Told | None:
+        if told["type"] == "deal":
+            told["hands"] = [hand for hand in told["hands"] if hand["seat"] != 4]
+        return told
+
+    audit = retold(whole(ruleset), change)
+    assert audit.clean
+    assert "dealt hands" in missing(audit)["hand_size"]
+
+
+def test_without_the_hand_of_a_loser_only_what_rests_on_it_is_undecidable() -> None:
+    def change(told: Told) -> Told | None:
+        if told["type"] == "deal":
+            told["hands"] = [hand for hand in told["hands"] if hand["seat"] != 1]
+        return told
+
+    audit = retold(whole(), change)
+    assert audit.findings == ()
+    assert rulings(audit, "points") == {1: "UNDECIDABLE", 2: "UPHELD", 3: "UPHELD", 4: "UPHELD"}
+    assert set(rulings(audit, "settlement").values()) == {"UNDECIDABLE"}
+    assert rulings(audit, "show") == {2: "UPHELD"}
+    assert missing(audit)["card_not_held"] == {"hand"}
+
+
+def test_without_any_hand_drops_and_shows_are_still_decided() -> None:
+    audit = retold(whole(), without("hands"))
+    assert audit.findings == ()
+    assert rulings(audit, "points") == {1: "UNDECIDABLE", 2: "UPHELD", 3: "UPHELD", 4: "UPHELD"}
+
+
+def test_with_every_drawn_card_unknown_nothing_is_found() -> None:
+    def change(told: Told) -> Told | None:
+        if told["type"] == "draw":
+            told["card"] = "??"
+        return told
+
+    audit = retold(whole(), change)
+    assert audit.findings == ()
+    assert rulings(audit, "points")[4] == "UPHELD"
+    assert missing(audit)["not_top_of_discards"] == {"top of the discards"}
+
+
+def test_with_every_discard_unknown_hands_are_not_known() -> None:
+    def change(told: Told) -> Told | None:
+        if told["type"] == "discard":
+            told.pop("card")
+        return told
+
+    audit = retold(whole(), change)
+    assert audit.findings == ()
+    assert rulings(audit, "show") == {2: "UPHELD"}
+    assert missing(audit)["card_not_held"] == {"card put down"}
+    assert rulings(audit, "points")[1] == "UNDECIDABLE"
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_without_times_nothing_changes(ruleset: str) -> None:
+    table = whole(ruleset)
+    assert retold(table, without("at")).rows == table.audit().rows
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_without_actors_nothing_is_found_and_folds_are_not_checkable(ruleset: str) -> None:
+    table = whole(ruleset)
+    audit = retold(table, without("by"))
+    assert audit.rows == table.audit().rows
+    assert missing(audit)["fold_without_misses"] == {"who acted"}
+
+
+def test_without_the_wild_card_no_hand_is_counted() -> None:
+    audit = retold(whole(), without("wild_card"))
+    assert audit.findings == ()
+    assert rulings(audit, "show") == {2: "UNDECIDABLE"}
+    assert rulings(audit, "points") == {1: "UNDECIDABLE", 2: "UNDECIDABLE", 3: "UNDECIDABLE", 4: "UPHELD"}
+
+
+def test_a_show_nobody_can_judge_does_not_cost_eighty_because_play_went_on() -> None:
+    """Whether it was wrong is what the referee is asked; that the platform let the others play on is its own claim."""
+    table = Table("rummycentral", 3, hands={1: SHOWABLE}, unlogged=["wild_card"])
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, False)
+    table.turn(2)
+    table.drop(3)
+    table.scored({1: 80, 2: 0, 3: 20})
+    assert rulings(table.audit(), "show") == {1: "UNDECIDABLE"}
+    assert rulings(table.audit(), "points")[1] == "UNDECIDABLE"
+
+
+def test_without_the_first_seat_turns_are_checked_from_the_first_move_on() -> None:
+    audit = retold(whole(), without("first"))
+    assert audit.clean
+    assert missing(audit) == {"out_of_turn": {"whose turn it was"}}
+
+
+def test_without_a_finish_card_the_show_is_still_judged() -> None:
+    audit = retold(whole(), without("finish"))
+    assert audit.findings == ()
+    assert rulings(audit, "show") == {2: "UPHELD"}
+
+
+def test_without_the_losers_groups_the_best_arrangement_counts() -> None:
+    """house:loser-best-arrangement"""
+    audit = retold(whole(), lambda told: None if told["type"] == "show" else told)
+    assert audit.clean
+
+
+def test_with_a_hole_what_rests_on_it_is_undecidable() -> None:
+    """house:partial-log, house:undecidable"""
+
+    def change(told: Told) -> Told | None:
+        if told["seq"] == 6:
+            return {"v": 1, "match": told["match"], "seq": 6, "type": "gap", "to": 8, "reason": "disk full"}
+        return None if told["seq"] in (7, 8) else told
+
+    audit = retold(whole(), change)
+    assert [finding.code for finding in audit.findings] == ["log_incomplete"]
+    assert "OVERTURNED" not in {v.verdict for v in audit.verdicts}
+    assert set(rulings(audit, "settlement").values()) == {"UNDECIDABLE"}
+    assert any("hole at event 6" in v.message for v in audit.verdicts)
+    assert missing(audit)["card_not_held"] == {"a record free of contradictions"}
+
+
+@pytest.mark.parametrize("first", range(3, 14))
+@pytest.mark.parametrize("length", [1, 2, 5])
+def test_a_hole_anywhere_is_never_anybodys_fault(first: int, length: int) -> None:
+    """house:partial-log"""
+    table = whole()
+    last = min(first + length - 1, len(table.events) - 1)
+
+    def change(told: Told) -> Told | None:
+        if told["seq"] == first:
+            return {"v": 1, "match": told["match"], "seq": first, "type": "gap", "to": last, "reason": "lost"}
+        return None if first < told["seq"] <= last else told
+
+    audit = retold(table, change)
+    assert {finding.code for finding in audit.findings} == {"log_incomplete"}, audit.findings
+    assert "OVERTURNED" not in {v.verdict for v in audit.verdicts}
+
+
+def test_results_alone_are_undecidable_and_nothing_is_found() -> None:
+    table = Table("rummycentral", 3, dealt=False)
+    table.scored({1: 0, 2: 20, 3: 44})
+    table.settled({1: 6400, 2: -2000, 3: -4400}, {1: 0, 2: 20, 3: 44})
+    audit = table.audit()
+    assert audit.findings == ()
+    assert {v.verdict for v in audit.verdicts} == {"UNDECIDABLE"}
+    assert len(audit.verdicts) == 9
+    assert all("the deal is not on record" in v.message for v in audit.verdicts)
+    assert missing(audit)["scored_too_soon"] == {"play of the deal"}
+
+
+@pytest.mark.parametrize("claim", ["show_judged", "deal_scored", "match_settled"])
+def test_without_rules_nothing_is_decided_and_the_audit_says_so(claim: str) -> None:
+    """house:undecidable"""
+    table = whole()
+    audit = audit_match(table.match, table.events, None)
+    (finding,) = audit.findings
+    assert finding.code == "ruleset_unknown"
+    assert "rummycentral" in finding.message
+    assert audit.ruleset is None
+    assert len(audit.verdicts) == 9
+    assert {v.verdict for v in audit.verdicts} == {"UNDECIDABLE"}
+    assert claim in {event.type for event in table.events}
+
+
+@pytest.mark.parametrize(
+    ("hole", "words"),
+    [
+        (Hole(waiting=(9, 10)), "2 later line(s) wait"),
+        (Hole(conflicting=(3,)), "1 line(s) contradict one already held"),
+        (Hole(refused=2), "2 line(s) could not be read"),
+    ],
+)
+def test_lines_that_never_reached_the_ledger_are_told(hole: Hole, words: str) -> None:
+    """house:partial-log"""
+    table = whole()
+    audit = audit_match(table.match, table.events, readings_of(table.rules), hole)
+    (finding,) = audit.findings
+    assert (finding.code, finding.severity) == ("log_incomplete", "incomplete")
+    assert words in finding.message
+    assert audit.alarming
+
+
+def test_a_log_that_stops_in_the_middle_has_nothing_to_rule_on() -> None:
+    table = whole()
+    audit = audit_match(table.match, table.events[:6], readings_of(table.rules))
+    assert audit.clean
+    assert audit.verdicts == ()
+
+
+def test_unchecked_rows_count_how_often_and_from_where() -> None:
+    table = Table("classic", 2, unlogged=["stock"])
+    table.round(2)
+    row = next(row for row in table.audit().unchecked if row.code == "stock_order")
+    assert (row.missing, row.count, row.first_seq, row.match) == ("stock order", 4, 3, "m-1")
+
+
+def test_an_empty_match_is_clean() -> None:
+    audit = audit_match("m-1", [], readings_of(rules("classic")))
+    assert audit.clean
+    assert audit.last is None

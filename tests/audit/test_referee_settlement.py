@@ -1,0 +1,170 @@
+"""Verdicts on money: it follows from the points, to the paisa."""
+
+from typing import Any
+
+import pytest
+
+from tests.play.table import SHOWABLE, Table, with_stock_left
+
+LOSER_45 = "AC 2C 3C | 5D 6D 7D | TS QH 9H 7C 5S 2H 2S"
+"""Two pure sequences and 45 points."""
+
+
+def settled(ruleset: str, payouts: dict[int, int], *, point_value: int | None = 200, **layout: Any) -> Table:
+    """Seat 1 shows, seat 2 loses 45 points, the platform pays."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOSER_45}, point_value=point_value, **layout)
+    table.draw(1)
+    table.declare(1)
+    table.settled(payouts)
+    return table
+
+
+def test_five_percent_of_ninety_rupees_leave_85_50() -> None:
+    """R-28, R-21: 45 points at two rupees"""
+    table = settled("rummy-106", {1: 8550, 2: -9000})
+    assert table.points(2) == 45
+    assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
+    winner = table.verdict("settlement", 1)
+    assert (winner.computed, winner.claimed) == (8550, 8550)
+    assert "Seat 1 wins 85.50 after a fee of 4.50" in winner.message
+    assert {"R-28", "R-21", "house:rounding"} <= set(winner.clauses)
+    assert "Seat 2 pays 90.00" in table.verdict("settlement", 2).message
+
+
+def test_a_win_paid_without_the_fee_is_overturned() -> None:
+    """R-28"""
+    winner = settled("rummy-106", {1: 9000, 2: -9000}).verdict("settlement", 1)
+    assert (winner.verdict, winner.computed) == ("OVERTURNED", 8550)
+    assert "The platform booked 90.00" in winner.message
+
+
+def test_a_loss_charged_one_paisa_too_high_is_overturned() -> None:
+    loser = settled("rummy-106", {1: 8550, 2: -9001}).verdict("settlement", 2)
+    assert (loser.verdict, loser.computed) == ("OVERTURNED", -9000)
+    assert "The platform booked -90.01" in loser.message
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "custom:points-settlement"),
+        ("aceleagues-points", "AL-26"),
+        ("ace2three-points", "custom:points-settlement"),
+        ("classic", "custom:points-settlement"),
+    ],
+)
+def test_elsewhere_no_fee_is_taken(ruleset: str, clause: str) -> None:
+    """custom:fee"""
+    winner = settled(ruleset, {1: 9000, 2: -9000}).verdict("settlement", 1)
+    assert (winner.verdict, winner.computed) == ("UPHELD", 9000)
+    assert {clause, "custom:fee"} <= set(winner.clauses)
+    assert "fee of" not in winner.message
+
+
+def test_the_win_is_rounded_once_and_down() -> None:
+    """house:rounding: three losers of 20 points at 7 paise are 420; 95 percent are 399. Three of 20, 20, 40 at 1: 76.
+
+    Rounding each loser's part apart would give 19 + 19 + 38 = 76 as well; at 3 points value 1 it would not: see below.
+    """
+    table = Table("rummy-106", 4, point_value=1)
+    table.turn(1)
+    table.drop(2)
+    table.drop(3)
+    table.turn(4)
+    table.drop(1)
+    table.settled({1: -40, 2: -20, 3: -20, 4: 76})
+    assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 4
+
+
+@pytest.mark.parametrize(("point_value", "paid"), [(1, 42), (3, 128), (7, 299), (11, 470)])
+def test_the_fraction_of_a_paisa_goes_to_the_fee(point_value: int, paid: int) -> None:
+    """R-28, house:rounding: 45 points at 1, 3, 7, 11 paise"""
+    assert paid == 45 * point_value * 95 // 100
+    table = settled("rummy-106", {1: paid, 2: -45 * point_value}, point_value=point_value)
+    assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
+
+
+def test_the_winner_takes_the_points_of_everybody_else() -> None:
+    """custom:points-settlement"""
+    table = Table("classic", 4, point_value=100)
+    table.turn(1)
+    table.drop(2)
+    table.leave(3)
+    table.turn(4)
+    table.drop(1)
+    table.settled({1: -4000, 2: -2000, 3: -2000, 4: 8000}, {1: 40, 2: 20, 3: 20, 4: 0})
+    assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 8
+
+
+def test_two_winners_of_a_used_up_stock_share() -> None:
+    """R-20, custom:ties"""
+    low = "AS 2S 3S 5H 6H 8C TD QD 3H 2C 7C 9C KC"
+    table = with_stock_left("rummy-106", 0, seats=2, hands={1: low, 2: low}, wild_card="JC", point_value=100)
+    table.settled({1: 0, 2: 0})
+    assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
+
+
+def test_standings_are_checked_as_points() -> None:
+    table = settled("classic", {1: 9000, 2: -9000})
+    table.events.pop()
+    table.settled({1: 9000, 2: -9000}, {1: 0, 2: 50})
+    assert table.verdict("points", 2).verdict == "OVERTURNED"
+    assert table.verdict("points", 1).verdict == "UPHELD"
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "rummy-106"])
+def test_where_the_reading_decides_the_money_the_audit_says_so(ruleset: str) -> None:
+    """I-24, I-43, RC-29, R-16: no matter which claim was made, one of its verdicts names the other reading."""
+    if ruleset == "rummycentral":
+        loser = "4S 5S 6S | 7H 8H 9H | 2H 2D 2C | TD 8C 6C 4H"
+        show, due = "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH", 28
+        wild = "QS"
+    else:
+        loser, due, wild = LOSER_45, 45, "4D"
+        show = "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC KH"
+    table = Table(ruleset, 2, hands={1: show, 2: loser}, wild_card=wild, point_value=100)
+    table.draw(1)
+    table.declare(1, show)
+    won = due * 100 * (100 - table.rules.settlement.fee_percent) // 100
+    table.settled({1: won, 2: -due * 100})
+    assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
+    assert any(f"{ruleset}-literal" in v.message for v in table.audit().verdicts)
+
+
+def test_a_fee_claimed_wrongly_does_not_pass() -> None:
+    """R-28: the platform says that it took ten percent, and paid the winner by five."""
+    table = settled("rummy-106", {1: 8550, 2: -9000})
+    table.events.pop()
+    table.settled({1: 8550, 2: -9000}, fee=900)
+    assert table.audit().alarming
+
+
+# --- undecidable
+
+
+def test_without_the_value_of_a_point_no_money_is_decided() -> None:
+    """house:undecidable"""
+    verdict = settled("classic", {1: 9000, 2: -9000}, point_value=None).verdict("settlement", 1)
+    assert (verdict.verdict, verdict.computed, verdict.clauses) == ("UNDECIDABLE", None, ("house:undecidable",))
+    assert "the value of a point was not recorded" in verdict.message
+
+
+def test_without_one_losers_points_no_money_is_decided() -> None:
+    verdict = settled("classic", {1: 9000, 2: -9000}, unlogged_hands=[2]).verdict("settlement", 1)
+    assert verdict.verdict == "UNDECIDABLE"
+    assert "the points of seat 2 are not decided" in verdict.message
+
+
+def test_without_the_deal_no_money_is_decided() -> None:
+    table = Table("classic", 2, dealt=False)
+    table.settled({1: 9000, 2: -9000})
+    verdict = table.verdict("settlement", 1)
+    assert verdict.verdict == "UNDECIDABLE"
+    assert "the deal is not on record" in verdict.message
+
+
+def test_nobody_is_paid_who_was_not_there() -> None:
+    table = settled("classic", {1: 9000, 2: -9000, 8: 1})
+    verdict = table.verdict("settlement", 8)
+    assert verdict.verdict == "UNDECIDABLE"
+    assert "the seat is not in the match" in verdict.message

@@ -1,0 +1,109 @@
+"""How a test of a law is written: a story that breaks it, one that comes near, one that does not show enough.
+
+Each test builds a :class:`tests.play.table.Table` and returns it; its **last event** is the one the test is about.
+
+    @loud("second_draw", "RC-18", says=("Seat 1",))
+    def test_a_seat_draws_a_second_card_in_one_turn() -> None:
+        table = Table("rummycentral")
+        table.draw(1)
+        table.draw(1)
+        return table
+
+``loud``: that law and no other (but those named ``also``) is found, there and nowhere before. ``quiet``: the law is
+not found anywhere, and nothing else is unless named. ``unseen``: the law could not look, and says what it missed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable
+from functools import cache, wraps
+from pathlib import Path
+
+from ledger.play.laws import LAWS
+from tests.play.table import Table
+
+CLAUSES = Path(__file__).resolve().parents[2] / "schemas" / "clauses"
+
+LOUD: dict[str, list[str]] = {}
+QUIET: dict[str, list[str]] = {}
+"""The codes that have a loud and a quiet test, with the tests' names."""
+
+Story = Callable[[], Table]
+
+
+@cache
+def known_clauses() -> frozenset[str]:
+    """The id of every clause there is."""
+    texts = [tomllib.loads(path.read_text("utf-8")) for path in sorted(CLAUSES.glob("*.toml"))]
+    return frozenset(clause["id"] for text in texts for clause in text["clause"])
+
+
+def loud(
+    code: str, *clauses: str, says: Iterable[str] = (), also: Iterable[str] = (), seat: int | None = None
+) -> Callable[[Story], Callable[[], None]]:
+    """The story's last event breaks the law ``code``; its message holds ``says`` and it cites ``clauses``."""
+
+    def wrap(story: Story) -> Callable[[], None]:
+        LOUD.setdefault(code, []).append(story.__name__)
+
+        @wraps(story)
+        def test() -> None:
+            table = story()
+            steps = table.steps()
+            before = [finding.code for step in steps[:-1] for finding in step.findings]
+            assert before == [], "something was found before the event the story is about"
+            found = {finding.code: finding for finding in steps[-1].findings}
+            assert set(found) == {code, *also}
+            finding = found[code]
+            law = LAWS[code]
+            assert (finding.name, finding.severity) == (law.name, law.severity)
+            assert finding.seq == table.events[-1].seq
+            assert finding.seq in finding.evidence
+            assert finding.clauses, "a finding cites a clause"
+            assert set(finding.clauses) <= known_clauses()
+            assert set(clauses) <= set(finding.clauses)
+            assert finding.seat == (seat if seat is not None else getattr(table.events[-1], "seat", None))
+            for words in says:
+                assert words in finding.message
+            assert "{" not in finding.message
+            assert "??" not in finding.message
+
+        return test
+
+    return wrap
+
+
+def quiet(code: str, *clauses: str, but: Iterable[str] = ()) -> Callable[[Story], Callable[[], None]]:
+    """Nothing is found in the story (but ``but``), though it comes near ``code``; ``clauses`` allow what it tells."""
+
+    def wrap(story: Story) -> Callable[[], None]:
+        QUIET.setdefault(code, []).append(story.__name__)
+        assert set(clauses) <= known_clauses(), clauses
+
+        @wraps(story)
+        def test() -> None:
+            table = story()
+            assert set(table.codes()) == set(but)
+            assert code not in table.codes()
+
+        return test
+
+    return wrap
+
+
+def unseen(code: str, missing: str, but: Iterable[str] = ()) -> Callable[[Story], Callable[[], None]]:
+    """The story's last event may break ``code``, but the log does not show ``missing``: counted, not found."""
+
+    def wrap(story: Story) -> Callable[[], None]:
+        QUIET.setdefault(code, []).append(story.__name__)
+
+        @wraps(story)
+        def test() -> None:
+            table = story()
+            assert set(table.codes()) == set(but)
+            assert (code, missing) in table.unseen()
+
+        return test
+
+    return wrap

@@ -1,0 +1,372 @@
+"""A table for tests: a whole pack laid out, and one method for each thing that can happen: a test is a story.
+
+    table = Table("classic", seats=3, hands={1: SHOWABLE}, wild_card="4D")
+    table.turn(1)                      # draws from the stock and puts the same card down
+    table.draw(2, "discards")
+    table.discard(2, "KH")
+
+The table keeps the true place of every card. A card given to ``draw`` or ``discard`` is what the *log* says; the
+truth follows it where it can. Without one, the log says what really happened.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ledger.audit.match_audit import MatchAudit, audit_match
+from ledger.audit.referee import Readings
+from ledger.play.replay import Step, replay
+from ledger.play.state import Deal, Ending, Match, SeatState
+from ledger.rules.rulebook import Rulebook
+from schemas.cards import RANKS, SUITS, face
+from schemas.events import EVENT, Act, Claim
+from schemas.findings import Finding, Verdict
+from schemas.ruleset import Ruleset
+
+RULESETS = Path(__file__).resolve().parents[2] / "schemas" / "rulesets"
+
+WILD = "4D"
+"""The wild card of a table that is told none."""
+
+SHOWABLE = "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
+"""A pure sequence, an impure one, two sets: a valid show in every game with thirteen cards, wild card 4D."""
+
+HOPELESS = "AC 3C 5C 7C 9C JC KC 2D 6D 8D TD QD 3H"
+"""No meld at all; 93 points at face value."""
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The shipped rulesets."""
+    return Rulebook({path.stem: path.read_text("utf-8") for path in sorted(RULESETS.glob("*.toml"))})
+
+
+def rules(name: str) -> Ruleset:
+    """A shipped ruleset."""
+    return rulebook().resolve(name)
+
+
+def groups_of(text: str) -> list[list[str]]:
+    """``"AS 2S 3S | 9C 9D 9S"`` as lists."""
+    return [part.split() for part in text.split("|")]
+
+
+def cards_of(text: str) -> list[str]:
+    """The cards of a text, groups or none."""
+    return text.replace("|", " ").split()
+
+
+def pack_of(ruleset: Ruleset, *, copies: bool = False) -> list[str]:
+    """Every card of the packs; with ``copies``, told apart by suffix."""
+    counts = {rank + suit: ruleset.pack.decks for suit in SUITS for rank in RANKS}
+    counts["JK"] = ruleset.pack.printed_jokers
+    return [f"{name}.{n}" if copies else name for name, most in counts.items() for n in range(1, most + 1)]
+
+
+class Table:
+    """One match. ``hands`` may name fewer than thirteen cards for a seat; the rest is dealt from a fixed shuffle, where
+    jokers, wild cards and aces come last, so that no test meets one it did not ask for.
+
+    ``stock`` names the cards to be drawn next; the rest of the pack lies below them, unless ``stock_size`` says how
+    many cards there are (the others are then in nobody's hand, as if the packs were smaller).
+    ``log`` drops parts of the deal from the record: ``hands``, ``stock``, ``open_card``, ``wild_card``.
+    """
+
+    def __init__(
+        self,
+        ruleset: str = "classic",
+        seats: int = 3,
+        *,
+        hands: Mapping[int, str] | None = None,
+        open_card: str | None = None,
+        wild_card: str = WILD,
+        cut_card: str | None = None,
+        stock: str = "",
+        stock_size: int | None = None,
+        first: int | None = 1,
+        dealt: bool = True,
+        opened: bool = True,
+        unlogged: Sequence[str] = (),
+        unlogged_hands: Sequence[int] = (),
+        copies: bool = False,
+        point_value: int | None = 100,
+        times: bool = True,
+        actors: bool = True,
+        match: str = "m-1",
+    ) -> None:
+        self.rules = rules(ruleset)
+        self.match = match
+        self.seats = list(range(1, seats + 1))
+        self.events: list[Act | Claim] = []
+        self.times, self.actors = times, actors
+        self.wild_card = wild_card
+        self.deals = 0
+        self._next_seq = 1
+        self._lay_out(hands or {}, open_card, wild_card, stock, stock_size, copies)
+        if opened:
+            players = [{"seat": seat, "player": f"player-{seat}"} for seat in self.seats]
+            stake = {} if point_value is None else {"stake": {"point_value": point_value}}
+            self.say("open", ruleset=ruleset, players=players, currency="INR", **stake)
+        if dealt:
+            self.deal(first=first, cut_card=cut_card, unlogged=unlogged, unlogged_hands=unlogged_hands)
+
+    def _lay_out(
+        self, hands: Mapping[int, str], open_card: str | None, wild: str, stock: str, size: int | None, copies: bool
+    ) -> None:
+        rest = pack_of(self.rules, copies=copies)
+        random.Random(7).shuffle(rest)
+        rest.sort(key=lambda card: face(card) == "JK" or card[0] in ("A", wild[0]))
+
+        def take(wanted: str) -> str:
+            found = next((card for card in rest if card == wanted or (copies and face(card) == wanted)), None)
+            assert found is not None, f"the packs have no {wanted} left"
+            rest.remove(found)
+            return found
+
+        self.wild = take(wild)
+        named = {seat: [take(card) for card in cards_of(text)] for seat, text in hands.items()}
+        self.discards = [take(open_card)] if open_card else []
+        upper = [take(card) for card in stock.split()]
+        if not self.discards:
+            self.discards = [take(rest[0])]
+        self.hands: dict[int, list[str]] = {}
+        for seat in self.seats:
+            hand = named.get(seat, [])
+            while len(hand) < 13:
+                hand.append(rest.pop(0))
+            self.hands[seat] = hand
+        self.stock = upper + rest
+        self.removed: list[str] = []
+        if size is not None:
+            self.stock, self.removed = self.stock[:size], self.stock[size:]
+
+    # --- telling -----------------------------------------------------------------------------------------------
+
+    def say(self, kind: str, /, **fields: Any) -> Act | Claim:
+        """Any event at all, with the next number."""
+        told: dict[str, Any] = {"v": 1, "match": self.match, "seq": self._next_seq, "type": kind}
+        if self.times:
+            told["at"] = f"2026-11-20T10:{self._next_seq // 60 % 60:02}:{self._next_seq % 60:02}.000Z"
+        told |= {name.rstrip("_"): value for name, value in fields.items() if value is not None}
+        if not self.actors:
+            told.pop("by", None)
+        event = EVENT.validate_python(told, strict=False)
+        self.events.append(event)
+        self._next_seq += 1
+        return event
+
+    def _act(self, kind: str, seat: int, by: str, **fields: Any) -> Act | Claim:
+        return self.say(kind, seat=seat, by=by, **fields)
+
+    def deal(
+        self,
+        number: int | None = None,
+        *,
+        first: int | None = 1,
+        cut_card: str | None = None,
+        unlogged: Sequence[str] = (),
+        unlogged_hands: Sequence[int] = (),
+        **changed: Any,
+    ) -> Act | Claim:
+        """The cards as laid out are dealt. ``changed`` replaces what the log says of any field."""
+        self.deals = number or self.deals + 1
+        fields: dict[str, Any] = {
+            "deal": self.deals,
+            "dealer": self.seats[-1],
+            "first": first,
+            "hands": [{"seat": s, "cards": list(self.hands[s])} for s in self.seats if s not in unlogged_hands],
+            "open_card": self.discards[-1],
+            "wild_card": self.wild,
+            "cut_card": cut_card,
+            "stock": list(self.stock),
+        }
+        fields |= changed
+        return self.say("deal", **{name: value for name, value in fields.items() if name not in unlogged})
+
+    def draw(self, seat: int, from_: str = "stock", card: str | None = None, by: str = "player") -> Act | Claim:
+        """A card is drawn; ``card`` is what the log says, else the true one."""
+        pile = self.stock if from_ == "stock" else self.discards
+        at = 0 if from_ == "stock" else -1
+        true = pile[at] if card in (None, "??") and pile else card
+        if true in pile:
+            del pile[pile.index(true) if from_ == "stock" else len(pile) - 1 - pile[::-1].index(true)]
+        if true is not None and seat in self.hands:
+            self.hands[seat].append(true)
+        return self._act("draw", seat, by, **{"from": from_}, card=card or true)
+
+    def discard(self, seat: int, card: str | None = None, by: str = "player") -> Act | Claim:
+        """A card is put down; without one named, the card that came last into the hand."""
+        hand = self.hands[seat]
+        true = card if card is not None and card != "??" else hand[-1]
+        if true in hand:
+            hand.remove(true)
+        self.discards.append(true)
+        return self._act("discard", seat, by, card=card or true)
+
+    def turn(self, seat: int, from_: str = "stock", put: str | None = None, by: str = "player") -> Act | Claim:
+        """A whole turn: draw, then put ``put`` down, or the drawn card."""
+        self.draw(seat, from_, by=by)
+        return self.discard(seat, put, by=by)
+
+    def round(self, times: int = 1) -> None:
+        """Everybody plays a whole turn, seat 1 first."""
+        for _ in range(times):
+            for seat in self.seats:
+                self.turn(seat)
+
+    def declare(
+        self, seat: int, groups: str | None = SHOWABLE, finish: str | None = None, by: str = "player"
+    ) -> Act | Claim:
+        """Cards are put down; the finish card is, unless named, one of the hand that is in no group."""
+        hand = list(self.hands[seat])
+        for card in cards_of(groups or ""):
+            if card in hand:
+                hand.remove(card)
+        true = finish or (hand[-1] if hand else None)
+        if true in self.hands[seat]:
+            self.hands[seat].remove(true)
+        if true is not None:
+            self.discards.append(true)
+        told = None if groups is None else groups_of(groups)
+        return self._act("declare", seat, by, groups=told, finish=true)
+
+    def drop(self, seat: int, by: str = "player") -> Act | Claim:
+        """The seat gives up the deal."""
+        return self._act("drop", seat, by)
+
+    def miss(self, seat: int, count: int | None = None) -> Act | Claim:
+        """The seat lets its time run out."""
+        return self._act("miss", seat, "timer", count=count)
+
+    def leave(self, seat: int) -> Act | Claim:
+        """The player leaves the table."""
+        return self._act("leave", seat, "player")
+
+    def show(self, seat: int, groups: str) -> Act | Claim:
+        """A loser's own groups."""
+        return self._act("show", seat, "player", groups=groups_of(groups))
+
+    def group(self, seat: int, groups: str) -> Act | Claim:
+        """A grouping saved for the seat."""
+        return self._act("group", seat, "player", groups=groups_of(groups))
+
+    def recycle(self, stock: str | Sequence[str] | None = None, *, logged: bool = True) -> Act | Claim:
+        """The discards below the top become the stock, in their true order or as ``stock`` says."""
+        cards, self.discards = self.discards[:-1], self.discards[-1:]
+        self.stock = cards
+        told = stock.split() if isinstance(stock, str) else list(stock) if stock is not None else list(cards)
+        return self.say("recycle", by="server", stock=told if logged else None)
+
+    def gap(self, events: int = 1, reason: str = "server restarted") -> Act | Claim:
+        """So many events are missing."""
+        first = self._next_seq
+        event = self.say("gap", to=first + events - 1, reason=reason)
+        self._next_seq = first + events
+        return event
+
+    def close(self, reason: str = "finished", **fields: Any) -> Act | Claim:
+        """The deal or the match is over without more play."""
+        return self.say("close", reason=reason, **fields)
+
+    # --- claims ------------------------------------------------------------------------------------------------
+
+    def judged(self, seat: int, valid: bool, reason: str | None = None) -> Act | Claim:
+        """The platform says whether the show was valid."""
+        return self.say("show_judged", seat=seat, valid=valid, reason=reason, by="server")
+
+    def scored(self, points: Mapping[int, int], deal: int | None = 1) -> Act | Claim:
+        """The platform says what everybody lost."""
+        told = [{"seat": seat, "points": lost} for seat, lost in points.items()]
+        return self.say("deal_scored", deal=deal, points=told, by="server")
+
+    def settled(
+        self, payouts: Mapping[int, int] | None = None, standings: Mapping[int, int] | None = None, **more: Any
+    ) -> Act | Claim:
+        """The platform says what everybody wins or loses."""
+        paid = [{"seat": seat, "amount": amount} for seat, amount in (payouts or {}).items()]
+        stand = [{"seat": seat, "points": points} for seat, points in (standings or {}).items()]
+        return self.say("match_settled", payouts=paid, standings=stand, by="server", **more)
+
+    # --- what the replay says of it ----------------------------------------------------------------------------
+
+    def steps(self) -> list[Step]:
+        """The replay of everything told so far."""
+        return list(replay(self.events, self.rules))
+
+    def findings(self) -> list[Finding]:
+        """Every finding of the laws."""
+        return [finding for step in self.steps() for finding in step.findings]
+
+    def codes(self) -> list[str]:
+        """The codes found, in order."""
+        return [finding.code for finding in self.findings()]
+
+    def unseen(self) -> list[tuple[str, str]]:
+        """The checks that could not be made at the last event, and what was missing."""
+        return list(self.steps()[-1].unseen)
+
+    def now(self) -> Deal:
+        """The deal as it stands."""
+        return deal_of(self.steps()[-1].after)
+
+    def seat(self, number: int) -> SeatState:
+        """A seat as it stands."""
+        state = self.now().seat(number)
+        assert state is not None
+        return state
+
+    def due(self) -> int:
+        """The seat whose turn it is."""
+        turn = self.now().turn
+        assert turn is not None
+        return turn
+
+    def ending(self) -> Ending:
+        """How the deal ended."""
+        ended = self.now().ended
+        assert ended is not None
+        return ended
+
+    # --- what the audit says of it -----------------------------------------------------------------------------
+
+    def audit(self) -> MatchAudit:
+        """The audit under the table's ruleset and, where there is one, the other reading of it."""
+        return audit_match(self.match, self.events, readings_of(self.rules))
+
+    def verdict(self, claim: str, seat: int) -> Verdict:
+        """The last verdict on one claim for one seat."""
+        return [v for v in self.audit().verdicts if v.claim == claim and v.seat == seat][-1]
+
+    def points(self, seat: int) -> int | None:
+        """What the referee finds a seat lost in the last deal, asked by a claim of nothing."""
+        asked = Table.__new__(Table)
+        asked.__dict__ = {**self.__dict__, "events": list(self.events)}
+        asked.scored({seat: 0}, deal=None)
+        computed = asked.verdict("points", seat).computed
+        assert computed is None or isinstance(computed, int)
+        return computed
+
+
+def deal_of(match: Match) -> Deal:
+    """The deal under way, which there must be."""
+    assert match.deal is not None
+    return match.deal
+
+
+def readings_of(ruleset: Ruleset) -> Readings:
+    """A ruleset with its other reading."""
+    return Readings(ruleset, rules(ruleset.compare) if ruleset.compare else None)
+
+
+def with_stock_left(ruleset: str, cards: int, *, seats: int = 2, unlogged: Sequence[str] = (), **layout: Any) -> Table:
+    """A table whose seats have drawn and put down, in turn, until the stock holds no more than ``cards``."""
+    table = Table(ruleset, seats, unlogged=unlogged, **layout)
+    turn = 0
+    while len(table.stock) > cards:
+        table.turn(table.seats[turn % seats])
+        turn += 1
+    return table

@@ -1,0 +1,339 @@
+"""Claims come when there is something to claim, once, and for the right seats."""
+
+from typing import Any
+
+import pytest
+
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import SHOWABLE, Table
+
+WRONG = "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
+
+
+def _shown(ruleset: str = "classic", seats: int = 2, groups: str = SHOWABLE, **layout: Any) -> Table:
+    table = Table(ruleset, seats, hands={1: SHOWABLE}, **layout)
+    table.draw(1)
+    table.declare(1, groups)
+    return table
+
+
+# --- judged_without_show
+
+
+@loud("judged_without_show", "RC-14", says=("seat 1", "event 3"))
+def test_nothing_is_judged_where_nobody_showed() -> Table:
+    table = Table("rummycentral")
+    table.judged(1, True)
+    return table
+
+
+@loud("judged_without_show", "AL-08", says=("seat 2",))
+def test_a_show_of_one_seat_is_not_judged_for_another() -> Table:
+    table = _shown("aceleagues-points")
+    table.judged(2, True)
+    return table
+
+
+@loud("judged_without_show", "AT-12", says=("seat 1",))
+def test_a_show_is_judged_before_play_goes_on() -> Table:
+    table = _shown("ace2three-points", 3, WRONG)
+    table.draw(2)
+    table.judged(1, False)
+    return table
+
+
+@quiet("judged_without_show", "R-19")
+def test_a_show_is_judged_when_it_was_made() -> Table:
+    table = _shown("rummy-106")
+    table.judged(1, True)
+    return table
+
+
+@quiet("judged_without_show")
+def test_a_show_is_judged_after_the_losers_laid_out_their_hands() -> Table:
+    table = _shown()
+    table.show(2, " ".join(table.hands[2]))
+    table.judged(1, True)
+    return table
+
+
+@quiet("judged_without_show")
+def test_somebody_may_leave_between_a_show_and_its_judgement() -> Table:
+    """Leaving is no move of the game; it comes whenever a player likes."""
+    table = _shown(seats=3, groups=WRONG)
+    table.leave(3)
+    table.judged(1, False)
+    return table
+
+
+@unseen("judged_without_show", "events in a gap", but=["log_incomplete"])
+def test_the_show_may_be_in_a_hole() -> Table:
+    table = Table()
+    table.gap(2)
+    table.judged(1, True)
+    return table
+
+
+# --- claimed_twice
+
+
+@loud("claimed_twice", "house:claims-follow", says=("Event 6", "show_judged"))
+def test_a_show_is_judged_once() -> Table:
+    table = _shown()
+    table.judged(1, True)
+    table.judged(1, True)
+    return table
+
+
+@loud("claimed_twice", says=("deal_scored",))
+def test_a_deal_is_scored_once() -> Table:
+    table = _shown()
+    table.scored({1: 0, 2: 30})
+    table.scored({1: 0, 2: 30})
+    return table
+
+
+@loud("claimed_twice", says=("match_settled",), also=["after_match_end"])
+def test_a_match_is_settled_once() -> Table:
+    table = _shown()
+    table.settled({1: 0, 2: 0})
+    table.settled({1: 0, 2: 0})
+    return table
+
+
+@quiet("claimed_twice")
+def test_two_shows_are_judged_one_after_the_other() -> Table:
+    other = "2C 3C | 5C 6D 7D 8D JK | TC TD TS | QD QC QH"
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: other})
+    table.draw(1)
+    table.declare(1, WRONG)
+    table.judged(1, False)
+    table.draw(2)
+    table.declare(2, "2C 3C | 5C 6D 7D 8D JK | TC TD TS | QD QC QH")
+    table.judged(2, False)
+    return table
+
+
+# --- scored_too_soon
+
+
+@loud("scored_too_soon", "RC-14", "custom:last-standing", says=("deal_scored",))
+def test_a_deal_is_not_scored_while_it_is_played() -> Table:
+    table = Table("rummycentral")
+    table.round()
+    table.scored({1: 0, 2: 20, 3: 20})
+    return table
+
+
+@loud("scored_too_soon", "custom:wrong-show", says=("match_settled",))
+def test_a_match_is_not_settled_while_two_of_three_play_on() -> Table:
+    table = _shown("classic", 3, WRONG)
+    table.settled({1: -8000, 2: 4000, 3: 4000})
+    return table
+
+
+@quiet("scored_too_soon")
+def test_a_deal_is_scored_after_a_show() -> Table:
+    table = _shown()
+    table.scored({1: 0, 2: 30})
+    return table
+
+
+@quiet("scored_too_soon", "custom:last-standing")
+def test_a_deal_is_scored_when_one_is_left() -> Table:
+    table = Table(seats=4)
+    for seat in (1, 2, 3):
+        table.drop(seat)
+    table.scored({1: 20, 2: 20, 3: 20, 4: 0})
+    return table
+
+
+@unseen("scored_too_soon", "whether the show was valid")
+def test_a_show_nobody_could_judge_may_have_ended_the_deal() -> Table:
+    table = _shown(unlogged=["wild_card"])
+    table.scored({1: 0, 2: 30})
+    return table
+
+
+@unseen("scored_too_soon", "whose turn it was")
+def test_after_a_show_the_log_passed_over_the_deal_may_be_over() -> Table:
+    """Play went on after it, so it was wrong; whose turn came then is not on record."""
+    table = _shown(seats=4, unlogged=["wild_card"])
+    table.drop(2)
+    table.scored({1: 80, 2: 20, 3: 0, 4: 0})
+    return table
+
+
+@unseen("scored_too_soon", "stock order")
+def test_with_106_cards_the_stock_may_have_been_used_up() -> Table:
+    """R-20"""
+    table = Table("rummy-106", unlogged=["stock"])
+    table.round()
+    table.scored({1: 0, 2: 20, 3: 20})
+    return table
+
+
+@unseen("scored_too_soon", "play of the deal", but=["log_incomplete"])
+def test_the_end_of_the_deal_may_be_in_a_hole() -> Table:
+    table = Table()
+    table.gap(40)
+    table.scored({1: 0, 2: 20, 3: 20})
+    return table
+
+
+@unseen("scored_too_soon", "play of the deal")
+def test_results_alone_do_not_show_how_the_deal_ended() -> Table:
+    table = Table(dealt=False)
+    table.scored({1: 0, 2: 20, 3: 20})
+    return table
+
+
+# --- places_wrong
+
+
+def _placed(table: Table, places: dict[int, tuple[int | None, int | None]]) -> Table:
+    stand = [{"seat": seat, "points": points, "place": place} for seat, (points, place) in places.items()]
+    stand = [{name: value for name, value in entry.items() if value is not None} for entry in stand]
+    table.say("match_settled", standings=stand)
+    return table
+
+
+def _one_drops_one_leaves() -> Table:
+    """Seat 3 is left, seat 2 lost 20, seat 1 40."""
+    table = Table("classic", 3)
+    table.turn(1)
+    table.drop(2)
+    table.turn(3)
+    table.drop(1)
+    return table
+
+
+@loud("places_wrong", "house:standings", says=("Seat 1", "place 2", "place 3"), seat=1)
+def test_places_follow_the_points() -> Table:
+    return _placed(_one_drops_one_leaves(), {1: (40, 2), 2: (20, 3), 3: (0, 1)})
+
+
+@loud("places_wrong", says=("Seat 1", "place 1", "place 2"), seat=1)
+def test_the_winner_is_first_though_another_also_lost_nothing() -> Table:
+    """RC-27: a complete hand too late costs nothing, and yet it did not win."""
+    complete = "AC 2C 3C | 5D 6D 7D | TC TD TS | QD QC QH QS"
+    table = Table("rummycentral", 2, hands={2: SHOWABLE, 1: complete})
+    table.turn(1)
+    table.draw(2)
+    table.declare(2)
+    return _placed(table, {1: (0, 1), 2: (0, 1)})
+
+
+@quiet("places_wrong", "house:standings", "RC-27")
+def test_places_that_follow_the_points() -> Table:
+    return _placed(_one_drops_one_leaves(), {1: (40, 3), 2: (20, 2), 3: (0, 1)})
+
+
+@quiet("places_wrong")
+def test_equal_points_share_a_place() -> Table:
+    table = Table("classic", 3)
+    table.drop(1)
+    table.drop(2)
+    return _placed(table, {1: (20, 2), 2: (20, 2), 3: (0, 1)})
+
+
+@quiet("places_wrong")
+def test_standings_need_not_name_places() -> Table:
+    return _placed(_one_drops_one_leaves(), {1: (40, None), 2: (20, None), 3: (0, None)})
+
+
+@unseen("places_wrong", "who won")
+def test_places_without_points_follow_from_nothing() -> Table:
+    return _placed(_one_drops_one_leaves(), {1: (None, 2), 2: (None, 3), 3: (None, 1)})
+
+
+@unseen("places_wrong", "who won")
+def test_results_alone_do_not_show_who_won() -> Table:
+    return _placed(Table("classic", 3, dealt=False), {1: (40, 2), 2: (20, 3), 3: (0, 1)})
+
+
+# --- money_not_balanced
+
+
+@loud("money_not_balanced", "custom:points-settlement", "custom:fee", says=("-1000 paise",))
+def test_where_no_fee_is_taken_nobody_keeps_a_part() -> Table:
+    table = _shown()
+    table.settled({1: 2000, 2: -3000})
+    return table
+
+
+@loud("money_not_balanced", "R-28", "R-21", says=("150 paise",))
+def test_the_fee_booked_is_what_the_winner_did_not_get() -> Table:
+    table = _shown("rummy-106")
+    table.settled({1: 2850, 2: -3000}, fee=300)
+    return table
+
+
+@loud("money_not_balanced", "AL-26", says=("1 paise",))
+def test_not_a_paisa_comes_from_nowhere() -> Table:
+    table = _shown("aceleagues-points")
+    table.settled({1: 3001, 2: -3000})
+    return table
+
+
+@quiet("money_not_balanced", "R-28")
+def test_what_the_losers_pay_is_what_the_winner_and_the_platform_get() -> Table:
+    table = _shown("rummy-106")
+    table.settled({1: 2850, 2: -3000}, fee=150)
+    return table
+
+
+@unseen("money_not_balanced", "fee")
+def test_a_fee_that_was_not_logged_may_be_what_is_missing() -> Table:
+    table = _shown("rummy-106")
+    table.settled({1: 2850, 2: -3000})
+    return table
+
+
+# --- claim_seats
+
+
+@loud("claim_seats", "house:seats", says=("seat 2 is missing",))
+def test_no_seat_is_forgotten() -> Table:
+    table = _shown()
+    table.scored({1: 0})
+    return table
+
+
+@loud("claim_seats", says=("nobody sits on seat 5",))
+def test_nobody_is_charged_who_was_not_there() -> Table:
+    table = _shown()
+    table.settled({1: 1000, 2: -500, 5: -500})
+    return table
+
+
+@loud("claim_seats", says=("seat 2 stands there more than once",))
+def test_nobody_is_charged_twice() -> Table:
+    table = _shown()
+    points = [{"seat": 1, "points": 0}, {"seat": 2, "points": 10}, {"seat": 2, "points": 20}]
+    table.say("deal_scored", deal=1, points=points)
+    return table
+
+
+@quiet("claim_seats")
+def test_seats_may_stand_in_any_order() -> Table:
+    table = _shown()
+    table.scored({2: 30, 1: 0})
+    table.settled({2: -3000, 1: 3000}, {2: 30, 1: 0})
+    return table
+
+
+@quiet("claim_seats")
+def test_standings_without_payouts_forget_nobody() -> Table:
+    table = _shown()
+    table.settled({}, {1: 0, 2: 30})
+    return table
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"])
+def test_claims_change_nothing_but_what_was_claimed(ruleset: str) -> None:
+    table = _shown(ruleset)
+    table.judged(1, False)
+    table.scored({1: 80, 2: 0})
+    steps = table.steps()
+    assert steps[-1].after.deal == steps[-3].after.deal

@@ -1,0 +1,303 @@
+"""The deal: how many, how large the hands, which card was cut, and that the pack is whole."""
+
+from typing import Any
+
+import pytest
+
+from ledger.play.evolve import evolve
+from ledger.play.state import opening
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import HOPELESS, SHOWABLE, Table, deal_of, rules
+
+# --- deal_number, too_many_deals
+
+
+@loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
+def test_the_first_deal_has_number_one() -> Table:
+    table = Table(dealt=False)
+    table.deal(2)
+    return table
+
+
+@loud("deal_number", "house:deal-order", also=["too_many_deals"], says=("Deal 1", "deal 2 was due"))
+def test_deal_one_does_not_come_twice() -> Table:
+    table = Table()
+    table.deal(1)
+    return table
+
+
+@quiet("deal_number")
+def test_the_first_deal_is_number_one() -> Table:
+    return Table()
+
+
+@unseen("deal_number", "events in a gap", but=["log_incomplete"])
+def test_after_a_hole_any_deal_may_be_next() -> Table:
+    table = Table(dealt=False)
+    table.gap(30)
+    table.deal(3)
+    return table
+
+
+@loud("too_many_deals", "custom:match-length", says=("1 deal", "event 4"))
+def test_a_points_match_is_one_deal() -> Table:
+    table = Table("rummycentral", 2)
+    table.drop(1)
+    table.deal()
+    return table
+
+
+@quiet("too_many_deals", "custom:match-length", "RC-27", "AL-03", "R-21")
+def test_one_deal_is_not_too_many() -> Table:
+    return Table("rummy-106")
+
+
+# --- hand_size
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "RC-17"),
+        ("aceleagues-points", "AL-11"),
+        ("ace2three-points", "AT-15"),
+        ("rummy-106", "R-03"),
+        ("classic", "custom:hand-size"),
+    ],
+)
+def test_thirteen_cards_each_in_every_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset, dealt=False)
+    hands = [{"seat": s, "cards": table.hands[s][: 12 if s == 2 else 13]} for s in table.seats]
+    table.deal(hands=hands, stock=[*table.stock, table.hands[2][12]])
+    (finding,) = table.findings()
+    assert (finding.code, finding.severity, finding.seat) == ("hand_size", "impossible", 2)
+    assert "Seat 2 was dealt 12 cards instead of 13" in finding.message
+    assert clause in finding.clauses
+
+
+@loud("hand_size", says=("Seat 1", "14 cards"), seat=1)
+def test_fourteen_cards_are_one_too_many() -> Table:
+    table = Table(dealt=False)
+    table.hands[1].append(table.stock.pop())
+    table.deal()
+    return table
+
+
+@quiet("hand_size")
+def test_thirteen_cards_are_right_even_if_some_were_not_logged() -> Table:
+    table = Table(dealt=False)
+    hands = [{"seat": s, "cards": ["??"] * 6 + table.hands[s][6:]} for s in table.seats]
+    table.deal(hands=hands)
+    return table
+
+
+@unseen("hand_size", "dealt hands")
+def test_a_hand_that_was_not_logged_has_no_size() -> Table:
+    return Table(unlogged_hands=[2])
+
+
+# --- dealt_twice
+
+
+@loud("dealt_twice", "house:seats", says=("Seat 1",), seat=1, also=["pack_incomplete"])
+def test_a_seat_gets_one_hand() -> Table:
+    table = Table(dealt=False)
+    hands = [{"seat": s, "cards": table.hands[s]} for s in table.seats]
+    table.deal(hands=[*hands, {"seat": 1, "cards": ["??"] * 13}])
+    return table
+
+
+@quiet("dealt_twice")
+def test_hands_may_stand_in_any_order() -> Table:
+    table = Table(dealt=False)
+    table.deal(hands=[{"seat": s, "cards": table.hands[s]} for s in (3, 1, 2)])
+    return table
+
+
+# --- wild_card_not_cut
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "RC-11"),
+        ("aceleagues-points", "AL-13"),
+        ("ace2three-points", "AT-09"),
+        ("rummy-106", "R-05"),
+        ("classic", "custom:wild-cut"),
+    ],
+)
+def test_the_card_that_was_cut_is_the_wild_card_in_every_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset, wild_card="9S", cut_card="9C")
+    (finding,) = table.findings()
+    assert (finding.code, finding.severity) == ("wild_card_not_cut", "impossible")
+    assert "nine of clubs" in finding.message
+    assert "nine of spades" in finding.message
+    assert clause in finding.clauses
+
+
+@loud("wild_card_not_cut", says=("printed joker", "ace of spades"))
+def test_a_cut_joker_is_logged_as_the_joker_and_not_as_an_ace() -> Table:
+    return Table(wild_card="AS", cut_card="JK")
+
+
+@quiet("wild_card_not_cut", "custom:flipped-joker")
+def test_a_cut_joker_makes_aces_wild() -> Table:
+    table = Table(wild_card="JK", cut_card="JK")
+    assert table.now().wild == "A"
+    return table
+
+
+@quiet("wild_card_not_cut")
+def test_another_copy_of_the_same_face_is_the_same_card() -> Table:
+    return Table(wild_card="9S", cut_card="9S.2")
+
+
+@quiet("wild_card_not_cut")
+def test_a_cut_card_nobody_logged_contradicts_nothing() -> Table:
+    return Table(cut_card="??")
+
+
+@unseen("wild_card_not_cut", "wild card")
+def test_without_the_wild_card_the_cut_proves_nothing() -> Table:
+    return Table(cut_card="9C", unlogged=["wild_card"])
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"])
+def test_a_flipped_joker_makes_aces_wild_in_every_game(ruleset: str) -> None:
+    """R-05, custom:flipped-joker."""
+    table = Table(ruleset, wild_card="JK")
+    assert table.codes() == []
+    assert table.now().wild == "A"
+    assert table.now().wild_card == "JK"
+
+
+# --- too_many_copies, pack_incomplete, copies_mixed
+
+
+def _with_stock_top(card: str, **layout: Any) -> Table:
+    """A deal whose log lies about the next card of the stock."""
+    table = Table(dealt=False, hands={1: "7H 7H", 2: "JK"}, **layout)
+    table.deal(stock=[card, *table.stock[1:]])
+    return table
+
+
+@loud("too_many_copies", "custom:packs", says=("3 cards seven of hearts", "hold 2"))
+def test_two_packs_hold_two_sevens_of_hearts() -> Table:
+    return _with_stock_top("7H", ruleset="rummycentral", stock="KS")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "custom:printed-jokers"),
+        ("aceleagues-points", "AL-01"),
+        ("ace2three-points", "AT-01"),
+        ("rummy-106", "R-01"),
+    ],
+)
+def test_three_printed_jokers_are_too_many_in_every_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset, dealt=False, hands={1: "JK JK"}, stock="KS")
+    table.deal(stock=["JK", *table.stock[1:]])
+    (finding,) = table.findings()
+    assert finding.code == "too_many_copies"
+    assert "3 cards printed joker" in finding.message
+    assert clause in finding.clauses
+
+
+@loud("too_many_copies", says=("7H.1",))
+def test_one_copy_cannot_lie_in_two_places() -> Table:
+    table = Table(dealt=False, copies=True, hands={1: "7H.1"}, stock="7H.2")
+    table.deal(stock=["7H.1", *table.stock[1:]])
+    return table
+
+
+@quiet("too_many_copies")
+def test_both_copies_of_a_card_may_be_in_one_hand() -> Table:
+    return Table(hands={1: "7H 7H JK JK"})
+
+
+@quiet("too_many_copies")
+def test_a_pack_told_apart_by_copies_is_whole() -> Table:
+    return Table(copies=True)
+
+
+@quiet("too_many_copies")
+def test_unlogged_cards_are_no_copies() -> Table:
+    table = Table(dealt=False)
+    table.deal(hands=[{"seat": s, "cards": ["??"] * 13} for s in table.seats])
+    return table
+
+
+@loud("pack_incomplete", "R-01", says=("105 cards", "the packs have 106"))
+def test_a_card_missing_from_the_deal() -> Table:
+    return Table("rummy-106", dealt=True, stock_size=105 - 3 * 13 - 2)
+
+
+@loud("pack_incomplete", "AT-01", says=("107 cards",))
+def test_a_card_too_many_in_the_deal() -> Table:
+    table = Table("ace2three-points", dealt=False)
+    table.deal(stock=[*table.stock, "??"])
+    return table
+
+
+@quiet("pack_incomplete")
+def test_a_pack_is_whole_even_if_cards_were_not_logged() -> Table:
+    table = Table(dealt=False)
+    table.deal(stock=["??"] * len(table.stock))
+    return table
+
+
+@unseen("pack_incomplete", "whole pack")
+def test_without_the_stock_nobody_can_count_the_pack() -> Table:
+    return Table(unlogged=["stock"])
+
+
+@unseen("pack_incomplete", "whole pack")
+def test_without_a_hand_nobody_can_count_the_pack() -> Table:
+    return Table(unlogged_hands=[3])
+
+
+@loud("copies_mixed", "house:log-order", says=("7H.1", "KS"))
+def test_copies_are_written_for_all_cards_or_none() -> Table:
+    table = Table(dealt=False, hands={1: "KS 7H"}, open_card="9D")
+    table.hands[1][1] = "7H.1"
+    table.deal()
+    return table
+
+
+@quiet("copies_mixed")
+def test_a_hand_not_logged_among_copies_is_not_mixed() -> Table:
+    table = Table(dealt=False, copies=True)
+    table.deal(hands=[{"seat": s, "cards": ["??"] * 13} for s in table.seats])
+    return table
+
+
+# --- what a deal makes of the table
+
+
+def test_a_hand_not_logged_is_thirteen_unknown_cards() -> None:
+    assert Table(unlogged_hands=[2]).seat(2).hand == ("??",) * 13
+
+
+def test_the_seat_announced_as_first_begins() -> None:
+    """custom:first-seat, R-08: whoever it is."""
+    table = Table("rummy-106", first=3)
+    table.turn(3)
+    table.turn(1)
+    assert table.codes() == []
+
+
+def test_hands_for_seats_nobody_took_are_not_dealt_in() -> None:
+    table = Table(seats=2, dealt=False)
+    hands = [{"seat": s, "cards": table.hands[s]} for s in table.seats] + [{"seat": 5, "cards": HOPELESS.split()}]
+    table.deal(hands=hands, stock=None)
+    state = opening(rules("classic"))
+    for event in table.events:
+        state = evolve(state, event)
+    assert [seat.number for seat in deal_of(state).seats] == [1, 2]
+
+
+def test_the_standard_hands_are_what_they_say() -> None:
+    assert len(SHOWABLE.replace("|", "").split()) == 13
+    assert len(HOPELESS.split()) == 13

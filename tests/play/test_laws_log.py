@@ -1,0 +1,237 @@
+"""The log as such: how a match opens, who is named in it, holes in it, and that it ends."""
+
+from tests.play.law_case import loud, quiet
+from tests.play.table import SHOWABLE, Table
+
+# --- log_incomplete
+
+
+@loud("log_incomplete", "house:partial-log", says=("3 to 7", "server restarted"))
+def test_a_known_hole_is_told() -> Table:
+    table = Table()
+    table.gap(5, "server restarted")
+    return table
+
+
+@quiet("log_incomplete")
+def test_an_unbroken_record_has_no_hole() -> Table:
+    table = Table()
+    table.round()
+    return table
+
+
+# --- not_opened
+
+
+@loud("not_opened", "house:one-open", says=("begins with deal",))
+def test_a_record_that_begins_with_the_deal_was_never_opened() -> Table:
+    return Table(opened=False)
+
+
+@loud("not_opened", "house:one-open", also=["nothing_dealt"], says=("begins with draw",))
+def test_a_record_that_begins_with_a_draw_was_never_opened() -> Table:
+    table = Table(opened=False, dealt=False)
+    table.draw(1)
+    return table
+
+
+@quiet("not_opened", but=["log_incomplete"])
+def test_a_record_whose_beginning_is_a_known_hole_is_not_blamed() -> Table:
+    table = Table(opened=False, dealt=False)
+    table.gap(4)
+    table.draw(1)
+    return table
+
+
+@quiet("not_opened")
+def test_a_record_that_begins_with_open_was_opened() -> Table:
+    return Table(dealt=False)
+
+
+# --- opened_again
+
+
+@loud("opened_again", "house:one-open", says=("second time", "event 3"))
+def test_a_match_is_opened_once() -> Table:
+    table = Table()
+    table.say("open", ruleset="classic", players=[{"seat": 1, "player": "x"}, {"seat": 2, "player": "y"}])
+    return table
+
+
+@quiet("opened_again", but=["log_incomplete"])
+def test_an_open_after_a_hole_is_the_first_one_known() -> Table:
+    table = Table(opened=False, dealt=False)
+    table.gap(1)
+    table.say("open", ruleset="classic", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2, 3)])
+    return table
+
+
+# --- seat_taken_twice
+
+
+@loud("seat_taken_twice", "house:seats", says=("seat 2",), seat=2)
+def test_two_players_cannot_sit_on_one_seat() -> Table:
+    table = Table(opened=False, dealt=False)
+    table.say("open", players=[{"seat": s, "player": p} for s, p in ((1, "a"), (2, "b"), (2, "c"))])
+    return table
+
+
+@quiet("seat_taken_twice")
+def test_one_player_on_two_seats_is_no_matter_of_this_law() -> Table:
+    table = Table(opened=False, dealt=False)
+    table.say("open", players=[{"seat": s, "player": "a"} for s in (1, 2)])
+    return table
+
+
+# --- player_count
+
+
+def _opened(ruleset: str, players: int) -> Table:
+    table = Table(ruleset, opened=False, dealt=False)
+    table.say("open", ruleset=ruleset, players=[{"seat": s, "player": f"p{s}"} for s in range(1, players + 1)])
+    return table
+
+
+@loud("player_count", "R-02", says=("6 players", "2 to 5"))
+def test_six_are_too_many_for_106_cards() -> Table:
+    return _opened("rummy-106", 6)
+
+
+@loud("player_count", "RC-01", says=("7 players", "2 to 6"))
+def test_seven_are_too_many_at_rummycentral() -> Table:
+    return _opened("rummycentral", 7)
+
+
+@loud("player_count", "AL-02", says=("1 players",))
+def test_one_alone_cannot_play() -> Table:
+    return _opened("aceleagues-points", 1)
+
+
+@loud("player_count", "custom:players")
+def test_seven_are_too_many_where_the_text_says_nothing() -> Table:
+    return _opened("ace2three-points", 7)
+
+
+@quiet("player_count", "R-02")
+def test_five_may_play_with_106_cards() -> Table:
+    return _opened("rummy-106", 5)
+
+
+@quiet("player_count", "RC-01", "AL-02")
+def test_six_and_two_may_play() -> Table:
+    table = _opened("rummycentral", 6)
+    assert _opened("aceleagues-points", 2).codes() == []
+    return table
+
+
+# --- unknown_seat
+
+
+@loud("unknown_seat", "house:seats", says=("seat 4", "Event 3"))
+def test_nobody_sits_on_seat_four_of_three() -> Table:
+    table = Table(seats=3)
+    table.say("disconnect", seat=4)
+    return table
+
+
+@loud("unknown_seat", "house:seats", says=("seat 9",), seat=9)
+def test_cards_cannot_be_dealt_to_a_seat_nobody_took() -> Table:
+    table = Table(seats=2, dealt=False)
+    table.deal(dealer=9)
+    return table
+
+
+@loud("unknown_seat", "house:seats", says=("seat 7",))
+def test_a_draw_by_a_seat_nobody_took() -> Table:
+    table = Table(seats=2)
+    table.say("draw", seat=7, **{"from": "stock"}, card=table.stock[0])
+    return table
+
+
+@quiet("unknown_seat")
+def test_seats_need_not_be_numbered_without_a_break() -> Table:
+    table = Table(seats=2, opened=False, dealt=False)
+    table.say("open", ruleset="classic", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2, 5)])
+    table.say("disconnect", seat=5)
+    table.say("reconnect", seat=5)
+    return table
+
+
+@quiet("unknown_seat", but=["not_opened"])
+def test_without_an_open_nobody_knows_who_sits_where() -> Table:
+    table = Table(opened=False)
+    table.say("disconnect", seat=9)
+    return table
+
+
+# --- after_match_end
+
+
+def _settled() -> Table:
+    table = Table("classic", 2)
+    table.drop(1)
+    table.scored({1: 20, 2: 0})
+    table.settled({1: -2000, 2: 2000})
+    return table
+
+
+@loud("after_match_end", "house:ended", says=("scored", "been settled"))
+def test_nothing_is_scored_after_the_match_was_settled() -> Table:
+    table = _settled()
+    table.scored({1: 20, 2: 0}, deal=2)
+    return table
+
+
+@loud("after_match_end", "house:ended", also=["too_many_deals"], says=("been settled",))
+def test_no_cards_are_dealt_after_the_match_was_settled() -> Table:
+    table = _settled()
+    table.deal()
+    return table
+
+
+@loud("after_match_end", "house:ended", says=("been closed",))
+def test_nobody_draws_in_a_match_that_was_closed() -> Table:
+    table = Table()
+    table.close("abandoned")
+    table.draw(1)
+    return table
+
+
+@quiet("after_match_end")
+def test_a_settled_match_is_closed() -> Table:
+    table = _settled()
+    table.close("finished")
+    return table
+
+
+@loud("after_match_end", "house:ended", says=("close", "been settled"))
+def test_a_settled_match_is_not_void() -> Table:
+    table = _settled()
+    table.close("void")
+    return table
+
+
+@quiet("after_match_end", but=["log_incomplete"])
+def test_a_hole_after_the_end_is_no_play() -> Table:
+    table = _settled()
+    table.gap(2)
+    return table
+
+
+@quiet("after_match_end")
+def test_a_player_may_go_once_the_match_was_settled() -> Table:
+    """Leaving the table, or losing the line, after all is over is what everybody does: presence is no play."""
+    table = _settled()
+    table.say("disconnect", seat=1)
+    table.leave(2)
+    return table
+
+
+@quiet("play_after_end")
+def test_a_loser_may_leave_once_the_deal_is_over() -> Table:
+    """The deal ended with the show; whoever walks off before the scores are written has broken no rule."""
+    table = Table("classic", 2, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    table.leave(2)
+    return table

@@ -1,0 +1,473 @@
+"""Stock and discards: where a drawn card may come from, and what happens when the stock is used up."""
+
+import pytest
+
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import HOPELESS, SHOWABLE, Table, with_stock_left
+
+# --- not_top_of_discards
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "custom:discards-top"),
+        ("aceleagues-points", "AL-15"),
+        ("ace2three-points", "AT-13"),
+        ("rummy-106", "R-09"),
+    ],
+)
+def test_only_the_top_of_the_discards_may_be_taken_in_any_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset, open_card="9H", stock="KS", unlogged=["stock"], unlogged_hands=[1, 2, 3])
+    table.turn(1)
+    table.draw(2, "discards", "9H")
+    (finding,) = table.findings()
+    assert (finding.code, finding.severity, finding.seat) == ("not_top_of_discards", "impossible", 2)
+    assert "nine of hearts" in finding.message
+    assert "king of spades" in finding.message
+    assert clause in finding.clauses
+
+
+@loud("not_top_of_discards", says=("Seat 2", "no card"))
+def test_nothing_can_be_taken_from_an_empty_pile() -> Table:
+    table = Table("rummycentral", 4, open_card="9H", hands={4: "KS KS"}, unlogged=["stock"], unlogged_hands=[2, 3, 4])
+    table.draw(1, "discards")
+    table.leave(1)
+    table.draw(2, "discards", "KS")
+    return table
+
+
+@quiet("not_top_of_discards", "custom:discards-top")
+def test_the_top_of_the_discards_may_be_taken() -> Table:
+    table = Table(open_card="9H")
+    table.draw(1, "discards")
+    table.discard(1, table.hands[1][0])
+    table.draw(2, "discards")
+    return table
+
+
+@unseen("not_top_of_discards", "top of the discards")
+def test_a_card_taken_from_the_discards_that_was_not_logged() -> Table:
+    table = Table()
+    table.draw(1, "discards", "??")
+    return table
+
+
+@unseen("not_top_of_discards", "top of the discards")
+def test_the_top_of_the_discards_was_not_logged() -> Table:
+    table = Table(unlogged=["open_card"])
+    table.draw(1, "discards")
+    return table
+
+
+# --- joker_from_discards
+
+
+def _joker_put_down(ruleset: str = "classic", card: str = "JK", wild_card: str = "4D") -> Table:
+    """Seat 1 puts a joker down in its first turn."""
+    table = Table(ruleset, wild_card=wild_card, hands={1: card})
+    table.draw(1)
+    table.discard(1, card)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "custom:joker-in-discards"),
+        ("aceleagues-points", "custom:joker-in-discards"),
+        ("ace2three-points", "custom:joker-in-discards"),
+        ("rummy-106", "R-07"),
+        ("classic", "custom:joker-in-discards"),
+    ],
+)
+@pytest.mark.parametrize(("card", "words"), [("JK", "printed joker"), ("4S", "four of spades")])
+def test_no_joker_is_taken_from_the_discards_in_any_game(ruleset: str, clause: str, card: str, words: str) -> None:
+    table = _joker_put_down(ruleset, card)
+    table.draw(2, "discards")
+    (finding,) = table.findings()
+    assert (finding.code, finding.seat) == ("joker_from_discards", 2)
+    assert words in finding.message
+    assert clause in finding.clauses
+
+
+@loud("joker_from_discards", "R-07", says=("Seat 2", "ace of hearts"))
+def test_aces_are_jokers_when_a_printed_joker_was_flipped() -> Table:
+    """R-05"""
+    table = _joker_put_down("rummy-106", "AH", wild_card="JK")
+    table.draw(2, "discards")
+    return table
+
+
+@quiet("joker_from_discards")
+def test_aces_are_no_jokers_when_no_printed_joker_was_flipped() -> Table:
+    table = _joker_put_down(card="AH")
+    table.draw(2, "discards")
+    return table
+
+
+@quiet("joker_from_discards", "custom:joker-in-discards", "R-07")
+def test_the_first_player_may_take_the_first_card_though_it_is_a_joker() -> Table:
+    table = Table(open_card="JK")
+    table.draw(1, "discards")
+    return table
+
+
+@quiet("joker_from_discards", "R-07")
+def test_the_first_card_is_free_when_it_is_of_the_wild_rank() -> Table:
+    table = Table("rummy-106", open_card="4S")
+    table.draw(1, "discards")
+    return table
+
+
+@loud("joker_from_discards", "custom:joker-in-discards", says=("Seat 2", "printed joker"))
+def test_the_first_card_is_no_longer_free_once_somebody_drew() -> Table:
+    """Seat 1 draws the open joker and puts it back; for seat 2 it is a joker like any other."""
+    table = Table(open_card="JK")
+    table.draw(1, "discards")
+    table.discard(1, "JK")
+    table.draw(2, "discards")
+    return table
+
+
+@loud("joker_from_discards", says=("Seat 2",), also=["not_top_of_discards"])
+def test_the_open_joker_is_not_free_for_the_second_player_either() -> Table:
+    table = Table(open_card="JK", unlogged=["stock"])
+    table.turn(1)
+    table.draw(2, "discards", "JK")
+    return table
+
+
+def test_a_card_from_deeper_in_the_discards_is_no_third_copy() -> None:
+    """It lay there for all to see, and leaves the pile: no card more is on the table than before."""
+    table = Table(open_card="9H", hands={3: "9H"})
+    table.turn(1)
+    table.draw(2, "discards", "9H")
+    assert table.codes() == ["not_top_of_discards"]
+
+
+def test_a_card_from_deeper_in_the_stock_is_no_third_copy() -> None:
+    """The stock was not drawn in its order, and that is all: the card leaves the stock, whatever lay above it."""
+    table = Table(stock="KS 9H", hands={3: "9H"})
+    table.draw(1, card="9H")
+    assert table.codes() == ["stock_order"]
+
+
+@quiet("joker_from_discards")
+def test_a_joker_may_be_drawn_from_the_stock() -> Table:
+    table = Table(stock="JK 4S")
+    table.turn(1)
+    table.draw(2)
+    return table
+
+
+@quiet("joker_from_discards")
+def test_any_other_card_may_be_taken() -> Table:
+    table = _joker_put_down(card="5S")
+    table.draw(2, "discards")
+    return table
+
+
+@unseen("joker_from_discards", "wild card")
+def test_without_the_wild_card_a_four_may_be_a_joker_or_not() -> Table:
+    table = Table(hands={1: "4S"}, unlogged=["wild_card"])
+    table.draw(1)
+    table.discard(1, "4S")
+    table.draw(2, "discards")
+    return table
+
+
+@loud("joker_from_discards", says=("printed joker",))
+def test_a_printed_joker_is_one_whatever_the_wild_card() -> Table:
+    table = Table(hands={1: "JK"}, unlogged=["wild_card"])
+    table.draw(1)
+    table.discard(1, "JK")
+    table.draw(2, "discards")
+    return table
+
+
+@unseen("joker_from_discards", "card taken from the discards")
+def test_a_card_taken_that_was_not_logged_may_be_a_joker() -> Table:
+    table = _joker_put_down()
+    table.draw(2, "discards", "??")
+    return table
+
+
+def test_a_joker_put_down_without_a_draw_is_not_the_first_card() -> None:
+    """The exception is for the card that was turned up, not for whatever lies there before anybody drew."""
+    table = Table(hands={1: "JK"})
+    table.discard(1, "JK")
+    table.draw(2, "discards")
+    assert table.codes() == ["discard_before_draw", "joker_from_discards"]
+
+
+def test_the_first_card_is_free_for_the_first_player_only() -> None:
+    """custom:joker-in-discards: the first open card, by the first player; once he dropped it is nobody's."""
+    table = Table(open_card="JK")
+    table.drop(1)
+    table.draw(2, "discards")
+    assert table.codes() == ["joker_from_discards"]
+
+
+# --- stock_order
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "custom:stock-order"),
+        ("aceleagues-points", "AL-12"),
+        ("ace2three-points", "AT-13"),
+        ("rummy-106", "R-09"),
+    ],
+)
+def test_the_next_card_of_the_stock_is_drawn_in_every_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset, stock="KS", hands={2: "QS QS"}, unlogged_hands=[2])
+    table.draw(1, card="QS")
+    (finding,) = table.findings()
+    assert (finding.code, finding.severity, finding.seat) == ("stock_order", "impossible", 1)
+    assert "queen of spades" in finding.message
+    assert "king of spades" in finding.message
+    assert clause in finding.clauses
+
+
+@loud("stock_order", says=("Seat 2", "jack of spades", "queen of spades"))
+def test_the_second_draw_must_follow_too() -> Table:
+    table = Table(stock="KS QS", hands={3: "JS JS"}, unlogged_hands=[3])
+    table.turn(1)
+    table.draw(2, card="JS")
+    return table
+
+
+@quiet("stock_order", "custom:stock-order")
+def test_a_stock_drawn_in_its_order() -> Table:
+    table = Table(stock="KS QS JS")
+    table.round()
+    return table
+
+
+@unseen("stock_order", "stock order")
+def test_without_the_order_of_the_stock_any_card_may_come() -> Table:
+    table = Table(unlogged=["stock"], stock="KS")
+    table.draw(1)
+    return table
+
+
+@unseen("stock_order", "stock order")
+def test_a_card_of_the_stock_that_was_not_logged_may_be_any() -> Table:
+    table = Table(dealt=False, stock="KS")
+    table.deal(stock=["??", *table.stock[1:]])
+    table.draw(1)
+    return table
+
+
+@unseen("stock_order", "card drawn")
+def test_a_drawn_card_that_was_not_logged_may_be_the_next() -> Table:
+    table = Table()
+    table.draw(1, card="??")
+    return table
+
+
+@unseen("stock_order", "a record free of contradictions", but=["stock_order"])
+def test_after_one_contradiction_no_other_is_looked_for() -> Table:
+    table = Table(stock="KS QS JS", hands={3: "8S 8S"}, unlogged_hands=[3])
+    table.draw(1, card="8S")
+    table.discard(1)
+    table.draw(2, card="9H")
+    return table
+
+
+# --- stock_empty
+
+
+@loud("stock_empty", "custom:stock-exhausted", says=("Seat 1",))
+def test_an_empty_stock_gives_no_card() -> Table:
+    table = Table("classic", 2, stock_size=0, dealt=False)
+    table.deal(stock=[], unlogged=["wild_card"])
+    table.say("draw", seat=1, **{"from": "stock"}, card="??")
+    return table
+
+
+@loud("stock_empty", "AT-20", says=("Seat",), also=["third_copy"])
+def test_where_the_stock_must_be_turned_over_nobody_draws_before() -> Table:
+    table = with_stock_left("ace2three-points", 0)
+    seat = table.due()
+    table.draw(seat, card=table.discards[0])
+    return table
+
+
+@quiet("stock_empty")
+def test_the_last_card_of_the_stock_may_be_drawn() -> Table:
+    return with_stock_left("rummycentral", 0)
+
+
+@quiet("stock_empty", "custom:stock-exhausted")
+def test_the_stock_is_full_again_once_the_discards_were_turned_over() -> Table:
+    table = with_stock_left("rummycentral", 0)
+    table.recycle()
+    table.turn(table.due())
+    return table
+
+
+@unseen("stock_empty", "stock order")
+def test_without_the_order_nobody_knows_how_much_stock_is_left() -> Table:
+    table = Table(unlogged=["stock"])
+    table.draw(1)
+    return table
+
+
+# --- recycle_not_due
+
+
+@loud("recycle_not_due", "R-20", says=("the deal ends when the stock is used up",))
+def test_with_106_cards_the_discards_are_never_turned_over() -> Table:
+    table = Table("rummy-106")
+    table.turn(1)
+    table.recycle()
+    return table
+
+
+@loud("recycle_not_due", "custom:stock-exhausted", says=("cards were left in the stock",))
+def test_the_discards_stay_while_there_is_stock() -> Table:
+    table = Table("rummycentral")
+    table.round()
+    table.recycle()
+    return table
+
+
+@loud("recycle_not_due", "AT-20", says=("no draw was due",))
+def test_the_discards_stay_while_a_seat_holds_fourteen_cards() -> Table:
+    table = with_stock_left("ace2three-points", 1)
+    table.draw(table.due())
+    table.recycle()
+    return table
+
+
+@quiet("recycle_not_due", "custom:stock-exhausted", "AT-20")
+def test_a_used_up_stock_is_renewed_from_the_discards() -> Table:
+    table = with_stock_left("aceleagues-points", 0)
+    top = table.discards[-1]
+    table.recycle()
+    assert table.now().discards == (top,)
+    return table
+
+
+@quiet("recycle_not_due")
+def test_a_stock_renewed_without_saying_its_order() -> Table:
+    table = with_stock_left("rummycentral", 0)
+    table.recycle(logged=False)
+    assert table.now().stock is None
+    return table
+
+
+@unseen("recycle_not_due", "stock order")
+def test_without_the_order_nobody_knows_that_the_stock_was_used_up() -> Table:
+    table = Table("rummycentral", unlogged=["stock"])
+    table.round()
+    table.recycle()
+    return table
+
+
+# --- recycled_cards_differ
+
+
+@loud("recycled_cards_differ", "custom:stock-exhausted", says=("event",))
+def test_the_new_stock_holds_no_card_that_was_not_among_the_discards() -> Table:
+    """house:reshuffle-order"""
+    table = with_stock_left("rummycentral", 0, hands={1: "7H 7H"})
+    table.recycle(["7H", *table.discards[1:-1]])
+    return table
+
+
+@loud("recycled_cards_differ", "AT-20")
+def test_the_hands_of_those_who_dropped_belong_into_the_new_stock() -> Table:
+    table = with_stock_left("ace2three-points", 0, seats=3)
+    table.drop(table.due())
+    table.recycle()
+    return table
+
+
+@loud("recycled_cards_differ", "custom:stock-exhausted")
+def test_elsewhere_the_hands_of_those_who_dropped_stay_out() -> Table:
+    table = with_stock_left("rummycentral", 0, seats=3)
+    seat = table.due()
+    table.drop(seat)
+    table.recycle([*table.discards[:-1], *table.hands[seat]])
+    return table
+
+
+@quiet("recycled_cards_differ", "AT-20")
+def test_a_stock_renewed_with_a_dropped_hand() -> Table:
+    table = with_stock_left("ace2three-points", 0, seats=3)
+    seat = table.due()
+    table.drop(seat)
+    order = [*table.discards[:-1], *table.hands[seat]]
+    table.recycle(order)
+    table.stock = order
+    table.turn(table.due())
+    return table
+
+
+@quiet("recycled_cards_differ", "custom:stock-exhausted")
+def test_a_stock_renewed_without_a_dropped_hand() -> Table:
+    table = with_stock_left("rummycentral", 0, seats=3)
+    table.drop(table.due())
+    table.recycle()
+    return table
+
+
+@quiet("recycled_cards_differ", "house:reshuffle-order")
+def test_the_new_stock_may_have_any_order() -> Table:
+    table = with_stock_left("rummycentral", 0)
+    table.recycle(sorted(table.discards[:-1]))
+    table.stock.sort()
+    table.turn(table.due())
+    return table
+
+
+@unseen("recycled_cards_differ", "cards turned over")
+def test_a_discard_that_was_not_logged_may_be_any_card_of_the_new_stock() -> Table:
+    table = with_stock_left("rummycentral", 0, unlogged=["open_card"])
+    table.recycle()
+    return table
+
+
+@unseen("recycled_cards_differ", "cards turned over")
+def test_a_new_stock_that_was_not_logged() -> Table:
+    table = with_stock_left("rummycentral", 0)
+    table.recycle(logged=False)
+    return table
+
+
+# --- what the rules make of a used-up stock
+
+
+def test_a_whole_pack_played_to_its_end_gives_the_deal_to_the_lowest_hand() -> None:
+    """R-20: the deal ends when a draw is due and no stock is left."""
+    table = with_stock_left("rummy-106", 0, hands={1: SHOWABLE, 2: HOPELESS})
+    ended = table.ending()
+    assert table.codes() == []
+    assert (ended.how, ended.winners, ended.seq) == ("used_up", (1,), table.events[-1].seq)
+
+
+def test_equal_lowest_hands_share_the_deal() -> None:
+    """R-20, custom:ties"""
+    hand = "AS 2S 3S 5H 6H 8C TD QD 3H 2C 7C 9C KC"
+    table = with_stock_left("rummy-106", 0, hands={1: hand, 2: hand}, wild_card="JC")
+    ended = table.ending()
+    assert (ended.how, ended.winners) == ("used_up", (1, 2))
+
+
+def test_a_used_up_stock_decides_nothing_when_a_hand_was_not_logged() -> None:
+    """R-20, house:undecidable"""
+    table = with_stock_left("rummy-106", 0, unlogged_hands=[2])
+    ended = table.ending()
+    assert (ended.how, ended.winners) == ("used_up", ())
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "ace2three-points", "classic"])
+def test_elsewhere_a_used_up_stock_ends_nothing(ruleset: str) -> None:
+    """custom:stock-exhausted, AT-20"""
+    table = with_stock_left(ruleset, 0)
+    assert table.now().ended is None
+    assert table.codes() == []

@@ -1,0 +1,280 @@
+"""Cards must be held to be played, and no card exists more often than the packs hold it."""
+
+import pytest
+
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import SHOWABLE, Table, deal_of, groups_of, with_stock_left
+
+# --- card_not_held
+
+
+@loud("card_not_held", "house:conservation", says=("Seat 1", "ten of clubs"))
+def test_a_card_not_held_cannot_be_put_down() -> Table:
+    table = Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"])
+    table.draw(1)
+    table.discard(1, "TC")
+    return table
+
+
+@loud("card_not_held", says=("Seat 1", "ace of spades"), also=["third_copy"])
+def test_a_third_copy_put_down() -> Table:
+    table = Table(hands={1: SHOWABLE.replace("AS", "4S"), 2: "AS AS"})
+    table.draw(1)
+    table.discard(1, "AS")
+    return table
+
+
+@loud("card_not_held", says=("Seat 1", "ten of clubs"), also=["groups_not_hand"])
+def test_a_finish_card_must_be_held() -> Table:
+    table = Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"])
+    table.draw(1)
+    table.declare(1, finish="TC")
+    return table
+
+
+@quiet("card_not_held")
+def test_a_card_drawn_may_be_put_down() -> Table:
+    table = Table(hands={1: SHOWABLE}, stock="TC")
+    table.draw(1)
+    table.discard(1, "TC")
+    return table
+
+
+@unseen("card_not_held", "hand")
+def test_a_hand_that_was_not_logged_may_hold_any_card() -> Table:
+    table = Table(unlogged_hands=[1])
+    table.draw(1)
+    table.discard(1, table.hands[1][0])
+    return table
+
+
+@unseen("card_not_held", "card put down")
+def test_a_discard_that_was_not_logged_may_be_any_card() -> Table:
+    table = Table()
+    table.draw(1)
+    table.discard(1, "??")
+    return table
+
+
+@unseen("card_not_held", "hand")
+def test_after_a_discard_that_was_not_logged_the_hand_is_not_known() -> Table:
+    table = Table(seats=2)
+    table.draw(1)
+    table.discard(1, "??")
+    table.turn(2)
+    table.draw(1)
+    table.discard(1, table.hands[1][0])
+    return table
+
+
+# --- groups_not_hand
+
+
+@loud("groups_not_hand", "house:conservation", says=("Seat 1", "ten of clubs"))
+def test_a_show_of_cards_not_held() -> Table:
+    table = Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"])
+    table.draw(1)
+    table.declare(1, SHOWABLE.replace("JK", "TC"))
+    return table
+
+
+@loud("groups_not_hand", says=("Seat 1", "printed joker"))
+def test_one_joker_cannot_stand_in_two_melds() -> Table:
+    """AL-32"""
+    table = Table("aceleagues-points", hands={1: SHOWABLE}, unlogged=["stock"])
+    table.draw(1)
+    table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D JK | KD KC KH", finish=table.hands[1][-1])
+    return table
+
+
+@loud("groups_not_hand", says=("Seat 2", "ten of clubs"))
+def test_a_loser_lays_out_cards_not_held() -> Table:
+    table = Table(hands={1: SHOWABLE, 2: "AC 2C 3C", 3: "TC"}, unlogged_hands=[3], unlogged=["stock"])
+    table.draw(1)
+    table.declare(1)
+    table.show(2, "AC 2C 3C | " + " ".join(table.hands[2][3:12]) + " TC")
+    return table
+
+
+@loud("groups_not_hand", says=("Seat 2",))
+def test_a_saved_grouping_of_cards_not_held() -> Table:
+    """house:saved-in-hand"""
+    table = Table(hands={2: "AC 2C 3C", 3: "TC TC"})
+    table.group(2, "AC 2C 3C | TC")
+    return table
+
+
+@quiet("groups_not_hand")
+def test_a_show_of_the_cards_held() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    return table
+
+
+@quiet("groups_not_hand", "house:saved-in-hand")
+def test_a_saved_grouping_need_not_hold_every_card() -> Table:
+    table = Table(hands={2: "AC 2C 3C"})
+    table.group(2, "AC 2C 3C")
+    return table
+
+
+@unseen("groups_not_hand", "hand")
+def test_a_show_from_a_hand_that_was_not_logged() -> Table:
+    table = Table(hands={1: SHOWABLE}, unlogged_hands=[1])
+    table.draw(1)
+    table.declare(1)
+    return table
+
+
+@unseen("groups_not_hand", "hand")
+def test_a_show_with_a_card_that_was_not_logged() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, SHOWABLE.replace("KH", "??"), finish=table.hands[1][-1])
+    return table
+
+
+@loud("groups_not_hand", says=("Seat 1",))
+def test_unknown_cards_excuse_only_as_many_as_there_are() -> Table:
+    """The hand holds one card nobody logged; two cards shown are in no hand."""
+    table = Table(hands={1: SHOWABLE, 2: "TC TD"}, dealt=False)
+    table.deal(hands=[{"seat": 1, "cards": [*table.hands[1][:12], "??"]}], unlogged=["stock"])
+    table.draw(1)
+    table.declare(1, SHOWABLE.replace("AS", "TC").replace("2S", "TD"), finish=table.hands[1][-1])
+    return table
+
+
+# --- third_copy
+
+
+@loud("third_copy", "custom:packs", "house:conservation", says=("event 3", "3 cards seven of hearts", "hold 2"))
+def test_a_third_seven_of_hearts_is_found_when_it_is_drawn() -> Table:
+    table = Table("rummycentral", hands={1: "7H", 2: "7H"}, unlogged=["stock"])
+    table.draw(1, card="7H")
+    return table
+
+
+@loud("third_copy", "R-01", says=("seven of hearts",), also=["stock_order"])
+def test_a_third_seven_of_hearts_is_found_against_the_order_of_the_stock() -> Table:
+    table = Table("rummy-106", hands={1: "7H", 2: "7H"})
+    table.draw(1, card="7H")
+    return table
+
+
+@loud("third_copy", "AL-01", says=("3 cards printed joker",))
+def test_a_third_printed_joker_is_found_when_it_is_drawn() -> Table:
+    table = Table("aceleagues-points", hands={1: "JK", 2: "JK"}, unlogged=["stock"])
+    table.draw(1, card="JK")
+    return table
+
+
+@loud("third_copy", "AT-01", says=("four of diamonds",))
+def test_the_wild_card_counts() -> Table:
+    table = Table("ace2three-points", wild_card="4D", hands={2: "4D"}, unlogged=["stock"])
+    table.draw(1, card="4D")
+    return table
+
+
+@loud("third_copy", says=("7H.1",))
+def test_one_copy_in_two_places_is_found_when_it_is_drawn() -> Table:
+    table = Table(copies=True, hands={1: "7H.1"}, unlogged=["stock"])
+    table.draw(1, card="7H.1")
+    return table
+
+
+@loud("third_copy", says=("seven of hearts",))
+def test_a_third_copy_put_down_from_a_hand_that_was_not_logged() -> Table:
+    table = Table(hands={2: "7H", 3: "7H"}, unlogged_hands=[1], unlogged=["stock"])
+    table.draw(1)
+    table.discard(1, "7H")
+    return table
+
+
+@loud("third_copy", says=("ace of spades",))
+def test_a_third_copy_in_a_show_from_a_hand_that_was_not_logged() -> Table:
+    table = Table(hands={2: "AS", 3: "AS"}, unlogged_hands=[1], unlogged=["stock"])
+    table.draw(1)
+    table.say("declare", seat=1, groups=groups_of(SHOWABLE), finish=table.hands[1][-1])
+    return table
+
+
+@quiet("third_copy")
+def test_a_second_seven_of_hearts_is_drawn() -> Table:
+    table = Table(hands={2: "7H"}, stock="7H", unlogged=["stock"])
+    table.draw(1)
+    return table
+
+
+@quiet("third_copy")
+def test_a_card_that_comes_back_is_the_same_card() -> Table:
+    table = Table(seats=2, hands={1: "7H", 2: "7H"}, unlogged=["stock"])
+    for _ in range(3):
+        table.draw(1)
+        table.discard(1, "7H")
+        table.draw(2, "discards")
+        table.discard(2, "7H")
+        table.draw(1, "discards")
+        table.discard(1, table.hands[1][1])
+        table.turn(2)
+    return table
+
+
+@quiet("third_copy")
+def test_the_other_copy_of_a_card_is_drawn() -> Table:
+    table = Table(copies=True, hands={1: "7H.1"}, stock="7H.2", unlogged=["stock"])
+    table.draw(1)
+    return table
+
+
+@quiet("third_copy")
+def test_a_card_that_may_have_gone_with_an_unlogged_discard_is_not_counted() -> Table:
+    """Seat 1 may have put its seven down unseen, so the one drawn later may be that one."""
+    table = Table(seats=2, hands={1: "7H", 2: "7H"}, unlogged=["stock"])
+    table.draw(1)
+    table.discards.append("7H")
+    table.hands[1].remove("7H")
+    table.say("discard", seat=1, card="??")
+    table.draw(2, "discards")
+    return table
+
+
+@quiet("third_copy")
+def test_a_finish_card_that_was_not_logged_may_turn_up_again() -> Table:
+    """Seat 1 is known to hold one card, puts down an unlogged one to declare, and shows unlogged cards.
+
+    The card it was known to hold may be the one on the pile: taking it from there is no third copy.
+    """
+    table = Table(seats=3, hands={1: SHOWABLE.replace("AS", "5S"), 3: "8S"}, open_card="8S", unlogged_hands=[1])
+    table.draw(1, "discards")
+    table.discards.append("8S")
+    table.hands[1].remove("8S")
+    groups = groups_of("5S 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    table.say("declare", seat=1, groups=groups, finish="??")
+    table.draw(2, "discards")
+    return table
+
+
+@quiet("third_copy", "house:reshuffle-order")
+def test_a_recycled_card_is_drawn_again() -> Table:
+    table = with_stock_left("rummycentral", 0)
+    table.recycle(logged=False)
+    table.turn(table.due())
+    return table
+
+
+@unseen("third_copy", "a record free of contradictions", but=["third_copy"])
+def test_after_one_third_copy_no_other_is_looked_for() -> Table:
+    table = Table(hands={1: "7H", 2: "7H"}, unlogged=["stock"])
+    table.draw(1, card="7H")
+    table.discard(1, "7H")
+    table.draw(2, card="7H")
+    return table
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rummy-106", "ace2three-points", "aceleagues-points"])
+def test_a_contradiction_puts_the_rest_of_the_deal_in_doubt(ruleset: str) -> None:
+    table = Table(ruleset, hands={1: "7H", 2: "7H"}, unlogged=["stock"])
+    table.draw(1, card="7H")
+    table.discard(1)
+    assert [deal_of(step.after).doubt for step in table.steps()[1:]] == [None, 3, 3]

@@ -1,0 +1,208 @@
+"""Declaring and showing: how many cards, and when."""
+
+from typing import Any
+
+import pytest
+
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import SHOWABLE, Table
+
+LOST = "AC 2C 3C"
+
+
+def _shown(**layout: Any) -> Table:
+    """Seat 1 shows validly."""
+    table = Table(hands={1: SHOWABLE, 2: LOST}, **layout)
+    table.draw(1)
+    table.declare(1)
+    return table
+
+
+def _rest(table: Table, seat: int) -> str:
+    return "AC 2C 3C | " + " ".join(table.hands[seat][3:])
+
+
+# --- show_card_count
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "RC-19"),
+        ("aceleagues-points", "AL-07"),
+        ("ace2three-points", "AT-15"),
+        ("rummy-106", "R-15"),
+        ("classic", "custom:declare-after-draw"),
+    ],
+)
+def test_a_show_has_thirteen_cards_in_every_game(ruleset: str, clause: str) -> None:
+    """I-01: a hand of 3+3+3+3 is twelve cards."""
+    table = Table(ruleset, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, "AS 2S 3S | 5H 6H JK | 9C 9D 9S | KD KC KH")
+    (finding,) = table.findings()
+    assert (finding.code, finding.seat) == ("show_card_count", 1)
+    assert "12 cards" in finding.message
+    assert clause in finding.clauses
+
+
+@loud("show_card_count", says=("Seat 1", "11 cards", "13 cards and one put down"))
+def test_a_show_of_eleven_cards() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD")
+    return table
+
+
+@quiet("show_card_count")
+def test_a_show_of_thirteen_cards() -> Table:
+    return _shown()
+
+
+@quiet("show_card_count")
+def test_a_card_that_was_not_logged_counts_as_a_card() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, SHOWABLE.replace("KH", "??"), finish=table.hands[1][-1])
+    return table
+
+
+@unseen("show_card_count", "declared groups and finish card")
+def test_groups_that_were_not_logged_have_no_number() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, None)
+    return table
+
+
+# --- show_not_due
+
+
+@loud("show_not_due", "custom:whose-grouping", says=("Seat 2", "nobody had made a valid show"))
+def test_nobody_lays_out_a_hand_before_a_show() -> Table:
+    table = Table(hands={2: LOST})
+    table.show(2, _rest(table, 2))
+    return table
+
+
+@loud("show_not_due", says=("Seat 2", "nobody had made a valid show"))
+def test_nobody_lays_out_a_hand_after_everybody_else_dropped() -> Table:
+    table = Table(seats=2, hands={2: LOST})
+    table.drop(1)
+    table.show(2, _rest(table, 2))
+    return table
+
+
+@loud("show_not_due", says=("Seat 1", "was not to be counted"))
+def test_the_winner_need_not_lay_out_anything() -> Table:
+    table = _shown()
+    table.show(1, SHOWABLE)
+    return table
+
+
+@loud("show_not_due", "custom:whose-grouping", says=("Seat 1", "was not to be counted"))
+def test_who_dropped_is_not_counted() -> Table:
+    table = Table("ace2three-points", hands={2: SHOWABLE, 1: LOST})
+    table.drop(1)
+    table.draw(2)
+    table.declare(2)
+    table.show(1, _rest(table, 1))
+    return table
+
+
+@loud("show_not_due", says=("Seat 2", "it had shown them before"))
+def test_a_hand_is_laid_out_once() -> Table:
+    table = _shown()
+    table.show(2, _rest(table, 2))
+    table.show(2, _rest(table, 2))
+    return table
+
+
+@quiet("show_not_due", "RC-25", "AL-28")
+def test_the_losers_lay_out_their_hands_after_a_show() -> Table:
+    table = _shown()
+    table.show(2, _rest(table, 2))
+    table.show(3, " ".join(table.hands[3]))
+    return table
+
+
+@quiet("show_not_due", "R-34")
+def test_who_left_may_be_counted_by_the_hand() -> Table:
+    table = Table("rummy-106", hands={1: SHOWABLE, 2: LOST})
+    table.draw(1)
+    table.leave(2)
+    table.declare(1)
+    table.show(2, _rest(table, 2))
+    return table
+
+
+@unseen("show_not_due", "whether the show was valid")
+def test_a_show_nobody_could_judge_may_be_valid() -> Table:
+    table = _shown(unlogged=["wild_card"])
+    table.show(2, _rest(table, 2))
+    return table
+
+
+@unseen("show_not_due", "whose turn it was", but=["log_incomplete"])
+def test_the_show_itself_may_be_in_a_hole() -> Table:
+    table = Table(hands={2: LOST})
+    table.gap(3)
+    table.show(2, _rest(table, 2))
+    return table
+
+
+# --- what a show makes of the table
+
+
+def test_a_wrong_show_of_three_puts_its_maker_out_and_the_finish_on_the_pile() -> None:
+    """custom:wrong-show"""
+    table = Table(hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    deal = table.now()
+    assert table.seat(1).status == "wrong_show"
+    assert (deal.ended, deal.turn, deal.phase) == (None, 2, "draw")
+    assert deal.discards[-1] == table.discards[-1]
+    table.draw(2, "discards")
+    assert table.codes() == []
+
+
+def test_a_wrong_show_of_two_gives_the_deal_to_the_other() -> None:
+    """house:two-player-wrong-show"""
+    table = Table(seats=2, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    ended = table.ending()
+    assert (ended.how, ended.winners) == ("last_standing", (2,))
+
+
+def test_the_second_wrong_show_of_three_ends_the_deal() -> None:
+    """custom:last-standing"""
+    second = "2C 3C | 4C 5D 6D 7D JK | TC TD TS | QD QC QH"
+    table = Table(hands={1: SHOWABLE, 2: second})
+    table.draw(1)
+    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    table.draw(2)
+    table.declare(2, second)
+    ended = table.ending()
+    assert table.codes() == []
+    assert (ended.how, ended.winners) == ("last_standing", (3,))
+
+
+def test_a_show_of_fewer_than_the_groups_a_screen_holds_is_no_matter() -> None:
+    """AT-16, R-17, I-31: only the melds count, not how many groups there are or how long one is."""
+    hand = "AS 2S 3S 4S 5S 6S 7S | 5H 6H JK | 9C 9D 9S"
+    for ruleset in ("ace2three-points", "rummy-106", "rummycentral"):
+        table = Table(ruleset, hands={1: hand}, wild_card="TD")
+        table.draw(1)
+        table.declare(1, hand)
+        assert table.ending().how == "show"
+
+
+def test_losers_groups_shown_too_early_do_not_count() -> None:
+    """A hand laid out before anybody declared is no answer to a show; the hand has changed since."""
+    table = Table(hands={1: SHOWABLE, 2: LOST})
+    table.show(2, _rest(table, 2))
+    table.draw(1)
+    table.declare(1)
+    assert table.seat(2).own is None

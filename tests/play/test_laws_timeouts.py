@@ -1,0 +1,350 @@
+"""Time-outs: missed turns, what the timer may do for a player, and hands folded for missing."""
+
+from typing import Any
+
+import pytest
+
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import Table
+
+
+def _missed(ruleset: str, times: int, seats: int = 3, counts: bool = True, **layout: Any) -> Table:
+    """Seat 1 misses its turn so many times in a row, the others play."""
+    table = Table(ruleset, seats, **layout)
+    passes = table.rules.timeout.turn == "passes"
+    for count in range(1, times + 1):
+        if count > 1:
+            for seat in table.seats[1:]:
+                table.turn(seat)
+        table.miss(1, count if counts else None)
+        last = count == times
+        if not passes and not last:
+            table.turn(1, by="timer")
+    return table
+
+
+# --- miss_count
+
+
+@loud("miss_count", "RC-32", says=("Seat 1", "2. time", "it was the 1."))
+def test_the_first_miss_is_not_the_second() -> Table:
+    table = Table("rummycentral")
+    table.miss(1, 2)
+    return table
+
+
+@loud("miss_count", "RC-32", says=("1. time", "it was the 2."))
+def test_two_misses_in_a_row_are_two() -> Table:
+    table = _missed("rummycentral", 1)
+    table.turn(2)
+    table.turn(3)
+    table.miss(1, 1)
+    return table
+
+
+@loud("miss_count", "AL-30", says=("2. time", "it was the 1."))
+def test_a_turn_played_begins_the_count_anew() -> Table:
+    table = Table("aceleagues-points", 2)
+    table.miss(1, 1)
+    table.turn(1, by="timer")
+    table.turn(2)
+    table.turn(1)
+    table.turn(2)
+    table.miss(1, 2)
+    return table
+
+
+@quiet("miss_count", "RC-32")
+def test_two_misses_counted_right() -> Table:
+    return _missed("rummycentral", 2)
+
+
+@quiet("miss_count")
+def test_a_turn_played_by_the_timer_does_not_begin_the_count_anew() -> Table:
+    return _missed("aceleagues-points", 2)
+
+
+@quiet("miss_count")
+def test_a_miss_without_a_count_is_not_counted_wrongly() -> Table:
+    return _missed("rummycentral", 2, counts=False)
+
+
+@unseen("miss_count", "events in a gap", but=["log_incomplete"])
+def test_misses_in_a_hole_are_not_known() -> Table:
+    table = Table("rummycentral")
+    table.gap(4)
+    table.miss(1, 2)
+    return table
+
+
+# --- miss_after_draw
+
+
+@loud("miss_after_draw", "RC-32", says=("Seat 1", "already drawn"))
+def test_a_turn_is_not_missed_after_the_draw() -> Table:
+    table = Table("rummycentral")
+    table.draw(1)
+    table.miss(1, 1)
+    return table
+
+
+@quiet("miss_after_draw", "R-13", "R-10")
+def test_where_turns_are_played_out_a_miss_may_come_after_the_draw() -> Table:
+    table = Table("rummy-106")
+    table.draw(1)
+    table.miss(1, 1)
+    table.discard(1, by="timer")
+    return table
+
+
+@quiet("miss_after_draw", "RC-32", "custom:misses")
+def test_a_turn_is_missed_before_the_draw() -> Table:
+    table = Table("rummycentral")
+    table.miss(1, 1)
+    table.turn(2)
+    return table
+
+
+@quiet("miss_after_draw", but=["log_incomplete"])
+def test_in_a_hole_the_card_may_have_been_put_down() -> Table:
+    table = Table("rummycentral")
+    table.draw(1)
+    table.gap(1)
+    table.miss(1)
+    return table
+
+
+# --- fold_not_made
+
+
+@loud("fold_not_made", "RC-32", says=("Seat 1 had missed 3 turns",))
+def test_after_the_third_miss_the_hand_is_folded() -> Table:
+    table = _missed("rummycentral", 3)
+    table.draw(2)
+    return table
+
+
+@loud("fold_not_made", "custom:misses", says=("3 turns",))
+def test_after_the_third_miss_the_hand_is_folded_by_custom_too() -> Table:
+    table = _missed("classic", 3)
+    table.draw(2)
+    return table
+
+
+@loud("fold_not_made", "AL-30", says=("Seat 1 had missed 3 turns",))
+def test_after_the_third_miss_no_turn_is_played_any_more() -> Table:
+    table = _missed("aceleagues-points", 3)
+    table.draw(1, by="timer")
+    return table
+
+
+@quiet("fold_not_made", "RC-32")
+def test_a_hand_folded_after_the_third_miss_where_turns_pass() -> Table:
+    table = _missed("rummycentral", 3)
+    table.drop(1, by="timer")
+    table.turn(2)
+    table.turn(3)
+    table.turn(2)
+    assert table.seat(1).folded
+    return table
+
+
+@quiet("fold_not_made", "AL-30", "AL-17")
+def test_a_hand_folded_after_the_third_miss_where_turns_are_played() -> Table:
+    table = _missed("aceleagues-points", 3)
+    table.drop(1, by="timer")
+    table.turn(2)
+    table.turn(3)
+    assert table.seat(1).folded
+    return table
+
+
+@quiet("fold_not_made", "AL-30", "AL-17")
+def test_a_third_miss_after_the_draw_folds_a_hand_of_fourteen() -> Table:
+    table = _missed("aceleagues-points", 2)
+    table.turn(1, by="timer")
+    table.turn(2)
+    table.turn(3)
+    table.draw(1)
+    table.miss(1, 3)
+    table.drop(1, by="timer")
+    table.turn(2)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clauses"), [("rummy-106", "custom:misses R-12 R-13"), ("ace2three-points", "AT-24")]
+)
+def test_some_games_never_fold(ruleset: str, clauses: str) -> None:
+    table = _missed(ruleset, 5)
+    table.turn(1, by="timer")
+    table.turn(2)
+    assert table.codes() == []
+    assert clauses
+
+
+@quiet("fold_not_made", but=["log_incomplete"])
+def test_a_turn_played_in_a_hole_breaks_the_row_of_misses() -> Table:
+    """house:partial-log: two misses, a hole in which anything may have been played, one more miss."""
+    table = _missed("rummycentral", 2)
+    table.gap(9)
+    table.miss(1)
+    table.turn(2)
+    return table
+
+
+@quiet("fold_not_made")
+def test_two_misses_fold_nobody() -> Table:
+    table = _missed("rummycentral", 2)
+    table.turn(2)
+    return table
+
+
+# --- fold_without_misses
+
+
+@loud("fold_without_misses", "RC-32", says=("Seat 1", "after 0 missed turn(s)", "not 3"))
+def test_the_timer_folds_nobody_who_missed_nothing() -> Table:
+    table = Table("rummycentral")
+    table.drop(1, by="timer")
+    return table
+
+
+@loud("fold_without_misses", "AL-30", says=("after 2 missed turn(s)",))
+def test_the_timer_folds_nobody_after_two_misses() -> Table:
+    table = _missed("aceleagues-points", 2)
+    table.drop(1, by="timer")
+    return table
+
+
+@loud("fold_without_misses", "custom:misses", says=("which this game does not do",))
+def test_with_106_cards_the_timer_never_folds() -> Table:
+    table = _missed("rummy-106", 3)
+    table.drop(1, by="timer")
+    return table
+
+
+@loud("fold_without_misses", "AT-24", says=("which this game does not do",))
+def test_at_ace2three_the_timer_never_folds() -> Table:
+    table = _missed("ace2three-points", 3)
+    table.drop(1, by="timer")
+    return table
+
+
+@quiet("fold_without_misses")
+def test_a_player_may_drop_without_missing() -> Table:
+    table = Table("rummycentral")
+    table.drop(1, by="player")
+    return table
+
+
+@unseen("fold_without_misses", "who acted")
+def test_a_drop_by_nobody_knows_whom_may_be_the_players_own() -> Table:
+    table = Table("rummycentral", actors=False)
+    table.drop(1)
+    return table
+
+
+@unseen("fold_without_misses", "who acted", but=["log_incomplete"])
+def test_the_misses_for_a_fold_may_be_in_a_hole() -> Table:
+    table = Table("rummycentral")
+    table.gap(9)
+    table.drop(1, by="timer")
+    return table
+
+
+# --- timer_drew_discard, timer_chose_card
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"), [("rummy-106", "R-12"), ("aceleagues-points", "AL-17"), ("ace2three-points", "AT-23")]
+)
+def test_the_timer_draws_from_the_stock_in_every_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset)
+    table.miss(1, 1)
+    table.draw(1, "discards", by="timer")
+    (finding,) = table.findings()
+    assert (finding.code, finding.seat) == ("timer_drew_discard", 1)
+    assert "seat 1" in finding.message
+    assert clause in finding.clauses
+
+
+@loud("timer_drew_discard", "RC-32", says=("seat 1",))
+def test_the_timer_takes_no_discard() -> Table:
+    table = Table("rummycentral")
+    table.draw(1, "discards", by="timer")
+    return table
+
+
+@quiet("timer_drew_discard", "R-12")
+def test_the_timer_draws_from_the_stock() -> Table:
+    table = Table("rummy-106")
+    table.miss(1, 1)
+    table.draw(1, by="timer")
+    return table
+
+
+@quiet("timer_drew_discard")
+def test_who_drew_a_discard_was_not_logged() -> Table:
+    table = Table("rummy-106", actors=False)
+    table.draw(1, "discards")
+    return table
+
+
+@loud("timer_chose_card", "R-13", says=("seat 1", "king of spades", "queen of spades"))
+def test_the_timer_puts_the_drawn_card_down() -> Table:
+    table = Table("rummy-106", hands={1: "KS"}, stock="QS")
+    table.miss(1, 1)
+    table.draw(1, by="timer")
+    table.discard(1, "KS", by="timer")
+    return table
+
+
+@loud("timer_chose_card", "custom:timeout", says=("seat 1",))
+def test_the_timer_puts_the_drawn_card_down_by_custom_too() -> Table:
+    table = Table("rummycentral", hands={1: "KS"}, stock="QS")
+    table.draw(1)
+    table.discard(1, "KS", by="timer")
+    return table
+
+
+@quiet("timer_chose_card", "R-13")
+def test_the_timer_put_the_drawn_card_down() -> Table:
+    table = Table("rummy-106", stock="QS")
+    table.miss(1, 1)
+    table.turn(1, by="timer")
+    return table
+
+
+@quiet("timer_chose_card", "AL-17")
+def test_where_the_timer_may_choose_it_may_put_any_card_down() -> Table:
+    """What card is least useful is not a thing one can check."""
+    table = Table("aceleagues-points", hands={1: "KS"}, stock="QS")
+    table.miss(1, 1)
+    table.draw(1, by="timer")
+    table.discard(1, "KS", by="timer")
+    return table
+
+
+@quiet("timer_chose_card")
+def test_a_player_may_put_any_card_down() -> Table:
+    table = Table("rummy-106", hands={1: "KS"}, stock="QS")
+    table.draw(1)
+    table.discard(1, "KS")
+    return table
+
+
+@quiet("timer_chose_card")
+def test_who_put_the_card_down_was_not_logged() -> Table:
+    table = Table("rummy-106", hands={1: "KS"}, stock="QS", actors=False)
+    table.draw(1)
+    table.discard(1, "KS")
+    return table
+
+
+@unseen("timer_chose_card", "card put down")
+def test_the_drawn_card_was_not_logged() -> Table:
+    table = Table("rummy-106", hands={1: "KS"}, unlogged=["stock"])
+    table.draw(1, card="??")
+    table.discard(1, "KS", by="timer")
+    return table

@@ -1,0 +1,466 @@
+"""Turns: whose it is, that a card is drawn before one is put down, and that those who are out stay out."""
+
+from typing import Any
+
+import pytest
+
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import SHOWABLE, Table
+
+WRONG = "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
+
+# --- nothing_dealt
+
+
+@loud("nothing_dealt", "house:ended", says=("draw", "before any cards were dealt"))
+def test_nobody_draws_before_the_deal() -> Table:
+    table = Table(dealt=False)
+    table.draw(1)
+    return table
+
+
+@loud("nothing_dealt", says=("drop",))
+def test_nobody_drops_before_the_deal() -> Table:
+    table = Table(dealt=False)
+    table.drop(1)
+    return table
+
+
+@quiet("nothing_dealt")
+def test_people_come_and_go_before_the_deal() -> Table:
+    table = Table(dealt=False)
+    table.say("disconnect", seat=1)
+    table.say("reconnect", seat=1)
+    table.deal()
+    table.draw(1)
+    return table
+
+
+@unseen("nothing_dealt", "events in a gap", but=["log_incomplete"])
+def test_the_deal_may_be_in_a_hole() -> Table:
+    table = Table(dealt=False)
+    table.gap(1)
+    table.draw(1)
+    return table
+
+
+# --- play_after_end
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "RC-14"),
+        ("aceleagues-points", "AL-08"),
+        ("ace2three-points", "AT-12"),
+        ("rummy-106", "R-19"),
+        ("classic", "custom:last-standing"),
+    ],
+)
+def test_a_valid_show_ends_the_deal_in_every_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    table.draw(2)
+    (finding,) = table.findings()
+    assert (finding.code, finding.seat) == ("play_after_end", 2)
+    assert "ended at event 4" in finding.message
+    assert clause in finding.clauses
+
+
+@loud("play_after_end", "custom:last-standing", says=("draw", "event 3"))
+def test_the_last_of_two_need_not_play() -> Table:
+    table = Table(seats=2)
+    table.drop(1)
+    table.draw(2)
+    return table
+
+
+@loud("play_after_end", "custom:last-standing", says=("discard", "event 5"))
+def test_the_last_of_four_need_not_play() -> Table:
+    table = Table(seats=4)
+    table.drop(1)
+    table.drop(2)
+    table.drop(3)
+    table.say("discard", seat=4, card=table.hands[4][0])
+    return table
+
+
+@loud("play_after_end", says=("draw",))
+def test_a_wrong_show_of_two_ends_the_deal() -> Table:
+    """house:two-player-wrong-show, custom:wrong-show"""
+    table = Table(seats=2, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, WRONG)
+    table.draw(2)
+    return table
+
+
+@quiet("play_after_end", "custom:wrong-show")
+def test_a_wrong_show_of_three_goes_on() -> Table:
+    table = Table(seats=3, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, WRONG)
+    table.turn(2)
+    table.turn(3)
+    table.turn(2)
+    return table
+
+
+@quiet("play_after_end")
+def test_two_of_four_play_on() -> Table:
+    table = Table(seats=4)
+    table.drop(1)
+    table.drop(2)
+    table.turn(3)
+    table.turn(4)
+    table.turn(3)
+    return table
+
+
+@quiet("play_after_end", "AL-28", "RC-25")
+def test_losers_lay_out_their_groups_after_a_show() -> Table:
+    table = Table(seats=2, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    table.show(2, " ".join(table.hands[2]))
+    return table
+
+
+@unseen("out_of_turn", "whose turn it was")
+def test_after_a_show_nobody_could_judge_play_may_go_on() -> Table:
+    table = Table(hands={1: SHOWABLE}, unlogged=["wild_card"])
+    table.draw(1)
+    table.declare(1)
+    table.draw(2)
+    return table
+
+
+@quiet("play_after_end", but=["log_incomplete"])
+def test_in_a_hole_after_the_end_the_next_deal_may_have_begun() -> Table:
+    """house:partial-log: a missing part of the record is never a fault of a player."""
+    table = Table(seats=2)
+    table.drop(1)
+    table.gap(3)
+    table.draw(2)
+    return table
+
+
+@loud("play_after_end", "custom:last-standing", says=("draw",), seat=2)
+def test_a_deal_that_was_closed_is_over() -> Table:
+    """house:ended: the platform declared the deal void."""
+    table = Table()
+    table.turn(1)
+    table.close("void", deal=1)
+    table.draw(2)
+    return table
+
+
+# --- out_of_turn
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "custom:turn-order"),
+        ("aceleagues-points", "AL-11"),
+        ("ace2three-points", "custom:turn-order"),
+        ("rummy-106", "R-08"),
+    ],
+)
+def test_the_turn_goes_clockwise_in_every_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset)
+    table.turn(1)
+    table.draw(3)
+    (finding,) = table.findings()
+    assert (finding.code, finding.seat) == ("out_of_turn", 3)
+    assert "Seat 3 acted (draw) when it was the turn of seat 2" in finding.message
+    assert clause in finding.clauses
+
+
+@loud("out_of_turn", says=("Seat 2", "seat 1"))
+def test_a_seat_that_draws_while_another_holds_fourteen_cards() -> Table:
+    table = Table()
+    table.draw(1)
+    table.draw(2)
+    return table
+
+
+@loud("out_of_turn", says=("Seat 2 acted (declare)",), also=["declare_without_draw"])
+def test_a_show_out_of_turn() -> Table:
+    table = Table(hands={2: SHOWABLE})
+    table.declare(2)
+    return table
+
+
+@loud("out_of_turn", says=("Seat 3 acted (miss)",))
+def test_a_seat_cannot_miss_a_turn_it_does_not_have() -> Table:
+    table = Table()
+    table.miss(3, 1)
+    return table
+
+
+@quiet("out_of_turn", "custom:turn-order")
+def test_the_turn_passes_over_those_who_are_out() -> Table:
+    table = Table(seats=4)
+    table.turn(1)
+    table.leave(3)
+    table.drop(2)
+    table.turn(4)
+    table.turn(1)
+    table.turn(4)
+    return table
+
+
+@quiet("out_of_turn", "custom:first-seat")
+def test_the_seat_announced_first_need_not_be_seat_one() -> Table:
+    table = Table(first=2)
+    table.turn(2)
+    table.turn(3)
+    table.turn(1)
+    return table
+
+
+@unseen("out_of_turn", "whose turn it was")
+def test_without_a_first_seat_nobody_knows_who_begins() -> Table:
+    table = Table(first=None)
+    table.draw(3)
+    return table
+
+
+@quiet("out_of_turn", "RC-32")
+def test_a_hand_is_folded_after_the_turn_has_passed_on() -> Table:
+    """Where a missed turn passes, the fold of the third miss comes when the next seat is already due."""
+    table = Table("rummycentral", seats=3)
+    for count in (1, 2):
+        table.miss(1, count)
+        table.turn(2)
+        table.turn(3)
+    table.miss(1, 3)
+    table.drop(1, by="timer")
+    table.turn(2)
+    return table
+
+
+# --- discard_before_draw, second_draw, declare_without_draw
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "RC-18"),
+        ("aceleagues-points", "AL-15"),
+        ("ace2three-points", "AT-13"),
+        ("rummy-106", "R-09"),
+        ("classic", "custom:turn-order"),
+    ],
+)
+def test_draw_then_discard_in_every_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset)
+    table.discard(1)
+    assert table.codes() == ["discard_before_draw"]
+    assert clause in table.findings()[0].clauses
+    again = Table(ruleset)
+    again.draw(1)
+    again.draw(1)
+    assert again.codes() == ["second_draw"]
+    assert clause in again.findings()[0].clauses
+
+
+@loud("discard_before_draw", says=("Seat 2",))
+def test_the_second_seat_draws_before_it_discards() -> Table:
+    table = Table()
+    table.turn(1)
+    table.discard(2)
+    return table
+
+
+@quiet("discard_before_draw", "custom:returned-card")
+def test_the_card_just_taken_may_be_put_back() -> Table:
+    table = Table()
+    table.turn(1, "discards")
+    return table
+
+
+@unseen("discard_before_draw", "whose turn it was", but=["log_incomplete"])
+def test_the_draw_may_be_in_a_hole() -> Table:
+    table = Table()
+    table.gap(1)
+    table.discard(1)
+    return table
+
+
+@loud("second_draw", says=("Seat 1",))
+def test_one_card_from_each_pile_is_one_too_many() -> Table:
+    table = Table()
+    table.draw(1, "discards")
+    table.draw(1, "stock")
+    return table
+
+
+@quiet("second_draw")
+def test_one_card_a_turn() -> Table:
+    table = Table(seats=2)
+    table.round(3)
+    return table
+
+
+@quiet("second_draw", but=["log_incomplete"])
+def test_the_discard_between_two_draws_may_be_in_a_hole() -> Table:
+    table = Table(seats=2)
+    table.draw(1)
+    table.gap(3)
+    table.draw(1)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("rummycentral", "RC-19"),
+        ("aceleagues-points", "AL-07"),
+        ("ace2three-points", "custom:declare-after-draw"),
+        ("rummy-106", "R-15"),
+    ],
+)
+def test_a_show_takes_a_fourteenth_card_in_every_game(ruleset: str, clause: str) -> None:
+    table = Table(ruleset, hands={1: SHOWABLE})
+    table.say("declare", seat=1, groups=[g.split() for g in SHOWABLE.split(" | ")])
+    assert table.codes() == ["declare_without_draw"]
+    assert clause in table.findings()[0].clauses
+
+
+@loud("declare_without_draw", "custom:declare-after-draw", says=("Seat 1",), also=["show_card_count"])
+def test_a_show_in_turn_but_before_the_draw() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC", finish="KH")
+    return table
+
+
+@quiet("declare_without_draw")
+def test_a_show_after_the_draw() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.draw(1, "discards")
+    table.declare(1)
+    return table
+
+
+@unseen("declare_without_draw", "whose turn it was", but=["log_incomplete"])
+def test_the_draw_before_a_show_may_be_in_a_hole() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.gap(1)
+    table.declare(1, finish="??")
+    return table
+
+
+# --- out_player_acts, rejoined_in_deal
+
+
+@loud("out_player_acts", "RC-23", says=("Seat 1", "draw", "it had dropped"))
+def test_who_dropped_cannot_draw() -> Table:
+    table = Table("rummycentral")
+    table.drop(1)
+    table.turn(2)
+    table.draw(1)
+    return table
+
+
+@loud("out_player_acts", "AT-17", says=("discard", "its player had left"), also=["discard_before_draw"])
+def test_who_left_cannot_discard() -> Table:
+    table = Table("ace2three-points")
+    table.leave(1)
+    table.discard(1)
+    return table
+
+
+@loud("out_player_acts", "custom:drop-once", says=("draw", "its show was wrong"))
+def test_who_showed_wrongly_cannot_draw() -> Table:
+    table = Table("classic", hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, WRONG)
+    table.draw(1)
+    return table
+
+
+@loud("out_player_acts", says=("leave", "it had dropped"))
+def test_who_dropped_does_not_leave_the_deal_again() -> Table:
+    table = Table()
+    table.drop(1)
+    table.leave(1)
+    return table
+
+
+@quiet("out_player_acts")
+def test_who_dropped_may_lose_the_line() -> Table:
+    table = Table()
+    table.drop(1)
+    table.say("disconnect", seat=1)
+    table.say("reconnect", seat=1)
+    return table
+
+
+@loud("rejoined_in_deal", "custom:drop-once", says=("Seat 2",))
+def test_who_left_cannot_come_back_into_the_deal() -> Table:
+    table = Table()
+    table.leave(2)
+    table.say("rejoin", seat=2)
+    return table
+
+
+@quiet("rejoined_in_deal")
+def test_who_only_lost_the_line_comes_back() -> Table:
+    table = Table()
+    table.say("disconnect", seat=2)
+    table.say("rejoin", seat=2)
+    return table
+
+
+@quiet("rejoined_in_deal")
+def test_who_left_comes_back_when_the_deal_is_over() -> Table:
+    table = Table(seats=2)
+    table.leave(2)
+    table.say("rejoin", seat=2)
+    return table
+
+
+# --- no_table_play
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("meld", {"melds": [["AS", "2S", "3S"]]}),
+        ("lay_off", {"meld": "3.1", "cards": ["4S"]}),
+        ("lay_contract", {"melds": [["AS", "2S", "3S"]]}),
+        ("move_joker", {"meld": "3.1", "card": "4S", "joker": "JK=5S"}),
+        ("buy", {"card": "4S", "penalty": "5S"}),
+        ("split", {"step": "offer"}),
+    ],
+)
+def test_games_of_the_hand_have_no_moves_on_the_table(kind: str, fields: dict[str, Any]) -> None:
+    table = Table()
+    table.say(kind, seat=1, **fields)
+    (finding,) = table.findings()
+    assert (finding.code, finding.seat) == ("no_table_play", 1)
+    assert kind in finding.message
+
+
+@loud("no_table_play", says=("Seat 1", "meld"))
+def test_nobody_melds_on_the_table() -> Table:
+    table = Table()
+    table.say("meld", seat=1, melds=[["AS", "2S", "3S"]])
+    return table
+
+
+@quiet("no_table_play", "AT-13")
+def test_grouping_the_hand_is_not_melding() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.group(1, "AS 2S 3S | 5H 6H 7H JK")
+    return table
+
+
+@quiet("out_player_acts")
+def test_cards_may_be_grouped_out_of_turn() -> Table:
+    table = Table(hands={2: SHOWABLE})
+    table.group(2, SHOWABLE)
+    return table
