@@ -1,0 +1,47 @@
+"""The tables of hands.db: hidden cards of matches that have ended, for those who settle disputes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ledger.desk.tables import SUITS_NOTE, Table, number, text
+
+HANDS: Final = Table(
+    "hands",
+    "Hands",
+    "What each seat was dealt and held at the end of a deal, in matches that have ended. " + SUITS_NOTE,
+    ("hand",),
+    {
+        "hand": text("Deal and seat"),
+        "match": text("The match", sift=True),
+        "deal": text("The deal", sift=True),
+        "seat": number("The seat", sift=True),
+        "status": text("in, dropped, wrong_show or left", sift=True),
+        "wild_card": text("The card cut for the wild rank"),
+        "dealt": text("The cards dealt"),
+        "final": text("The cards held when the deal ended"),
+        "claimed": number("Points the platform booked"),
+        "points": number("Points the play gives"),
+    },
+    label="hand",
+)
+
+STOCK_DRAWS: Final = Table(
+    "stock_draws",
+    "Draws from the stock",
+    "The cards drawn from the stock, in matches that have ended. " + SUITS_NOTE,
+    ("event",),
+    {
+        "event": text("Match and number of the event"),
+        "match": text("The match", sift=True),
+        "deal": text("The deal", sift=True),
+        "seq": number("Number of the event in the match"),
+        "seat": number("The seat", sift=True),
+        "wild_card": text("The card cut for the wild rank"),
+        "card": text("The card drawn"),
+    },
+    label="event",
+)
+
+HAND_TABLES: Final = (HANDS, STOCK_DRAWS)
+"""Every table of hands.db."""

@@ -1,0 +1,71 @@
+"""The desk's hooks into Datasette: cells, the first page, the page of health, the gate before every page."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
+from typing import Any
+
+from markupsafe import Markup
+
+from ledger.desk.cells import cell_html
+from ledger.desk.front import front_page, health
+from ledger.desk.gate import App, gate
+from ledger.desk.projection import OPEN_FILE
+from ledger.desk.seam import Datasette, Response, hook, plugin_options, row_address
+
+OPEN = OPEN_FILE.removesuffix(".db")
+
+
+@hook
+def render_cell(
+    row: Any, value: Any, column: str, table: str | None, database: str, datasette: Datasette
+) -> Markup | None:
+    """Cards, links, verdicts, times and figures as staff read them."""
+    options = plugin_options(datasette)
+    if options is None or value is None or value == "":
+        return None
+    address = partial(row_address, datasette, OPEN)
+    players = f"{datasette.urls.database(OPEN)}/matches_of_a_player"
+    return cell_html(column, value, row, table, address, players, options["zone"])
+
+
+@hook
+def extra_template_vars(
+    view_name: str, datasette: Datasette
+) -> Callable[[], Awaitable[dict[str, Any]]] | None:
+    """Counts, the newest findings and the questions, for the first page."""
+    if view_name != "index" or plugin_options(datasette) is None:
+        return None
+    return partial(front_page, datasette)
+
+
+@hook
+def extra_css_urls(datasette: Datasette) -> list[str]:
+    """The desk's own style."""
+    return [] if plugin_options(datasette) is None else [datasette.urls.path("/desk/desk.css")]
+
+
+@hook
+def register_routes() -> list[tuple[str, Callable[[Datasette], Awaitable[Response]]]]:
+    """Pages of our own."""
+    return [(r"^/-/healthz$", healthz)]
+
+
+async def healthz(datasette: Datasette) -> Response:
+    """Whether the desk can read what it serves, in words for a monitor; open to anybody who reaches it."""
+    if plugin_options(datasette) is None:
+        return Response.text("not found\n", status=404)
+    lines, well = await health(datasette)
+    return Response.text("\n".join(lines) + "\n", status=200 if well else 503)
+
+
+@hook
+def asgi_wrapper(datasette: Datasette) -> Callable[[App], App]:
+    """Refuse what no page of the desk is asked by; the app is wrapped before it is known to be a desk."""
+
+    def hosts_now() -> Collection[str] | None:
+        options = plugin_options(datasette)
+        return None if options is None else options["hosts"]
+
+    return partial(gate, hosts_now=hosts_now)

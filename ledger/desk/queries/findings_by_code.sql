@@ -1,0 +1,6 @@
+-- Findings of one law
+-- What was found, newest first; leave the code empty for all laws.
+select f.code, f.severity, f.name, f.match, f.event, f.seat, f.message, f.clauses, f.at
+from findings f
+where :code = '' or f.code = :code
+order by f.leaf desc, f.finding

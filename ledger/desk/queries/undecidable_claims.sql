@@ -1,0 +1,6 @@
+-- Undecidable claims
+-- Claims that could not be checked, and what the record would have had to show.
+select v.verdict, v.claim, v.match, v.event, v.seat, v.claimed, v.message
+from verdicts v
+where v.verdict = 'UNDECIDABLE'
+order by v.leaf desc, v.verdict_id

@@ -1,0 +1,12 @@
+-- Wrong shows
+-- Declarations that are not valid as grouped, or that the platform called so, with the cards shown.
+select v.verdict, v.match, d.event as declared_at, v.seat, v.claimed, v.computed, v.claim, d.cards, d.card as finish,
+  w.wild_card, v.message
+from verdicts v
+left join deals w on w.deal = v.deal
+left join events d on d.event = (
+  select e.event from events e join events c on c.event = v.event
+  where e.match = v.match and e.type = 'declare' and e.seat = v.seat and e.seq < c.seq
+  order by e.seq desc limit 1)
+where v.claim = 'show' and (v.computed = 0 or v.claimed = 0)
+order by v.leaf desc, v.verdict_id

@@ -1,0 +1,109 @@
+"""Each event in one sentence that anybody on the staff may read: no card that only one seat could see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ledger.audit.wording import and_list, rupees
+from schemas import events as ev
+from schemas.cards import is_known, spoken
+from schemas.events import Act, Claim
+
+_SPLIT: Final = {
+    "offer": "offered to share the prize",
+    "accept": "agreed to share the prize",
+    "refuse": "refused to share the prize",
+    "auto": "takes part in sharing the prize by rule",
+}
+
+
+def what_happened(event: Act | Claim) -> str:
+    """The event in a sentence."""
+    return SENTENCES[event.type](event)
+
+
+def the(card: str | None) -> str:
+    """A card with its article: ``the nine of hearts``, ``a printed joker``, ``a card not recorded``."""
+    if card is None or not is_known(card):
+        return "a card that was not recorded"
+    words = spoken(card)
+    return f"a {words}" if words == "printed joker" else f"the {words}"
+
+
+def _open(event: ev.Open) -> str:
+    rules = f" under {event.ruleset.partition('@')[0]}" if event.ruleset else ", without naming its rules"
+    return f"The match opened for {_many(len(event.players), 'seat')}{rules}."
+
+
+def _deal(event: ev.Deal) -> str:
+    dealer = f" by seat {event.dealer}" if event.dealer else ""
+    first = f"; seat {event.first} acts first" if event.first else ""
+    return f"Deal {event.deal} was dealt{dealer}{first}."
+
+
+def _draw(event: ev.Draw) -> str:
+    if event.from_ == "stock":
+        return f"Seat {event.seat} drew a card from the stock."
+    return f"Seat {event.seat} took {the(event.card)} from the discards."
+
+
+def _drop(event: ev.Drop) -> str:
+    return f"Seat {event.seat} {'was folded by the timer' if event.by == 'timer' else 'dropped'}."
+
+
+def _miss(event: ev.Miss) -> str:
+    row = f", {event.count} in a row" if event.count and event.count > 1 else ""
+    return f"Seat {event.seat} missed its turn{row}."
+
+
+def _close(event: ev.Close) -> str:
+    what = "The match" if event.deal is None else f"Deal {event.deal}"
+    return f"{what} was closed: {event.reason}."
+
+
+def _scored(event: ev.DealScored) -> str:
+    points = and_list([f"{entry.points} for seat {entry.seat}" for entry in event.points])
+    return f"The platform booked points: {points}."
+
+
+def _settled(event: ev.MatchSettled) -> str:
+    if not event.payouts:
+        return "The platform settled the match."
+    amounts = and_list([f"{rupees(entry.amount)} for seat {entry.seat}" for entry in event.payouts])
+    return f"The platform settled the match: {amounts}."
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+SENTENCES: Final[dict[str, Callable[[Any], str]]] = {
+    "open": _open,
+    "shuffle": lambda e: f"The shuffle was {'committed to' if e.phase == 'commit' else 'revealed'}.",
+    "deal": _deal,
+    "draw": _draw,
+    "discard": lambda e: f"Seat {e.seat} discarded {the(e.card)}.",
+    "drop": _drop,
+    "declare": lambda e: f"Seat {e.seat} declared and put down {the(e.finish)}.",
+    "show": lambda e: f"Seat {e.seat} showed its hand in {_many(len(e.groups), 'group')}.",
+    "group": lambda e: f"Seat {e.seat} arranged its hand.",
+    "meld": lambda e: f"Seat {e.seat} laid {_many(len(e.melds), 'meld')} on the table.",
+    "lay_off": lambda e: f"Seat {e.seat} laid {_many(len(e.cards), 'card')} off on meld {e.meld}.",
+    "lay_contract": lambda e: f"Seat {e.seat} laid its contract.",
+    "move_joker": lambda e: f"Seat {e.seat} put {the(e.card)} in the place of a joker in meld {e.meld}.",
+    "buy": lambda e: f"Seat {e.seat} bought {the(e.card)} from the discards.",
+    "recycle": lambda _: "The discards became the new stock.",
+    "miss": _miss,
+    "disconnect": lambda e: f"Seat {e.seat} lost its connection.",
+    "reconnect": lambda e: f"Seat {e.seat} was connected again.",
+    "leave": lambda e: f"Seat {e.seat} left the table.",
+    "rejoin": lambda e: f"Seat {e.seat} came back.",
+    "split": lambda e: f"Seat {e.seat} {_SPLIT[e.step]}.",
+    "close": _close,
+    "gap": lambda e: f"Events {e.seq} to {e.to} are missing.",
+    "show_judged": lambda e: f"The platform judged seat {e.seat}'s show {'' if e.valid else 'not '}valid.",
+    "deal_scored": _scored,
+    "match_settled": _settled,
+}
+"""How each type of event is told."""

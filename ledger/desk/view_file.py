@@ -1,0 +1,106 @@
+"""A view file in the making: written beside the one being served, then renamed into its place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlite_utils import Database
+
+from ledger.desk.tables import Table
+from ledger.evidence.folder import sync_folder
+from ledger.evidence.sqlite import SqliteError
+from schemas.errors import LedgerError
+
+Row = Mapping[str, Any]
+_MANY: Final = 5000
+
+
+class ViewFile:
+    """The tables of one file. Rows are collected and written many at a time, in the order they were added."""
+
+    def __init__(self, path: Path, tables: Sequence[Table]) -> None:
+        self._tables = {table.name: table for table in tables}
+        self._rows: dict[str, list[Row]] = {name: [] for name in self._tables}
+        self._db = Database(path, execute_plugins=False)
+        # The file is nobody's until it is renamed, so a crash may leave it in any state.
+        self._db.execute("PRAGMA journal_mode=OFF")
+        self._db.execute("PRAGMA synchronous=OFF")
+        for table in tables:
+            self._db.table(table.name).create(
+                {name: column.kind for name, column in table.columns.items()},
+                pk=table.key[0] if len(table.key) == 1 else table.key,
+                strict=True,
+            )
+        # Deals and events lead to one another, so links come once every table is there.
+        self._db.add_foreign_keys(
+            [(t.name, column, other, self._tables[other].key[0]) for t in tables for column, other in t.links]
+        )
+
+    def add(self, table: str, row: Row) -> None:
+        """One row of a table."""
+        rows = self._rows[table]
+        rows.append(row)
+        if len(rows) >= _MANY:
+            self._write(table)
+
+    def _write(self, table: str) -> None:
+        rows, names = self._rows[table], list(self._tables[table].columns)
+        if rows:
+            columns = ", ".join(f"[{name}]" for name in names)
+            places = ", ".join(f":{name}" for name in names)
+            with self._db.conn:
+                # Names come from the tables above, never from a log.
+                self._db.conn.executemany(f"INSERT INTO [{table}] ({columns}) VALUES ({places})", rows)  # noqa: S608
+            rows.clear()
+
+    def close(self) -> None:
+        """Write what is left, make the indexes, and see that every link leads somewhere. Closes the file."""
+        for name, table in self._tables.items():
+            self._write(name)
+            for columns in table.indexed:
+                self._db.table(name).create_index(columns)
+        astray = self._db.execute("PRAGMA foreign_key_check").fetchone()
+        if astray is not None:
+            raise LedgerError(f"a view was made wrongly: a row of {astray[0]} leads to no row of {astray[2]}")
+        self._db.execute("ANALYZE")
+        self._db.conn.commit()
+        self._db.close()
+
+    def abandon(self) -> None:
+        """Close the file as it is."""
+        self._db.close()
+
+
+@contextmanager
+def view_file(path: Path, tables: Sequence[Table], mode: int = 0o644) -> Iterator[ViewFile]:
+    """Make the file at ``path`` anew; the one that stands there is served until the new one is whole.
+
+    Raises LedgerError when it cannot be written.
+    """
+    draft = path.with_name(path.name + ".new")
+    try:
+        draft.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))
+        making = ViewFile(draft, tables)
+        try:
+            yield making
+            making.close()
+        except BaseException:
+            making.abandon()
+            raise
+        _sync(draft)
+        draft.replace(path)
+        sync_folder(path.parent)
+    except (OSError, SqliteError) as error:
+        raise LedgerError(f"cannot write {path}: {error}; check the folder and the disk's space") from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
