@@ -1,0 +1,173 @@
+"""Writes the sample logs: for every finding one small match that shows it, with what an audit must say beside it.
+
+``python -m ledger.simulate.samples sample_logs`` makes them all anew, with the same bytes every time.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+from ledger.audit.match_audit import MatchAudit, audit_match
+from ledger.audit.referee import Readings
+from ledger.rules.rulebook import Rulebook
+from ledger.simulate import partial
+from ledger.simulate.logbook import Event
+from ledger.simulate.planting import planted_at
+from ledger.simulate.simulation import play_match
+from schemas.errors import UnknownRuleset
+from schemas.events import EVENT, Act, Claim, Open
+from schemas.ruleset import Ruleset
+
+SEED = 1
+PLAYED = 40
+"""How many matches are played to find short ones."""
+
+FEWEST = 16
+"""Events a sample has at least before a fault is planted in it, so that there is some play to see."""
+
+Change = Callable[[list[Event]], list[Event] | None]
+
+SHOWN_IN: dict[str, tuple[str, ...]] = {
+    "aceleagues-points": (
+        "hand_size", "stock_empty", "no_table_play", "judged_without_show", "opened_again", "declare_without_draw",
+        "claimed_twice", "unknown_seat",
+    ),
+    "ace2three-points": (
+        "drop_after_draw", "recycled_cards_differ", "groups_not_hand", "too_many_copies", "after_match_end",
+        "seat_taken_twice", "second_drop", "fold_without_misses",
+    ),
+    "classic": (
+        "out_of_turn", "not_top_of_discards", "stock_order", "second_draw", "miss_after_draw", "show_card_count",
+        "log_incomplete", "points_overturned", "copies_mixed",
+    ),
+    "rummycentral": (
+        "discard_before_draw", "miss_count", "fold_not_made", "play_after_end", "deal_number", "card_not_held",
+        "out_player_acts", "places_wrong", "ruleset_unknown",
+    ),
+    "rummycentral-literal": ("scored_too_soon", "claim_seats", "third_copy", "not_opened", "dealt_twice"),
+    "rummy-106": (
+        "joker_from_discards", "recycle_not_due", "timer_chose_card", "timer_drew_discard", "player_count",
+        "rejoined_in_deal", "settlement_overturned", "money_not_balanced", "pack_incomplete",
+    ),
+    "rummy-106-literal": ("show_overturned", "show_not_due", "too_many_deals", "wild_card_not_cut", "nothing_dealt"),
+}  # fmt: skip
+"""Which fault is shown under which ruleset: where a clause of its text says it, and else evenly."""
+
+SEATS = {"stock_empty": 6, "recycled_cards_differ": 6, "second_drop": 3, "out_player_acts": 3, "rejoined_in_deal": 3}
+"""Seats at the table where two are not enough to show a fault."""
+
+LEFT_OUT: dict[str, tuple[str, Change, int]] = {
+    "no_stock": ("classic", partial.no_stock, 2),
+    "results_only": ("rummycentral", partial.results_only, 2),
+    "unknown_cards": ("ace2three-points", partial.unknown_cards, 2),
+    "with_gap": ("aceleagues-points", partial.with_gap, 2),
+    "dropped_hands_missing": ("rummy-106", partial.dropped_hands_missing, 3),
+}
+"""Logs that are not whole: the ruleset, what was left out, seats at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A match to show, and the ruleset whose folder it lies in."""
+
+    ruleset: str
+    name: str
+    events: list[Event]
+
+
+def shipped_rulebook() -> Rulebook:
+    """The rulesets that come with meldtrail."""
+    found = [entry for entry in (files("schemas") / "rulesets").iterdir() if entry.name.endswith(".toml")]
+    return Rulebook({entry.name.removesuffix(".toml"): entry.read_text(encoding="utf-8") for entry in found})
+
+
+def samples(rulebook: Rulebook) -> Iterator[Sample]:
+    """Every sample there is."""
+    for ruleset, codes in SHOWN_IN.items():
+        tables: dict[int, list[list[Event]]] = {}
+        rules = rulebook.resolve(ruleset)
+        for code in ("clean", *codes):
+            seats = SEATS.get(code, 2)
+            if seats not in tables:
+                tables[seats] = _short_matches(rules, seats)
+            change = _with_losing_show if code == "clean" else _planter(code, rules)
+            name = f"sample-clean-{ruleset}" if code == "clean" else f"sample-{code}"
+            yield Sample(ruleset, code, _first(tables[seats], change, name))
+    for name, (ruleset, leave_out, seats) in LEFT_OUT.items():
+        matches = _short_matches(rulebook.resolve(ruleset), seats)
+        yield Sample(ruleset, name, _first(matches, leave_out, f"sample-{name}"))
+
+
+def _short_matches(rules: Ruleset, seats: int) -> list[list[Event]]:
+    """Some matches in which somebody declares after a few turns, the shortest first."""
+    played = [play_match(rules, SEED, number, seats=seats, match="sample") for number in range(1, PLAYED + 1)]
+    return sorted((m for m in played if len(m) >= FEWEST and any(e["type"] == "declare" for e in m)), key=len)
+
+
+def _first(matches: list[list[Event]], change: Change, name: str) -> list[Event]:
+    """The first of the matches that can be changed, under a name of its own."""
+    for events in matches:
+        changed = change(events)
+        if changed is not None:
+            return [{**event, "match": name} for event in changed]
+    raise LookupError(f"none of {len(matches)} matches can be made {name}")
+
+
+def _planter(code: str, rules: Ruleset) -> Change:
+    def planted(events: list[Event]) -> list[Event] | None:
+        found = planted_at(code, events, rules, Random(f"{code} in a sample of {len(events)}"))
+        return found.events if found and len(found.events) <= 2 * len(events) else None
+
+    return planted
+
+
+def _with_losing_show(events: list[Event]) -> list[Event] | None:
+    return events if any(event["type"] == "show" for event in events) else None
+
+
+def audited(events: list[Event], rulebook: Rulebook) -> MatchAudit:
+    """The audit of one match under the ruleset it names."""
+    read = [EVENT.validate_python(event, strict=False) for event in events]
+    return audit_match(events[0]["match"], read, _readings(read, rulebook))
+
+
+def _readings(events: list[Act | Claim], rulebook: Rulebook) -> Readings | None:
+    opened = next((event for event in events if isinstance(event, Open)), None)
+    if opened is None or opened.ruleset is None:
+        return None
+    try:
+        rules = rulebook.resolve(opened.ruleset)
+    except UnknownRuleset:
+        return None
+    return Readings(rules, rulebook.resolve(rules.compare) if rules.compare else None)
+
+
+def log_text(events: list[Event]) -> str:
+    """A log as a person reads it: one event a line, keys in the order they were written."""
+    return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events)
+
+
+def expected_text(events: list[Event], rulebook: Rulebook) -> str:
+    """What ``audit --json`` must say of a log."""
+    return "".join(json.dumps(row.as_json(), ensure_ascii=False) + "\n" for row in audited(events, rulebook).rows)
+
+
+def write_samples(folder: Path) -> None:
+    """Write every sample, and what an audit must say of it, into the folder of its ruleset."""
+    rulebook = shipped_rulebook()
+    for sample in samples(rulebook):
+        place = folder / sample.ruleset
+        place.mkdir(parents=True, exist_ok=True)
+        log, said = log_text(sample.events), expected_text(sample.events, rulebook)
+        (place / f"{sample.name}.jsonl").write_text(log, encoding="utf-8", newline="\n")
+        (place / f"{sample.name}.expected.jsonl").write_text(said, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write_samples(Path(sys.argv[1]))

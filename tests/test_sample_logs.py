@@ -1,0 +1,89 @@
+"""The sample logs show every finding, each in a small match of its own, with what the audit says beside it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ledger.audit.match_audit import MatchAudit, audit_match
+from ledger.audit.referee import Readings
+from ledger.play.laws import LAWS
+from ledger.simulate.samples import SHOWN_IN, shipped_rulebook, write_samples
+from schemas.errors import UnknownRuleset
+from schemas.events import EVENT, Open
+
+FOLDER = Path(__file__).parent.parent / "sample_logs"
+LOGS = sorted(log for log in FOLDER.glob("*/*.jsonl") if not log.name.endswith(".expected.jsonl"))
+RULEBOOK = shipped_rulebook()
+PARTIAL = {"no_stock", "results_only", "unknown_cards", "with_gap", "dropped_hands_missing"}
+NEVER_FOUND: set[str] = set()
+
+
+def audit(log: Path) -> MatchAudit:
+    """The audit of a sample under the rules its opening names."""
+    events = [EVENT.validate_json(line) for line in log.read_bytes().splitlines()]
+    opened = next(event for event in events if isinstance(event, Open))
+    try:
+        rules = RULEBOOK.resolve(opened.ruleset or "")
+    except UnknownRuleset:
+        return audit_match(events[0].match, events, None)
+    other = RULEBOOK.resolve(rules.compare) if rules.compare else None
+    return audit_match(events[0].match, events, Readings(rules, other))
+
+
+def named(log: Path) -> str:
+    return f"{log.parent.name}/{log.stem}"
+
+
+def test_there_are_samples_under_every_ruleset() -> None:
+    assert {log.parent.name for log in LOGS} == set(RULEBOOK.ids)
+    assert {log.parent.name for log in LOGS if log.stem == "clean"} == set(RULEBOOK.ids)
+
+
+def test_every_finding_and_every_claim_has_a_sample() -> None:
+    claims = {"show_overturned", "points_overturned", "settlement_overturned"}
+    wanted = set(LAWS) - NEVER_FOUND | {"ruleset_unknown", "clean"} | claims | PARTIAL
+    assert {log.stem for log in LOGS} == wanted
+    shown = [code for faults in SHOWN_IN.values() for code in faults]
+    assert len(shown) == len(set(shown))
+
+
+@pytest.mark.parametrize("log", LOGS, ids=named)
+def test_the_audit_says_what_stands_beside_the_log(log: Path) -> None:
+    expected = log.with_name(f"{log.stem}.expected.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.dumps(row.as_json(), ensure_ascii=False) for row in audit(log).rows] == expected
+    assert expected
+
+
+@pytest.mark.parametrize("log", LOGS, ids=named)
+def test_a_sample_shows_what_it_is_called_and_nothing_else(log: Path) -> None:
+    found = audit(log)
+    codes = {finding.code for finding in found.findings}
+    overturned = {verdict.claim for verdict in found.verdicts if verdict.verdict == "OVERTURNED"}
+    if log.stem == "clean":
+        assert found.clean
+    elif log.stem.endswith("_overturned"):
+        assert (codes, overturned) == (set(), {log.stem.removesuffix("_overturned")})
+    elif log.stem in PARTIAL:
+        assert (codes, overturned) == ({"log_incomplete"} if log.stem == "with_gap" else set(), set())
+    else:
+        assert (codes, overturned) == ({log.stem}, set())
+
+
+def test_match_ids_are_their_own_and_tell_what_is_shown() -> None:
+    matches = [json.loads(log.read_text(encoding="utf-8").splitlines()[0])["match"] for log in LOGS]
+    assert len(matches) == len(set(matches))
+    assert all(match.startswith(f"sample-{log.stem}") for match, log in zip(matches, LOGS, strict=True))
+
+
+def test_no_log_lies_there_without_its_expectation() -> None:
+    beside = {log.with_name(f"{log.stem}.expected.jsonl") for log in LOGS}
+    assert beside == set(FOLDER.glob("*/*.expected.jsonl"))
+
+
+def test_making_them_again_gives_the_same_bytes(tmp_path: Path) -> None:
+    write_samples(tmp_path)
+    made = {file.relative_to(tmp_path): file.read_bytes() for file in tmp_path.glob("*/*.jsonl")}
+    assert made == {file.relative_to(FOLDER): file.read_bytes() for file in FOLDER.glob("*/*.jsonl")}
