@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ledger.rules.engines import counting_engine
 from ledger.rules.lives import level_reached
 from ledger.rules.melds import read_meld
-from ledger.rules.points import hand_points
+from ledger.rules.points import capped, hand_points
 from ledger.rules.seating import seat
 from ledger.rules.shows import find_show
 from schemas.ruleset import Ruleset
@@ -39,7 +39,7 @@ def least_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> in
     of cards up to 17. Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
     engine = counting_engine(wild, ruleset)
-    return min(engine.solver.solve(engine.book.pack(cards)).points, ruleset.count.cap)
+    return capped(engine.solver.solve(engine.book.pack(cards)).points, ruleset)
 
 
 def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrangement:
@@ -60,7 +60,7 @@ def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrange
     melds.sort(key=lambda meld: _KINDS.index(meld[0]))
     points = hand_points(left, wild, ruleset)
     return Arrangement(
-        score=min(points, ruleset.count.cap),
+        score=capped(points, ruleset),
         points=points,
         melds=tuple(melds),
         deadwood=tuple(left),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ledger.rules.engines import show_engine
 from ledger.rules.lives import level_reached
 from ledger.rules.melds import read_meld
-from ledger.rules.points import hand_points
+from ledger.rules.points import capped, hand_points
 from schemas.cards import face, sort_key
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
@@ -39,7 +39,7 @@ def score_groups(
     level = level_reached(kinds.count("pure"), kinds.count("pure") + kinds.count("impure"), ruleset)
     counted = [card for kind, group in zip(kinds, groups, strict=True) if kind not in level.kinds for card in group]
     counted = sorted(counted + loose, key=sort_key)
-    return GroupedScore(min(hand_points(counted, wild, ruleset), ruleset.count.cap), tuple(counted))
+    return GroupedScore(capped(hand_points(counted, wild, ruleset), ruleset), tuple(counted))
 
 
 def _best_kind(group: Sequence[str], wild: str | None, ruleset: Ruleset) -> str | None:

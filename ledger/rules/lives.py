@@ -35,6 +35,11 @@ def show_need(ruleset: Ruleset) -> Need:
     return ruleset.show.pure, max(ruleset.show.sequences, ruleset.show.pure)
 
 
+def impure_need(ruleset: Ruleset) -> int:
+    """Impure sequences a show must hold besides; no part of the lives a loser counts by (R-16, read to the letter)."""
+    return ruleset.show.impure
+
+
 def levels(ruleset: Ruleset) -> tuple[Level, ...]:
     """Both lives, first life, no life, in this order.
 

@@ -55,6 +55,11 @@ def hand_points(cards: Iterable[str], wild: str | None, ruleset: Ruleset) -> int
     return sum(card_points(card, wild, ruleset) for card in cards)
 
 
+def capped(points: int, ruleset: Ruleset) -> int:
+    """Points of a loser's hand after the cap (RC-28, R-27, AT-18)."""
+    return min(points, ruleset.count.cap)
+
+
 def rank_points(ruleset: Ruleset) -> tuple[int, ...]:
     """Points of each rank, ace to king, as an ordinary card."""
     return tuple(card_points(rank + "S", None, ruleset) for rank in RANKS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ledger.rules.engines import Engine, show_engine
-from ledger.rules.lives import show_need
+from ledger.rules.lives import impure_need, show_need
 from ledger.rules.melds import MeldReading, meld_shape, read_meld
 from ledger.rules.points import joker_rank, known_face
 from ledger.rules.seating import PlannedMeld, seat
@@ -61,7 +61,7 @@ def _missing_lives(readings: Sequence[MeldReading], ruleset: Ruleset) -> list[st
         reasons.append("no_pure_sequence")
     if sequences < sequences_needed:
         reasons.append(f"sequences:{sequences}<{sequences_needed}")
-    if sequences - pure < ruleset.show.impure:
+    if sequences - pure < impure_need(ruleset):
         reasons.append("no_impure_sequence")
     return reasons
 
@@ -78,10 +78,12 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     best = engine.solver.solve(packed)
     if best.points:
         return None
+    turns = max(1, best.holding.wilds) if impure_need(ruleset) else 1
     for plans in _layouts(packed, best, engine, ruleset):
-        groups = _place_all(hand, plans, wild, ruleset)
-        if groups is not None and judge_show(groups, wild, ruleset).valid:
-            return tuple(tuple(group) for group in groups)
+        for turn in range(turns):
+            groups = _place_all(hand, plans, wild, ruleset, turn)
+            if groups is not None and judge_show(groups, wild, ruleset).valid:
+                return tuple(tuple(group) for group in groups)
     return None
 
 
@@ -90,15 +92,15 @@ def _layouts(packed: int, best: Best, engine: Engine, ruleset: Ruleset) -> Itera
     yield engine.solver.plans(best)
     need = show_need(ruleset)
     for holding in engine.solver.holdings(packed):
-        search = ShowSearch(meld_shape(ruleset), need, ruleset.show.impure, holding.wilds)
+        search = ShowSearch(meld_shape(ruleset), need, impure_need(ruleset), holding.wilds)
         yield from search.plans(Progress(holding.lanes, holding.jokers, 0, 0, 0, 0))
 
 
 def _place_all(
-    hand: Sequence[str], plans: Sequence[PlannedMeld], wild: str | None, ruleset: Ruleset
+    hand: Sequence[str], plans: Sequence[PlannedMeld], wild: str | None, ruleset: Ruleset, turn: int
 ) -> list[list[str]] | None:
     """The hand in the groups of a layout, jokers left over placed where they do no harm; None if one has no place."""
-    groups, left = seat(hand, plans, joker_rank(wild, ruleset))
+    groups, left = seat(hand, plans, joker_rank(wild, ruleset), turn)
     kinds = [plan.kind for plan in plans]
     shape = meld_shape(ruleset)
     _, sequences_needed = show_need(ruleset)
@@ -127,7 +129,7 @@ def _places_for_joker(kinds: Sequence[str], groups: Sequence[Sequence[str]], rul
     )
     if len(pure) <= show_need(ruleset)[0]:
         pure = []
-    if kinds.count("impure") < ruleset.show.impure:
+    if kinds.count("impure") < impure_need(ruleset):
         impure = []
     return [*impure, *reversed(pure), *sets]
 

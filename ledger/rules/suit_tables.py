@@ -18,7 +18,7 @@ from ledger.rules.packing import DIGIT, DIGIT_MASK, LANE_ONES
 UNREACHABLE = -(10**6)
 """Points of what cannot be had; any sum with one stays below zero."""
 
-MOST_ROWS = 1 << 15
+MOST_ROWS = 1 << 16
 """Rows kept in one table; a full table is emptied, which costs time and changes nothing."""
 
 Need = tuple[int, int]
@@ -81,10 +81,8 @@ class SuitTable(dict[int, Row]):
                     if covered > best[at]:
                         best[at] = covered
         if self._pure_steps:
-            present = (holding | holding >> 1) & LANE_ONES
-            for window, points in self._windows:
-                if present & window == window:
-                    self._take_pure(best, self[holding - window], points)
+            for window, points in self._pure_runs(holding):
+                self._take_pure(best, self[holding - window], points)
         return tuple(best)
 
     def sequences(self, holding: int, need: Need, jokers: int) -> list[Taken]:
@@ -104,9 +102,8 @@ class SuitTable(dict[int, Row]):
     def _pure_step(self, holding: int, need: Need, jokers: int) -> Taken | None:
         promised = self._figure(holding, need, jokers)
         below = (need[0] - 1, need[1] - 1)
-        present = (holding | holding >> 1) & LANE_ONES
-        for window, points in reversed(self._windows):
-            if present & window == window and promised == points + self._figure(holding - window, below, jokers):
+        for window, points in reversed(self._pure_runs(holding)):
+            if promised == points + self._figure(holding - window, below, jokers):
                 return Taken(window, 0)
         return None
 
@@ -127,6 +124,17 @@ class SuitTable(dict[int, Row]):
                 covered = row[of - to + at] + points
                 if covered > best[at]:
                     best[at] = covered
+
+    def _pure_runs(self, holding: int) -> list[tuple[int, int]]:
+        """Pure sequences of the holding, each too short to be split in two: cards and points."""
+        present = (holding | holding >> 1) & LANE_ONES
+        found = []
+        for growing in self._windows:
+            for window in growing:
+                if present & window[0] != window[0]:
+                    break
+                found.append(window)
+        return found
 
     def _intervals(self, holding: int, lowest: int) -> list[tuple[int, int, int]]:
         """Sequences with the lowest card, each taking every card it meets: what is left, jokers used, points."""
@@ -156,13 +164,14 @@ class SuitTable(dict[int, Row]):
         return found
 
 
-def _pure_windows(shape: SequenceShape) -> list[tuple[int, int]]:
-    """Every pure sequence too short to be split in two: the cards it takes as a lane, and its points."""
+def _pure_windows(shape: SequenceShape) -> list[list[tuple[int, int]]]:
+    """By lowest place, growing: every pure sequence too short to be split in two, as a lane, and its points."""
+    longest = min(2 * shape.run_min - 1, 13)
     windows = []
-    for length in range(shape.run_min, min(2 * shape.run_min, 14)):
-        for start in range(shape.top - length + 1):
-            places = [place % 13 for place in range(start, start + length)]
-            windows.append((sum(1 << DIGIT * p for p in places), sum(shape.points[p] for p in places)))
+    for start in range(shape.top - shape.run_min + 1):
+        lengths = range(shape.run_min, min(longest, shape.top - start) + 1)
+        runs = [[place % 13 for place in range(start, start + length)] for length in lengths]
+        windows.append([(sum(1 << DIGIT * p for p in run), sum(shape.points[p] for p in run)) for run in runs])
     return windows
 
 

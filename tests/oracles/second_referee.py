@@ -4,8 +4,9 @@ It was written from the rules alone and knows nothing of the project it judges. 
 nothing (all hands, the order of the stock, every card) and whose events are well formed; whatever is not to
 be seen is an objection here. It stops at the first objection, as nothing after an illegal move means much.
 
-`by` is judged in three places only: a drop by the timer, and in games that play for an absent player the acts
-that follow a miss and those the timer did. Times, ids and the like are not judged.
+`by` is judged in few places only: a drop by the timer, a fold that is none of the player's own doing, and what the
+timer draws and discards. After a miss a player may still act himself before the timer does. What was claimed has to
+be right; that anything is claimed at all is not asked for. Times, ids and the like are not judged.
 """
 
 from collections import Counter
@@ -16,7 +17,8 @@ from tests.oracles.second_table import BreachError, Table, cards_in, full_pack, 
 
 Event = dict[str, Any]
 
-MOVES = frozenset({"draw", "discard", "drop", "declare", "miss", "leave", "recycle"})
+MOVES = frozenset({"draw", "discard", "drop", "declare", "miss", "recycle"})
+PRESENCE = frozenset({"disconnect", "reconnect", "leave", "rejoin"})
 UNKNOWN = "??"
 IN_TURN = frozenset({"draw", "discard", "drop", "declare", "miss"})
 
@@ -34,7 +36,7 @@ def objections(events: list[Event], ruleset_id: str, *, finished: bool = True) -
             seq = event["seq"]
             _judge(table, event)
         require(table.dealt or not finished, "no cards were dealt")
-        require(table.over or not finished, "the deal is not over")
+        require(table.over or table.closed or not finished, "the deal is not over")
     except BreachError as breach:
         return [f"event {seq}: {breach}"]
     return []
@@ -43,20 +45,22 @@ def objections(events: list[Event], ruleset_id: str, *, finished: bool = True) -
 def _judge(table: Table, event: Event) -> None:
     """Hold one event against the table and carry it out."""
     kind = event["type"]
-    require(not table.closed, "the match was closed")
-    require(not table.settled or kind == "close", "the match was settled")
+    require(not table.closed or kind in PRESENCE, "the match was closed")
+    require(not table.settled or kind == "close" or kind in PRESENCE, "the match was settled")
     require(kind in JUDGES, f"there is no {kind} in this game")
     require("seat" not in event or event["seat"] in table.seats, "nobody sits on that seat")
-    if kind in MOVES or kind == "group":
+    if kind in MOVES or kind in {"group", "leave"}:
         require(table.dealt, f"a {kind} before the deal")
-        require(not table.over, f"a {kind} after the deal is over")
-    if kind in MOVES and table.fold_due is not None:
-        folds = kind == "drop" and event["seat"] == table.fold_due and event.get("by") == "timer"
-        require(folds, f"seat {table.fold_due} has missed too often and must be dropped by the timer now")
+        require(not table.over or kind == "leave", f"a {kind} after the deal is over")
+    if (kind in MOVES or kind == "leave") and table.fold_due is not None:
+        folds = kind == "drop" and event["seat"] == table.fold_due and event.get("by") != "player"
+        require(folds, f"seat {table.fold_due} has missed too often and must be dropped for it now")
     elif kind in IN_TURN:
         require(event["seat"] == table.turn, f"seat {table.turn} is in turn")
     JUDGES[kind](table, event)
-    table.begun = table.begun or kind in MOVES
+    table.begun = table.begun or kind in MOVES or kind == "leave"
+    if kind in MOVES - {"declare"}:
+        table.unjudged = None
     table.end_if_used_up()
 
 
@@ -74,7 +78,8 @@ def _deal(table: Table, event: Event) -> None:
         require(event.get(name) is not None, f"the deal does not tell its {name}")
     require(event.get("dealer", event["first"]) in table.seats, "the dealer does not sit at the table")
     require(event["first"] in table.seats, "the seat to act first is not at the table")
-    require(event.get("cut_card", event["wild_card"]) == event["wild_card"], "two different cards were cut")
+    cut = event["wild_card"][:2]
+    require(event.get("cut_card", cut)[:2] == cut, "two different cards were cut")
     hands = event.get("hands") or []
     require(sorted(hand["seat"] for hand in hands) == table.seats, "not every seat has exactly one hand")
     require(all(len(hand["cards"]) == options["deal.cards"] for hand in hands), "a hand has the wrong size")
@@ -85,7 +90,6 @@ def _deal(table: Table, event: Event) -> None:
     table.dealt = True
     table.hands = {hand["seat"]: Counter(hand["cards"]) for hand in hands}
     table.stock, table.pile = list(event["stock"]), [event["open_card"]]
-    cut = event["wild_card"][:2]
     table.wild = options["deal.flipped_joker"] if cut == "JK" else cut[0]
     table.playing, table.first = set(table.seats), event["first"]
     table.start_turn(table.first)
@@ -94,25 +98,15 @@ def _deal(table: Table, event: Event) -> None:
 # ---------------------------------------------------------------------------------------------------- in turn
 
 
-def _automatic(table: Table, event: Event) -> None:
-    """In a game that plays for an absent player the timer acts after a miss, and then nobody else does."""
-    if table.options["timeout.turn"] == "played":
-        by_timer = event.get("by") == "timer"
-        require(by_timer or not table.missed, "the time had run out, so this was the timer's to do")
-        require(table.missed or not by_timer, "the timer played, but no miss was noted in this turn")
-    table.himself = table.himself and event.get("by", "player") == "player"
-
-
 def _draw(table: Table, event: Event) -> None:
     card = event.get("card", UNKNOWN)
     require(table.taken is None, "a second draw in one turn")
-    _automatic(table, event)
     if event["from"] == "stock":
         require(table.stock, "the stock is used up")
         require(card == table.stock[0], "that is not the next card of the stock")
         table.stock.pop(0)
     else:
-        require(not table.missed, "the timer draws from the stock")
+        require(event.get("by") != "timer", "the timer draws from the stock")
         require(table.pile and card == table.pile[-1], "that is not the top of the discards")
         free = table.options["discards.joker"] == "free"
         if table.options["discards.first_card"] == "free" and not table.drawers:
@@ -123,17 +117,15 @@ def _draw(table: Table, event: Event) -> None:
     table.taken = card
     table.hands[table.turn][table.taken] += 1
     table.drawers.add(table.turn)
-    table.unjudged = None
 
 
 def _discard(table: Table, event: Event) -> None:
     card = event.get("card", UNKNOWN)
     require(table.taken is not None, "a discard before the draw")
-    _automatic(table, event)
-    if table.missed and table.options["timeout.discard"] == "drawn_card":
+    if event.get("by") == "timer" and table.options["timeout.discard"] == "drawn_card":
         require(card == table.taken, "the timer discards the card drawn")
     _put_down(table, card)
-    if table.himself or table.options["timeout.turn"] == "passes":
+    if not table.missed:
         table.misses[table.turn] = 0
     table.pass_turn()
 
@@ -148,20 +140,17 @@ def _put_down(table: Table, card: str) -> None:
 def _drop(table: Table, event: Event) -> None:
     seat = event["seat"]
     table.dropped.add(seat)
-    table.unjudged = None
     if table.fold_due is not None:
         table.fold_due = None
         table.put_out(seat, table.options["drop.middle"])
         return
     require(event.get("by") != "timer", "the timer drops nobody who has not missed his turns")
     require(table.taken is None, "a drop after the draw")
-    require(not table.missed, "a drop when the time had run out")
     table.put_out(seat, table.drop_points(seat))
 
 
 def _declare(table: Table, event: Event) -> None:
     require(table.taken is not None, "a declare before the draw")
-    require(not table.missed, "a declare when the time had run out")
     _put_down(table, event.get("finish", UNKNOWN))
     groups = event.get("groups") or []
     require(cards_in(groups) == table.hands[table.turn], "the groups are not the thirteen cards left")
@@ -184,7 +173,7 @@ def _miss(table: Table, event: Event) -> None:
         require(table.taken is None, "a miss after the draw")
         table.pass_turn()
     else:
-        table.missed, table.himself = True, False
+        table.missed = True
 
 
 # ----------------------------------------------------------------------------------------------- beside turns
@@ -192,8 +181,10 @@ def _miss(table: Table, event: Event) -> None:
 
 def _leave(table: Table, event: Event) -> None:
     seat = event["seat"]
+    if table.over:
+        return
     require(seat in table.playing, "whoever leaves is no longer in the deal")
-    table.dropped.add(seat)
+    table.gone.add(seat)
     if table.options["leave.show_before_turn"] == "by_hand":
         table.leavers.add(seat)
     table.put_out(seat, table.drop_points(seat))
@@ -224,6 +215,10 @@ def _show(table: Table, event: Event) -> None:
     require(seat not in table.shows, "a second show")
     require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
     table.shows[seat] = event["groups"]
+
+
+def _rejoin(table: Table, event: Event) -> None:
+    require(table.over or event["seat"] not in table.gone, "whoever left comes back when the deal is over")
 
 
 def _presence(_: Table, __: Event) -> None:
@@ -268,7 +263,8 @@ def _match_settled(table: Table, event: Event) -> None:
 
 
 def _close(table: Table, event: Event) -> None:
-    require(table.settled and event["reason"] == "finished", "only a settled match is closed, as finished")
+    require(event["reason"] == "finished" or not table.settled, "a settled match is closed as finished")
+    require(event["reason"] != "finished" or table.over, "no match is finished whose deal is not over")
     table.closed = True
 
 
@@ -286,6 +282,7 @@ JUDGES: dict[str, Callable[[Table, Event], None]] = {
     "show": _show,
     "disconnect": _presence,
     "reconnect": _presence,
+    "rejoin": _rejoin,
     "show_judged": _show_judged,
     "deal_scored": _deal_scored,
     "match_settled": _match_settled,

@@ -77,7 +77,8 @@ class Table:
 
     playing: set[int] = field(default_factory=set)
     owed: dict[int, int] = field(default_factory=dict)  # by those who are out
-    dropped: set[int] = field(default_factory=set)  # out, and not by a wrong show
+    dropped: set[int] = field(default_factory=set)  # gave up or were folded
+    gone: set[int] = field(default_factory=set)  # left during the deal
     leavers: set[int] = field(default_factory=set)  # left, and the turn has not passed over them since
     drawers: set[int] = field(default_factory=set)  # whoever has drawn in this deal
     misses: Counter[int] = field(default_factory=Counter)  # in a row
@@ -87,7 +88,6 @@ class Table:
     turn: int = 0
     taken: str | None = None  # what the seat in turn has drawn
     missed: bool = False  # its time has run out in this turn
-    himself: bool = True  # nobody else has acted for it in this turn
 
     declarer: int | None = None  # of the valid show
     shows: dict[int, Groups] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class Table:
 
     def start_turn(self, seat: int) -> None:
         """Let a seat be in turn, with everything still to do."""
-        self.turn, self.taken, self.missed, self.himself = seat, None, False, True
+        self.turn, self.taken, self.missed = seat, None, False
 
     def pass_turn(self) -> None:
         """Go on clockwise to the next seat still in; a leaver passed over has had his next turn."""

@@ -433,10 +433,11 @@ def test_a_show_must_be_judged_rightly_once_and_at_its_time() -> None:
     assert refused(log.inserted(SCORED, "show_judged", 1, valid=True), "no declare is waiting")
     wrong = Log("classic", THREE).declare(1, "2S | " + COMPLETE[3:]).turns(2).judged(1, valid=False)
     assert refused(wrong, "no declare is waiting")
+    assert refused(Log("classic", THREE).declare(1, "2S | " + COMPLETE[3:]).miss(2).judged(1, valid=False), "no declare")
 
 
 def test_nobody_acts_after_the_deal_is_over() -> None:
-    assert refused(a_show().inserted(JUDGED, "leave", 2), "after the deal is over")
+    assert refused(a_show().inserted(JUDGED, "drop", 2), "after the deal is over")
     assert refused(a_show().inserted(JUDGED, "group", 2, groups=[["3D"]]), "after the deal is over")
 
 
@@ -473,18 +474,31 @@ def test_payouts_and_fee_must_be_right() -> None:
 def test_a_settled_match_may_only_be_closed_as_finished() -> None:
     log = a_show()
     assert refused(log.changed(-1, reason="abandoned"), "as finished")
-    assert refused(log.without(SETTLED), "as finished")
-    assert refused(log.inserted(SETTLED + 1, "disconnect", 2), "was settled")
-    assert refused(log.add("disconnect", 2), "was closed")
+    assert legal(log.without(SETTLED))
+    assert refused(copy.deepcopy(log).add("close", reason="finished"), "was closed")
+    assert refused(log.inserted(SETTLED + 1, "show", 2, groups=[]), "was settled")
+    assert refused(log.add("show", 2, groups=[]), "was closed")
+
+
+def test_a_player_may_go_when_the_deal_or_the_match_is_over() -> None:
+    log = a_show()
+    assert legal(log.inserted(JUDGED, "leave", 2))
+    assert legal(log.inserted(SETTLED + 1, "disconnect", 2).add("leave", 1))
+
+
+def test_a_match_broken_off_is_not_closed_as_finished() -> None:
+    log = Log("classic", THREE).turns(1)
+    assert legal(copy.deepcopy(log).add("close", reason="abandoned"))
+    assert refused(log.add("close", reason="finished"), "not over")
 
 
 def test_misses_must_be_counted_rightly() -> None:
     assert refused(a_fold().changed(4, count=2), "counted wrongly")
 
 
-def test_a_fold_must_come_at_once_and_by_the_timer() -> None:
-    assert refused(a_fold().changed(-1, by="player"), "dropped by the timer now")
-    assert refused(a_fold().without(-1).turns(1), "dropped by the timer now")
+def test_a_fold_must_come_at_once_and_not_by_the_player() -> None:
+    assert refused(a_fold().changed(-1, by="player"), "must be dropped for it now")
+    assert refused(a_fold().without(-1).turns(1), "must be dropped for it now")
 
 
 def test_a_fold_needs_all_its_misses() -> None:
@@ -499,15 +513,26 @@ def test_a_fold_costs_the_middle_drop() -> None:
     assert refused(a_fold().scored(s1=0, s2=20), "the points are")
 
 
-def test_after_a_miss_only_the_timer_plays() -> None:
+def test_after_a_miss_the_player_may_still_act_before_the_timer_does() -> None:
+    log = Log("rummy-106", {1: WINNER, 2: NO_LIFE}, stock="8H").miss(1)
+    assert legal(copy.deepcopy(log).draw(1, by="timer").discard(1, "2S").add("drop", 2))
+    assert legal(log.declare(1))
+
+
+def test_the_timer_draws_from_the_stock_and_discards_the_card_drawn() -> None:
     log = Log("rummy-106", THREE, stock="8H").miss(1)
-    assert refused(copy.deepcopy(log).turns(1), "the timer's to do")
     assert refused(copy.deepcopy(log).miss(1), "second miss")
     assert refused(
         copy.deepcopy(log).add("draw", 1, source="discards", card="9C", by="timer"), "draws from the stock"
     )
     assert refused(copy.deepcopy(log).draw(1, by="timer").discard(1, "2S", by="timer"), "the card drawn")
-    assert refused(log.without(-1).turns(1, by="timer"), "no miss was noted")
+    assert refused(Log("classic", THREE, stock="8H").draw(1).discard(1, "2S", by="timer"), "the card drawn")
+
+
+def test_a_miss_in_a_turn_goes_on_counting_whoever_ends_that_turn() -> None:
+    log = Log("aceleagues-points", {1: WINNER, 2: NO_LIFE}).miss(1).turns(1).turns(2)
+    assert legal(copy.deepcopy(log).miss(1, count=2).turns(1).add("drop", 2))
+    assert refused(log.miss(1, count=1), "counted wrongly")
 
 
 def test_the_timer_may_discard_any_card_where_the_game_says_so() -> None:
@@ -520,7 +545,8 @@ def test_somebody_who_is_out_neither_plays_nor_leaves_nor_groups_nor_comes_back(
     assert refused(log.inserted(LAST_DRAW, "leave", 3), "no longer in the deal")
     assert refused(log.inserted(LAST_DRAW, "group", 3, groups=[]), "who is out")
     assert refused(log.inserted(LAST_DRAW, "draw", 3, **{"from": "stock", "card": "6H"}), "seat 1 is in turn")
-    assert refused(log.inserted(LAST_DRAW, "rejoin", 3), "no rejoin")
+    left = Log("classic", THREE).turns(1).add("leave", 2)
+    assert refused(left.add("rejoin", 2), "when the deal is over")
 
 
 @pytest.mark.parametrize("kind", ["meld", "lay_off", "buy", "split", "gap"])

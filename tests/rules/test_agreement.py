@@ -1,0 +1,116 @@
+"""The fast solver against an exhaustive search written from the rules alone; MELDTRAIL_TORTURE=1 asks for far more."""
+
+import os
+from random import Random
+from typing import Literal
+
+import pytest
+
+from ledger.rules.arrangement import arrange, least_points
+from ledger.rules.shows import find_show, judge_show
+from schemas.ruleset import Free, Ruleset
+from tests.oracles.arrangement import PROFILES, Profile, can_show, least_score
+from tests.oracles.arrangement import judge_show as oracle_judges
+from tests.oracles.hands import end_game, mixture
+from tests.rules.rulesets import THIRTEEN, changed, ruleset
+
+HANDS = 20_000 if os.environ.get("MELDTRAIL_TORTURE") else 150
+WIDER: tuple[Free, ...] = ("nothing", "pure_sequence", "sequences", "melds")
+
+
+def test_every_game_of_thirteen_cards_has_an_oracle() -> None:
+    assert sorted(PROFILES) == sorted(THIRTEEN)
+
+
+@pytest.mark.parametrize("name", THIRTEEN)
+def test_least_points_agree_with_exhaustive_search(name: str) -> None:
+    rng = Random(f"points {name}")
+    for n in range(HANDS):
+        hand, wild = mixture(rng, n)
+        assert least_points(hand, wild, ruleset(name)) == least_score(hand, wild, PROFILES[name]), (hand, wild)
+
+
+@pytest.mark.parametrize("name", THIRTEEN)
+def test_part_hands_agree_with_exhaustive_search(name: str) -> None:
+    rng = Random(f"parts {name}")
+    for n in range(HANDS // 2):
+        hand, wild = mixture(rng, n)
+        part = hand[: rng.randint(1, 12)]
+        assert least_points(part, wild, ruleset(name)) == least_score(part, wild, PROFILES[name]), (part, wild)
+
+
+@pytest.mark.parametrize("name", THIRTEEN)
+def test_shows_agree_with_exhaustive_search(name: str) -> None:
+    rng = Random(f"shows {name}")
+    for n in range(HANDS):
+        hand, wild = end_game(rng) if n % 2 else mixture(rng, n)
+        show = find_show(hand, wild, ruleset(name))
+        assert (show is not None) == can_show(hand, wild, PROFILES[name]), (hand, wild)
+        if show is not None:
+            assert oracle_judges(show, wild, PROFILES[name], hand), (show, wild)
+
+
+@pytest.mark.parametrize("name", THIRTEEN)
+def test_judging_groups_agrees_with_exhaustive_search(name: str) -> None:
+    """Groups of the best arrangement, some of them disturbed."""
+    rng = Random(f"groups {name}")
+    for _ in range(HANDS):
+        hand, wild = end_game(rng)
+        groups = [list(meld) for _, meld in arrange(hand, wild, ruleset(name)).melds]
+        loose = [card for card in hand if card not in {c for group in groups for c in group}]
+        if loose:
+            groups.append(loose)
+        if len(groups) > 1 and rng.random() < 0.3:
+            groups[0].append(groups[1].pop())
+        groups = [group for group in groups if group]
+        ours = judge_show(groups, wild, ruleset(name), hand).valid
+        assert ours == oracle_judges(groups, wild, PROFILES[name], hand), (groups, wild)
+
+
+def other_game(rng: Random) -> tuple[Ruleset, Profile]:
+    """A game nobody plays, made of known choices, and the oracle's idea of it."""
+    free: list[Free] = sorted(rng.choices(WIDER, k=3), key=WIDER.index)
+    if free[1] == "nothing" and free[2] == "pure_sequence":
+        free[2] = "sequences"
+    ace: Literal["low", "high_or_low"] = rng.choice(["low", "high_or_low"])
+    suits: Literal["distinct", "any"] = rng.choice(["distinct", "any"])
+    sequences, run, fewest = rng.choice([1, 2, 3]), rng.choice([3, 4]), rng.choice([2, 3])
+    most = rng.choice([3, 4]) if suits == "distinct" else rng.choice([4, 6])
+    points = {"ace": rng.choice([0, 1, 15]), "court": rng.choice([0, 10])}
+    rules = changed(
+        ruleset("classic"),
+        sequence={"min": run, "ace": ace},
+        set={"min": fewest, "max": most, "suits": suits},
+        points=points,
+        show={"sequences": sequences},
+        count={"no_life": free[0], "first_life": free[1], "both_lives": free[2], "cap": 200},
+    )
+    profile = Profile(
+        ace=ace,
+        sequence_min=run,
+        set_min=fewest,
+        set_max=most,
+        set_suits=suits,
+        sequences=sequences,
+        free_no_life=free[0],
+        free_first_life=free[1],
+        free_both_lives=free[2],
+        cap=200,
+        ace_points=points["ace"],
+        court_points=points["court"],
+    )
+    return rules, profile
+
+
+def test_games_nobody_plays_agree_with_exhaustive_search() -> None:
+    rng = Random("other games")
+    for n in range(HANDS):
+        hand, wild = mixture(rng, n)
+        rules, profile = other_game(rng)
+        arranged = arrange(hand, wild, rules)
+        assert arranged.score == least_points(hand, wild, rules) == least_score(hand, wild, profile), (
+            hand,
+            wild,
+            rules,
+        )
+        assert arranged.can_show == can_show(hand, wild, profile), (hand, wild, rules)

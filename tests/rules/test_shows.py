@@ -1,0 +1,120 @@
+"""Shows: every fault is named, a show that exists is found, and the finish cards are those that leave one."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.rules.arrangement import arrange
+from ledger.rules.shows import find_show, finishes, judge_show
+from schemas.ruleset import Ruleset
+from tests.oracles.hands import end_game
+from tests.rules.hands import wilds, with_copies
+from tests.rules.rulesets import THIRTEEN, ruleset
+
+CLASSIC = ruleset("classic")
+GOOD = [["AD", "2D", "3D", "4D"], ["5S", "6S", "7S"], ["9D", "9S", "9C"], ["QS", "QD", "QC"]]
+rulesets = st.sampled_from(THIRTEEN).map(ruleset)
+
+
+late_hands = st.integers(0, 2**32).map(lambda seed: end_game(Random(seed)))
+
+
+def test_a_show_names_every_fault_it_has() -> None:
+    groups = [["2S", "JK", "4S"], ["9D", "9D", "9C"], ["QS", "QD"], ["3H", "4H", "5H"]]
+    hand = ["2S", "4S", "9D", "9C", "QS", "QD", "3H", "4H", "5H", "KC", "KD", "7S", "8S"]
+    assert judge_show(groups, None, CLASSIC, hand).reasons == (
+        "card_count:11!=13",
+        "cards_not_in_hand:9D,JK",
+        "group2:set_same_suit_twice",
+        "group3:too_few_cards",
+    )
+
+
+def test_no_groups_at_all() -> None:
+    assert judge_show([], None, CLASSIC).reasons == ("card_count:0!=13", "no_pure_sequence", "sequences:0<2")
+    literal = judge_show([], None, ruleset("rummy-106-literal"))
+    assert literal.reasons[-1] == "no_impure_sequence"
+
+
+def test_a_show_is_judged_as_grouped_though_another_grouping_would_do() -> None:
+    wrong = [["AD", "2D", "3D", "4D", "9D"], ["5S", "6S", "7S"], ["9S", "9C"], ["QS", "QD", "QC"]]
+    hand = [card for group in wrong for card in group]
+    assert not judge_show(wrong, None, CLASSIC, hand).valid
+    assert find_show(hand, None, CLASSIC) is not None
+
+
+def test_copies_are_compared_by_face() -> None:
+    hand = [card for group in GOOD for card in group]
+    copies = iter(with_copies(hand))
+    groups = [[next(copies) for _ in group] for group in GOOD]
+    assert judge_show(groups, None, CLASSIC, hand).valid
+
+
+@pytest.mark.parametrize("count", [0, 12, 14])
+def test_only_a_whole_hand_can_be_shown(count: int) -> None:
+    hand = [card for group in GOOD for card in group]
+    assert find_show([*hand, "KH"][:count], None, CLASSIC) is None
+
+
+def test_an_only_pure_sequence_takes_no_joker() -> None:
+    """Where one sequence is enough, a joker without a place elsewhere spoils the show."""
+    hand = ["2S", "3S", "4S", "5S", "9C", "9D", "9H", "9S", "QC", "QD", "QH", "QS", "JK"]
+    aceleagues = ruleset("aceleagues-points")
+    assert find_show(hand, None, aceleagues) is None
+    arranged = arrange(hand, None, aceleagues)
+    assert (arranged.score, arranged.can_show, arranged.deadwood) == (0, False, ("JK",))
+
+
+def test_a_spare_joker_makes_the_impure_sequence_that_is_asked_for() -> None:
+    hand = ["AD", "2D", "3D", "5S", "6S", "7S", "9D", "9S", "9C", "QS", "QD", "QC", "JK"]
+    show = find_show(hand, None, ruleset("rummy-106-literal"))
+    assert show is not None
+    assert judge_show(show, None, ruleset("rummy-106-literal"), hand).valid
+
+
+def test_a_wild_card_that_would_keep_a_sequence_pure_joins_the_other() -> None:
+    hand = ["TD", "JD", "QD", "KD", "3S", "4S", "5S", "JS", "JD", "JH", "6S", "6C", "6D"]
+    literal = ruleset("rummy-106-literal")
+    show = find_show(hand, "T", literal)
+    assert show is not None
+    assert judge_show(show, "T", literal, hand).valid
+
+
+@given(late_hands, rulesets)
+@settings(max_examples=300)
+def test_a_show_that_is_found_is_valid(late: tuple[list[str], str | None], rules: Ruleset) -> None:
+    hand, wild = late
+    show = find_show(hand, wild, rules)
+    if show is not None:
+        assert judge_show(show, wild, rules, hand).valid
+        assert sorted(card for group in show for card in group) == sorted(hand)
+    arranged = arrange(hand, wild, rules)
+    assert arranged.can_show == (show is not None)
+    if arranged.can_show and not arranged.score:
+        assert judge_show([meld for _, meld in arranged.melds], wild, rules, hand).valid
+
+
+@given(late_hands, st.data(), rulesets)
+@settings(max_examples=60)
+def test_finish_cards_are_those_that_leave_a_show(
+    late: tuple[list[str], str | None], data: st.DataObject, rules: Ruleset
+) -> None:
+    hand, wild = late
+    spare = data.draw(st.sampled_from([r + s for r in "A23456789TJQK" for s in "SHDC"]))
+    if hand.count(spare) > 1:
+        return
+    found = finishes([*hand, spare], wild, rules)
+    if find_show(hand, wild, rules) is not None:
+        assert spare in found
+    for card in found:
+        rest = [*hand, spare]
+        rest.remove(card)
+        assert find_show(rest, wild, rules) is not None
+
+
+@given(wilds)
+def test_a_valid_show_stays_valid_whatever_is_wild(wild: str | None) -> None:
+    """No card of a pure sequence or of a set of ordinary cards is spoilt by becoming a joker as well."""
+    assert judge_show(GOOD, wild, CLASSIC).valid
