@@ -37,8 +37,9 @@ def reveal(deal: Deal, cards: Iterable[str]) -> Deal:
     for card in known:
         index = FACE_INDEX[card[:2]]
         census[index] = min(census[index] + 1, 255)
-    copies = deal.copies | frozenset(known) if deal.suffixed else deal.copies
-    return deal.but(census=bytes(census), copies=copies)
+    suffixed = deal.suffixed or any("." in card for card in known)
+    copies = deal.copies | frozenset(known) if suffixed else deal.copies
+    return deal.but(census=bytes(census), copies=copies, suffixed=suffixed)
 
 
 def forget(deal: Deal, cards: Iterable[str]) -> Deal:

@@ -123,6 +123,8 @@ def _leave(deal: Deal, seat: SeatState, event: ev.Leave) -> Deal:
 
 
 def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
+    if seat.status != "in":
+        return deal
     misses = seat.misses + 1
     limit = deal.rules.timeout.misses
     deal = turns.with_seat(deal, seat.but(misses=misses))

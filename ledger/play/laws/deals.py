@@ -131,13 +131,24 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
 @law(
     "copies_mixed",
     "Copy suffixes on some cards only",
-    on=("deal",),
+    on=("deal", "draw", "discard"),
     clauses=("house:log-order",),
     severity="impossible",
     sentence="Some cards of the deal are told apart by copy ({with_suffix}) and others are not ({without}).",
 )
-def copies_mixed(match: Match, event: ev.Deal) -> Outcome:
+def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Discard) -> Outcome:
+    if not isinstance(event, ev.Deal):
+        return _unlike_the_deal(match, event)
     known = [card for card in _dealt(event) if card != UNKNOWN]
     marked = [card for card in known if "." in card]
     plain = [card for card in known if "." not in card]
     return {"with_suffix": marked[0], "without": plain[0]} if marked and plain else None
+
+
+def _unlike_the_deal(match: Match, event: ev.Draw | ev.Discard) -> Outcome:
+    """A card written otherwise than those of the deal that are on record."""
+    deal, card = match.deal, event.card
+    if deal is None or card is None or card == UNKNOWN or ("." in card) == deal.suffixed or not any(deal.census):
+        return None
+    other = "the others of the deal"
+    return {"with_suffix": card, "without": other} if "." in card else {"with_suffix": other, "without": card}

@@ -32,8 +32,10 @@ def show_card_count(match: Match, event: ev.Declare) -> Outcome:
 )
 def show_not_due(match: Match, event: ev.Show) -> Outcome:
     deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None:
+    if deal is None:
+        return Unseen("events in a gap") if match.blind else {"why": "no cards had been dealt"}
+    state = deal.seat(event.seat)
+    if state is None:
         return None
     if deal.pending is not None:
         return Unseen("whether the show was valid")
