@@ -78,9 +78,9 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     best = engine.solver.solve(packed)
     if best.points:
         return None
-    turns = max(1, best.holding.wilds) if impure_need(ruleset) else 1
+    wilds = engine.solver.holdings(packed)[0].wilds
     for plans in _layouts(packed, best, engine, ruleset):
-        for turn in range(turns):
+        for turn in range(max(1, wilds) if impure_need(ruleset) else 1):
             groups = _place_all(hand, plans, wild, ruleset, turn)
             if groups is not None and judge_show(groups, wild, ruleset).valid:
                 return tuple(tuple(group) for group in groups)
@@ -105,19 +105,31 @@ def _place_all(
     shape = meld_shape(ruleset)
     _, sequences_needed = show_need(ruleset)
     while left:
-        places = _places_for_joker(kinds, groups, ruleset)
-        turned = [n for n in places if "pure" not in read_meld([*groups[n], left[-1]], wild, ruleset).kinds]
-        place = next(iter(turned), None)
+        move = _next_joker(kinds, groups, left, wild, ruleset)
         alone = len(left) >= shape.run_min and any(known_face(card) != JOKER for card in left)
         too_few = len(kinds) - kinds.count("set") < sequences_needed
-        if alone and (too_few or place is None or kinds[place] == "set"):
+        if alone and (too_few or move is None or kinds[move[1]] == "set"):
             return [*groups, left]
-        if place is None:
+        if move is None:
             return None
-        groups[place].append(left.pop())
+        joker, place = move
+        left.remove(joker)
+        groups[place].append(joker)
         if kinds[place] == "pure":
             kinds[place] = "impure"
     return groups
+
+
+def _next_joker(
+    kinds: Sequence[str], groups: Sequence[Sequence[str]], left: Sequence[str], wild: str | None, ruleset: Ruleset
+) -> tuple[str, int] | None:
+    """A joker that can join a group without keeping it pure, printed ones first, and the group; None if none can."""
+    places = _places_for_joker(kinds, groups, ruleset)
+    for joker in reversed(left):
+        for place in places:
+            if "pure" not in read_meld([*groups[place], joker], wild, ruleset).kinds:
+                return joker, place
+    return None
 
 
 def _places_for_joker(kinds: Sequence[str], groups: Sequence[Sequence[str]], ruleset: Ruleset) -> list[int]:

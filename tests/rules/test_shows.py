@@ -118,3 +118,12 @@ def test_finish_cards_are_those_that_leave_a_show(
 def test_a_valid_show_stays_valid_whatever_is_wild(wild: str | None) -> None:
     """No card of a pure sequence or of a set of ordinary cards is spoilt by becoming a joker as well."""
     assert judge_show(GOOD, wild, CLASSIC).valid
+
+
+def test_the_joker_that_does_for_the_sequence_is_left_to_it() -> None:
+    """The wild eight of diamonds would keep either diamond sequence pure, so the aces take it."""
+    hand = ["5D", "6D", "7D", "8D", "9D", "TD", "JD", "9D", "9H", "9C", "AH", "AC", "JK"]
+    literal = ruleset("rummy-106-literal")
+    show = find_show(hand, "8", literal)
+    assert show is not None
+    assert judge_show(show, "8", literal, hand).valid

@@ -134,6 +134,7 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
     on=("deal", "draw", "discard"),
     clauses=("house:log-order",),
     severity="impossible",
+    rests_on_cards=True,
     sentence="Some cards of the deal are told apart by copy ({with_suffix}) and others are not ({without}).",
 )
 def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Discard) -> Outcome:

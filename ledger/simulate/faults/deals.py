@@ -75,7 +75,8 @@ def pack_incomplete(scene: Scene) -> Planted | None:
 
 @fault("copies_mixed", "one card is written with a copy suffix, the others without")
 def copies_mixed(scene: Scene) -> Planted | None:
-    """The last card of the stock gets a suffix."""
-    place = scene.kind("deal")[0]
-    stock = scene.events[place]["stock"]
-    return scene.edited(place, stock=[*stock[:-1], f"{stock[-1]}.1"])
+    """A card drawn from the unlogged stock has a suffix; were the order logged, it would be another card than the next."""
+    scene = scene.without_stock_order()
+    drawn = [p for p in scene.turns() if scene.events[p]["from"] == "stock" and scene.deal_at(p).stock is None]
+    place = scene.pick(drawn)
+    return None if place is None else scene.edited(place, card=f"{scene.events[place]['card']}.1")

@@ -69,10 +69,8 @@ def unknown_seat(scene: Scene) -> Planted | None:
 
 @fault("after_match_end", "something is recorded after the match was settled")
 def after_match_end(scene: Scene) -> Planted | None:
-    """A card is drawn when all is over."""
-    seat = scene.rng.choice(scene.states[-1].seats)
-    place = scene.kind("match_settled")[0] + 1
-    return scene.inserted(place, "draw", seat=seat, source="stock")
+    """The match is declared void when all has been paid."""
+    return scene.inserted(len(scene.events), "close", by="server", reason="void")
 
 
 @fault("ruleset_unknown", "the match names rules that nobody knows")
