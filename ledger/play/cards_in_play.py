@@ -16,9 +16,9 @@ from schemas.cards import FACE_INDEX, UNKNOWN, face
 def count(cards: Iterable[str]) -> bytes:
     """How many of each face there are, in the order of :data:`schemas.cards.FACES`; never above 255."""
     census = bytearray(NOTHING_SEEN)
-    for card in cards:
+    for card, copies in Counter(cards).items():
         index = FACE_INDEX[card[:2]]
-        census[index] = min(census[index] + 1, 255)
+        census[index] = min(census[index] + copies, 255)
     return bytes(census)
 
 

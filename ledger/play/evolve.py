@@ -52,8 +52,10 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     open_card = event.open_card or UNKNOWN
     cut = event.wild_card if event.wild_card != UNKNOWN else None
     on_table = [open_card, *([event.wild_card] if event.wild_card else []), *(event.stock or ())]
-    seen = [card for card in (*(c for s in hands for c in s.hand), *on_table) if card != UNKNOWN]
-    suffixed = any("." in card for card in seen)
+    for state in hands:
+        on_table += state.hand
+    seen = [card for card in on_table if card != UNKNOWN]
+    suffixed = "." in "".join(seen)
     return Deal(
         number=event.deal,
         rules=rules,
@@ -84,13 +86,9 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
 
 def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
     card = event.card or UNKNOWN
-    hand = (*seat.hand, card)
-    if event.from_ == "stock":
-        deal = cards.take_from_stock(deal, card)
-    else:
-        deal = cards.take_from_discards(deal, card)
-    seat = seat.but(hand=hand, drawn=True)
-    return deal.but(
+    take = cards.take_from_stock if event.from_ == "stock" else cards.take_from_discards
+    seat = seat.but(hand=(*seat.hand, card), drawn=True)
+    return take(deal, card).but(
         seats=turns.seats_with(deal, seat),
         turn=seat.number,
         phase="discard",
@@ -177,7 +175,7 @@ def _gap(match: Match, event: ev.Gap) -> Match:
     deal = match.deal
     if deal is not None:
         seats = tuple(seat.but(misses=0) for seat in deal.seats)
-        deal = deal.but(seats=seats, doubt=deal.doubt or event.seq, turn=None, phase="unknown", fold_due=None)
+        deal = deal.but(seats=seats, doubt=deal.doubt or event.seq, holed=True, turn=None, phase="unknown", fold_due=None)
     return match.but(deal=deal, blind=True)
 
 

@@ -81,7 +81,7 @@ class Deal(Frozen):
     next card to be drawn, and from the bottom to the top; ``stock`` is None when its order was not logged.
     ``census`` counts, face by face, the cards whose place is known; ``copies`` holds them one by one when the log
     writes copy suffixes. ``untouched`` until somebody has drawn or the first turn is over. ``fold_due`` is the seat
-    whose misses must fold its hand next. ``doubt`` is the event that could not have happened, after which nothing that
+    whose misses must fold its hand next. ``holed`` after a gap: who may have gone out in it is not known. ``doubt`` is the event that could not have happened, after which nothing that
     rests on cards is decided.
     """
 
@@ -105,6 +105,7 @@ class Deal(Frozen):
     pending: int | None = None
     ended: Ending | None = None
     doubt: int | None = None
+    holed: bool = False
 
     def seat(self, number: int) -> SeatState | None:
         """The state of a seat, None when no such seat was dealt in."""

@@ -46,8 +46,8 @@ def pass_on(
     deal = deal.but(
         seats=seats,
         discards=deal.discards if discards is None else discards,
-        turn=following,
-        phase="draw",
+        turn=None if deal.holed else following,
+        phase="unknown" if deal.holed else "draw",
         untouched=False,
         taken=None,
         missed=False,

@@ -33,7 +33,7 @@ def score_groups(
     Clauses: AT-21, RC-25, RC-28, RC-29, R-23 to R-25.
     """
     grouped = [card for group in groups for card in group]
-    show_engine(wild, ruleset).book.refuse_impossible(grouped if hand is None else hand)
+    show_engine(wild, ruleset).book.pack(grouped if hand is None else hand)
     loose = [] if hand is None else _left_in_hand(grouped, hand)
     kinds = [_best_kind(group, wild, ruleset) for group in groups]
     level = level_reached(kinds.count("pure"), kinds.count("pure") + kinds.count("impure"), ruleset)
@@ -49,6 +49,17 @@ def _best_kind(group: Sequence[str], wild: str | None, ruleset: Ruleset) -> str 
 
 
 def _left_in_hand(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:
+    loose = list(hand)
+    try:
+        for card in grouped:
+            loose.remove(card)
+    except ValueError:
+        return _left_by_face(grouped, hand)
+    return loose
+
+
+def _left_by_face(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:
+    """As :func:`_left_in_hand` where copies are told apart in one and not in the other."""
     wanted = Counter(map(face, grouped))
     loose = []
     for card in sorted(hand, key=lambda card: (card not in grouped, sort_key(card))):

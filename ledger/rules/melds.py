@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Final
 
 from ledger.rules.points import joker_rank, known_face
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
+
+
+MOST_READINGS: Final = 1 << 16
+_known: Final[dict[str, dict[tuple[str | None, ...], MeldReading]]] = {}
+"""Readings by ruleset; the same few thousand groups come back in game after game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +88,18 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     Cards that form a pure sequence are not listed as an impure one too. Raises BadCards for what is no card.
     Clauses: AL-05, AL-06, RC-06 to RC-10, RC-26, AT-04 to AT-07, R-17, R-18, R-29 to R-31.
     """
-    return _read(tuple(sorted(map(known_face, cards))), joker_rank(wild, ruleset), meld_shape(ruleset))
+    known = _known.get(ruleset.hash)
+    if known is None or len(known) >= MOST_READINGS:
+        known = _known[ruleset.hash] = {}
+    key = (wild, *sorted(cards))
+    reading = known.get(key)
+    if reading is None:
+        faces = tuple(sorted(map(known_face, cards)))
+        reading = known[key] = _read(faces, joker_rank(wild, ruleset), meld_shape(ruleset))
+    return reading
 
 
-@lru_cache(maxsize=1 << 16)
 def _read(faces: tuple[str, ...], rank: str | None, shape: MeldShape) -> MeldReading:
-    """The same few thousand groups come back in game after game."""
     group = _take_apart(faces, rank)
     if _is_pure(group, shape):
         return MeldReading(("pure",), None)

@@ -11,6 +11,8 @@ from schemas.ruleset import Ruleset
 
 def known_face(card: str) -> str:
     """The face of a card that is really one; raises BadCards for ``??`` and for what is no card."""
+    if card in FACE_INDEX:
+        return card
     name = face(card)
     copy = card[2:]
     if name not in FACE_INDEX or (copy and (len(copy) != 2 or copy[0] != "." or copy[1] not in "123456789")):

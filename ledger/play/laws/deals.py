@@ -100,14 +100,17 @@ def _dealt(event: ev.Deal) -> list[str]:
 )
 def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     pack = match.rules.pack
-    known = [card for card in _dealt(event) if card != UNKNOWN]
-    found = Counter(face(card) for card in known)
-    for name in FACES:
-        limit = pack.printed_jokers if name == "JK" else pack.decks
-        if found[name] > limit:
-            return {"found": found[name], "card": spoken(name), "limit": limit}
-    copies = Counter(card for card in known if "." in card)
-    twice = sorted(card for card in copies if copies[card] > 1)
+    copies = Counter(_dealt(event))
+    del copies[UNKNOWN]
+    found: Counter[str] = Counter()
+    for card, count in copies.items():
+        found[card[:2]] += count
+    if max(found.values(), default=0) > min(pack.decks, pack.printed_jokers):
+        for name in FACES:
+            limit = pack.printed_jokers if name == "JK" else pack.decks
+            if found[name] > limit:
+                return {"found": found[name], "card": spoken(name), "limit": limit}
+    twice = sorted(card for card, count in copies.items() if count > 1 and "." in card)
     return {"found": copies[twice[0]], "card": twice[0], "limit": 1} if twice else None
 
 
@@ -140,7 +143,10 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
 def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Discard) -> Outcome:
     if not isinstance(event, ev.Deal):
         return _unlike_the_deal(match, event)
-    known = [card for card in _dealt(event) if card != UNKNOWN]
+    dealt = _dealt(event)
+    if "." not in "".join(dealt):
+        return None
+    known = [card for card in dealt if card != UNKNOWN]
     marked = [card for card in known if "." in card]
     plain = [card for card in known if "." not in card]
     return {"with_suffix": marked[0], "without": plain[0]} if marked and plain else None

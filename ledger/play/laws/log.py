@@ -101,7 +101,7 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
 @law(
     "after_match_end",
     "Something after the end of the match",
-    on=tuple(name for name in EVERY if name not in {"gap", *PRESENCE}),
+    on=tuple(name for name in EVERY if name not in {"gap", "shuffle", *PRESENCE}),
     clauses=("house:ended",),
     gate=True,
     sentence="Event {seq} ({type}) was recorded although the match had already {ended}.",

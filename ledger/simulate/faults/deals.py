@@ -75,7 +75,7 @@ def pack_incomplete(scene: Scene) -> Planted | None:
 
 @fault("copies_mixed", "one card is written with a copy suffix, the others without")
 def copies_mixed(scene: Scene) -> Planted | None:
-    """A card drawn from the unlogged stock has a suffix; were the order logged, it would be another card than the next."""
+    """A card drawn has a suffix; the stock order is not logged, or it would be another card than the next, too."""
     scene = scene.without_stock_order()
     drawn = [p for p in scene.turns() if scene.events[p]["from"] == "stock" and scene.deal_at(p).stock is None]
     place = scene.pick(drawn)
