@@ -1,4 +1,4 @@
-"""An audit as a person reads it: what was found in each match, with clauses and event numbers, and what could not be."""
+"""An audit as a person reads it: what was found in each match, by which clause, and what could not be checked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def print_rows(result: MatchAudit, unchecked: bool) -> None:
 
 
 def report(result: MatchAudit, counts: Counter[str], brief: bool) -> None:
-    """One match; in a ``brief`` report clean ones only count."""
+    """One match, event by event; in a ``brief`` report clean ones only count."""
     counts["matches"] += 1
     counts["findings"] += len(result.findings)
     for verdict in result.verdicts:
@@ -37,7 +37,7 @@ def report(result: MatchAudit, counts: Counter[str], brief: bool) -> None:
     if result.findings:
         said.insert(0, f"{len(result.findings)} finding(s)")
     say(Text.assemble((result.match, "bold"), f"  {result.ruleset or 'no ruleset'}  ", ", ".join(said) or "no claims"))
-    for row in result.rows:
+    for row in sorted(result.rows, key=lambda row: row.seq or 0):
         if isinstance(row, Finding) or row.verdict != "UPHELD" or not brief:
             _row(row)
     if not brief:

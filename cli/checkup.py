@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from ledger.evidence.sqlite import is_unsafe, sqlite_version
 from ledger.evidence.store import open_reader
-from schemas.errors import MeldtrailError
 
 
 class Check(NamedTuple):
@@ -26,8 +25,9 @@ class Check(NamedTuple):
 
 def check_machine() -> Iterator[Check]:
     """Python, SQLite, Datasette and pydantic as installed here."""
-    python = platform.python_version_tuple()
-    yield Check("python", (int(python[0]), int(python[1])) >= (3, 11), platform.python_version(), "use Python 3.11 or newer")
+    major, minor, _ = platform.python_version_tuple()
+    modern = (int(major), int(minor)) >= (3, 11)
+    yield Check("python", modern, platform.python_version(), "use Python 3.11 or newer")
     sqlite = sqlite_version()
     yield Check(
         "sqlite",
@@ -44,19 +44,16 @@ def check_machine() -> Iterator[Check]:
 
 
 def check_ledger(folder: Path) -> Iterator[Check]:
-    """A ledger's parts, the privacy of its vault, lines that wait or were refused, and its SQLite health."""
-    try:
-        with open_reader(folder) as reader:
-            yield Check("ledger", True, f"{reader.size()} event(s) in {len(reader.matches())} match(es)", "")
-            yield from _health(folder)
-            waiting = reader.waiting_matches()
-            yield Check("waiting", True, f"{len(waiting)} match(es) with lines waiting for a missing one", "")
-            refused = len(reader.refusals())
-            yield Check("refused", True, f"{refused} line(s) refused, kept in the vault", "")
-            for warning in reader.warnings:
-                yield Check("warning", False, warning, "see above")
-    except MeldtrailError as wrong:
-        yield Check("ledger", False, str(wrong), "give the folder of a ledger")
+    """A ledger's parts, the privacy of its vault, lines that wait or were refused. Raises LedgerError for no ledger."""
+    with open_reader(folder) as reader:
+        yield Check("ledger", True, f"{reader.size()} event(s) in {len(reader.matches())} match(es)", "")
+        yield from _health(folder)
+        waiting = reader.waiting_matches()
+        yield Check("waiting", True, f"{len(waiting)} match(es) with lines waiting for a missing one", "")
+        refused = len(reader.refusals())
+        yield Check("refused", True, f"{refused} line(s) refused, kept in the vault", "")
+        for warning in reader.warnings:
+            yield Check("warning", False, warning, "see above")
 
 
 def _health(folder: Path) -> Iterator[Check]:

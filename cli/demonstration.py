@@ -82,5 +82,6 @@ def _next(folder: Path, audits: list[MatchAudit]) -> None:
         ("meldtrail explain", "what each finding means, and by which clause"),
         (f"meldtrail serve --ledger {folder}", "the same in the browser"),
     ):
-        say(Text.assemble("   ", (command, "bold"), f"   {what}"))
+        say(f"   {what[0].upper()}{what[1:]}:")
+        say(f"     {command}", "bold")
     say("   (after `make demo` the command is .venv/bin/meldtrail)", "dim")

@@ -1,4 +1,4 @@
-"""What `explain` says of a finding: its sentence, the clause behind it in every ruleset, an example from the samples."""
+"""What `explain` says of a finding: its sentence, the clause behind it in every ruleset, an example."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ from ledger.play.state import Deal, SeatState
 from ledger.play.story import in_order, sees, tell, wild_words
 from ledger.rules.arrangement import arrange
 from schemas.cards import UNKNOWN
-from schemas.events import Act, Claim, Deal as DealEvent
+from schemas.events import Act, Claim
+from schemas.events import Deal as DealEvent
 from schemas.findings import Finding, Verdict
 
 OUT = {"in": "", "dropped": "dropped", "wrong_show": "wrong show", "left": "left"}
@@ -41,7 +42,17 @@ class Telling:
 
     def remarks(self, seq: int) -> list[Finding | Verdict]:
         """What the audit says of one event."""
-        return [row for row in self.audit.rows if row.seq == seq]
+        return [self.veiled(row) for row in self.audit.rows if row.seq == seq]
+
+    def veiled(self, row: Finding | Verdict) -> Finding | Verdict:
+        """The row without the words that may name cards which these eyes did not see."""
+        if self.eyes is None:
+            return row
+        if isinstance(row, Finding):
+            return row.model_copy(update={"message": f"{row.name}."})
+        if row.claim == "points" and row.seat != self.eyes:
+            return row.model_copy(update={"message": f"Counted by the hand of seat {row.seat}."})
+        return row
 
 
 def tell_story(telling: Telling, until: int | None) -> None:
@@ -67,7 +78,7 @@ def _header(telling: Telling) -> None:
         say(f"As seat {telling.eyes} saw it.")
     for row in telling.audit.findings:
         if row.seq is None or row.seq > telling.events[-1].seq:
-            _remark(row)
+            _remark(telling.veiled(row))
 
 
 def _tell_step(telling: Telling, step: Step) -> None:
@@ -162,13 +173,16 @@ def _laid_out(seat: SeatState, deal: Deal, how: str, telling: Telling) -> None:
     elif how in {"best", "late"} and UNKNOWN not in seat.hand:
         found = arrange(seat.hand, deal.wild, telling.readings.rules)
         melds = groups_text([cards for _, cards in found.melds], deal.wild) if found.melds else Text("nothing")
-        say(Text.assemble("            free  ", melds, "   counts  ", cards_text(found.deadwood, deal.wild) or "nothing"))
+        counted = cards_text(found.deadwood, deal.wild) or "nothing"
+        say(Text.assemble("            free  ", melds, "   counts  ", counted))
     elif seat.hand:
         say(Text.assemble("            hand  ", cards_text(in_order(seat.hand), deal.wild)))
 
 
 def tell_json(telling: Telling, at: int | None, until: int | None) -> None:
     """The same as JSON Lines: a row an event with the state after it, as far as the eyes see."""
+    if at is not None:
+        at = max(step.event.seq for step in telling.steps if step.event.seq <= at)
     for step in telling.steps:
         seq = step.event.seq
         if (at is not None and seq != at) or (until is not None and seq > until):

@@ -34,7 +34,8 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
     say(f"{ruleset.id}: {ruleset.title}", "bold")
     say(f"hash {ruleset.hash}")
     if ruleset.compare:
-        say(f"Its text can be read another way: {ruleset.compare} (meldtrail rules {ruleset.id} --diff {ruleset.compare})")
+        other = ruleset.compare
+        say(f"Its text can be read another way: {other} (meldtrail rules {ruleset.id} --diff {other})")
     for table, choices in ruleset.options.items():
         say(f"[{table}]", "bold")
         for option, value in choices.items():

@@ -30,14 +30,20 @@ def answer_lines(lines: Iterable[bytes], rulebook: Rulebook, default: str) -> No
         if not line.strip():
             continue
         try:
-            case = json.loads(line)
+            case = json.loads(line, parse_constant=_no_number)
         except (ValueError, RecursionError):
             print_json({"id": None, "error": "not JSON"})
             continue
         if not isinstance(case, dict):
             print_json({"id": None, "error": "a case is a JSON object"})
-            continue
-        print_json(answer_case(case, rulebook, default))
+        elif not isinstance(case.get("id"), str | int | None):
+            print_json({"id": None, "error": "id is text or an integer"})
+        else:
+            print_json(answer_case(case, rulebook, default))
+
+
+def _no_number(token: str) -> object:
+    raise ValueError(token)
 
 
 def written(cards: str) -> tuple[str, ...]:
@@ -77,6 +83,8 @@ def best(cards: str, wild: str | None, rules: Ruleset, as_json: bool) -> None:
 def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool:
     """Whether a show is valid as grouped, with every fault; and whether another grouping would have been."""
     shown = tuple(written(group) for group in groups.split("|") if group.strip())
+    if not shown:
+        raise BadCards('--groups holds no cards; write them as "2S 3S 4S | 7C 8C JK | ..."')
     rank = wild.upper() if wild else None
     judgement = judge_show(shown, rank, rules)
     hand = tuple(card for group in shown for card in group)

@@ -1,10 +1,10 @@
-"""Drawing on a terminal: cards in four colours with their glyph, plain text when piped, letters on an ASCII terminal."""
+"""Drawing on a terminal: cards in four colours with their glyph; plain when piped, letters on an ASCII terminal."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -14,13 +14,22 @@ from rich.text import Text
 from ledger.play.story import Cards, Line, is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
 
+CARRIED, NARROW = 2, 20
 SUIT_COLOURS = {"S": "default", "H": "#c40233", "D": "#3b8bff", "C": "#23a34a"}
+
+
+class Screen(Console):
+    """A console that says so when its reader has gone, instead of ending the process with the code of a finding."""
+
+    def on_broken_pipe(self) -> None:
+        """Called by rich while it handles a BrokenPipeError."""
+        raise BrokenPipeError
 
 
 @cache
 def console() -> Console:
     """Standard output as a terminal of whatever width it has; NO_COLOR and pipes get plain text."""
-    return Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
+    return Screen(highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 @cache
@@ -70,12 +79,25 @@ def plain(words: str) -> str:
     """Words as this terminal can show them."""
     if not ascii_only():
         return words
-    return words.replace("·", "-").encode("ascii", "replace").decode()
+    return words.replace("·", "-").replace("└─", "`-").encode("ascii", "replace").decode()
 
 
 def say(text: Text | str = "", style: str = "") -> None:
-    """Print a line of output."""
-    console().print(Text(plain(text), style=style) if isinstance(text, str) else text)
+    """Print a line of output: whole into a pipe, folded between words on a terminal."""
+    line = Text(plain(text), style=style) if isinstance(text, str) else text
+    for part in _folded(line) if console().is_terminal else (line,):
+        console().print(part)
+
+
+def _folded(line: Text) -> Iterator[Text]:
+    """The line in parts that fit the terminal, what is carried over two columns further in; a command stays whole."""
+    indent = len(line.plain) - len(line.plain.lstrip(" "))
+    room = console().width - indent - CARRIED
+    if room < NARROW or line.cell_len <= console().width or line.plain.lstrip().startswith("meldtrail "):
+        yield line
+        return
+    for number, part in enumerate(line[indent:].wrap(console(), room)):
+        yield Text(" " * (indent + CARRIED * (number > 0))) + part
 
 
 def remark(words: str) -> None:
@@ -84,5 +106,10 @@ def remark(words: str) -> None:
 
 
 def print_json(row: Any) -> None:
-    """One JSON object on a line of its own."""
-    print(json.dumps(row, ensure_ascii=ascii_only()))
+    """One JSON object on a line of its own, out at once; what the terminal's encoding cannot say is escaped."""
+    text = json.dumps(row, ensure_ascii=ascii_only())
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = json.dumps(row)
+    print(text, flush=True)

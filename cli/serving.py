@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cli.shelf import read_clause_texts, read_rulebook
+from cli.shelf import read_clausebook, read_rulebook
 from ledger.audit.ledger_audit import Auditor
 from ledger.desk.audited import audited_matches
 from ledger.desk.projection import build_views
@@ -15,4 +15,4 @@ def project(folder: Path, rulesets: Path | None = None) -> None:
     """Build the views of a ledger anew; what was served before stays until the new files take its place."""
     with open_reader(folder) as reader:
         auditor = Auditor(reader, read_rulebook(rulesets))
-        build_views(folder / "views", audited_matches(auditor, reader.person), read_clause_texts(rulesets))
+        build_views(folder / "views", audited_matches(auditor, reader.person), read_clausebook(rulesets))

@@ -44,11 +44,6 @@ def read_clausebook(own: Path | None = None) -> Clausebook:
     return read_clauses(_clause_files(own))
 
 
-def read_clause_texts(own: Path | None = None) -> list[str]:
-    """The texts of the files of clauses, as :func:`read_clausebook` reads them."""
-    return [text for _, text in _clause_files(own)]
-
-
 def _clause_files(own: Path | None) -> list[tuple[str, str]]:
     texts = list(_toml(files("schemas") / "clauses"))
     folder = _own_folder(own)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO
 
+from cli.output import sink
 from cli.screen import remark
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
-from schemas.errors import UnreadableError, UsageError
+from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
 
 
@@ -24,16 +22,17 @@ def write_matches(
     if seats is not None and not rules.players.min <= seats <= rules.players.max:
         raise UsageError(f"--seats {seats}: {rules.id} is for {rules.players.min} to {rules.players.max} players")
     labels: list[dict[str, object]] = []
-    with _sink(output) as sink:
+    with sink(output) as log:
         for match in _played(rules, matches, seed, seats, fault, labels):
-            sink.writelines(canonical(event) + b"\n" for event in match)
+            log.writelines(canonical(event) + b"\n" for event in match)
     if fault is None:
         return
     if str(output) == "-":
         remark(f"{len(labels)} match(es) with {fault}; give -o FILE to have the labels beside the log")
         return
     beside = output.with_name(output.name + ".labels.json")
-    beside.write_text(json.dumps(labels, indent=1) + "\n", encoding="utf-8")
+    with sink(beside) as kept:
+        kept.write(json.dumps(labels, indent=1).encode() + b"\n")
     remark(f"{beside}: {len(labels)} label(s)")
 
 
@@ -48,9 +47,7 @@ def _played(
     if fault not in FAULTS:
         raise UsageError(f"--fault {fault}: choose one of {', '.join(sorted(FAULTS))}")
     played = (match for number in count(1) for match in simulate(rules, 1, seed, seats=seats, start=number))
-    tried = 0
-    for events, label in with_faults(played, (fault,), rules, seed):
-        tried += 1
+    for tried, (events, label) in enumerate(with_faults(played, (fault,), rules, seed), 1):
         if label is not None:
             labels.append(dict(label))
             yield events
@@ -58,16 +55,3 @@ def _played(
             return
         if tried >= 200 * matches + 1000:
             raise UsageError(f"--fault {fault}: {rules.id} offers hardly any occasion for it; choose another ruleset")
-
-
-@contextmanager
-def _sink(output: Path) -> Iterator[BinaryIO]:
-    if str(output) == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    try:
-        with output.open("wb") as log:
-            yield log
-    except OSError as wrong:
-        raise UnreadableError(f"{output}: cannot be written: {wrong.strerror or wrong}") from None

@@ -11,10 +11,11 @@ from tempfile import TemporaryDirectory
 
 from cli.shelf import read_rulebook
 from ledger.audit.ledger_audit import Auditor
+from ledger.evidence.lines import bounded_lines
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.rulebook import Rulebook
-from schemas.errors import LedgerError, UnknownRuleset, UnreadableError, UsageError
+from schemas.errors import UnknownRuleset, UnreadableError, UsageError
 
 LEDGER_VARIABLE = "MELDTRAIL_LEDGER"
 
@@ -37,16 +38,21 @@ def pin(rulebook: Rulebook, name: str) -> tuple[str, str] | None:
     return ruleset.hash, ruleset.content.decode()
 
 
+def file_name(path: Path) -> str:
+    """A file's name as text that can be stored and shown, whatever its bytes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
 def open_log(path: Path) -> Iterator[bytes]:
     """The lines of a log file or of standard input (``-``); UnreadableError when there is no such file."""
     if str(path) == "-":
-        yield from sys.stdin.buffer
+        yield from bounded_lines(sys.stdin.buffer)
         return
     try:
         with path.open("rb") as log:
-            yield from log
+            yield from bounded_lines(log)
     except OSError as wrong:
-        raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}") from None
+        raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
 
 
 @contextmanager
@@ -63,14 +69,16 @@ def auditor(ledger: Path | None, rulesets: Path | None = None) -> Iterator[Audit
 def file_auditor(path: Path, rulesets: Path | None = None) -> Iterator[Auditor]:
     """An auditor on a log file, which goes through the same intake as any other into a ledger that is thrown away."""
     rulebook = read_rulebook(rulesets)
-    if not path.is_file():
-        raise UnreadableError(f"{path}: no such file")
+    if not path.exists():
+        raise UnreadableError(f"{path}: no such file; check the name")
     with TemporaryDirectory(prefix="meldtrail-") as folder:
         kept = Path(folder) / "ledger"
         with open_writer(kept, create=True, allow_unsafe=True) as writer:
-            summary = writer.ingest(open_log(path), str(path), pin=lambda name: pin(rulebook, name))
+            summary = writer.ingest(open_log(path), file_name(path), pin=lambda name: pin(rulebook, name))
         for refused in summary.refusals[:3]:
-            print(f"meldtrail: {path}:{refused.line}: {refused.code}: {refused.note}", file=sys.stderr)
+            print(f"{path}:{refused.line}: refused, {refused.code}: {refused.note}", file=sys.stderr)
+        if summary.refused_total > 3:
+            print(f"{path}: {summary.refused_total - 3} more line(s) refused", file=sys.stderr)
         with open_reader(kept) as reader:
             if not reader.matches() and not reader.waiting_matches():
                 raise UnreadableError(f"{path}: holds no event that could be read; see schemas/SPEC.md for the format")
@@ -80,13 +88,25 @@ def file_auditor(path: Path, rulesets: Path | None = None) -> Iterator[Auditor]:
 @contextmanager
 def auditor_for(match: str, ledger: Path | None, rulesets: Path | None = None) -> Iterator[tuple[Auditor, str]]:
     """An auditor and the match to look at; a log file may stand in the place of a match id."""
-    path = Path(match)
-    if ledger is None and (path.is_file() or path.suffix == ".jsonl"):
-        with file_auditor(path, rulesets) as found:
-            yield found, only_match(found.reader, path)
+    if is_log(match, ledger):
+        with file_auditor(Path(match), rulesets) as found:
+            yield found, only_match(found.reader, Path(match))
         return
     with auditor(ledger, rulesets) as found:
         yield found, match
+
+
+def is_log(match: str, ledger: Path | None) -> bool:
+    """Whether MATCH is a log file; a match of that name in the ledger goes first. UsageError when it is a folder."""
+    path = Path(match)
+    if ledger is None:
+        if path.is_dir():
+            raise UsageError(f"{match} is a folder; for a ledger write --ledger {match} and name one of its matches")
+        return path.exists() or path.suffix == ".jsonl"
+    if not path.is_file():
+        return False
+    with open_reader(ledger) as reader:
+        return not reader.size_of(match) and match not in reader.waiting_matches()
 
 
 def only_match(reader: Reader, path: Path) -> str:
@@ -97,6 +117,3 @@ def only_match(reader: Reader, path: Path) -> str:
             f"{path} holds {len(matches)} matches ({', '.join(matches[:3])}, ...); ingest it and name one of them"
         )
     return matches[0]
-
-
-__all__ = ["LedgerError", "auditor", "auditor_for", "file_auditor", "ledger_folder", "open_log", "pin"]

@@ -14,7 +14,7 @@ RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
 JOKER: Final = "JK"
 UNKNOWN: Final = "??"
-FACES: Final[tuple[str, ...]] = tuple(r + s for s in SUITS for r in RANKS) + (JOKER,)
+FACES: Final[tuple[str, ...]] = (*(r + s for s in SUITS for r in RANKS), JOKER)
 """All 53 faces: spades A to K, hearts, diamonds, clubs, then the printed joker. The order is the sort order."""
 
 FACE_INDEX: Final[dict[str, int]] = {name: n for n, name in enumerate(FACES)}

@@ -1,4 +1,4 @@
-"""The JSON Schemas this project publishes, made from the models; ``schemas/json`` holds what :func:`published` gives."""
+"""The JSON Schemas this project publishes, made from the models; ``schemas/json`` holds them."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from schemas.events import MatchId, Name, Seq, Time, Token, Wire
+from schemas.wire import MatchId, Name, Seq, Time, Token, Wire
 
 StreamId = Annotated[
     str, StringConstraints(pattern=r"^(?:(?:case|access|lead)/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}|people|log)$")

@@ -223,7 +223,15 @@ class Ruleset(BaseModel):
 
     def clauses(self, *options: str) -> tuple[str, ...]:
         """The clause ids of several options, each once, in the order asked."""
-        return tuple(dict.fromkeys(self.sources[option] for option in options))
+        cited = self._cited.get(options)
+        if cited is None:
+            cited = self._cited[options] = tuple(dict.fromkeys(self.sources[option] for option in options))
+        return cited
+
+    @cached_property
+    def _cited(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """Clauses asked for before; a report asks for the same few over and over."""
+        return {}
 
 
 OPTION_TABLES: tuple[str, ...] = tuple(

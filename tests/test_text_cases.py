@@ -1,4 +1,4 @@
-"""Every case taken from the source texts is answered by a file of cases, by a replayed log here, or named as coming later.
+"""Every case of the source texts is answered by a file of cases, by a replayed log here, or named as coming later.
 
 ``text_cases.json`` lists all 191 by id; nothing is skipped without a word.
 """
@@ -49,7 +49,7 @@ def reward() -> None:
 
 
 def leaver() -> None:
-    """004-l1, 004-l2, 004-l3: a leaver pays 20 or 40, or his hand when somebody shows before his next turn (R-33, R-34)."""
+    """004-l1, 004-l2, 004-l3: a leaver pays 20, 40, or his hand when a show comes before his turn (R-33, R-34)."""
     undrawn = Table("rummy-106", seats=2)
     undrawn.leave(2)
     assert booked(undrawn, 2) == 20

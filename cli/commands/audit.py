@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def audit(
     match: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Argument(metavar="[MATCH]", help="A match of the ledger, or a log file."),
+        typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file."),
     ] = None,
     all_matches: Annotated[bool, typer.Option("--all", help="Audit every match of the ledger.")] = False,
     ledger: Ledger = None,
@@ -30,7 +30,7 @@ def audit(
     from pathlib import Path
 
     from cli.audit_report import print_rows, report, summary
-    from cli.source import auditor, auditor_for, file_auditor
+    from cli.source import auditor, file_auditor, is_log
     from schemas.errors import UsageError
 
     if (match is None) != all_matches:
@@ -43,13 +43,13 @@ def audit(
         alarming = alarming or result.alarming
         print_rows(result, unchecked) if as_json else report(result, counts, brief=all_matches)
 
-    if match is not None and ledger is None and Path(match).is_file():
+    if match is not None and is_log(match, ledger):
         with file_auditor(Path(match), rulesets) as found:
             for _, result in found.all():
                 take(result)
     elif match is not None:
-        with auditor_for(match, ledger, rulesets) as (found, name):
-            take(found.one(name))
+        with auditor(ledger, rulesets) as found:
+            take(found.one(match))
     else:
         with auditor(ledger, rulesets) as found:
             for _, result in found.all():

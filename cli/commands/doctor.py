@@ -8,15 +8,19 @@ from cli.options import AsJson, Ledger
 
 
 def doctor(ledger: Ledger = None, as_json: AsJson = False) -> None:
-    """Check versions and, with --ledger, a ledger's health. Exit code 1 when something is unsafe."""
+    """Check versions and a ledger's health. Exit code 1 when something is unsafe."""
+    from itertools import chain
+
     from cli.checkup import check_ledger, check_machine
     from cli.screen import print_json, say
 
-    checks = [*check_machine(), *(check_ledger(ledger) if ledger is not None else [])]
-    for check in checks:
+    sound = True
+    for check in chain(check_machine(), check_ledger(ledger) if ledger is not None else ()):
+        sound = sound and check.ok
         if as_json:
             print_json({"check": check.what, "ok": check.ok, "found": check.found, "do": check.do})
         else:
-            say(f"{'ok  ' if check.ok else 'BAD '} {check.what}: {check.found}" + ("" if check.ok else f" -> {check.do}"))
-    if not all(check.ok for check in checks):
+            mark, advice = ("ok  ", "") if check.ok else ("BAD ", f" -> {check.do}")
+            say(f"{mark} {check.what}: {check.found}{advice}")
+    if not sound:
         raise typer.Exit(1)

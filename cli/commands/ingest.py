@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def ingest(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Log files, or - for standard input.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Log files, or - for standard input.")],
     ledger: Ledger = None,
     rulesets: Rulesets = None,
     closed: Annotated[bool, typer.Option("--closed", help="Close the matches these files leave open.")] = False,
@@ -23,22 +23,19 @@ def ingest(
     imported: Annotated[bool, typer.Option("--imported", help="Mark the lines as an archive, not live.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Validate logs and append them to a ledger, which is made when it does not exist. Safe to repeat.
+    """Validate logs and append them to a ledger. A missing ledger is made; repeating is safe.
 
     Lines that cannot be read are refused and kept aside; lines after a missing one wait for it.
     """
     from cli.screen import print_json, remark
     from cli.shelf import read_rulebook
-    from cli.source import ledger_folder, open_log, pin
+    from cli.source import file_name, ledger_folder, open_log, pin
     from ledger.evidence.store import open_rehearsal, open_writer
-    from schemas.errors import UnreadableError
+    from schemas.errors import ConflictError, UnreadableError
 
     for path in files:
-        if str(path) != "-" and not path.is_file():
-            what = "is a folder, not a file" if path.is_dir() else "no such file"
-            raise UnreadableError(f"{path}: {what}; nothing was ingested")
-        if path.is_file() and path.stat().st_size == 0:
-            raise UnreadableError(f"{path}: is empty; nothing was ingested")
+        if why := _unfit(path):
+            raise UnreadableError(f"{path}: {why}; nothing was ingested")
     rulebook = read_rulebook(rulesets)
     folder = ledger_folder(ledger)
     total: dict[str, int] = {}
@@ -50,14 +47,14 @@ def ingest(
         for path in files:
             summary = writer.ingest(
                 open_log(path),
-                str(path),
+                file_name(path),
                 "imported" if imported else "live",
                 lambda name: pin(rulebook, name),
                 dry_run=dry_run,
-                progress=_progress(path),
+                progress=_progress(file_name(path)),
             )
             seen |= summary.matches
-            _report(path, summary, total, refused)
+            _report(file_name(path), summary, total, refused)
         shut = writer.close_open(seen) if closed and not dry_run else ()
     if closed:
         total["closed"] = len(shut)
@@ -67,20 +64,41 @@ def ingest(
         _say_total(total, refused, dry_run)
     unread = sum(refused.values())
     if unread and unread == total["lines"]:
-        raise UnreadableError(f"none of the {unread} lines could be read; see schemas/SPEC.md for the format")
+        raise UnreadableError(f"none of the {unread} line(s) could be read; see schemas/SPEC.md for the format")
+    if conflicting := total["conflicting"]:
+        raise ConflictError(
+            f"{conflicting} line(s) contradict events already held, which stay; `meldtrail audit` says of which match"
+        )
 
 
-def _progress(path: Path) -> Callable[[int], None]:
+def _unfit(path: Path) -> str | None:
+    """Why a log cannot be read, as far as can be said before anything is written."""
+    if str(path) == "-":
+        return None
+    if path.is_dir():
+        return "is a folder, not a file"
+    if not path.exists():
+        return "no such file"
+    if not path.is_file():
+        return None
+    try:
+        with path.open("rb") as log:
+            return None if log.read(1) else "is empty"
+    except OSError as wrong:
+        return f"cannot be read: {wrong.strerror or wrong}"
+
+
+def _progress(file: str) -> Callable[[int], None]:
     from cli.screen import remark
 
     def tell(lines: int) -> None:
         if lines % 100_000 == 0:
-            remark(f"{path}: {lines} lines")
+            remark(f"{file}: {lines} lines")
 
     return tell
 
 
-def _report(path: Path, summary: Summary, total: dict[str, int], refused: dict[str, int]) -> None:
+def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[str, int]) -> None:
     from cli.screen import remark
 
     for name in ("lines", "accepted", "held", "waiting", "conflicting", "promoted"):
@@ -88,15 +106,19 @@ def _report(path: Path, summary: Summary, total: dict[str, int], refused: dict[s
     for code, count in sorted(summary.refused.items()):
         refused[code] = refused.get(code, 0) + count
     for line in summary.refusals:
-        remark(f"{path}:{line.line}: refused, {line.code}: {line.note}")
+        remark(f"{file}:{line.line}: refused, {line.code}: {line.note}")
+    if summary.refused_total > len(summary.refusals):
+        remark(f"{file}: {summary.refused_total - len(summary.refusals)} more line(s) refused")
     for place in summary.conflicts:
-        remark(f"{path}:{place.line}: conflict: {place.stream} already holds another event {place.seq}")
+        remark(f"{file}:{place.line}: conflict: {place.stream} already holds another event {place.seq}")
+    if summary.conflicting > len(summary.conflicts):
+        remark(f"{file}: {summary.conflicting - len(summary.conflicts)} more line(s) in conflict")
 
 
 def _say_total(total: dict[str, int], refused: dict[str, int], dry_run: bool) -> None:
     from cli.screen import say
 
-    words = [f"{total['accepted']} event(s) accepted", f"{total['held']} already held"]
+    words = [f"{total['accepted']} event(s) {'would be ' if dry_run else ''}accepted", f"{total['held']} already held"]
     if total["promoted"]:
         words.append(f"{total['promoted']} earlier line(s) let in")
     if total["waiting"]:

@@ -34,6 +34,7 @@ def matches(
     words = ("clean", "finding", "overturned", "undecidable")
     if verdict is not None and verdict not in words:
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(words)}")
+    since, until = _time("--since", since), _time("--until", until)
     shown = total = 0
     with auditor(ledger, rulesets) as found:
         for events, result in found.all():
@@ -54,8 +55,23 @@ def matches(
                     f"{row['match']:<28} {opened or '-':<24} {row['ruleset'] or 'no ruleset':<22} "
                     f"{row['seats']} seats  {row['events']:>4} events  {', '.join(row['verdict'])}"
                 )
+        if ruleset and not shown:
+            found.rulebook.resolve(ruleset)
     if not as_json:
         say(f"{shown} of {total} match(es)")
+
+
+def _time(option: str, given: str | None) -> str | None:
+    """A moment as events have it, or the beginning of one such as a day."""
+    import re
+
+    from schemas.errors import UsageError
+
+    if given is None:
+        return None
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d(T\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?Z?)?", given):
+        raise UsageError(f"{option} {given}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15")
+    return given.removesuffix("Z")
 
 
 def _row(events: list[Act | Claim], result: MatchAudit) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def replay(
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell a match as a story: who did what, the hands, what was claimed and what the replay computes."""
+    """Tell a match in words and cards. Says what was claimed and what the replay computes, hand by hand."""
     from cli.replay_report import Telling, table_at, tell_json, tell_story
     from cli.source import auditor_for
     from schemas.errors import UnknownSeat, UsageError
@@ -41,8 +41,8 @@ def replay(
             raise UnknownSeat(f"--as {eyes}: the match has seats {', '.join(map(str, seats)) or 'not on record'}")
         readings = found.readings(name, opened)
         if readings is None:
-            named = opened.ruleset if opened else None
-            raise UsageError(f"{name}: its ruleset ({named or 'none named'}) is not known here, so it cannot be replayed")
+            named = (opened.ruleset if opened else None) or "none named"
+            raise UsageError(f"{name}: its ruleset ({named}) is not known here; give it with --rulesets DIR")
         telling = Telling(tuple(events), readings, found.audit(name, events), eyes)
         if as_json:
             tell_json(telling, at, until)

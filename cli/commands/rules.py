@@ -10,12 +10,12 @@ from cli.options import AsJson, Rulesets
 
 
 def rules(
-    ruleset: Annotated[Optional[str], typer.Argument(metavar="[ID]", help="Show this ruleset.")] = None,  # noqa: UP045
+    ruleset: Annotated[Optional[str], typer.Argument(metavar="ID", help="Show this ruleset.")] = None,  # noqa: UP045
     diff: Annotated[Optional[str], typer.Option("--diff", metavar="ID2", help="Compare with this one.")] = None,  # noqa: UP045
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the rulesets; show one, each choice with its clause; or compare two choice by choice."""
+    """List the rulesets, show one, or compare two. Each choice stands beside the clause it comes from."""
     from cli.rules_report import compare, list_all, show
     from cli.shelf import read_clausebook, read_rulebook
     from schemas.errors import UsageError

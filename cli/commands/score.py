@@ -10,7 +10,7 @@ from cli.options import AsJson, Rulesets
 
 
 def score(
-    hand: Annotated[Optional[list[str]], typer.Argument(metavar="[HAND]", help="Cards, e.g. 4S 5S 6S TD JK.")] = None,  # noqa: UP045
+    hand: Annotated[Optional[list[str]], typer.Argument(metavar="HAND", help="Cards, e.g. 4S 5S 6S TD JK.")] = None,  # noqa: UP045
     ruleset: Annotated[str, typer.Option("--ruleset", metavar="ID", help="The rules to count by.")] = "classic",
     wild: Annotated[
         Optional[str],  # noqa: UP045
@@ -27,7 +27,7 @@ def score(
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best arrangement of a hand and its points, judge a show as grouped, or answer cases in JSON Lines."""
+    """Count a hand, judge a show, or answer cases in JSON Lines. A hand is counted by its best arrangement."""
     from pathlib import Path
 
     from cli.score_report import answer_lines, best, judged

@@ -15,7 +15,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one and prints it.")] = 8001,
     rulesets: Rulesets = None,
 ) -> None:
-    """Audit the ledger, project it, and serve it with Datasette on this machine."""
+    """Audit a ledger and serve it in the browser. This machine only; Ctrl-C ends it."""
     from cli.serving import project
     from cli.source import ledger_folder
     from ledger.desk.app import serve as serve_views

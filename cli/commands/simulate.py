@@ -22,7 +22,7 @@ def simulate(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout.")] = Path("-"),
     rulesets: Rulesets = None,
 ) -> None:
-    """Play matches with seeded players who try to win, and write the log a correct platform would write."""
+    """Play matches with seeded players and write their log. It is what a correct platform would write."""
     from cli.shelf import read_rulebook
     from cli.simulation import write_matches
 

@@ -62,7 +62,7 @@ def audit_match(
     """
     lost = [_hole_finding(match, events, hole)] if hole else []
     if readings is None:
-        return MatchAudit(match, None, tuple(lost + [_no_rules(match, events)]), _undecided(events), (), None)
+        return MatchAudit(match, None, (*lost, _no_rules(match, events)), _undecided(events), (), None)
     findings: list[Finding] = list(lost)
     verdicts: list[Verdict] = []
     unseen: dict[tuple[str, str], list[int]] = {}

@@ -1,4 +1,4 @@
-"""What each seat lost in a deal, computed from the replay: drops, wrong shows, hands, with the options that decide it."""
+"""What each seat lost in a deal, computed from the replay, with the options of the ruleset that decide it."""
 
 from __future__ import annotations
 
@@ -61,23 +61,24 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
         return _undecided("the deal was closed before it was over")
     if seat.status == "dropped":
         return _dropped(seat, rules)
-    if seat.unjudged or (deal.ended is not None and any(s.unjudged for s in deal.seats) and seat.status != "dropped"):
-        return _undecided("a show that was not recorded in full decides it")
+    if deal.pending is not None or seat.unjudged or (deal.ended and any(s.unjudged for s in deal.seats)):
+        return _undecided("a show decides it that was not recorded in full and cannot be judged")
     if seat.status == "wrong_show":
         return Computed(wrong_show_points(rules), "wrong_show", ("wrong_show.points",))
-    if deal.pending is not None:
-        return _undecided("the declared cards were not all recorded, so the show cannot be judged")
     if deal.ended is None:
         return _undecided("the record does not show how the deal ended")
-    if seat.number in deal.ended.winners:
-        return _won(deal.ended)
+    return _at_the_end(deal, deal.ended, seat, rules)
+
+
+def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> Computed:
+    """The points of a seat that was in, or had left, when the deal ended."""
+    if seat.number in ending.winners:
+        return _won(ending)
     if seat.status == "left":
-        return _left(deal, seat, rules, deal.ended)
-    if deal.ended.how == "used_up":
-        if not deal.ended.winners:
-            return _undecided("not every hand was recorded when the stock ran out")
-        return _by_hand(deal, seat, rules, own=False)
-    return _by_hand(deal, seat, rules, own=True)
+        return _left(deal, seat, rules, ending)
+    if ending.how == "used_up" and not ending.winners:
+        return _undecided("not every hand was recorded when the stock ran out")
+    return _by_hand(deal, seat, rules, own=ending.how == "show")
 
 
 def _undecided(why: str) -> Computed:
@@ -137,9 +138,8 @@ def _by_own_groups(
             return _undecided("not every card of the hand was recorded")
         hand = None
     score = score_groups(groups, deal.wild, rules, hand).score
-    if score == 0 and rules.count.complete_late:
-        if judge_show(groups, deal.wild, rules).valid:
-            return Computed(rules.count.complete_late, "late", ("count.complete_late",))
+    if score == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules).valid:
+        return Computed(rules.count.complete_late, "late", ("count.complete_late",))
     return Computed(score, "own_groups", ("count.groups", *_life_options()))
 
 

@@ -1,4 +1,4 @@
-"""The referee: each claim of the platform gets UPHELD, OVERTURNED with the right figure, or UNDECIDABLE with the reason."""
+"""The referee: each claim gets UPHELD, OVERTURNED with the right figure, or UNDECIDABLE with the reason."""
 
 from __future__ import annotations
 

@@ -58,11 +58,10 @@ def _remark(match: Match, opened: ev.Open | None, due: Settlement, readings: Rea
     deal = match.deal
     if deal is None or readings.other is None:
         return ""
-    if deal.ended is not None and deal.ended.how == "show" and deal.declared:
-        if remark := show_remark(deal, deal.declared[-1], readings):
-            return remark
-    if not readings.counts_differ:
-        return ""
+    by_show = deal.ended is not None and deal.ended.how == "show" and deal.declared
+    remark = show_remark(deal, deal.declared[-1], readings) if by_show else ""
+    if remark or not readings.counts_differ:
+        return remark
     other, _ = _due(match, opened, Reckoning(readings.other))
     if other is None or dict(other.amounts) == dict(due.amounts):
         return ""

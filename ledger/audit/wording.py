@@ -51,7 +51,7 @@ REASON_OPTIONS: dict[str, tuple[str, ...]] = {
 
 
 def points_sentence(computed: Computed) -> str:
-    """Why a seat has the points computed for it, without naming the seat: ``dropped before drawing a card: 20 points``."""
+    """Why a seat has the points computed for it: ``dropped before drawing a card: 20 points``."""
     if computed.points is None:
         return computed.why_not
     return HOW[computed.how].format(points=computed.points)

@@ -16,7 +16,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from schemas import events, records
-from schemas.events import MAX_INTEGER, SCHEMA_VERSION, Wire
+from schemas.wire import MAX_INTEGER, SCHEMA_VERSION, Wire
 
 MAX_DEPTH: Final = 8
 

@@ -14,8 +14,8 @@ from typing import Final
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from schemas.canonical import canonical, nonspace
 from ledger.evidence.diagnosis import REFUSALS, Refusal, diagnose, faulty_text, schema_refusal, unique_object
+from schemas.canonical import canonical, nonspace
 from schemas.events import EVENT, Act, Claim
 from schemas.records import RECORD, Access, Link, Note
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from schemas.canonical import canonical
 from ledger.evidence.intake import RESERVED, AnyEvent
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.sealing import Opened, open_body, withhold
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.stored import Source
 from ledger.evidence.vault import Vault
+from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
 from schemas.events import EVENT, Act, Claim
 from schemas.records import RECORD

@@ -13,8 +13,8 @@ import hmac
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from schemas.canonical import canonical
 from ledger.evidence.keyed import KeyedHash
+from schemas.canonical import canonical
 from schemas.events import SEALED
 from schemas.records import SEALED_RECORDS
 

@@ -11,10 +11,10 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from schemas.canonical import canonical
 from ledger.evidence.keyed import KeyedHash
 from ledger.evidence.sealing import SECRET_SIZE, Opened, Sealer
 from ledger.evidence.sqlite import Connection
+from schemas.canonical import canonical
 
 _PERSON: Final = "person/"
 _MANY: Final = 100_000

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from schemas.canonical import canonical
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keyed import KeyedHash
 from ledger.evidence.merkle import Frontier, leaf_hash
@@ -24,6 +23,7 @@ from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import open_parts
 from ledger.evidence.tables import ledger_schema, schema_of
 from ledger.evidence.vault import Vault
+from schemas.canonical import canonical
 
 MANY: Final = 1000
 """Problems listed at most; a ledger with more is not worth a longer list."""

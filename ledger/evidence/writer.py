@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO, Final, Literal
 
 from ledger.evidence.batch import Batch, Place, transaction
-from schemas.canonical import canonical
 from ledger.evidence.intake import MAX_LINE, Accepted, Refusal, read_line, read_truncated
 from ledger.evidence.lines import numbered_lines
 from ledger.evidence.merkle import leaf_hash
@@ -19,6 +18,7 @@ from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.stored import Source, stored_body
 from ledger.evidence.summary import Summary, Tally
 from ledger.evidence.vault import Line
+from schemas.canonical import canonical
 from schemas.errors import LedgerError
 
 BATCH_LINES: Final = 1000

@@ -13,7 +13,6 @@ from ledger.rules.points import wild_rank
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 
-
 MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "miss", "recycle"})
 """The acts that move a deal on; the others are presence, saved groups, losers' shows."""
 
@@ -135,7 +134,8 @@ def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
 def _declare(deal: Deal, seat: SeatState, event: ev.Declare) -> Deal:
     valid, reasons = judge_declaration(deal, seat, event)
     deal, hand = cards.lay_open(deal, seat.hand, event.groups, event.finish or UNKNOWN)
-    declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, reasons, UNKNOWN not in seat.hand)
+    held = UNKNOWN not in seat.hand
+    declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, reasons, held)
     deal = deal.but(
         discards=(*deal.discards, event.finish or UNKNOWN), declared=(*deal.declared, declaration), fold_due=None
     )
@@ -175,7 +175,8 @@ def _gap(match: Match, event: ev.Gap) -> Match:
     deal = match.deal
     if deal is not None:
         seats = tuple(seat.but(misses=0) for seat in deal.seats)
-        deal = deal.but(seats=seats, doubt=deal.doubt or event.seq, holed=True, turn=None, phase="unknown", fold_due=None)
+        doubt = deal.doubt or event.seq
+        deal = deal.but(seats=seats, doubt=doubt, holed=True, turn=None, phase="unknown", fold_due=None)
     return match.but(deal=deal, blind=True)
 
 

@@ -27,7 +27,7 @@ _NONE: tuple[()] = ()
 
 
 class Step(NamedTuple):
-    """One event: the state before and after it, what it broke, and which laws could not see (code, what was missing)."""
+    """One event: the state before and after it, what it broke, and the laws that could not see (code, what)."""
 
     event: Act | Claim
     before: Match

@@ -54,7 +54,7 @@ class SeatState(Frozen):
 
 
 class Declaration(NamedTuple):
-    """A show as declared. ``valid`` is None when it cannot be judged; ``held`` is False when the hand was not on record."""
+    """A show as declared. ``valid`` is None when it cannot be judged; ``held`` when the hand was on record."""
 
     seq: int
     seat: int
@@ -81,8 +81,8 @@ class Deal(Frozen):
     next card to be drawn, and from the bottom to the top; ``stock`` is None when its order was not logged.
     ``census`` counts, face by face, the cards whose place is known; ``copies`` holds them one by one when the log
     writes copy suffixes. ``untouched`` until somebody has drawn or the first turn is over. ``fold_due`` is the seat
-    whose misses must fold its hand next. ``holed`` after a gap: who may have gone out in it is not known. ``doubt`` is the event that could not have happened, after which nothing that
-    rests on cards is decided.
+    whose misses must fold its hand next. ``doubt`` is the event that could not have happened, after which nothing that
+    rests on cards is decided. ``holed`` after a gap: who went out in it is not known.
     """
 
     number: int

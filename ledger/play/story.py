@@ -125,7 +125,10 @@ def _miss(before: Match, event: ev.Miss, eyes: int | None) -> Line:
 
 
 def _presence(words: str) -> Callable[[Match, Any, int | None], Line]:
-    return lambda before, event, eyes: (f"seat {event.seat} {words}",)
+    def teller(before: Match, event: ev.Seated, eyes: int | None) -> Line:
+        return (f"seat {event.seat} {words}",)
+
+    return teller
 
 
 def _gap(before: Match, event: ev.Gap, eyes: int | None) -> Line:

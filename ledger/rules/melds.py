@@ -15,7 +15,6 @@ from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
 
-
 MOST_READINGS: Final = 1 << 16
 _known: Final[dict[str, dict[tuple[str | None, ...], MeldReading]]] = {}
 """Readings by ruleset; the same few thousand groups come back in game after game."""

@@ -31,13 +31,16 @@ def readings(ruleset: str) -> Readings:
     return Readings(rules, RULEBOOK.resolve(rules.compare) if rules.compare else None)
 
 
-def matches(count: int, seed: int) -> Iterator[tuple[str, list[Event]]]:
-    """At least ``count`` matches, the same number of each ruleset, with the ruleset each was played by."""
-    each = -(-count // len(RULESETS))
-    for ruleset in RULESETS:
-        rules = readings(ruleset).rules
-        for number, events in enumerate(simulate(rules, each, seed)):
-            yield ruleset, with_copies(events, rules, Random(f"copies {seed} {number}")) if number % 2 else events
+def each_of(count: int) -> int:
+    """How many matches of each ruleset make ``count`` or a few more together."""
+    return -(-count // len(RULESETS))
+
+
+def matches(ruleset: str, count: int, seed: int) -> Iterator[list[Event]]:
+    """Legal matches played by a ruleset."""
+    rules = readings(ruleset).rules
+    for number, events in enumerate(simulate(rules, count, seed)):
+        yield with_copies(events, rules, Random(f"copies {seed} {number}")) if number % 2 else events
 
 
 def read(events: Iterable[Event]) -> list[Act | Claim]:
@@ -87,7 +90,7 @@ def _renamed(event: Event, cards: list[str]) -> Event:
     def copies(row: list[str]) -> list[str]:
         return [copy(card) for card in row]
 
-    named = {name: copy(event[name]) for name in ("card", "finish", "open_card") if name in event}
+    named: Event = {name: copy(event[name]) for name in ("card", "finish", "open_card") if name in event}
     if "stock" in event:
         named["stock"] = copies(event["stock"])
     if "groups" in event:

@@ -57,7 +57,7 @@ def _delete(events: list[Event], rng: Random) -> list[Event] | None:
 def _duplicate(events: list[Event], rng: Random) -> list[Event] | None:
     place = _of_any_type(events, rng)
     again = place if rng.random() < 0.6 else rng.randrange(place, len(events))
-    return events[: again + 1] + [events[place]] + events[again + 1 :]
+    return [*events[: again + 1], events[place], *events[again + 1 :]]
 
 
 def _reorder(events: list[Event], rng: Random) -> list[Event] | None:

@@ -1,1 +1,1 @@
-"""Benchmarks: everything compared runs side by side in one go, rounds interleaved, medians quoted. No figure is a test."""
+"""Benchmarks: what is compared runs side by side in one go, rounds interleaved, medians quoted; none is a test."""

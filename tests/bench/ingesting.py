@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlite_utils.utils import sqlite3
-
 from cli.shelf import read_rulebook
 from cli.source import pin
+from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
@@ -71,20 +70,8 @@ def _rows(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def _insert_raw(filled: Path, fresh: Path, rows: dict[str, dict[str, list[tuple[Any, ...]]]]) -> None:
-    """Insert the rows of both files, as many events a commit as ingest takes lines; tables and indexes alike, no triggers."""
-    conns = {}
-    for name, tables in rows.items():
-        conn = conns[name] = sqlite3.connect(fresh / name, isolation_level=None)
-        conn.execute("PRAGMA journal_mode=WAL")
-        conn.execute("PRAGMA synchronous=FULL")
-        with sqlite3.connect(filled / name) as source:
-            for kind in ("table", "index"):
-                for (sql,) in source.execute("SELECT sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL", (kind,)):
-                    if "sqlite_" not in sql.split("(")[0]:
-                        conn.execute(sql)
-        for table in list(tables):
-            if conn.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]:
-                del tables[table]
+    """Insert the rows of both files, as many events a commit as ingest has lines; the same tables and indexes."""
+    conns = {name: _bare(filled / name, fresh / name) for name in rows}
     events = len(rows["ledger.db"]["events"])
     batches = -(-events // BATCH)
     for number in range(batches):
@@ -103,12 +90,26 @@ def _insert_raw(filled: Path, fresh: Path, rows: dict[str, dict[str, list[tuple[
         conn.close()
 
 
+def _bare(filled: Path, fresh: Path) -> Any:
+    """An empty database with the tables and indexes of another."""
+    conn = sqlite3.connect(fresh, isolation_level=None)
+    conn.execute("PRAGMA journal_mode=WAL")
+    conn.execute("PRAGMA synchronous=FULL")
+    with sqlite3.connect(filled) as source:
+        wanted = "SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL ORDER BY type DESC"
+        for (sql,) in source.execute(wanted):
+            if "sqlite_" not in sql.split("(")[0]:
+                conn.execute(sql)
+    return conn
+
+
 def _eventsourcing(folder: Path, lines: list[bytes]) -> Callable[[], int]:
     from eventsourcing.persistence import StoredEvent
     from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
     space = UUID("8d1c8a3e-8b5a-4b39-9a0c-6e2f6f0d7f10")
-    stored, versions = [], {}
+    stored: list[StoredEvent] = []
+    versions: dict[str, int] = {}
     for line in lines:
         match = line.split(b'"match":"', 1)[1].split(b'"', 1)[0].decode()
         versions[match] = versions.get(match, -1) + 1

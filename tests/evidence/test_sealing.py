@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.canonical import canonical
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.keyed import KeyedHash
 from ledger.evidence.sealing import Sealer, is_seal, open_body, sealed_places, withhold
 from ledger.evidence.stored import Source, stored_body
+from schemas.canonical import canonical
 from schemas.cards import FACES
 from tests.evidence.matches import as_line, event, match_events
 

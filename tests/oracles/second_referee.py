@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tests.oracles.second_table import BreachError, Table, cards_in, full_pack, open_table, require
+from tests.oracles.second_table import BreachError, Table, cards_in, faces, full_pack, open_table, require
 
 Event = dict[str, Any]
 
@@ -85,8 +85,10 @@ def _deal(table: Table, event: Event) -> None:
     require(all(len(hand["cards"]) == options["deal.cards"] for hand in hands), "a hand has the wrong size")
     cards = [*event["stock"], event["open_card"], event["wild_card"]]
     cards += [card for hand in hands for card in hand["cards"]]
-    pack = full_pack(options, with_copies="." in event["wild_card"])
-    require(Counter(cards) == pack, "the cards dealt are not the pack")
+    require(Counter(faces(cards)) == full_pack(options), "the cards dealt are not the pack")
+    suffixed = ["." in card for card in cards]
+    require(not any(suffixed) or all(suffixed), "the cards dealt are not the pack: only some copies are told apart")
+    require(not any(suffixed) or len(set(cards)) == len(cards), "the cards dealt are not the pack: one copy came twice")
     table.dealt = True
     table.hands = {hand["seat"]: Counter(hand["cards"]) for hand in hands}
     table.stock, table.pile = list(event["stock"]), [event["open_card"]]

@@ -39,13 +39,11 @@ def options_of(ruleset_id: str) -> dict[str, Any]:
     return options
 
 
-def full_pack(options: dict[str, Any], *, with_copies: bool) -> Counter[str]:
-    """Return the cards the game is played with, either as faces or each face with the number of its copy."""
+def full_pack(options: dict[str, Any]) -> Counter[str]:
+    """Return the faces of the cards the game is played with."""
     copies = {rank + suit: options["pack.decks"] for suit in SUITS for rank in RANKS}
     copies[PRINTED] = options["pack.printed_jokers"]
-    if not with_copies:
-        return Counter(copies)
-    return Counter(f"{card}.{copy}" for card, count in copies.items() for copy in range(1, count + 1))
+    return Counter(copies)
 
 
 def faces(cards: Sequence[str]) -> list[str]:

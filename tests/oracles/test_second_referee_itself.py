@@ -175,6 +175,17 @@ def a_recycle() -> Log:
 # ------------------------------------------------------------------------------------------------- legal logs
 
 
+@pytest.mark.parametrize(("kind", "goes_in"), [("drop", True), ("leave", False)])
+def test_in_ace2three_the_hand_of_whoever_dropped_goes_into_the_new_stock_but_no_leavers(
+    kind: str, goes_in: bool
+) -> None:
+    log = used_up(Log("ace2three-points", THREE, first=3).add(kind, 3), 1, 2)
+    last = log.events[-1]["seat"]
+    log.stock = log.pile[-2::-1] + (THREE[3].split() if goes_in else [])
+    log.add("recycle", stock=list(log.stock))
+    assert legal(log.turns(*range(last + 1, 3)).declare(1))
+
+
 @pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "aceleagues-points", "ace2three-points"])
 def test_a_plain_match_is_legal_in_every_game_without_a_fee(ruleset: str) -> None:
     assert legal(a_show(ruleset))
@@ -205,6 +216,13 @@ def test_a_match_with_all_copies_named_is_legal() -> None:
     log.add("declare", 1, finish=first, groups=[winner[:4], winner[4:7], winner[7:10], winner[10:]])
     assert legal(log)
     assert refused(log.changed(-1, finish="8H"), "not in the hand")
+    assert legal(log.changed(1, cut_card=deal["wild_card"][:2]))
+    rest = deal["stock"][:-1]
+    assert refused(log.changed(1, stock=[*rest, deal["stock"][-1][:2]]), "only some copies")
+    deal["stock"][-1] = deal["stock"][-1][:2] + ".9"
+    assert legal(log)
+    deal["stock"][-2] = deal["stock"][-1][:2] + ".9"
+    assert refused(log, "not the pack")
 
 
 def test_shuffles_connections_and_groupings_may_stand_between() -> None:
@@ -433,7 +451,8 @@ def test_a_show_must_be_judged_rightly_once_and_at_its_time() -> None:
     assert refused(log.inserted(SCORED, "show_judged", 1, valid=True), "no declare is waiting")
     wrong = Log("classic", THREE).declare(1, "2S | " + COMPLETE[3:]).turns(2).judged(1, valid=False)
     assert refused(wrong, "no declare is waiting")
-    assert refused(Log("classic", THREE).declare(1, "2S | " + COMPLETE[3:]).miss(2).judged(1, valid=False), "no declare")
+    wrong = Log("classic", THREE).declare(1, "2S | " + COMPLETE[3:]).miss(2).judged(1, valid=False)
+    assert refused(wrong, "no declare is waiting")
 
 
 def test_nobody_acts_after_the_deal_is_over() -> None:

@@ -6,14 +6,11 @@ from ledger.play.law import Outcome, law
 from ledger.play.state import Match
 from schemas import events as ev
 
-EVERY = tuple(
-    "open shuffle deal draw discard drop declare show group meld lay_off lay_contract move_joker buy recycle miss "
-    "disconnect reconnect leave rejoin split close gap show_judged deal_scored match_settled".split()
-)
-SEATED = tuple(
-    "draw discard drop declare show group meld lay_off lay_contract move_joker buy miss disconnect reconnect leave "
-    "rejoin split show_judged".split()
-)
+SEATED = (
+    "draw", "discard", "drop", "declare", "show", "group", "meld", "lay_off", "lay_contract", "move_joker", "buy",
+    "miss", "disconnect", "reconnect", "leave", "rejoin", "split", "show_judged",
+)  # fmt: skip
+EVERY = (*SEATED, "open", "shuffle", "deal", "recycle", "close", "gap", "deal_scored", "match_settled")
 PRESENCE = frozenset({"disconnect", "reconnect", "leave", "rejoin"})
 BEFORE_ANYTHING = frozenset({"open", "gap"})
 

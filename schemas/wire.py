@@ -1,0 +1,52 @@
+"""The fields that lines are made of: times, ids, seats, money, cards in groups; and what every wire model keeps to."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from schemas.cards import Card, TableCard
+
+SCHEMA_VERSION: Final = 1
+MAX_INTEGER: Final = 2**53 - 1
+
+
+_DAY = (
+    r"(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
+    r"|02-(?:0[1-9]|[12][0-9]))"
+)
+Time = Annotated[
+    str,
+    StringConstraints(pattern=rf"^2[0-9]{{3}}-{_DAY}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{3}}Z$"),
+]
+"""UTC in milliseconds, ``2026-11-20T10:15:30.123Z``; a pattern, because this is checked on every line."""
+MatchId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
+Token = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{1,128}$")]
+RulesetName = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,63}(?:\+[a-z0-9-]{1,32})*(?:@[0-9a-f]{64})?$")
+]
+MeldId = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,8}\.[1-9][0-9]?$")]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
+Seat = Annotated[int, Field(ge=1, le=99)]
+Seq = Annotated[int, Field(ge=1, le=1_000_000)]
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+Paise = Annotated[int, Field(ge=-MAX_INTEGER, le=MAX_INTEGER)]
+Points = Annotated[int, Field(ge=-100_000, le=100_000)]
+Integer = Annotated[int, Field(ge=-MAX_INTEGER, le=MAX_INTEGER)]
+Extension = dict[Key, Integer | bool | Annotated[str, StringConstraints(max_length=500)]]
+Cards = tuple[Card, ...]
+Groups = Annotated[tuple[Annotated[Cards, Field(min_length=1, max_length=60)], ...], Field(max_length=30)]
+Melds = Annotated[
+    tuple[Annotated[tuple[TableCard, ...], Field(min_length=1, max_length=30)], ...],
+    Field(min_length=1, max_length=20),
+]
+Actor = Literal["player", "timer", "autoplay", "server", "staff"]
+
+
+class Wire(BaseModel):
+    """Anything that crosses a border: frozen, strict, no unknown keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)

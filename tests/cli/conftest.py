@@ -1,0 +1,104 @@
+"""Command lines run in this process, and logs and ledgers to run them on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from cli.app import run
+
+
+class Said(NamedTuple):
+    """What a command ended with and said."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """Standard output as JSON Lines."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+    @property
+    def complaint(self) -> str:
+        """The one line on standard error that says what is wrong; nothing is told twice, and no traceback."""
+        lines = [line for line in self.err.splitlines() if line.startswith("meldtrail: ")]
+        assert len(lines) == 1, self.err
+        assert "Traceback" not in self.err
+        return lines[0].removeprefix("meldtrail: ")
+
+
+Meldtrail = Callable[..., Said]
+
+
+@pytest.fixture
+def meldtrail(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Meldtrail:
+    """Runs one command line."""
+    for variable in ("MELDTRAIL_LEDGER", "MELDTRAIL_RULESETS"):
+        monkeypatch.delenv(variable, raising=False)
+
+    def call(*arguments: object) -> Said:
+        capsys.readouterr()
+        code = run([str(argument) for argument in arguments])
+        return Said(code, *capsys.readouterr())
+
+    return call
+
+
+def prepared(*arguments: object) -> None:
+    """A command that has to go well before a test begins."""
+    assert run([str(argument) for argument in arguments]) == 0
+
+
+@pytest.fixture(scope="package")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four clean matches in one file."""
+    path = tmp_path_factory.mktemp("log") / "log.jsonl"
+    prepared("simulate", "--matches", 4, "--seed", 7, "-o", path)
+    return path
+
+
+@pytest.fixture(scope="package")
+def one(log: Path) -> Path:
+    """The first of them alone."""
+    path = log.with_name("one.jsonl")
+    first = matches_of(log)[0]
+    path.write_bytes(b"".join(line for line in lines_of(log) if json.loads(line)["match"] == first))
+    return path
+
+
+@pytest.fixture(scope="package")
+def ledger(log: Path) -> Path:
+    """A ledger that holds them; not to be written to."""
+    folder = log.with_name("ledger")
+    prepared("ingest", log, "--ledger", folder)
+    return folder
+
+
+@pytest.fixture(scope="package")
+def faulty(log: Path) -> Path:
+    """Two matches in which somebody played out of turn, with their labels beside."""
+    path = log.with_name("faulty.jsonl")
+    prepared("simulate", "--matches", 2, "--seed", 5, "--fault", "out_of_turn", "-o", path)
+    return path
+
+
+def lines_of(path: Path) -> list[bytes]:
+    """The lines of a log."""
+    return path.read_bytes().splitlines(keepends=True)
+
+
+def matches_of(path: Path) -> list[str]:
+    """The matches of a log, in the order in which they begin."""
+    return list(dict.fromkeys(json.loads(line)["match"] for line in lines_of(path)))
+
+
+def bytes_in(path: Path) -> dict[Path, bytes]:
+    """Every file below, but for the lock and what SQLite keeps beside a database that is read."""
+    files = (file for file in path.rglob("*") if file.is_file())
+    return {file: file.read_bytes() for file in files if not file.name.endswith(("-wal", "-shm", ".lock"))}

@@ -1,0 +1,151 @@
+"""Every command does its main job, and its ``--json`` can be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Meldtrail, lines_of, matches_of
+
+
+def test_the_demo_needs_nothing(meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    said = meldtrail("demo")
+    assert said.code == 0, said.err
+    assert "meldtrail serve --ledger" in said.out
+    folder = next(tmp_path.glob("meldtrail-demo-*/ledger"))
+    assert str(folder) in said.out
+    assert meldtrail("verify", "--ledger", folder).code == 0
+
+
+def test_what_the_demo_says_to_type_next_works(
+    meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    said = meldtrail("demo")
+    typed = [line.split() for line in said.out.splitlines() if line.startswith("     meldtrail ")]
+    assert {words[1] for words in typed} == {"replay", "audit", "explain", "serve"}
+    for words in typed:
+        if words[1] != "serve":
+            assert meldtrail(*words[1:]).code in (0, 1)
+
+
+def test_matches_lists_and_searches(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
+    every = meldtrail("matches", "--ledger", ledger, "--json").rows
+    assert [row["match"] for row in every] == matches_of(log)
+    assert {tuple(row) for row in every} == {("match", "opened_at", "ruleset", "seats", "events", "verdict")}
+    sat = json.loads(lines_of(log)[0])["players"][0]["player"]
+    found = meldtrail("matches", "--ledger", ledger, "--player", sat, "--json").rows
+    assert every[0] in found and len(found) < len(every)
+    opened = every[1]["opened_at"]
+    assert every[1] in meldtrail("matches", "--ledger", ledger, "--since", opened, "--json").rows
+    assert every[1] not in meldtrail("matches", "--ledger", ledger, "--until", opened, "--json").rows
+    assert len(meldtrail("matches", "--ledger", ledger, "--since", opened[:10], "--json").rows) == len(every)
+    assert meldtrail("matches", "--ledger", ledger, "--verdict", "finding", "--json").rows == []
+    assert meldtrail("matches", "--ledger", ledger).out.splitlines()[-1] == f"{len(every)} of {len(every)} match(es)"
+
+
+def test_audit_ends_with_1_when_something_was_found(meldtrail: Meldtrail, faulty: Path, log: Path) -> None:
+    assert meldtrail("audit", log).code == 0
+    said = meldtrail("audit", faulty)
+    assert said.code == 1
+    assert "out_of_turn" in said.out
+    assert said.out.splitlines()[-1].startswith("2 match(es), 0 clean; 2 finding(s)")
+
+
+def test_audit_tells_a_match_event_by_event(meldtrail: Meldtrail, one: Path) -> None:
+    said = [line.split() for line in meldtrail("audit", one).out.splitlines() if line.startswith("  event ")]
+    seqs = [int(words[1]) for words in said]
+    assert seqs == sorted(seqs)
+
+
+def test_the_ledger_may_be_named_by_the_environment(
+    meldtrail: Meldtrail, ledger: Path, one: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MELDTRAIL_LEDGER", str(ledger))
+    assert meldtrail("audit", "--all").code == 0
+    assert meldtrail("doctor").out.count("ledger") == 1
+    assert meldtrail("replay", one).code == 0, "a log file works in place of a ledger all the same"
+    assert meldtrail("audit", one).out.splitlines()[-1].startswith("1 match(es)")
+
+
+def test_explain_lists_and_explains(meldtrail: Meldtrail) -> None:
+    every = meldtrail("explain", "--json").rows
+    assert {tuple(row) for row in every} == {("code", "name", "severity")}
+    listed = meldtrail("explain").out
+    assert all(row["code"] in listed for row in every)
+    for row in every[::8]:
+        assert meldtrail("explain", row["code"]).out.startswith(f"{row['code']}: {row['name']}")
+        assert meldtrail("explain", row["code"], "--json").rows[0]["clauses"]
+    assert meldtrail("explain", "custom:drops").out.startswith("custom:drops (")
+    assert meldtrail("explain", "custom:drops", "--json").rows[0]["id"] == "custom:drops"
+
+
+def test_rules_lists_shows_and_compares(meldtrail: Meldtrail) -> None:
+    every = meldtrail("rules", "--json").rows
+    listed = meldtrail("rules").out
+    for row in every:
+        assert row["id"] in listed and row["hash"][:12] in listed
+        shown = meldtrail("rules", row["id"], "--json").rows[0]
+        assert shown["hash"] == row["hash"]
+        assert set(shown["sources"]) == {f"{t}.{o}" for t, options in shown["options"].items() for o in options}
+        assert meldtrail("rules", row["id"]).out.startswith(f"{row['id']}: {row['title']}")
+    rows = meldtrail("rules", "classic", "--diff", "rummycentral", "--json").rows
+    assert {"option", "classic", "rummycentral", "clauses"} == set(rows[0])
+    assert "make the same choices" in meldtrail("rules", "classic", "--diff", "classic").out
+
+
+def test_an_operator_brings_rules_of_his_own(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    (tmp_path / "clauses").mkdir()
+    (tmp_path / "house90.toml").write_text(
+        'title = "Ours"\nextends = "classic"\n[count]\ncap = { is = 90, from = "our:1" }\n'
+    )
+    (tmp_path / "clauses" / "our.toml").write_text(
+        '[text]\ntitle = "Our terms"\nsource = "terms"\n[[clause]]\nid = "our:1"\nrule = "Ninety is the most."\n'
+    )
+    shown = meldtrail("rules", "house90", "--rulesets", tmp_path).out
+    assert "Ninety is the most." in shown
+    assert meldtrail("explain", "our:1", "--rulesets", tmp_path).code == 0
+    hand = "AS AH AD AC QS QH QD QC TS TH TD TC 8S"
+    assert meldtrail("score", hand, "--ruleset", "house90", "--rulesets", tmp_path, "--json").rows[0]["score"] == 90
+
+
+def test_verify_checks_the_record(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
+    row = meldtrail("verify", "--ledger", ledger, "--json").rows[0]
+    assert list(row) == ["size", "root", "ok", "problems"]
+    assert row["size"] == len(lines_of(log)) and row["ok"] and len(row["root"]) == 64
+    assert f"root {row['root']}" in meldtrail("verify", "--ledger", ledger).out
+
+
+def test_simulate_plays_the_same_matches_from_the_same_seed(meldtrail: Meldtrail, tmp_path: Path, log: Path) -> None:
+    assert meldtrail("simulate", "--matches", 4, "--seed", 7).out.encode() == log.read_bytes()
+    for seed, name in ((8, "a"), (8, "b"), (9, "c")):
+        assert meldtrail("simulate", "--matches", 1, "--seed", seed, "--seats", 3, "-o", tmp_path / name).code == 0
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes() != (tmp_path / "c").read_bytes()
+    assert {len(json.loads(lines_of(tmp_path / name)[0])["players"]) for name in "abc"} == {3}
+
+
+def test_simulate_plants_what_the_audit_finds(meldtrail: Meldtrail, faulty: Path) -> None:
+    labels = json.loads(faulty.with_name("faulty.jsonl.labels.json").read_text())
+    rows = meldtrail("audit", faulty, "--json").rows
+    found = {(row["match"], row["seq"], row["code"]) for row in rows if row["kind"] == "finding"}
+    assert {(label["match"], label["seq"], label["code"]) for label in labels} <= found
+
+
+def test_doctor_looks_at_machine_and_ledger(meldtrail: Meldtrail, ledger: Path) -> None:
+    said = meldtrail("doctor", "--ledger", ledger, "--json")
+    assert said.code == 0
+    checks = {row["check"]: row["ok"] for row in said.rows}
+    assert {"python", "sqlite", "datasette", "ledger", "vault", "disk"} <= set(checks)
+    assert all(checks.values())
+
+
+def test_doctor_sees_a_vault_that_others_can_read(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+    meldtrail("ingest", one, "--ledger", tmp_path / "ledger")
+    (tmp_path / "ledger" / "vault.db").chmod(0o644)
+    said = meldtrail("doctor", "--ledger", tmp_path / "ledger")
+    assert said.code == 1
+    assert f"chmod 600 {tmp_path / 'ledger' / 'vault.db'}" in said.out

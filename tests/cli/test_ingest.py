@@ -1,0 +1,167 @@
+"""What ingest takes in, says and leaves behind."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import threading
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
+
+SUMMARY = ["lines", "accepted", "held", "waiting", "conflicting", "promoted", "refused"]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """Where a ledger may be made."""
+    return tmp_path / "ledger"
+
+
+def test_the_summary_is_one_row(meldtrail: Meldtrail, log: Path, kept: Path) -> None:
+    total = len(lines_of(log))
+    first = meldtrail("ingest", log, "--ledger", kept, "--json")
+    again = meldtrail("ingest", log, "--ledger", kept, "--json")
+    assert (first.code, again.code) == (0, 0)
+    assert [list(row) for row in first.rows + again.rows] == [SUMMARY, SUMMARY]
+    assert (first.rows[0]["accepted"], first.rows[0]["held"]) == (total, 0)
+    assert (again.rows[0]["accepted"], again.rows[0]["held"]) == (0, total)
+    assert meldtrail("ingest", log, "--ledger", kept).out == f"0 event(s) accepted; {total} already held.\n"
+
+
+def test_a_dry_run_writes_nothing(meldtrail: Meldtrail, log: Path, one: Path, kept: Path) -> None:
+    said = meldtrail("ingest", log, "--ledger", kept, "--dry-run")
+    assert said.code == 0
+    assert said.out.startswith(f"Nothing was written: {len(lines_of(log))} event(s) would be accepted")
+    assert not kept.exists()
+    meldtrail("ingest", one, "--ledger", kept)
+    before = bytes_in(kept)
+    row = meldtrail("ingest", log, "--ledger", kept, "--dry-run", "--closed", "--json").rows[0]
+    assert (row["accepted"], row["held"]) == (len(lines_of(log)) - len(lines_of(one)), len(lines_of(one)))
+    assert bytes_in(kept) == before
+
+
+def test_refused_lines_are_named_by_file_line_and_code_and_the_rest_is_taken_in(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path
+) -> None:
+    bad = tmp_path / "bad.jsonl"
+    good = lines_of(one)
+    bad.write_bytes(good[0] + b'{"secret": "QH"\n' + b"".join(good[1:]) + good[1][:40])
+    said = meldtrail("ingest", bad, "--ledger", kept, "--json")
+    assert said.code == 0
+    assert said.rows[0]["refused"] == {"not_json": 1, "truncated": 1}
+    assert said.rows[0]["accepted"] == len(good)
+    assert f"{bad}:2: refused, not_json" in said.err and f"{bad}:{len(good) + 2}: refused, truncated" in said.err
+    assert "QH" not in said.err + said.out, "what was refused is kept, never shown"
+
+
+def test_many_refused_lines_are_counted_not_listed(meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes(b"no event\n" * 500 + b"".join(lines_of(one)))
+    said = meldtrail("ingest", bad, "--ledger", kept)
+    assert said.code == 0
+    assert len(said.err.splitlines()) < 30
+    assert "480 more line(s) refused" in said.err
+
+
+@pytest.mark.parametrize("options", [[], ["--dry-run"]])
+def test_a_conflict_ends_with_5_after_storing_the_rest(
+    meldtrail: Meldtrail, log: Path, one: Path, tmp_path: Path, kept: Path, options: list[str]
+) -> None:
+    meldtrail("ingest", one, "--ledger", kept)
+    other = tmp_path / "other.jsonl"
+    changed = json.loads(lines_of(log)[2]) | {"producer": "srv-2"}
+    other.write_bytes(json.dumps(changed).encode() + b"\n" + b"".join(lines_of(log)))
+    said = meldtrail("ingest", other, "--ledger", kept, "--json", *options)
+    assert said.code == 5
+    assert said.rows[0]["conflicting"] == 1
+    assert f"{other}:1: conflict: {matches_of(one)[0]} already holds another event 3" in said.err
+    assert "1 line(s) contradict" in said.complaint
+    stored = 0 if options else len(lines_of(log)) - len(lines_of(one))
+    assert meldtrail("verify", "--ledger", kept, "--json").rows[0]["size"] == len(lines_of(one)) + stored
+    if not options:
+        assert meldtrail("audit", matches_of(one)[0], "--ledger", kept).code == 1
+        assert "log_incomplete" in meldtrail("audit", matches_of(one)[0], "--ledger", kept).out
+
+
+def test_matches_may_interleave_and_files_may_come_twice(
+    meldtrail: Meldtrail, log: Path, tmp_path: Path, kept: Path
+) -> None:
+    by_match: dict[str, list[bytes]] = {match: [] for match in matches_of(log)}
+    for line in lines_of(log):
+        by_match[json.loads(line)["match"]].append(line)
+    mixed = tmp_path / "mixed.jsonl"
+    mixed.write_bytes(b"".join(b"".join(turn) for turn in zip_longest(*by_match.values(), fillvalue=b"")))
+    row = meldtrail("ingest", mixed, mixed, log, "--ledger", kept, "--json").rows[0]
+    total = len(lines_of(log))
+    assert (row["accepted"], row["held"], row["waiting"]) == (total, 2 * total, 0)
+
+
+def test_a_log_backwards_waits_and_is_let_in(meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path) -> None:
+    lines = lines_of(one)
+    tail, head = tmp_path / "tail.jsonl", tmp_path / "head.jsonl"
+    tail.write_bytes(b"".join(reversed(lines[1:])))
+    head.write_bytes(lines[0])
+    said = meldtrail("ingest", tail, "--ledger", kept)
+    assert said.code == 0
+    assert f"{len(lines) - 1} waiting for a missing one" in said.out
+    waiting = meldtrail("audit", matches_of(one)[0], "--ledger", kept)
+    assert waiting.code == 1 and "log_incomplete" in waiting.out
+    assert meldtrail("matches", "--ledger", kept, "--json").rows[0]["verdict"] == ["finding"]
+    said = meldtrail("ingest", head, "--ledger", kept)
+    assert f"{len(lines) - 1} earlier line(s) let in" in said.out
+    assert meldtrail("audit", matches_of(one)[0], "--ledger", kept).code == 0
+
+
+def test_an_archive_is_closed(meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path) -> None:
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(b"".join(lines_of(one)[:5]))
+    said = meldtrail("ingest", cut, "--ledger", kept, "--closed", "--imported", "--json")
+    assert said.rows[0]["closed"] == 1
+    assert meldtrail("ingest", cut, "--ledger", kept, "--closed", "--json").rows[0]["closed"] == 0
+    last = json.loads(meldtrail("export", "--ledger", kept).out.splitlines()[-1])
+    assert (last["type"], last["reason"], last["seq"]) == ("close", "abandoned", 6)
+
+
+def test_export_and_ingest_are_inverse(
+    meldtrail: Meldtrail, log: Path, ledger: Path, tmp_path: Path, kept: Path
+) -> None:
+    out = tmp_path / "out.jsonl"
+    assert meldtrail("export", "--ledger", ledger, "-o", out).code == 0
+    assert out.read_text() == meldtrail("export", "--ledger", ledger).out
+    assert sorted(map(json.loads, lines_of(out)), key=str) == sorted(map(json.loads, lines_of(log)), key=str)
+    row = meldtrail("ingest", out, "--ledger", kept, "--json").rows[0]
+    assert row["accepted"] == len(lines_of(log))
+    assert meldtrail("export", "--ledger", kept).out == out.read_text()
+    again = meldtrail("ingest", out, "--ledger", kept, "--json").rows[0]
+    assert (again["accepted"], again["held"]) == (0, len(lines_of(log)))
+    match = matches_of(log)[1]
+    part = meldtrail("export", match, "--ledger", ledger).out.splitlines()
+    assert part == [line for line in out.read_text().splitlines() if json.loads(line)["match"] == match]
+    assert list(tmp_path.glob("*.part")) == []
+
+
+def test_standard_input_and_pipes(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(one.read_bytes())))
+    assert meldtrail("ingest", "-", "--ledger", kept, "--json").rows[0]["accepted"] == len(lines_of(one))
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writing = threading.Thread(target=pipe.write_bytes, args=(one.read_bytes(),))
+    writing.start()
+    said = meldtrail("ingest", pipe, "--ledger", kept, "--json")
+    writing.join()
+    assert said.rows[0]["held"] == len(lines_of(one)), said.err
+
+
+def test_a_name_that_is_no_text_is_still_a_file(meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path) -> None:
+    odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/odd\xff.jsonl"))
+    odd.write_bytes(one.read_bytes() + b"no event\n")
+    said = meldtrail("ingest", odd, "--ledger", kept)
+    assert said.code == 0, said.err
+    assert "1 not_json" in said.out

@@ -1,0 +1,174 @@
+"""A match told: all of it, one moment, the beginning, and through the eyes of one seat."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schemas.cards import FACES, SUIT_GLYPHS, face, spoken
+from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
+
+ROW = ["match", "seq", "at", "type", "story", "table", "remarks"]
+GLYPHS = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
+SHOWN = re.compile(rf"\b(JK)\b|\b([A2-9TJQK])([SHDC{''.join(GLYPHS)}])")
+SPOKEN = {spoken(card): card for card in FACES}
+
+
+def test_the_story_has_a_line_for_every_event(meldtrail: Meldtrail, ledger: Path, one: Path) -> None:
+    match = matches_of(one)[0]
+    said = meldtrail("replay", match, "--ledger", ledger)
+    assert said.code == 0
+    assert [int(found) for found in re.findall(r"^ *(\d+) \d\d:", said.out, re.M)] == [
+        json.loads(line)["seq"] for line in lines_of(one)
+    ]
+    assert "Deal 1: claimed and recomputed" in said.out
+    assert meldtrail("replay", one).out == said.out, "a log file works in place of a ledger"
+
+
+def test_json_has_a_row_for_every_event(meldtrail: Meldtrail, one: Path) -> None:
+    rows = meldtrail("replay", one, "--json").rows
+    assert [row["seq"] for row in rows] == list(range(1, len(lines_of(one)) + 1))
+    assert all(list(row) == ROW for row in rows)
+    assert rows[0]["table"] is None
+    at = meldtrail("replay", one, "--json", "--at", 3).rows
+    assert at == [rows[2]]
+    assert meldtrail("replay", one, "--json", "--until", 3).rows == rows[:3]
+
+
+def test_at_and_until(meldtrail: Meldtrail, one: Path) -> None:
+    said = meldtrail("replay", one, "--at", 3).out
+    assert said.startswith("After event 3: ")
+    assert "stock:" in said and "seat 1" in said
+    assert "No cards have been dealt yet." in meldtrail("replay", one, "--at", 1).out
+    story = meldtrail("replay", one).out.splitlines()
+    until = meldtrail("replay", one, "--until", 3).out
+    assert until.endswith(said)
+    assert until.removesuffix(said).splitlines() == story[: len(until.removesuffix(said).splitlines())]
+    assert meldtrail("replay", one, "--until", len(lines_of(one))).out == meldtrail("replay", one).out
+
+
+def test_findings_stand_where_they_were_made(meldtrail: Meldtrail, faulty: Path, tmp_path: Path) -> None:
+    labels = json.loads(faulty.with_name("faulty.jsonl.labels.json").read_text())
+    prepared("ingest", faulty, "--ledger", tmp_path / "ledger")
+    said = meldtrail("replay", labels[0]["match"], "--ledger", tmp_path / "ledger").out.splitlines()
+    at = next(n for n, line in enumerate(said) if line.startswith(f"{labels[0]['seq']:>4} "))
+    assert "FINDING out_of_turn" in said[at + 1]
+
+
+def test_a_hole_is_told_of_and_the_moment_within_it_is_the_one_before(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path
+) -> None:
+    lines = lines_of(one)
+    gap = json.loads(lines[4]) | {"type": "gap", "to": 7, "reason": "server restarted"}
+    for key in set(gap) - {"v", "match", "seq", "type", "to", "reason"}:
+        del gap[key]
+    holed = tmp_path / "holed.jsonl"
+    holed.write_bytes(b"".join(lines[:4]) + json.dumps(gap).encode() + b"\n" + b"".join(lines[7:]))
+    assert "events 5 to 7 are missing: server restarted" in meldtrail("replay", holed).out
+    assert meldtrail("replay", holed, "--at", 6).out.startswith("After event 5: ")
+    assert [row["seq"] for row in meldtrail("replay", holed, "--at", 6, "--json").rows] == [5]
+
+
+def test_what_was_not_logged_is_not_invented(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "bare.jsonl"
+    with bare.open("w") as log:
+        for line in lines_of(one):
+            event = json.loads(line)
+            for key in ("open_card", "wild_card", "cut_card", "stock", "hands", "card", "groups", "finish", "at", "by"):
+                if key not in ("hands", "groups") or event["type"] in ("deal", "declare"):
+                    event.pop(key, None)
+            event.update({"hands": []} if event["type"] == "deal" else {})
+            if event["type"] not in ("group", "show"):
+                log.write(json.dumps(event | {"seq": 0}) + "\n")
+    numbered = [json.loads(line) | {"seq": n} for n, line in enumerate(lines_of(bare), 1)]
+    bare.write_text("".join(json.dumps(event) + "\n" for event in numbered))
+    for options in ([], ["--at", "3"], ["--json"], ["--as", "1"]):
+        said = meldtrail("replay", bare, *options)
+        assert said.code == 0, said.err
+        assert not set(faces(said.out)) - {"JK"}
+
+
+# -- through the eyes of a seat ------------------------------------------------------------------
+
+
+def faces(text: str) -> Iterator[str]:
+    """Every card a text names, in letters, glyphs or words."""
+    for joker, rank, suit in SHOWN.findall(text):
+        yield joker or rank + GLYPHS.get(suit, suit)
+    for words, card in SPOKEN.items():
+        if words in text:
+            yield card
+
+
+def open_to(events: list[dict[str, Any]], seat: int) -> dict[int, set[str]]:
+    """The faces a seat may have seen when each event was over."""
+    seen: set[str] = set()
+    found: dict[int, set[str]] = {}
+    for event in events:
+        mine = event.get("seat") == seat
+        if event["type"] == "deal":
+            seen.update(event.get(key, "JK") for key in ("open_card", "wild_card", "cut_card"))
+            seen.update(card for hand in event["hands"] if hand["seat"] == seat for card in hand["cards"])
+        elif (event["type"] == "draw" and (mine or event["from"] == "discards")) or event["type"] == "discard":
+            seen.add(event.get("card", "JK"))
+        elif event["type"] in ("declare", "show") or (event["type"] == "group" and mine):
+            seen.add(event.get("finish", "JK"))
+            seen.update(card for group in event.get("groups", ()) for card in group)
+        found[event["seq"]] = {face(card) for card in seen} | {"JK"}
+    return found
+
+
+FAULTS = ["", "stock_order", "timer_chose_card", "points_overturned", "groups_not_hand", "third_copy"]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_hidden_card_of_another_seat_shows(meldtrail: Meldtrail, tmp_path: Path, fault: str) -> None:
+    log, kept = tmp_path / "log.jsonl", tmp_path / "ledger"
+    rules = "rummycentral" if fault == "timer_chose_card" else "classic"
+    planted = ["--fault", fault] if fault else []
+    said = meldtrail("simulate", "--ruleset", rules, "--matches", 2, "--seed", 11, "-o", log, *planted)
+    assert said.code == 0, said.err
+    prepared("ingest", log, "--ledger", kept)
+    for match in matches_of(log):
+        events = [event for event in map(json.loads, lines_of(log)) if event["match"] == match]
+        for seat in [player["seat"] for player in events[0]["players"]]:
+            looked(meldtrail, kept, match, events, seat)
+
+
+def looked(meldtrail: Meldtrail, kept: Path, match: str, events: list[dict[str, Any]], seat: int) -> None:
+    """Every way of looking at a match with the eyes of one seat."""
+    may, middle = open_to(events, seat), len(events) // 2
+    call = ["replay", match, "--ledger", kept, "--as", seat]
+    for row in meldtrail(*call, "--json").rows:
+        assert set(faces(json.dumps(row, ensure_ascii=False))) <= may[row["seq"]], row
+    told = meldtrail(*call).out
+    seq = 1
+    for line in told.splitlines():
+        if number := re.match(r" *(\d+) \d\d:\d\d:\d\d ", line):
+            seq = int(number[1])
+        assert set(faces(line)) <= may[seq], line
+    assert seq == len(events)
+    for option in ("--at", "--until"):
+        assert set(faces(meldtrail(*call, option, middle).out)) <= may[middle]
+
+
+def test_the_search_for_hidden_cards_would_find_one(meldtrail: Meldtrail, one: Path) -> None:
+    events = [json.loads(line) for line in lines_of(one)]
+    seats = [player["seat"] for player in events[0]["players"]]
+    may = open_to(events, seats[0])
+    assert not set(faces(meldtrail("replay", one, "--until", 2).out)) <= may[2]
+    assert set(faces("the queen of clubs, 9♥ and TD")) == {"QC", "9H", "TD"}
+
+
+def test_one_seat_sees_its_own_hand(meldtrail: Meldtrail, one: Path) -> None:
+    deal = json.loads(lines_of(one)[1])
+    for hand in deal["hands"]:
+        row = meldtrail("replay", one, "--at", 2, "--as", hand["seat"], "--json").rows[0]
+        hands = {seat["seat"]: seat["hand"] for seat in row["table"]["seats"]}
+        assert sorted(hands.pop(hand["seat"])) == sorted(hand["cards"])
+        assert set(hands.values()) == {None}

@@ -1,0 +1,99 @@
+"""Same log, same output bytes: two runs, two ledgers, another order of arrival, out and in again, views or none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.samples import sample_logs
+from cli.serving import project
+from tests.cli.conftest import Meldtrail, lines_of, prepared
+
+FINDING = ["kind", "match", "deal", "seq", "seat", "code", "name", "severity", "clauses", "message", "evidence"]
+VERDICT = [
+    "kind", "match", "deal", "seq", "seat", "claim", "claimed", "computed", "verdict", "clauses", "message",
+]  # fmt: skip
+UNCHECKED = ["kind", "match", "code", "missing", "count", "first_seq"]
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of all sample logs."""
+    folder = tmp_path_factory.mktemp("samples") / "ledger"
+    prepared("ingest", *sample_logs(), "--ledger", folder)
+    return folder
+
+
+def audit(meldtrail: Meldtrail, folder: Path) -> str:
+    """The audit of a whole ledger."""
+    said = meldtrail("audit", "--all", "--json", "--unchecked", "--ledger", folder)
+    assert said.code == 1
+    return said.out
+
+
+def test_rows_have_the_documented_keys_and_order(meldtrail: Meldtrail, samples: Path) -> None:
+    rows = [json.loads(line) for line in audit(meldtrail, samples).splitlines()]
+    keys = {"finding": FINDING, "verdict": VERDICT, "unchecked": UNCHECKED}
+    assert {row["kind"] for row in rows} == set(keys)
+    for row in rows:
+        assert list(row) == keys[row["kind"]]
+    order = [
+        (row["match"], row["deal"] or 0, row["seq"] or 0, row["kind"],
+         row.get("code") or row["claim"], row["seat"] or 0, row["message"])
+        for row in rows if row["kind"] != "unchecked"
+    ]  # fmt: skip
+    assert order == sorted(order)
+    plain = meldtrail("audit", "--all", "--json", "--ledger", samples).rows
+    assert plain == [row for row in rows if row["kind"] != "unchecked"]
+
+
+def test_two_runs(meldtrail: Meldtrail, samples: Path) -> None:
+    assert audit(meldtrail, samples) == audit(meldtrail, samples)
+
+
+def test_another_order_of_arrival(meldtrail: Meldtrail, samples: Path, tmp_path: Path) -> None:
+    prepared("ingest", *reversed(list(sample_logs())), "--ledger", tmp_path / "reversed")
+    assert audit(meldtrail, tmp_path / "reversed") == audit(meldtrail, samples)
+    backwards = tmp_path / "backwards.jsonl"
+    backwards.write_bytes(b"".join(line for log in sample_logs() for line in reversed(lines_of(log))))
+    prepared("ingest", backwards, "--imported", "--ledger", tmp_path / "backwards")
+    assert audit(meldtrail, tmp_path / "backwards") == audit(meldtrail, samples)
+
+
+def test_out_and_in_again(meldtrail: Meldtrail, samples: Path, tmp_path: Path) -> None:
+    first = audit(meldtrail, samples)
+    prepared("export", "--ledger", samples, "-o", tmp_path / "out.jsonl")
+    prepared("ingest", tmp_path / "out.jsonl", "--ledger", samples)
+    assert audit(meldtrail, samples) == first
+    prepared("ingest", tmp_path / "out.jsonl", "--ledger", tmp_path / "fresh")
+    assert audit(meldtrail, tmp_path / "fresh") == first
+
+
+def test_every_sample_says_what_is_written_beside_it(meldtrail: Meldtrail, samples: Path) -> None:
+    beside = [log.with_name(f"{log.stem}.expected.jsonl") for log in sample_logs()]
+    rows = [line for path in beside for line in path.read_text(encoding="utf-8").splitlines()]
+    wanted = [line for line in rows if json.loads(line)["kind"] != "unchecked"]
+    assert sorted(meldtrail("audit", "--all", "--json", "--ledger", samples).out.splitlines()) == sorted(wanted)
+    for log, path in list(zip(sample_logs(), beside, strict=True))[::9]:
+        rows = [line for line in path.read_text(encoding="utf-8").splitlines() if '"kind": "unchecked"' not in line]
+        assert meldtrail("audit", log, "--json").out.splitlines() == rows, log
+
+
+def test_views_do_not_matter(meldtrail: Meldtrail, samples: Path) -> None:
+    first = audit(meldtrail, samples)
+    project(samples)
+    assert audit(meldtrail, samples) == first
+    for view in (samples / "views").iterdir():
+        view.unlink()
+    project(samples)
+    assert audit(meldtrail, samples) == first
+
+
+def test_every_output_is_the_same_twice(meldtrail: Meldtrail, samples: Path) -> None:
+    match = meldtrail("matches", "--ledger", samples, "--json").rows[0]["match"]
+    for call in (
+        "matches", "matches --json", f"replay {match}", f"replay {match} --json", f"audit {match}", "export", "verify",
+    ):  # fmt: skip
+        assert meldtrail(*call.split(), "--ledger", samples) == meldtrail(*call.split(), "--ledger", samples)

@@ -1,0 +1,80 @@
+"""What ``score`` answers, above all line by line."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Meldtrail
+
+CASES: list[tuple[bytes, dict[str, object]]] = [
+    (b'{"id":"a","kind":"points","cards":["AS"]}', {"id": "a", "points": 10}),
+    (b"not json", {"id": None}),
+    (b"\xff\xfe", {"id": None}),
+    (b"[1]", {"id": None}),
+    (b"[" * 100_000, {"id": None}),
+    (b'{"id":NaN,"kind":"points","cards":["AS"]}', {"id": None}),
+    (b'{"id":1e999,"kind":"points","cards":["AS"]}', {"id": None}),
+    (b'{"id":["x"],"kind":"points","cards":["AS"]}', {"id": None}),
+    (b'{"id":"\\ud800","kind":"points","cards":["AS"]}', {"id": "\ud800", "points": 10}),
+    ('{"id":"अ","kind":"points","cards":["AS"]}'.encode(), {"id": "अ", "points": 10}),
+    (b'{"id":1,"kind":"nosuch"}', {"id": 1}),
+    (b'{"id":2,"kind":"points"}', {"id": 2}),
+    (b'{"id":3,"kind":"points","cards":"AS"}', {"id": 3}),
+    (b'{"id":4,"kind":"points","cards":["XX"]}', {"id": 4}),
+    (b'{"id":5,"kind":"points","cards":["AS"],"ruleset":"nosuch"}', {"id": 5}),
+    (b'{"id":6,"kind":"points","cards":["AS"],"wild":"99"}', {"id": 6}),
+    (b'{"kind":"points","cards":["KH"]}', {"id": None, "points": 10}),
+    (b'{"id":7,"kind":"meld","cards":["2S","3S","4S"]}', {"id": 7, "valid": True, "kinds": ["pure"], "reason": None}),
+]
+
+
+def test_bad_lines_are_answered_and_the_run_goes_on(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    cases = tmp_path / "cases.jsonl"
+    cases.write_bytes(b"\n\n".join(line for line, _ in CASES))
+    said = meldtrail("score", "--jsonl", cases)
+    assert said.code == 0
+    assert len(said.rows) == len(CASES)
+    for row, (line, wanted) in zip(said.rows, CASES, strict=True):
+        assert {key: row.get(key) for key in wanted} == wanted, line[:80]
+        assert ("error" in row) == (len(wanted) == 1), line[:80]
+
+
+def test_standard_input(meldtrail: Meldtrail, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(CASES[0][0])))
+    assert meldtrail("score", "--jsonl", "-").rows == [CASES[0][1]]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    assert meldtrail("score", "--jsonl", "-") == (0, "", "")
+
+
+def test_a_hand_is_counted(meldtrail: Meldtrail) -> None:
+    for hand in (["4S 5S 6S 10D JK"], ["4s", "5s", "6s", "td", "jk"], ["4S,5S,6S,TD,JK"]):
+        said = meldtrail("score", *hand, "--json")
+        assert said.code == 0
+        assert said.rows == [
+            {"score": 10, "can_show": False, "melds": [{"kind": "pure", "cards": ["4S", "5S", "6S"]}],
+             "deadwood": ["TD", "JK"]}
+        ]  # fmt: skip
+    assert "10 points under classic" in meldtrail("score", "4S 5S 6S TD JK").out
+
+
+def test_a_show_is_judged_as_grouped(meldtrail: Meldtrail) -> None:
+    good = "2S 3S 4S | 7C 8C JK | 5H 6H 7H | 9D 9C 9H 9S"
+    said = meldtrail("score", "--groups", good)
+    assert (said.code, said.out.splitlines()[-1]) == (0, "A valid show under classic.")
+    assert meldtrail("score", "--groups", good, "--json").rows == [{"valid": True, "reasons": []}]
+    bad = "2S 3S 4S 5H | 7C 8C JK | 6H 7H | 9D 9C 9H 9S"
+    said = meldtrail("score", "--groups", bad)
+    assert said.code == 1
+    assert "Another grouping would have been valid" in said.out
+    row = meldtrail("score", "--groups", bad, "--json").rows[0]
+    assert not row["valid"] and row["reasons"]
+    assert meldtrail("score", "--groups", " | ".join(map(" ".join, row["instead"]))).code == 0
+
+
+def test_answers_keep_the_order_of_the_cases(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    cases = tmp_path / "cases.jsonl"
+    cases.write_bytes(b"\n".join(b'{"id":%d,"kind":"points","cards":["KH"]}' % n for n in range(500)))
+    assert [row["id"] for row in meldtrail("score", "--jsonl", cases).rows] == list(range(500))

@@ -1,0 +1,224 @@
+"""What depends on the process: pipes, interrupts, encodings, colours, widths, and how fast the help is."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Meldtrail, matches_of
+
+ROOT = Path(__file__).parents[2]
+MELDTRAIL = [sys.executable, "-m", "cli.app"]
+COLOUR = re.compile(rb"\x1b\[[0-9;]*\b(?:3[0-7]|38|9[0-7])\b[0-9;]*m")
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment without what would change colours and encodings, and ``more``."""
+    unwanted = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PYTHONIOENCODING", "PYTHONUTF8", "LC_ALL", "LANG", "TERM")
+    kept = {key: value for key, value in os.environ.items() if key not in unwanted and "MELDTRAIL" not in key}
+    return {**kept, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **more}
+
+
+def piped(*arguments: object, **more: str) -> subprocess.CompletedProcess[bytes]:
+    """A command with its output in pipes."""
+    call = [*MELDTRAIL, *map(str, arguments)]
+    return subprocess.run(call, capture_output=True, env=environment(**more), check=False, timeout=60)
+
+
+def in_terminal(*arguments: object, columns: int = 80, **more: str) -> bytes:
+    """What a command writes to a terminal of so many columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    call = [*MELDTRAIL, *map(str, arguments)]
+    with subprocess.Popen(call, stdin=theirs, stdout=theirs, stderr=theirs, env=environment(**more)):
+        os.close(theirs)
+        written = b""
+        while True:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            written += part
+    os.close(ours)
+    return written.replace(b"\r\n", b"\n")
+
+
+def test_importing_the_commands_loads_nothing_heavy() -> None:
+    code = "import sys, cli.app; print(*sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment(), check=True)
+    loaded = set(done.stdout.decode().split())
+    heavy = {"pydantic", "rich", "datasette", "sqlite_utils", "pysqlite3", "uvicorn", "sqlite3", "asyncio"}
+    assert not heavy & loaded
+    assert not {name for name in loaded if name.split(".")[0] == "ledger"}
+    assert {name for name in loaded if name.startswith("schemas.")} == {"schemas.errors"}
+
+
+def test_the_help_fits_and_names_every_command() -> None:
+    for columns in ("60", "80", "200"):
+        done = piped("--help", COLUMNS=columns)
+        assert done.returncode == 0
+        assert b"ingest" in done.stdout and b"doctor" in done.stdout
+        assert max(map(len, done.stdout.decode().splitlines())) <= int(columns)
+    assert piped("--help", COLUMNS="80").stdout.count(b"...") == 1, "no sentence is cut off"
+
+
+def test_nothing_is_coloured_in_a_pipe(ledger: Path, log: Path) -> None:
+    match = matches_of(log)[0]
+    for call in (f"replay {match}", f"audit {match}", "matches", "verify"):
+        done = piped(*call.split(), "--ledger", ledger)
+        assert done.returncode == 0
+        assert b"\x1b" not in done.stdout + done.stderr
+    assert b"\x1b" not in piped("--help").stdout + piped("nosuch").stderr
+
+
+def test_a_terminal_has_colours_unless_told_not_to(ledger: Path, log: Path) -> None:
+    call = ["replay", matches_of(log)[0], "--ledger", ledger]
+    assert COLOUR.search(in_terminal(*call))
+    assert not COLOUR.search(in_terminal(*call, NO_COLOR="1"))
+    assert b"\x1b" not in in_terminal(*call, TERM="dumb")
+
+
+def test_the_same_is_told_whatever_the_width(ledger: Path, log: Path) -> None:
+    for call in (f"replay {matches_of(log)[0]}", f"audit {matches_of(log)[0]}", "matches"):
+        plain = piped(*call.split(), "--ledger", ledger).stdout
+        for columns in (60, 200):
+            drawn = re.sub(rb"\x1b\[[0-9;]*m", b"", in_terminal(*call.split(), "--ledger", ledger, columns=columns))
+            assert drawn.split() == plain.split()
+            assert max(map(len, drawn.decode().splitlines())) <= columns
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_terminal_without_glyphs_gets_letters(ledger: Path, faulty: Path, log: Path, encoding: str) -> None:
+    match = matches_of(log)[0]
+    for call in (
+        f"replay {match} --ledger {ledger}", f"replay {match} --json --ledger {ledger}", f"audit {faulty}",
+        "score 4S 5S 6S TD JK", "explain", "rules classic",
+    ):  # fmt: skip
+        done = piped(*call.split(), PYTHONIOENCODING=encoding)
+        assert done.returncode in (0, 1), done.stderr
+        assert b"Traceback" not in done.stderr
+        assert done.stdout.isascii()
+        assert b"??" not in done.stdout, "every sign has a letter in its place"
+
+
+def test_json_is_the_same_on_every_terminal(tmp_path: Path) -> None:
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text('{"id":"अ♥","kind":"points","cards":["AS"]}\n{"id":"\\ud800","kind":"points","cards":["AS"]}\n')
+    told = [piped("score", "--jsonl", cases, PYTHONIOENCODING=name) for name in ("utf-8", "ascii", "cp437")]
+    assert {done.returncode for done in told} == {0}
+    read = [[json.loads(line)["id"] for line in done.stdout.decode("utf-8").splitlines()] for done in told]
+    assert read == [["अ♥", "\ud800"]] * 3
+
+
+@pytest.mark.parametrize("call", ["export", "matches", "audit --all", "audit --all --json", "verify"])
+def test_a_reader_that_goes_is_no_error(ledger: Path, call: str) -> None:
+    for _ in range(2):
+        words = [*MELDTRAIL, *call.split(), "--ledger", str(ledger)]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as running:
+            assert running.stdout is not None and running.stderr is not None
+            running.stdout.close()
+            said = running.stderr.read()
+        assert (running.returncode, said) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("call", ["export --ledger LEDGER", "matches --ledger LEDGER", "rules", "score 4S", "--help"])
+def test_a_full_disk_is_told_of_in_one_line(ledger: Path, call: str) -> None:
+    words = [str(ledger) if word == "LEDGER" else word for word in call.split()]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*MELDTRAIL, *words], stdout=full, stderr=subprocess.PIPE, env=environment(), check=False
+        )
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"meldtrail: the output: No space left")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_interrupt_ends_with_130_and_the_ledger_is_whole(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "ledger"
+    call = [*MELDTRAIL, "ingest", "-", "--ledger", str(kept)]
+    with subprocess.Popen(call, stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as running:
+        assert running.stdin is not None and running.stderr is not None
+        running.stdin.write(one.read_bytes())
+        running.stdin.flush()
+        wait_until(lambda: (kept / "meldtrail.toml").exists() and (kept / "writer.lock").read_text() != "")
+        time.sleep(0.2)
+        running.send_signal(signal.SIGINT)
+        said = running.stderr.read()
+    assert (running.returncode, said) == (130, b"meldtrail: interrupted\n")
+    assert meldtrail("verify", "--ledger", kept).code == 0
+    assert meldtrail("ingest", one, "--ledger", kept).code == 0
+
+
+def test_answers_come_line_by_line_until_interrupted() -> None:
+    call = [*MELDTRAIL, "score", "--jsonl", "-"]
+    with subprocess.Popen(
+        call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    ) as running:
+        assert running.stdin is not None and running.stdout is not None and running.stderr is not None
+        for n in range(3):
+            running.stdin.write(b'{"id":%d,"kind":"points","cards":["AS"]}\n' % n)
+            running.stdin.flush()
+            assert json.loads(running.stdout.readline()) == {"id": n, "points": 10}
+        running.send_signal(signal.SIGINT)
+        assert running.stderr.read() == b"meldtrail: interrupted\n"
+    assert running.returncode == 130
+
+
+def test_an_interrupted_simulation_leaves_no_file(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    call = [*MELDTRAIL, "simulate", "--matches", "1000000", "-o", str(out)]
+    with subprocess.Popen(call, stderr=subprocess.PIPE, env=environment()) as running:
+        wait_until(lambda: any(path.stat().st_size for path in tmp_path.iterdir()))
+        running.send_signal(signal.SIGINT)
+        assert running.stderr is not None
+        assert running.stderr.read() == b"meldtrail: interrupted\n"
+    assert running.returncode == 130
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_serve_says_its_address_first(ledger: Path) -> None:
+    call = [*MELDTRAIL, "serve", "--port", "0", "--ledger", str(ledger)]
+    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as running:
+        assert running.stdout is not None and running.stderr is not None
+        address = running.stdout.readline().decode().strip()
+        try:
+            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address), running.stderr.read()
+            with urllib.request.urlopen(address, timeout=20) as answer:
+                assert answer.status == 200
+        finally:
+            running.send_signal(signal.SIGINT)
+        said = running.stderr.read()
+    assert running.returncode == 130
+    assert b"Traceback" not in said
+
+
+def test_serve_refuses_to_be_seen_by_others(ledger: Path) -> None:
+    done = piped("serve", "--host", "0.0.0.0", "--ledger", ledger)
+    assert done.returncode == 2
+    assert b"127.0.0.1" in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def wait_until(true: object) -> None:
+    """Wait until ``true()``, a few seconds at most."""
+    assert callable(true)
+    for _ in range(400):
+        if true():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it did not come about in time")

@@ -1,0 +1,286 @@
+"""What somebody new types wrongly: one line that says what, where and what to do, the right code, nothing half-made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ledger.evidence.sqlite import sqlite3
+from ledger.evidence.store import open_writer
+from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
+
+USAGE, UNREADABLE, CONFLICT = 2, 3, 5
+
+
+def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
+    said = meldtrail()
+    assert said.code == USAGE
+    assert said.err.startswith("Usage: meldtrail") and "see `" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        ("nosuch", "see `meldtrail --help`"),
+        ("ingest --bogus", "see `meldtrail ingest --help`"),
+        ("ingest", "FILE"),
+        ("replay", "MATCH"),
+        ("audit", "--all"),
+        ("audit M --all", "--all"),
+        ("audit --all", "MELDTRAIL_LEDGER"),
+        ("matches", "MELDTRAIL_LEDGER"),
+        ("verify", "MELDTRAIL_LEDGER"),
+        ("export", "MELDTRAIL_LEDGER"),
+        ("serve", "MELDTRAIL_LEDGER"),
+        ("ingest LOG", "MELDTRAIL_LEDGER"),
+        ("replay nosuch", "MELDTRAIL_LEDGER"),
+        ("replay DIR", "--ledger"),
+        ("audit DIR", "--ledger"),
+        ("replay LOG", "ingest it and name one of them"),
+        ("replay nosuch --ledger LEDGER", "meldtrail matches"),
+        ("audit nosuch --ledger LEDGER", "meldtrail matches"),
+        ("export nosuch --ledger LEDGER", "meldtrail matches"),
+        ("replay MATCH --ledger LEDGER --as 9", "seats 1, 2"),
+        ("replay MATCH --ledger LEDGER --at 999", "events 1 to"),
+        ("replay MATCH --ledger LEDGER --until 0", "events 1 to"),
+        ("replay MATCH --ledger LEDGER --at 1 --until 2", "give one of them"),
+        ("replay MATCH --ledger LEDGER --at x", "see `meldtrail replay --help`"),
+        ("matches --ledger LEDGER --verdict good", "clean, finding"),
+        ("matches --ledger LEDGER --since yesterday", "2026-11-20"),
+        ("matches --ledger LEDGER --ruleset nosuch", "`meldtrail rules`"),
+        ("rules nosuch", "`meldtrail rules`"),
+        ("rules classic --diff nosuch", "`meldtrail rules`"),
+        ("rules --diff classic", "meldtrail rules ID --diff ID2"),
+        ("rules classic@00", "without a hash"),
+        ("explain nosuch", "`meldtrail explain`"),
+        ("score", "--groups"),
+        ("score 4S --groups 5S", "give one of"),
+        ("score 4S --ruleset nosuch", "`meldtrail rules`"),
+        ("score 4X", "write rank and suit"),
+        ("score 4S 4S 4S", "only 2"),
+        ("score 4S --wild 11", "write A, 2 to 9"),
+        ("score --groups |", "write them as"),
+        ("score 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 2H 3H", "a hand has 13"),
+        ("simulate --ruleset nosuch", "`meldtrail rules`"),
+        ("simulate --matches 0", "see `meldtrail simulate --help`"),
+        ("simulate --seats 9", "2 to 6 players"),
+        ("simulate --fault nosuch -o NEW", "choose one of"),
+        ("export --ledger LEDGER --format parquet", "jsonl"),
+        ("export --ledger LEDGER -o LEDGER/ledger.db", "another place"),
+        ("export nosuch --ledger LEDGER -o NEW", "meldtrail matches"),
+        ("serve --ledger LEDGER --port 99999", "see `meldtrail serve --help`"),
+    ],
+)  # fmt: skip
+def test_usage(meldtrail: Meldtrail, ledger: Path, log: Path, tmp_path: Path, call: str, says: str) -> None:
+    before = {path: path.stat().st_size for path in ledger.glob("*.db")}
+    names = {"LOG": log, "LEDGER": ledger, "MATCH": matches_of(log)[0], "DIR": ledger, "NEW": tmp_path / "new"}
+    words = [str(names.get(word, word)) for word in call.split()]
+    said = meldtrail(*(word.replace("LEDGER/", f"{ledger}/") for word in words))
+    assert said.code == USAGE, said.err
+    assert says in said.complaint
+    assert said.out == ""
+    assert not list(tmp_path.iterdir()), "nothing is left behind"
+    assert before == {path: path.stat().st_size for path in ledger.glob("*.db")}
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def binary(path: Path) -> None:
+    path.write_bytes(bytes(range(256)) * 20)
+
+
+def prose(path: Path) -> None:
+    path.write_text("Dear support,\nplease look at my match.\n")
+
+
+def database(path: Path) -> None:
+    conn = sqlite3.connect(path)
+    conn.execute("CREATE TABLE events (a)")
+    conn.commit()
+    conn.close()
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def missing(path: Path) -> None:
+    """Nothing there."""
+
+
+Make = Callable[[Path], None]
+
+
+@pytest.mark.parametrize("make", [empty, binary, prose, database, folder, missing])
+@pytest.mark.parametrize("command", ["ingest", "ingest --dry-run", "audit", "replay"])
+def test_files_that_are_no_log(meldtrail: Meldtrail, tmp_path: Path, command: str, make: Make) -> None:
+    path, kept = tmp_path / "wrong.jsonl", tmp_path / "ledger"
+    make(path)
+    words = command.split()
+    said = meldtrail(*words, path, *(["--ledger", kept] if words[0] == "ingest" else []))
+    assert said.code == (USAGE if make is folder and words[0] != "ingest" else UNREADABLE), said.err
+    assert "wrong.jsonl" in said.err
+    assert said.complaint
+    if make in (empty, folder, missing) or "--dry-run" in words:
+        assert not kept.exists()
+    else:
+        assert not kept.exists() or meldtrail("verify", "--ledger", kept).code == 0, "whole, with what was refused"
+
+
+def test_one_wrong_file_of_two_and_nothing_is_ingested(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+    said = meldtrail("ingest", one, tmp_path / "nosuch.jsonl", "--ledger", tmp_path / "ledger")
+    assert said.code == UNREADABLE
+    assert "nothing was ingested" in said.complaint
+    assert not (tmp_path / "ledger").exists()
+
+
+def foreign(path: Path) -> None:
+    path.mkdir()
+    database(path / "ledger.db")
+
+
+def damaged(path: Path) -> None:
+    whole(path)
+    (path / "ledger.db").write_bytes((path / "ledger.db").read_bytes()[:5000])
+
+
+def halved(path: Path) -> None:
+    whole(path)
+    (path / "vault.db").unlink()
+
+
+def newer(path: Path) -> None:
+    whole(path)
+    settings = path / "meldtrail.toml"
+    settings.write_text(settings.read_text().replace("format = 1", "format = 99"))
+
+
+def swapped(path: Path) -> None:
+    whole(path)
+    (path / "ledger.db").unlink()
+    database(path / "ledger.db")
+
+
+def whole(path: Path) -> None:
+    with open_writer(path, create=True):
+        pass
+
+
+NO_LEDGERS = [missing, empty, folder, foreign, database, damaged, halved, newer, swapped]
+
+
+@pytest.mark.parametrize("make", NO_LEDGERS)
+@pytest.mark.parametrize("command", ["matches", "audit --all", "replay M", "verify", "export", "doctor", "serve"])
+def test_folders_that_are_no_ledger(meldtrail: Meldtrail, tmp_path: Path, command: str, make: Make) -> None:
+    path = tmp_path / "ledger"
+    make(path)
+    before = bytes_in(tmp_path)
+    said = meldtrail(*command.split(), "--ledger", path)
+    assert said.code == UNREADABLE, said.err
+    assert str(path) in said.complaint and ";" in said.complaint
+    assert said.out == "" or command == "doctor"
+    assert bytes_in(tmp_path) == before
+
+
+@pytest.mark.parametrize("make", [empty, foreign, database, damaged, halved, newer])
+@pytest.mark.parametrize("options", ["", "--dry-run"])
+def test_nothing_is_ingested_into_what_is_no_ledger(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, options: str, make: Make
+) -> None:
+    path = tmp_path / "ledger"
+    make(path)
+    before = bytes_in(tmp_path)
+    said = meldtrail("ingest", one, "--ledger", path, *options.split())
+    assert said.code == UNREADABLE, said.err
+    assert str(path) in said.complaint
+    assert bytes_in(tmp_path) == before
+
+
+@pytest.mark.parametrize("place", ["{below}/ledger", "/proc/meldtrail/ledger"])
+def test_a_ledger_where_none_can_be_made(meldtrail: Meldtrail, one: Path, tmp_path: Path, place: str) -> None:
+    below = tmp_path / "file"
+    below.write_text("a regular file")
+    said = meldtrail("ingest", one, "--ledger", place.format(below=below))
+    assert said.code == UNREADABLE
+    assert "choose a writable folder" in said.complaint
+    assert list(tmp_path.iterdir()) == [below]
+
+
+@pytest.mark.parametrize("command", ["simulate --matches 1", "export --ledger LEDGER"])
+def test_a_file_where_none_can_be_written(meldtrail: Meldtrail, ledger: Path, tmp_path: Path, command: str) -> None:
+    (tmp_path / "file").write_text("a regular file")
+    words = [str(ledger) if word == "LEDGER" else word for word in command.split()]
+    for place in (tmp_path / "file" / "out", "/proc/meldtrail", tmp_path, tmp_path / "no" / "folder"):
+        said = meldtrail(*words, "-o", place)
+        assert said.code == UNREADABLE, place
+        assert f"{place}: cannot be written" in said.complaint
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_what_fails_leaves_the_file_that_was_there(meldtrail: Meldtrail, ledger: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text("precious")
+    assert meldtrail("export", "nosuch", "--ledger", ledger, "-o", kept).code == USAGE
+    assert meldtrail("simulate", "--fault", "nosuch", "-o", kept).code == USAGE
+    assert kept.read_text() == "precious"
+    assert list(tmp_path.iterdir()) == [kept]
+
+
+def test_a_second_writer_is_turned_away(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "ledger"
+    with open_writer(kept, create=True):
+        said = meldtrail("ingest", one, "--ledger", kept)
+        assert said.code == CONFLICT
+        assert "is being written by process" in said.complaint
+        assert meldtrail("ingest", one, "--ledger", kept, "--dry-run").code == 0
+        assert meldtrail("verify", "--ledger", kept).code == 0, "reading goes on"
+    assert meldtrail("ingest", one, "--ledger", kept).code == 0
+
+
+def test_a_changed_record_is_a_finding(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "ledger"
+    meldtrail("ingest", one, "--ledger", kept)
+    conn = sqlite3.connect(kept / "ledger.db")
+    for (trigger,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        conn.execute(f"DROP TRIGGER {trigger}")
+    conn.execute("UPDATE events SET body = CAST(replace(body, 'draw', 'drop') AS BLOB) WHERE seq = 3")
+    conn.commit()
+    conn.close()
+    said = meldtrail("verify", "--ledger", kept)
+    assert said.code == 1
+    assert "PROBLEM" in said.out
+    assert not meldtrail("verify", "--ledger", kept, "--json").rows[0]["ok"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mine.toml", b"\xff"),
+        ("mine.toml", b"title ="),
+        ("mine.toml", b'title = "x"\nextends = "classic"\n[count]\ncap = 90\n'),
+        ("mine.toml", b'title = "x"\nextends = "mine"\n'),
+        ("mine.toml", b'title = "x"\nextends = "classic"\n[count]\ncap = { is = 5, from = "x" }\n'),
+        ("clauses/mine.toml", b"text ="),
+    ],
+)
+def test_rulesets_that_are_none(meldtrail: Meldtrail, tmp_path: Path, name: str, text: bytes) -> None:
+    (tmp_path / "clauses").mkdir()
+    (tmp_path / name).write_bytes(text)
+    said = meldtrail("rules", "mine", "--rulesets", tmp_path)
+    assert said.code == (USAGE if name.startswith("clauses") and said.code == USAGE else UNREADABLE), said.err
+    assert "mine" in said.complaint
+    assert meldtrail("rules", "--rulesets", tmp_path / name).code == UNREADABLE, "a file is no folder"
+
+
+def test_a_match_of_unknown_rules_is_told_of_not_replayed(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(b"".join(lines_of(one)).replace(b'"ruleset":"classic"', b'"ruleset":"theirs"'))
+    said = meldtrail("replay", other)
+    assert said.code == USAGE
+    assert "theirs" in said.complaint and "--rulesets" in said.complaint
+    assert meldtrail("audit", other).code == 1
+    assert "ruleset_unknown" in meldtrail("audit", other).out

@@ -1,0 +1,75 @@
+"""The wheel holds everything it needs: built, installed into an environment of its own, used from an empty folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+UNREACHABLE = ("Could not find a version", "No matching distribution", "Temporary failure", "Connection", "timed out")
+
+KINDS = {
+    "schemas/rulesets/": ".toml",
+    "schemas/clauses/": ".toml",
+    "schemas/json/": ".json",
+    "ledger/desk/queries/": ".sql",
+    "ledger/desk/templates/": ".html",
+    "ledger/desk/static/": ".css",
+    "sample_logs/": ".jsonl",
+}
+"""What is not Python and has to be in the wheel."""
+
+
+def done(*call: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """A command run in ``cwd`` without what this environment adds to Python's path."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL", "MELDTRAIL"))}
+    return subprocess.run([str(word) for word in call], cwd=cwd, env=clean, capture_output=True, text=True, check=False)
+
+
+def fetched(*call: str | Path, cwd: Path) -> None:
+    """A run of pip; the test is skipped when there is no index to fetch from."""
+    ran = done(*call, cwd=cwd)
+    if ran.returncode != 0 and any(word in ran.stderr for word in UNREACHABLE):
+        pytest.skip(f"no package index: {ran.stderr.strip().splitlines()[-1]}")
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_the_wheel_works_on_its_own(tmp_path: Path) -> None:
+    pip = ("-m", "pip", "--disable-pip-version-check", "--quiet")
+    fetched(sys.executable, *pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, ROOT, cwd=tmp_path)
+    (wheel,) = tmp_path.glob("meldtrail-*.whl")
+    held = zipfile.ZipFile(wheel).namelist()
+    for folder, ending in KINDS.items():
+        source = [path.relative_to(ROOT) for path in (ROOT / folder).rglob(f"*{ending}")]
+        inside = f"cli/{folder}" if folder.startswith("sample_logs") else folder
+        assert source, folder
+        assert len([name for name in held if name.startswith(inside) and name.endswith(ending)]) == len(source), folder
+    assert "schemas/SPEC.md" in held
+    tops = Counter(name.split("/")[0] for name in held)
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"schemas", "ledger", "cli"}
+    assert not [name for name in held if "__pycache__" in name or name.endswith(".db")]
+
+    place, empty = tmp_path / "venv", tmp_path / "empty"
+    empty.mkdir()
+    venv.create(place, with_pip=True)
+    fetched(place / "bin" / "python", *pip, "install", wheel, cwd=empty)
+    command = place / "bin" / "meldtrail"
+    for arguments, says in (
+        (["--version"], "meldtrail 0.1.0"),
+        (["rules"], "classic"),
+        (["explain", "out_of_turn"], "Example:"),
+        (["score", "4S 5S 6S TD JK"], "10 points under classic"),
+        (["doctor"], "ok   sqlite"),
+        (["demo"], "meldtrail serve --ledger"),
+    ):
+        ran = done(command, *arguments, cwd=empty)
+        assert ran.returncode == 0, f"{arguments}: {ran.stderr}"
+        assert says in ran.stdout, arguments
+    assert list(empty.iterdir()) == []
