@@ -42,6 +42,8 @@ def canonical(value: object) -> bytes:
     Raises ValueError for NaN or infinity and for lone surrogates (UnicodeEncodeError), TypeError for what is
     no JSON value.
     """
+    if type(value) is str and value.isascii() and value.isalnum():
+        return b'"%b"' % value.encode()
     text = _PLAIN.encode(value) if _ENCODE is None else "".join(_ENCODE(value, 0))
     return text.encode()
 

@@ -10,7 +10,7 @@ from ledger.audit.referee import Readings, rule
 from ledger.play.replay import replay
 from ledger.play.state import Match
 from schemas import events as ev
-from schemas.events import Act, Claim
+from schemas.events import CLAIMS, Act, Claim
 from schemas.findings import Finding, Unchecked, Verdict, row_order
 
 
@@ -70,13 +70,15 @@ def audit_match(
     reckoning = Reckoning(readings.rules)
     last: Match | None = None
     for step in replay(events, readings.rules):
-        findings += step.findings
+        event = step.event
+        if step.findings:
+            findings += step.findings
         for what in step.unseen:
-            unseen.setdefault(what, []).append(step.event.seq)
-        if isinstance(step.event, ev.Open):
-            opened = opened or step.event
-        elif isinstance(step.event, Claim):
-            verdicts += rule(step.before, step.event, opened, readings, reckoning)
+            unseen.setdefault(what, []).append(event.seq)
+        if event.type in CLAIMS and isinstance(event, Claim):
+            verdicts += rule(step.before, event, opened, readings, reckoning)
+        elif opened is None and isinstance(event, ev.Open):
+            opened = event
         last = step.after
     unchecked = tuple(
         Unchecked(match=match, code=code, missing=missing, count=len(seqs), first_seq=seqs[0])

@@ -110,7 +110,8 @@ def points_verdicts(
             message = f"Seat {seat}: cannot be decided, {computed.why_not}."
         elif computed.points != points:
             message += f" The platform booked {points}." + _arrangement_words(deal, seat, computed, readings.rules)
-        message += points_remark(deal, seat, computed, readings)
+        if readings.other is not None:
+            message += points_remark(deal, seat, computed, readings)
         yield _verdict(match, event, seat, points, computed.points, message, computed.options, claim="points")
 
 

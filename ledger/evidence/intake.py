@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import codecs
 import json
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import from_json
@@ -47,8 +46,7 @@ _READ_EVENT: Final = EVENT.validator.validate_json
 _READ_RECORD: Final = RECORD.validator.validate_json
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(NamedTuple):
     """A line that is an event: its model, the object as sent, and the canonical bytes of that object."""
 
     event: AnyEvent

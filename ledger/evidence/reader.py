@@ -16,7 +16,7 @@ from ledger.evidence.stored import Source
 from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
-from schemas.events import EVENT, Act, Claim
+from schemas.events import EVENTS, Act, Claim
 from schemas.records import RECORD
 
 MatchEvent = Act | Claim
@@ -93,7 +93,7 @@ class Reader:
 
     def events(self, match: str) -> list[MatchEvent]:
         """The events of a match in seq order, opened. Raises UnknownMatch when the ledger has none."""
-        found = [EVENT.validate_python(clear, strict=False) for clear in self._clear(match)]
+        found = EVENTS.validate_python(self._clear(match), strict=False)
         if not found:
             raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
         return found
@@ -104,10 +104,9 @@ class Reader:
 
     def all_matches(self) -> Iterator[tuple[str, list[MatchEvent]]]:
         """Every match with its events, sorted by id, one match in memory at a time."""
-        validate = EVENT.validate_python
         for stream, clears in self._all_clear():
             if is_match(stream):
-                yield stream, [validate(clear, strict=False) for clear in clears]
+                yield stream, EVENTS.validate_python(clears, strict=False)
 
     def _clear(self, stream: str) -> list[dict[str, Any]]:
         rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (stream,)).fetchall()

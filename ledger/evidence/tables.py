@@ -24,6 +24,7 @@ CREATE TABLE events(
   body BLOB NOT NULL, hash BLOB NOT NULL CHECK(length(hash) = 32), digest BLOB NOT NULL CHECK(length(digest) = 32),
   UNIQUE(stream, seq)) STRICT;
 CREATE INDEX events_end ON events(stream, leaf) WHERE type IN ('match_settled', 'close');
+CREATE INDEX events_gap ON events(stream, seq) WHERE type = 'gap';
 CREATE TABLE rulesets(hash TEXT PRIMARY KEY CHECK(length(hash) = 64), id TEXT NOT NULL, content TEXT NOT NULL) STRICT;
 CREATE TABLE pins(stream TEXT PRIMARY KEY, hash TEXT NOT NULL REFERENCES rulesets(hash)) STRICT;
 CREATE TABLE refusals(file TEXT NOT NULL, line INTEGER NOT NULL, code TEXT NOT NULL, digest BLOB NOT NULL,
@@ -36,9 +37,14 @@ CREATE TRIGGER events_guard BEFORE INSERT ON events BEGIN
   SELECT RAISE(ABORT, 'events: leaf must be the next one')
     WHERE NEW.leaf IS NOT (SELECT coalesce(max(leaf), -1) + 1 FROM events);
   SELECT RAISE(ABORT, 'events: seq must be the next one of its stream')
-    WHERE NEW.seq IS NOT coalesce((
-      SELECT CASE type WHEN 'gap' THEN json_extract(CAST(body AS TEXT), '$.to') ELSE seq END + 1
-      FROM events WHERE stream = NEW.stream ORDER BY seq DESC LIMIT 1), 1);
+    WHERE NEW.seq IS NOT coalesce((SELECT max(seq) + 1 FROM events WHERE stream = NEW.stream), 1)
+      AND NEW.seq IS NOT (
+        SELECT json_extract(CAST(body AS TEXT), '$.to') + 1
+        FROM events WHERE stream = NEW.stream AND type = 'gap' ORDER BY seq DESC LIMIT 1);
+  SELECT RAISE(ABORT, 'events: seq lies in a gap')
+    WHERE NEW.seq <= (
+      SELECT json_extract(CAST(body AS TEXT), '$.to')
+      FROM events WHERE stream = NEW.stream AND type = 'gap' ORDER BY seq DESC LIMIT 1);
 END;
 """
 

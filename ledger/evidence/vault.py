@@ -40,8 +40,7 @@ class Vault:
         self.conn = conn
         row = conn.execute("SELECT value FROM keys WHERE name = 'vault'").fetchone()
         key = KeyedHash(row[0])
-        self.line_digest: Callable[[bytes], bytes] = key.derive("line")
-        self.clear_digest: Callable[[bytes], bytes] = key.derive("clear")
+        self.digest: Callable[[bytes], bytes] = key.derive("line")
         self.person_key = key.derive("person")
         self.pseudonym_key = key.derive("pseudonym")
         self.sealer = Sealer(self.secret, self.person_key)
@@ -59,6 +58,10 @@ class Vault:
         if found is None:
             found = held[scope] = self._stored_person(scope) or self._make(scope)
         return found
+
+    def begin(self, stream: str) -> None:
+        """A stream the ledger holds nothing of: its secrets are made anew, whatever an interrupted batch left."""
+        self._secrets[stream] = {}
 
     def _load(self, stream: str) -> dict[str, KeyedHash]:
         # '0' follows '/' in ASCII: the range holds exactly the scopes below this stream.
@@ -94,7 +97,7 @@ class Vault:
 
     def keep_opened(self, stream: str, seq: int, opened: Opened) -> None:
         """Keep the hidden values of one event."""
-        self._rows["opened"].append((stream, seq, canonical(opened).decode()))
+        self._rows["opened"].append((stream, seq, _fields(opened)))
 
     def keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
         """Quarantine a refused line; ``stream`` is the match it seems to be of."""
@@ -136,6 +139,14 @@ class Vault:
             "SELECT digest, raw, file, line, how, mapping FROM waiting WHERE stream = ? AND seq = ?", (stream, seq)
         ).fetchone()
         return (row[0], Line(*row[1:])) if row else None
+
+
+def _fields(opened: Opened) -> str:
+    """Hidden values as JSON; most events hide one card."""
+    if len(opened) == 1:
+        ((path, value),) = opened.items()
+        return f'{{"{path}":{canonical(value).decode()}}}'
+    return canonical(opened).decode()
 
 
 def _placed(stream: str, seq: int, digest: bytes, line: Line) -> tuple[Any, ...]:

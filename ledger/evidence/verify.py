@@ -192,7 +192,7 @@ def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, seen: _Progre
     yield from _check_openings(clear, places, opened, sealer)
     if missing:
         clear = withhold(clear)
-    elif vault.clear_digest(canonical(clear)) != digest:
+    elif vault.digest(canonical(clear)) != digest:
         yield "the digest is not that of the event with its opened values"
     if isinstance(read_line(canonical(clear)), Refusal):
         yield "the body is no event of the format"

@@ -134,7 +134,7 @@ class Writer(Reader):
         stream, seq = stream_of(clear), clear["seq"]
         if "match" in clear:
             self._tally.matches.add(stream)
-        digest = self._vault.clear_digest(outcome.canonical)
+        digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
         if seq == state.next:
             self._append(stream, state, outcome, digest, line)
@@ -156,7 +156,7 @@ class Writer(Reader):
     def _refuse(self, line: Line, refusal: Refusal) -> None:
         self._tally.refuse(line.number, refusal.code, refusal.note)
         kept = line.raw[: MAX_LINE + 1]
-        digest = self._vault.line_digest(kept)
+        digest = self._vault.digest(kept)
         named = set(_MATCH.findall(kept))
         stream = named.pop().decode() if len(named) == 1 else None
         quarantined = Line(kept, line.file, line.number, line.how, line.mapping)
@@ -170,6 +170,8 @@ class Writer(Reader):
     def _append(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
         clear: Any = accepted.clear
         kind, seq = clear["type"], clear["seq"]
+        if seq == 1:
+            self._vault.begin(stream)
         body, opened = self._vault.sealer.seal(clear)
         pinned = None
         if kind == "open":
@@ -178,7 +180,8 @@ class Writer(Reader):
         elif kind == "link":
             self._vault.name_person(clear["player"])
             self._vault.name_person(clear["same_as"])
-        source = Source(self._vault.line_digest(line.raw).hex(), line.how, line.mapping, pinned)
+        sent = digest if line.raw == accepted.canonical else self._vault.digest(line.raw)
+        source = Source(sent.hex(), line.how, line.mapping, pinned)
         stored = stored_body(body, source, accepted.canonical if not opened else None)
         if opened:
             self._vault.keep_opened(stream, seq, opened)
@@ -193,7 +196,7 @@ class Writer(Reader):
     def _pin_rules(self, stream: str, clear: Any) -> str | None:
         """The hash of the rules this `open` pins; it goes into `src` as well, so that the tree covers it."""
         name = clear.get("ruleset")
-        if name is None or self.pinned(stream) is not None or any(stream == row[0] for row in self._batch.rows["pins"]):
+        if name is None or (clear["seq"] > 1 and self._has_pin(stream)):
             return None
         if name not in self._pins:
             self._pins[name] = _checked_pin(name, self._pin(name))
@@ -206,6 +209,9 @@ class Writer(Reader):
             self._batch.rows["rulesets"].append((ruleset_hash, name.partition("@")[0], content))
         self._batch.rows["pins"].append((stream, ruleset_hash))
         return ruleset_hash
+
+    def _has_pin(self, stream: str) -> bool:
+        return self.pinned(stream) is not None or any(stream == row[0] for row in self._batch.rows["pins"])
 
     # -- waiting lines ---------------------------------------------------------------------------
 

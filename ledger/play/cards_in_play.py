@@ -60,30 +60,43 @@ def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     return hand[:at] + hand[at + 1 :]
 
 
-def take_from_stock(deal: Deal, card: str) -> Deal:
-    """``card`` leaves the stock. Against a binding order the event is believed and the listed card forgotten."""
-    if not deal.stock:
-        return reveal(deal, (card,))
-    top, rest = deal.stock[0], deal.stock[1:]
-    if top == card:
-        return deal.but(stock=rest)
+Piles = tuple[Deal, tuple[str, ...] | None, tuple[str, ...]]
+
+
+def taken(deal: Deal, source: str, card: str) -> Piles:
+    """``card`` leaves the stock or the discards: the deal with its cards counted anew, then stock and discards.
+
+    The event is believed: a card that does not lie on top is taken from wherever it lies, and one that lies nowhere
+    takes the place of the top one.
+    """
+    stock, discards = deal.stock, deal.discards
+    if source == "stock":
+        if stock and stock[0] == card:
+            return deal, stock[1:], discards
+        return _from_stock(deal, card)
+    if discards and discards[-1] == card:
+        return deal, stock, discards[:-1]
+    return _from_discards(deal, card)
+
+
+def _from_stock(deal: Deal, card: str) -> Piles:
+    stock, discards = deal.stock, deal.discards
+    if not stock:
+        return reveal(deal, (card,)), stock, discards
+    top, rest = stock[0], stock[1:]
     if UNKNOWN not in (top, card) and card in rest:
-        return deal.but(stock=without(deal.stock, card))
-    return reveal(forget(deal, (top,)), (card,)).but(stock=rest)
+        return deal, without(stock, card), discards
+    return reveal(forget(deal, (top,)), (card,)), rest, discards
 
 
-def take_from_discards(deal: Deal, card: str) -> Deal:
-    """``card`` leaves the top of the discards, or wherever it lies in them, the event being believed."""
-    pile = deal.discards
+def _from_discards(deal: Deal, card: str) -> Piles:
+    stock, pile = deal.stock, deal.discards
     if not pile:
-        return reveal(deal, (card,))
-    if pile[-1] == card:
-        return deal.but(discards=pile[:-1])
+        return reveal(deal, (card,)), stock, pile
     if UNKNOWN not in (pile[-1], card) and card in pile:
         at = len(pile) - 1 - pile[::-1].index(card)
-        return deal.but(discards=pile[:at] + pile[at + 1 :])
-    deal = reveal(forget(deal, (pile[-1],)), (card,))
-    return deal.but(discards=pile[:-1])
+        return deal, stock, pile[:at] + pile[at + 1 :]
+    return reveal(forget(deal, (pile[-1],)), (card,)), stock, pile[:-1]
 
 
 def put_down(deal: Deal, hand: tuple[str, ...], card: str) -> tuple[Deal, tuple[str, ...]]:
@@ -100,14 +113,12 @@ def put_down(deal: Deal, hand: tuple[str, ...], card: str) -> tuple[Deal, tuple[
 
 def beyond(hand: tuple[str, ...], cards: Iterable[str]) -> list[str]:
     """The known cards among ``cards`` that the known part of ``hand`` does not account for, in order."""
-    held = Counter(hand)
+    held = list(hand)
     extra = []
     for card in cards:
-        if card == UNKNOWN:
-            continue
-        if held[card] > 0:
-            held[card] -= 1
-        else:
+        if card in held:
+            held.remove(card)
+        elif card != UNKNOWN:
             extra.append(card)
     return extra
 

@@ -59,6 +59,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         number=event.deal,
         rules=rules,
         seats=hands,
+        places={state.number: place for place, state in enumerate(hands)},
         turn=event.first if event.first in seats else None,
         phase="draw",
         stock=event.stock,
@@ -85,9 +86,11 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
 
 def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
     card = event.card or UNKNOWN
-    take = cards.take_from_stock if event.from_ == "stock" else cards.take_from_discards
     seat = seat.but(hand=(*seat.hand, card), drawn=True)
-    return take(deal, card).but(
+    deal, stock, discards = cards.taken(deal, event.from_, card)
+    return deal.but(
+        stock=stock,
+        discards=discards,
         seats=turns.seats_with(deal, seat),
         turn=seat.number,
         phase="discard",

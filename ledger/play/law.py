@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ledger.play.state import Match
 from schemas.findings import Severity
@@ -22,6 +22,7 @@ class Unseen(NamedTuple):
 
 Words = dict[str, Any]
 Outcome = Words | Unseen | None
+Asked = Literal["always", "odd", "astray", "outside"]
 Check = Callable[[Match, Any], Outcome]
 
 
@@ -31,7 +32,9 @@ class Law:
 
     ``options`` name the choices whose clauses a finding cites; ``clauses`` are cited whatever the ruleset. A broken
     law of severity ``impossible`` puts the rest of the deal in doubt; a law with ``rests_on_cards`` is silent once
-    that has happened. A ``gate`` can only be broken outside a deal under way, and is not asked within one.
+    that has happened. ``asked`` spares a replay most of its work: ``outside`` laws can only be broken where no deal is
+    under way, ``astray`` ones also where another seat than the one in turn acts, ``odd`` ones by any move that is not
+    plain (:mod:`ledger.play.asking`); they are not asked elsewhere.
     """
 
     code: str
@@ -42,7 +45,7 @@ class Law:
     options: tuple[str, ...]
     clauses: tuple[str, ...]
     rests_on_cards: bool
-    gate: bool
+    asked: Asked
     check: Check
 
 
@@ -56,11 +59,11 @@ def law(
     options: tuple[str, ...] = (),
     clauses: tuple[str, ...] = (),
     rests_on_cards: bool = False,
-    gate: bool = False,
+    asked: Asked = "always",
 ) -> Callable[[Check], Law]:
     """Make a law of a check; the module it stands in is found by convention."""
 
     def make(check: Check) -> Law:
-        return Law(code, name, on, sentence, severity, options, clauses, rests_on_cards, gate, check)
+        return Law(code, name, on, sentence, severity, options, clauses, rests_on_cards, asked, check)
 
     return make

@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ledger.play.asking import laws_for
 from ledger.play.evolve import evolve
 from ledger.play.law import Law, Outcome, Unseen
-from ledger.play.laws import LAWS_ON
 from ledger.play.state import Match, opening
 from schemas.events import Act, Claim
 from schemas.findings import Finding
 from schemas.ruleset import Ruleset
 
-_PLAY = ("draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group")
-
-
-def _only(*codes: str) -> dict[str, tuple[Law, ...]]:
-    return {name: tuple(law for law in LAWS_ON[name] if law.code in codes) for name in _PLAY}
-
-
-_USUAL = {name: tuple(law for law in laws if not law.gate) for name, laws in LAWS_ON.items()}
-_ENDED = _only("play_after_end", "after_match_end", "unknown_seat")
-_UNDEALT = _only("nothing_dealt", "not_opened", "after_match_end", "unknown_seat")
 _NONE: tuple[()] = ()
 
 
@@ -58,19 +48,18 @@ def judge(state: Match, event: Act | Claim) -> tuple[tuple[Finding, ...], tuple[
     Play in a deal that has ended, or before one was dealt, breaks that one law and no others; after the log has
     contradicted itself, laws that rest on cards are silent.
     """
-    name = event.type
+    laws = laws_for(state, event)
+    if not laws:
+        return _NONE, _NONE
+    return ask(laws, state, event)
+
+
+def ask(
+    laws: tuple[Law, ...], state: Match, event: Act | Claim
+) -> tuple[tuple[Finding, ...], tuple[tuple[str, str], ...]]:
+    """What ``event`` breaks of some laws, and which of them could not see."""
     deal = state.deal
-    if deal is not None and deal.ended is None and not state.settled and state.closed is None and state.last_seq:
-        laws = _USUAL.get(name, _NONE)
-    elif name not in _ENDED:
-        laws = LAWS_ON.get(name, _NONE)
-    elif deal is None:
-        laws = _UNDEALT[name]
-    elif deal.ended is not None:
-        laws = _ENDED[name]
-    else:
-        laws = LAWS_ON[name]
-    doubtful = deal is not None and deal.doubt is not None and name != "deal"
+    doubtful = deal is not None and deal.doubt is not None and event.type != "deal"
     findings: list[Finding] | None = None
     unseen: list[tuple[str, str]] | None = None
     for law in laws:

@@ -5,6 +5,7 @@ A card nobody logged is ``??``. A hand nobody logged is thirteen of them, so tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Self
 
@@ -77,8 +78,9 @@ class Ending(NamedTuple):
 class Deal(Frozen):
     """One deal under way.
 
-    ``turn`` is the seat to act, None when the log does not let us know. ``stock`` and ``discards`` run from the
-    next card to be drawn, and from the bottom to the top; ``stock`` is None when its order was not logged.
+    ``places`` says where in ``seats`` each seat stands. ``turn`` is the seat to act, None when the log does not let us
+    know. ``stock`` runs from the next card to be drawn, ``discards`` from the bottom to the top; ``stock`` is None when
+    its order was not logged.
     ``census`` counts, face by face, the cards whose place is known; ``copies`` holds them one by one when the log
     writes copy suffixes. ``untouched`` until somebody has drawn or the first turn is over. ``fold_due`` is the seat
     whose misses must fold its hand next. ``doubt`` is the event that could not have happened, after which nothing that
@@ -88,6 +90,7 @@ class Deal(Frozen):
     number: int
     rules: Ruleset
     seats: tuple[SeatState, ...]
+    places: Mapping[int, int]
     turn: int | None
     phase: Phase
     stock: tuple[str, ...] | None
@@ -109,10 +112,8 @@ class Deal(Frozen):
 
     def seat(self, number: int) -> SeatState | None:
         """The state of a seat, None when no such seat was dealt in."""
-        for state in self.seats:
-            if state.number == number:
-                return state
-        return None
+        place = self.places.get(number)
+        return None if place is None else self.seats[place]
 
     def still_in(self) -> list[int]:
         """Seats that have neither dropped, left nor shown wrongly."""

@@ -11,8 +11,8 @@ from schemas.events import Act, Claim
 
 def seats_with(deal: Deal, seat: SeatState) -> tuple[SeatState, ...]:
     """The seats of the deal with one seat's state replaced."""
-    number = seat.number
-    return tuple([seat if other.number == number else other for other in deal.seats])
+    place, seats = deal.places[seat.number], deal.seats
+    return (*seats[:place], seat, *seats[place + 1 :])
 
 
 def with_seat(deal: Deal, seat: SeatState) -> Deal:
@@ -32,15 +32,7 @@ def pass_on(
     ``seats`` and ``discards`` are those of the deal unless the turn that ends has changed them.
     """
     seats = deal.seats if seats is None else seats
-    place = next((n for n, state in enumerate(seats) if state.number > after), 0)
-    following: int | None = None
-    passed: list[int] = []
-    for state in (*seats[place:], *seats[:place]):
-        if state.status == "in":
-            following = state.number
-            break
-        if state.status == "left" and not state.passed and state.number != after:
-            passed.append(state.number)
+    following, passed = _next_in(seats, after)
     if passed:
         seats = tuple(s.but(passed=True) if s.number in passed else s for s in seats)
     deal = deal.but(
@@ -54,6 +46,22 @@ def pass_on(
         fold_due=deal.fold_due if discards is None else None,
     )
     return end_if_used_up(deal, seq)
+
+
+def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list[int]]:
+    """The next seat still in, clockwise from ``after``, and the leavers whose turn is passed over on the way."""
+    passed: list[int] = []
+    place = 0
+    for state in seats:
+        if state.number > after:
+            break
+        place += 1
+    for state in seats[place:] + seats[:place]:
+        if state.status == "in":
+            return state.number, passed
+        if state.status == "left" and not state.passed and state.number != after:
+            passed.append(state.number)
+    return None, passed
 
 
 def out(deal: Deal, number: int, seq: int) -> Deal:

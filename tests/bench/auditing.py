@@ -17,7 +17,7 @@ from ledger.audit.referee import Readings
 from ledger.evidence.store import open_reader, open_writer
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
-from schemas.events import EVENT
+from schemas.events import EVENTS
 from tests.bench.clock import Contender, Rate, race
 
 MATCHES = 400
@@ -40,7 +40,7 @@ def audit_rates(folder: Path, rounds: int) -> list[Rate]:
     def from_lines() -> int:
         done = 0
         for match in lines:
-            events = [EVENT.validate_json(line) for line in match]
+            events = EVENTS.validate_json(b"[" + b",".join(match) + b"]")
             done += len(events)
             if not audit_match(events[0].match, events, readings).clean:
                 raise AssertionError("a simulated match must audit clean")

@@ -102,15 +102,17 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     pack = match.rules.pack
     copies = Counter(_dealt(event))
     del copies[UNKNOWN]
-    found: Counter[str] = Counter()
-    for card, count in copies.items():
-        found[card[:2]] += count
+    found = copies
+    if "." in "".join(copies):
+        found = Counter()
+        for card, count in copies.items():
+            found[card[:2]] += count
     if max(found.values(), default=0) > min(pack.decks, pack.printed_jokers):
         for name in FACES:
             limit = pack.printed_jokers if name == "JK" else pack.decks
             if found[name] > limit:
                 return {"found": found[name], "card": spoken(name), "limit": limit}
-    twice = sorted(card for card, count in copies.items() if count > 1 and "." in card)
+    twice = [] if found is copies else sorted(card for card, count in copies.items() if count > 1 and "." in card)
     return {"found": copies[twice[0]], "card": twice[0], "limit": 1} if twice else None
 
 
@@ -138,6 +140,7 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
     clauses=("house:log-order",),
     severity="impossible",
     rests_on_cards=True,
+    asked="odd",
     sentence="Some cards of the deal are told apart by copy ({with_suffix}) and others are not ({without}).",
 )
 def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Discard) -> Outcome:

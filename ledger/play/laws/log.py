@@ -32,7 +32,7 @@ def log_incomplete(match: Match, event: ev.Gap) -> Outcome:
     "The match was never opened",
     on=tuple(name for name in EVERY if name not in BEFORE_ANYTHING),
     clauses=("house:one-open",),
-    gate=True,
+    asked="outside",
     sentence="The record of the match begins with {type} and does not say who plays and by which rules.",
 )
 def not_opened(match: Match, event: ev.MatchEvent) -> Outcome:
@@ -82,6 +82,7 @@ def player_count(match: Match, event: ev.Open) -> Outcome:
     "No such seat",
     on=(*SEATED, "deal"),
     clauses=("house:seats",),
+    asked="astray",
     sentence="Event {seq} names seat {seat}, but nobody sits there in this match.",
 )
 def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
@@ -100,7 +101,7 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     "Something after the end of the match",
     on=tuple(name for name in EVERY if name not in {"gap", "shuffle", *PRESENCE}),
     clauses=("house:ended",),
-    gate=True,
+    asked="outside",
     sentence="Event {seq} ({type}) was recorded although the match had already {ended}.",
 )
 def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:

@@ -16,6 +16,7 @@ from schemas.cards import JOKER, UNKNOWN, face, is_known, spoken
     options=("discards.take",),
     severity="impossible",
     rests_on_cards=True,
+    asked="odd",
     sentence="Seat {seat} took the {card} from the discards, but {top} lay on top.",
 )
 def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
@@ -35,6 +36,7 @@ def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
     "Took a joker from the discard pile",
     on=("draw",),
     options=("discards.joker", "discards.first_card"),
+    asked="odd",
     sentence="Seat {seat} took the {card}, a joker, from the discards, which the rules forbid.",
 )
 def joker_from_discards(match: Match, event: ev.Draw) -> Outcome:
@@ -59,6 +61,7 @@ def joker_from_discards(match: Match, event: ev.Draw) -> Outcome:
     options=("stock.order",),
     severity="impossible",
     rests_on_cards=True,
+    asked="odd",
     sentence="Seat {seat} drew the {card} from the stock, but the {top} was next.",
 )
 def stock_order(match: Match, event: ev.Draw) -> Outcome:
@@ -80,6 +83,7 @@ def stock_order(match: Match, event: ev.Draw) -> Outcome:
     options=("stock.used_up",),
     severity="impossible",
     rests_on_cards=True,
+    asked="odd",
     sentence="Seat {seat} drew from the stock after its last card had gone.",
 )
 def stock_empty(match: Match, event: ev.Draw) -> Outcome:

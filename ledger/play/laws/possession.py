@@ -17,6 +17,7 @@ from schemas.cards import FACE_INDEX, UNKNOWN, face, spoken
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
+    asked="odd",
     sentence="Seat {seat} put down the {card}, which was not in its hand.",
 )
 def card_not_held(match: Match, event: ev.Discard | ev.Declare) -> Outcome:
@@ -66,6 +67,7 @@ def _shown_already(match: Match, event: ev.Act) -> bool:
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
+    asked="odd",
     sentence="With event {seq} there were {found} cards {card} on the table, but the packs hold {limit}.",
 )
 def third_copy(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Show) -> Outcome:
@@ -90,10 +92,14 @@ def _revealed(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Show) 
     if deal is None:
         return []
     if isinstance(event, ev.Draw):
-        if event.card is None or event.card == UNKNOWN:
+        card = event.card
+        if card is None or card == UNKNOWN:
             return []
-        pile = deal.discards[::-1] if event.from_ == "discards" else deal.stock or ()
-        return [] if pile and pile[0] != UNKNOWN and event.card in pile else [event.card]
+        if event.from_ == "stock":
+            pile, top = deal.stock or (), 0
+        else:
+            pile, top = deal.discards, -1
+        return [] if pile and (pile[top] == card or (pile[top] != UNKNOWN and card in pile)) else [card]
     state = deal.seat(event.seat)
     if state is None:
         return []

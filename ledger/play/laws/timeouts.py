@@ -43,6 +43,7 @@ def miss_after_draw(match: Match, event: ev.Miss) -> Outcome:
     "Hand not folded after the last allowed miss",
     on=("draw", "discard", "drop", "declare", "miss", "leave", "recycle"),
     options=("timeout.misses",),
+    asked="astray",
     sentence="Seat {folding} had missed {limit} turns in a row and had to be folded, but play went on.",
 )
 def fold_not_made(match: Match, event: ev.Act) -> Outcome:
@@ -79,6 +80,7 @@ def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
     "The timer took a discard",
     on=("draw",),
     options=("timeout.turn",),
+    asked="odd",
     sentence="The timer drew the top discard for seat {seat}; it may only draw from the stock.",
 )
 def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
@@ -91,6 +93,7 @@ def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
     on=("discard",),
     options=("timeout.discard",),
     rests_on_cards=True,
+    asked="odd",
     sentence="The timer discarded the {card} for seat {seat}; it had to be the {taken} just drawn.",
 )
 def timer_chose_card(match: Match, event: ev.Discard) -> Outcome:

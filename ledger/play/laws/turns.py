@@ -15,7 +15,7 @@ PLAY = ("draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group
     "Play before the deal",
     on=PLAY,
     clauses=("house:ended",),
-    gate=True,
+    asked="outside",
     sentence="Event {seq} ({type}) was recorded before any cards were dealt.",
 )
 def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
@@ -29,7 +29,7 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
     "Play after the deal had ended",
     on=tuple(name for name in PLAY if name != "leave"),
     options=("show.ends", "winner.last_standing"),
-    gate=True,
+    asked="outside",
     sentence="Event {seq} ({type}) was played although the deal had ended at event {ended}.",
 )
 def play_after_end(match: Match, event: ev.Act) -> Outcome:
@@ -43,6 +43,7 @@ def play_after_end(match: Match, event: ev.Act) -> Outcome:
     "Played out of turn",
     on=IN_TURN,
     options=("turn.order",),
+    asked="astray",
     sentence="Seat {seat} acted ({type}) when it was the turn of seat {turn}.",
 )
 def out_of_turn(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss) -> Outcome:
@@ -62,6 +63,7 @@ def out_of_turn(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare
     "Discarded before drawing",
     on=("discard",),
     options=("turn.steps",),
+    asked="odd",
     sentence="Seat {seat} discarded without having drawn a card in that turn.",
 )
 def discard_before_draw(match: Match, event: ev.Discard) -> Outcome:
@@ -76,6 +78,7 @@ def discard_before_draw(match: Match, event: ev.Discard) -> Outcome:
     "Drew twice in one turn",
     on=("draw",),
     options=("turn.steps",),
+    asked="odd",
     sentence="Seat {seat} drew a second card in one turn.",
 )
 def second_draw(match: Match, event: ev.Draw) -> Outcome:
@@ -102,6 +105,7 @@ def declare_without_draw(match: Match, event: ev.Declare) -> Outcome:
     "Played on after being out",
     on=("draw", "discard", "declare", "miss", "leave", "group"),
     options=("drop.out",),
+    asked="astray",
     sentence="Seat {seat} acted ({type}) although it was already out of the deal ({why}).",
 )
 def out_player_acts(match: Match, event: ev.Act) -> Outcome:
