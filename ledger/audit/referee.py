@@ -53,6 +53,8 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
     if computed is True and not event.valid and not declaration.held:
         computed = None
         message += " Whether the seat held these cards is not on record."
+    if computed is not None and computed != event.valid:
+        message += f" The platform judged it {'valid' if event.valid else 'wrong'}."
     message += show_remark(deal, declaration, readings)
     options = [option for reason in declaration.reasons for option in fault_options(reason)]
     options = options or ["show.pure", "show.sequences"]
