@@ -12,73 +12,30 @@ from pydantic import Field, StringConstraints, TypeAdapter
 
 from schemas.cards import Card, TableCard
 from schemas.wire import (
-    MAX_INTEGER,
     Actor,
     Cards,
     Count,
     Extension,
     Groups,
+    Hand,
     Key,
     Line,
     MatchId,
     MeldId,
     Melds,
-    Name,
     Paise,
-    Points,
+    Payout,
+    Player,
     RulesetName,
     Seat,
+    SeatPoints,
     Seq,
+    Stake,
+    Standing,
     Time,
     Token,
     Wire,
 )
-
-
-class Player(Wire):
-    """Who sits where. ``player`` is the platform's id of the person."""
-
-    seat: Seat
-    player: Token
-    name: Name | None = None
-    device: Token | None = None
-    address: Token | None = None
-
-
-class Stake(Wire):
-    """What is played for, in minor units: a value per point, or an entry fee per seat."""
-
-    point_value: Annotated[int, Field(ge=0, le=MAX_INTEGER)] | None = None
-    entry: Annotated[int, Field(ge=0, le=MAX_INTEGER)] | None = None
-
-
-class Hand(Wire):
-    """The cards dealt to one seat, as a multiset."""
-
-    seat: Seat
-    cards: Annotated[Cards, Field(max_length=60)]
-
-
-class SeatPoints(Wire):
-    """Points of one seat in one deal."""
-
-    seat: Seat
-    points: Points
-
-
-class Standing(Wire):
-    """Where one seat ended: total points, and its place (1 is the winner)."""
-
-    seat: Seat
-    points: Points | None = None
-    place: Annotated[int, Field(ge=1, le=99)] | None = None
-
-
-class Payout(Wire):
-    """What one seat wins (positive) or loses (negative), in minor units."""
-
-    seat: Seat
-    amount: Paise
 
 
 class MatchEvent(Wire):

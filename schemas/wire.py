@@ -1,4 +1,4 @@
-"""The fields that lines are made of: times, ids, seats, money, cards in groups; and what every wire model keeps to."""
+"""What lines are made of: times, ids, seats, money, cards in groups, and the values that stand by seat."""
 
 from __future__ import annotations
 
@@ -50,3 +50,49 @@ class Wire(BaseModel):
     """Anything that crosses a border: frozen, strict, no unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
+
+
+class Player(Wire):
+    """Who sits where. ``player`` is the platform's id of the person."""
+
+    seat: Seat
+    player: Token
+    name: Name | None = None
+    device: Token | None = None
+    address: Token | None = None
+
+
+class Stake(Wire):
+    """What is played for, in minor units: a value per point, or an entry fee per seat."""
+
+    point_value: Annotated[int, Field(ge=0, le=MAX_INTEGER)] | None = None
+    entry: Annotated[int, Field(ge=0, le=MAX_INTEGER)] | None = None
+
+
+class Hand(Wire):
+    """The cards dealt to one seat, as a multiset."""
+
+    seat: Seat
+    cards: Annotated[Cards, Field(max_length=60)]
+
+
+class SeatPoints(Wire):
+    """Points of one seat in one deal."""
+
+    seat: Seat
+    points: Points
+
+
+class Standing(Wire):
+    """Where one seat ended: total points, and its place (1 is the winner)."""
+
+    seat: Seat
+    points: Points | None = None
+    place: Annotated[int, Field(ge=1, le=99)] | None = None
+
+
+class Payout(Wire):
+    """What one seat wins (positive) or loses (negative), in minor units."""
+
+    seat: Seat
+    amount: Paise
