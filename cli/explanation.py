@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -71,10 +72,18 @@ def _clause_json(clause: Clause, where: list[str]) -> dict[str, Any]:
     }
 
 
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+def _blank(place: re.Match[str]) -> str:
+    """What stands in a sentence until an event fills it in."""
+    return {"seq": "N", "seat": "S"}.get(place[1], "...")
+
+
 def law_lines(found: dict[str, Any]) -> Iterator[str]:
     """One finding in words."""
     yield f"{found['code']}: {found['name']}"
-    yield f"  Says:     {found['sentence']}"
+    yield f"  Says:     {_PLACE.sub(_blank, found['sentence'])}"
     yield f"  Severity: {found['severity']}: {SEVERITY[found['severity']]}."
     for clause in found["clauses"]:
         yield f"  {clause['id']} ({clause['place']}; {clause['standing']}), in {', '.join(clause['rulesets'])}:"

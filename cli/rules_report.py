@@ -66,5 +66,8 @@ def compare(one: Ruleset, two: Ruleset, book: Clausebook, as_json: bool) -> None
             source = ruleset.source(str(row["option"]))
             rule = book[source].rule if source in book else "no such clause"
             say(f"  {ruleset.id:<22} {row[ruleset.id]!s:<18} {source:<24} {rule}")
+        clause = book.get(one.source(str(row["option"])))
+        if clause is not None and clause.reading:
+            say(f"  {clause.id} can be read two ways: {clause.reading}")
     if not rows and not as_json:
         say(f"{one.id} and {two.id} make the same choices.")

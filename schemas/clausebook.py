@@ -51,7 +51,7 @@ def read_clauses(texts: Iterable[tuple[str, str]]) -> Clausebook:
     for name, text in texts:
         try:
             written = tomllib.loads(text)
-            head = written["text"]
+            head = {name: written["text"][name] for name in ("title", "source")}
             for entry in written.get("clause", []):
                 clause = Clause.model_validate(
                     {

@@ -21,7 +21,7 @@ class Auditor:
 
     reader: Reader
     rulebook: Rulebook
-    _pinned: dict[tuple[str, str], Readings] = field(default_factory=dict)
+    _pinned: dict[tuple[str, str], Readings | None] = field(default_factory=dict)
 
     def readings(self, match: str, opened: Open | None) -> Readings | None:
         """The rules a match is judged by: what the ledger pinned; None when it names none that anybody knows."""
@@ -32,9 +32,15 @@ class Auditor:
             return None
         key = (opened.ruleset, pinned[0])
         if key not in self._pinned:
-            rules = pinned_ruleset(opened.ruleset, json.loads(pinned[1]), self.rulebook)
-            self._pinned[key] = Readings(rules, self._other(rules))
+            self._pinned[key] = self._resolve(opened.ruleset, pinned[1])
         return self._pinned[key]
+
+    def _resolve(self, name: str, content: str) -> Readings | None:
+        try:
+            rules = pinned_ruleset(name, json.loads(content), self.rulebook)
+        except BadRuleset:
+            return None  # of another version: one match that cannot be judged must not stop the others
+        return Readings(rules, self._other(rules))
 
     def _other(self, rules: Ruleset) -> Ruleset | None:
         try:

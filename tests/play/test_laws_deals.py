@@ -182,7 +182,7 @@ def _with_stock_top(card: str, **layout: Any) -> Table:
     return table
 
 
-@loud("too_many_copies", "custom:packs", says=("3 cards seven of hearts", "hold 2"))
+@loud("too_many_copies", "custom:packs", says=("3 copies of the seven of hearts", "hold 2"))
 def test_two_packs_hold_two_sevens_of_hearts() -> Table:
     return _with_stock_top("7H", ruleset="rummycentral", stock="KS")
 
@@ -201,7 +201,7 @@ def test_three_printed_jokers_are_too_many_in_every_game(ruleset: str, clause: s
     table.deal(stock=["JK", *table.stock[1:]])
     (finding,) = table.findings()
     assert finding.code == "too_many_copies"
-    assert "3 cards printed joker" in finding.message
+    assert "3 copies of the printed joker" in finding.message
     assert clause in finding.clauses
 
 

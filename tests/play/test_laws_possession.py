@@ -148,7 +148,7 @@ def test_unknown_cards_excuse_only_as_many_as_there_are() -> Table:
 # --- third_copy
 
 
-@loud("third_copy", "custom:packs", "house:conservation", says=("event 3", "3 cards seven of hearts", "hold 2"))
+@loud("third_copy", "custom:packs", "house:conservation", says=("event 3", "3 copies of the seven of hearts", "hold 2"))
 def test_a_third_seven_of_hearts_is_found_when_it_is_drawn() -> Table:
     table = Table("rummycentral", hands={1: "7H", 2: "7H"}, unlogged=["stock"])
     table.draw(1, card="7H")
@@ -162,7 +162,7 @@ def test_a_third_seven_of_hearts_is_found_against_the_order_of_the_stock() -> Ta
     return table
 
 
-@loud("third_copy", "AL-01", says=("3 cards printed joker",))
+@loud("third_copy", "AL-01", says=("3 copies of the printed joker",))
 def test_a_third_printed_joker_is_found_when_it_is_drawn() -> Table:
     table = Table("aceleagues-points", hands={1: "JK", 2: "JK"}, unlogged=["stock"])
     table.draw(1, card="JK")

@@ -96,7 +96,7 @@ def _dealt(event: ev.Deal) -> list[str]:
     on=("deal",),
     options=("pack.decks", "pack.printed_jokers"),
     severity="impossible",
-    sentence="The deal holds {found} cards {card}, but the packs hold {limit}.",
+    sentence="The deal holds {found} copies of the {card}, but the packs hold {limit}.",
 )
 def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     pack = match.rules.pack

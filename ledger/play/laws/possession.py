@@ -68,7 +68,7 @@ def _shown_already(match: Match, event: ev.Act) -> bool:
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
-    sentence="With event {seq} there were {found} cards {card} on the table, but the packs hold {limit}.",
+    sentence="With event {seq} there were {found} copies of the {card} on the table, but the packs hold {limit}.",
 )
 def third_copy(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Show) -> Outcome:
     deal = match.deal
