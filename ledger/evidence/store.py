@@ -118,6 +118,9 @@ def _connect_pair(folder: Path, settings: Settings, *, writing: bool) -> tuple[C
     for name in (LEDGER_FILE, VAULT_FILE):
         if not (folder / name).is_file():
             raise LedgerError(f"{folder / name} is missing; restore the file from a backup")
+    if writing:  # looked at first: a writer turns any database into one with a write-ahead log, a foreign one too
+        for looked_at in _connect_pair(folder, settings, writing=False):
+            looked_at.close()
     ledger = connect_writer(folder / LEDGER_FILE) if writing else connect_reader(folder / LEDGER_FILE)
     try:
         path = folder / VAULT_FILE
