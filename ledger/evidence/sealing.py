@@ -134,9 +134,17 @@ class Sealer:
         """
         body = dict(clear)
         opened: Opened = {}
-        if clear["type"] not in PLANS:
+        kind = clear["type"]
+        if kind not in PLANS:
             return body, opened
         stream, seq = stream_of(clear), clear["seq"]
+        if kind == "draw":  # every other event that hides something is a draw: the plan is not looked at for it
+            card = clear.get("card")
+            if card is not None and clear["from"] != PUBLIC_PILE:
+                opened["card"] = card
+                scope = seat_scope(stream, clear["seat"])
+                body["card"] = {"sealed": self.commitment(stream, seq, scope, "card", card)}
+            return body, opened
         for path, top, row, below, scope, value in self.hidden(clear):
             seal = {"sealed": self.commitment(stream, seq, scope, path, value)}
             opened[path] = value

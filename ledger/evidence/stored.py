@@ -37,6 +37,17 @@ def _after_src() -> frozenset[str]:
 _AFTER_SRC: Final = _after_src()
 
 
+def written_sealed(written: bytes, opened: dict[str, Any], body: dict[str, Any]) -> bytes | None:
+    """The canonical bytes of a sealed body, from those of the clear event, where one plain top-level text was hidden.
+
+    Quotes inside texts are escaped and ``ext`` comes after ``card``, so the first such pair is the field itself.
+    """
+    card = opened.get("card")
+    if len(opened) != 1 or not isinstance(card, str):
+        return None
+    return written.replace(b'"card":"%b"' % card.encode(), b'"card":%b' % canonical(body["card"]), 1)
+
+
 def stored_body(body: dict[str, Any], source: Source, written: bytes | None = None) -> bytes:
     """The canonical bytes of a body with its ``src``; ``written`` are those without it when they are known.
 

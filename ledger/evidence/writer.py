@@ -15,7 +15,7 @@ from ledger.evidence.placing import Streams, StreamState
 from ledger.evidence.reader import Reader
 from ledger.evidence.sealing import stream_of
 from ledger.evidence.sqlite import Connection, SqliteError
-from ledger.evidence.stored import Source, stored_body
+from ledger.evidence.stored import Source, stored_body, written_sealed
 from ledger.evidence.summary import Summary, Tally
 from ledger.evidence.vault import Line
 from schemas.canonical import canonical
@@ -182,7 +182,8 @@ class Writer(Reader):
             self._vault.name_person(clear["same_as"])
         sent = digest if line.raw == accepted.canonical else self._vault.digest(line.raw)
         source = Source(sent.hex(), line.how, line.mapping, pinned)
-        stored = stored_body(body, source, accepted.canonical if not opened else None)
+        written = written_sealed(accepted.canonical, opened, body) if opened else accepted.canonical
+        stored = stored_body(body, source, written)
         if opened:
             self._vault.keep_opened(stream, seq, opened)
         self._batch.add_event(stream, seq, kind, stored, leaf_hash(stored), digest)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.keyed import KeyedHash
 from ledger.evidence.sealing import Sealer, is_seal, open_body, sealed_places, withhold
-from ledger.evidence.stored import Source, stored_body
+from ledger.evidence.stored import Source, stored_body, written_sealed
 from schemas.canonical import canonical
 from schemas.cards import FACES
 from tests.evidence.matches import as_line, event, match_events
@@ -113,3 +113,14 @@ def test_the_keyed_hash_is_hmac_sha_256() -> None:
 
 def test_a_seal_sent_by_the_platform_is_refused() -> None:
     assert not isinstance(read_line(as_line(event("m", 1, "discard", seat=1, card={"sealed": "0" * 64}))), Accepted)
+
+
+def test_a_draw_is_stored_in_canonical_bytes_whatever_its_other_texts_say() -> None:
+    """The sealed card is put into the bytes of the clear event; texts that look like the field must not mislead it."""
+    ext = {"card": "7H", "note": 'the "card":"7H" of before'}
+    clear = {"v": 1, "match": "m", "seq": 3, "type": "draw", "seat": 1, "from": "stock", "card": "7H", "ext": ext}
+    body, opened = Sealer(lambda stream, scope: KeyedHash(bytes(32)), KeyedHash(bytes(32))).seal(clear)
+    source = Source("ab", "live")
+    spliced = stored_body(body, source, written_sealed(canonical(clear), opened, body))
+    assert spliced == stored_body(body, source) == canonical(json.loads(spliced))
+    assert json.loads(spliced)["ext"] == ext
