@@ -18,7 +18,8 @@ def count(cards: Iterable[str]) -> bytes:
     census = bytearray(NOTHING_SEEN)
     for card, copies in Counter(cards).items():
         index = FACE_INDEX[card[:2]]
-        census[index] = min(census[index] + copies, 255)
+        counted = census[index] + copies
+        census[index] = counted if counted < 255 else 255
     return bytes(census)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ledger.play import cards_in_play as cards
 from ledger.play import turns
 from ledger.play.shows import judge_declaration
-from ledger.play.state import Deal, Declaration, Ending, Match, SeatState
+from ledger.play.state import EMPTY_SEAT, Deal, Declaration, Ending, Match, SeatState
 from ledger.rules.points import wild_rank
 from schemas import events as ev
 from schemas.cards import UNKNOWN
@@ -47,13 +47,13 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     logged = {hand.seat: hand.cards for hand in event.hands}
     seats = match.seats or tuple(sorted(logged))
     blank = (UNKNOWN,) * rules.deal.cards
-    hands = tuple(SeatState(number, logged.get(number, blank)) for number in seats)
+    hands = tuple(EMPTY_SEAT.but(number=number, hand=logged.get(number, blank)) for number in seats)
     open_card = event.open_card or UNKNOWN
     cut = event.wild_card if event.wild_card != UNKNOWN else None
     on_table = [open_card, *([event.wild_card] if event.wild_card else []), *(event.stock or ())]
     for state in hands:
         on_table += state.hand
-    seen = [card for card in on_table if card != UNKNOWN]
+    seen = [card for card in on_table if card != UNKNOWN] if UNKNOWN in on_table else on_table
     suffixed = "." in "".join(seen)
     return Deal(
         number=event.deal,

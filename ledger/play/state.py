@@ -27,7 +27,7 @@ class Frozen:
 
     def but(self, **changes: Any) -> Self:
         """The same value but for ``changes``, which must name its fields."""
-        copy = object.__new__(type(self))
+        copy = object.__new__(self.__class__)
         fields = copy.__dict__
         fields.update(self.__dict__)
         fields.update(changes)
@@ -52,6 +52,10 @@ class SeatState(Frozen):
     unjudged: bool = False
     own: Groups | None = None
     saved: Groups | None = None
+
+
+EMPTY_SEAT = SeatState(0, ())
+"""What every seat of a deal is made from."""
 
 
 class Declaration(NamedTuple):
