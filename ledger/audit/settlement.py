@@ -11,6 +11,8 @@ from ledger.play.state import Match
 from ledger.rules.settlement import Settlement, settle
 from schemas import events as ev
 from schemas.findings import Ruling, Verdict
+from schemas.ruleset import Ruleset
+from schemas.wire import Payout
 
 OPTIONS = ("settlement.pays", "settlement.fee_percent", "settlement.rounding")
 
@@ -22,10 +24,12 @@ def settlement_verdicts(
     rules = reckoning.rules
     due, why_not = _due(match, opened, reckoning)
     remark = _remark(match, opened, due, readings) if due is not None else ""
+    booked = _booked(event, opened, rules) if due is None else None
     for payout in event.payouts:
         computed = None if due is None else due.amounts.get(payout.seat)
         if due is None or computed is None:
             message = f"Seat {payout.seat}: cannot be decided, {why_not or 'the seat is not in the match'}."
+            message += _by_points_booked(payout, booked)
         else:
             message = _sentence(payout.seat, computed, payout.amount, due) + remark
         ruling: Ruling = (
@@ -43,6 +47,27 @@ def settlement_verdicts(
             computed=computed,
             verdict=ruling,
         )
+
+
+def _booked(event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:
+    """What would follow from the points the platform booked itself, whether they are right or not."""
+    points = {standing.seat: standing.points for standing in event.standings if standing.points is not None}
+    if not points or min(points.values()) < 0 or opened is None or len(points) < len(opened.players):
+        return None
+    if opened.stake is None or opened.stake.point_value is None:
+        return None
+    first = tuple(standing.seat for standing in event.standings if standing.place == 1 and standing.seat in points)
+    lowest = tuple(seat for seat in points if points[seat] == min(points.values()))
+    return settle(points, first or lowest, opened.stake.point_value, rules)
+
+
+def _by_points_booked(payout: Payout, booked: Settlement | None) -> str:
+    if booked is None or payout.seat not in booked.amounts:
+        return ""
+    amount = booked.amounts[payout.seat]
+    if amount == payout.amount:
+        return f" It does follow from the points booked: {rupees(amount)}."
+    return f" It does not follow from the points booked: by them it would be {rupees(amount)}."
 
 
 def _sentence(seat: int, computed: int, claimed: int, due: Settlement) -> str:

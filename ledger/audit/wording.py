@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ledger.audit.points import Computed
-from schemas.cards import spoken
 
 HOW: dict[str, str] = {
     "show": "declared a valid show and loses nothing",
@@ -93,8 +92,3 @@ def rupees(paise: int) -> str:
     """Minor units as a signed decimal: ``-12.50``, ``85.50``."""
     sign = "-" if paise < 0 else ""
     return f"{sign}{abs(paise) // 100}.{abs(paise) % 100:02d}"
-
-
-__all__ = [
-    "and_list", "cards_line", "fault_options", "fault_sentence", "points_sentence", "rupees", "spoken",
-]  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any
 
 from ledger.play.state import Match
 from schemas import events as ev
-from schemas.cards import JOKER, RANK_WORDS, SUIT_WORDS, UNKNOWN, face, sort_key
+from schemas.cards import JOKER, RANK_WORDS, UNKNOWN, face, sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +156,6 @@ def _settled(before: Match, event: ev.MatchSettled, eyes: int | None) -> Line:
 
 def _signed(paise: int) -> str:
     return f"{'-' if paise < 0 else '+'}{abs(paise) // 100}.{abs(paise) % 100:02d}"
-
-
-def suit_words(card: str) -> str:
-    """The suit of a card in words, for readers that cannot see the glyph."""
-    return SUIT_WORDS.get(face(card)[1:], "joker")
 
 
 _TELLERS: dict[str, Callable[[Match, Any, int | None], Line]] = {

@@ -290,3 +290,14 @@ def test_an_empty_match_is_clean() -> None:
     audit = audit_match("m-1", [], readings_of(rules("classic")))
     assert audit.clean
     assert audit.last is None
+
+
+@pytest.mark.parametrize(("paid", "words"), [(5700, "does follow"), (5000, "does not follow")])
+def test_with_results_only_the_money_is_held_against_the_points_booked(paid: int, words: str) -> None:
+    """house:claims-follow: it stays undecidable, but the support agent learns whether the figures fit each other."""
+    table = Table("classic", 2, dealt=False)
+    table.settled({1: paid, 2: -paid}, {1: 0, 2: 57})
+    money = [v for v in table.audit().verdicts if v.claim == "settlement"]
+    assert [v.verdict for v in money] == ["UNDECIDABLE", "UNDECIDABLE"]
+    assert all(words in v.message for v in money)
+    assert "57.00" in money[0].message
