@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from importlib import import_module
-from pkgutil import iter_modules
 from random import Random
 from typing import TypedDict
 
+from ledger.play.convention import found_in
 from ledger.simulate import faults
 from ledger.simulate.fault import Fault, Planted, Scene
 from ledger.simulate.logbook import Event
@@ -23,18 +22,7 @@ class Label(TypedDict):
     code: str
 
 
-def _find() -> dict[str, Fault]:
-    found: dict[str, Fault] = {}
-    for module in sorted(iter_modules(faults.__path__), key=lambda m: m.name):
-        for value in vars(import_module(f"{faults.__name__}.{module.name}")).values():
-            if isinstance(value, Fault):
-                if value.code in found:
-                    raise ValueError(f"two faults are called {value.code}")
-                found[value.code] = value
-    return found
-
-
-FAULTS: dict[str, Fault] = _find()
+FAULTS: dict[str, Fault] = found_in(faults.__name__, faults.__path__, Fault)
 """Every fault by its code, in order of file and place."""
 
 

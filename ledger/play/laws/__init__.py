@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
+from ledger.play.convention import found_in
 from ledger.play.law import Law
 
-
-def _find() -> dict[str, Law]:
-    found: dict[str, Law] = {}
-    for module in sorted(iter_modules(__path__), key=lambda m: m.name):
-        for value in vars(import_module(f"{__name__}.{module.name}")).values():
-            if isinstance(value, Law):
-                if value.code in found:
-                    raise ValueError(f"two laws are called {value.code}")
-                found[value.code] = value
-    return found
-
-
-LAWS: dict[str, Law] = _find()
+LAWS: dict[str, Law] = found_in(__name__, __path__, Law)
 """Every law by its code, in order of file and place."""
 
 
