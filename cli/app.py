@@ -24,8 +24,8 @@ app = typer.Typer(
 )
 
 COMMANDS = (
-    "demo", "ingest", "matches", "replay", "audit", "explain", "score", "rules", "verify", "simulate", "export",
-    "serve", "doctor",
+    "demo", "ingest", "matches", "replay", "audit", "explain", "score", "rules", "rescore", "verify", "simulate",
+    "export", "serve", "doctor",
 )  # fmt: skip
 """The commands in the order of the help; each is the function of that name in the module of that name."""
 

@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 
 from rich.text import Text
 
 from cli.screen import print_json, say
+from cli.source import auditor, file_auditor, is_log
 from ledger.audit.match_audit import MatchAudit
 from schemas.findings import Finding, Verdict
 
 STYLES = {"OVERTURNED": "bold red", "UNDECIDABLE": "bold yellow", "UPHELD": "green", "FINDING": "bold red"}
+
+
+def audit_matches(
+    match: str | None, ledger: Path | None, rulesets: Path | None, unchecked: bool, as_json: bool
+) -> bool:
+    """Audit one match, a log file, or with no ``match`` the whole ledger, and print it; whether anything is wrong."""
+    counts: Counter[str] = Counter()
+    alarming = False
+    for result in _audits(match, ledger, rulesets):
+        alarming = alarming or result.alarming
+        print_rows(result, unchecked) if as_json else report(result, counts, brief=match is None)
+    if not as_json:
+        summary(counts)
+    return alarming
+
+
+def _audits(match: str | None, ledger: Path | None, rulesets: Path | None) -> Iterator[MatchAudit]:
+    if match is not None and is_log(match, ledger):
+        with file_auditor(Path(match), rulesets) as found:
+            yield from (result for _, result in found.all())
+        return
+    with auditor(ledger, rulesets) as found:
+        yield from ([found.one(match)] if match is not None else (result for _, result in found.all()))
 
 
 def print_rows(result: MatchAudit, unchecked: bool) -> None:

@@ -16,6 +16,13 @@ def list_all(rulebook: Rulebook, as_json: bool) -> None:
             print_json({"id": ruleset.id, "hash": ruleset.hash, "title": ruleset.title})
         else:
             say(f"{ruleset.id:<22} {ruleset.hash[:12]}  {ruleset.title}")
+        for name in rulebook.overlays(ruleset_id):
+            overlay = rulebook.overlay(ruleset_id, name)
+            if as_json:
+                print_json({"overlay": name, "of": ruleset_id, "title": overlay.title, "needs": list(overlay.needs)})
+            else:
+                needs = f" (needs {', '.join(overlay.needs)})" if overlay.needs else ""
+                say(f"  +{name:<19} {'':<12}  {overlay.title}{needs}")
 
 
 def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:

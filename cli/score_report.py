@@ -14,6 +14,7 @@ from ledger.rules.cases import answer_case
 from ledger.rules.points import joker_rank
 from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import find_show, judge_show
+from ledger.rules.sizes import show_size
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
 
@@ -57,8 +58,8 @@ def written(cards: str) -> tuple[str, ...]:
 def best(cards: str, wild: str | None, rules: Ruleset, as_json: bool) -> None:
     """The best arrangement of a hand and what it is worth."""
     hand, rank = written(cards), wild.upper() if wild else None
-    if len(hand) > rules.deal.cards + 1:
-        raise BadCards(f"{len(hand)} cards; a hand has {rules.deal.cards}, or one more before discarding")
+    if len(hand) > show_size(rules) + 1:
+        raise BadCards(f"{len(hand)} cards; a hand has {show_size(rules)}, or one more before discarding")
     found = arrange(hand, rank, rules)
     if as_json:
         print_json(
@@ -88,7 +89,7 @@ def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool
     rank = wild.upper() if wild else None
     judgement = judge_show(shown, rank, rules)
     hand = tuple(card for group in shown for card in group)
-    better = None if judgement.valid or len(hand) != rules.deal.cards else find_show(hand, rank, rules)
+    better = None if judgement.valid or len(hand) != show_size(rules) else find_show(hand, rank, rules)
     if as_json:
         print_json(
             {

@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ledger.play.story import Cards, Line, is_wild
+from ledger.play.telling import Cards, Line, is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
 
 CARRIED, NARROW = 2, 20
@@ -50,9 +50,16 @@ def ascii_only() -> bool:
 
 
 def card_text(card: str, wild: str | None = None) -> Text:
-    """One card: rank and glyph in the suit's colour; a wild card or printed joker carries a star."""
-    name = face(card)
+    """One card: rank and glyph in the suit's colour; a wild card or printed joker carries a star, and on the table the
+    card it stands for: ``JK*=6♠``."""
+    name, stands_for = face(card), card.partition("=")[2]
     mark = "*" if is_wild(card, wild) else ""
+    if stands_for:
+        return Text.assemble(_face_text(name, mark), "=", _face_text(stands_for, ""))
+    return _face_text(name, mark)
+
+
+def _face_text(name: str, mark: str) -> Text:
     if name in ("JK", UNKNOWN):
         return Text(name + mark, style="bold magenta" if mark else "dim")
     glyph = name[1] if ascii_only() else SUIT_GLYPHS[name[1]]

@@ -5,18 +5,20 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cli.shelf import read_rulebook
 from ledger.audit.ledger_audit import Auditor
+from ledger.audit.readings import Readings
 from ledger.evidence.lines import bounded_lines
-from ledger.evidence.reader import Reader
+from ledger.evidence.reader import MatchEvent, Reader
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import UnknownRuleset, UnreadableError, UsageError
+from schemas.events import Open
 
 LEDGER_VARIABLE = "MELDTRAIL_LEDGER"
 
@@ -106,6 +108,16 @@ def auditor_for(match: str, ledger: Path | None, rulesets: Path | None = None) -
         return
     with auditor(ledger, rulesets) as found:
         yield found, match
+
+
+def known_readings(found: Auditor, match: str, events: Sequence[MatchEvent]) -> Readings:
+    """The rules a match is judged by; UsageError when it names none that is known here."""
+    opened = next((event for event in events if isinstance(event, Open)), None)
+    readings = found.readings(match, opened)
+    if readings is None:
+        named = (opened.ruleset if opened else None) or "none named"
+        raise UsageError(f"{match}: its ruleset ({named}) is not known here; give it with --rulesets DIR")
+    return readings
 
 
 def is_log(match: str, ledger: Path | None) -> bool:

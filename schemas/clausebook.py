@@ -14,7 +14,11 @@ Standing = Literal["text", "custom", "house"]
 
 
 class Clause(BaseModel):
-    """One rule: its id, the text and lines it stands in, one sentence, and how an unclear text is read."""
+    """One rule: its id, the text and lines it stands in, one sentence, and how an unclear text is read.
+
+    ``checked_by`` names what checks it where no option of a ruleset comes from it: ``law:CODE``, ``option:PATH``, or a
+    kind of verdict. ``unobservable`` says why no log can show whether the rule was kept; absent where one can.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -25,6 +29,8 @@ class Clause(BaseModel):
     rule: str
     reading: str | None = None
     address: str | None = None
+    checked_by: tuple[str, ...] = ()
+    unobservable: str | None = None
 
     @property
     def standing(self) -> Standing:
@@ -57,7 +63,7 @@ def read_clauses(texts: Iterable[tuple[str, str]]) -> Clausebook:
                     {
                         "text": head["title"],
                         "source": head["source"],
-                        **{k: tuple(v) if k == "lines" else v for k, v in entry.items()},
+                        **{k: tuple(v) if k in ("lines", "checked_by") else v for k, v in entry.items()},
                     }
                 )
                 if clause.id in book:

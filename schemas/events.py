@@ -15,6 +15,7 @@ from schemas.wire import (
     Actor,
     Cards,
     Count,
+    DrawnCard,
     Extension,
     Groups,
     Hand,
@@ -58,7 +59,7 @@ class Seated(MatchEvent):
 
 
 class Open(MatchEvent):
-    """The match begins: rules, seats, stake."""
+    """The match begins: rules, seats, stake. ``dealer_draw``: the card each seat drew for the first deal."""
 
     type: Literal["open"]
     ruleset: RulesetName | None = None
@@ -69,6 +70,7 @@ class Open(MatchEvent):
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] | None = None
     chips: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,31}$")] | None = None
     stake: Stake | None = None
+    dealer_draw: Annotated[tuple[DrawnCard, ...], Field(max_length=99)] = ()
     options: Annotated[Extension, Field(max_length=32)] | None = None
 
 
@@ -104,10 +106,11 @@ class Draw(Seated):
 
 
 class Discard(Seated):
-    """A card is put on the discards."""
+    """A card is put on the discards, face up unless it says otherwise."""
 
     type: Literal["discard"]
     card: Card | None = None
+    face: Literal["up", "down"] | None = None
 
 
 class Drop(Seated):
@@ -132,7 +135,7 @@ class Show(Seated):
 
 
 class Group(Seated):
-    """A grouping the platform saved for the seat."""
+    """A grouping the platform saved for the seat; none at all when it stops saving."""
 
     type: Literal["group"]
     groups: Groups
@@ -161,27 +164,29 @@ class LayContract(Seated):
 
 
 class MoveJoker(Seated):
-    """``card`` takes the joker's place in ``meld``; the joker now stands as ``joker`` there or in ``to``."""
+    """The joker of ``meld`` now stands as ``joker`` there or in ``to``; ``card``, if any, takes its place."""
 
     type: Literal["move_joker"]
     meld: MeldId
-    card: Card
+    card: Card | None = None
     joker: TableCard
     to: MeldId | None = None
 
 
 class Buy(Seated):
-    """Out of turn: the top discard, with a penalty card from the stock."""
+    """Out of turn: the top discard, with a penalty card from the stock. ``wanted``: the seats that asked for it."""
 
     type: Literal["buy"]
     card: Card | None = None
     penalty: Card | None = None
+    wanted: Annotated[tuple[Seat, ...], Field(max_length=99)] = ()
 
 
 class Recycle(MatchEvent):
-    """The discards become the new stock."""
+    """The discards become the new stock; ``open_card`` is turned up from it where the rules say so."""
 
     type: Literal["recycle"]
+    open_card: Card | None = None
     stock: Annotated[Cards, Field(max_length=1000)] | None = None
 
 

@@ -76,6 +76,13 @@ class Hand(Wire):
     cards: Annotated[Cards, Field(max_length=60)]
 
 
+class DrawnCard(Wire):
+    """A card one seat drew from the spread pack."""
+
+    seat: Seat
+    card: Card
+
+
 class SeatPoints(Wire):
     """Points of one seat in one deal."""
 

@@ -28,7 +28,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "ledger.play": ("schemas", "ledger.rules", "ledger.play"),
     "ledger.audit": ("schemas", "ledger.rules", "ledger.evidence", "ledger.play", "ledger.audit"),
     "ledger.desk": ("schemas", "ledger.rules", "ledger.evidence", "ledger.play", "ledger.audit", "ledger.desk"),
-    "ledger.simulate": ("schemas", "ledger.rules", "ledger.play", "ledger.audit.points", "ledger.simulate"),
+    "ledger.simulate": ("schemas", "ledger.rules", "ledger.play", "ledger.simulate"),
     "cli": ("schemas", "ledger", "cli"),
 }
 """Lowest floor first; rules and evidence know nothing of each other."""

@@ -23,7 +23,8 @@ def replay(
 ) -> None:
     """Tell a match in words and cards. Says what was claimed and what the replay computes, hand by hand."""
     from cli.replay_report import Telling, table_at, tell_json, tell_story
-    from cli.source import auditor_for
+    from cli.source import auditor_for, known_readings
+    from ledger.play.replay import REFUSED, is_replayed
     from schemas.errors import UnknownSeat, UsageError
     from schemas.events import Open
 
@@ -39,10 +40,9 @@ def replay(
         seats = sorted(player.seat for player in opened.players) if opened else []
         if eyes is not None and eyes not in seats:
             raise UnknownSeat(f"--as {eyes}: the match has seats {', '.join(map(str, seats)) or 'not on record'}")
-        readings = found.readings(name, opened)
-        if readings is None:
-            named = (opened.ruleset if opened else None) or "none named"
-            raise UsageError(f"{name}: its ruleset ({named}) is not known here; give it with --rulesets DIR")
+        readings = known_readings(found, name, events)
+        if not is_replayed(readings.rules):
+            raise UsageError(f"{REFUSED.format(ruleset=readings.rules.id)}; use `meldtrail score`")
         telling = Telling(tuple(events), readings, found.audit(name, events), eyes)
         if as_json:
             tell_json(telling, at, until)

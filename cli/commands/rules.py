@@ -12,15 +12,23 @@ from cli.options import AsJson, Rulesets
 def rules(
     ruleset: Annotated[Optional[str], typer.Argument(metavar="ID", help="Show this ruleset.")] = None,  # noqa: UP045
     diff: Annotated[Optional[str], typer.Option("--diff", metavar="ID2", help="Compare with this one.")] = None,  # noqa: UP045
+    coverage: Annotated[bool, typer.Option("--coverage", help="Show which clause is checked where.")] = False,
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the rulesets, show one, or compare two. Each choice stands beside the clause it comes from."""
+    """List the rulesets and overlays, show one, compare two, or show which clause is checked where. Each choice stands beside the clause it comes from."""
     from cli.rules_report import compare, list_all, show
     from cli.shelf import read_clausebook, read_rulebook
     from schemas.errors import UsageError
 
     rulebook = read_rulebook(rulesets)
+    if coverage:
+        from cli.coverage_report import print_coverage
+
+        if ruleset is not None or diff is not None:
+            raise UsageError("--coverage shows all clauses; it takes no ruleset")
+        print_coverage(rulebook, read_clausebook(rulesets), as_json)
+        return
     if ruleset is None:
         if diff is not None:
             raise UsageError("--diff compares two: meldtrail rules ID --diff ID2")

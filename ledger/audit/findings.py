@@ -19,6 +19,11 @@ OTHER_FINDINGS: dict[str, OtherFinding] = {
         "Lines of the match wait for a missing one, contradict one already held, or could not be read.",
         "house:partial-log",
     ),
+    "not_replayed": OtherFinding(
+        "A game that is not replayed",
+        "The hands of this game are counted here, but its play is not judged.",
+        "house:not-in-this-game",
+    ),
     "ruleset_unknown": OtherFinding(
         "No rules to judge by",
         "The match names no ruleset, or one that is not known here, so nothing in it can be judged.",

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ledger.audit.points import Reckoning
+from ledger.audit.findings import OTHER_FINDINGS
 from ledger.audit.referee import Readings, rule
-from ledger.play.replay import replay
+from ledger.play.points import Reckoning
+from ledger.play.replay import REFUSED, is_replayed, replay
 from ledger.play.state import Match
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
 from schemas.findings import Finding, Unchecked, Verdict, row_order
+from schemas.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,9 @@ def audit_match(
     lost = [_hole_finding(match, events, hole)] if hole else []
     if readings is None:
         return MatchAudit(match, None, (*lost, _no_rules(match, events)), _undecided(events), (), None)
+    if not is_replayed(readings.rules):
+        refused = not_replayed_finding(match, events, readings.rules)
+        return MatchAudit(match, readings.rules.id, (*lost, refused), _undecided(events), (), None)
     findings: list[Finding] = list(lost)
     verdicts: list[Verdict] = []
     unseen: dict[tuple[str, str], list[int]] = {}
@@ -126,6 +131,22 @@ def _no_rules(match: str, events: Sequence[Act | Claim]) -> Finding:
         clauses=("house:undecidable",),
         message=f"The match {said}, so nothing in it can be judged.",
         evidence=(opened.seq,) if opened else (),
+    )
+
+
+def not_replayed_finding(match: str, events: Sequence[Act | Claim], rules: Ruleset) -> Finding:
+    """What is said of a match whose game is counted here but not replayed."""
+    return Finding(
+        match=match,
+        deal=None,
+        seq=events[0].seq if events else None,
+        seat=None,
+        code="not_replayed",
+        name=OTHER_FINDINGS["not_replayed"].name,
+        severity="incomplete",
+        clauses=rules.clauses("turn.steps"),
+        message=f"{REFUSED.format(ruleset=rules.id)}.",
+        evidence=(events[0].seq,) if events else (),
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ledger.audit.points import Computed, seat_points
 from ledger.audit.wording import and_list, fault_sentence
+from ledger.play.points import Computed, seat_points
 from ledger.play.shows import judge_groups
 from ledger.play.state import Deal, Declaration
+from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
 from schemas.ruleset import Ruleset
 
@@ -36,7 +37,7 @@ def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> str
         return ""
     if declaration.valid is None or deal.wild_card is None:
         return ""
-    hand = (UNKNOWN,) * (readings.rules.deal.cards + 1)
+    hand = (UNKNOWN,) * (show_size(readings.rules) + 1)
     valid, reasons = judge_groups(deal, hand, declaration.groups, None, readings.other)
     if valid is None or valid == declaration.valid:
         return ""

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.audit.points import Computed, Reckoning
 from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.audit.settlement import settlement_verdicts
+from ledger.audit.totals import total_verdicts
 from ledger.audit.wording import and_list, cards_line, fault_options, fault_sentence, points_sentence
+from ledger.play.matches import deal_numbered
+from ledger.play.points import Computed, Reckoning
 from ledger.play.state import Deal, Declaration, Match
 from ledger.rules.arrangement import arrange
 from ledger.rules.shows import find_show
+from ledger.rules.sizes import show_size
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.findings import Ruling, Verdict
 from schemas.ruleset import Ruleset
 
-__all__ = ["Readings", "points_verdicts", "rule", "scored_deal"]
+__all__ = ["Readings", "points_verdicts", "rule"]
 
 
 def rule(
@@ -31,7 +34,10 @@ def rule(
         yield from points_verdicts(match, event, event.deal, claimed, readings, reckoning)
     else:
         standing = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
-        yield from points_verdicts(match, event, None, standing, readings, reckoning)
+        if readings.rules.match.wins == "deal_winner":
+            yield from points_verdicts(match, event, None, standing, readings, reckoning)
+        else:
+            yield from total_verdicts(match, event, standing, readings.rules)
         yield from settlement_verdicts(match, event, opened, reckoning, readings)
 
 
@@ -46,9 +52,12 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
     computed = declaration.valid
     message = f"Seat {event.seat}'s show {_show_words(deal, declaration, readings.rules)}"
     if deal.doubt is not None and deal.doubt <= declaration.seq and computed is True:
-        computed, message = None, (
-            f"Seat {event.seat}'s show cannot be decided: the record contradicts itself or has a hole at event "
-            f"{deal.doubt}, so what the hand held is not known."
+        computed, message = (
+            None,
+            (
+                f"Seat {event.seat}'s show cannot be decided: the record contradicts itself or has a hole at event "
+                f"{deal.doubt}, so what the hand held is not known."
+            ),
         )
     if computed is True and not event.valid and not declaration.held:
         computed = None
@@ -71,7 +80,7 @@ def _show_words(deal: Deal, declaration: Declaration, rules: Ruleset) -> str:
     faults = and_list([fault_sentence(reason) for reason in declaration.reasons])
     words = f"is not valid: {faults}."
     cards = tuple(card for group in declaration.groups or () for card in group)
-    if UNKNOWN not in cards and len(cards) == rules.deal.cards:
+    if UNKNOWN not in cards and len(cards) == show_size(rules):
         better = _better_grouping(cards, deal, rules)
         if better is not None:
             words += (
@@ -99,7 +108,7 @@ def points_verdicts(
     reckoning: Reckoning,
 ) -> Iterator[Verdict]:
     """One verdict for each seat whose points were claimed."""
-    deal = scored_deal(match, number)
+    deal = deal_numbered(match, number)
     for seat, points in claimed:
         state = deal.seat(seat) if deal else None
         if deal is None or state is None:
@@ -115,14 +124,6 @@ def points_verdicts(
         if readings.other is not None:
             message += points_remark(deal, seat, computed, readings)
         yield _verdict(match, event, seat, points, computed.points, message, computed.options, claim="points")
-
-
-def scored_deal(match: Match, number: int | None) -> Deal | None:
-    """The deal a claim speaks of: the one numbered so, else the last one."""
-    if number is None:
-        return match.deal
-    deals = [*match.past, *([match.deal] if match.deal else [])]
-    return next((deal for deal in reversed(deals) if deal.number == number), None)
 
 
 def _arrangement_words(deal: Deal, seat: int, computed: Computed, rules: Ruleset) -> str:

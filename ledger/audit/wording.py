@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from ledger.audit.points import Computed
+from ledger.play.points import Computed
 
 HOW: dict[str, str] = {
     "show": "declared a valid show and loses nothing",
     "last_standing": "was the last one still in and loses nothing",
     "lowest": "held the lowest hand when the stock ran out and loses nothing",
+    "out": "went out and loses nothing",
+    "out_at_once": "laid the contract and went out in one turn, which takes {off} points off: {points} points",
+    "won": "wins what the others held: {points} points",
+    "nothing_won": "did not win the deal and gets nothing for it",
+    "no_points": "loses nothing, because the stock ran out and nobody had gone out",
+    "stuck": "loses nothing, because the deal was called off when nobody could go out any more",
     "first_drop": "dropped before drawing a card: {points} points",
     "middle_drop": "dropped after having drawn a card: {points} points",
     "folded": "was folded for missing its turns, which costs a middle drop: {points} points",
     "left_first_drop": "left before drawing a card, which costs a first drop: {points} points",
     "left_middle_drop": "left after having drawn a card, which costs a middle drop: {points} points",
+    "away_first_drop": "was away before drawing a card, which costs a first drop: {points} points",
+    "away_middle": "was away when somebody declared, which costs a middle drop at most: {points} points",
     "wrong_show": "declared a show that was not valid: {points} points",
     "own_groups": "is counted by the groups it showed: {points} points",
+    "saved": "is counted by the groups saved for it: {points} points",
     "best": "is counted by the best arrangement of its hand: {points} points",
     "late": "held a complete hand but somebody else declared first: {points} points",
+    "hand": "still held cards for {points} points",
+    "rummy": "still held cards, which count double because the winner went rummy: {points} points",
 }
+"""What stands behind the points of a seat, as :attr:`Computed.how` says; ``off`` is the bonus."""
 
 REASON: dict[str, str] = {
     "too_few_cards": "has too few cards",
@@ -53,7 +65,10 @@ def points_sentence(computed: Computed) -> str:
     """Why a seat has the points computed for it: ``dropped before drawing a card: 20 points``."""
     if computed.points is None:
         return computed.why_not
-    return HOW[computed.how].format(points=computed.points)
+    words = HOW[computed.how].format(points=computed.points, off=-computed.points)
+    if computed.how == "won" and "going_out.rummy" in computed.options:
+        words = words.replace(" held:", " held, twice because it went rummy:")
+    return words
 
 
 def fault_sentence(reason: str) -> str:

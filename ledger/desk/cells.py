@@ -14,7 +14,7 @@ from ledger.desk.faces import cards_html, words_html
 from ledger.desk.links import Address, clause_links, link_html, player_link
 
 CARD_COLUMNS: Final = frozenset(
-    {"card", "wild_card", "open_card", "cards", "groups", "dealt", "final", "finish"}
+    {"card", "wild_card", "open_card", "cards", "groups", "dealt", "final", "finish", "laid"}
 )
 WORD_COLUMNS: Final = frozenset({"message"})
 TIME_COLUMNS: Final = frozenset({"at", "opened_at", "ended_at"})

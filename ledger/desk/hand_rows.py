@@ -1,19 +1,23 @@
-"""Hidden cards of a match that has ended: hands as dealt and as held, and the cards drawn from the stock."""
+"""Hidden cards of a match that has ended: hands as dealt and as held, cards drawn from the stock, penalty cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from ledger.desk.audited import AuditedMatch
 from ledger.desk.match_rows import Deals
 from ledger.desk.view_file import Row
 from schemas import events as ev
+from schemas.events import Act, Claim
 from schemas.findings import Verdict
 
 
 def hand_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
     """One row for each seat in each deal."""
-    scored = {(row.deal, row.seat): row for row in audited.audit.verdicts if row.claim == "points"}
+    totals = _totals(audited)
+    booked = (row for row in audited.audit.verdicts if row.claim == "points" and row.seq not in totals)
+    scored = {(row.deal, row.seat): row for row in booked}
     for event, name, state in zip(deals.dealt, deals.ids, deals.states, strict=True):
         dealt = {hand.seat: hand.cards for hand in event.hands}
         seats = {seat.number: seat for seat in state.seats} if state else {}
@@ -32,6 +36,14 @@ def hand_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
             }
 
 
+def _totals(audited: AuditedMatch) -> frozenset[int]:
+    """The events whose points are totals of the match, not those of a deal."""
+    last = audited.audit.last
+    if last is None or last.rules.match.wins == "deal_winner":
+        return frozenset()
+    return frozenset(event.seq for event in audited.events if isinstance(event, ev.MatchSettled))
+
+
 def _points(verdict: Verdict | None) -> Row:
     if verdict is None:
         return {"claimed": None, "points": None}
@@ -39,10 +51,10 @@ def _points(verdict: Verdict | None) -> Row:
 
 
 def stock_draw_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
-    """One row for each card drawn from the stock."""
+    """One row for each card drawn from the stock, and for each penalty card of a buy."""
     wild = {name: event.wild_card for event, name in zip(deals.dealt, deals.ids, strict=True)}
     for event, deal in deals.of_events(iter(audited.events)):
-        if isinstance(event, ev.Draw) and event.from_ == "stock":
+        if _leaves_stock(event):
             yield {
                 "event": f"{audited.match}/{event.seq}",
                 "match": audited.match,
@@ -50,5 +62,11 @@ def stock_draw_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
                 "seq": event.seq,
                 "seat": event.seat,
                 "wild_card": wild.get(deal) if deal else None,
-                "card": event.card,
+                "card": event.penalty if isinstance(event, ev.Buy) else event.card,
             }
+
+
+def _leaves_stock(event: Act | Claim) -> TypeGuard[ev.Draw | ev.Buy]:
+    if isinstance(event, ev.Buy):
+        return event.penalty is not None
+    return isinstance(event, ev.Draw) and event.from_ == "stock"

@@ -20,8 +20,8 @@ HANDS: Final = Table(
         "wild_card": text("The card cut for the wild rank"),
         "dealt": text("The cards dealt"),
         "final": text("The cards held when the deal ended"),
-        "claimed": number("Points the platform booked"),
-        "points": number("Points the play gives"),
+        "claimed": number("Points the platform booked for the deal"),
+        "points": number("Points the play gives for the deal"),
     },
     label="hand",
 )
@@ -29,7 +29,7 @@ HANDS: Final = Table(
 STOCK_DRAWS: Final = Table(
     "stock_draws",
     "Draws from the stock",
-    "The cards drawn from the stock, in matches that have ended. " + SUITS_NOTE,
+    "The cards drawn from the stock, and the penalty cards of buys, in matches that have ended. " + SUITS_NOTE,
     ("event",),
     {
         "event": text("Match and number of the event"),

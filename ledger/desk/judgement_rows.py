@@ -13,7 +13,7 @@ from ledger.desk.match_rows import Deals, event_id
 from ledger.desk.view_file import Row
 from schemas.findings import Finding, Verdict, row_order
 
-NAMES_NO_CARD: Final = frozenset({"log_incomplete", "ruleset_unknown"})
+NAMES_NO_CARD: Final = frozenset({"log_incomplete", "not_replayed", "ruleset_unknown"})
 LATER: Final = "The cards behind this are told once the match has ended."
 
 

@@ -9,11 +9,18 @@ from typing import Any, Final
 from ledger.desk.audited import AuditedMatch, groups_text
 from ledger.desk.sentences import what_happened
 from ledger.desk.view_file import Row
+from ledger.play.matches import standings_now
 from ledger.play.state import Deal as DealState
+from ledger.play.telling import contract_words, has_many_deals
+from ledger.rules.sizes import contract
+from ledger.rules.standings import Standings, places
 from schemas import events as ev
 from schemas.events import Act, Claim
+from schemas.ruleset import Ruleset
 
-_PUBLIC_CARD: Final = {"discard": "card", "declare": "finish", "move_joker": "card", "buy": "card"}
+_PUBLIC_CARD: Final = {
+    "discard": "card", "declare": "finish", "move_joker": "card", "buy": "card", "recycle": "open_card",
+}  # fmt: skip
 _PUBLIC_GROUPS: Final = {"declare": "groups", "show": "groups", "meld": "melds", "lay_contract": "melds"}
 
 
@@ -99,13 +106,28 @@ def player_rows(audited: AuditedMatch) -> Iterator[Row]:
     opened = audited.opened
     settled = next((event for event in audited.events if isinstance(event, ev.MatchSettled)), None)
     paid = {entry.seat: entry.amount for entry in settled.payouts} if settled else {}
+    standings = _standings(audited)
+    placed = (places(*standings) if standings else None) or {}
     for seat in sorted({player.seat for player in opened.players} if opened else ()):
+        account = standings[0].account(seat) if standings else None
         yield {
             "match": audited.match,
             "seat": seat,
             "pseudonym": audited.pseudonym(seat),
+            "total": account.total if account else None,
+            "place": placed.get(seat),
+            "out_after": account.out or None if account else None,
             "paid": paid.get(seat),
         }
+
+
+def _standings(audited: AuditedMatch) -> tuple[Standings, Ruleset] | None:
+    """Where a match of many deals stands, with its rules; None for one of a single deal, or without rules."""
+    last = audited.audit.last
+    if last is None or not has_many_deals(last.rules):
+        return None
+    standings = standings_now(last)
+    return (standings, last.rules) if standings is not None else None
 
 
 def deal_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
@@ -120,6 +142,8 @@ def deal_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
             "event": event_id(audited.match, event.seq),
             "dealer": event.dealer,
             "first": event.first,
+            "dealt_in": " ".join(str(seat) for seat in (state.places if state else [h.seat for h in event.hands])),
+            "contract": _contract(state),
             "wild_card": event.wild_card,
             "open_card": event.open_card,
             "ended": ending.how if ending else "closed" if event.deal in closed else None,
@@ -127,6 +151,34 @@ def deal_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
             "winners": " ".join(str(seat) for seat in ending.winners) if ending else None,
             "doubt_event": event_id(audited.match, state.doubt) if state else None,
         }
+
+
+def _contract(state: DealState | None) -> str | None:
+    due = contract(state.number, state.rules) if state else None
+    return contract_words(due) if due else None
+
+
+def meld_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
+    """Every meld laid on a table, as it was laid and as it lay when the deal ended or the record does."""
+    laid = {event.seq: event.melds for event in audited.events if isinstance(event, ev.Meld | ev.LayContract)}
+    added: dict[str, list[int]] = {}
+    for event in audited.events:
+        if isinstance(event, ev.LayOff):
+            added.setdefault(event.meld, []).append(event.seat)
+    for name, state in zip(deals.ids, deals.states, strict=True):
+        for meld in state.table if state else ():
+            seq, number = map(int, meld.id.split("."))
+            yield {
+                "meld": f"{audited.match}/{meld.id}",
+                "match": audited.match,
+                "deal": name,
+                "event": event_id(audited.match, seq),
+                "seat": meld.seat,
+                "kind": meld.kind,
+                "laid": " ".join(laid[seq][number - 1]),
+                "cards": " ".join(meld.cards),
+                "laid_off_by": " ".join(str(seat) for seat in dict.fromkeys(added.get(meld.id, ()))) or None,
+            }
 
 
 def event_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
@@ -151,6 +203,8 @@ def event_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
 
 def public_card(event: Any) -> str | None:
     """The card of an event, where the whole table saw it."""
+    if isinstance(event, ev.Discard) and event.face == "down":
+        return None
     if isinstance(event, ev.Draw):
         return event.card if event.from_ == "discards" else None
     name = _PUBLIC_CARD.get(event.type)

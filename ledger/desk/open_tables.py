@@ -54,6 +54,9 @@ PLAYERS: Final = Table(
         "match": _MATCH,
         "seat": number("The seat, from 1, clockwise"),
         "pseudonym": text("Stands for the player, in every match if the ledger can tell", sift=True),
+        "total": number("Points lost or won in a match of many deals, or chips left, by the rules"),
+        "place": number("The place this gives, once the match is over"),
+        "out_after": number("The deal after which the seat was out of the match"),
         "paid": number("What the platform paid (or took, when negative), in minor units"),
     },
     label="pseudonym",
@@ -71,9 +74,15 @@ DEALS: Final = Table(
         "event": text("The event that dealt it", to="events"),
         "dealer": number("The seat that dealt"),
         "first": number("The seat to act first"),
+        "dealt_in": text("The seats dealt in"),
+        "contract": text("What had to be laid at once, in games of contracts"),
         "wild_card": text("The card cut for the wild rank"),
         "open_card": text("The card that opened the discards"),
-        "ended": text("show, last_standing, used_up (stock), closed, or nothing yet", sift=True),
+        "ended": text(
+            "show; out (no card left); last_standing; stock used up: used_up (lowest wins), counted (all count), "
+            "no_points; stuck (called off); closed; or nothing yet",
+            sift=True,
+        ),
         "ended_event": text("The event that ended it", to="events"),
         "winners": text("Seats that won it, by the rules"),
         "doubt_event": text("The event after which the record contradicts itself or has a hole", to="events"),
@@ -96,7 +105,7 @@ EVENTS: Final = Table(
         "seat": _SEAT,
         "by": text("player, timer, autoplay, server, staff, or nothing when unknown", sift=True),
         "from_pile": text("Where a drawn card came from: stock or discards", sift=True),
-        "card": text("The card, where the whole table could see it"),
+        "card": text("The card, where the whole table could see it; face down it could not"),
         "cards": text("Cards laid open, in groups"),
         "what": text("The event in a sentence"),
         "leaf": number("Its place in the ledger's tree: greater is newer", sift=True),
@@ -104,6 +113,25 @@ EVENTS: Final = Table(
     label="what",
     newest_by="leaf",
     indexes=(("match", "leaf"), ("match", "seq"), ("deal", "type", "seat")),
+)
+
+MELDS: Final = Table(
+    "melds",
+    "Melds",
+    "Every meld laid on a table, in games where they are laid there. " + SUITS_NOTE,
+    ("meld",),
+    {
+        "meld": text("Match and id of the meld: the event that laid it, and which of that event's"),
+        "match": _MATCH,
+        "deal": text("The deal", to="deals"),
+        "event": text("The event that laid it", to="events"),
+        "seat": number("The seat that laid it", sift=True),
+        "kind": text("run or set; nothing for what can be read as neither", sift=True),
+        "laid": text("The cards as they were laid; a joker names what it stands for"),
+        "cards": text("The cards as they lay when the deal ended"),
+        "laid_off_by": text("The seats that laid off on it"),
+    },
+    label="meld",
 )
 
 FINDINGS: Final = Table(
@@ -137,12 +165,12 @@ VERDICTS: Final = Table(
     {
         "verdict_id": text("Match and number of the verdict"),
         "verdict": text("UPHELD, OVERTURNED (see the figures) or UNDECIDABLE", sift=True),
-        "claim": text("show: a declaration; points: of a deal; settlement: money", sift=True),
+        "claim": text("show: a declaration; points: of a deal, or a total of the match; settlement: money", sift=True),
         "match": _MATCH,
         "deal": text("The deal", to="deals"),
         "event": text("The event that made the claim", to="events"),
         "seat": _SEAT,
-        "claimed": number("What the platform said: points, minor units, or 1 for a valid show"),
+        "claimed": number("What the platform said: points or chips, minor units, or 1 for a valid show"),
         "computed": number("What the play gives, in the same measure; nothing when it cannot be decided"),
         "difference": number("computed less claimed, for points and money", sift=True),
         "message": text("Why; cards of a match still played are not named"),
@@ -247,7 +275,7 @@ SUMMARY: Final = Table(
 )
 
 OPEN_TABLES: Final = (
-    MATCHES, PLAYERS, DEALS, EVENTS, FINDINGS, VERDICTS, UNCHECKED, LAWS, CLAUSES, RULESETS,
+    MATCHES, PLAYERS, DEALS, EVENTS, MELDS, FINDINGS, VERDICTS, UNCHECKED, LAWS, CLAUSES, RULESETS,
     FINDING_EVENTS, FINDING_CLAUSES, VERDICT_CLAUSES, SUMMARY,
 )  # fmt: skip
 """Every table of open.db."""

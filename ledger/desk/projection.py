@@ -12,7 +12,7 @@ from ledger.desk.audited import AuditedMatch
 from ledger.desk.hand_rows import hand_rows, stock_draw_rows
 from ledger.desk.hand_tables import HAND_TABLES
 from ledger.desk.judgement_rows import judgement_rows
-from ledger.desk.match_rows import Deals, deal_rows, event_rows, match_row, player_rows
+from ledger.desk.match_rows import Deals, deal_rows, event_rows, match_row, meld_rows, player_rows
 from ledger.desk.open_tables import OPEN_TABLES
 from ledger.desk.reference_rows import clause_rows, law_rows, shipped_clauses
 from ledger.desk.view_file import ViewFile, view_file
@@ -70,6 +70,8 @@ def _add_open(public: ViewFile, match: AuditedMatch, deals: Deals, seen: _Seen) 
         public.add("deals", row)
     for row in event_rows(match, deals):
         public.add("events", row)
+    for row in meld_rows(match, deals):
+        public.add("melds", row)
     for table, row in judgement_rows(match, deals):
         public.add(table, row)
     _remember(match, deals, seen)

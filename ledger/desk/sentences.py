@@ -24,16 +24,19 @@ def what_happened(event: Act | Claim) -> str:
 
 
 def the(card: str | None) -> str:
-    """A card with its article: ``the nine of hearts``, ``a printed joker``, ``a card not recorded``."""
+    """A card with its article: ``the nine of hearts``, ``a printed joker as the six of spades``, ``a card that was not
+    recorded``."""
     if card is None or not is_known(card):
         return "a card that was not recorded"
-    words = spoken(card)
-    return f"a {words}" if words == "printed joker" else f"the {words}"
+    words, stands_for = spoken(card), card.partition("=")[2]
+    named = f"a {words}" if words == "printed joker" else f"the {words}"
+    return f"{named} as the {spoken(stands_for)}" if stands_for else named
 
 
 def _open(event: ev.Open) -> str:
     rules = f" under {event.ruleset.partition('@')[0]}" if event.ruleset else ", without naming its rules"
-    return f"The match opened for {_many(len(event.players), 'seat')}{rules}."
+    drawn = "; the first dealer was drawn for" if event.dealer_draw else ""
+    return f"The match opened for {_many(len(event.players), 'seat')}{rules}{drawn}."
 
 
 def _deal(event: ev.Deal) -> str:
@@ -48,8 +51,39 @@ def _draw(event: ev.Draw) -> str:
     return f"Seat {event.seat} took {the(event.card)} from the discards."
 
 
+def _discard(event: ev.Discard) -> str:
+    if event.face == "down":
+        return f"Seat {event.seat} discarded a card face down."
+    return f"Seat {event.seat} discarded {the(event.card)}."
+
+
 def _drop(event: ev.Drop) -> str:
-    return f"Seat {event.seat} {'was folded by the timer' if event.by == 'timer' else 'dropped'}."
+    by = {"timer": "was folded by the timer", "autoplay": "was dropped while it was played for"}
+    return f"Seat {event.seat} {by.get(event.by or '', 'dropped')}."
+
+
+def _lay_off(event: ev.LayOff) -> str:
+    return f"Seat {event.seat} laid off {and_list([the(card) for card in event.cards])} on meld {event.meld}."
+
+
+def _move_joker(event: ev.MoveJoker) -> str:
+    there = f" in meld {event.to}" if event.to else ""
+    goes_on = f"which goes on as the {spoken(event.joker.partition('=')[2] or event.joker)}{there}"
+    if event.card is None:
+        return f"Seat {event.seat} moved the joker of meld {event.meld}, {goes_on}."
+    return f"Seat {event.seat} put {the(event.card)} in the place of the joker of meld {event.meld}, {goes_on}."
+
+
+def _buy(event: ev.Buy) -> str:
+    penalty = " with a penalty card" if event.penalty is not None else ""
+    others = [f"seat {seat}" for seat in event.wanted if seat != event.seat]
+    wanted = f"; {and_list(others)} wanted it too" if others else ""
+    return f"Seat {event.seat} bought {the(event.card)} from the discards{penalty}{wanted}."
+
+
+def _recycle(event: ev.Recycle) -> str:
+    turned = f", and {the(event.open_card)} was turned up" if event.open_card is not None else ""
+    return f"The discards became the new stock{turned}."
 
 
 def _miss(event: ev.Miss) -> str:
@@ -59,7 +93,8 @@ def _miss(event: ev.Miss) -> str:
 
 def _close(event: ev.Close) -> str:
     what = "The match" if event.deal is None else f"Deal {event.deal}"
-    return f"{what} was closed: {event.reason}."
+    back = and_list([f"{rupees(entry.amount)} for seat {entry.seat}" for entry in event.refund or ()])
+    return f"{what} was closed: {event.reason}{f'; refunded: {back}' if back else ''}."
 
 
 def _scored(event: ev.DealScored) -> str:
@@ -69,7 +104,9 @@ def _scored(event: ev.DealScored) -> str:
 
 def _settled(event: ev.MatchSettled) -> str:
     if not event.payouts:
-        return "The platform settled the match."
+        booked = [entry for entry in event.standings if entry.points is not None]
+        totals = and_list([f"{entry.points} for seat {entry.seat}" for entry in booked])
+        return f"The platform settled the match{f' with these totals: {totals}' if totals else ''}."
     amounts = and_list([f"{rupees(entry.amount)} for seat {entry.seat}" for entry in event.payouts])
     return f"The platform settled the match: {amounts}."
 
@@ -83,22 +120,22 @@ SENTENCES: Final[dict[str, Callable[[Any], str]]] = {
     "shuffle": lambda e: f"The shuffle was {'committed to' if e.phase == 'commit' else 'revealed'}.",
     "deal": _deal,
     "draw": _draw,
-    "discard": lambda e: f"Seat {e.seat} discarded {the(e.card)}.",
+    "discard": _discard,
     "drop": _drop,
     "declare": lambda e: f"Seat {e.seat} declared and put down {the(e.finish)}.",
     "show": lambda e: f"Seat {e.seat} showed its hand in {_many(len(e.groups), 'group')}.",
-    "group": lambda e: f"Seat {e.seat} arranged its hand.",
+    "group": lambda e: f"Seat {e.seat} {'arranged its hand' if e.groups else 'stopped arranging its hand in groups'}.",
     "meld": lambda e: f"Seat {e.seat} laid {_many(len(e.melds), 'meld')} on the table.",
-    "lay_off": lambda e: f"Seat {e.seat} laid {_many(len(e.cards), 'card')} off on meld {e.meld}.",
+    "lay_off": _lay_off,
     "lay_contract": lambda e: f"Seat {e.seat} laid its contract.",
-    "move_joker": lambda e: f"Seat {e.seat} put {the(e.card)} in the place of a joker in meld {e.meld}.",
-    "buy": lambda e: f"Seat {e.seat} bought {the(e.card)} from the discards.",
-    "recycle": lambda _: "The discards became the new stock.",
+    "move_joker": _move_joker,
+    "buy": _buy,
+    "recycle": _recycle,
     "miss": _miss,
     "disconnect": lambda e: f"Seat {e.seat} lost its connection.",
     "reconnect": lambda e: f"Seat {e.seat} was connected again.",
     "leave": lambda e: f"Seat {e.seat} left the table.",
-    "rejoin": lambda e: f"Seat {e.seat} came back.",
+    "rejoin": lambda e: f"Seat {e.seat} came back to the match.",
     "split": lambda e: f"Seat {e.seat} {_SPLIT[e.step]}.",
     "close": _close,
     "gap": lambda e: f"Events {e.seq} to {e.to} are missing.",

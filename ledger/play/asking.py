@@ -1,28 +1,35 @@
 """Which laws an event is held against.
 
-Outside a deal under way that is a matter of sense: play after the end breaks that one law, not ten others. Within one
-it is a matter of time: most moves are plain, the next card of the stock drawn or a held card put down by the seat in
-turn, and the laws marked for it cannot be broken by those. A test holds both ways of asking equal.
+Outside a deal under way that is a matter of sense: play after the end breaks that one law, not ten others, and so
+does a move the game does not have. Within one it is a matter of time: most moves are plain, the next card of the stock
+drawn or a held card put down by the seat in turn, and the laws marked for it cannot be broken by those. A test holds
+both ways of asking equal.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from ledger.play.absent import MAY_BE_ABSENT, is_absent
 from ledger.play.law import Law
 from ledger.play.laws import LAWS_ON
-from ledger.play.state import Deal, Match
+from ledger.play.state import Deal, Match, SeatState
 from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
 
 Laws = tuple[Law, ...]
 
-_PLAY = ("draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group")
+_PLAY = frozenset(
+    {
+        "draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group",
+        "meld", "lay_off", "lay_contract", "move_joker", "buy",
+    }
+)  # fmt: skip
 _NONE: Laws = ()
 
 
 def _with(*codes: str) -> dict[str, Laws]:
-    return {name: tuple(law for law in LAWS_ON[name] if law.code in codes) for name in _PLAY}
+    return {name: tuple(law for law in laws if law.code in codes) for name, laws in LAWS_ON.items()}
 
 
 def _without(*asked: str) -> dict[str, Laws]:
@@ -34,25 +41,28 @@ _IN_TURN = _without("outside", "astray")
 _PLAIN = _without("outside", "astray", "odd")
 _ENDED = _with("play_after_end", "after_match_end", "unknown_seat")
 _UNDEALT = _with("nothing_dealt", "not_opened", "after_match_end", "unknown_seat")
+_ABSENT = _with("no_table_play", "no_shows", "not_opened", "after_match_end", "unknown_seat")
 
 
 def laws_for(state: Match, event: Act | Claim) -> Laws:
     """The laws to ask about ``event`` when the match stands at ``state``."""
     name, deal = event.type, state.deal
     if deal is not None and deal.ended is None and not state.settled and state.closed is None and state.last_seq:
-        if name == "draw" or name == "discard" or name == "declare":
+        if name == "draw" or name == "discard":
             return _for_move(name, deal, event)
-        return _USUAL.get(name, _NONE)
-    if name not in _ENDED:
-        return LAWS_ON.get(name, _NONE)
-    if deal is None:
-        return _UNDEALT[name]
-    return LAWS_ON[name] if deal.ended is None else _ENDED[name]
+        if name in MAY_BE_ABSENT and is_absent(name, state.rules):
+            return _ABSENT[name]
+        return _for_move(name, deal, event) if name == "declare" else _USUAL.get(name, _NONE)
+    if name in _PLAY and (deal is None or deal.ended is not None):
+        return _UNDEALT[name] if deal is None else _ENDED[name]
+    return _ABSENT[name] if is_absent(name, state.rules) else LAWS_ON.get(name, _NONE)
 
 
 def every_law_for(state: Match, event: Act | Claim) -> Laws:
     """As :func:`laws_for` without sparing any: what the shorter list is held against."""
     shorter = laws_for(state, event)
+    if is_absent(event.type, state.rules):
+        return shorter
     usual = _USUAL.get(event.type, _NONE)
     return usual if set(shorter) <= set(usual) else shorter
 
@@ -61,12 +71,23 @@ def _for_move(name: str, deal: Deal, event: Any) -> Laws:
     seat = deal.seat(event.seat)
     if seat is None or deal.turn != seat.number or seat.status != "in" or deal.fold_due is not None:
         return _USUAL[name]
-    if name == "declare" or deal.phase != name or event.by == "timer" or deal.doubt is not None:
+    if name == "declare" or deal.phase != name or deal.doubt is not None or _by_others(seat, event):
         return _IN_TURN[name]
     card = event.card
     if card is None or card == UNKNOWN or ("." in card) != deal.suffixed:
         return _IN_TURN[name]
     if name == "discard":
-        return _PLAIN[name] if card in seat.hand else _IN_TURN[name]
+        plain = card in seat.hand and len(seat.hand) > 1 and event.face != "down" and not _just_taken(deal, card)
+        return _PLAIN[name] if plain else _IN_TURN[name]
     plain = event.from_ == "stock" and deal.stock and deal.stock[0] == card
     return _PLAIN[name] if plain else _IN_TURN[name]
+
+
+def _by_others(seat: SeatState, event: Any) -> bool:
+    """Whether somebody else acts for the seat, or should."""
+    return event.by == "timer" or event.by == "autoplay" or seat.away or seat.unsure
+
+
+def _just_taken(deal: Deal, card: str) -> bool:
+    """Whether it may be the very card that was taken from the discards in this turn."""
+    return deal.taken_from == "discards" and (card == deal.taken or deal.taken == UNKNOWN)

@@ -124,6 +124,22 @@ def beyond(hand: tuple[str, ...], cards: Iterable[str]) -> list[str]:
     return extra
 
 
+def shown_in_hand(
+    deal: Deal, hand: tuple[str, ...], groups: tuple[tuple[str, ...], ...]
+) -> tuple[Deal, tuple[str, ...]]:
+    """A hand of which groups were saved: they take the place of what was not known of it, if they can be of it."""
+    if UNKNOWN not in hand:
+        return deal, hand
+    extra = beyond(hand, [card for group in groups for card in group])
+    known = [card for card in hand if card != UNKNOWN]
+    hidden = len(hand) - len(known) - len(extra)
+    counted = Counter(map(face, extra))
+    too_many = any(deal.census[FACE_INDEX[card]] + n > limit(deal, card) for card, n in counted.items())
+    if hidden < 0 or too_many or not deal.copies.isdisjoint(extra):
+        return deal, hand
+    return reveal(deal, extra), (*known, *extra, *(UNKNOWN,) * hidden)
+
+
 def lay_open(
     deal: Deal, hand: tuple[str, ...], groups: tuple[tuple[str, ...], ...] | None, finish: str
 ) -> tuple[Deal, tuple[str, ...]]:
@@ -137,22 +153,27 @@ def lay_open(
     return (deal, shown) if UNKNOWN not in shown else (deal, (UNKNOWN,) * len(shown))
 
 
-def recycle(deal: Deal, order: tuple[str, ...] | None) -> Deal:
-    """The discards but the top one become the stock, in the order given if any, with dropped hands where ruled so."""
+def recycle(deal: Deal, order: tuple[str, ...] | None, open_card: str | None = None) -> Deal:
+    """The discards become the stock, in the order given if any, with dropped hands where ruled so.
+
+    The top one stays, or a card of the new stock is turned up in its place, as the rules say.
+    """
     cards = to_recycle(deal)
     hands = deal.seats
     if deal.rules.stock.used_up == "reshuffle_with_dropped":
         hands = tuple(s.but(hand=()) if s.status == "dropped" else s for s in hands)
-    if order is None:
-        deal = forget(deal, cards)
-    elif UNKNOWN in order or sorted(order) != sorted(cards):
-        deal = reveal(forget(deal, cards), order)
-    return deal.but(stock=order, discards=deal.discards[-1:], seats=hands)
+    turned_up = deal.rules.stock.top == "turned_up"
+    top = (open_card or UNKNOWN,) if turned_up else deal.discards[-1:]
+    known = [*(order or ()), *(top if turned_up else ())]
+    if order is None or UNKNOWN in known or sorted(known) != sorted(cards):
+        deal = reveal(forget(deal, cards), known)
+    return deal.but(stock=order, discards=top, seats=hands, recycles=deal.recycles + 1)
 
 
 def to_recycle(deal: Deal) -> list[str]:
-    """The cards a recycled stock consists of: the discards below the top, and dropped hands where the rules say so."""
-    cards = list(deal.discards[:-1])
+    """The cards that are turned over: the discards, without the top one where it stays (BR-22), and dropped hands where
+    the rules say so (AT-20)."""
+    cards = list(deal.discards if deal.rules.stock.top == "turned_up" else deal.discards[:-1])
     if deal.rules.stock.used_up == "reshuffle_with_dropped":
         cards += [card for s in deal.seats if s.status == "dropped" for card in s.hand]
     return cards

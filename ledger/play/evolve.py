@@ -6,23 +6,38 @@ from collections.abc import Callable
 from typing import Any
 
 from ledger.play import cards_in_play as cards
-from ledger.play import turns
+from ledger.play import matches, table_play, turns
+from ledger.play.absent import MAY_BE_ABSENT, is_absent
 from ledger.play.shows import judge_declaration
 from ledger.play.state import EMPTY_SEAT, Deal, Declaration, Ending, Match, SeatState
 from ledger.rules.points import wild_rank
+from ledger.rules.sizes import hand_size
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 
-MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "miss", "recycle"})
+MOVES = frozenset(
+    {
+        "deal", "draw", "discard", "drop", "declare", "miss", "recycle",
+        "meld", "lay_off", "lay_contract", "move_joker", "buy",
+    }
+)  # fmt: skip
 """The acts that move a deal on; the others are presence, saved groups, losers' shows."""
 
 
 def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     """The state after ``event``. Claims change nothing but the count of events."""
     name, seq = event.type, event.seq
+    if name in MAY_BE_ABSENT and is_absent(name, match.rules):
+        return match.but(last_seq=seq)
     if name in _IN_DEAL:
+        if match.away or match.unsure:
+            match = matches.heard_of(match, event)
         deal = _fold_deal(match.deal, event)
-        return match.but(deal=deal, last_seq=seq, last_act=match.last_act if name == "leave" else seq)
+        turn_at, step_at = _begun(match, deal, event.at)
+        if isinstance(event, ev.Leave):
+            match = match.but(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
+            return matches.left(match, event.seat)
+        return match.but(deal=deal, last_seq=seq, last_act=seq, turn_at=turn_at, step_at=step_at)
     fold = _FOLDS.get(name)
     after = fold(match, event) if fold else match
     if name in MOVES:
@@ -30,24 +45,44 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     return after.but(last_seq=event.to if isinstance(event, ev.Gap) else seq)
 
 
+def _begun(match: Match, deal: Deal | None, at: str | None) -> tuple[str | None, str | None]:
+    """When the turn and the step under way began, once an act at ``at`` has made ``deal`` of the deal."""
+    before = match.deal
+    if deal is None or before is None or deal is before:
+        return match.turn_at, match.step_at
+    if deal.turn_number != before.turn_number:
+        return at, at
+    if deal.turn != before.turn:
+        return None, None
+    return match.turn_at, match.step_at if deal.phase == before.phase else at
+
+
 def _open(match: Match, event: ev.Open) -> Match:
     if match.opened:
         return match
-    return match.but(opened=True, seats=tuple(sorted({player.seat for player in event.players})))
+    match = match.but(dealer_draw=tuple((drawn.seat, drawn.card) for drawn in event.dealer_draw))
+    return matches.opened(match, tuple(sorted({player.seat for player in event.players})))
 
 
 def _deal(match: Match, event: ev.Deal) -> Match:
+    match = matches.with_deal_booked(match)
     past = match.past if match.deal is None else (*match.past, match.deal)
-    return match.but(deal=begin(match, event), past=past, blind=False)
+    match = match.but(past=past, blind=False, booked=False, offer=(), turn_at=event.at, step_at=event.at)
+    return match.but(deal=begin(match, event))
 
 
 def begin(match: Match, event: ev.Deal) -> Deal:
     """The table as dealt. A hand not logged is all unknown cards."""
     rules = match.rules
     logged = {hand.seat: hand.cards for hand in event.hands}
-    seats = match.seats or tuple(sorted(logged))
-    blank = (UNKNOWN,) * rules.deal.cards
-    hands = tuple(EMPTY_SEAT.but(number=number, hand=logged.get(number, blank)) for number in seats)
+    seats = matches.dealt_in(match, logged)
+    blank = (UNKNOWN,) * hand_size(len(match.seats or seats), event.deal, rules)
+    hands = tuple(
+        EMPTY_SEAT.but(
+            number=number, hand=logged.get(number, blank), away=number in match.away, unsure=number in match.unsure
+        )
+        for number in seats
+    )
     open_card = event.open_card or UNKNOWN
     cut = event.wild_card if event.wild_card != UNKNOWN else None
     on_table = [open_card, *([event.wild_card] if event.wild_card else []), *(event.stock or ())]
@@ -59,6 +94,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         number=event.deal,
         rules=rules,
         seats=hands,
+        dealer=event.dealer,
         places={state.number: place for place, state in enumerate(hands)},
         turn=event.first if event.first in seats else None,
         phase="draw",
@@ -86,6 +122,8 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
 
 def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
     card = event.card or UNKNOWN
+    if deal.turn != seat.number:
+        deal = turns.new_turn(deal)
     seat = seat.but(hand=(*seat.hand, card), drawn=True)
     deal, stock, discards = cards.taken(deal, event.from_, card)
     return deal.but(
@@ -95,6 +133,8 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
         turn=seat.number,
         phase="discard",
         taken=card,
+        taken_from=event.from_,
+        taken_by=event.by,
         untouched=False,
         fold_due=None,
     )
@@ -103,7 +143,14 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
 def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
     card = event.card or UNKNOWN
     deal, hand = cards.put_down(deal, seat.hand, card)
-    seat = seat.but(hand=hand, misses=seat.misses if deal.missed else 0)
+    himself = event.by == "player" == deal.taken_by and not deal.missed
+    seat = seat.but(hand=hand, misses=seat.misses if deal.missed else 0, unplayed=0 if himself else seat.unplayed + 1)
+    if seat.away or seat.unsure:
+        begun = deal.taken_by in {"player", None} if not seat.played_for else seat.begun_by_hand
+        seat = seat.but(played_for=seat.played_for + 1, begun_by_hand=begun)
+    if not hand and deal.rules.show.ends == "empty_hand":
+        deal = turns.with_seat(deal, seat).but(discards=(*deal.discards, card))
+        return turns.gone_out(deal, seat, event.seq)
     return turns.pass_on(deal, seat.number, event.seq, turns.seats_with(deal, seat), (*deal.discards, card))
 
 
@@ -150,7 +197,7 @@ def _recycle(match: Match, event: ev.Recycle) -> Match:
     deal = match.deal
     if deal is None or deal.ended is not None:
         return match
-    return match.but(deal=cards.recycle(turns.settle_pending(deal, event), event.stock))
+    return match.but(deal=cards.recycle(turns.settle_pending(deal, event), event.stock, event.open_card))
 
 
 def _show(match: Match, event: ev.Show) -> Match:
@@ -171,15 +218,19 @@ def _group(match: Match, event: ev.Group) -> Match:
     seat = deal.seat(event.seat) if deal else None
     if deal is None or seat is None or deal.ended is not None:
         return match
-    return match.but(deal=turns.with_seat(deal, seat.but(saved=event.groups)))
+    deal, hand = cards.shown_in_hand(deal, seat.hand, event.groups)
+    seat = seat.but(hand=hand, saved=event.groups or None)
+    return match.but(deal=turns.with_seat(deal, seat).but(groups_logged=True))
 
 
 def _gap(match: Match, event: ev.Gap) -> Match:
-    deal = match.deal
+    match, deal = matches.lost_sight(match), match.deal
     if deal is not None:
-        seats = tuple(seat.but(misses=0) for seat in deal.seats)
+        seats = tuple(seat.but(misses=0, unsure=bool(match.unsure)) for seat in deal.seats)
         doubt = deal.doubt or event.seq
-        deal = deal.but(seats=seats, doubt=doubt, holed=True, turn=None, phase="unknown", fold_due=None)
+        deal = turns.new_turn(deal).but(
+            seats=seats, doubt=doubt, holed=True, turn=None, phase="unknown", taken=None, taken_from=None, fold_due=None
+        )
     return match.but(deal=deal, blind=True)
 
 
@@ -189,7 +240,8 @@ def _close(match: Match, event: ev.Close) -> Match:
     deal = match.deal
     if deal is None or deal.ended is not None or deal.number != event.deal:
         return match
-    return match.but(deal=deal.but(ended=Ending("closed", event.seq, ()), turn=None))
+    stuck = event.reason == "finished" and deal.rules.stock.stuck == "no_points"
+    return match.but(deal=deal.but(ended=Ending("stuck" if stuck else "closed", event.seq, ()), turn=None))
 
 
 def _settled(match: Match, event: ev.MatchSettled) -> Match:
@@ -213,6 +265,11 @@ _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {
     "declare": _declare,
     "leave": _leave,
     "miss": _miss,
+    "meld": table_play.meld,
+    "lay_off": table_play.lay_off,
+    "lay_contract": table_play.lay_contract,
+    "move_joker": table_play.move_joker,
+    "buy": table_play.buy,
 }
 _FOLDS: dict[str, Callable[[Match, Any], Match]] = {
     "open": _open,
@@ -221,6 +278,10 @@ _FOLDS: dict[str, Callable[[Match, Any], Match]] = {
     "show": _show,
     "group": _group,
     "gap": _gap,
+    "disconnect": matches.disconnected,
+    "reconnect": matches.reconnected,
+    "rejoin": matches.rejoined,
+    "split": matches.shared,
     "close": _close,
     "match_settled": _settled,
     "deal_scored": _scored,

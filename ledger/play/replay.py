@@ -9,11 +9,15 @@ from ledger.play.asking import laws_for
 from ledger.play.evolve import evolve
 from ledger.play.law import Law, Outcome, Unseen
 from ledger.play.state import Match, opening
+from schemas.errors import BadRuleset
 from schemas.events import Act, Claim
 from schemas.findings import Finding
 from schemas.ruleset import Ruleset
 
 _NONE: tuple[()] = ()
+
+NOT_IN_THIS_GAME = "house:not-in-this-game"
+"""The source of choices a game has no use for; cited only where that is the whole reason."""
 
 
 class Step(NamedTuple):
@@ -26,8 +30,21 @@ class Step(NamedTuple):
     unseen: tuple[tuple[str, str], ...]
 
 
+REFUSED = "A match of {ruleset} is not replayed: its hands are counted here, its knocking is not judged"
+
+
+def is_replayed(rules: Ruleset) -> bool:
+    """Whether matches of this game can be replayed; games of knocking cannot."""
+    return rules.turn.steps != "knocking"
+
+
 def replay(events: Iterable[Act | Claim], rules: Ruleset) -> Iterator[Step]:
-    """Step through a match's events, which must come in ``seq`` order."""
+    """Step through a match's events, which must come in ``seq`` order.
+
+    Raises BadRuleset, in one sentence, for a game that is not replayed.
+    """
+    if not is_replayed(rules):
+        raise BadRuleset(REFUSED.format(ruleset=rules.id))
     state = opening(rules)
     for event in events:
         findings, unseen = judge(state, event)
@@ -81,6 +98,12 @@ def ask(
 _CONTRADICTED = Unseen("a record free of contradictions")
 
 
+def cited(rules: Ruleset, law: Law) -> tuple[str, ...]:
+    """The clauses a breach of the law cites: of the options the game has, and of the law itself."""
+    clauses = tuple(dict.fromkeys((*rules.clauses(*law.options), *law.clauses)))
+    return tuple(clause for clause in clauses if clause != NOT_IN_THIS_GAME) or clauses
+
+
 def _finding(law: Law, state: Match, event: Act | Claim, words: dict[str, object]) -> Finding:
     seat = words.get("seat", getattr(event, "seat", None))
     deal = event.deal if event.type == "deal" else (state.deal.number if state.deal else None)
@@ -94,7 +117,7 @@ def _finding(law: Law, state: Match, event: Act | Claim, words: dict[str, object
         code=law.code,
         name=law.name,
         severity=law.severity,
-        clauses=tuple(dict.fromkeys((*state.rules.clauses(*law.options), *law.clauses))),
+        clauses=cited(state.rules, law),
         message=law.sentence.format(**spoken),
         evidence=evidence,
     )

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Self
 
+from ledger.rules.standings import Standings
 from schemas.cards import FACES
 from schemas.ruleset import Ruleset
+from schemas.wire import Actor
 
 Status = Literal["in", "dropped", "wrong_show", "left"]
 Phase = Literal["draw", "discard", "unknown"]
@@ -40,6 +42,11 @@ class SeatState(Frozen):
 
     ``drawn``: has drawn a card in this deal. ``misses``: turns missed in a row. ``folded``: dropped for misses.
     ``passed``: the turn has come round to the seat since its player left. ``own``: groups shown after a show.
+    ``saved``: groups saved for the seat. ``away``: has lost its connection; ``played_for``: turns played for it since,
+    ``begun_by_hand``: the first of them it had begun itself. ``unsure``: whether it is connected is not known.
+    ``unplayed``: turns in a row that it is not known to have played itself.
+    ``laid``, ``melded`` and ``contract``: number of the turn in which the seat first put a card on the table, laid a
+    meld of its own, laid its contract; 0 for never.
     """
 
     number: int
@@ -52,6 +59,14 @@ class SeatState(Frozen):
     unjudged: bool = False
     own: Groups | None = None
     saved: Groups | None = None
+    away: bool = False
+    played_for: int = 0
+    begun_by_hand: bool = False
+    unsure: bool = False
+    unplayed: int = 0
+    laid: int = 0
+    melded: int = 0
+    contract: int = 0
 
 
 EMPTY_SEAT = SeatState(0, ())
@@ -70,12 +85,27 @@ class Declaration(NamedTuple):
     held: bool
 
 
-class Ending(NamedTuple):
-    """How the deal ended, at which event, and who won (several only when a stock ran out, none when it was closed)."""
+class TableMeld(NamedTuple):
+    """A meld on the table: its id, the seat that laid it, run or set (None when unreadable), cards low to high."""
 
-    how: Literal["show", "last_standing", "used_up", "closed"]
+    id: str
+    seat: int
+    kind: Literal["run", "set"] | None
+    cards: tuple[str, ...]
+
+
+class Ending(NamedTuple):
+    """How the deal ended, at which event, and who won (several only when a stock ran out, none when it was closed).
+
+    ``out``: somebody got rid of all cards; ``counted`` and ``no_points``: the stock ran out and all hands count, or none
+    does; ``stuck``: called off since nobody could go out. ``at_once``: the winner had laid nothing (or not his contract)
+    before the turn in which he went out.
+    """
+
+    how: Literal["show", "last_standing", "used_up", "closed", "out", "counted", "no_points", "stuck"]
     seq: int
     winners: tuple[int, ...]
+    at_once: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,11 +119,16 @@ class Deal(Frozen):
     writes copy suffixes. ``untouched`` until somebody has drawn or the first turn is over. ``fold_due`` is the seat
     whose misses must fold its hand next. ``doubt`` is the event that could not have happened, after which nothing that
     rests on cards is decided. ``holed`` after a gap: who went out in it is not known.
+    ``table`` are the melds on the table. Of the turn under way: its number (``turn_number``), where the drawn card came
+    from (``taken_from``), who drew it (``taken_by``), how many melds were laid in it (``melds_laid``), whether the top
+    discard was bought in it (``bought``). ``recycles``: how often the discards have become a stock. ``groups_logged``:
+    saved groups are logged.
     """
 
     number: int
     rules: Ruleset
     seats: tuple[SeatState, ...]
+    dealer: int | None
     places: Mapping[int, int]
     turn: int | None
     phase: Phase
@@ -106,6 +141,14 @@ class Deal(Frozen):
     suffixed: bool
     untouched: bool = True
     taken: str | None = None
+    taken_from: str | None = None
+    taken_by: Actor | None = None
+    turn_number: int = 1
+    melds_laid: int = 0
+    bought: bool = False
+    recycles: int = 0
+    table: tuple[TableMeld, ...] = ()
+    groups_logged: bool = False
     missed: bool = False
     fold_due: int | None = None
     declared: tuple[Declaration, ...] = ()
@@ -128,8 +171,13 @@ class Deal(Frozen):
 class Match(Frozen):
     """The match so far: seats in order, the deal under way, the deals before it, what closed it.
 
-    ``last_act`` is the last event that moved a deal on. ``blind`` after a gap, until the next deal. ``claimed``
-    remembers which claims were made (type, deal, seat or declaration), only so that one made twice is noticed.
+    ``last_act`` is the last event that moved a deal on. ``turn_at`` and ``step_at`` are the times, as logged, when the
+    turn under way and the step of it (to draw, to discard) began. ``blind`` after a gap, until the next deal.
+    ``claimed`` remembers which claims were made (type, deal, seat or declaration), only so that one made twice is
+    noticed. ``standings`` are those after the last deal ``booked``, None before the match is opened. ``gone``: seats
+    whose players have left the match. ``away``: seats without a connection, ``unsure``: those that may or may not have
+    one. ``offer``: seats that agree to share the prize, the one that offered it first. ``dealer_draw``: the card each
+    seat drew for the first deal.
     """
 
     rules: Ruleset
@@ -143,6 +191,15 @@ class Match(Frozen):
     last_act: int = 0
     blind: bool = False
     claimed: tuple[tuple[str, int, int], ...] = ()
+    turn_at: str | None = None
+    step_at: str | None = None
+    standings: Standings | None = None
+    booked: bool = True
+    gone: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    unsure: tuple[int, ...] = ()
+    offer: tuple[int, ...] = ()
+    dealer_draw: tuple[tuple[int, str], ...] = ()
 
 
 def opening(rules: Ruleset) -> Match:

@@ -7,98 +7,80 @@ Whoever looks through one seat's eyes is told only what that seat could see.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from ledger.play import matches, table_story
 from ledger.play.state import Match
+from ledger.play.telling import (
+    UNITS,
+    Cards,
+    Line,
+    by_words,
+    cards,
+    deal_words,
+    has_many_deals,
+    seats_words,
+    sees,
+)
 from schemas import events as ev
-from schemas.cards import JOKER, RANK_WORDS, UNKNOWN, face, sort_key
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """Cards within a line: some loose, or groups of them."""
-
-    groups: tuple[tuple[str, ...], ...]
-
-
-Part = str | Cards
-Line = tuple[Part, ...]
-
-
-def cards(*faces: str) -> Cards:
-    """Cards shown side by side."""
-    return Cards((tuple(faces),))
-
-
-def in_order(hand: Sequence[str]) -> tuple[str, ...]:
-    """A hand as a player would hold it: by suit, then rank, jokers last."""
-    return tuple(sorted(hand, key=sort_key))
-
-
-def sees(eyes: int | None, seat: int) -> bool:
-    """Whether somebody looking through ``eyes`` (None sees all) sees the hidden cards of ``seat``."""
-    return eyes is None or eyes == seat
+from schemas.cards import UNKNOWN
+from schemas.wire import Standing
 
 
 def tell(before: Match, event: ev.Act | ev.Claim, eyes: int | None = None) -> Line:
     """The line of one event. ``before`` is the state it met."""
-    teller = _TELLERS.get(event.type)
-    return teller(before, event, eyes) if teller else (f"{event.type.replace('_', ' ')}",)
-
-
-def wild_words(wild_card: str | None, wild: str | None) -> str:
-    """What the cut card makes wild: ``sevens are wild``; a flipped printed joker names the rank it stands for."""
-    if wild_card is None or wild is None:
-        return "wild card not recorded"
-    plural = RANK_WORDS[wild] + ("es" if wild == "6" else "s")
-    return f"{plural} are wild" + (" because a printed joker was cut" if face(wild_card) == JOKER else "")
-
-
-def is_wild(card: str, wild: str | None) -> bool:
-    """Whether a card is a joker of either kind in this deal."""
-    return face(card) == JOKER or (wild is not None and card != UNKNOWN and card[0] == wild)
-
-
-def _by(event: ev.MatchEvent) -> str:
-    return {None: "", "player": "", "timer": " (timer)", "autoplay": " (autoplay)", "server": "", "staff": " (staff)"}[
-        event.by
-    ]
+    return _TELLERS[event.type](before, event, eyes)
 
 
 def _open(before: Match, event: ev.Open, eyes: int | None) -> Line:
     seats = ", ".join(str(player.seat) for player in event.players)
-    return (f"the match opens: {event.ruleset or 'no ruleset named'}, seats {seats}",)
+    line: Line = (f"the match opens: {event.ruleset or 'no ruleset named'}, seats {seats}",)
+    if event.dealer_draw:
+        line = (f"{line[0]}; for the first deal they draw",)
+    for drawn in event.dealer_draw:
+        line = (*line, cards(drawn.card), f"(seat {drawn.seat})")
+    return line
+
+
+def _shuffle(before: Match, event: ev.Shuffle, eyes: int | None) -> Line:
+    what = "commits to" if event.phase == "commit" else "reveals"
+    return (f"the platform {what} the shuffle ({event.algo})",)
 
 
 def _deal(before: Match, event: ev.Deal, eyes: int | None) -> Line:
+    many = has_many_deals(before.rules)
+    dealer = f", seat {event.dealer} deals" if many and event.dealer else ""
     first = f", seat {event.first} begins" if event.first else ""
-    return (f"deal {event.deal}{first}",)
+    return (f"{deal_words(event.deal, before.rules)}{dealer}{first}",)
 
 
 def _draw(before: Match, event: ev.Draw, eyes: int | None) -> Line:
     if event.from_ == "discards":
-        return (f"seat {event.seat}{_by(event)} takes", cards(event.card or UNKNOWN), "from the discards")
+        return (f"seat {event.seat}{by_words(event)} takes", cards(event.card or UNKNOWN), "from the discards")
     if not sees(eyes, event.seat):
-        return (f"seat {event.seat}{_by(event)} draws a card from the stock",)
-    return (f"seat {event.seat}{_by(event)} draws", cards(event.card or UNKNOWN), "from the stock")
+        return (f"seat {event.seat}{by_words(event)} draws a card from the stock",)
+    return (f"seat {event.seat}{by_words(event)} draws", cards(event.card or UNKNOWN), "from the stock")
 
 
 def _discard(before: Match, event: ev.Discard, eyes: int | None) -> Line:
-    return (f"seat {event.seat}{_by(event)} discards", cards(event.card or UNKNOWN))
+    if event.face != "down":
+        return (f"seat {event.seat}{by_words(event)} discards", cards(event.card or UNKNOWN))
+    if not sees(eyes, event.seat):
+        return (f"seat {event.seat}{by_words(event)} discards a card face down",)
+    return (f"seat {event.seat}{by_words(event)} discards", cards(event.card or UNKNOWN), "face down")
 
 
 def _drop(before: Match, event: ev.Drop, eyes: int | None) -> Line:
     state = before.deal.seat(event.seat) if before.deal else None
     if before.deal is not None and before.deal.fold_due == event.seat:
-        return (f"seat {event.seat}{_by(event)} is folded for missing its turns",)
+        return (f"seat {event.seat}{by_words(event)} is folded for missing its turns",)
     drawn = "" if state is None else " after having drawn (middle drop)" if state.drawn else " (first drop)"
-    return (f"seat {event.seat}{_by(event)} drops{drawn}",)
+    return (f"seat {event.seat}{by_words(event)} drops{drawn}",)
 
 
 def _declare(before: Match, event: ev.Declare, eyes: int | None) -> Line:
     return (
-        f"seat {event.seat}{_by(event)} puts down",
+        f"seat {event.seat}{by_words(event)} puts down",
         cards(event.finish or UNKNOWN),
         "and declares",
         Cards(event.groups or ()),
@@ -112,11 +94,24 @@ def _show(before: Match, event: ev.Show, eyes: int | None) -> Line:
 def _group(before: Match, event: ev.Group, eyes: int | None) -> Line:
     if not sees(eyes, event.seat):
         return (f"seat {event.seat} sorts its hand",)
+    if not event.groups:
+        return (f"seat {event.seat} stops grouping; nothing is saved for it any more",)
     return (f"seat {event.seat} groups", Cards(event.groups))
 
 
+_RECYCLED = {
+    "reshuffle": "the discards are shuffled and become the stock",
+    "reshuffle_with_dropped": "the discards and the dropped hands are shuffled and become the stock",
+    "turn_over": "the discards are turned over unshuffled and become the stock",
+    "ends": "the discards become the stock",
+}
+
+
 def _recycle(before: Match, event: ev.Recycle, eyes: int | None) -> Line:
-    return ("the discards are turned over and become the stock",)
+    words = _RECYCLED[before.rules.stock.used_up]
+    if event.open_card is None:
+        return (words,)
+    return (f"{words},", cards(event.open_card), "is turned up")
 
 
 def _miss(before: Match, event: ev.Miss, eyes: int | None) -> Line:
@@ -131,12 +126,49 @@ def _presence(words: str) -> Callable[[Match, Any, int | None], Line]:
     return teller
 
 
+def _rejoin(before: Match, event: ev.Rejoin, eyes: int | None) -> Line:
+    """Back after leaving, or after elimination, which is paid for and has a total to begin with."""
+    then, now = matches.standings_now(before), matches.rejoined(before, event).standings
+    was = then.account(event.seat) if then is not None else None
+    back = now.account(event.seat) if now is not None else None
+    if was is None or back is None or back.entries == was.entries:
+        return (f"seat {event.seat} comes back to the match",)
+    total = f" with {back.total} points" if back.total is not None else ""
+    return (f"seat {event.seat} pays again and comes back to the match{total}",)
+
+
+_STEPS = {
+    "offer": "offers to share the prize",
+    "accept": "agrees to share the prize",
+    "refuse": "refuses to share the prize",
+}
+
+
+def _split(before: Match, event: ev.Split, eyes: int | None) -> Line:
+    if event.step == "auto":
+        return (f"the prize is shared by the rules, seat {event.seat} takes part",)
+    after = matches.shared(before, event).standings
+    shared = ", and it is shared" if after is not None and after.shared else ""
+    return (f"seat {event.seat} {_STEPS[event.step]}{shared}",)
+
+
 def _gap(before: Match, event: ev.Gap, eyes: int | None) -> Line:
     return (f"events {event.seq} to {event.to} are missing: {event.reason}",)
 
 
 def _close(before: Match, event: ev.Close, eyes: int | None) -> Line:
-    return (f"the match is closed: {event.reason}",)
+    back = [f"seat {paid.seat} gets {_signed(paid.amount)} back" for paid in event.refund or ()]
+    return ("; ".join([_closed(before, event), *back]),)
+
+
+def _closed(before: Match, event: ev.Close) -> str:
+    if event.deal is None:
+        return f"the match is closed: {event.reason}"
+    deal = before.deal
+    under_way = deal is not None and deal.number == event.deal and deal.ended is None
+    if event.reason == "finished" and under_way and before.rules.stock.stuck == "no_points":
+        return f"deal {event.deal} is called off as a stalemate: nobody can go out any more"
+    return f"deal {event.deal} is closed: {event.reason}"
 
 
 def _judged(before: Match, event: ev.ShowJudged, eyes: int | None) -> Line:
@@ -145,13 +177,24 @@ def _judged(before: Match, event: ev.ShowJudged, eyes: int | None) -> Line:
 
 
 def _scored(before: Match, event: ev.DealScored, eyes: int | None) -> Line:
+    deal = f" of deal {event.deal}" if event.deal and has_many_deals(before.rules) else ""
+    won = " won" if before.rules.match.counts == "won_points" else ""
     points = ", ".join(f"seat {entry.seat} {entry.points}" for entry in event.points)
-    return (f"the platform books points: {points}",)
+    return (f"the platform books points{won}{deal}: {points}",)
 
 
 def _settled(before: Match, event: ev.MatchSettled, eyes: int | None) -> Line:
     paid = ", ".join(f"seat {p.seat} {_signed(p.amount)}" for p in event.payouts)
-    return (f"the platform settles the match: {paid or 'no payouts recorded'}",)
+    told = [paid] if paid else []
+    if has_many_deals(before.rules):
+        totals = ", ".join(f"seat {s.seat} {s.points}" for s in event.standings if s.points is not None)
+        told = [*_first(event.standings), *([f"{UNITS[before.rules.match.counts]} {totals}"] if totals else []), *told]
+    return (f"the platform settles the match: {'; '.join(told) or 'no payouts recorded'}",)
+
+
+def _first(standings: Sequence[Standing]) -> list[str]:
+    winners = [standing.seat for standing in standings if standing.place == 1]
+    return [f"{seats_words(winners)} first"] if winners else []
 
 
 def _signed(paise: int) -> str:
@@ -160,6 +203,7 @@ def _signed(paise: int) -> str:
 
 _TELLERS: dict[str, Callable[[Match, Any, int | None], Line]] = {
     "open": _open,
+    "shuffle": _shuffle,
     "deal": _deal,
     "draw": _draw,
     "discard": _discard,
@@ -167,12 +211,18 @@ _TELLERS: dict[str, Callable[[Match, Any, int | None], Line]] = {
     "declare": _declare,
     "show": _show,
     "group": _group,
+    "meld": table_story.tell_meld,
+    "lay_off": table_story.tell_lay_off,
+    "lay_contract": table_story.tell_contract,
+    "move_joker": table_story.tell_move_joker,
+    "buy": table_story.tell_buy,
     "recycle": _recycle,
     "miss": _miss,
     "disconnect": _presence("loses its connection"),
     "reconnect": _presence("is connected again"),
     "leave": _presence("leaves the table"),
-    "rejoin": _presence("comes back to the match"),
+    "rejoin": _rejoin,
+    "split": _split,
     "gap": _gap,
     "close": _close,
     "show_judged": _judged,

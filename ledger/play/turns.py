@@ -42,10 +42,19 @@ def pass_on(
         phase="unknown" if deal.holed else "draw",
         untouched=False,
         taken=None,
+        taken_from=None,
+        turn_number=deal.turn_number + 1,
+        melds_laid=0,
+        bought=False,
         missed=False,
         fold_due=deal.fold_due if discards is None else None,
     )
     return end_if_used_up(deal, seq)
+
+
+def new_turn(deal: Deal) -> Deal:
+    """The deal with nothing laid or bought yet in a turn that began out of order, or after a hole."""
+    return deal.but(melds_laid=0, bought=False)
 
 
 def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list[int]]:
@@ -62,6 +71,13 @@ def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list
         if state.status == "left" and not state.passed and state.number != after:
             passed.append(state.number)
     return None, passed
+
+
+def gone_out(deal: Deal, seat: SeatState, seq: int) -> Deal:
+    """The seat has no card left: it wins the deal (BR-23, CG-01, CO-18)."""
+    began = seat.contract if deal.rules.contract.trios else seat.laid
+    at_once = began in (0, deal.turn_number)
+    return deal.but(ended=Ending("out", seq, (seat.number,), at_once), turn=None, taken=None)
 
 
 def out(deal: Deal, number: int, seq: int) -> Deal:
@@ -110,10 +126,23 @@ def settle_pending(deal: Deal, event: Act | Claim) -> Deal:
     return deal if deal.ended else deal.but(turn=None, phase="unknown")
 
 
+def last_stock(deal: Deal) -> bool:
+    """Whether the stock is not made anew once it is used up, so that the deal ends with it (R-20, CG-12, BRv-10)."""
+    stock = deal.rules.stock
+    return stock.used_up == "ends" or bool(stock.recycles and deal.recycles >= stock.recycles)
+
+
 def end_if_used_up(deal: Deal, seq: int) -> Deal:
-    """Where the rules end a deal with its stock: when a turn begins without one, the lowest hand wins."""
-    if deal.rules.stock.used_up != "lowest_hand_wins" or deal.stock is None or deal.stock or deal.ended:
+    """Where the rules end a deal with its stock: when a turn begins without one, hands are counted, or nothing is."""
+    if deal.stock is None or deal.stock or deal.ended or not last_stock(deal):
         return deal
+    ends_as = deal.rules.stock.ends_as
+    if ends_as == "lowest_hand_wins":
+        return _lowest_wins(deal, seq)
+    return deal.but(ended=Ending("counted" if ends_as == "all_count" else "no_points", seq, ()), turn=None)
+
+
+def _lowest_wins(deal: Deal, seq: int) -> Deal:
     hands = {s.number: s.hand for s in deal.seats if s.status == "in"}
     if any(UNKNOWN in hand for hand in hands.values()) or deal.wild_card is None or deal.doubt:
         return deal.but(ended=Ending("used_up", seq, ()), turn=None)

@@ -9,9 +9,13 @@ from ledger.rules.arrangement import arrange
 from ledger.rules.engines import show_engine
 from ledger.rules.grouped import score_groups
 from ledger.rules.melds import read_meld
-from ledger.rules.points import hand_points, joker_rank, known_face
+from ledger.rules.points import capped, hand_points, joker_rank, known_face
 from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import finishes, judge_show
+from ledger.rules.sizes import show_size
+from ledger.rules.table_cards import laid_card
+from ledger.rules.table_melds import lay_off, read_table_meld
+from schemas.cards import JOKER, sort_key
 from schemas.errors import MeldtrailError, UsageError
 from schemas.ruleset import Ruleset
 
@@ -49,19 +53,26 @@ def _answer(case: Mapping[str, Any], rulebook: Rulebook, default_ruleset: str | 
 
 
 def _meld(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
-    reading = read_meld(_cards(case, "cards"), wild, ruleset)
+    cards = _cards(case, "cards")
+    if not ruleset.pack.printed_jokers and any(known_face(card) == JOKER for card in cards):
+        return {"valid": False, "kinds": [], "reason": "mixed_suits_and_ranks"}
+    reading = read_meld(cards, wild, ruleset)
     return {"valid": reading.valid, "kinds": list(reading.kinds), "reason": reading.reason}
 
 
 def _show(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
+    if ruleset.melding.where == "table":
+        raise UsageError(f"ruleset {ruleset.id}: melds are laid on the table, nobody shows a hand")
     judgement = judge_show(_groups(case), wild, ruleset, _hand(case))
     return {"valid": judgement.valid, "reasons": list(judgement.reasons)}
 
 
 def _arranged(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
     cards = _cards(case, "cards")
-    if len(cards) > ruleset.deal.cards:
-        raise UsageError(f"a hand has up to {ruleset.deal.cards} cards, not {len(cards)}")
+    if ruleset.melding.where == "table":
+        return _left_in_hand(cards, wild, ruleset)
+    if len(cards) > show_size(ruleset):
+        raise UsageError(f"a hand has up to {show_size(ruleset)} cards, not {len(cards)}")
     arranged = arrange(cards, wild, ruleset)
     return {
         "score": arranged.score,
@@ -71,15 +82,24 @@ def _arranged(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> An
     }
 
 
+def _left_in_hand(cards: list[str], wild: str | None, ruleset: Ruleset) -> Answer:
+    """Where melds are laid on the table, all that is still in hand counts (BR-24, CG-13, CO-23)."""
+    show_engine(wild, ruleset).book.refuse_impossible(cards)
+    score = capped(hand_points(cards, wild, ruleset), ruleset)
+    return {"score": score, "can_show": False, "melds": [], "deadwood": sorted(cards, key=sort_key)}
+
+
 def _grouped(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
     scored = score_groups(_groups(case), wild, ruleset, _hand(case))
     return {"score": scored.score, "counted": list(scored.counted)}
 
 
 def _finish(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
+    if ruleset.show.finish == "none":
+        raise UsageError(f"ruleset {ruleset.id}: nobody puts down a card to finish")
     cards = _cards(case, "cards")
-    if len(cards) != ruleset.deal.cards + 1:
-        raise UsageError(f"a finish is chosen from {ruleset.deal.cards + 1} cards, not {len(cards)}")
+    if len(cards) != show_size(ruleset) + 1:
+        raise UsageError(f"a finish is chosen from {show_size(ruleset) + 1} cards, not {len(cards)}")
     found = finishes(cards, wild, ruleset)
     return {"can_show": bool(found), "finish": list(found)}
 
@@ -91,7 +111,17 @@ def _points(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answ
 
 
 def _layoff(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
-    raise UsageError(f"ruleset {ruleset.id}: laying off comes with table play")
+    if ruleset.lay_off.when == "never":
+        raise UsageError(f"ruleset {ruleset.id}: no cards are laid off in this game")
+    if not isinstance(case.get("card"), str):
+        raise UsageError("card is the card to lay off, in quotes")
+    meld = _laid(case.get("meld"), "meld", wild, ruleset)
+    (card,) = _laid([case["card"]], "card", wild, ruleset)
+    reading = read_table_meld(meld, ruleset, wild, grown=True)
+    if reading.kind is None:
+        raise UsageError(f"the meld on the table is none: {reading.reason}")
+    laid = lay_off(meld, [card], ruleset, wild)
+    return {"allowed": laid.allowed, "reason": laid.reason}
 
 
 _KINDS: dict[str, Callable[[Mapping[str, Any], str | None, Ruleset], Answer]] = {
@@ -122,6 +152,15 @@ def _groups(case: Mapping[str, Any]) -> list[list[str]]:
     if not isinstance(groups, list):
         raise UsageError("groups is a list of lists of cards")
     return [_card_list(group, f"group {n}") for n, group in enumerate(groups, 1)]
+
+
+def _laid(cards: object, what: str, wild: str | None, ruleset: Ruleset) -> list[str]:
+    """Cards as they lie on the table, where a joker may name what it stands for."""
+    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
+        raise UsageError(f"{what} is a list of cards, each in quotes")
+    for card in cards:
+        laid_card(card, wild, ruleset)
+    return cards
 
 
 def _card_list(cards: object, what: str) -> list[str]:

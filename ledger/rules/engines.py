@@ -10,7 +10,8 @@ from ledger.rules.packing import CodeBook
 from ledger.rules.points import joker_rank, rank_points
 from ledger.rules.solver import Solver
 from schemas.errors import BadRuleset
-from schemas.ruleset import PointsOptions, Ruleset
+from schemas.options import PointsOptions
+from schemas.ruleset import Ruleset
 
 MOST_ENGINES = 128
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from ledger.rules.suit_tables import Need
 from schemas.errors import BadRuleset
-from schemas.ruleset import Free, Ruleset
+from schemas.options import Free
+from schemas.ruleset import Ruleset
 
 _WIDTH: dict[Free, int] = {"nothing": 0, "pure_sequence": 1, "sequences": 2, "melds": 3}
 _FREE_KINDS: dict[Free, tuple[str, ...]] = {

@@ -58,8 +58,9 @@ def hand_points(cards: Iterable[str], wild: str | None, ruleset: Ruleset) -> int
 
 
 def capped(points: int, ruleset: Ruleset) -> int:
-    """Points of a loser's hand after the cap (RC-28, R-27, AT-18)."""
-    return min(points, ruleset.count.cap)
+    """Points of a loser's hand after the cap, if there is one (RC-28, R-27, AT-18)."""
+    cap = ruleset.count.cap
+    return min(points, cap) if cap else points
 
 
 def rank_points(ruleset: Ruleset) -> tuple[int, ...]:

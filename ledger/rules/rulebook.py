@@ -1,22 +1,25 @@
-"""Resolves a ruleset from the text of its file: bases, sources, coherence. Pure; reads no disk."""
+"""Resolves a ruleset from the texts of files: bases, overlays, sources, coherence. Pure; reads no disk."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from pydantic import ValidationError
 
+from ledger.rules.coherence import incoherence
+from ledger.rules.layers import Choices, Layer, names_in, read_layer, sources_of, tables_of
+from ledger.rules.overlays import Named, Overlay, lay_over, overlay_names, read_overlay, take_apart
 from schemas.errors import BadRuleset, UnknownRuleset
-from schemas.ruleset import OPTION_TABLES, Ruleset, option_paths
+from schemas.ruleset import Ruleset, option_paths
 
 
 class Rulebook:
-    """All rulesets there are, by id, from the TOML text of each.
+    """All rulesets there are, from the TOML text of each file by its path on the shelf, without ``.toml``.
 
-    ``texts`` maps a ruleset's id to its text. A text may name a base (``extends``) and then states only what
-    differs. Resolving is done once per id and remembered.
+    ``classic`` is a ruleset; ``base/hand-play`` a base, choices that several rulesets share; ``overlay/rum/jokers`` an
+    overlay, a variation of one ruleset. A ruleset names what it builds on (``extends``) and states only what differs;
+    of several the later ones win. Resolving is done once per name and remembered.
     """
 
     def __init__(self, texts: Mapping[str, str]) -> None:
@@ -25,85 +28,97 @@ class Rulebook:
 
     @property
     def ids(self) -> list[str]:
-        """Every ruleset's id, sorted."""
-        return list(self._texts)
+        """Every ruleset's id, sorted; neither bases nor overlays."""
+        return [path for path in self._texts if "/" not in path]
+
+    def overlays(self, ruleset_id: str) -> list[str]:
+        """The names of the overlays of a ruleset, sorted; none when it has none or is unknown."""
+        return overlay_names(self._texts, ruleset_id)
+
+    def overlay(self, ruleset_id: str, name: str) -> Overlay:
+        """One overlay of a ruleset; raises UnknownRuleset when there is none, BadRuleset when its file is wrong."""
+        return read_overlay(self._texts, ruleset_id, name)
 
     def resolve(self, name: str) -> Ruleset:
-        """The ruleset called ``name`` (``id`` or ``id@hash``).
+        """The ruleset called ``name``: ``id``, ``id+overlay+overlay`` in any order, each with or without ``@hash``.
 
-        Raises UnknownRuleset when there is none, or none with that hash; BadRuleset when its file is wrong.
+        Raises UnknownRuleset when there is none, none with that hash, or when the overlays do not go together;
+        BadRuleset when a file is wrong.
         """
-        ruleset_id, _, wanted = name.partition("@")
-        if ruleset_id not in self._resolved:
-            self._resolved[ruleset_id] = self._read(ruleset_id)
-        ruleset = self._resolved[ruleset_id]
+        written, _, wanted = name.partition("@")
+        named = take_apart(written)
+        ruleset = self._resolved.get(named.canonical)
+        if ruleset is None:
+            ruleset = self._resolved[named.canonical] = self._read(named)
         if wanted and ruleset.hash != wanted:
             raise UnknownRuleset(
-                f"ruleset {ruleset_id}: the one here has hash {ruleset.hash[:12]}, not {wanted[:12]}; "
+                f"ruleset {named.canonical}: the one here has hash {ruleset.hash[:12]}, not {wanted[:12]}; "
                 "replay the pinned content or name the ruleset without a hash"
             )
         return ruleset
 
-    def _read(self, ruleset_id: str) -> Ruleset:
-        choices, sources, head = self._layers(ruleset_id, ())
+    def _read(self, named: Named) -> Ruleset:
+        if "/" in named.ruleset_id:
+            raise _unknown(named.ruleset_id)
+        head, choices = self._layers(named.canonical, ())
         try:
-            ruleset = Ruleset.model_validate({"id": ruleset_id, **head, **choices, "sources": sources})
+            ruleset = Ruleset.model_validate(
+                {"id": named.canonical, **head, **tables_of(choices), "sources": sources_of(choices)}
+            )
         except ValidationError as wrong:
-            first = wrong.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise BadRuleset(f"ruleset {ruleset_id}: {where}: {first['msg']}; see docs/rulesets.md") from None
-        check_coherent(ruleset)
+            raise BadRuleset(f"ruleset {named.canonical}: {_first(wrong)}; see docs/rulesets.md") from None
+        if sentence := incoherence(ruleset):
+            if named.overlays:
+                raise UnknownRuleset(f"ruleset {ruleset.id}: these overlays do not go together: {sentence}")
+            raise BadRuleset(f"ruleset {ruleset.id}: {sentence}")
         return ruleset
 
-    def _layers(
-        self, ruleset_id: str, above: tuple[str, ...]
-    ) -> tuple[dict[str, dict[str, Any]], dict[str, str], dict[str, Any]]:
-        if ruleset_id not in self._texts:
-            raise UnknownRuleset(f"ruleset {ruleset_id!r} is not known; `meldtrail rules` lists those that are")
-        if ruleset_id in above:
-            raise BadRuleset(f"ruleset {ruleset_id}: extends itself by way of {' -> '.join(above)}")
-        try:
-            written = tomllib.loads(self._texts[ruleset_id])
-        except tomllib.TOMLDecodeError as wrong:
-            raise BadRuleset(f"ruleset {ruleset_id}: not TOML: {wrong}") from None
-        head: dict[str, Any] = {key: written.pop(key) for key in ("title", "compare") if key in written}
-        choices: dict[str, dict[str, Any]] = {}
-        sources: dict[str, str] = {}
-        if base := written.pop("extends", None):
-            choices, sources, _ = self._layers(base, (*above, ruleset_id))
-        written.pop("id", None)
-        for table, options in written.items():
-            _lay(ruleset_id, table, options, choices, sources)
-        return choices, sources, head
+    def _layers(self, name: str, above: tuple[str, ...]) -> Layer:
+        """What a ruleset or base says and chooses, with everything it builds on and the overlays in its name."""
+        named = take_apart(name)
+        place = named.ruleset_id
+        if place not in self._texts or place.startswith("overlay/"):
+            raise _unknown(place)
+        where = f"ruleset {place}"
+        if place in above:
+            raise BadRuleset(f"{where}: extends itself by way of {' -> '.join(above)}")
+        head, stated = read_layer(where, self._texts[place], ("id", "title", "compare", "extends"))
+        choices: Choices = {}
+        for base in names_in(f"{where}: extends", head.pop("extends", [])):
+            choices |= self._layers(base, (*above, place)).choices
+        choices |= stated
+        head.pop("id", None)
+        if named.overlays:
+            overlays = [self.overlay(place, overlay) for overlay in named.overlays]
+            choices |= lay_over(name, overlays, self._texts)
+            titles = [str(head.get("title", place)), *(overlay.title for overlay in overlays)]
+            head = {"title": "; ".join(titles)}
+        return Layer(head, choices)
 
 
-def _lay(
-    ruleset_id: str, table: str, options: Any, choices: dict[str, dict[str, Any]], sources: dict[str, str]
-) -> None:
-    if table not in OPTION_TABLES or not isinstance(options, dict):
-        raise BadRuleset(f"ruleset {ruleset_id}: no such table of options: {table}")
-    for option, choice in options.items():
-        if not isinstance(choice, dict) or set(choice) != {"is", "from"}:
-            raise BadRuleset(
-                f'ruleset {ruleset_id}: {table}.{option}: write {{ is = VALUE, from = "CLAUSE" }}: '
-                "every choice names its source"
-            )
-        choices.setdefault(table, {})[option] = choice["is"]
-        sources[f"{table}.{option}"] = choice["from"]
+def _unknown(ruleset_id: str) -> UnknownRuleset:
+    return UnknownRuleset(f"ruleset {ruleset_id!r} is not known; `meldtrail rules` lists those that are")
+
+
+def _first(wrong: ValidationError) -> str:
+    first = wrong.errors()[0]
+    return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
 
 
 def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: Rulebook) -> Ruleset:
-    """The ruleset a ledger pinned, from the options it kept; sources come from the file of that id if still known.
+    """The ruleset a ledger pinned, from the options it kept; sources come from the file of that name if still known.
 
-    An option whose choice the present file no longer makes is sourced ``house:pinned``.
+    An option whose choice the present file no longer makes is sourced ``house:pinned``. Raises BadRuleset when the
+    content is of another version.
     """
-    ruleset_id = name.partition("@")[0]
+    written = name.partition("@")[0]
     try:
-        now: Ruleset | None = known.resolve(ruleset_id)
+        now: Ruleset | None = known.resolve(written)
     except (UnknownRuleset, BadRuleset):
         now = None
     if now is not None and now.options == options:
         return now
+    ruleset_id = "+".join((*written.split("+")[:1], *sorted(written.split("+")[1:])))
     sources = {path: _kept_source(path, options, now) for path in option_paths(options)}
     try:
         return Ruleset.model_validate(
@@ -120,26 +135,3 @@ def _kept_source(path: str, options: Mapping[str, Mapping[str, Any]], now: Rules
     if now is not None and now.options.get(table, {}).get(option) == options[table][option]:
         return now.sources[path]
     return "house:pinned"
-
-
-def check_coherent(ruleset: Ruleset) -> None:
-    """Refuse a ruleset no game could follow, with one sentence; raises BadRuleset."""
-    complaints = (
-        (ruleset.players.min > ruleset.players.max, "the fewest players are more than the most"),
-        (ruleset.set.min > ruleset.set.max, "a set's least size is above its greatest"),
-        (ruleset.show.pure > ruleset.show.sequences, "a show needs more pure sequences than sequences"),
-        (ruleset.count.cap < max(ruleset.drop.first, ruleset.drop.middle), "the cap lies below a drop"),
-        (ruleset.drop.first > ruleset.drop.middle, "a first drop costs more than a middle drop"),
-        (
-            ruleset.players.max * ruleset.deal.cards + 2
-            > ruleset.pack.decks * 52 + ruleset.pack.printed_jokers,
-            "the packs cannot deal to the most players",
-        ),
-        (
-            ruleset.set.suits == "distinct" and ruleset.set.max > 4,
-            "a set of distinct suits cannot have more than four cards",
-        ),
-    )
-    for wrong, sentence in complaints:
-        if wrong:
-            raise BadRuleset(f"ruleset {ruleset.id}: {sentence}")

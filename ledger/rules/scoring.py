@@ -38,6 +38,19 @@ def late_hand_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -
     return points
 
 
+def going_rummy_points(points: int, rummy: bool, ruleset: Ruleset) -> int:
+    """Points of a deal, twice where somebody went rummy: out in one turn with nothing laid before (BRv-03, CG-15).
+
+    Of a loser's points it is what he loses, of a winner's what he wins (I-14).
+    """
+    return points * 2 if rummy and ruleset.going_out.rummy == "doubles" else points
+
+
+def contract_bonus(at_once: bool, ruleset: Ruleset) -> int:
+    """What going out adds to the own points: less than nothing for the contract laid and out in one turn (CO-24)."""
+    return -ruleset.going_out.contract_at_once if at_once else 0
+
+
 def pack_size(ruleset: Ruleset) -> int:
     """Cards in play: all packs with their printed jokers (AT-01, R-01)."""
     return ruleset.pack.decks * 52 + ruleset.pack.printed_jokers

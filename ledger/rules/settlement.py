@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ledger.rules.standings import Standings, match_over, match_winners
 from schemas.errors import UnknownSeat, UsageError
 from schemas.ruleset import Ruleset
+from schemas.wire import Stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +45,68 @@ def settle(points: Mapping[int, int], winners: Sequence[int], point_value: int, 
 def after_fee(pot: int, ruleset: Ruleset) -> int:
     """What is left of the pot, in paise, rounded down (R-28)."""
     return pot * (100 - ruleset.settlement.fee_percent) // 100
+
+
+def settle_match(standings: Standings, stake: Stake | None, rules: Ruleset) -> Settlement:
+    """What the whole match pays, in paise.
+
+    Where losers pay by their points, every deal is settled by itself as :func:`settle` does, fee and rounding
+    included, and ``winners`` are those who won a deal; a deal nobody won pays nothing (R-21, R-28, AL-26, BRv-13).
+    Where the prize is the entries of all, with those paid to come back, the fee comes off once and the winners of the
+    match share the rest; odd paise go to the lowest seats, one each (AL-27, AT-12). Where no money is played for,
+    everybody gets nothing. Raises UsageError, with :func:`unsettled`'s reason, when the match cannot be settled.
+    """
+    if why := unsettled(standings, stake, rules):
+        raise UsageError(f"the match cannot be settled: {why}")
+    if rules.settlement.pays == "sum_of_losers":
+        return _by_deals(standings, (stake and stake.point_value) or 0, rules)
+    if rules.settlement.pays == "prize_pool":
+        return _by_entries(standings, (stake and stake.entry) or 0, rules)
+    return Settlement(dict.fromkeys(_seats(standings), 0), match_winners(standings, rules) or (), 0)
+
+
+def unsettled(standings: Standings, stake: Stake | None, rules: Ruleset) -> str:
+    """Why a match cannot be settled, as half a sentence; empty when it can, which it always can without money."""
+    if rules.settlement.pays == "sum_of_losers":
+        if stake is None or stake.point_value is None:
+            return "the value of a point was not recorded"
+        open_deals = [str(number) for number, losses in enumerate(standings.money, 1) if losses is None]
+        return f"the points of deal {', '.join(open_deals)} are not decided" if open_deals else ""
+    if rules.settlement.pays == "prize_pool":
+        if stake is None or stake.entry is None:
+            return "the entry was not recorded"
+        if match_over(standings, rules) is False:
+            return "the match is not over"
+        if not match_winners(standings, rules):
+            return "who has won it is not decided"
+    return ""
+
+
+def _by_deals(standings: Standings, point_value: int, rules: Ruleset) -> Settlement:
+    amounts = dict.fromkeys(_seats(standings), 0)
+    winners: list[int] = []
+    fee = 0
+    for losses in standings.money:
+        if losses is None or not losses.winners:
+            continue
+        points = {**dict.fromkeys(losses.winners, 0), **dict(losses.lost)}
+        settled = settle(points, losses.winners, point_value, rules)
+        for seat, amount in settled.amounts.items():
+            amounts[seat] += amount
+        winners += settled.winners
+        fee += settled.fee
+    return Settlement(amounts, tuple(sorted(dict.fromkeys(winners))), fee)
+
+
+def _by_entries(standings: Standings, entry: int, rules: Ruleset) -> Settlement:
+    paid = {account.seat: entry * account.entries for account in standings.accounts}
+    prize = after_fee(sum(paid.values()), rules)
+    winners = match_winners(standings, rules) or ()
+    share, rest = divmod(prize, len(winners))
+    prizes = {seat: share + (place < rest) for place, seat in enumerate(winners)}
+    amounts = {seat: prizes.get(seat, 0) - entries for seat, entries in paid.items()}
+    return Settlement(amounts, winners, sum(paid.values()) - prize)
+
+
+def _seats(standings: Standings) -> tuple[int, ...]:
+    return tuple(account.seat for account in standings.accounts)

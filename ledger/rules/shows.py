@@ -13,6 +13,7 @@ from ledger.rules.points import joker_rank, known_face
 from ledger.rules.seating import PlannedMeld, seat
 from ledger.rules.show_search import Progress, ShowSearch
 from ledger.rules.solver import Best
+from ledger.rules.sizes import show_size
 from schemas.cards import JOKER, RANKS, sort_key
 from schemas.ruleset import Ruleset
 
@@ -43,8 +44,8 @@ def judge_show(
 def _wrong_cards(groups: Sequence[Sequence[str]], ruleset: Ruleset, hand: Sequence[str] | None) -> list[str]:
     reasons = []
     shown = Counter(known_face(card) for group in groups for card in group)
-    if shown.total() != ruleset.deal.cards:
-        reasons.append(f"card_count:{shown.total()}!={ruleset.deal.cards}")
+    if shown.total() != show_size(ruleset):
+        reasons.append(f"card_count:{shown.total()}!={show_size(ruleset)}")
     if hand is not None:
         strangers = shown - Counter(known_face(card) for card in hand)
         if strangers:
@@ -73,7 +74,7 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     """
     engine = show_engine(wild, ruleset)
     packed = engine.book.pack(hand)
-    if len(hand) != ruleset.deal.cards:
+    if len(hand) != show_size(ruleset):
         return None
     best = engine.solver.solve(packed)
     if best.points:

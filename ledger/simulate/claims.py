@@ -1,14 +1,18 @@
-"""What a correct platform claims once a deal has ended; the figures come from the rules, as the referee's do."""
+"""What a correct platform claims: the points once a deal has ended, standings and money once the match is over.
+
+The figures come from the rules, as the referee's do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from ledger.audit.points import seat_points
+from ledger.play.matches import standings_now
+from ledger.play.points import seat_points
 from ledger.play.state import Deal
-from ledger.rules.settlement import settle
+from ledger.rules.settlement import settle_match
+from ledger.rules.standings import Standings, places
 from ledger.simulate.logbook import Logbook
-from ledger.simulate.table import StuckError
+from ledger.simulate.stuck import StuckError
+from schemas.wire import Stake
 
 
 def points_of(deal: Deal) -> dict[int, int]:
@@ -22,12 +26,6 @@ def points_of(deal: Deal) -> dict[int, int]:
     return found
 
 
-def places(points: Mapping[int, int], winners: Sequence[int]) -> dict[int, int]:
-    """The place of every seat: winners first, the others by points; equal points share a place."""
-    rank = {seat: (seat not in winners, worth) for seat, worth in points.items()}
-    return {seat: 1 + sum(other < mine for other in rank.values()) for seat, mine in rank.items()}
-
-
 def write_scores(book: Logbook) -> None:
     """The points of the deal."""
     points = points_of(book.deal)
@@ -35,13 +33,27 @@ def write_scores(book: Logbook) -> None:
     book.write("deal_scored", deal=book.deal.number, points=listed, by="server", after=1500)
 
 
+def standings_of(book: Logbook) -> Standings:
+    """How the match stands, with the deal that has ended booked."""
+    standings = standings_now(book.state)
+    if standings is None:
+        raise StuckError("the match has not been opened")
+    return standings
+
+
 def write_settlement(book: Logbook) -> None:
-    """Standings, money and fee of the match."""
-    points, ended = points_of(book.deal), book.deal.ended
-    if ended is None:
-        raise StuckError("the deal has not ended")
-    due = settle(points, ended.winners, book.events[0]["stake"]["point_value"], book.rules)
-    place = places(points, ended.winners)
-    standings = [{"seat": seat, "points": points[seat], "place": place[seat]} for seat in points]
-    payouts = [{"seat": seat, "amount": due.amounts[seat]} for seat in points]
-    book.write("match_settled", standings=standings, payouts=payouts, fee=due.fee, by="server", after=400)
+    """Standings of the match, and where money is played for, what everybody wins or loses, and the fee."""
+    standings = standings_of(book)
+    place = places(standings, book.rules)
+    if place is None:
+        raise StuckError("nobody has won the match")
+    listed = [{"seat": a.seat, "points": a.total, "place": place[a.seat]} for a in standings.accounts]
+    book.write("match_settled", standings=listed, **_money(book, standings), by="server", after=400)
+
+
+def _money(book: Logbook, standings: Standings) -> dict[str, object]:
+    if book.rules.settlement.pays == "nothing":
+        return {}
+    due = settle_match(standings, Stake(**book.events[0]["stake"]), book.rules)
+    payouts = [{"seat": account.seat, "amount": due.amounts[account.seat]} for account in standings.accounts]
+    return {"payouts": payouts, "fee": due.fee}

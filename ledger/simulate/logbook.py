@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, Match, opening
@@ -27,15 +27,23 @@ def moment_of(at: str) -> int:
     return round((datetime.fromisoformat(at) - _EPOCH) / timedelta(milliseconds=1))
 
 
+class Mark(NamedTuple):
+    """How far a log had got: how many events, the state, the time of the last one."""
+
+    events: int
+    state: Match
+    moment: int
+
+
 class Logbook:
-    """The events of one match so far, and the state they lead to."""
+    """The events of one match so far, the state they lead to, and the ``moment``, in milliseconds since 1970."""
 
     def __init__(self, match: str, rules: Ruleset, moment: int) -> None:
         self.rules = rules
         self.events: list[Event] = []
         self.state: Match = opening(rules)
+        self.moment = moment
         self._match = match
-        self._moment = moment
 
     @classmethod
     def reopened(cls, events: Sequence[Event], rules: Ruleset) -> Logbook:
@@ -45,6 +53,15 @@ class Logbook:
         for event in events:
             book.state = evolve(book.state, EVENT.validate_python(event, strict=False))
         return book
+
+    def mark(self) -> Mark:
+        """Where the log stands, to come back to."""
+        return Mark(len(self.events), self.state, self.moment)
+
+    def rewind(self, mark: Mark) -> None:
+        """Forget everything written since."""
+        del self.events[mark.events :]
+        _, self.state, self.moment = mark
 
     @property
     def deal(self) -> Deal:
@@ -60,9 +77,9 @@ class Logbook:
 
     def write(self, kind: str, *, by: str = "player", after: int = 0, **fields: Any) -> None:
         """Add an event ``after`` milliseconds; a field named ``source`` is written as ``from``."""
-        self._moment += after
+        self.moment += after
         event: Event = {"v": 1, "match": self._match, "seq": len(self.events) + 1, "type": kind}
-        event |= {"at": stamp(self._moment), "by": by}
+        event |= {"at": stamp(self.moment), "by": by}
         for name, value in fields.items():
             event["from" if name == "source" else name] = value
         self.events.append(event)

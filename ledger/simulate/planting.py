@@ -10,7 +10,7 @@ from ledger.play.convention import found_in
 from ledger.simulate import faults
 from ledger.simulate.fault import Fault, Planted, Scene
 from ledger.simulate.logbook import Event
-from ledger.simulate.table import StuckError
+from ledger.simulate.stuck import StuckError
 from schemas.ruleset import Ruleset
 
 

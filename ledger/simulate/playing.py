@@ -8,6 +8,7 @@ from random import Random
 
 from ledger.play.state import Deal
 from ledger.rules.points import card_points
+from ledger.rules.sizes import show_size
 from ledger.simulate.people import Temper
 from ledger.simulate.seeing import View, best_show, helps, is_joker, jokers, keeping, see, useful
 from schemas.cards import UNKNOWN
@@ -45,6 +46,8 @@ class Mind:
 
     def drops(self, hand: tuple[str, ...], deal: Deal) -> bool:
         """Whether to give up now, before drawing."""
+        if self._rules.drop.when == "never":
+            return False
         seen = self.view(hand, deal)
         rivals = len(deal.still_in()) - 1
         if self.turns == 0:
@@ -83,7 +86,7 @@ class Mind:
         if found is not None:
             finish, groups = found
             return Declared(finish, _muddled(groups) if careless else groups)
-        if careless and seen.points <= 25 and len(hand) == self._rules.deal.cards + 1:
+        if careless and seen.points <= 25 and len(hand) == show_size(self._rules) + 1:
             return _hoped_for(hand, seen, deal)
         return None
 

@@ -9,10 +9,10 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 
+from cli.shelf import shipped_texts
 from ledger.audit.match_audit import MatchAudit, audit_match
 from ledger.audit.referee import Readings
 from ledger.rules.rulebook import Rulebook
@@ -83,8 +83,7 @@ class Sample:
 
 def shipped_rulebook() -> Rulebook:
     """The rulesets that come with meldtrail."""
-    found = [entry for entry in (files("schemas") / "rulesets").iterdir() if entry.name.endswith(".toml")]
-    return Rulebook({entry.name.removesuffix(".toml"): entry.read_text(encoding="utf-8") for entry in found})
+    return Rulebook(shipped_texts())
 
 
 def samples(rulebook: Rulebook) -> Iterator[Sample]:

@@ -12,8 +12,9 @@ import pytest
 
 from schemas.cards import FACES, SUIT_GLYPHS, face, spoken
 from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
+from tests.desk.matches import Sent, contracts, pool, stalemate
 
-ROW = ["match", "seq", "at", "type", "story", "table", "remarks"]
+ROW = ["match", "seq", "at", "type", "story", "table", "standings", "remarks"]
 GLYPHS = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
 SHOWN = re.compile(rf"\b(JK)\b|\b([A2-9TJQK])([SHDC{''.join(GLYPHS)}])")
 SPOKEN = {spoken(card): card for card in FACES}
@@ -110,17 +111,28 @@ def open_to(events: list[dict[str, Any]], seat: int) -> dict[int, set[str]]:
     seen: set[str] = set()
     found: dict[int, set[str]] = {}
     for event in events:
-        mine = event.get("seat") == seat
+        seen.update(shown_by(event, event.get("seat") == seat))
         if event["type"] == "deal":
-            seen.update(event.get(key, "JK") for key in ("open_card", "wild_card", "cut_card"))
             seen.update(card for hand in event["hands"] if hand["seat"] == seat for card in hand["cards"])
-        elif (event["type"] == "draw" and (mine or event["from"] == "discards")) or event["type"] == "discard":
-            seen.add(event.get("card", "JK"))
-        elif event["type"] in ("declare", "show") or (event["type"] == "group" and mine):
-            seen.add(event.get("finish", "JK"))
-            seen.update(card for group in event.get("groups", ()) for card in group)
-        found[event["seq"]] = {face(card) for card in seen} | {"JK"}
+        found[event["seq"]] = {face(card) for card in seen if card} | {"JK"}
     return found
+
+
+def shown_by(event: dict[str, Any], mine: bool) -> Iterator[str]:
+    """The cards an event shows to its own seat, or to the others."""
+    kind = event["type"]
+    hidden = {"penalty"} if not mine else set()
+    if not mine and (event.get("from") == "stock" or event.get("face") == "down"):
+        hidden = {"card"}
+    if kind == "group" and not mine:
+        return
+    for key in {"open_card", "wild_card", "cut_card", "card", "finish", "joker", "penalty"} - hidden:
+        yield from event.get(key, "").split("=")
+    for drawn in event.get("dealer_draw", ()):
+        yield drawn["card"]
+    for group in (*event.get("groups", ()), *event.get("melds", ()), event.get("cards", ())):
+        for card in group:
+            yield from card.split("=")
 
 
 FAULTS = ["", "stock_order", "timer_chose_card", "points_overturned", "groups_not_hand", "third_copy"]
@@ -138,6 +150,17 @@ def test_no_hidden_card_of_another_seat_shows(meldtrail: Meldtrail, tmp_path: Pa
         events = [event for event in map(json.loads, lines_of(log)) if event["match"] == match]
         for seat in [player["seat"] for player in events[0]["players"]]:
             looked(meldtrail, kept, match, events, seat)
+
+
+@pytest.mark.parametrize("match", [contracts(), pool(), stalemate()], ids=["contracts", "pool", "stalemate"])
+def test_no_hidden_card_shows_at_a_table_of_melds_or_between_deals(
+    meldtrail: Meldtrail, tmp_path: Path, match: Sent
+) -> None:
+    log, kept = tmp_path / "log.jsonl", tmp_path / "ledger"
+    log.write_text("".join(json.dumps(event) + "\n" for event in match))
+    prepared("ingest", log, "--ledger", kept)
+    for player in match[0]["players"]:
+        looked(meldtrail, kept, match[0]["match"], match, player["seat"])
 
 
 def looked(meldtrail: Meldtrail, kept: Path, match: str, events: list[dict[str, Any]], seat: int) -> None:

@@ -1,159 +1,99 @@
-"""The table of the second referee: the options of a game, where every card is, and what everybody owes.
+"""The table of the second referee: one deal of a game that ends with a show, and what everybody owes.
 
-Only 13-card points rummy without table melds is known here. `second_referee` moves the cards and judges.
+`second_referee` moves the cards and judges.
 """
 
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
-from pathlib import Path
 from typing import Any
 
-from tests.oracles.arrangement import FREED, PROFILES, can_show, judge_show, least_score, points, readings
+from tests.oracles.arrangement import FREED, Profile, can_show, judge_show, least_score, points, readings
+from tests.oracles.deal_table import PRINTED, RANKS, SUITS, DealTable, Groups, faces
 
-RULESETS = Path(__file__).resolve().parents[2] / "schemas" / "rulesets"
-SUITS, RANKS, PRINTED = "SHDC", "A23456789TJQK", "JK"
-
-Groups = Sequence[Sequence[str]]
+__all__ = ["PRINTED", "RANKS", "SUITS", "Table", "profile_of"]
 
 
-class BreachError(Exception):
-    """The log is not legal; the message says why."""
-
-
-def require(holds: object, sentence: str) -> None:
-    """Go on if it `holds`; the `sentence` is what is wrong if it does not."""
-    if not holds:
-        raise BreachError(sentence)
-
-
-def options_of(ruleset_id: str) -> dict[str, Any]:
-    """Return every option of a ruleset by its dotted path, those of the ruleset it extends first."""
-    tables = tomllib.loads((RULESETS / f"{ruleset_id}.toml").read_text(encoding="utf-8"))
-    options = options_of(tables["extends"]) if "extends" in tables else {}
-    for name, table in tables.items():
-        if isinstance(table, dict):
-            options |= {f"{name}.{option}": choice["is"] for option, choice in table.items()}
-    return options
-
-
-def full_pack(options: dict[str, Any]) -> Counter[str]:
-    """Return the faces of the cards the game is played with."""
-    copies = {rank + suit: options["pack.decks"] for suit in SUITS for rank in RANKS}
-    copies[PRINTED] = options["pack.printed_jokers"]
-    return Counter(copies)
-
-
-def faces(cards: Sequence[str]) -> list[str]:
-    """Return the cards without the numbers of their copies."""
-    return [card[:2] for card in cards]
-
-
-def cards_in(groups: Groups) -> Counter[str]:
-    """Return all cards of the groups together."""
-    return Counter(card for group in groups for card in group)
+def profile_of(options: dict[str, Any]) -> Profile:
+    """Return what a game asks of melds, of a show and of a loser's count."""
+    return Profile(
+        ace=options["sequence.ace"],
+        sequence_min=options["sequence.min"],
+        set_min=options["set.min"],
+        set_max=options["set.max"],
+        set_suits=options["set.suits"],
+        pure=options["show.pure"],
+        sequences=options["show.sequences"],
+        impure=options["show.impure"],
+        free_no_life=options["count.no_life"],
+        free_first_life=options["count.first_life"],
+        free_both_lives=options["count.both_lives"],
+        cap=options["count.cap"] or None,
+        ace_points=options["points.ace"],
+        court_points=options["points.court"],
+        joker_points=options["points.joker"],
+    )
 
 
 @dataclass
-class Table:
-    """One match as it stands: its single deal, whose turn it is, and the claims already heard."""
+class Table(DealTable):
+    """A deal that ends with a show."""
 
-    ruleset_id: str
-    options: dict[str, Any]
-    seats: list[int]
-    point_value: int | None
-
-    dealt: bool = False
-    begun: bool = False  # somebody has acted in the deal
-    over: bool = False
-    hands: dict[int, Counter[str]] = field(default_factory=dict)
-    stock: list[str] = field(default_factory=list)  # the next card first
-    pile: list[str] = field(default_factory=list)  # the top card last
-    wild: str = ""
-
-    playing: set[int] = field(default_factory=set)
-    owed: dict[int, int] = field(default_factory=dict)  # by those who are out
     dropped: set[int] = field(default_factory=set)  # gave up or were folded
-    gone: set[int] = field(default_factory=set)  # left during the deal
     leavers: set[int] = field(default_factory=set)  # left, and the turn has not passed over them since
-    drawers: set[int] = field(default_factory=set)  # whoever has drawn in this deal
-    misses: Counter[int] = field(default_factory=Counter)  # in a row
-    fold_due: int | None = None  # the seat whose last miss folds its hand now
-
-    first: int = 0
-    turn: int = 0
-    taken: str | None = None  # what the seat in turn has drawn
-    missed: bool = False  # its time has run out in this turn
-
     declarer: int | None = None  # of the valid show
     shows: dict[int, Groups] = field(default_factory=dict)
+    saved: dict[int, Groups] = field(default_factory=dict)  # the last grouping the platform saved, if it saves any
     unjudged: tuple[int, bool] | None = None  # the last declare, and whether it is a valid show
-    scored: bool = False
-    settled: bool = False
-    closed: bool = False
 
-    def is_joker(self, card: str) -> bool:
-        """Whether the card is a printed joker or of the wild rank."""
-        return card[:2] == PRINTED or card[0] == self.wild
+    @cached_property
+    def profile(self) -> Profile:
+        """What the game asks of melds and shows."""
+        return profile_of(self.options)
 
     def is_valid_show(self, groups: Groups) -> bool:
         """Whether the groups, exactly as they are, are a valid show."""
-        return judge_show([faces(group) for group in groups], self.wild, PROFILES[self.ruleset_id])
+        return judge_show([faces(group) for group in groups], self.wild, self.profile)
 
-    # ---------------------------------------------------------------------------------------- the turn
+    def pass_over(self, seat: int) -> None:
+        """Note that a leaver passed over has had his next turn."""
+        self.leavers.discard(seat)
 
-    def start_turn(self, seat: int) -> None:
-        """Let a seat be in turn, with everything still to do."""
-        self.turn, self.taken, self.missed = seat, None, False
+    def is_dropped_by_absence(self, seat: int) -> bool:
+        """Whether a seat that is away must be dropped when its turn begins, instead of being played for.
 
-    def pass_turn(self) -> None:
-        """Go on clockwise to the next seat still in; a leaver passed over has had his next turn."""
-        at = self.seats.index(self.turn)
-        for seat in self.seats[at + 1 :] + self.seats[:at]:
-            if seat in self.playing:
-                self.start_turn(seat)
-                return
-            self.leavers.discard(seat)
-
-    def put_out(self, seat: int, owes: int) -> None:
-        """Take a seat out of the deal; its cards are out of play, and its turn, if it is that, passes."""
-        self.playing.remove(seat)
-        self.owed[seat] = owes
-        if len(self.playing) == 1:
-            self.over = True
-        elif seat == self.turn:
-            self.pass_turn()
-
-    def end_if_used_up(self) -> None:
-        """End the deal when a turn has begun with an empty stock and the hands then decide the game."""
-        lowest_wins = self.options["stock.used_up"] == "lowest_hand_wins"
-        if lowest_wins and self.dealt and self.taken is None and self.fold_due is None and not self.stock:
-            self.over = True
-
-    def drop_points(self, seat: int) -> int:
-        """Return what giving up costs a seat now."""
-        return int(self.options["drop.middle" if seat in self.drawers else "drop.first"])
+        That is so before its first draw, and when enough turns were played for it and its saved groups are worth a
+        middle drop or more.
+        """
+        options = self.options
+        if seat not in self.away or self.taken is not None or options["disconnect.play"] != "autoplay":
+            return False
+        if seat not in self.drawers:
+            return bool(options["disconnect.before_draw"] == "dropped")
+        if options["disconnect.then"] == "plays_on" or self.autoplayed[seat] < options["disconnect.rounds"]:
+            return False
+        return self.saved_score(seat) >= int(options["drop.middle"])
 
     # ---------------------------------------------------------------------------------------- the count
 
     def least(self, seat: int) -> int:
         """Return what the hand of a seat counts in its best arrangement."""
         hand = faces(list(self.hands[seat].elements()))
-        return least_score(hand, self.wild, PROFILES[self.ruleset_id])
+        return least_score(hand, self.wild, self.profile)
 
-    def after_a_show(self, seat: int) -> int:
+    def best_arranged(self, seat: int) -> int:
         """Return what a seat without groups of its own pays when another has shown."""
         least = self.least(seat)
         hand = faces(list(self.hands[seat].elements()))
-        if least == 0 and can_show(hand, self.wild, PROFILES[self.ruleset_id]):
+        if least == 0 and can_show(hand, self.wild, self.profile):
             return int(self.options["count.complete_late"])
         return least
 
     def by_own_groups(self, seat: int, groups: Groups) -> int:
         """Return what a seat pays by its own groups, each of them read as it serves him best."""
-        options, profile = self.options, PROFILES[self.ruleset_id]
+        options, profile = self.options, self.profile
         if self.is_valid_show(groups):
             return int(options["count.complete_late"])
 
@@ -172,45 +112,47 @@ class Table:
             pairs = zip(groups, reading, strict=True)
             freed = max(freed, sum(worth(group) for group, kind in pairs if kind in free))
         counted = worth(list(self.hands[seat].elements())) - freed
-        return int(min(counted, options["count.cap"]))
+        return int(min(counted, profile.cap or counted))
+
+    def saved_score(self, seat: int) -> int:
+        """Return what a seat pays by its saved groups, in which only cards it still holds are left."""
+        saved = self.saved.get(seat)
+        if self.options["count.groups"] != "saved_else_best" or not saved:
+            return self.best_arranged(seat)
+        held, groups = Counter(self.hands[seat]), []
+        for group in saved:
+            kept = []
+            for card in group:
+                if held[card] > 0:
+                    held[card] -= 1
+                    kept.append(card)
+            groups.append(kept)
+        return self.by_own_groups(seat, [group for group in groups if group])
+
+    def after_a_show(self, seat: int) -> int:
+        """Return what a loser pays: by the groups he showed, by those saved for him, by the best there are."""
+        if seat in self.shows:
+            return self.by_own_groups(seat, self.shows[seat])
+        score = self.saved_score(seat)
+        cut_off = seat in self.away & self.playing and self.autoplayed[seat]
+        if cut_off and self.options["disconnect.show"] == "saved_or_middle":
+            return min(score, int(self.options["drop.middle"]))
+        return score
 
     def result(self) -> tuple[dict[int, int], list[int]]:
-        """Return the points of every seat of a deal that is over, and who won it."""
-        owed = dict(self.owed)
+        """Return what every seat of a deal that is over has lost, and who won it."""
+        owed = dict(self.owed) | {seat: self.after_a_show(seat) for seat in self.by_hand}
+        if self.called_off or (self.used_up and self.options["stock.ends_as"] == "no_points"):
+            return dict.fromkeys(self.seats, 0), []
         if self.declarer is not None:
-            for seat in self.playing | self.leavers:
-                shown = self.shows.get(seat)
-                owed[seat] = self.after_a_show(seat) if shown is None else self.by_own_groups(seat, shown)
+            owed |= {seat: self.after_a_show(seat) for seat in self.playing | self.leavers}
             winners = [self.declarer]
         elif len(self.playing) == 1:
             winners = list(self.playing)
         else:
             owed |= {seat: self.least(seat) for seat in self.playing}
+            if self.options["stock.ends_as"] == "all_count":
+                return owed, []
             lowest = min(owed[seat] for seat in self.playing)
             winners = sorted(seat for seat in self.playing if owed[seat] == lowest)
         return owed | dict.fromkeys(winners, 0), winners
-
-    def money(self, point_value: int) -> tuple[dict[int, int], int]:
-        """Return what every seat wins or loses in minor units, and the fee."""
-        owed, winners = self.result()
-        stake = sum(owed.values()) * point_value
-        winnings = stake * (100 - self.options["settlement.fee_percent"]) // 100
-        share, rest = divmod(winnings, len(winners))
-        amounts = {seat: share if seat in winners else -owed[seat] * point_value for seat in self.seats}
-        amounts[winners[0]] += rest
-        return amounts, stake - winnings
-
-    def places(self) -> dict[int, int]:
-        """Return the place of every seat: winners first, the others by points; equal points share a place."""
-        owed, winners = self.result()
-        rank = {seat: (seat not in winners, owed[seat]) for seat in self.seats}
-        return {seat: 1 + sum(other < rank[seat] for other in rank.values()) for seat in self.seats}
-
-
-def open_table(event: dict[str, Any], ruleset_id: str) -> Table:
-    """Seat the players of the `open` event at a table without cards."""
-    options = options_of(ruleset_id)
-    seats = sorted(player["seat"] for player in event["players"])
-    require(len(set(seats)) == len(seats), "two players sit on one seat")
-    require(options["players.min"] <= len(seats) <= options["players.max"], f"{len(seats)} cannot play this")
-    return Table(ruleset_id, options, seats, (event.get("stake") or {}).get("point_value"))

@@ -2,138 +2,17 @@
 
 import copy
 from collections import Counter
-from typing import Any, Self
 
 import pytest
 
+from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, refused
+from tests.oracles.arrangement import PROFILES
+from tests.oracles.options import options_of
 from tests.oracles.second_referee import objections
-from tests.oracles.second_table import PRINTED, RANKS, SUITS
+from tests.oracles.second_table import profile_of
 
-Event = dict[str, Any]
-
-COMPLETE = "2S 3S 4S 5S | 9H TH JH | QC QD QH | KC KD KH"
-WINNER = COMPLETE.replace(" |", "")
-BOTH_LIVES = "3D 4D 5D 6D 9S TS JS 2H 2D 2C 8C JC 3H"  # 21 left over
-NO_LIFE = "AC 4C 5H 6C 8D 9D JD QS KS 4H TC 2S KH"  # 98, and so 80
 ALSO_COMPLETE = "3D 4D 5D 6D 9S TS JS 2H 2D 2C 8C 8S 8H"
 LATE_GROUPS = "3D 4D 5D 6D | 9S TS JS | 2H 2D 2C | 8C 8S 8H"
-
-
-class Log:
-    """A log in the making: it deals a whole pack and can go through dull turns by itself."""
-
-    def __init__(
-        self,
-        ruleset: str,
-        hands: dict[int, str],
-        *,
-        first: int | None = None,
-        open_card: str = "9C",
-        wild_card: str = "7D",
-        stock: str = "",
-    ) -> None:
-        """Deal the hands; `stock` names the first cards to be drawn, the rest come in order."""
-        self.ruleset = ruleset
-        self.events: list[Event] = []
-        rest = Counter([rank + suit for suit in SUITS for rank in RANKS] * 2 + [PRINTED] * 2)
-        for cards in (stock.split(), [open_card, wild_card], *(hand.split() for hand in hands.values())):
-            rest.subtract(cards)
-        assert min(rest.values()) >= 0
-        self.stock, self.pile = stock.split() + list(rest.elements()), [open_card]
-        players = [{"seat": seat, "player": f"p{seat}"} for seat in hands]
-        self.add("open", players=players, stake={"point_value": 100})
-        dealt = [{"seat": seat, "cards": hand.split()} for seat, hand in hands.items()]
-        self.add("deal", deal=1, first=first or min(hands), hands=dealt, stock=list(self.stock))
-        self.events[-1] |= {"open_card": open_card, "wild_card": wild_card}
-
-    def add(self, kind: str, seat: int | None = None, **fields: object) -> Self:
-        """Put an event at the end; `source` stands for `from`."""
-        event = {"v": 1, "match": "m", "seq": len(self.events) + 1, "type": kind} | fields
-        event |= {} if seat is None else {"seat": seat}
-        event |= {"from": event.pop("source")} if "source" in event else {}
-        self.events.append(event)
-        return self
-
-    def draw(self, seat: int, **fields: object) -> Self:
-        """Draw the next card of the stock."""
-        return self.add("draw", seat, source="stock", card=self.stock.pop(0), **fields)
-
-    def discard(self, seat: int, card: str, **fields: object) -> Self:
-        """Put a card on the discards."""
-        self.pile.append(card)
-        return self.add("discard", seat, card=card, **fields)
-
-    def turns(self, *seats: int, **fields: object) -> Self:
-        """Let each seat draw from the stock and put the same card down."""
-        for seat in seats:
-            card = self.stock[0]
-            self.draw(seat, **fields).discard(seat, card, **fields)
-        return self
-
-    def declare(self, seat: int, groups: str = COMPLETE, finish: str | None = None) -> Self:
-        """Draw, put down the card drawn unless another is named, and show."""
-        card = finish or self.stock[0]
-        grouped = [group.split() for group in groups.split("|")]
-        return self.draw(seat).add("declare", seat, finish=card, groups=grouped)
-
-    def miss(self, seat: int, **fields: object) -> Self:
-        """Let the time of a seat run out."""
-        return self.add("miss", seat, **fields)
-
-    def judged(self, seat: int, *, valid: bool = True) -> Self:
-        """Claim that a declare was valid."""
-        return self.add("show_judged", seat, valid=valid)
-
-    def scored(self, **points: int) -> Self:
-        """Claim points, as in `s1=0`."""
-        rows = [{"seat": int(seat[1:]), "points": owed} for seat, owed in points.items()]
-        return self.add("deal_scored", deal=1, points=rows)
-
-    def settled(self, fee: int = 0, **amounts: int) -> Self:
-        """Claim payouts, as in `s1=4100`."""
-        rows = [{"seat": int(seat[1:]), "amount": amount} for seat, amount in amounts.items()]
-        return self.add("match_settled", payouts=rows, fee=fee)
-
-    def changed(self, at: int, **fields: object) -> Self:
-        """Change fields of one event, counted from 0 and from the end if negative; None takes one away."""
-        other = copy.deepcopy(self)
-        event = other.events[at] | fields
-        other.events[at] = {name: value for name, value in event.items() if value is not None}
-        return other
-
-    def without(self, at: int) -> Self:
-        """Take one event out."""
-        other = copy.deepcopy(self)
-        del other.events[at]
-        return other.renumbered()
-
-    def inserted(self, at: int, kind: str, seat: int | None = None, **fields: object) -> Self:
-        """Put one event between others."""
-        other = copy.deepcopy(self).add(kind, seat, **fields)
-        other.events.insert(at, other.events.pop())
-        return other.renumbered()
-
-    def renumbered(self) -> Self:
-        """Count the events anew."""
-        for seq, event in enumerate(self.events, start=1):
-            event["seq"] = seq
-        return self
-
-
-def legal(log: Log) -> bool:
-    found = objections(log.events, log.ruleset)
-    assert found == []
-    return not found
-
-
-def refused(log: Log, because: str) -> bool:
-    found = objections(log.events, log.ruleset)
-    assert len(found) == 1
-    assert because in found[0]
-    return True
-
-
-THREE = {1: WINNER, 2: BOTH_LIVES, 3: NO_LIFE}
 
 
 def a_show(ruleset: str = "classic") -> Log:
@@ -170,6 +49,29 @@ def a_recycle() -> Log:
     log.stock = log.pile[-2::-1]
     log.add("recycle", stock=list(log.stock))
     return log.turns(*range(last + 1, 4)).declare(1).scored(s1=0, s2=21, s3=80)
+
+
+# --------------------------------------------------------------------------------------------- the files read
+
+
+@pytest.mark.parametrize("ruleset", PROFILES)
+def test_the_files_of_a_game_say_what_was_written_down_of_it_by_hand(ruleset: str) -> None:
+    assert profile_of(options_of(ruleset)) == PROFILES[ruleset]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "base"),
+    [
+        ("aceleagues-deals", "aceleagues-points"),
+        ("aceleagues-pool-101", "aceleagues-points"),
+        ("aceleagues-pool-201+auto-split", "aceleagues-points"),
+        ("ace2three-pool-101", "ace2three-points"),
+        ("ace2three-pool-201", "ace2three-points"),
+        ("ace2three-best-of-3", "ace2three-points"),
+    ],
+)
+def test_hands_are_arranged_alike_in_every_format_of_a_game(ruleset: str, base: str) -> None:
+    assert profile_of(options_of(ruleset)) == PROFILES[base]
 
 
 # ------------------------------------------------------------------------------------------------- legal logs
@@ -264,14 +166,8 @@ def test_a_fold_after_the_draw_leaves_fourteen_cards_out_of_play() -> None:
 
 
 def test_after_a_wrong_show_the_others_play_on() -> None:
-    log = (
-        Log("classic", THREE)
-        .declare(1, "2S 3S | 4S 5S 9H TH JH | QC QD QH | KC KD KH")
-        .judged(1, valid=False)
-    )
-    assert legal(
-        log.turns(2, 3).add("drop", 2).scored(s1=80, s2=40, s3=0).settled(s1=-8000, s2=-4000, s3=12000)
-    )
+    log = Log("classic", THREE).declare(1, "2S 3S | 4S 5S 9H TH JH | QC QD QH | KC KD KH").judged(1, valid=False)
+    assert legal(log.turns(2, 3).add("drop", 2).scored(s1=80, s2=40, s3=0).settled(s1=-8000, s2=-4000, s3=12000))
 
 
 def test_the_groups_a_loser_shows_himself_decide_his_points() -> None:
@@ -294,9 +190,7 @@ def test_a_leaver_counts_his_hand_if_the_show_comes_before_his_next_turn() -> No
 
 
 def test_a_leaver_pays_the_drop_once_the_turn_has_passed_over_him() -> None:
-    assert legal(
-        Log("rummy-106", THREE).turns(1).add("leave", 3).turns(2).declare(1).scored(s1=0, s2=21, s3=20)
-    )
+    assert legal(Log("rummy-106", THREE).turns(1).add("leave", 3).turns(2).declare(1).scored(s1=0, s2=21, s3=20))
     own_turn = Log("rummy-106", THREE, first=3).draw(3).add("leave", 3).turns(1, 2)
     assert legal(own_turn.declare(1).scored(s1=0, s2=21, s3=40))
 
@@ -358,9 +252,7 @@ def test_a_match_begins_with_its_open_and_has_no_second() -> None:
 
 
 def test_two_players_may_not_sit_on_one_seat() -> None:
-    assert refused(
-        a_show().changed(0, players=[{"seat": 1, "player": "a"}, {"seat": 1, "player": "b"}]), "one seat"
-    )
+    assert refused(a_show().changed(0, players=[{"seat": 1, "player": "a"}, {"seat": 1, "player": "b"}]), "one seat")
 
 
 def test_the_number_of_players_must_fit_the_game() -> None:
@@ -384,7 +276,8 @@ def test_a_cut_card_must_be_the_wild_card() -> None:
 def test_a_points_match_has_one_deal_which_is_the_first() -> None:
     log = a_show()
     assert refused(log.changed(1, deal=2), "deal 1")
-    assert refused(log.inserted(2, "deal", deal=2), "deal 1")
+    assert refused(log.inserted(2, "deal", deal=2), "before the last one is over")
+    assert refused(log.inserted(SETTLED, "deal", deal=2), "after the match is over")
 
 
 def test_a_shuffle_after_play_has_begun_is_refused() -> None:
@@ -425,11 +318,7 @@ def test_a_drop_after_the_draw_is_refused() -> None:
 
 @pytest.mark.parametrize(("wild", "card"), [("7D", "JK"), ("7D", "7S"), ("JK", "AD")])
 def test_a_joker_may_not_be_taken_from_the_discards(wild: str, card: str) -> None:
-    log = (
-        Log("classic", THREE, wild_card=wild, stock=card)
-        .turns(1)
-        .add("draw", 2, source="discards", card=card)
-    )
+    log = Log("classic", THREE, wild_card=wild, stock=card).turns(1).add("draw", 2, source="discards", card=card)
     assert refused(log, "joker may not be taken")
 
 
@@ -523,9 +412,7 @@ def test_a_fold_must_come_at_once_and_not_by_the_player() -> None:
 def test_a_fold_needs_all_its_misses() -> None:
     assert refused(a_fold(2).turns(1).changed(-3, seat=2), "in turn")
     assert refused(a_show().changed(DROP, by="timer"), "the timer drops nobody")
-    assert refused(
-        Log("rummy-106", THREE).miss(1).turns(1, by="timer").add("drop", 2, by="timer"), "drops nobody"
-    )
+    assert refused(Log("rummy-106", THREE).miss(1).turns(1, by="timer").add("drop", 2, by="timer"), "drops nobody")
 
 
 def test_a_fold_costs_the_middle_drop() -> None:
@@ -541,9 +428,7 @@ def test_after_a_miss_the_player_may_still_act_before_the_timer_does() -> None:
 def test_the_timer_draws_from_the_stock_and_discards_the_card_drawn() -> None:
     log = Log("rummy-106", THREE, stock="8H").miss(1)
     assert refused(copy.deepcopy(log).miss(1), "second miss")
-    assert refused(
-        copy.deepcopy(log).add("draw", 1, source="discards", card="9C", by="timer"), "draws from the stock"
-    )
+    assert refused(copy.deepcopy(log).add("draw", 1, source="discards", card="9C", by="timer"), "draws from the stock")
     assert refused(copy.deepcopy(log).draw(1, by="timer").discard(1, "2S", by="timer"), "the card drawn")
     assert refused(Log("classic", THREE, stock="8H").draw(1).discard(1, "2S", by="timer"), "the card drawn")
 

@@ -6,7 +6,14 @@
     table.discard(2, "KH")
 
 The table keeps the true place of every card. A card given to ``draw`` or ``discard`` is what the *log* says; the
-truth follows it where it can. Without one, the log says what really happened.
+truth follows it where it can. Without one, the log says what really happened. In games of table play:
+
+    table = Table("rum", seats=2, hands={1: "5H 6H 7H", 2: "8H"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H")
+    table.discard(1)
+    table.draw(2)
+    table.lay_off(2, "8H", on=1)       # on the first meld that was laid
 """
 
 from __future__ import annotations
@@ -17,11 +24,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cli.shelf import shipped_texts
 from ledger.audit.match_audit import MatchAudit, audit_match
 from ledger.audit.referee import Readings
-from ledger.play.replay import Step, replay
+from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Ending, Match, SeatState
 from ledger.rules.rulebook import Rulebook
+from ledger.rules.sizes import hand_size
 from schemas.cards import RANKS, SUITS, face
 from schemas.events import EVENT, Act, Claim
 from schemas.findings import Finding, Verdict
@@ -42,12 +51,22 @@ HOPELESS = "AC 3C 5C 7C 9C JC KC 2D 6D 8D TD QD 3H"
 @cache
 def rulebook() -> Rulebook:
     """The shipped rulesets."""
-    return Rulebook({path.stem: path.read_text("utf-8") for path in sorted(RULESETS.glob("*.toml"))})
+    return Rulebook(shipped_texts())
 
 
 def rules(name: str) -> Ruleset:
     """A shipped ruleset."""
     return rulebook().resolve(name)
+
+
+REPLAYED = tuple(name for name in rulebook().ids if is_replayed(rules(name)))
+"""Every shipped game that is replayed."""
+
+HAND_GAMES = tuple(name for name in REPLAYED if rules(name).melding.where == "hand")
+"""The games of thirteen cards and a show."""
+
+TABLE_GAMES = tuple(name for name in REPLAYED if rules(name).melding.where == "table")
+"""The games whose melds lie on the table."""
 
 
 def groups_of(text: str) -> list[list[str]]:
@@ -68,8 +87,8 @@ def pack_of(ruleset: Ruleset, *, copies: bool = False) -> list[str]:
 
 
 class Table:
-    """One match. ``hands`` may name fewer than thirteen cards for a seat; the rest is dealt from a fixed shuffle, where
-    jokers, wild cards and aces come last, so that no test meets one it did not ask for.
+    """One match. ``hands`` may name fewer cards for a seat than are dealt; the rest is dealt from a fixed shuffle, in
+    which jokers, wild cards and aces come last, so that no test meets one it did not ask for.
 
     ``stock`` names the cards to be drawn next; the rest of the pack lies below them, unless ``stock_size`` says how
     many cards there are (the others are then in nobody's hand, as if the packs were smaller).
@@ -104,9 +123,11 @@ class Table:
         self.events: list[Act | Claim] = []
         self.times, self.actors = times, actors
         self.wild_card = wild_card
+        self.copies = copies
         self.deals = 0
         self._next_seq = 1
-        self._lay_out(hands or {}, open_card, wild_card, stock, stock_size, copies)
+        self._waited = 0
+        self._lay_out(hands or {}, open_card, stock, stock_size)
         if opened:
             players = [{"seat": seat, "player": f"player-{seat}"} for seat in self.seats]
             stake = {} if point_value is None else {"stake": {"point_value": point_value}}
@@ -114,12 +135,10 @@ class Table:
         if dealt:
             self.deal(first=first, cut_card=cut_card, unlogged=unlogged, unlogged_hands=unlogged_hands)
 
-    def _lay_out(
-        self, hands: Mapping[int, str], open_card: str | None, wild: str, stock: str, size: int | None, copies: bool
-    ) -> None:
-        rest = pack_of(self.rules, copies=copies)
+    def _lay_out(self, hands: Mapping[int, str], open_card: str | None, stock: str, size: int | None) -> None:
+        rest, copies = pack_of(self.rules, copies=self.copies), self.copies
         random.Random(7).shuffle(rest)
-        rest.sort(key=lambda card: face(card) == "JK" or card[0] in ("A", wild[0]))
+        rest.sort(key=lambda card: face(card) == "JK" or card[0] in ("A", self.wild_card[0]))
 
         def take(wanted: str) -> str:
             found = next((card for card in rest if card == wanted or (copies and face(card) == wanted)), None)
@@ -127,7 +146,7 @@ class Table:
             rest.remove(found)
             return found
 
-        self.wild = take(wild)
+        self.wild = None if self.rules.deal.wild == "none" else take(self.wild_card)
         named = {seat: [take(card) for card in cards_of(text)] for seat, text in hands.items()}
         self.discards = [take(open_card)] if open_card else []
         upper = [take(card) for card in stock.split()]
@@ -136,11 +155,13 @@ class Table:
         self.hands: dict[int, list[str]] = {}
         for seat in self.seats:
             hand = named.get(seat, [])
-            while len(hand) < 13:
+            while len(hand) < hand_size(len(self.seats), self.deals + 1, self.rules):
                 hand.append(rest.pop(0))
             self.hands[seat] = hand
         self.stock = upper + rest
         self.removed: list[str] = []
+        self.melds: list[str] = []
+        self.laid: list[str] = []
         if size is not None:
             self.stock, self.removed = self.stock[:size], self.stock[size:]
 
@@ -150,7 +171,7 @@ class Table:
         """Any event at all, with the next number."""
         told: dict[str, Any] = {"v": 1, "match": self.match, "seq": self._next_seq, "type": kind}
         if self.times:
-            told["at"] = f"2026-11-20T10:{self._next_seq // 60 % 60:02}:{self._next_seq % 60:02}.000Z"
+            told["at"] = self._stamp()
         told |= {name.rstrip("_"): value for name, value in fields.items() if value is not None}
         if not self.actors:
             told.pop("by", None)
@@ -160,7 +181,18 @@ class Table:
         return event
 
     def _act(self, kind: str, seat: int, by: str, **fields: Any) -> Act | Claim:
+        if (kind == "miss" or by == "timer") and not _timed_out(self.events[-1:]):
+            self.wait(self.rules.timer.seconds)
         return self.say(kind, seat=seat, by=by, **fields)
+
+    def wait(self, seconds: int, milliseconds: int = 0) -> None:
+        """So much time goes by before the next event, which comes a second after the last one without this; where the
+        game has a clock, misses and the timer wait for it by themselves."""
+        self._waited += seconds * 1000 + milliseconds
+
+    def _stamp(self) -> str:
+        seconds, rest = divmod(self._next_seq * 1000 + self._waited, 1000)
+        return f"2026-11-20T{10 + seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}.{rest:03}Z"
 
     def deal(
         self,
@@ -187,6 +219,14 @@ class Table:
         fields |= changed
         return self.say("deal", **{name: value for name, value in fields.items() if name not in unlogged})
 
+    def next_deal(
+        self, *, hands: Mapping[int, str] | None = None, open_card: str | None = None, stock: str = ""
+    ) -> Act | Claim:
+        """The next deal, laid out anew; the deal passes clockwise."""
+        self._lay_out(hands or {}, open_card, stock, None)
+        dealer = self.seats[(self.deals - 1) % len(self.seats)]
+        return self.deal(first=self.seats[self.deals % len(self.seats)], dealer=dealer)
+
     def draw(self, seat: int, from_: str = "stock", card: str | None = None, by: str = "player") -> Act | Claim:
         """A card is drawn; ``card`` is what the log says, else the true one."""
         pile = self.stock if from_ == "stock" else self.discards
@@ -198,14 +238,16 @@ class Table:
             self.hands[seat].append(true)
         return self._act("draw", seat, by, **{"from": from_}, card=card or true)
 
-    def discard(self, seat: int, card: str | None = None, by: str = "player") -> Act | Claim:
+    def discard(
+        self, seat: int, card: str | None = None, by: str = "player", *, face: str | None = None
+    ) -> Act | Claim:
         """A card is put down; without one named, the card that came last into the hand."""
         hand = self.hands[seat]
         true = card if card is not None and card != "??" else hand[-1]
         if true in hand:
             hand.remove(true)
         self.discards.append(true)
-        return self._act("discard", seat, by, card=card or true)
+        return self._act("discard", seat, by, card=card or true, face=face)
 
     def turn(self, seat: int, from_: str = "stock", put: str | None = None, by: str = "player") -> Act | Claim:
         """A whole turn: draw, then put ``put`` down, or the drawn card."""
@@ -242,6 +284,14 @@ class Table:
         """The seat lets its time run out."""
         return self._act("miss", seat, "timer", count=count)
 
+    def disconnect(self, seat: int) -> Act | Claim:
+        """The seat loses its connection."""
+        return self._act("disconnect", seat, "server")
+
+    def reconnect(self, seat: int) -> Act | Claim:
+        """The seat is connected again."""
+        return self._act("reconnect", seat, "server")
+
     def leave(self, seat: int) -> Act | Claim:
         """The player leaves the table."""
         return self._act("leave", seat, "player")
@@ -254,12 +304,71 @@ class Table:
         """A grouping saved for the seat."""
         return self._act("group", seat, "player", groups=groups_of(groups))
 
-    def recycle(self, stock: str | Sequence[str] | None = None, *, logged: bool = True) -> Act | Claim:
-        """The discards below the top become the stock, in their true order or as ``stock`` says."""
-        cards, self.discards = self.discards[:-1], self.discards[-1:]
-        self.stock = cards
+    def recycle(
+        self, stock: str | Sequence[str] | None = None, *, logged: bool = True, open_card: str | None = None
+    ) -> Act | Claim:
+        """The discards become the stock, in their true order or as ``stock`` says.
+
+        Where the rules turn up a card, it is the first of them, and ``open_card`` is what the log says of it.
+        """
+        turned_up = self.rules.stock.top == "turned_up"
+        cards = self.discards if turned_up else self.discards[:-1]
         told = stock.split() if isinstance(stock, str) else list(stock) if stock is not None else list(cards)
-        return self.say("recycle", by="server", stock=told if logged else None)
+        cards = list(told) if sorted(told) == sorted(cards) else cards
+        if turned_up:
+            self.discards, self.stock = cards[:1], cards[1:]
+            open_card, told = open_card or told[0], told[1:]
+        else:
+            self.discards, self.stock = self.discards[-1:], cards
+        told_open = open_card if logged else None
+        return self.say("recycle", by="server", stock=told if logged else None, open_card=told_open)
+
+    # --- table play --------------------------------------------------------------------------------------------
+
+    def meld(self, seat: int, melds: str, by: str = "player") -> Act | Claim:
+        """Melds go from the hand to the table; ``|`` stands between them."""
+        return self._lay("meld", seat, melds, by)
+
+    def lay_contract(self, seat: int, melds: str, by: str = "player") -> Act | Claim:
+        """The contract goes from the hand to the table."""
+        return self._lay("lay_contract", seat, melds, by)
+
+    def _lay(self, kind: str, seat: int, melds: str, by: str) -> Act | Claim:
+        groups = groups_of(melds)
+        self._put_on_table(seat, cards_of(melds))
+        self.melds += [f"{self._next_seq}.{n}" for n in range(1, len(groups) + 1)]
+        return self._act(kind, seat, by, melds=groups)
+
+    def lay_off(self, seat: int, cards: str, *, on: int | str = 1, by: str = "player") -> Act | Claim:
+        """Cards go onto a meld: its id, or its number in the order in which melds were laid."""
+        self._put_on_table(seat, cards.split())
+        return self._act("lay_off", seat, by, meld=self._meld_id(on), cards=cards.split())
+
+    def move_joker(
+        self, seat: int, joker: str, *, on: int | str = 1, card: str | None = None, to: int | str | None = None
+    ) -> Act | Claim:
+        """The joker of a meld stands elsewhere now, and a card may take the place it leaves."""
+        self._put_on_table(seat, [card] if card else [])
+        target = None if to is None else self._meld_id(to)
+        return self._act("move_joker", seat, "player", meld=self._meld_id(on), joker=joker, card=card, to=target)
+
+    def buy(
+        self, seat: int, card: str | None = None, penalty: str | None = None, wanted: Sequence[int] = ()
+    ) -> Act | Claim:
+        """The top discard is bought, with a penalty card where there is one; the cards named are what the log says."""
+        top = self.discards.pop() if self.discards else None
+        drawn = self.stock.pop(0) if self.rules.buying.penalty and self.stock else None
+        self.hands[seat] += [true for true in (top, drawn) if true is not None]
+        return self._act("buy", seat, "player", card=card or top, penalty=penalty or drawn, wanted=list(wanted) or None)
+
+    def _meld_id(self, meld: int | str) -> str:
+        return meld if isinstance(meld, str) else self.melds[meld - 1]
+
+    def _put_on_table(self, seat: int, cards: Sequence[str]) -> None:
+        for card in (card.partition("=")[0] for card in cards):
+            if card in self.hands[seat]:
+                self.hands[seat].remove(card)
+                self.laid.append(card)
 
     def gap(self, events: int = 1, reason: str = "server restarted") -> Act | Claim:
         """So many events are missing."""
@@ -349,6 +458,11 @@ class Table:
         computed = asked.verdict("points", seat).computed
         assert computed is None or isinstance(computed, int)
         return computed
+
+
+def _timed_out(last: Sequence[Act | Claim]) -> bool:
+    """Whether the time of the turn had run out with the last event."""
+    return any(event.type == "miss" or (event.by == "timer" and event.type == "draw") for event in last)
 
 
 def deal_of(match: Match) -> Deal:

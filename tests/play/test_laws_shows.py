@@ -102,7 +102,7 @@ def test_the_winner_need_not_lay_out_anything() -> Table:
 
 @loud("show_not_due", "custom:whose-grouping", says=("Seat 1", "was not to be counted"))
 def test_who_dropped_is_not_counted() -> Table:
-    table = Table("ace2three-points", hands={2: SHOWABLE, 1: LOST})
+    table = Table("classic", hands={2: SHOWABLE, 1: LOST})
     table.drop(1)
     table.draw(2)
     table.declare(2)

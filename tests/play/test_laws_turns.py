@@ -1,13 +1,13 @@
 """Turns: whose it is, that a card is drawn before one is put down, and that those who are out stay out."""
 
-from typing import Any
-
 import pytest
 
 from tests.play.law_case import loud, quiet, unseen
-from tests.play.table import SHOWABLE, Table
+from tests.play.table import SHOWABLE, Table, with_stock_left
 
 WRONG = "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
+CONTRACT = "5H 5S 5C | 9D 9H 9C"
+SIX = "5H 6H 7H 8H 9H TH"
 
 # --- nothing_dealt
 
@@ -423,44 +423,164 @@ def test_who_left_comes_back_when_the_deal_is_over() -> Table:
     return table
 
 
-# --- no_table_play
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        ("meld", {"melds": [["AS", "2S", "3S"]]}),
-        ("lay_off", {"meld": "3.1", "cards": ["4S"]}),
-        ("lay_contract", {"melds": [["AS", "2S", "3S"]]}),
-        ("move_joker", {"meld": "3.1", "card": "4S", "joker": "JK=5S"}),
-        ("buy", {"card": "4S", "penalty": "5S"}),
-        ("split", {"step": "offer"}),
-    ],
-)
-def test_games_of_the_hand_have_no_moves_on_the_table(kind: str, fields: dict[str, Any]) -> None:
-    table = Table()
-    table.say(kind, seat=1, **fields)
-    (finding,) = table.findings()
-    assert (finding.code, finding.seat) == ("no_table_play", 1)
-    assert kind in finding.message
-
-
-@loud("no_table_play", says=("Seat 1", "meld"))
-def test_nobody_melds_on_the_table() -> Table:
-    table = Table()
-    table.say("meld", seat=1, melds=[["AS", "2S", "3S"]])
-    return table
-
-
-@quiet("no_table_play", "AT-13")
-def test_grouping_the_hand_is_not_melding() -> Table:
-    table = Table(hands={1: SHOWABLE})
-    table.group(1, "AS 2S 3S | 5H 6H 7H JK")
-    return table
-
-
 @quiet("out_player_acts")
 def test_cards_may_be_grouped_out_of_turn() -> Table:
     table = Table(hands={2: SHOWABLE})
     table.group(2, SHOWABLE)
+    return table
+
+
+@loud("out_player_acts", "house:not-in-this-game", says=("buy", "its player had left"))
+def test_who_left_buys_nothing() -> Table:
+    table = Table("continental")
+    table.leave(3)
+    table.draw(1)
+    table.buy(3)
+    return table
+
+
+# --- table play in turn
+
+
+@loud("out_of_turn", "BR-16", says=("Seat 2", "meld", "turn of seat 1"))
+def test_nobody_melds_in_another_players_turn() -> Table:
+    """BR-16, BR-17"""
+    table = Table("rum", seats=2, hands={2: "5H 6H 7H"})
+    table.draw(1)
+    table.meld(2, "5H 6H 7H")
+    return table
+
+
+@loud("out_of_turn", "custom:turn-order", says=("Seat 1", "lay_off", "turn of seat 2"))
+def test_nobody_lays_off_once_the_discard_has_ended_the_turn() -> Table:
+    """BR-15, CG-09"""
+    table = Table("basic", seats=2, hands={1: "5H 6H 7H 8H"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H")
+    table.discard(1)
+    table.draw(2)
+    table.lay_off(1, "8H")
+    return table
+
+
+@loud("out_of_turn", "custom:turn-order", says=("Seat 2", "lay_contract", "turn of seat 1"))
+def test_nobody_lays_the_contract_in_another_players_turn() -> Table:
+    """CO-16"""
+    table = Table("continental", seats=2, hands={2: CONTRACT})
+    table.draw(1)
+    table.lay_contract(2, CONTRACT)
+    return table
+
+
+@unseen("out_of_turn", "whose turn it was", but=["log_incomplete"])
+def test_whose_turn_it_was_to_meld_may_be_in_a_hole() -> Table:
+    table = Table("rum", seats=2, hands={2: "5H 6H 7H"})
+    table.gap(2)
+    table.meld(2, "5H 6H 7H")
+    return table
+
+
+# --- laid_before_draw
+
+
+@loud("laid_before_draw", "BR-17", says=("Seat 1", "meld"))
+def test_a_turn_begins_with_a_draw_and_not_with_a_meld() -> Table:
+    """BR-17, BR-18: draw, then meld."""
+    table = Table("rum", seats=2, hands={1: "5H 6H 7H"})
+    table.meld(1, "5H 6H 7H")
+    return table
+
+
+@loud("laid_before_draw", "CG-09", says=("Seat 2", "lay_off"))
+def test_a_turn_begins_with_a_draw_and_not_with_a_lay_off() -> Table:
+    """CG-06"""
+    table = Table("basic", seats=2, hands={1: "5H 6H 7H", 2: "8H"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H")
+    table.discard(1)
+    table.lay_off(2, "8H")
+    return table
+
+
+@loud("laid_before_draw", "CO-13", says=("Seat 1", "lay_contract"))
+def test_a_turn_begins_with_a_draw_and_not_with_the_contract() -> Table:
+    table = Table("continental", seats=2, hands={1: CONTRACT})
+    table.lay_contract(1, CONTRACT)
+    return table
+
+
+@quiet("laid_before_draw", "BR-17", "BR-18", "BR-20")
+def test_draw_then_meld_then_lay_off_then_discard() -> Table:
+    table = Table("rum", seats=2, hands={1: "5H 6H 7H 8H"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H")
+    table.lay_off(1, "8H")
+    table.discard(1)
+    return table
+
+
+@quiet("laid_before_draw", "CG-06", "CO-13")
+def test_a_card_of_the_discards_is_a_draw_too() -> Table:
+    table = Table("basic", seats=2, hands={1: "5H 6H"}, open_card="7H")
+    table.draw(1, "discards")
+    table.meld(1, "5H 6H 7H")
+    return table
+
+
+@unseen("laid_before_draw", "whose turn it was", but=["log_incomplete"])
+def test_the_draw_before_a_meld_may_be_in_a_hole() -> Table:
+    table = Table("rum", seats=2, hands={1: "5H 6H 7H"})
+    table.gap(1)
+    table.meld(1, "5H 6H 7H")
+    return table
+
+
+# --- the end of a deal of table play
+
+
+@loud("play_after_end", "BR-23", says=("draw", "had ended at event 5"))
+def test_nobody_plays_on_once_a_hand_is_empty() -> Table:
+    """BR-07, BR-23: whoever has no card left has won at once."""
+    table = Table("rum", seats=5, hands={1: SIX})
+    table.draw(1)
+    table.meld(1, SIX)
+    table.discard(1)
+    table.draw(2)
+    return table
+
+
+@loud("play_after_end", "CG-01", says=("lay_off", "had ended at event 4"))
+def test_nobody_lays_off_once_a_hand_is_empty() -> Table:
+    """CG-01, CG-11: going out needs no discard."""
+    table = Table("basic", hands={1: f"{SIX} JH"}, stock="QH")
+    table.draw(1)
+    table.meld(1, f"{SIX} JH QH")
+    table.lay_off(2, "KH")
+    return table
+
+
+@quiet("play_after_end", "BRv-11")
+def test_a_deal_goes_on_while_there_is_stock() -> Table:
+    table = Table("rum+block", seats=2)
+    table.round(3)
+    return table
+
+
+@loud("play_after_end", "BR-23", says=("draw",))
+def test_block_rummy_is_over_with_the_stock() -> Table:
+    """BRv-11"""
+    table = with_stock_left("rum+block", 0)
+    table.draw(1, "discards")
+    return table
+
+
+@unseen("play_after_end", "a record free of contradictions", but=["hand_size"])
+def test_whether_a_hand_was_empty_is_not_known_once_the_record_contradicts_itself() -> Table:
+    table = Table("rum", seats=2, hands={1: "5H 6H 7H"}, dealt=False)
+    table.hands[1] = table.hands[1][:3]
+    table.deal(unlogged=["stock"])
+    table.draw(1)
+    table.meld(1, "5H 6H 7H")
+    table.discard(1)
+    table.draw(2)
     return table

@@ -1,14 +1,12 @@
 """The shipped rulesets, read once for all tests of this room."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
-import schemas
+from cli.shelf import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from schemas.ruleset import Ruleset
 
-FOLDER = Path(schemas.__file__).parent / "rulesets"
-RULEBOOK = Rulebook({file.stem: file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.toml"))})
+RULEBOOK = Rulebook(shipped_texts())
 THIRTEEN = (
     "ace2three-points",
     "aceleagues-points",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from cli.shelf import read_clausebook, read_rulebook, shipped_texts
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from schemas.clausebook import read_clauses
-from schemas.errors import BadRuleset, UnknownRuleset
-from tests.play.table import RULESETS, rulebook
+from schemas.errors import BadRuleset, UnknownRuleset, UnreadableError
+from tests.rules.rulesets import RULEBOOK
 
-TEXTS = {path.stem: path.read_text("utf-8") for path in sorted(RULESETS.glob("*.toml"))}
+TEXTS = shipped_texts()
 HOUSE = """
 title = "House rummy"
 extends = "classic"
@@ -21,16 +23,44 @@ cap = { is = 60, from = "house-rules:4.2" }
 """
 
 
-def with_house(text: str) -> Rulebook:
-    return Rulebook({**TEXTS, "house": text})
+def with_house(text: str, **more: str) -> Rulebook:
+    return Rulebook({**TEXTS, "house": text, **{path.replace("__", "/"): text for path, text in more.items()}})
 
 
 def test_a_ruleset_may_state_only_what_differs_from_its_base() -> None:
-    house, classic = with_house(HOUSE).resolve("house"), rulebook().resolve("classic")
+    house, classic = with_house(HOUSE).resolve("house"), RULEBOOK.resolve("classic")
     assert house.count.cap == 60
     assert house.source("count.cap") == "house-rules:4.2"
     assert house.drop == classic.drop
     assert house.hash != classic.hash
+
+
+def test_of_several_bases_the_later_one_wins_and_the_file_itself_over_all() -> None:
+    two = HOUSE.replace('"classic"', '["classic", "base/pool-201", "base/quick"]')
+    quick = '[timer]\nclock = { is = "turn", from = "q" }\nseconds = { is = 10, from = "q" }'
+    house = with_house(two, base__quick=quick).resolve("house")
+    assert (house.match.ends, house.match.target) == ("last_standing", (201,))
+    assert (house.drop.first, house.drop.middle) == (25, 50)
+    assert (house.timer.seconds, house.source("timer.clock")) == (10, "q")
+    assert house.count.cap == 60
+    other = with_house(two.replace('"base/pool-201", "base/quick"', '"base/pool-201", "base/pool-101"')).resolve(
+        "house"
+    )
+    assert other.match.target == (101,)
+
+
+def test_a_base_is_no_ruleset() -> None:
+    assert not [name for name in RULEBOOK.ids if "/" in name]
+    assert [path for path in TEXTS if path.startswith("base/")]
+    for name in ("base/points", "overlay/rum/jokers"):
+        with pytest.raises(UnknownRuleset, match="is not known"):
+            RULEBOOK.resolve(name)
+
+
+def test_a_ruleset_may_build_on_another_with_its_overlays() -> None:
+    house = with_house(HOUSE.replace('"classic"', '"rum+jokers+aces-high"').replace("60", "0")).resolve("house")
+    assert (house.points.ace, house.points.joker) == (15, 15)
+    assert house.title == "House rummy"
 
 
 def test_the_hash_covers_the_choices_and_neither_titles_nor_sources() -> None:
@@ -40,33 +70,32 @@ def test_the_hash_covers_the_choices_and_neither_titles_nor_sources() -> None:
 
 
 def test_every_shipped_ruleset_has_another_hash() -> None:
-    hashes = [rulebook().resolve(name).hash for name in rulebook().ids]
-    assert len(set(hashes)) == len(hashes) == 7
+    hashes = [RULEBOOK.resolve(name).hash for name in RULEBOOK.ids]
+    assert len(set(hashes)) == len(hashes) == 18
 
 
 def test_a_hash_in_the_name_must_be_that_of_the_file() -> None:
-    classic = rulebook().resolve("classic")
-    assert rulebook().resolve(f"classic@{classic.hash}") is classic
+    classic = RULEBOOK.resolve("classic")
+    assert RULEBOOK.resolve(f"classic@{classic.hash}") is classic
     with pytest.raises(UnknownRuleset, match="not 000000000000"):
-        rulebook().resolve("classic@" + "0" * 64)
+        RULEBOOK.resolve("classic@" + "0" * 64)
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("title = ", "not TOML"),
-        ('title = "x"\nextends = "house"', "extends itself"),
+        ('title = "x"\nextends = "house"', "extends itself by way of house"),
+        ('title = "x"\nextends = ["classic", "house"]', "extends itself by way of house"),
+        (HOUSE.replace('"classic"', "7"), "extends: write a name in quotes, or several in brackets"),
+        (HOUSE.replace('"classic"', '["classic", 7]'), "extends: write a name in quotes, or several in brackets"),
         (HOUSE.replace("cap", "caps"), "count.caps"),
         (HOUSE.replace("[count]", "[counts]"), "no such table of options: counts"),
+        (HOUSE.replace("extends =", "extend ="), "no such table of options: extend"),
         (HOUSE.replace('{ is = 60, from = "house-rules:4.2" }', "60"), "every choice names its source"),
+        (HOUSE.replace('"house-rules:4.2"', "4.2"), "sources.count.cap"),
         (HOUSE.replace("60", '"sixty"'), "count.cap"),
         (HOUSE.replace("60", "30"), "the cap lies below a drop"),
-        (HOUSE + '[players]\nmax = { is = 9, from = "x" }', "the packs cannot deal to the most players"),
-        (HOUSE + '[players]\nmin = { is = 7, from = "x" }', "the fewest players are more than the most"),
-        (HOUSE + '[set]\nmax = { is = 5, from = "x" }', "a set of distinct suits"),
-        (HOUSE + '[set]\nmin = { is = 5, from = "x" }', "a set's least size"),
-        (HOUSE + '[show]\npure = { is = 3, from = "x" }', "more pure sequences than sequences"),
-        (HOUSE + '[drop]\nfirst = { is = 50, from = "x" }', "a first drop costs more"),
         ('title = "x"', "Field required"),
     ],
 )
@@ -77,11 +106,12 @@ def test_a_ruleset_written_wrong_is_refused_with_one_sentence(text: str, sentenc
     assert "house" in str(refused.value)
 
 
-def test_an_unknown_ruleset_says_how_to_list_them() -> None:
+@pytest.mark.parametrize("base", ["canasta", "base/canasta", "overlay/rum/jokers"])
+def test_an_unknown_ruleset_says_how_to_list_them(base: str) -> None:
     with pytest.raises(UnknownRuleset, match="meldtrail rules"):
-        rulebook().resolve("canasta")
-    with pytest.raises(UnknownRuleset):
-        with_house(HOUSE.replace("classic", "canasta")).resolve("house")
+        RULEBOOK.resolve(base)
+    with pytest.raises(UnknownRuleset, match="meldtrail rules"):
+        with_house(HOUSE.replace("classic", base)).resolve("house")
 
 
 def test_a_pinned_ruleset_is_replayed_as_it_was_when_the_file_has_changed_since() -> None:
@@ -92,14 +122,51 @@ def test_a_pinned_ruleset_is_replayed_as_it_was_when_the_file_has_changed_since(
     assert kept.source("count.cap") == "house:pinned"
     assert kept.source("drop.first") == "custom:drops"
     assert pinned_ruleset("house", pinned, with_house(HOUSE)).source("count.cap") == "house-rules:4.2"
-    assert pinned_ruleset("house", pinned, rulebook()).source("drop.first") == "house:pinned"
+    assert pinned_ruleset("house", pinned, RULEBOOK).source("drop.first") == "house:pinned"
+
+
+def test_a_pinned_ruleset_with_overlays_is_known_by_its_canonical_name() -> None:
+    now = RULEBOOK.resolve("rum+jokers+block")
+    pinned = json.loads(now.content)
+    assert pinned_ruleset("rum+jokers+block", pinned, RULEBOOK) is now
+    gone = Rulebook({path: text for path, text in TEXTS.items() if not path.endswith("/jokers")})
+    kept = pinned_ruleset("rum+jokers+block", pinned, gone)
+    assert (kept.id, kept.hash) == ("rum+block+jokers", now.hash)
+    assert kept.source("points.joker") == "house:pinned"
 
 
 def test_a_pinned_content_of_another_version_is_refused() -> None:
-    pinned = json.loads(rulebook().resolve("classic").content)
+    pinned = json.loads(RULEBOOK.resolve("classic").content)
     del pinned["drop"]
     with pytest.raises(BadRuleset, match="another version"):
-        pinned_ruleset("classic", pinned, rulebook())
+        pinned_ruleset("classic", pinned, RULEBOOK)
+
+
+def test_an_operators_folder_has_rulesets_bases_overlays_and_clauses(tmp_path: Path) -> None:
+    for folder in ("base", "overlay/rum", "overlay/house", "clauses"):
+        (tmp_path / folder).mkdir(parents=True)
+    written = {
+        "house.toml": HOUSE.replace('"classic"', '["classic", "base/late"]'),
+        "base/late.toml": '[count]\ncomplete_late = { is = 2, from = "house-rules:4.3" }',
+        "overlay/rum/long.toml": 'title = "500"\nof = "rum"\n[match]\ntarget = { is = [500], from = "house-rules:5" }',
+        "overlay/house/mild.toml": 'title = "mild"\nof = "house"\n[drop]\nfirst = { is = 10, from = "house-rules:6" }',
+        "clauses/own.toml": '[text]\ntitle = "t"\nsource = "s"\n[[clause]]\nid = "house-rules:5"\nrule = "To 500."',
+    }
+    for path, text in written.items():
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    book = read_rulebook(tmp_path)
+    assert set(book.ids) - set(RULEBOOK.ids) == {"house"}
+    assert book.resolve("house").count.complete_late == 2
+    assert book.resolve("house+mild").drop.first == 10
+    assert book.resolve("rum+long+jokers").match.target == (500,)
+    assert read_clausebook(tmp_path)["house-rules:5"].rule == "To 500."
+
+
+def test_an_overlay_that_lies_in_no_rulesets_folder_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    (tmp_path / "overlay").mkdir()
+    (tmp_path / "overlay" / "mild.toml").write_text('title = "mild"', encoding="utf-8")
+    with pytest.raises(UnreadableError, match="an overlay lies in the folder of its ruleset"):
+        read_rulebook(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -108,6 +175,7 @@ def test_a_pinned_content_of_another_version_is_refused() -> None:
         "[text]",
         '[text]\ntitle = "t"\nsource = "s"\n[[clause]]\nid = "a"',
         '[text]\ntitle = "t"\nsource = "s"\n[[clause]]\nid = "a"\nrule = "r"\nlines = 7',
+        '[text]\ntitle = "t"\nsource = "s"\n[[clause]]\nid = "a"\nrule = "r"\nunobservable = true',
         '[text]\ntitle = "t"\nsource = "s"\n[[clause]]\nid = "a"\nrule = "r"\n[[clause]]\nid = "a"\nrule = "r"',
     ],
 )

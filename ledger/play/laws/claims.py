@@ -4,8 +4,11 @@ on by the referee."""
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
+from ledger.play.matches import deal_numbered, is_over, standings_now
 from ledger.play.state import Deal, Match
+from ledger.rules.standings import places
 from schemas import events as ev
+from schemas.cards import UNKNOWN
 
 
 @law(
@@ -65,8 +68,10 @@ def _end_unclear(deal: Deal) -> str | None:
         return "whether the show was valid"
     if deal.phase == "unknown":
         return "whose turn it was"
-    if deal.rules.stock.used_up == "lowest_hand_wins" and deal.stock is None:
+    if deal.rules.stock.ends_as != "never" and deal.stock is None:
         return "stock order"
+    if any(UNKNOWN in seat.hand for seat in deal.seats) and deal.rules.melding.where == "table":
+        return "whether a hand was empty"
     return None
 
 
@@ -75,12 +80,14 @@ def _end_unclear(deal: Deal) -> str | None:
     "Places that do not follow from the points",
     on=("match_settled",),
     clauses=("house:standings",),
-    sentence="Seat {seat} was given place {found}; by the points booked it is place {expected}.",
+    sentence="Seat {seat} was given place {found}; by the points it is place {expected}.",
 )
 def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
     ranked = {s.seat: s for s in event.standings if s.points is not None}
     if not any(s.place is not None for s in event.standings):
         return None
+    if match.rules.match.wins != "deal_winner":
+        return _against_standings(match, event)
     if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(match.seats):
         return Unseen("who won")
     winners = match.deal.ended.winners
@@ -89,6 +96,19 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         expected = 1 + sum(other < order[seat] for other in order.values())
         if standing.place is not None and standing.place != expected:
             return {"seat": seat, "found": standing.place, "expected": expected}
+    return None
+
+
+def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
+    """Places of a match of many deals, by the standings as recomputed."""
+    standings = standings_now(match)
+    ranked = places(standings, match.rules) if standings is not None else None
+    if ranked is None or is_over(match) is not True:
+        return Unseen("who won")
+    for standing in event.standings:
+        expected = ranked.get(standing.seat)
+        if standing.place is not None and expected is not None and standing.place != expected:
+            return {"seat": standing.seat, "found": standing.place, "expected": expected}
     return None
 
 
@@ -116,21 +136,31 @@ def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
     sentence="Event {seq} ({type}) must name every seat once; {fault}.",
 )
 def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
+    seats = match.seats
     if isinstance(event, ev.DealScored):
         lists = [[entry.seat for entry in event.points]]
+        deal = deal_numbered(match, event.deal)
+        seats = tuple(deal.places) if deal is not None else _seats_of_unseen_deal(match)
+        if not seats:
+            return Unseen("who was dealt in")
     else:
         lists = [[entry.seat for entry in event.standings], [entry.seat for entry in event.payouts]]
     for named in lists:
-        if not match.opened or not named or sorted(named) == list(match.seats):
+        if not match.opened or not named or sorted(named) == list(seats):
             continue
         repeated = sorted({seat for seat in named if named.count(seat) > 1})
-        strange = sorted(set(named) - set(match.seats))
-        forgotten = sorted(set(match.seats) - set(named))
+        strange = sorted(set(named) - set(seats))
+        forgotten = sorted(set(seats) - set(named))
         return {"type": event.type, "fault": _fault(repeated, strange, forgotten)}
     return None
+
+
+def _seats_of_unseen_deal(match: Match) -> tuple[int, ...]:
+    """Who took part in a deal that is not on record: everybody where nobody can be out of the match before."""
+    return () if match.rules.match.ends == "last_standing" or match.rules.match.tie == "extra_deal" else match.seats
 
 
 def _fault(repeated: list[int], strange: list[int], forgotten: list[int]) -> str:
     if repeated:
         return f"seat {repeated[0]} stands there more than once"
-    return f"nobody sits on seat {strange[0]}" if strange else f"seat {forgotten[0]} is missing"
+    return f"seat {strange[0]} takes no part" if strange else f"seat {forgotten[0]} is missing"

@@ -1,11 +1,13 @@
-"""The deal: how many, how large the hands, which card was cut, and that the pack is whole."""
+"""The deal: how large the hands, which card was cut, and that the pack is whole."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from ledger.play.law import Outcome, Unseen, law
+from ledger.play.matches import seats_due
 from ledger.play.state import Match
+from ledger.rules.sizes import hand_size
 from schemas import events as ev
 from schemas.cards import FACES, UNKNOWN, face, spoken
 
@@ -25,18 +27,6 @@ def deal_number(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "too_many_deals",
-    "One deal too many",
-    on=("deal",),
-    options=("match.deals",),
-    sentence="The match is played over {deals} deal(s), but event {seq} begins another one.",
-)
-def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
-    played = len(match.past) + (1 if match.deal is not None else 0)
-    return {"deals": match.rules.match.deals} if played >= match.rules.match.deals else None
-
-
-@law(
     "hand_size",
     "A hand of the wrong size",
     on=("deal",),
@@ -44,13 +34,18 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
     severity="impossible",
     sentence="Seat {seat} was dealt {found} cards instead of {cards}.",
 )
-def hand_size(match: Match, event: ev.Deal) -> Outcome:
-    wanted = match.rules.deal.cards
+def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
+    wanted = hand_size(len(match.seats), event.deal, match.rules)
     for hand in event.hands:
         if len(hand.cards) != wanted:
             return {"seat": hand.seat, "found": len(hand.cards), "cards": wanted}
-    missing = set(match.seats) - {hand.seat for hand in event.hands}
-    return Unseen("dealt hands") if missing else None
+    return Unseen("dealt hands") if _hands_missing(match, event) else None
+
+
+def _hands_missing(match: Match, event: ev.Deal) -> bool:
+    """Whether the hand of a seat that takes part in the deal was not logged; where that is not known, it may be."""
+    due = seats_due(match)
+    return due is None or not set(due) <= {hand.seat for hand in event.hands}
 
 
 @law(
@@ -77,11 +72,27 @@ def dealt_twice(match: Match, event: ev.Deal) -> Outcome:
 )
 def wild_card_not_cut(match: Match, event: ev.Deal) -> Outcome:
     cut, wild = event.cut_card, event.wild_card
+    if match.rules.deal.wild == "none":
+        return None
     if wild is None or wild == UNKNOWN:
         return Unseen("wild card")
     if cut is None or cut == UNKNOWN:
         return None
     return {"cut": spoken(cut), "wild": spoken(wild)} if face(cut) != face(wild) else None
+
+
+@law(
+    "no_wild_card",
+    "A wild card in a game without one",
+    on=("deal",),
+    options=("deal.wild",),
+    sentence="The {card} was set aside as the wild card, but this game has none.",
+)
+def no_wild_card(match: Match, event: ev.Deal) -> Outcome:
+    card = event.wild_card or event.cut_card
+    if match.rules.deal.wild != "none" or card is None:
+        return None
+    return {"card": spoken(card)}
 
 
 def _dealt(event: ev.Deal) -> list[str]:
@@ -125,8 +136,8 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     sentence="Hands, open card, wild card and stock hold {found} cards together; the packs have {expected}.",
 )
 def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
-    whole = event.stock is not None and event.open_card and event.wild_card
-    if not whole or {hand.seat for hand in event.hands} != set(match.seats):
+    whole = event.stock is not None and event.open_card and (event.wild_card or match.rules.deal.wild == "none")
+    if not whole or _hands_missing(match, event):
         return Unseen("whole pack")
     expected = match.rules.pack.decks * 52 + match.rules.pack.printed_jokers
     found = len(_dealt(event))

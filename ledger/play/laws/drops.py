@@ -16,9 +16,9 @@ from schemas import events as ev
 )
 def drop_after_draw(match: Match, event: ev.Drop) -> Outcome:
     deal = match.deal
-    if deal is None or deal.phase != "discard" or deal.turn != event.seat or deal.fold_due == event.seat:
+    if deal is None or deal.rules.drop.when == "never" or deal.fold_due == event.seat:
         return None
-    return {}
+    return {} if deal.phase == "discard" and deal.turn == event.seat else None
 
 
 @law(

@@ -1,10 +1,13 @@
-"""Stock and discards: where a drawn card may come from, and what happens when the stock is used up."""
+"""Stock and discards: where a drawn card may come from, what happens when the stock is used up, and when nobody can go
+out any more."""
 
 from __future__ import annotations
 
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.law import Outcome, Unseen, law
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match
+from ledger.play.turns import last_stock
+from ledger.rules.stalemate import nobody_can_finish
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known, spoken
 
@@ -34,14 +37,14 @@ def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
 @law(
     "joker_from_discards",
     "Took a joker from the discard pile",
-    on=("draw",),
+    on=("draw", "buy"),
     options=("discards.joker", "discards.first_card"),
     asked="odd",
     sentence="Seat {seat} took the {card}, a joker, from the discards, which the rules forbid.",
 )
-def joker_from_discards(match: Match, event: ev.Draw) -> Outcome:
+def joker_from_discards(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     deal = match.deal
-    if deal is None or event.from_ != "discards" or deal.rules.discards.joker == "free":
+    if deal is None or _from_stock(match, event) or deal.rules.discards.joker == "free":
         return None
     if deal.untouched and deal.rules.discards.first_card == "free":
         return None
@@ -54,41 +57,52 @@ def joker_from_discards(match: Match, event: ev.Draw) -> Outcome:
     return {"card": spoken(event.card)} if event.card[0] == deal.wild else None
 
 
+def _from_stock(match: Match, event: ev.Draw | ev.Buy) -> bool:
+    """Whether a card of the stock is drawn: in a turn, or as the penalty for a bought one."""
+    if isinstance(event, ev.Buy):
+        return match.rules.buying.penalty > 0
+    return event.from_ == "stock"
+
+
+def _drawn(event: ev.Draw | ev.Buy) -> str | None:
+    return event.penalty if isinstance(event, ev.Buy) else event.card
+
+
 @law(
     "stock_order",
     "Not the next card of the stock",
-    on=("draw",),
+    on=("draw", "buy"),
     options=("stock.order",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
     sentence="Seat {seat} drew the {card} from the stock, but the {top} was next.",
 )
-def stock_order(match: Match, event: ev.Draw) -> Outcome:
-    deal = match.deal
-    if deal is None or event.from_ != "stock" or deal.stock == ():
+def stock_order(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
+    deal, card = match.deal, _drawn(event)
+    if deal is None or not _from_stock(match, event) or deal.stock == ():
         return None
     if deal.stock is None or deal.stock[0] == UNKNOWN:
         return Unseen("stock order")
-    if event.card is None or event.card == UNKNOWN:
+    if card is None or card == UNKNOWN:
         return Unseen("card drawn")
     top = deal.stock[0]
-    return None if event.card == top else {"card": spoken(event.card), "top": spoken(top)}
+    return None if card == top else {"card": spoken(card), "top": spoken(top)}
 
 
 @law(
     "stock_empty",
     "Drew from an empty stock",
-    on=("draw",),
+    on=("draw", "buy"),
     options=("stock.used_up",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
     sentence="Seat {seat} drew from the stock after its last card had gone.",
 )
-def stock_empty(match: Match, event: ev.Draw) -> Outcome:
+def stock_empty(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     deal = match.deal
-    if deal is None or event.from_ != "stock":
+    if deal is None or not _from_stock(match, event):
         return None
     if deal.stock is None:
         return Unseen("stock order")
@@ -99,27 +113,38 @@ def stock_empty(match: Match, event: ev.Draw) -> Outcome:
     "recycle_not_due",
     "The discards were turned over when they should not be",
     on=("recycle",),
-    options=("stock.used_up",),
+    options=("stock.used_up", "stock.recycles"),
     sentence="The discards became a new stock at event {seq}, but {why}.",
 )
 def recycle_not_due(match: Match, event: ev.Recycle) -> Outcome:
     deal = match.deal
     if deal is None:
         return None
-    if deal.rules.stock.used_up == "lowest_hand_wins":
-        return {"why": "in this game the deal ends when the stock is used up"}
+    if last_stock(deal):
+        times = deal.rules.stock.recycles if deal.rules.stock.used_up != "ends" else 0
+        after = f" after the discards were turned over {times} time(s)" if times else ""
+        return {"why": f"in this game the deal ends when the stock is used up{after}"}
     if deal.phase == "discard":
         return {"why": "no draw was due"}
+    if match.blind:
+        return Unseen("events in a gap")
     if deal.stock is None:
         return Unseen("stock order")
     return {"why": f"{len(deal.stock)} cards were left in the stock"} if deal.stock else None
+
+
+def _turned_over(deal: Deal, event: ev.Recycle) -> list[str] | None:
+    """The cards of the new stock as logged, the one turned up from it first; None when they were not all logged."""
+    turned_up = [event.open_card or UNKNOWN] if deal.rules.stock.top == "turned_up" else []
+    cards = [*turned_up, *(event.stock or ())]
+    return None if event.stock is None or UNKNOWN in cards else cards
 
 
 @law(
     "recycled_cards_differ",
     "The new stock is not made of the old discards",
     on=("recycle",),
-    options=("stock.used_up",),
+    options=("stock.used_up", "stock.top"),
     severity="impossible",
     rests_on_cards=True,
     sentence="The new stock of event {seq} does not consist of the cards that were to be turned over.",
@@ -128,7 +153,68 @@ def recycled_cards_differ(match: Match, event: ev.Recycle) -> Outcome:
     deal = match.deal
     if deal is None:
         return None
-    due = to_recycle(deal)
-    if event.stock is None or UNKNOWN in event.stock or UNKNOWN in due:
+    due, cards = to_recycle(deal), _turned_over(deal, event)
+    if cards is None or UNKNOWN in due:
         return Unseen("cards turned over")
-    return None if sorted(event.stock) == sorted(due) else {}
+    return None if sorted(cards) == sorted(due) else {}
+
+
+@law(
+    "recycle_order",
+    "The discards were shuffled when they should not be",
+    on=("recycle",),
+    options=("stock.used_up",),
+    rests_on_cards=True,
+    sentence="The new stock of event {seq} is not the discard pile as it lay, turned over; it must not be shuffled.",
+)
+def recycle_order(match: Match, event: ev.Recycle) -> Outcome:
+    deal = match.deal
+    if deal is None or deal.rules.stock.used_up != "turn_over":
+        return None
+    due, cards = to_recycle(deal), _turned_over(deal, event)
+    if cards is None or UNKNOWN in due:
+        return Unseen("cards turned over")
+    return {} if sorted(cards) == sorted(due) and cards != due else None
+
+
+@law(
+    "stalemate_not_due",
+    "A deal ended although it could go on",
+    on=("close",),
+    options=("stock.stuck", "show.ends"),
+    rests_on_cards=True,
+    sentence="Deal {deal} was closed as finished at event {seq}, but {why}.",
+)
+def stalemate_not_due(match: Match, event: ev.Close) -> Outcome:
+    deal = match.deal
+    if deal is None or deal.ended is not None or event.reason != "finished" or event.deal != deal.number:
+        return None
+    if unclear := _end_unclear(match, deal):
+        return Unseen(unclear)
+    if deal.rules.stock.stuck == "plays_on":
+        return {"deal": deal.number, "why": "nobody had won it yet"}
+    stuck = _nobody_can_finish(deal)
+    if stuck is None:
+        return Unseen("whether anybody could still go out")
+    return None if stuck else {"deal": deal.number, "why": "somebody could still go out"}
+
+
+def _end_unclear(match: Match, deal: Deal) -> str | None:
+    """What the log would have to show for it to be certain that nobody had won."""
+    if match.blind:
+        return "events in a gap"
+    if deal.pending is not None or any(seat.unjudged for seat in deal.seats):
+        return "whether the show was valid"
+    if deal.phase == "unknown":
+        return "whose turn it was"
+    return "stock order" if deal.stock is None and deal.rules.stock.ends_as != "never" else None
+
+
+def _nobody_can_finish(deal: Deal) -> bool | None:
+    """Of the discards, those below the top one come into play again only where they are turned over once more."""
+    seats = [state for state in deal.seats if state.status == "in"]
+    discards = deal.discards[-1:] if last_stock(deal) else deal.discards
+    stock = deal.stock if deal.stock is not None else (UNKNOWN,)
+    cards = (*discards, *stock, *(card for state in seats for card in state.hand))
+    melds = [meld.cards for meld in deal.table]
+    return nobody_can_finish([len(state.hand) for state in seats], melds, cards, deal.rules, deal.wild)

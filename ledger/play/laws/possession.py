@@ -5,31 +5,49 @@ from __future__ import annotations
 from ledger.play.cards_in_play import beyond, limit
 from ledger.play.law import Outcome, Unseen, law
 from ledger.play.shows import contradicts
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match
+from ledger.play.table_play import physical
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, UNKNOWN, face, spoken
+
+Put = ev.Discard | ev.Declare | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
+"""What brings cards out of a hand."""
+
+
+def put_down(event: Put) -> list[str]:
+    """The cards an event brings out of a hand to discards or table, ``??`` for one that was not logged."""
+    if isinstance(event, ev.Discard):
+        return [event.card or UNKNOWN]
+    if isinstance(event, ev.Declare):
+        return [event.finish or UNKNOWN]
+    if isinstance(event, ev.MoveJoker):
+        return [event.card] if event.card else []
+    if isinstance(event, ev.LayOff):
+        return [physical(card) for card in event.cards]
+    return [physical(card) for meld in event.melds for card in meld]
 
 
 @law(
     "card_not_held",
     "Put down a card it did not hold",
-    on=("discard", "declare"),
+    on=("discard", "declare", "meld", "lay_off", "lay_contract", "move_joker"),
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
     sentence="Seat {seat} put down the {card}, which was not in its hand.",
 )
-def card_not_held(match: Match, event: ev.Discard | ev.Declare) -> Outcome:
+def card_not_held(match: Match, event: Put) -> Outcome:
     state = match.deal.seat(event.seat) if match.deal else None
-    card = event.card if isinstance(event, ev.Discard) else event.finish
     if state is None:
         return None
-    if card is None or card == UNKNOWN:
+    put, unknown = put_down(event), state.hand.count(UNKNOWN)
+    extra = beyond(state.hand, put)
+    if len(extra) > unknown:
+        return {"card": spoken(extra[unknown])}
+    if UNKNOWN in put:
         return Unseen("card put down")
-    if card in state.hand:
-        return None
-    return Unseen("hand") if UNKNOWN in state.hand else {"card": spoken(card)}
+    return Unseen("hand") if extra else None
 
 
 @law(
@@ -62,7 +80,7 @@ def _shown_already(match: Match, event: ev.Act) -> bool:
 @law(
     "third_copy",
     "More of a card than the packs hold",
-    on=("draw", "discard", "declare", "show"),
+    on=("draw", "discard", "declare", "show", "meld", "lay_off", "lay_contract", "move_joker", "buy"),
     options=("pack.decks", "pack.printed_jokers"),
     clauses=("house:conservation",),
     severity="impossible",
@@ -70,42 +88,41 @@ def _shown_already(match: Match, event: ev.Act) -> bool:
     asked="odd",
     sentence="With event {seq} there were {found} copies of the {card} on the table, but the packs hold {limit}.",
 )
-def third_copy(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Show) -> Outcome:
+def third_copy(match: Match, event: Put | ev.Draw | ev.Show | ev.Buy) -> Outcome:
     deal = match.deal
     if deal is None:
         return None
-    fresh = _revealed(match, event)
+    fresh = _revealed(deal, event)
     if not fresh:
         return None
     for card in fresh:
         found = deal.census[FACE_INDEX[face(card)]] + sum(face(other) == face(card) for other in fresh)
         if found > limit(deal, card):
             return {"found": found, "card": spoken(card), "limit": limit(deal, card)}
-        if deal.suffixed and card in deal.copies:
+        if deal.suffixed and (card in deal.copies or fresh.count(card) > 1):
             return {"found": 2, "card": card, "limit": 1}
     return None
 
 
-def _revealed(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Show) -> list[str]:
+def _revealed(deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy) -> list[str]:
     """The cards an event brings in from where nothing was known."""
-    deal = match.deal
-    if deal is None:
-        return []
     if isinstance(event, ev.Draw):
-        card = event.card
-        if card is None or card == UNKNOWN:
-            return []
-        if event.from_ == "stock":
-            pile, top = deal.stock or (), 0
-        else:
-            pile, top = deal.discards, -1
-        return [] if pile and (pile[top] == card or (pile[top] != UNKNOWN and card in pile)) else [card]
+        return _from_pile(deal, event.from_, event.card)
+    if isinstance(event, ev.Buy):
+        penalty = event.penalty if deal.rules.buying.penalty else None
+        return _from_pile(deal, "discards", event.card) + _from_pile(deal, "stock", penalty)
     state = deal.seat(event.seat)
     if state is None:
         return []
-    if isinstance(event, ev.Discard):
-        card = event.card
-        return [] if card is None or card == UNKNOWN or card in state.hand else [card]
-    shown = [card for group in event.groups or () for card in group]
-    finish = event.finish if isinstance(event, ev.Declare) else None
-    return beyond(state.hand, (*shown, finish or UNKNOWN))
+    if isinstance(event, ev.Declare | ev.Show):
+        shown = [card for group in event.groups or () for card in group]
+        finish = event.finish if isinstance(event, ev.Declare) else None
+        return beyond(state.hand, (*shown, finish or UNKNOWN))
+    return beyond(state.hand, put_down(event))
+
+
+def _from_pile(deal: Deal, source: str, card: str | None) -> list[str]:
+    if card is None or card == UNKNOWN:
+        return []
+    pile, top = (deal.stock or (), 0) if source == "stock" else (deal.discards, -1)
+    return [] if pile and (pile[top] == card or (pile[top] != UNKNOWN and card in pile)) else [card]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
 from ledger.play.state import Match
+from ledger.rules.sizes import show_size
 from schemas import events as ev
 
 
@@ -19,7 +20,7 @@ def show_card_count(match: Match, event: ev.Declare) -> Outcome:
         return None
     if event.groups is None or event.finish is None:
         return Unseen("declared groups and finish card")
-    found, wanted = sum(len(group) for group in event.groups), match.rules.deal.cards
+    found, wanted = sum(len(group) for group in event.groups), show_size(match.rules)
     return None if found == wanted else {"found": found, "cards": wanted, "put": " and put one down"}
 
 
@@ -32,6 +33,8 @@ def show_card_count(match: Match, event: ev.Declare) -> Outcome:
 )
 def show_not_due(match: Match, event: ev.Show) -> Outcome:
     deal = match.deal
+    if match.rules.show.finish == "none":
+        return None
     if deal is None:
         return Unseen("events in a gap") if match.blind else {"why": "no cards had been dealt"}
     state = deal.seat(event.seat)

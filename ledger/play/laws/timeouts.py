@@ -1,11 +1,19 @@
-"""Time-outs: missed turns, what the timer may do for a player, and hands folded for missing."""
+"""Time-outs: missed turns, what timer and autoplay may do for a player, and hands folded for missing."""
 
 from __future__ import annotations
 
+from ledger.play.cards_in_play import beyond
 from ledger.play.law import Outcome, Unseen, law
-from ledger.play.state import Match
+from ledger.play.shows import judge_declaration, judge_groups
+from ledger.play.state import Deal, Match, SeatState
+from ledger.rules.shows import finishes
+from ledger.rules.sizes import show_size
 from schemas import events as ev
 from schemas.cards import UNKNOWN, spoken
+from schemas.errors import BadCards
+
+WHO = {"timer": "The timer", "autoplay": "Autoplay"}
+"""Who plays for a player who does not."""
 
 
 @law(
@@ -63,15 +71,19 @@ def fold_not_made(match: Match, event: ev.Act) -> Outcome:
     sentence="Seat {seat} was folded by the timer after {misses} missed turn(s) in a row, {rule}.",
 )
 def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
+    """A fold for missing (AL-30, RC-32). Whoever is away is dropped by other rules; and where turns are played out, a
+    platform may log what the timer did and no misses."""
     deal = match.deal
     state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or deal.fold_due == event.seat or state.status != "in":
+    if deal is None or state is None or deal.fold_due == event.seat or state.status != "in" or state.away:
         return None
-    if event.by is None or match.blind:
+    if event.by is None or match.blind or state.unsure:
         return Unseen("who acted")
     if event.by != "timer":
         return None
-    limit = deal.rules.timeout.misses
+    limit, played = deal.rules.timeout.misses, deal.rules.timeout.turn == "played"
+    if limit and played and not state.misses and state.unplayed + 1 >= limit:
+        return Unseen("missed turns")
     return {"misses": state.misses, "rule": f"not {limit}" if limit else "which this game does not do"}
 
 
@@ -81,10 +93,13 @@ def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
     on=("draw",),
     options=("timeout.turn",),
     asked="odd",
-    sentence="The timer drew the top discard for seat {seat}; it may only draw from the stock.",
+    sentence="{who} drew the top discard for seat {seat}; it may only draw from the stock.",
 )
 def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
-    return {} if match.deal is not None and event.by == "timer" and event.from_ == "discards" else None
+    """Who plays for a player draws from the stock (R-12, AL-17, AT-23)."""
+    if match.deal is None or event.from_ != "discards" or event.by not in WHO:
+        return None
+    return {"who": WHO[event.by]}
 
 
 @law(
@@ -94,14 +109,80 @@ def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
     options=("timeout.discard",),
     rests_on_cards=True,
     asked="odd",
-    sentence="The timer discarded the {card} for seat {seat}; it had to be the {taken} just drawn.",
+    sentence="{who} discarded the {card} for seat {seat}; it had to be the {taken} just drawn.",
 )
 def timer_chose_card(match: Match, event: ev.Discard) -> Outcome:
+    """Who plays for a player puts the card drawn down again (R-13, AT-23), unless any card will do (AL-17)."""
     deal = match.deal
-    if deal is None or event.by != "timer" or deal.rules.timeout.discard == "any_card":
+    if deal is None or event.by not in WHO or deal.rules.timeout.discard == "any_card":
         return None
     if deal.turn != event.seat:
         return None
     if deal.taken is None or deal.taken == UNKNOWN or event.card is None or event.card == UNKNOWN:
         return Unseen("card put down")
-    return None if event.card == deal.taken else {"card": spoken(event.card), "taken": spoken(deal.taken)}
+    if event.card == deal.taken:
+        return None
+    return {"who": WHO[event.by], "card": spoken(event.card), "taken": spoken(deal.taken)}
+
+
+@law(
+    "complete_hand_not_declared",
+    "A complete hand discarded from instead of declared",
+    on=("discard",),
+    options=("timeout.complete_hand",),
+    rests_on_cards=True,
+    asked="odd",
+    sentence="The timer discarded for seat {seat}, whose saved groups were a valid show and had to be declared.",
+)
+def complete_hand_not_declared(match: Match, event: ev.Discard) -> Outcome:
+    """At a time-out, a hand arranged as a valid show counts as declared; the card in no group is put down (R-14)."""
+    deal = match.deal
+    state = deal.seat(event.seat) if deal else None
+    if deal is None or state is None or event.by != "timer" or deal.turn != event.seat:
+        return None
+    if deal.rules.timeout.complete_hand == "nothing":
+        return None
+    if state.saved is None:
+        return Unseen("saved groups") if not deal.groups_logged and _may_be_complete(deal, state) else None
+    shown = [card for group in state.saved for card in group]
+    if len(shown) != show_size(deal.rules):
+        return None
+    if beyond(state.hand, shown):
+        return Unseen("hand") if UNKNOWN in state.hand else None
+    if deal.wild_card is None and deal.rules.deal.wild != "none":
+        return Unseen("wild card")
+    valid, _ = judge_groups(deal, state.hand, state.saved, None, deal.rules)
+    if valid is None:
+        return Unseen("saved groups")
+    return {} if valid else None
+
+
+def _may_be_complete(deal: Deal, state: SeatState) -> bool:
+    """Whether the hand of a seat that is to discard could have been arranged as a valid show."""
+    if UNKNOWN in state.hand or (deal.wild_card is None and deal.rules.deal.wild != "none"):
+        return True
+    try:
+        return bool(finishes(state.hand, deal.wild, deal.rules))
+    except BadCards:
+        return True
+
+
+@law(
+    "timer_declared",
+    "Declared for a player who had not arranged a show",
+    on=("declare",),
+    options=("timeout.complete_hand",),
+    sentence="{who} declared for seat {seat}, {why}.",
+)
+def timer_declared(match: Match, event: ev.Declare) -> Outcome:
+    """The timer declares in games that say so, and only a valid show (R-14); autoplay never does (AT-23)."""
+    deal = match.deal
+    state = deal.seat(event.seat) if deal else None
+    if deal is None or state is None or event.by not in WHO:
+        return None
+    if event.by == "autoplay" or deal.rules.timeout.complete_hand == "nothing":
+        return {"who": WHO[event.by], "why": "which it does not do in this game"}
+    valid, _ = judge_declaration(deal, state, event)
+    if valid is None:
+        return Unseen("declared groups")
+    return None if valid else {"who": WHO[event.by], "why": "though its cards were not arranged as a valid show"}

@@ -6,8 +6,9 @@ from ledger.play.law import Outcome, Unseen, law
 from ledger.play.state import Match
 from schemas import events as ev
 
-IN_TURN = ("draw", "discard", "drop", "declare", "miss")
-PLAY = ("draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group")
+ON_TABLE = ("meld", "lay_off", "lay_contract", "move_joker")
+IN_TURN = ("draw", "discard", "drop", "declare", "miss", *ON_TABLE)
+PLAY = (*IN_TURN, "leave", "recycle", "group", "buy")
 
 
 @law(
@@ -33,9 +34,14 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
     sentence="Event {seq} ({type}) was played although the deal had ended at event {ended}.",
 )
 def play_after_end(match: Match, event: ev.Act) -> Outcome:
-    if match.deal is None or match.deal.ended is None or match.settled or match.closed:
+    deal = match.deal
+    if deal is None or deal.ended is None or match.settled or match.closed:
         return None
-    return Unseen("events in a gap") if match.blind else {"type": event.type, "ended": match.deal.ended.seq}
+    if match.blind:
+        return Unseen("events in a gap")
+    if deal.ended.how == "out" and deal.doubt is not None:
+        return Unseen("a record free of contradictions")
+    return {"type": event.type, "ended": deal.ended.seq}
 
 
 @law(
@@ -46,13 +52,13 @@ def play_after_end(match: Match, event: ev.Act) -> Outcome:
     asked="astray",
     sentence="Seat {seat} acted ({type}) when it was the turn of seat {turn}.",
 )
-def out_of_turn(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.turn == event.seat or deal.fold_due == event.seat:
+def out_of_turn(match: Match, event: ev.Act) -> Outcome:
+    deal, seat = match.deal, event.seat  # type: ignore[union-attr]
+    if deal is None or deal.turn == seat or deal.fold_due == seat:
         return None
     if deal.turn is None:
         return Unseen("whose turn it was")
-    state = deal.seat(event.seat)
+    state = deal.seat(seat)
     if state is None or state.status != "in":
         return None
     return {"turn": deal.turn, "type": event.type}
@@ -101,9 +107,23 @@ def declare_without_draw(match: Match, event: ev.Declare) -> Outcome:
 
 
 @law(
+    "laid_before_draw",
+    "Laid cards on the table before drawing",
+    on=ON_TABLE,
+    options=("turn.steps",),
+    sentence="Seat {seat} played to the table ({type}) without having drawn a card in that turn.",
+)
+def laid_before_draw(match: Match, event: ev.Act) -> Outcome:
+    deal = match.deal
+    if deal is None or deal.phase == "discard" or deal.turn not in (None, event.seat):  # type: ignore[union-attr]
+        return None
+    return Unseen("whose turn it was") if deal.phase == "unknown" else {"type": event.type}
+
+
+@law(
     "out_player_acts",
     "Played on after being out",
-    on=("draw", "discard", "declare", "miss", "leave", "group"),
+    on=("draw", "discard", "declare", "miss", "leave", "group", *ON_TABLE, "buy"),
     options=("drop.out",),
     asked="astray",
     sentence="Seat {seat} acted ({type}) although it was already out of the deal ({why}).",
@@ -131,14 +151,3 @@ def rejoined_in_deal(match: Match, event: ev.Rejoin) -> Outcome:
         return None
     state = deal.seat(event.seat)
     return {} if state is not None and state.status == "left" else None
-
-
-@law(
-    "no_table_play",
-    "A move this game does not have",
-    on=("meld", "lay_off", "lay_contract", "move_joker", "buy", "split"),
-    options=("show.ends",),
-    sentence="Seat {seat} made a move ({type}) that does not exist in this game.",
-)
-def no_table_play(match: Match, event: ev.Act) -> Outcome:
-    return {"type": event.type}

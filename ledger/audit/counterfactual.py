@@ -1,0 +1,145 @@
+"""The same match under other rules: what would change, by how much, and which choice of the rules makes it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ledger.audit.outcome import Answer, Outcome, Question, outcome
+from ledger.play.replay import REFUSED, is_replayed
+from schemas.errors import BadCards, BadRuleset, UsageError
+from schemas.events import Act, Claim
+from schemas.ruleset import Ruleset
+
+NOTHING = Answer(None)
+NOT_BROKEN = Answer(False)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One answer that differs. ``causes`` are the options that make the difference, each on its own where one alone
+    does, together where only all of them do; their clauses are the rulesets' own."""
+
+    question: Question
+    one: Answer
+    other: Answer
+    causes: tuple[str, ...]
+    together: bool
+
+
+def refuse_unlike(one: Ruleset, other: Ruleset) -> None:
+    """Raises UsageError, in one sentence, when a match of the one game cannot be counted by the other."""
+    for rules in (one, other):
+        if not is_replayed(rules):
+            raise UsageError(REFUSED.format(ruleset=rules.id))
+    if one.melding.where != other.melding.where:
+        hand, table = (one, other) if one.melding.where == "hand" else (other, one)
+        raise UsageError(
+            f"{hand.id} is played with melds in the hand and {table.id} with melds on the table: the moves of one mean "
+            "nothing in the other; choose rulesets of the same kind of game"
+        )
+
+
+def differences(events: Sequence[Act | Claim], one: Ruleset, other: Ruleset) -> list[Difference]:
+    """Everything about a match that ``other`` decides otherwise than ``one``, by deal, event and seat.
+
+    Raises UsageError when the two are games of different kinds.
+    """
+    refuse_unlike(one, other)
+    before, after = outcome(events, one), outcome(events, other)
+    questions = [q for q in sorted({*before, *after}, key=_order) if _value(before, q) != _value(after, q)]
+    if not questions:
+        return []
+    causes = _causes(events, one, other, questions, before, after)
+    found = []
+    for question in questions:
+        named, together = causes[question]
+        found.append(Difference(question, _answer(before, question), _answer(after, question), named, together))
+    return found
+
+
+def _order(question: Question) -> tuple[int, int, int, str, str]:
+    last = question.what in {"total", "money"}
+    return question.deal or (10**6 if last else 0), question.seq or 10**7, question.seat, question.what, question.code
+
+
+def _answer(found: Outcome, question: Question) -> Answer:
+    return found.get(question, NOT_BROKEN if question.what == "finding" else NOTHING)
+
+
+def _value(found: Outcome, question: Question) -> bool | int | None:
+    return _answer(found, question).value
+
+
+def differing_options(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
+    """The options two rulesets choose differently, by their paths."""
+    return tuple(
+        f"{table}.{option}"
+        for table, choices in one.options.items()
+        for option, value in choices.items()
+        if value != other.options[table][option]
+    )
+
+
+def switched(one: Ruleset, other: Ruleset, paths: Iterable[str]) -> Ruleset | None:
+    """``one`` with some options as in ``other``; None when the two do not go together."""
+    chosen = {name: getattr(one, name) for name in Ruleset.model_fields}
+    for path in paths:
+        table, option = path.split(".")
+        try:
+            changed = {**chosen[table].model_dump(), option: getattr(getattr(other, table), option)}
+            chosen[table] = type(chosen[table])(**changed)
+        except ValueError:
+            return None
+    return Ruleset(**chosen)
+
+
+def _causes(
+    events: Sequence[Act | Claim],
+    one: Ruleset,
+    other: Ruleset,
+    questions: Sequence[Question],
+    before: Outcome,
+    after: Outcome,
+) -> dict[Question, tuple[tuple[str, ...], bool]]:
+    """For each answer that differs the options that change it when switched alone; else those needed together."""
+    paths = differing_options(one, other)
+    alone: dict[Question, list[str]] = {question: [] for question in questions}
+    for path in paths:
+        found = _outcome_with(events, one, other, (path,))
+        for question in questions:
+            if found is not None and _value(found, question) != _value(before, question):
+                alone[question].append(path)
+    rest = [question for question in questions if not alone[question]]
+    needed = _needed(events, one, other, paths, rest, after)
+    return {q: (tuple(alone[q]), False) if alone[q] else (needed[q], len(needed[q]) > 1) for q in questions}
+
+
+def _needed(
+    events: Sequence[Act | Claim],
+    one: Ruleset,
+    other: Ruleset,
+    paths: Sequence[str],
+    questions: Sequence[Question],
+    after: Outcome,
+) -> dict[Question, tuple[str, ...]]:
+    """The options without which ``other`` would not answer as it does; all that differ when each can be spared."""
+    needed: dict[Question, list[str]] = {question: [] for question in questions}
+    for path in paths if questions else ():
+        found = _outcome_with(events, other, one, (path,))
+        for question in questions:
+            if found is not None and _value(found, question) != _value(after, question):
+                needed[question].append(path)
+    return {question: tuple(named) or tuple(paths) for question, named in needed.items()}
+
+
+def _outcome_with(
+    events: Sequence[Act | Claim], one: Ruleset, other: Ruleset, paths: tuple[str, ...]
+) -> Outcome | None:
+    rules = switched(one, other, paths)
+    if rules is None:
+        return None
+    try:
+        return outcome(events, rules)
+    except (BadRuleset, BadCards):
+        return None

@@ -1,0 +1,6 @@
+-- Melds of a match
+-- What lies on the table at the end of each deal, who laid it, and who laid off on it.
+select m.meld, d.number, m.seat, m.kind, m.laid, m.cards, m.laid_off_by, d.contract, m.event
+from melds m join deals d on d.deal = m.deal join events e on e.event = m.event
+where m.match = :match
+order by d.number, e.seq, m.meld

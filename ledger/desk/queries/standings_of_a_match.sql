@@ -1,0 +1,9 @@
+-- Standings of a match
+-- Totals and places of a match of many deals, with what the platform booked and paid.
+select p.match, p.seat, p.pseudonym, p.total, p.place, p.out_after,
+  (select v.claimed from verdicts v join events e on e.event = v.event
+    where v.match = p.match and v.seat = p.seat and v.claim = 'points' and e.type = 'match_settled') as total_booked,
+  p.paid
+from players p
+where p.match = :match and p.total is not null
+order by p.place, p.seat

@@ -1,0 +1,158 @@
+"""Lost connections: who acts for a player who is away, and when his hand is dropped instead."""
+
+from __future__ import annotations
+
+from ledger.play.law import Outcome, Unseen, law
+from ledger.play.points import saved_score
+from ledger.play.state import Deal, Match, SeatState
+from ledger.rules.disconnection import Decision, autoplay_decision
+from schemas import events as ev
+
+ACTORS = {"player": "the player", "timer": "the timer", "server": "the server", "staff": "staff"}
+"""Who may have acted for a seat, but for autoplay."""
+
+
+@law(
+    "autoplay_not_due",
+    "Autoplay for somebody who was there",
+    on=("draw", "discard", "drop"),
+    options=("disconnect.play",),
+    asked="odd",
+    sentence="Autoplay acted for seat {seat} ({type}), {why}.",
+)
+def autoplay_not_due(match: Match, event: ev.Draw | ev.Discard | ev.Drop) -> Outcome:
+    """Autoplay is for those who have lost their connection, in games that have it (AT-23)."""
+    deal = match.deal
+    state = deal.seat(event.seat) if deal else None
+    if deal is None or state is None or event.by != "autoplay" or deal.fold_due == event.seat:
+        return None
+    if deal.rules.disconnect.play == "as_timeout":
+        return {"type": event.type, "why": "which this game does not have"}
+    if match.blind or state.unsure:
+        return Unseen("connections")
+    return None if state.away else {"type": event.type, "why": "although it had not lost its connection"}
+
+
+@law(
+    "acted_while_away",
+    "Acted without a connection",
+    on=("draw", "discard", "drop", "declare"),
+    options=("disconnect.play",),
+    asked="odd",
+    sentence="Seat {seat} had no connection, so that autoplay acts for it, but event {seq} ({type}) is by {who}.",
+)
+def acted_while_away(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
+    """Only autoplay acts for a player who is away; only his drop may be made by timer or server too (AT-23, AT-30)."""
+    away = _away_in_turn(match, event)
+    if not isinstance(away, SeatState):
+        return away
+    if event.by == "autoplay" or (event.type == "drop" and event.by in {"timer", "server"}):
+        return None
+    return Unseen("who acted") if event.by is None else {"type": event.type, "who": ACTORS[event.by]}
+
+
+@law(
+    "autoplay_before_draw",
+    "Autoplay for somebody who had not drawn a card",
+    on=("draw",),
+    options=("disconnect.before_draw",),
+    rests_on_cards=True,
+    asked="odd",
+    sentence="Autoplay drew for seat {seat}, which was without a connection before its first draw of the deal and had "
+    "to be dropped.",
+)
+def autoplay_before_draw(match: Match, event: ev.Draw) -> Outcome:
+    """Who is away before the first draw of his own is dropped (AT-30, I-35)."""
+    away = _away_in_turn(match, event)
+    if not isinstance(away, SeatState):
+        return away
+    if match.deal is None or away.drawn or _due(match.deal, away) != "dropped":
+        return None
+    return _if_autoplay(event, {})
+
+
+@law(
+    "away_not_dropped",
+    "Autoplay went on although the drop was due",
+    on=("draw",),
+    options=("disconnect.rounds", "disconnect.then", "drop.middle"),
+    rests_on_cards=True,
+    asked="odd",
+    sentence="Autoplay went on for seat {seat} after {played} turns, but its saved groups cost {saved} points and a "
+    "middle drop {middle}, so that it had to be dropped.",
+)
+def away_not_dropped(match: Match, event: ev.Draw) -> Outcome:
+    """After the rounds of autoplay, saved groups that cost a middle drop or more end it (AT-24, AT-26, I-33)."""
+    away = _away_in_turn(match, event)
+    if not isinstance(away, SeatState) or match.deal is None:
+        return away if isinstance(away, Unseen) else None
+    due = _due(match.deal, away)
+    if due != "middle_drop":
+        return due if isinstance(due, Unseen) else None
+    saved = saved_score(match.deal, away, match.rules).points
+    return _if_autoplay(event, {"played": away.played_for, "saved": saved, "middle": match.rules.drop.middle})
+
+
+@law(
+    "away_dropped",
+    "Dropped although autoplay was due",
+    on=("drop",),
+    options=("disconnect.before_draw", "disconnect.rounds", "disconnect.then"),
+    rests_on_cards=True,
+    sentence="Seat {seat} was dropped while it had no connection, but autoplay had to go on: {why}.",
+)
+def away_dropped(match: Match, event: ev.Drop) -> Outcome:
+    """Autoplay goes on for its rounds, and for as long as the saved groups cost less than a middle drop (AT-24, AT-25,
+    AT-27)."""
+    away = _away_in_turn(match, event)
+    if not isinstance(away, SeatState) or match.deal is None:
+        return away if isinstance(away, Unseen) else None
+    due = _due(match.deal, away)
+    if due != "autoplay":
+        return due if isinstance(due, Unseen) else None
+    if event.by in {"player", "staff"}:
+        return None
+    return Unseen("who acted") if event.by is None else {"why": _why_autoplay(match.deal, away)}
+
+
+def _away_in_turn(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> SeatState | Unseen | None:
+    """The seat of the event when it is its turn and it is away; None when it is not."""
+    deal = match.deal
+    seat = deal.seat(event.seat) if deal else None
+    if deal is None or seat is None or seat.status != "in" or deal.fold_due is not None:
+        return None
+    if not (seat.away or seat.unsure):
+        return None
+    if seat.unsure or match.blind:
+        return Unseen("connections")
+    if deal.turn is None:
+        return Unseen("whose turn it was")
+    return seat if deal.turn == seat.number else None
+
+
+def _if_autoplay(event: ev.Draw, words: dict[str, object]) -> Outcome:
+    if event.by is None:
+        return Unseen("who acted")
+    return words if event.by == "autoplay" else None
+
+
+def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:
+    """What is due for a seat that is away; None when that hangs on whether a turn it had begun itself counts."""
+    rules, counts = deal.rules, (seat.played_for - seat.begun_by_hand, seat.played_for)
+    decided = {autoplay_decision(seat.drawn, None, played, rules) for played in counts}
+    if None in decided:
+        saved = saved_score(deal, seat, rules)
+        if saved.points is None or (saved.at_least and saved.points < rules.drop.middle):
+            return Unseen("saved groups")
+        decided = {autoplay_decision(seat.drawn, saved.points, played, rules) for played in counts}
+    return decided.pop() if len(decided) == 1 else None
+
+
+def _why_autoplay(deal: Deal, seat: SeatState) -> str:
+    options, middle = deal.rules.disconnect, deal.rules.drop.middle
+    if not seat.drawn or options.then == "plays_on":
+        return "in this game nobody is dropped for losing the connection"
+    if seat.played_for < options.rounds:
+        return f"{seat.played_for} of {options.rounds} turns had been played for it"
+    saved = saved_score(deal, seat, deal.rules).points
+    return f"its saved groups cost {saved} points, less than a middle drop, which costs {middle}"

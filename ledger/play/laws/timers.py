@@ -1,0 +1,98 @@
+"""The clock: a player acts before his time has run out, and nobody may act for him before that."""
+
+from __future__ import annotations
+
+from ledger.play.law import Outcome, Unseen, law
+from ledger.play.state import Deal, Match
+from schemas import events as ev
+
+Move = ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss
+
+
+@law(
+    "acted_too_late",
+    "Acted after the time had run out",
+    on=("draw", "discard", "drop", "declare"),
+    options=("timer.clock", "timer.seconds", "timer.tolerance"),
+    sentence="Seat {seat} acted ({type}) {took} seconds after its {time} had begun, though it had only {seconds}.",
+)
+def acted_too_late(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
+    """A player's own act, later than his seconds and the tolerance (AL-16, R-10)."""
+    timer, deal = match.rules.timer, match.deal
+    if timer.clock == "none" or deal is None or (event.by != "player" and event.by is not None):
+        return None
+    took = _took(match, deal, event)
+    if not isinstance(took, int):
+        return took
+    if took <= timer.seconds * 1000 + timer.tolerance:
+        return None
+    return Unseen("who acted") if event.by is None else _words(match, deal, event, took)
+
+
+@law(
+    "timer_too_early",
+    "Time called before it had run out",
+    on=("draw", "discard", "declare", "miss"),
+    options=("timer.clock", "timer.seconds", "timer.tolerance"),
+    asked="odd",
+    sentence="Seat {seat} was treated as out of time ({type}) {took} seconds after its {time} had begun; "
+    "it had {seconds}.",
+)
+def timer_too_early(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Miss) -> Outcome:
+    """The first act of the timer in a turn, or a miss, before the time was up (AL-16, R-10, R-12)."""
+    timer, deal = match.rules.timer, match.deal
+    if timer.clock == "none" or deal is None or (event.by != "timer" and event.type != "miss"):
+        return None
+    if deal.missed or (deal.phase == "discard" and deal.taken_by not in {"player", None}):
+        return None
+    took = _took(match, deal, event)
+    if not isinstance(took, int):
+        return took
+    if took >= timer.seconds * 1000 - timer.tolerance:
+        return None
+    if deal.phase == "discard" and deal.taken_by is None:
+        return Unseen("who acted")
+    return _words(match, deal, event, took)
+
+
+def _took(match: Match, deal: Deal, event: Move) -> int | Unseen | None:
+    """Milliseconds from the beginning of the turn or step to the event; None when it is another seat's turn."""
+    if match.blind:
+        return Unseen("events in a gap")
+    if deal.turn is None:
+        return Unseen("whose turn it was")
+    if deal.turn != event.seat:
+        return None
+    began = match.turn_at if match.rules.timer.clock == "turn" else match.step_at
+    if began is None or event.at is None:
+        return Unseen("times")
+    took = milliseconds(began, event.at)
+    return took if took >= 0 else Unseen("times in order")
+
+
+def _words(match: Match, deal: Deal, event: Move, took: int) -> Outcome:
+    timer = match.rules.timer
+    step = "time to draw" if deal.phase == "draw" else "time to discard"
+    return {
+        "type": event.type,
+        "took": f"{took // 1000}.{took % 1000 // 100}",
+        "time": "turn" if timer.clock == "turn" else step,
+        "seconds": timer.seconds,
+    }
+
+
+def milliseconds(earlier: str, later: str) -> int:
+    """From one time of a log to another, both written ``2026-11-20T10:15:30.123Z``; negative if time ran backwards."""
+    if earlier[:17] == later[:17]:
+        return int(later[17:19] + later[20:23]) - int(earlier[17:19] + earlier[20:23])
+    return _moment(later) - _moment(earlier)
+
+
+def _moment(at: str) -> int:
+    """Milliseconds since some day long ago; years are counted from March, so that a leap day comes last."""
+    year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
+    if month < 3:
+        year, month = year - 1, month + 12
+    days = 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day
+    minutes = (days * 24 + int(at[11:13])) * 60 + int(at[14:16])
+    return minutes * 60_000 + int(at[17:19] + at[20:23])

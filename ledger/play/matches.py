@@ -1,0 +1,188 @@
+"""The match across its deals: who is dealt in, what the deals come to, who leaves, comes back, or shares the prize."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ledger.play import turns
+from ledger.play.points import seat_points
+from ledger.play.state import Deal, Match
+from ledger.rules.standings import (
+    Standings,
+    after_deal,
+    after_leave,
+    after_reentry,
+    after_return,
+    after_split,
+    due_seats,
+    match_over,
+    opening_standings,
+)
+from schemas import events as ev
+from schemas.events import Act, Claim
+
+
+def opened(match: Match, seats: tuple[int, ...]) -> Match:
+    """The match with its players seated."""
+    return match.but(opened=True, seats=seats, standings=opening_standings(seats, match.rules))
+
+
+def deal_points(deal: Deal) -> dict[int, int | None]:
+    """What each seat of a deal lost or won in it, as the rules count; None where the record does not decide it."""
+    return {state.number: seat_points(deal, state, deal.rules).points for state in deal.seats}
+
+
+def standings_now(match: Match) -> Standings | None:
+    """The standings with the last deal booked if it has ended; None before the match is opened."""
+    return _booked_between_deals(match).standings
+
+
+def with_deal_booked(match: Match) -> Match:
+    """The match with its last deal booked; one that never ended counts as not decided."""
+    deal, before = match.deal, match.standings
+    if deal is None or match.booked or before is None:
+        return match
+    points = deal_points(deal)
+    winners = deal.ended.winners if deal.ended is not None else ()
+    standings = after_deal(before, points, winners, match.rules)
+    for seat in match.gone:
+        standings = after_leave(standings, seat)
+    return match.but(standings=standings, booked=True)
+
+
+def deal_numbered(match: Match, number: int | None) -> Deal | None:
+    """The deal a claim speaks of: the one numbered so, else the last one; None when it is not on record."""
+    if number is None:
+        return match.deal
+    deals = [*match.past, *([match.deal] if match.deal else [])]
+    return next((deal for deal in reversed(deals) if deal.number == number), None)
+
+
+def seats_due(match: Match) -> tuple[int, ...] | None:
+    """The seats to be dealt in when the deal under way has ended; None when the record does not decide it."""
+    standings = with_deal_booked(match).standings
+    return due_seats(standings, match.rules) if standings is not None else None
+
+
+def is_over(match: Match) -> bool | None:
+    """Whether the match is over with the deals ended so far; None when the record does not decide it."""
+    if match.standings is None:
+        return None
+    choice = match.rules.match
+    if choice.ends == "after_deals" and choice.tie == "shared" and not match.gone:
+        ended = not match.booked and match.deal is not None and match.deal.ended is not None
+        return match.standings.deals + ended >= choice.deals
+    standings = standings_now(match)
+    return match_over(standings, match.rules) if standings is not None else None
+
+
+def dealt_in(match: Match, logged: Collection[int]) -> tuple[int, ...]:
+    """The seats of the next deal: those due, and whoever was dealt a hand all the same."""
+    due = due_seats(match.standings, match.rules) if match.standings is not None else None
+    if due is None:
+        known = match.seats if not logged else ()
+        return tuple(sorted({*known, *logged}))
+    return tuple(sorted({*due, *logged}))
+
+
+def left(match: Match, seat: int) -> Match:
+    """A player has left the match, for the deals to come too."""
+    if seat in match.gone:
+        return match
+    match = match.but(gone=(*match.gone, seat))
+    if match.booked and match.standings is not None:
+        return match.but(standings=after_leave(match.standings, seat))
+    return match
+
+
+def rejoined(match: Match, event: ev.Rejoin) -> Match:
+    """A player comes back: one who left, or one who pays his entry again after he was eliminated."""
+    match = _booked_between_deals(match)
+    if match.standings is None:
+        return match
+    account = match.standings.account(event.seat)
+    gone = tuple(seat for seat in match.gone if seat != event.seat)
+    standings = match.standings
+    if account is not None and account.out:
+        standings = after_reentry(standings, event.seat, match.rules)
+    elif event.seat in match.gone and match.booked:
+        standings = after_return(standings, event.seat)
+    return match.but(standings=standings, gone=gone)
+
+
+def shared(match: Match, event: ev.Split) -> Match:
+    """A step towards sharing the prize; it is shared by the rules themselves, or once everybody still in agrees."""
+    match = _booked_between_deals(match)
+    standings = match.standings
+    if standings is None:
+        return match
+    if event.step == "auto":
+        return match.but(standings=after_split(standings), offer=())
+    if event.step == "refuse":
+        return match.but(offer=())
+    agreed = (event.seat,) if event.step == "offer" else (*match.offer, event.seat)
+    everybody = {account.seat for account in standings.accounts if not account.out and not account.left}
+    if everybody and everybody <= set(agreed) and match.offer:
+        return match.but(standings=after_split(standings), offer=())
+    return match.but(offer=tuple(dict.fromkeys(agreed)))
+
+
+def _booked_between_deals(match: Match) -> Match:
+    return with_deal_booked(match) if match.deal is None or match.deal.ended is not None else match
+
+
+def disconnected(match: Match, event: ev.Disconnect) -> Match:
+    """A seat has lost its connection; what is done for it then is the rules' choice. Its clock is no longer known."""
+    match = _clock_lost(match, event.seat)
+    if match.rules.disconnect.play != "autoplay" or event.seat in match.away:
+        return match
+    match = _connection(match, event.seat, away=True)
+    return _seat_changed(match, event.seat, away=True, unsure=False, played_for=0, begun_by_hand=False)
+
+
+def reconnected(match: Match, event: ev.Reconnect) -> Match:
+    """A seat is connected again."""
+    return _connected(_clock_lost(match, event.seat), event.seat)
+
+
+def heard_of(match: Match, event: Act | Claim) -> Match:
+    """What an act says of its seat's connection: who acts himself is connected, and nobody knows who may be himself."""
+    seat = getattr(event, "seat", None)
+    if seat is None or isinstance(event, ev.Miss) or (seat not in match.away and seat not in match.unsure):
+        return match
+    if event.by == "player":
+        return _connected(match, seat)
+    if event.by is not None or seat in match.unsure:
+        return match
+    return _seat_changed(match.but(unsure=(*match.unsure, seat)), seat, unsure=True)
+
+
+def lost_sight(match: Match) -> Match:
+    """The match after a gap, in which connections may have come and gone, where that matters."""
+    return match.but(unsure=match.seats) if match.rules.disconnect.play == "autoplay" else match
+
+
+def _connected(match: Match, seat: int) -> Match:
+    if seat not in match.away and seat not in match.unsure:
+        return match
+    return _seat_changed(_connection(match, seat, away=False), seat, away=False, unsure=False)
+
+
+def _connection(match: Match, seat: int, *, away: bool) -> Match:
+    others = tuple(number for number in match.away if number != seat)
+    unsure = tuple(number for number in match.unsure if number != seat)
+    return match.but(away=(*others, seat) if away else others, unsure=unsure)
+
+
+def _clock_lost(match: Match, seat: int) -> Match:
+    """How much of its time a seat in turn has left is not on record once its connection came or went."""
+    in_turn = match.deal is not None and match.deal.turn == seat
+    return match.but(turn_at=None, step_at=None) if in_turn else match
+
+
+def _seat_changed(match: Match, number: int, **changes: object) -> Match:
+    deal = match.deal
+    seat = deal.seat(number) if deal is not None else None
+    if deal is None or seat is None or deal.ended is not None:
+        return match
+    return match.but(deal=turns.with_seat(deal, seat.but(**changes)))

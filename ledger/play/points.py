@@ -1,0 +1,264 @@
+"""What each seat lost or won in a deal, computed from the replay, with the options of the ruleset that decide it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ledger.play.cards_in_play import beyond
+from ledger.play.state import Deal, Ending, Groups, SeatState
+from ledger.rules.arrangement import least_points
+from ledger.rules.disconnection import disconnected_points, saved_points
+from ledger.rules.grouped import score_groups
+from ledger.rules.points import hand_points
+from ledger.rules.scoring import (
+    contract_bonus,
+    drop_points,
+    going_rummy_points,
+    late_hand_points,
+    wrong_show_points,
+)
+from ledger.rules.shows import judge_show
+from schemas.cards import UNKNOWN
+from schemas.errors import BadCards
+from schemas.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """Points of one seat, or None with the reason they cannot be decided.
+
+    ``how`` says what they come from: ``show``, ``last_standing``, ``lowest``, ``out``, ``first_drop``, ``middle_drop``,
+    ``folded``, ``wrong_show``, ``own_groups``, ``saved``, ``best``, ``late``, ``away_middle``, ``away_first_drop``,
+    ``hand``, ``won``, ``no_points`` and so on.
+    ``options`` name the choices to cite. ``at_least``: it may be more, by groups that were saved and not logged.
+    """
+
+    points: int | None
+    how: str
+    options: tuple[str, ...]
+    why_not: str = ""
+    at_least: bool = False
+
+
+class Reckoning:
+    """The points of a deal's seats under one ruleset, each computed once for as long as the deal stays as it is."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._deal: Deal | None = None
+        self._known: dict[int, Computed] = {}
+
+    def points(self, deal: Deal, seat: SeatState) -> Computed:
+        """What :func:`seat_points` says of ``seat``."""
+        if deal is not self._deal:
+            self._deal, self._known = deal, {}
+        if seat.number not in self._known:
+            self._known[seat.number] = seat_points(deal, seat, self.rules)
+        return self._known[seat.number]
+
+
+def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+    """The points of ``seat`` in ``deal`` under ``rules`` (the deal's own, or another reading of them).
+
+    They are points lost; where the rules count what winners win, points won.
+    """
+    try:
+        if rules.match.counts == "won_points":
+            return _won_points(deal, seat, rules)
+        return _decide(deal, seat, rules)
+    except BadCards as wrong:
+        return _undecided(f"its cards cannot be: {wrong}")
+
+
+def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+    """The winner of the deal gets what the others hold, everybody else nothing (CG-13, BRv-12)."""
+    if deal.ended is not None and deal.doubt is None and seat.number not in deal.ended.winners:
+        if deal.ended.how == "closed":
+            return _decide(deal, seat, rules)
+        return Computed(0, "nothing_won", ("match.counts",))
+    own = _decide(deal, seat, rules)
+    if own.points is None or deal.ended is None:
+        return own
+    total, options = 0, ["match.counts"]
+    for other in deal.seats:
+        if other.number != seat.number:
+            lost = _decide(deal, other, rules)
+            if lost.points is None:
+                return lost
+            total += lost.points
+            options += lost.options
+    return Computed(total, "won", tuple(dict.fromkeys(options)))
+
+
+def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+    if deal.doubt is not None:
+        return _undecided(f"the record contradicts itself or has a hole at event {deal.doubt}")
+    if deal.ended is not None and deal.ended.how == "closed":
+        return _undecided("the deal was closed before it was over")
+    if seat.status == "dropped":
+        return _dropped(seat, rules)
+    if deal.pending is not None or seat.unjudged or (deal.ended and any(s.unjudged for s in deal.seats)):
+        return _undecided("a show decides it that was not recorded in full and cannot be judged")
+    if seat.status == "wrong_show":
+        return Computed(wrong_show_points(rules), "wrong_show", ("wrong_show.points",))
+    if deal.ended is None:
+        return _undecided("the record does not show how the deal ended")
+    return _at_the_end(deal, deal.ended, seat, rules)
+
+
+def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> Computed:
+    """The points of a seat that was in, or had left, when the deal ended."""
+    if seat.number in ending.winners:
+        return _won(ending, rules)
+    if ending.how in {"no_points", "stuck"}:
+        return Computed(0, ending.how, ("stock.ends_as" if ending.how == "no_points" else "stock.stuck",))
+    if seat.status == "left":
+        return _left(deal, seat, rules, ending)
+    if ending.how == "used_up" and not ending.winners:
+        return _undecided("not every hand was recorded when the stock ran out")
+    if rules.melding.where == "table":
+        return _cards_left(seat, rules, ending)
+    if (seat.away or seat.unsure) and ending.how == "show":
+        return _away(deal, seat, rules)
+    return _by_hand(deal, seat, rules, own=ending.how == "show")
+
+
+def _undecided(why: str) -> Computed:
+    return Computed(None, "undecided", (), why)
+
+
+def _won(ending: Ending, rules: Ruleset) -> Computed:
+    if ending.how == "show":
+        return Computed(0, "show", ("show.ends",))
+    if ending.how == "last_standing":
+        return Computed(0, "last_standing", ("winner.last_standing",))
+    if ending.how == "out":
+        bonus = contract_bonus(ending.at_once, rules)
+        return Computed(bonus, "out_at_once", ("going_out.contract_at_once",)) if bonus else _OUT
+    return Computed(0, "lowest", ("stock.ends_as",))
+
+
+_OUT = Computed(0, "out", ("show.ends",))
+
+
+def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
+    """The cards still in hand at their face value, twice where somebody went rummy (BR-24, BRv-03, CG-13, CO-23)."""
+    if UNKNOWN in seat.hand:
+        return _undecided("not every card of the hand was recorded")
+    held = hand_points(seat.hand, None, rules)
+    options = ("points.ace", "points.court", "points.joker")
+    doubled = going_rummy_points(held, ending.how == "out" and ending.at_once, rules)
+    if doubled != held:
+        return Computed(doubled, "rummy", ("going_out.rummy", *options))
+    return Computed(held, "hand", options)
+
+
+def _dropped(seat: SeatState, rules: Ruleset) -> Computed:
+    if seat.folded:
+        return Computed(rules.drop.middle, "folded", ("timeout.misses", "drop.middle"))
+    if seat.drawn:
+        return Computed(drop_points(True, rules), "middle_drop", ("drop.middle",))
+    return Computed(drop_points(False, rules), "first_drop", ("drop.first",))
+
+
+def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
+    if rules.leave.counts == "by_hand":
+        by_cards = rules.melding.where == "table"
+        counted = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)
+        return replace(counted, options=("leave.counts", *counted.options))
+    if rules.leave.show_before_turn == "by_hand" and ending.how == "show" and not seat.passed:
+        by_hand = _by_hand(deal, seat, rules, own=False)
+        return replace(by_hand, options=("leave.show_before_turn", *by_hand.options))
+    dropped = _dropped(seat, rules)
+    return Computed(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
+
+
+def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+    """Somebody showed while the seat had no connection, or may have had none; then both must come to the same."""
+    away = _while_away(deal, seat, rules)
+    if away.points is None or not (seat.unsure or seat.own is not None):
+        return away
+    there = _by_hand(deal, seat, rules, own=True)
+    if away.points != there.points:
+        return _undecided("whether its player was connected when another showed is not certain from the record")
+    return replace(away, at_least=away.at_least or there.at_least)
+
+
+def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+    """Somebody showed while the seat had no connection (AT-28 to AT-30, I-34)."""
+    choice = rules.disconnect
+    if not seat.drawn and choice.before_draw == "dropped":
+        points = disconnected_points(False, None, None, seat.played_for, rules)
+        return Computed(points, "away_first_drop", ("disconnect.before_draw", "drop.first"))
+    if (choice.show if seat.played_for else choice.after_discard) == "as_others":
+        return _by_hand(deal, seat, rules, own=True)
+    saved = saved_score(deal, seat, rules)
+    points = disconnected_points(seat.drawn, saved.points, None, seat.played_for, rules)
+    if not seat.played_for or points is None:
+        return replace(saved, options=("disconnect.after_discard", *saved.options))
+    options = ("disconnect.show", "drop.middle", *saved.options)
+    if points == rules.drop.middle:
+        return Computed(points, "away_middle", options)
+    return replace(saved, points=points, options=options)
+
+
+def saved_score(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+    """What the groups saved for a seat cost it, or without any its best arrangement (AT-21, AT-22, AT-24)."""
+    try:
+        return _by_hand(deal, seat, rules, own=False)
+    except BadCards as wrong:
+        return _undecided(f"its cards cannot be: {wrong}")
+
+
+def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> Computed:
+    if deal.wild_card is None and rules.deal.wild != "none":
+        return _undecided("the wild card was not recorded")
+    late = deal.ended is not None and deal.ended.how == "show"
+    if own and seat.own is not None:
+        return _by_groups(deal, seat, rules, seat.own, "own_groups")
+    saving = rules.count.groups == "saved_else_best"
+    unlogged = saving and not deal.groups_logged
+    if UNKNOWN in seat.hand:
+        return _undecided("not every card of the hand was recorded")
+    if saving and seat.saved is not None:
+        return _by_saved(deal, seat, rules, seat.saved)
+    points = least_points(seat.hand, deal.wild, rules)
+    options = ("count.groups", *_life_options())
+    if late and points == 0 and rules.count.complete_late:
+        points = late_hand_points(seat.hand, deal.wild, rules)
+        if points:
+            return Computed(points, "late", ("count.complete_late",), at_least=unlogged)
+    return Computed(points, "best", options, at_least=unlogged and points != rules.count.cap)
+
+
+def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Computed:
+    """The seat's saved groups, without the cards that have left the hand since (AT-21)."""
+    if UNKNOWN in (card for group in groups for card in group):
+        return _undecided("not every card of the saved groups was recorded")
+    points = saved_points(groups, seat.hand, deal.wild, rules)
+    if points is None:
+        return _undecided("which of two equal cards has left the saved groups is not on record")
+    if points == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules, seat.hand).valid:
+        return Computed(rules.count.complete_late, "late", ("count.complete_late",))
+    return Computed(points, "saved", ("count.groups", *_life_options()))
+
+
+def _by_groups(
+    deal: Deal, seat: SeatState, rules: Ruleset, groups: tuple[tuple[str, ...], ...], how: str
+) -> Computed:
+    shown = [card for group in groups for card in group]
+    if UNKNOWN in shown:
+        return _undecided("not every card of the groups shown was recorded")
+    hand: tuple[str, ...] | None = seat.hand
+    if UNKNOWN in seat.hand:
+        if len(shown) < len(seat.hand) or len(beyond(seat.hand, shown)) > seat.hand.count(UNKNOWN):
+            return _undecided("not every card of the hand was recorded")
+        hand = None
+    score = score_groups(groups, deal.wild, rules, hand).score
+    if score == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules).valid:
+        return Computed(rules.count.complete_late, "late", ("count.complete_late",))
+    return Computed(score, how, ("count.groups", *_life_options()))
+
+
+def _life_options() -> tuple[str, ...]:
+    return ("count.no_life", "count.first_life", "count.both_lives", "count.cap")

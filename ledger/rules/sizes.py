@@ -1,0 +1,44 @@
+"""Figures that depend on how many play, or on which deal it is: hand sizes, targets, contracts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from schemas.ruleset import Ruleset
+
+
+class Contract(NamedTuple):
+    """What must be laid down at once: so many sets of three, so many sequences."""
+
+    trios: int
+    runs: int
+
+
+def hand_size(players: int, deal: int, rules: Ruleset) -> int:
+    """Cards dealt to everybody in deal number ``deal`` of a match of so many players (BR-05, CG-04, CO-09)."""
+    sizes = rules.deal.cards
+    if rules.deal.cards_by == "players":
+        return sizes[min(max(players - rules.players.min, 0), len(sizes) - 1)]
+    if rules.deal.cards_by == "deal":
+        return sizes[min(max(deal - 1, 0), len(sizes) - 1)]
+    return sizes[0]
+
+
+def show_size(rules: Ruleset) -> int:
+    """Cards of a show (AL-04, RC-19, R-16); where everybody is dealt the same, the hand."""
+    return rules.deal.cards[0]
+
+
+def target(players: int, rules: Ruleset) -> int | None:
+    """The figure that ends a match of so many players, None where none does (AL-27, BR-26, CG-14, AR-3)."""
+    targets = rules.match.target
+    return targets[min(max(players - rules.players.min, 0), len(targets) - 1)] if targets else None
+
+
+def contract(deal: int, rules: Ruleset) -> Contract | None:
+    """What deal number ``deal`` asks to be laid down; None in games without contracts (CO-05)."""
+    trios, runs = rules.contract.trios, rules.contract.runs
+    if not trios:
+        return None
+    place = min(max(deal - 1, 0), len(trios) - 1)
+    return Contract(trios[place], runs[place])

@@ -1,0 +1,292 @@
+"""The account of a match across its deals: what everybody has, who is still in, when it is over and who has won it.
+
+Whatever hangs on a total that could not be decided is None and never guessed. Money is made of it in
+:mod:`ledger.rules.settlement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ledger.rules.accounts import Account, Standings, booked, chips_moved, deal_losses
+from ledger.rules.sizes import target
+from schemas.ruleset import Ruleset
+
+__all__ = [
+    "Account",
+    "Standings",
+    "after_deal",
+    "after_leave",
+    "after_reentry",
+    "after_return",
+    "after_split",
+    "due_seats",
+    "match_over",
+    "match_winners",
+    "opening_standings",
+    "places",
+    "reentry_open",
+    "reentry_total",
+    "split_due",
+]
+
+
+def opening_standings(seats: Sequence[int], rules: Ruleset) -> Standings:
+    """Everybody at nothing, or with the chips of all deals to come."""
+    start = rules.match.chips * rules.match.deals if rules.match.counts == "chips" else 0
+    accounts = tuple(Account(seat, start) for seat in sorted(dict.fromkeys(seats)))
+    return Standings(accounts, knockout=rules.match.ends == "last_standing")
+
+
+def after_deal(
+    standings: Standings, points: Mapping[int, int | None], winners: Sequence[int], rules: Ruleset
+) -> Standings:
+    """The standings with a deal booked. Who left during it is to be marked as gone before.
+
+    ``points`` are those of the seats dealt in: points lost, or won where the ruleset counts those; None where they
+    could not be decided. No winners, with all points known, means that nobody won. In chips every loser pays his
+    points to the winners, who share alike; what cannot be shared goes to the lowest seat. Who reaches the limit of a
+    pool is out (AL-27). A deal dealt when the match was over is booked too, and changes neither who won nor who is in.
+    """
+    over_before = match_over(standings, rules)
+    dealt = {account.seat: points[account.seat] for account in standings.accounts if account.seat in points}
+    won = tuple(seat for seat in dealt if seat in winners)
+    moved = chips_moved(dealt, won) if rules.match.counts == "chips" else dealt
+    limit = target(len(standings.accounts), rules) if standings.knockout and over_before is not True else None
+    number, tied, fewest = standings.deals + 1, standings.tied, -rules.going_out.contract_at_once
+    after = replace(
+        standings,
+        accounts=tuple(
+            booked(account, moved[account.seat], number, limit, fewest) if account.seat in moved else account
+            for account in standings.accounts
+        ),
+        deals=number,
+        deal_winners=won,
+        money=(*standings.money, deal_losses(dealt, won, rules)) if rules.settlement.pays == "sum_of_losers" else (),
+        tied=None if over_before is None or tied is None else tuple(seat for seat in tied if seat in dealt),
+        over=over_before is True,
+        won=match_winners(standings, rules) if over_before else (),
+    )
+    if not after.over and rules.match.tie == "extra_deal" and _at_end(after, rules):
+        leaders = _leaders(after, rules)
+        after = replace(after, tied=leaders if leaders is None or len(leaders) > 1 else after.tied)
+    return replace(after, over=match_over(after, rules))
+
+
+def after_leave(standings: Standings, seat: int) -> Standings:
+    """A player leaves the match. When it is over, or he is the only one still in, he leaves what is decided."""
+    playing = [account.seat for account in standings.playing()]
+    if standings.over or standings.shared or playing == [seat]:
+        return standings
+    gone = standings.changed(seat, left=True)
+    if seat not in playing:
+        return gone
+    if standings.over is None and not standings.knockout:
+        gone = replace(gone, tied=None)
+    if len(gone.deciding()) == 1:
+        return replace(gone, over=True)
+    unknown = standings.knockout and any(account.total is None for account in gone.playing())
+    return replace(gone, over=None) if unknown else gone
+
+
+def after_return(standings: Standings, seat: int) -> Standings:
+    """A player who left is back; not in a match that is over."""
+    account = standings.account(seat)
+    if standings.over or standings.shared or account is None or not account.left:
+        return standings
+    unsure = standings.unsure or (standings.over is None and not account.out)
+    return replace(standings.changed(seat, left=False), unsure=unsure)
+
+
+def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
+    """An eliminated player pays again and comes back with the highest total of those in and one more.
+
+    Whether he may is :func:`reentry_open`'s to say; a log that says he did is believed. A seat that is known to be in
+    has nothing to come back to.
+    """
+    account = standings.account(seat)
+    if account is None or (account.total is not None and not account.out):
+        return standings
+    total = _highest_plus_one(standings, seat)
+    back = standings.changed(seat, total=total, entries=account.entries + 1, out=0, left=False, least=0)
+    back = replace(back, over=False, won=())
+    return replace(back, over=match_over(back, rules))
+
+
+def after_split(standings: Standings) -> Standings:
+    """Everybody still in shares the prize, and the match is over (AT-12)."""
+    return standings if standings.over else replace(standings, shared=True)
+
+
+def reentry_open(standings: Standings, seat: int, rules: Ruleset) -> bool | None:
+    """Whether an eliminated seat may come back now: the match goes on and nobody in it is above the figure for that.
+
+    None when that hangs on an unknown total.
+    """
+    account = standings.account(seat)
+    if rules.pool.reentry == "never" or account is None or standings.shared:
+        return False
+    if not account.out and account.total is not None:
+        return False
+    totals = [other.total for other in standings.playing() if other.seat != seat]
+    if any(total is not None and total > rules.pool.reentry_up_to for total in totals):
+        return False
+    over = match_over(standings, rules)
+    if over:
+        return False
+    return None if over is None or None in totals or not account.out else True
+
+
+def reentry_total(standings: Standings, seat: int, rules: Ruleset) -> int | None:
+    """The total an eliminated seat would come back with; None when it may not now, or that is not known."""
+    return _highest_plus_one(standings, seat) if reentry_open(standings, seat, rules) else None
+
+
+def split_due(standings: Standings, rules: Ruleset) -> bool | None:
+    """Whether the prize is to be split without anybody asking: few enough left of more who sat down, all high enough.
+
+    None when that hangs on an unknown total.
+    """
+    pool = rules.pool
+    if pool.split not in {"automatic", "automatic_or_consent"} or standings.shared:
+        return False
+    playing = standings.playing()
+    totals = [account.total for account in playing if account.total is not None]
+    if len(playing) < 2 or len(totals) > pool.split_seats or any(total < pool.split_from for total in totals):
+        return False
+    over = match_over(standings, rules)
+    if over or len(totals) < len(playing):
+        return False if over else None
+    return None if over is None else len(playing) < len(standings.accounts)
+
+
+def match_over(standings: Standings, rules: Ruleset) -> bool | None:
+    """Whether the match is over: by its own end and no tie to be played off, by a split, or because one is left.
+
+    None when that hangs on an unknown total. Clauses: AL-27, BR-26, BRv-01, CO-05, CG-14, AR-3.
+    """
+    if standings.over or standings.shared:
+        return True
+    ended = _at_end(standings, rules)
+    if standings.knockout:
+        return ended
+    if len(standings.accounts) > 1 and len(standings.playing()) <= 1:
+        return True
+    if not ended or rules.match.tie == "shared":
+        return ended
+    leaders = _leaders(standings, rules)
+    return None if leaders is None else len(leaders) == 1
+
+
+def match_winners(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
+    """Who has won the match: several when they share it, nobody while it goes on; None when totals do not tell.
+
+    A player who has left does not win, unless all have. When all that were left reach the limit of a pool at once, the
+    winner of that deal wins, or else the lowest total. Clauses: AL-25, AL-27, BR-26, BRv-12, CO-01, CG-14, AR-3, I-05.
+    """
+    over = match_over(standings, rules)
+    if not over:
+        return None if over is None else ()
+    if standings.won != ():
+        return standings.won
+    playing = standings.playing()
+    if standings.shared:
+        unsure = standings.unsure or any(account.total is None for account in playing)
+        return None if unsure else tuple(account.seat for account in playing)
+    return _leaders(standings, rules)
+
+
+def due_seats(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
+    """Who is dealt into the next deal: everybody in, or the tied in an extra deal, nobody when the match is over.
+
+    None when that hangs on an unknown total.
+    """
+    over = match_over(standings, rules)
+    if over is None or over:
+        return None if over is None else ()
+    playing = standings.playing()
+    seats = tuple(account.seat for account in playing)
+    if standings.knockout:
+        return None if any(account.total is None for account in playing) else seats
+    if not _at_end(standings, rules):
+        return seats
+    leaders = _leaders(standings, rules)
+    return None if leaders is None else tuple(seat for seat in seats if seat in leaders) or seats
+
+
+def places(standings: Standings, rules: Ruleset) -> dict[int, int] | None:
+    """The place of every seat when the match is over, 1 for the winners; equals share one (1, 2, 2, 4).
+
+    Behind the winners come those they were tied with, then the rest by their totals, in a pool those eliminated later
+    first; those who left while still in it come last. None while the match goes on, or when a total is missing.
+    """
+    winners = match_winners(standings, rules)
+    if not winners:
+        return None
+    behind = [account for account in standings.accounts if account.seat not in winners]
+    if len(behind) > 1 and any(account.total is None for account in behind):
+        return None
+    ranks = {account.seat: _rank(account, standings.tied or (), rules) for account in behind}
+    placed = dict.fromkeys(winners, 1)
+    for seat, rank in ranks.items():
+        placed[seat] = 1 + len(winners) + sum(other < rank for other in ranks.values())
+    return {account.seat: placed[account.seat] for account in standings.accounts}
+
+
+def _highest_plus_one(standings: Standings, seat: int) -> int | None:
+    """The highest total of the others still in, and one more; None when it is not known or nobody is."""
+    totals = [account.total for account in standings.playing() if account.seat != seat]
+    known = [total for total in totals if total is not None]
+    return max(known) + 1 if known and len(known) == len(totals) else None
+
+
+def _rank(account: Account, tied: Sequence[int], rules: Ruleset) -> tuple[bool, bool, int, int]:
+    """What those who did not win are ordered by, best first."""
+    total = account.total or 0
+    more_is_better = rules.match.wins == "most" or (
+        rules.match.wins == "deal_winner" and rules.match.counts != "lost_points"
+    )
+    gone = account.left and not account.out
+    return gone, account.seat not in tied, -account.out, -total if more_is_better else total
+
+
+def _at_end(standings: Standings, rules: Ruleset) -> bool | None:
+    """Whether the match has come to the end its ruleset sets, ties aside; None when unknown totals hide it."""
+    if rules.match.ends == "after_deals":
+        return standings.deals >= max(rules.match.deals, 1)
+    if standings.knockout:
+        playing = standings.playing()
+        if len(playing) <= 1:
+            return len(standings.accounts) > 1
+        sure = sum(account.total is not None for account in playing)
+        return False if sure > 1 and not standings.unsure else None
+    goal = target(len(standings.accounts), rules)
+    if goal is None or any(account.floor >= goal for account in standings.accounts):
+        return goal is not None
+    return None if any(account.total is None for account in standings.accounts) else False
+
+
+def _leaders(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
+    """Who would win if the match were over now; None when unknown totals hide it."""
+    if rules.match.wins == "deal_winner" and _at_end(standings, rules):
+        unknown = any(account.total is None for account in standings.accounts)
+        return standings.deal_winners or (None if unknown else ())
+    if standings.unsure or (standings.tied is None and not standings.knockout):
+        return None
+    contenders = standings.deciding() or _out_last(standings)
+    if len(contenders) == 1 and not standings.knockout:
+        return (contenders[0].seat,)
+    totals = [account.total for account in contenders if account.total is not None]
+    if len(totals) < len(contenders):
+        return None
+    best = max(totals) if rules.match.wins == "most" else min(totals)
+    return tuple(account.seat for account in contenders if account.total == best)
+
+
+def _out_last(standings: Standings) -> Sequence[Account]:
+    """Among whom the winner is when nobody is in: those who went out last, the winner of that deal before others."""
+    stayed = [account for account in standings.accounts if not account.left] or standings.accounts
+    last = max(account.out for account in stayed)
+    together = [account for account in stayed if account.out == last]
+    return [account for account in together if account.seat in standings.deal_winners] or together

@@ -1,0 +1,162 @@
+"""The views of games played on the table, and of matches of many deals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from sqlite_utils import Database
+
+from ledger.desk.projection import HANDS_FILE, OPEN_FILE, build_views
+from ledger.desk.sentences import SENTENCES, what_happened
+from schemas.events import EVENT, Act, Claim
+from tests.desk.conftest import Get, pages_of
+from tests.desk.matches import audited, contracts, pool
+from tests.desk.test_pages import rows_of
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of views of a match of contracts and a pool; not to be written to."""
+    folder = tmp_path_factory.mktemp("tables")
+    build_views(folder, [audited(contracts()), audited(pool(), 100)])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def opened(tables: Path) -> Database:
+    """The view everybody reads."""
+    return Database(tables / OPEN_FILE)
+
+
+@pytest.fixture(scope="module")
+def ask(tables: Path) -> Get:
+    """Asks a desk over them."""
+    return pages_of(tables)
+
+
+def test_every_meld_of_the_table_is_a_row(opened: Database) -> None:
+    """As it was laid and as it lay in the end, with who laid off on it."""
+    melds = opened.table("melds")
+    assert [row["meld"] for row in melds.rows][:4] == ["T1/5.1", "T1/5.2", "T1/10.1", "T1/10.2"]
+    grown, moved = melds.get("T1/5.2"), melds.get("T1/18.2")
+    assert (grown["laid"], grown["cards"]) == ("QS QH JK=QD", "QS QH JK=QD QC")
+    assert (grown["seat"], grown["kind"], grown["laid_off_by"], grown["event"]) == (2, "set", "2", "T1/5")
+    assert (moved["laid"], moved["cards"]) == ("2C 3C 4C JK=5C", "2C 3C 4C 5C JK=6C")
+    assert (moved["kind"], moved["laid_off_by"], moved["deal"]) == ("run", None, "T1/2")
+
+
+def test_a_deal_says_who_was_dealt_in_and_what_had_to_be_laid(opened: Database) -> None:
+    """No wild card where there is none, and how the deal ended."""
+    first, second = opened.table("deals").get("T1/1"), opened.table("deals").get("T1/2")
+    assert (first["contract"], second["contract"]) == ("two trios", "one trio and one run")
+    assert (first["dealt_in"], first["wild_card"], first["ended"], first["winners"]) == ("1 2 3", None, "out", "2")
+    assert opened.table("deals").get("P1/1")["contract"] is None
+
+
+def test_players_of_a_match_of_many_deals_have_totals(opened: Database) -> None:
+    """By the rules, with the place once the match is over; a seat that came back has the total it came back with."""
+    rows = {(row["match"], row["seat"]): row for row in opened.table("players").rows}
+    assert [rows["P1", seat]["total"] for seat in (1, 2, 3)] == [41, 0, 40]
+    assert [rows["P1", seat]["place"] for seat in (1, 2, 3)] == [1, 1, 1]
+    assert [rows["T1", seat]["total"] for seat in (1, 2, 3)] == [7, 59, 64]
+    assert rows["T1", 1]["place"] is None
+
+
+def test_penalty_cards_stand_with_the_hidden_ones(tables: Path, opened: Database) -> None:
+    """The discard bought is public, the card taken with it is not."""
+    event = opened.table("events").get("T1/4")
+    assert (event["card"], event["what"]) == (
+        "7S", "Seat 3 bought the seven of spades from the discards with a penalty card; seat 1 wanted it too.",
+    )  # fmt: skip
+    assert "2C" not in str(event)
+    assert Database(tables / HANDS_FILE).table("stock_draws").get("T1/4")["card"] == "2C"
+
+
+def test_points_of_a_hand_are_those_of_its_deal(tables: Path) -> None:
+    """Totals booked at the end do not take the place of the points of the last deal."""
+    hands = Database(tables / HANDS_FILE).table("hands")
+    assert (hands.get("P1/2/1")["claimed"], hands.get("P1/2/1")["points"]) == (58, 58)
+    held = hands.get("T1/2/2")
+    assert (held["claimed"], held["points"], held["final"]) == (58, 59, "3S 5H 7D 9S JH QD AH 4S")
+    assert hands.get("T1/2/3")["final"] == ""
+
+
+def test_questions_about_tables_and_many_deals(ask: Get) -> None:
+    """What lies on the table, points deal by deal, standings."""
+    melds = rows_of(ask, "melds_of_a_match?match=T1")
+    assert [row["meld"] for row in melds][-1] == "T1/21.2"
+    sums = [row["sum_so_far"] for row in rows_of(ask, "points_deal_by_deal?match=P1") if row["seat"] == 1]
+    assert sums == [58, 116]
+    standings = rows_of(ask, "standings_of_a_match?match=P1")
+    assert [(row["seat"], row["total"], row["total_booked"]) for row in standings] == [
+        (1, 41, 116), (2, 0, 0), (3, 40, 40),
+    ]  # fmt: skip
+    page = ask("/open/melds").text
+    assert 'aria-label="printed joker standing for queen of diamonds"' in page
+
+
+def happened(kind: str, **fields: Any) -> str:
+    """An event in a sentence."""
+    sent = {"v": 1, "match": "M", "seq": 40, "type": kind, **fields}
+    return what_happened(EVENT.validate_python(sent, strict=False))
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "fields"),
+    [
+        ("Seat 2 discarded a card face down.", "discard", {"seat": 2, "card": "KH", "face": "down"}),
+        (
+            "Seat 3 laid off the eight of hearts and a printed joker as the nine of hearts on meld 12.1.",
+            "lay_off",
+            {"seat": 3, "meld": "12.1", "cards": ["8H", "JK=9H"]},
+        ),
+        (
+            "Seat 1 put the six of spades in the place of the joker of meld 12.1, which goes on as the nine of hearts "
+            "in meld 14.2.",
+            "move_joker",
+            {"seat": 1, "meld": "12.1", "card": "6S", "joker": "JK=9H", "to": "14.2"},
+        ),
+        (
+            "Seat 1 moved the joker of meld 12.1, which goes on as the nine of hearts.",
+            "move_joker",
+            {"seat": 1, "meld": "12.1", "joker": "JK=9H"},
+        ),
+        ("Seat 2 bought the king of clubs from the discards.", "buy", {"seat": 2, "card": "KC"}),
+        (
+            "The discards became the new stock, and the ace of spades was turned up.",
+            "recycle",
+            {"open_card": "AS"},
+        ),
+        ("Seat 2 stopped arranging its hand in groups.", "group", {"seat": 2, "groups": []}),
+        ("Seat 2 was dropped while it was played for.", "drop", {"seat": 2, "by": "autoplay"}),
+        (
+            "Deal 2 was closed: void; refunded: 5.00 for seat 1.",
+            "close",
+            {"reason": "void", "deal": 2, "refund": [{"seat": 1, "amount": 500}]},
+        ),
+        (
+            "The platform settled the match with these totals: 7 for seat 1 and 0 for seat 2.",
+            "match_settled",
+            {"standings": [{"seat": 1, "points": 7}, {"seat": 2, "points": 0}]},
+        ),
+    ],
+)
+def test_an_event_in_a_sentence(said: str, kind: str, fields: dict[str, Any]) -> None:
+    """What staff read, without a card that only one seat could see."""
+    assert happened(kind, **fields) == said
+
+
+def test_every_type_of_event_has_a_sentence() -> None:
+    """None is left to be told by its name."""
+    assert set(SENTENCES) == {kind.model_fields["type"].annotation.__args__[0] for kind in get_args(Act | Claim)}
+
+
+def test_a_card_put_down_face_down_is_in_no_open_view(tmp_path: Path) -> None:
+    """The table did not see it."""
+    sent = contracts()
+    sent[13]["face"] = "down"
+    build_views(tmp_path, [audited(sent)])
+    event = Database(tmp_path / OPEN_FILE).table("events").get("T1/14")
+    assert (event["card"], event["what"]) == (None, "Seat 2 discarded a card face down.")

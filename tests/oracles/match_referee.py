@@ -1,0 +1,248 @@
+"""A second opinion on a match of several deals, in any game: who is dealt in, who is out, who wins, what it pays.
+
+The deals themselves are judged by the referee of their game.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.oracles.deal_table import PRINTED, BreachError, Event, Game, clockwise, require
+from tests.oracles.match_table import Match
+from tests.oracles.options import Options
+
+PRESENCE = frozenset({"disconnect", "reconnect", "leave", "rejoin"})
+
+
+def judge_match(events: list[Event], options: Options, game: Game, *, finished: bool) -> list[str]:
+    """Return the first thing that is wrong with the log as one sentence, or nothing if the log is legal."""
+    seq = 1
+    try:
+        require(events and events[0]["type"] == "open", "a match begins with its open")
+        match = _open(events[0], options, game)
+        for event in events[1:]:
+            seq = event["seq"]
+            _judge(match, event)
+        require(match.table or not finished, "no cards were dealt")
+        require(not match.in_deal or match.closed or not finished, "the deal is not over")
+        match.book()
+        require(match.over or match.closed or not finished, "the match is not over")
+    except BreachError as breach:
+        return [f"event {seq}: {breach}"]
+    return []
+
+
+def _open(event: Event, options: Options, game: Game) -> Match:
+    """Seat the players at a table without cards."""
+    seats = sorted(player["seat"] for player in event["players"])
+    require(len(set(seats)) == len(seats), "two players sit on one seat")
+    require(options["players.min"] <= len(seats) <= options["players.max"], f"{len(seats)} cannot play this")
+    rows = event.get("dealer_draw") or []
+    require(not rows or sorted(row["seat"] for row in rows) == seats, "not everybody drew one card for the deal")
+    require(options["pack.printed_jokers"] or PRINTED not in {row["card"][:2] for row in rows}, "no joker is in play")
+    return Match(options, game, seats, event.get("stake") or {}, {row["seat"]: row["card"] for row in rows})
+
+
+def _judge(match: Match, event: Event) -> None:
+    """Hold one event against the match and carry it out."""
+    kind = event["type"]
+    require(not match.closed or kind in PRESENCE, "the match was closed")
+    require(not match.settled or kind == "close" or kind in PRESENCE, "the match was settled")
+    require(kind in JUDGES or kind in match.game.kinds, f"there is no {kind} in this game")
+    require("seat" not in event or event["seat"] in match.seats, "nobody sits on that seat")
+    if kind in JUDGES:
+        JUDGES[kind](match, event)
+    else:
+        _pass_on(match, event)
+
+
+def _pass_on(match: Match, event: Event) -> None:
+    """Let the referee of the game judge what happens in a deal."""
+    require(match.table is not None, f"a {event['type']} before the deal")
+    match.game.judge(match.table, event)
+
+
+# ------------------------------------------------------------------------------------------- between the deals
+
+
+def _shuffle(match: Match, _: Event) -> None:
+    if match.table is not None and match.table.begun:
+        require(match.table.over, "a shuffle when play has begun")
+        match.book()
+        require(not match.over, "a shuffle after the match is over")
+
+
+def _deal(match: Match, event: Event) -> None:
+    require(not match.in_deal, "a deal before the last one is over")
+    match.book()
+    require(not match.over, "a deal after the match is over")
+    require(event["deal"] == match.number + 1, f"this is deal {match.number + 1}")
+    options, dealer, due = match.options, event.get("dealer"), match.due
+    asked = "clockwise" in options["deal.dealer"] or options["deal.first"] == "left_of_dealer"
+    require(dealer is not None or not asked, "the deal does not tell its dealer")
+    require(dealer in {None, *due}, "the dealer does not sit at the table")
+    require(dealer in {None, *match.next_dealers()}, "somebody else is to deal")
+    if event.get("first") is not None:
+        require(event["first"] in due, "the seat to act first is not at the table")
+        if options["deal.first"] == "left_of_dealer":
+            require(event["first"] == clockwise(due, dealer or 0)[0], "whoever sits left of the dealer is to act first")
+    match.table = match.game.deal(options, event, due, match.away, len(match.seats))
+    match.dealer, match.offer = dealer, None
+
+
+def _leave(match: Match, event: Event) -> None:
+    seat = event["seat"]
+    require(match.table is not None, "a leave before the deal")
+    if match.in_deal:
+        _pass_on(match, event)
+        match.left.add(seat)
+    elif match.table is not None and not match.table.booked:
+        match.leaving.add(seat)
+    elif not match.over:
+        match.left.add(seat)
+        match.end_if_alone()
+    match.offer = None
+
+
+def _rejoin(match: Match, event: Event) -> None:
+    """Bring back whoever left, or let somebody who is out buy himself in again."""
+    seat, options = event["seat"], match.options
+    gone = match.table.gone if match.table else set()
+    require(not match.in_deal or seat not in gone, "whoever left comes back when the deal is over")
+    if options["match.ends"] == "last_standing":
+        match.book()
+    if seat not in match.out:
+        if not match.in_deal and not match.over:
+            match.left.discard(seat)
+            match.leaving.discard(seat)
+        return
+    require(options["pool.reentry"] != "never", "whoever is out stays out")
+    require(not match.in_deal and not match.over, "whoever is out comes back between two deals")
+    highest = max(match.totals[other] for other in match.within)
+    require(highest <= options["pool.reentry_up_to"], "somebody has too many points for others to come back")
+    match.totals[seat] = highest + 1
+    match.entries[seat] += 1
+    match.out.discard(seat)
+    match.left.discard(seat)
+    match.offer = None
+
+
+def _split(match: Match, event: Event) -> None:
+    """Take a step towards sharing the prize between all who are still in."""
+    require(match.options["pool.split"] != "never", "there is no split in this game")
+    seat, step, options = event["seat"], event["step"], match.options
+    require(match.table is not None and not match.in_deal, "the prize is split between two deals")
+    match.book()
+    require(not match.over, "a split after the match is over")
+    require(seat in match.within, "only those still in share the prize")
+    allowed = options["pool.split"].split("_or_")
+    require(("automatic" if step == "auto" else "consent") in allowed, "the prize is not split like this in this game")
+    if step == "auto":
+        within = match.within
+        few = len(within) <= options["pool.split_seats"] and len(within) < len(match.seats)
+        late = all(match.totals[other] >= options["pool.split_from"] for other in within)
+        require(few and late, "it is too early for the prize to be split by itself")
+        match.end(within)
+    elif step == "offer":
+        require(match.offer is None, "a split has been offered already")
+        match.offer = {seat}
+    else:
+        require(match.offer is not None, "no split has been offered")
+        agreed = match.offer or set()
+        require(seat not in agreed, "whoever has agreed to the split answers no more")
+        match.offer = agreed | {seat} if step == "accept" else None
+        if match.offer and match.offer.issuperset(match.within):
+            match.end(match.within)
+
+
+def _connection(match: Match, event: Event) -> None:
+    """Note who has a connection; turns in a row are counted anew when it comes or goes."""
+    seat, lost = event["seat"], event["type"] == "disconnect"
+    if lost == (seat in match.away):
+        return
+    (match.away.add if lost else match.away.discard)(seat)
+    if match.table is not None:
+        match.table.autoplayed[seat] = 0
+
+
+# -------------------------------------------------------------------------------------------------- the claims
+
+
+def _by_seat(seats: list[int], rows: list[Event], name: str) -> dict[int, Any]:
+    """Return one value of each row by its seat; every seat must have one row."""
+    require(sorted(row["seat"] for row in rows) == seats, "a claim must name every seat once")
+    return {row["seat"]: row.get(name) for row in rows}
+
+
+def _deal_scored(match: Match, event: Event) -> None:
+    table = match.table
+    require(table is not None and table.over and not table.scored, "a deal is scored once, when it is over")
+    if table is None:
+        return
+    require(event.get("deal", table.number) == table.number, "there is no such deal")
+    points = table.counted()
+    require(_by_seat(table.seats, event["points"], "points") == points, f"the points are {points}")
+    table.scored = True
+
+
+def _match_settled(match: Match, event: Event) -> None:
+    require(not match.in_deal, "the match was settled before its deal was over")
+    match.book()
+    require(match.over, "the match was settled before it was over")
+    _judge_money(match, event)
+    if event.get("standings"):
+        for name, right in (("points", match.totals), ("place", match.places())):
+            claimed = _by_seat(match.seats, event["standings"], name)
+            wrong = [seat for seat in match.seats if claimed[seat] not in {None, right[seat]}]
+            require(not wrong, f"the {name} of the standings are {right}")
+    match.settled = True
+
+
+def _judge_money(match: Match, event: Event) -> None:
+    pays, entry = match.options["settlement.pays"], match.stake.get("entry")
+    if pays == "nothing":
+        require(not event.get("payouts") and not event.get("fee"), "no money is played for")
+        return
+    if pays == "prize_pool":
+        require(entry is not None, "nobody said what the entry is")
+        amounts, fee = match.prizes(entry or 0)
+    else:
+        require(match.stake.get("point_value") is not None, "nobody said what a point is worth")
+        amounts, fee = {seat: match.amounts[seat] for seat in match.seats}, match.fee
+    require(_by_seat(match.seats, event.get("payouts") or [], "amount") == amounts, f"the payouts are {amounts}")
+    require(event.get("fee", fee) == fee, f"the fee is {fee}")
+
+
+def _close(match: Match, event: Event) -> None:
+    if "deal" in event:
+        _call_off(match, event)
+        return
+    require(event["reason"] == "finished" or not match.settled, "a settled match is closed as finished")
+    require(not match.in_deal or event["reason"] != "finished", "no match is finished whose deal is not over")
+    match.book()
+    require(match.over or event["reason"] != "finished", "no match is finished that is not over")
+    match.closed = True
+
+
+def _call_off(match: Match, event: Event) -> None:
+    """End a deal without counting it."""
+    table = match.table
+    require(not match.settled, "the match was settled")
+    require(match.in_deal and table and table.number == event["deal"], "only the deal being played is called off")
+    if table is None:
+        return
+    require(event["reason"] != "finished" or table.is_stuck(), "somebody can still finish the deal")
+    table.over = table.called_off = True
+
+
+JUDGES: dict[str, Callable[[Match, Event], None]] = {
+    "shuffle": _shuffle,
+    "deal": _deal,
+    "leave": _leave,
+    "rejoin": _rejoin,
+    "split": _split,
+    "disconnect": _connection,
+    "reconnect": _connection,
+    "deal_scored": _deal_scored,
+    "match_settled": _match_settled,
+    "close": _close,
+}

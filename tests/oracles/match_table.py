@@ -1,0 +1,167 @@
+"""A match as it stands between its deals: totals, who is still in it, when it is over, and what it pays.
+
+It is the same for all games; what a deal has cost whom is asked of the deal.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.oracles.deal_table import DealTable, Game, clockwise, shares
+from tests.oracles.options import Options, target
+
+
+@dataclass
+class Match:
+    """One match: its current deal, and what the deals before have left behind."""
+
+    options: Options
+    game: Game
+    seats: list[int]
+    stake: dict[str, Any]
+    drawn: dict[int, str]  # for the first deal
+
+    table: DealTable | None = None
+    dealer: int | None = None
+    totals: dict[int, int] = field(default_factory=dict)
+    entries: Counter[int] = field(default_factory=Counter)
+    out: set[int] = field(default_factory=set)  # eliminated
+    left: set[int] = field(default_factory=set)
+    leaving: set[int] = field(default_factory=set)  # left when a deal was over that is not counted yet
+    away: set[int] = field(default_factory=set)  # without a connection
+    tied: list[int] | None = None  # those an extra deal is played among
+    offer: set[int] | None = None  # who wants to share the prize, as long as nobody refuses
+
+    amounts: Counter[int] = field(default_factory=Counter)  # won or lost deal by deal, in minor units
+    fee: int = 0
+    over: bool = False
+    winners: list[int] = field(default_factory=list)
+    settled: bool = False
+    closed: bool = False
+
+    def __post_init__(self) -> None:
+        """Give everybody the chips he begins with and the entry he has paid."""
+        chips = self.options["match.chips"] * self.options["match.deals"]
+        self.totals = dict.fromkeys(self.seats, chips if self.options["match.counts"] == "chips" else 0)
+        self.entries.update(self.seats)
+
+    @property
+    def number(self) -> int:
+        """The number of the last deal, 0 before the first."""
+        return self.table.number if self.table else 0
+
+    @property
+    def within(self) -> list[int]:
+        """The seats neither eliminated nor left."""
+        return [seat for seat in self.seats if seat not in self.out | self.left]
+
+    @property
+    def due(self) -> list[int]:
+        """The seats the next cards are dealt to."""
+        return [seat for seat in self.within if self.tied is None or seat in self.tied]
+
+    @property
+    def in_deal(self) -> bool:
+        """Whether a deal is being played."""
+        return self.table is not None and not self.table.over
+
+    def next_dealers(self) -> list[int]:
+        """Return who may deal next, as far as the game says so."""
+        options = self.options
+        if self.dealer is None:
+            if options["deal.first_dealer"] != "lowest_card" or not self.drawn:
+                return self.due
+            order = "23456789TJQK"
+            places = {seat: order.find(card[0]) for seat, card in self.drawn.items()}
+            if -1 in places.values():  # an ace is high or low, and a joker neither
+                return self.due
+            return [seat for seat in self.due if places[seat] == min(places.values())]
+        return clockwise(self.due, self.dealer)[:1] if options["deal.dealer"] == "clockwise" else self.due
+
+    # ------------------------------------------------------------------------------- counting a deal
+
+    def book(self) -> None:
+        """Count a deal that is over, once, and see whether the match is."""
+        table = self.table
+        if table is None or not table.over or table.booked:
+            return
+        table.booked = True
+        lost, winners = table.result()
+        if self.options["match.counts"] == "chips":
+            paid = sum(lost[seat] for seat in lost if seat not in winners) if winners else 0
+            won = shares(paid, winners)
+            for seat in table.seats if winners else ():
+                self.totals[seat] += won.get(seat, -lost[seat])
+        else:
+            for seat, points in table.counted().items():
+                self.totals[seat] += points
+        self._pay(lost, winners)
+        limit = target(self.options, len(self.seats))
+        if self.options["match.ends"] == "last_standing" and limit is not None:
+            self.out.update(seat for seat in table.seats if self.totals[seat] >= limit)
+        self._end_after(winners)
+        self.left |= self.leaving
+        self.leaving = set()
+        self.end_if_alone()
+
+    def _pay(self, lost: dict[int, int], winners: list[int]) -> None:
+        """Let the losers of a deal pay its winners, where money goes by points."""
+        value = self.stake.get("point_value")
+        if self.options["settlement.pays"] != "sum_of_losers" or value is None or not winners:
+            return
+        losses = {seat: points * value for seat, points in lost.items() if seat not in winners}
+        pot = sum(losses.values())
+        winnings = pot * (100 - self.options["settlement.fee_percent"]) // 100
+        share, rest = divmod(winnings, len(winners))
+        self.amounts.update(dict.fromkeys(winners, share))
+        self.amounts[winners[0]] += rest
+        self.amounts.subtract(losses)
+        self.fee += pot - winnings
+
+    def _end_after(self, deal_winners: list[int]) -> None:
+        """End the match if the deal just counted was its last; a tie may call for one more."""
+        options, limit = self.options, target(self.options, len(self.seats))
+        if options["match.ends"] == "last_standing":
+            return
+        if options["match.ends"] == "after_deals" and self.number < options["match.deals"]:
+            return
+        if options["match.ends"] == "at_target" and max(self.totals.values()) < (limit or 0):
+            return
+        if options["match.wins"] == "deal_winner":
+            self.end(deal_winners)
+            return
+        best = self._best(self.due)
+        if len(best) > 1 and options["match.tie"] == "extra_deal":
+            self.tied = best
+        else:
+            self.end(best)
+
+    def _best(self, seats: list[int]) -> list[int]:
+        sign = -1 if self.options["match.wins"] == "most" else 1
+        lowest = min((sign * self.totals[seat] for seat in seats), default=0)
+        return [seat for seat in seats if sign * self.totals[seat] == lowest]
+
+    def end_if_alone(self) -> None:
+        """End the match when nobody is left to play on with."""
+        if not self.over and len(self.due) <= 1:
+            self.end(self.due or self.within)
+
+    def end(self, winners: list[int]) -> None:
+        """End the match."""
+        self.over, self.winners = True, winners
+
+    # ------------------------------------------------------------------------------------ the outcome
+
+    def prizes(self, entry: int) -> tuple[dict[int, int], int]:
+        """Return what every seat wins or loses of a prize pool in minor units, and the fee."""
+        pool = self.entries.total() * entry
+        prize = pool * (100 - self.options["settlement.fee_percent"]) // 100
+        won = shares(prize, self.winners)
+        return {seat: won.get(seat, 0) - self.entries[seat] * entry for seat in self.seats}, pool - prize
+
+    def places(self) -> dict[int, int]:
+        """Return the place of every seat: winners first, the others by points; equal points share a place."""
+        most = self.options["match.wins"] == "most"
+        rank = {seat: (seat not in self.winners, self.totals[seat] * (-1 if most else 1)) for seat in self.seats}
+        rank |= dict.fromkeys(self.winners, (False, 0))
+        return {seat: 1 + sum(other < rank[seat] for other in rank.values()) for seat in self.seats}

@@ -1,0 +1,128 @@
+"""What is the same in every game: how cards are dealt and drawn, turns missed, and a new stock is made."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from tests.oracles.deal_table import PRINTED, UNKNOWN, DealTable, Event, faces, full_pack, require
+from tests.oracles.options import hand_size
+
+MOVES = frozenset(
+    {"draw", "discard", "drop", "declare", "miss", "recycle"} | {"meld", "lay_off", "lay_contract", "move_joker", "buy"}
+)
+IN_TURN = MOVES - {"recycle", "buy"}
+
+AnyTable = TypeVar("AnyTable", bound=DealTable)
+
+
+def judge(table: AnyTable, event: Event, judges: Mapping[str, Callable[[AnyTable, Event], None]]) -> None:
+    """Hold one event of a deal against its table and carry it out."""
+    kind = event["type"]
+    require(kind in judges, f"there is no {kind} in this game")
+    if kind in MOVES or kind in {"group", "leave"}:
+        require(not table.over, f"a {kind} after the deal is over")
+    if (kind in MOVES or kind == "leave") and table.fold_due is not None:
+        folds = kind == "drop" and event["seat"] == table.fold_due and event.get("by") != "player"
+        require(folds, f"seat {table.fold_due} has missed too often and must be dropped for it now")
+    elif kind in IN_TURN:
+        require(event["seat"] == table.turn, f"seat {table.turn} is in turn")
+    judges[kind](table, event)
+    table.begun = table.begun or kind in MOVES or kind == "leave"
+    table.end_if_used_up()
+
+
+def hand_out(table: DealTable, event: Event, players: int) -> None:
+    """Deal the cards as the event says; `players` is how many sat down for the match."""
+    options = table.options
+    cut = [] if options["deal.wild"] == "none" else ["wild_card"]
+    for name in ("first", "open_card", "stock", *cut):
+        require(event.get(name) is not None, f"the deal does not tell its {name}")
+    hands = event.get("hands") or []
+    require(sorted(hand["seat"] for hand in hands) == table.seats, "not every seat has exactly one hand")
+    size = hand_size(options, players, table.number)
+    require(all(len(hand["cards"]) == size for hand in hands), "a hand has the wrong size")
+    cards = [*event["stock"], event["open_card"], *(event[name] for name in cut)]
+    cards += [card for hand in hands for card in hand["cards"]]
+    require(Counter(faces(cards)) == full_pack(options), "the cards dealt are not the pack")
+    suffixed = ["." in card for card in cards]
+    require(not any(suffixed) or all(suffixed), "the cards dealt are not the pack: only some copies are told apart")
+    require(not any(suffixed) or len(set(cards)) == len(cards), "the cards dealt are not the pack: one copy came twice")
+    if cut:
+        flipped = event["wild_card"][:2]
+        require(event.get("cut_card", flipped)[:2] == flipped, "two different cards were cut")
+        table.wild = options["deal.flipped_joker"] if flipped == PRINTED else flipped[0]
+    else:
+        require("wild_card" not in event and "cut_card" not in event, "no card is cut in this game")
+    table.hands = {hand["seat"]: Counter(hand["cards"]) for hand in hands}
+    table.stock, table.pile = list(event["stock"]), [event["open_card"]]
+    table.playing, table.first = set(table.seats), event["first"]
+    table.start_turn(table.first)
+
+
+def draw(table: DealTable, event: Event) -> None:
+    """Take the next card of the stock or the top of the discards."""
+    card = event.get("card", UNKNOWN)
+    require(table.taken is None, "a second draw in one turn")
+    if event["from"] == "stock":
+        require(table.stock, "the stock is used up")
+        require(card == table.stock[0], "that is not the next card of the stock")
+        table.stock.pop(0)
+    else:
+        require(event.get("by") != "timer", "the timer draws from the stock")
+        take_discard(table, card, first_turn=not table.drawers and table.turn == table.first)
+    table.taken, table.source = card, event["from"]
+    table.hands[table.turn][card] += 1
+    table.drawers.add(table.turn)
+
+
+def take_discard(table: DealTable, card: str, *, first_turn: bool) -> None:
+    """Take the top of the discards away; in the first turn that is the card turned up at the deal."""
+    require(table.pile and card == table.pile[-1], "that is not the top of the discards")
+    free = table.options["discards.joker"] == "free"
+    free = free or (table.options["discards.first_card"] == "free" and first_turn)
+    require(free or not table.is_joker(card), "a joker may not be taken from the discards")
+    table.pile.pop()
+
+
+def miss(table: DealTable, event: Event) -> None:
+    """Let the time of the seat in turn run out."""
+    seat, allowed = table.turn, table.options["timeout.misses"]
+    require(not table.missed, "a second miss in one turn")
+    table.misses[seat] += 1
+    require(event.get("count", table.misses[seat]) == table.misses[seat], "the misses are counted wrongly")
+    if allowed and table.misses[seat] == allowed:
+        table.fold_due = seat
+    if table.options["timeout.turn"] == "passes":
+        require(table.taken is None, "a miss after the draw")
+        table.pass_turn()
+    else:
+        table.missed = True
+
+
+def end_turn(table: DealTable) -> None:
+    """Pass the turn on after a discard; who ended a turn in time has not missed it."""
+    if not table.missed:
+        table.misses[table.turn] = 0
+    table.pass_turn()
+
+
+def recycle(table: DealTable, event: Event, dropped: set[int]) -> None:
+    """Make a new stock of the discards and, where the game says so, of the hands of those who dropped."""
+    used_up, turned_up = table.options["stock.used_up"], table.options["stock.top"] == "turned_up"
+    require(used_up != "ends", "the discards are never used again")
+    require(table.taken is None and not table.stock, "no new stock is needed now")
+    cards = list(table.pile) if turned_up else table.pile[:-1]
+    if used_up == "reshuffle_with_dropped":
+        cards += [card for seat in sorted(dropped) for card in table.hands[seat].elements()]
+    require(len(cards) > turned_up, "there is nothing to make a new stock of")
+    new = list(event.get("stock") or [])
+    require(turned_up == ("open_card" in event), "a card is turned up only where the game says so, and there always")
+    if turned_up:
+        new.insert(0, event["open_card"])
+    require(Counter(new) == Counter(cards), "the new stock is not made of the cards out of play")
+    require(used_up != "turn_over" or new == cards, "the discards are turned over as they lie")
+    if used_up == "reshuffle_with_dropped":
+        table.hands.update({seat: Counter() for seat in dropped})
+    table.pile = [new.pop(0)] if turned_up else table.pile[-1:]
+    table.stock = new
+    table.recycled += 1

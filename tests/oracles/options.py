@@ -1,0 +1,74 @@
+"""What a ruleset chooses, read from its files once more, and the figures that depend on players or deal.
+
+A ruleset's file states what differs from those it extends; an overlay in its name, as in `rum+jokers`, lies on top. An
+overlay that needs another lies above that one.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+RULESETS = Path(__file__).resolve().parents[2] / "schemas" / "rulesets"
+
+Options = dict[str, Any]
+
+
+def options_of(ruleset_id: str) -> Options:
+    """Return every option of a ruleset by its dotted path; a hash behind `@` is not looked at."""
+    name, *overlays = ruleset_id.partition("@")[0].split("+")
+    own = _file(name)
+    options: Options = {}
+    extended = own.get("extends", [])
+    for base in [extended] if isinstance(extended, str) else extended:
+        options |= options_of(base)
+    options |= _choices(own)
+    for overlay in sorted(overlays, key=lambda overlay: (_weight(name, overlay), overlay)):
+        options |= _choices(_file(f"overlay/{name}/{overlay}"))
+    return options
+
+
+@cache
+def _file(place: str) -> dict[str, Any]:
+    return tomllib.loads((RULESETS / f"{place}.toml").read_text(encoding="utf-8"))
+
+
+def _choices(tables: dict[str, Any]) -> Options:
+    rows = [(name, table) for name, table in tables.items() if isinstance(table, dict)]
+    return {f"{name}.{option}": choice["is"] for name, table in rows for option, choice in table.items()}
+
+
+def _weight(name: str, overlay: str) -> int:
+    """Count everything an overlay needs, so that it comes after all of it."""
+    needed: set[str] = set()
+    asked = [overlay]
+    while asked:
+        needs = _file(f"overlay/{name}/{asked.pop()}").get("needs", [])
+        fresh = [other for other in ([needs] if isinstance(needs, str) else needs) if other not in needed]
+        needed.update(fresh)
+        asked += fresh
+    return len(needed)
+
+
+def _figure(figures: list[int], place: int) -> int:
+    """Return the figure at a place; the last one holds for all places beyond."""
+    return figures[max(0, min(place, len(figures) - 1))]
+
+
+def hand_size(options: Options, players: int, deal: int) -> int:
+    """Return how many cards everybody gets in a deal of a match of so many players."""
+    place = {"everybody": 0, "players": players - options["players.min"], "deal": deal - 1}[options["deal.cards_by"]]
+    return _figure(options["deal.cards"], place)
+
+
+def target(options: Options, players: int) -> int | None:
+    """Return the total that means something in a match of so many players, if any does."""
+    targets = options["match.target"]
+    return _figure(targets, players - options["players.min"]) if targets else None
+
+
+def contract(options: Options, deal: int) -> tuple[int, int] | None:
+    """Return the sets and the sequences that have to be laid at once in a deal, or None if nothing has."""
+    if not options["contract.trios"]:
+        return None
+    return _figure(options["contract.trios"], deal - 1), _figure(options["contract.runs"], deal - 1)

@@ -1,0 +1,175 @@
+"""A second opinion on a whole log of a game with melds on the table, contracts and buying.
+
+As `second_referee` it was written from the rules alone, expects a log that hides nothing, and stops at the first
+objection. A joker has to say what it stands for, and stands for that until it is moved; a run is written from low to
+high. Cards laid off together fit if they can be put on one after another in some order.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from tests.oracles.deal_table import UNKNOWN, Event, Game, clockwise, require
+from tests.oracles.joker_moves import move_joker
+from tests.oracles.laid_melds import LaidMeld, cards_of, grown, in_hand, kind_of, require_named
+from tests.oracles.match_referee import judge_match
+from tests.oracles.meld_table import MeldTable
+from tests.oracles.moves import draw, end_turn, hand_out, judge, miss, recycle, take_discard
+from tests.oracles.options import contract, options_of
+
+
+def objections(events: list[Event], ruleset_id: str, *, finished: bool = True) -> list[str]:
+    """Return the first thing that is wrong with the log as one sentence, or nothing if the log is legal.
+
+    A log that stops before its match is over is legal only with `finished=False`.
+    """
+    return judge_match(events, options_of(ruleset_id), TABLE_PLAY, finished=finished)
+
+
+def _deal(options: dict[str, Any], event: Event, seats: list[int], away: set[int], players: int) -> MeldTable:
+    table = MeldTable(options, event["deal"], seats, away)
+    hand_out(table, event, players)
+    return table
+
+
+def _judge(table: MeldTable, event: Event) -> None:
+    judge(table, event, JUDGES)
+
+
+# ------------------------------------------------------------------------------------------------ on the table
+
+
+def _take_from_hand(table: MeldTable, cards: Counter[str]) -> None:
+    """Take cards out of the hand of the seat in turn; whether it may go out like that is judged here."""
+    hand = table.hands[table.turn]
+    require(table.taken is not None, "cards are laid before the draw")
+    require(cards <= hand, "not all those cards are in the hand")
+    hand.subtract(cards)
+    last = table.holds(table.turn) == 0
+    require(not last or table.options["going_out.last_card"] != "must_discard", "the last card must be discarded")
+    table.layers.add(table.turn)
+    if last:
+        table.go_out()
+
+
+def _lay(table: MeldTable, event: Event) -> list[LaidMeld]:
+    """Lay the melds of an event on the table."""
+    laid = []
+    for cards in event["melds"]:
+        require_named(cards)
+        kind = kind_of(cards, table.options)
+        require(kind, f"{' '.join(cards)} is no meld")
+        laid.append(LaidMeld(list(cards), table.turn, kind))
+    table.melders.add(table.turn)
+    table.melds_laid += len(laid)
+    table.melds |= {f"{event['seq']}.{place}": meld for place, meld in enumerate(laid, start=1)}
+    return laid
+
+
+def _meld(table: MeldTable, event: Event) -> None:
+    per_turn = table.options["melding.per_turn"]
+    require(contract(table.options, table.number) is None, "no melds are laid but those of the contract")
+    _lay(table, event)
+    require(not per_turn or table.melds_laid <= per_turn, "too many melds in one turn")
+    _take_from_hand(table, cards_of(event["melds"]))
+
+
+def _lay_contract(table: MeldTable, event: Event) -> None:
+    asked = contract(table.options, table.number)
+    require(asked is not None, "there is no contract in this game")
+    require(table.turn not in table.melders, "the contract was laid already")
+    kinds = [meld.kind for meld in _lay(table, event)]
+    require((kinds.count("set"), kinds.count("run")) == asked, "that is not the contract of this deal")
+    table.contract_laid = True
+    _take_from_hand(table, cards_of(event["melds"]))
+
+
+def may_lay_off(table: MeldTable) -> bool:
+    """Whether the seat in turn may add to the melds on the table."""
+    when = table.options["lay_off.when"]
+    return bool(when == "any_time" or (when != "never" and table.turn in table.melders))
+
+
+def _lay_off(table: MeldTable, event: Event) -> None:
+    require(may_lay_off(table), "this seat may not lay off yet")
+    require(event["meld"] in table.melds, "there is no such meld on the table")
+    require_named(event["cards"])
+    meld = table.melds[event["meld"]]
+    new = grown(meld, event["cards"], table.options)
+    require(new is not None, "those cards do not fit that meld")
+    meld.cards = new or []
+    _take_from_hand(table, Counter(in_hand(card) for card in event["cards"]))
+
+
+def _move_joker(table: MeldTable, event: Event) -> None:
+    require(may_lay_off(table), "this seat may not touch the melds yet")
+    require(table.taken is not None, "a joker is moved before the draw")
+    move_joker(table, event)
+    if event.get("card") is not None:
+        _take_from_hand(table, Counter([event["card"]]))
+
+
+# ------------------------------------------------------------------------------------------------ the discards
+
+
+def _discard(table: MeldTable, event: Event) -> None:
+    card, options = event.get("card", UNKNOWN), table.options
+    require(table.taken is not None, "a discard before the draw")
+    if event.get("by") == "timer" and options["timeout.discard"] == "drawn_card":
+        require(card == table.taken, "the timer discards the card drawn")
+    if options["discards.returned"] == "forbidden" and table.source == "discards":
+        require(card != table.taken, "the card just taken from the discards may not go back to them")
+    table.put_down(card)
+    last = table.holds(table.turn) == 0
+    face = "down" if last and options["going_out.last_discard"] == "face_down" else "up"
+    require(event.get("face", face) == face, f"that card is discarded face {face}")
+    if last:
+        table.go_out()
+    else:
+        end_turn(table)
+
+
+def _buy(table: MeldTable, event: Event) -> None:
+    seat, wanted = event["seat"], event.get("wanted") or [event["seat"]]
+    require(table.options["buying.who"] == "anybody", "nothing is bought in this game")
+    require(table.source == "stock", "the player in turn has not yet left the discard to others")
+    require(not table.bought, "a second buy in one turn")
+    others = table.playing - {table.turn}
+    require(seat in others, "only the others still in buy")
+    require(set(wanted) <= others, "only the others still in can want the discard")
+    require(clockwise(wanted, table.turn)[0] == seat, "somebody nearer to the left wanted the discard")
+    take_discard(table, event.get("card", UNKNOWN), first_turn=False)
+    penalty = [event["penalty"]] if "penalty" in event else []
+    require(len(penalty) == table.options["buying.penalty"], "a buy costs the penalty the game says")
+    require(penalty == table.stock[: len(penalty)], "the penalty is the next card of the stock")
+    del table.stock[: len(penalty)]
+    table.hands[seat].update([event["card"], *penalty])
+    table.bought = True
+
+
+def _recycle(table: MeldTable, event: Event) -> None:
+    recycle(table, event, set())
+
+
+def _leave(table: MeldTable, event: Event) -> None:
+    seat = event["seat"]
+    require(seat in table.playing, "whoever leaves is no longer in the deal")
+    table.gone.add(seat)
+    if table.options["leave.counts"] == "by_hand":
+        table.by_hand.add(seat)
+    table.put_out(seat, table.drop_points(seat))
+
+
+JUDGES: dict[str, Callable[[MeldTable, Event], None]] = {
+    "draw": draw,
+    "discard": _discard,
+    "meld": _meld,
+    "lay_off": _lay_off,
+    "lay_contract": _lay_contract,
+    "move_joker": _move_joker,
+    "buy": _buy,
+    "miss": miss,
+    "leave": _leave,
+    "recycle": _recycle,
+}
+TABLE_PLAY = Game(_deal, _judge, frozenset(JUDGES))

@@ -1,0 +1,524 @@
+"""Lost connections: autoplay for whoever is away, for how long, and when the hand is dropped instead."""
+
+import pytest
+
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import HAND_GAMES, Table, rules
+
+POINTS = "ace2three-points"
+BEST_OF = "ace2three-best-of-3"
+HAND = "AS 2S 3S 5H 6H 7H JK 9C 9D 9S KD KC KH"
+CHEAP = "AS 2S 3S | 5H 6H 7H | 9C 9D 9S | KD KC"
+"""Saved groups of that hand worth 30 points: the kings are in no meld."""
+DEAR = "AS 2S 3S | 5H 6H 7H JK | 9C 9D | KD KC"
+"""Saved groups of that hand worth 57 points."""
+
+
+def _away(turns: int, saved: str | None = None, ruleset: str = POINTS, seats: int = 3, hand: str = HAND) -> Table:
+    """Seat 1 has drawn, put the card down and lost its connection; so many of its turns were played for it since."""
+    table = Table(ruleset, seats, hands={1: hand}, point_value=None)
+    table.turn(1)
+    if saved is not None:
+        table.group(1, saved)
+    table.disconnect(1)
+    _others(table)
+    for _ in range(turns):
+        table.turn(1, by="autoplay")
+        _others(table)
+    return table
+
+
+def _others(table: Table) -> None:
+    for seat in table.seats[1:]:
+        table.turn(seat)
+
+
+# --- autoplay_not_due
+
+
+@loud("autoplay_not_due", "AT-23", says=("seat 1", "(draw)", "had not lost its connection"))
+def test_autoplay_is_for_those_who_lost_their_connection() -> Table:
+    table = Table(POINTS)
+    table.round()
+    table.draw(1, by="autoplay")
+    return table
+
+
+@loud("autoplay_not_due", "AT-23", says=("seat 1", "(discard)"))
+def test_autoplay_ends_when_the_connection_is_back() -> Table:
+    table = _away(1)
+    table.reconnect(1)
+    table.draw(1)
+    table.discard(1, by="autoplay")
+    return table
+
+
+@loud("autoplay_not_due", "AT-23", says=("seat 2", "(drop)"))
+def test_autoplay_drops_nobody_who_is_there() -> Table:
+    table = Table(POINTS)
+    table.turn(1)
+    table.drop(2, by="autoplay")
+    return table
+
+
+@pytest.mark.parametrize("name", [name for name in HAND_GAMES if rules(name).disconnect.play == "as_timeout"])
+def test_other_games_have_no_autoplay_even_for_those_who_are_away(name: str) -> None:
+    """custom:disconnected: a player without a connection is one whose time runs out, and that is the timer's."""
+    table = Table(name)
+    table.round()
+    table.disconnect(1)
+    table.draw(1, by="autoplay")
+    (finding,) = table.findings()
+    assert (finding.code, finding.seat, finding.seq) == ("autoplay_not_due", 1, table.events[-1].seq)
+    assert "which this game does not have" in finding.message
+
+
+@quiet("autoplay_not_due", "AT-23", "AT-24")
+def test_autoplay_draws_from_the_stock_and_puts_the_card_down() -> Table:
+    return _away(3, CHEAP)
+
+
+@quiet("autoplay_not_due", "AT-23")
+def test_autoplay_ends_a_turn_whose_player_had_drawn() -> Table:
+    table = Table(POINTS)
+    table.draw(1)
+    table.disconnect(1)
+    table.discard(1, by="autoplay")
+    _others(table)
+    assert (table.seat(1).played_for, table.seat(1).begun_by_hand) == (1, True)
+    return table
+
+
+@quiet("autoplay_not_due", "AT-23")
+def test_who_is_back_plays_on_himself() -> Table:
+    table = _away(2)
+    table.reconnect(1)
+    table.turn(1)
+    _others(table)
+    assert not table.seat(1).away
+    return table
+
+
+@quiet("autoplay_not_due", "AT-24")
+def test_who_is_away_again_has_three_rounds_again() -> Table:
+    table = _away(2, DEAR)
+    table.reconnect(1)
+    table.turn(1)
+    table.disconnect(1)
+    _others(table)
+    for _ in range(3):
+        table.turn(1, by="autoplay")
+        _others(table)
+    return table
+
+
+@quiet("autoplay_not_due")
+def test_who_is_away_when_a_deal_begins_is_away_in_it() -> Table:
+    table = Table("ace2three-pool-101", 3, point_value=None)
+    table.round()
+    table.disconnect(1)
+    table.turn(1, by="autoplay")
+    table.drop(2)
+    table.drop(3)
+    table.next_deal()
+    table.turn(2)
+    table.turn(3)
+    table.drop(1, by="autoplay")
+    assert table.seat(1).status == "dropped"
+    return table
+
+
+@unseen("autoplay_not_due", "connections", but=["log_incomplete"])
+def test_the_connection_may_have_been_lost_in_a_hole() -> Table:
+    table = Table(POINTS)
+    table.round()
+    table.gap(2)
+    table.draw(1, by="autoplay")
+    return table
+
+
+@unseen("autoplay_not_due", "connections", but=["log_incomplete"])
+def test_a_connection_lost_in_a_hole_is_lost_in_the_next_deal_too() -> Table:
+    table = Table("ace2three-pool-101", 3, point_value=None)
+    table.gap(9)
+    table.next_deal()
+    table.draw(2, by="autoplay")
+    return table
+
+
+@loud("autoplay_not_due", "AT-23", says=("seat 2",))
+def test_autoplay_for_who_is_there_is_found_in_every_deal() -> Table:
+    table = Table("ace2three-pool-101", 3, point_value=None)
+    table.drop(1)
+    table.drop(2)
+    table.next_deal()
+    table.turn(2)
+    table.turn(3)
+    table.turn(1)
+    table.draw(2, by="autoplay")
+    return table
+
+
+# --- acted_while_away
+
+
+@loud("acted_while_away", "AT-23", says=("Seat 1 had no connection", "(draw)", "by the player"))
+def test_who_is_away_does_not_draw_himself() -> Table:
+    table = _away(1)
+    table.draw(1)
+    return table
+
+
+@loud("acted_while_away", "AT-23", says=("(draw)", "by the timer"))
+def test_who_is_away_is_played_for_by_autoplay_and_not_by_the_timer() -> Table:
+    table = _away(1)
+    table.draw(1, by="timer")
+    return table
+
+
+@loud("acted_while_away", "AT-23", says=("(drop)", "by the player"))
+def test_who_is_away_does_not_drop_himself() -> Table:
+    table = _away(1)
+    table.drop(1)
+    return table
+
+
+@loud("acted_while_away", "AT-23", says=("(declare)", "by the player"))
+def test_who_is_away_does_not_show() -> Table:
+    table = _away(0)
+    table.draw(1, by="autoplay")
+    table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    return table
+
+
+@loud("acted_while_away", "AT-23", "AT-27", says=("(discard)", "by the server"))
+def test_the_server_puts_no_card_down_for_who_is_away() -> Table:
+    table = _away(1, ruleset=BEST_OF)
+    table.draw(1, by="autoplay")
+    table.discard(1, by="server")
+    return table
+
+
+@quiet("acted_while_away", "AT-23")
+def test_the_others_play_on_as_ever() -> Table:
+    return _away(2)
+
+
+def test_who_acts_himself_is_believed_to_be_back() -> None:
+    """One finding for the reconnection nobody logged, and none for all that comes after it."""
+    table = _away(1)
+    table.turn(1)
+    _others(table)
+    table.turn(1)
+    assert table.codes() == ["acted_while_away"]
+    assert not table.seat(1).away
+
+
+@quiet("acted_while_away", "AT-30")
+def test_the_server_or_the_timer_may_drop_who_is_away() -> Table:
+    table = Table(POINTS, 4)
+    table.disconnect(1)
+    table.drop(1, by="server")
+    table.disconnect(2)
+    table.drop(2, by="timer")
+    return table
+
+
+@quiet("acted_while_away", "custom:disconnected")
+def test_in_other_games_who_is_away_may_act() -> Table:
+    table = Table("aceleagues-points")
+    table.disconnect(1)
+    table.turn(1)
+    return table
+
+
+@unseen("acted_while_away", "who acted")
+def test_who_drew_for_whoever_is_away_was_not_logged() -> Table:
+    table = _away(1)
+    table.actors = False
+    table.draw(1)
+    return table
+
+
+@unseen("acted_while_away", "connections")
+def test_after_an_act_of_nobody_knows_whom_the_player_may_be_back() -> Table:
+    table = _away(1)
+    table.actors = False
+    table.turn(1)
+    table.actors = True
+    _others(table)
+    table.draw(1)
+    return table
+
+
+# --- autoplay_before_draw
+
+
+@loud("autoplay_before_draw", "AT-30", says=("seat 1", "before its first draw"))
+def test_who_is_away_before_his_first_draw_is_not_played_for() -> Table:
+    table = Table(POINTS)
+    table.disconnect(1)
+    table.draw(1, by="autoplay")
+    return table
+
+
+@loud("autoplay_before_draw", "AT-30", says=("seat 2",))
+def test_every_deal_has_its_first_draw() -> Table:
+    table = Table("ace2three-pool-201", 3, point_value=None)
+    table.turn(1)
+    table.turn(2)
+    table.disconnect(2)
+    table.drop(3)
+    table.drop(1)
+    table.next_deal()
+    table.draw(2, by="autoplay")
+    return table
+
+
+@quiet("autoplay_before_draw", "AT-30")
+def test_who_is_away_before_his_first_draw_is_dropped() -> Table:
+    table = Table(POINTS)
+    table.disconnect(1)
+    table.drop(1, by="autoplay")
+    table.turn(2)
+    assert (table.seat(1).status, table.seat(1).folded) == ("dropped", False)
+    return table
+
+
+@quiet("autoplay_before_draw", "AT-27")
+def test_in_best_of_x_autoplay_begins_before_the_first_draw() -> Table:
+    """I-35: a text that drops nobody in Best of X cannot drop him before the first draw either."""
+    table = Table(BEST_OF, 2, point_value=None)
+    table.disconnect(1)
+    table.turn(1, by="autoplay")
+    table.turn(2)
+    return table
+
+
+@unseen("autoplay_before_draw", "who acted")
+def test_who_drew_first_for_whoever_is_away_was_not_logged() -> Table:
+    table = Table(POINTS, actors=False)
+    table.disconnect(1)
+    table.draw(1)
+    return table
+
+
+# --- away_not_dropped
+
+
+@loud("away_not_dropped", "AT-24", "AT-25", says=("seat 1", "after 3 turns", "cost 57 points", "middle drop 40"))
+def test_after_three_rounds_dear_groups_end_autoplay() -> Table:
+    """AT-26: more than a middle drop, so a middle drop it is."""
+    table = _away(3, DEAR)
+    table.draw(1, by="autoplay")
+    return table
+
+
+@loud("away_not_dropped", "AT-25", says=("cost 40 points", "middle drop 40"))
+def test_groups_that_cost_just_as_much_end_autoplay_too() -> Table:
+    """AT-26 and I-33: where both cost the same, it is a middle drop."""
+    hand = "AS 2S 3S 5H 6H 7H JK KD KC QS 5C 3H 2C"
+    table = _away(3, "AS 2S 3S | 5H 6H 7H JK", hand=hand)
+    table.draw(1, by="autoplay")
+    return table
+
+
+@loud("away_not_dropped", "AT-24", says=("after 3 turns",))
+def test_a_pool_of_201_has_its_own_middle_drop() -> Table:
+    table = _away(3, DEAR, "ace2three-pool-201")
+    table.draw(1, by="autoplay")
+    return table
+
+
+@loud("away_not_dropped", "AT-24", says=("after 3 turns", "cost 80 points"))
+def test_without_groups_the_best_arrangement_of_a_hopeless_hand_ends_autoplay() -> Table:
+    """AT-22: nobody saved a group, and however the hand were grouped, it would cost more than a middle drop."""
+    table = _away(3, hand="AC 3C 5C 7C 9C JC KC 2D 6D 8D TD QD 3H")
+    table.draw(1, by="autoplay")
+    return table
+
+
+@quiet("away_not_dropped", "AT-24")
+def test_for_three_rounds_it_does_not_matter_what_the_groups_cost() -> Table:
+    """AT-24: the third turn is still autoplay's."""
+    table = _away(2, DEAR)
+    table.turn(1, by="autoplay")
+    return table
+
+
+@quiet("away_not_dropped", "AT-25")
+def test_cheap_groups_keep_autoplay_going_until_somebody_shows() -> Table:
+    return _away(8, CHEAP)
+
+
+@quiet("away_not_dropped", "AT-27")
+def test_in_best_of_x_autoplay_goes_on_whatever_the_groups_cost() -> Table:
+    return _away(8, DEAR, BEST_OF)
+
+
+@quiet("away_not_dropped", "AT-24", "AT-26")
+def test_dear_groups_are_a_middle_drop_after_three_rounds() -> Table:
+    table = _away(3, DEAR)
+    table.drop(1, by="autoplay")
+    table.turn(2)
+    assert table.seat(1).status == "dropped"
+    return table
+
+
+@quiet("away_not_dropped", "AT-24")
+def test_whether_a_turn_begun_by_the_player_is_a_round_of_autoplay_is_left_open() -> Table:
+    """After his own draw and two whole turns more, both a fourth turn and a drop are taken for right."""
+    for dropped in (True, False):
+        table = Table(POINTS, hands={1: HAND})
+        table.draw(1)
+        table.group(1, DEAR)
+        table.disconnect(1)
+        table.discard(1, by="autoplay")
+        _others(table)
+        for _ in range(2):
+            table.turn(1, by="autoplay")
+            _others(table)
+        if dropped:
+            table.drop(1, by="autoplay")
+            assert table.codes() == []
+    table.turn(1, by="autoplay")
+    return table
+
+
+@unseen("away_not_dropped", "saved groups")
+def test_without_saved_groups_on_record_a_hand_may_cost_more_than_its_best() -> Table:
+    table = _away(3)
+    table.draw(1, by="autoplay")
+    return table
+
+
+@unseen("away_not_dropped", "saved groups")
+def test_the_groups_saved_were_not_logged_card_by_card() -> Table:
+    table = _away(3, "AS 2S 3S | 5H 6H ?? | KD KC")
+    table.draw(1, by="autoplay")
+    return table
+
+
+@unseen("away_not_dropped", "connections")
+def test_how_many_turns_were_autoplays_is_not_known() -> Table:
+    table = _away(2, DEAR)
+    table.actors = False
+    table.turn(1)
+    table.actors = True
+    _others(table)
+    table.draw(1, by="autoplay")
+    return table
+
+
+# --- away_dropped
+
+
+@loud("away_dropped", "AT-24", says=("Seat 1", "2 of 3 turns had been played for it"))
+def test_nobody_is_dropped_before_three_rounds_of_autoplay() -> Table:
+    table = _away(2, DEAR)
+    table.drop(1, by="autoplay")
+    return table
+
+
+@loud("away_dropped", "AT-24", says=("0 of 3 turns",))
+def test_nobody_is_dropped_at_once_who_has_drawn() -> Table:
+    table = _away(0)
+    table.drop(1, by="server")
+    return table
+
+
+@loud("away_dropped", "AT-25", says=("cost 30 points", "less than a middle drop, which costs 40"))
+def test_cheap_groups_are_not_dropped() -> Table:
+    table = _away(3, CHEAP)
+    table.drop(1, by="timer")
+    return table
+
+
+@pytest.mark.parametrize("turns", [0, 5])
+def test_in_best_of_x_nobody_is_dropped_for_losing_the_connection(turns: int) -> None:
+    """AT-27: neither before the first draw nor midway."""
+    table = Table(BEST_OF, 2, point_value=None)
+    table.disconnect(1)
+    for _ in range(turns):
+        table.turn(1, by="autoplay")
+        table.turn(2)
+    table.drop(1, by="autoplay")
+    found = {finding.code: finding for finding in table.findings()}
+    assert "AT-27" in found["away_dropped"].clauses
+    assert "in this game nobody is dropped" in found["away_dropped"].message
+
+
+@quiet("away_dropped", "AT-30")
+def test_who_was_away_before_his_first_draw_is_dropped_by_the_server() -> Table:
+    table = Table(POINTS)
+    table.disconnect(1)
+    table.drop(1, by="server")
+    return table
+
+
+@quiet("away_dropped", "AT-24", "AT-26")
+def test_dear_groups_are_dropped_by_the_timer_too() -> Table:
+    """fold_without_misses is not meant: who is away is not folded for missing turns."""
+    table = _away(3, DEAR)
+    table.drop(1, by="timer")
+    return table
+
+
+@quiet("away_dropped", "AT-22")
+def test_once_saving_has_stopped_the_best_arrangement_counts() -> Table:
+    """The last groups were dear; then the player ungrouped his cards, and the hand as it is costs nothing."""
+    table = Table(POINTS, hands={1: HAND})
+    table.turn(1)
+    table.group(1, DEAR)
+    table.say("group", seat=1, groups=[], by="player")
+    table.disconnect(1)
+    _others(table)
+    for _ in range(4):
+        table.turn(1, by="autoplay")
+        _others(table)
+    return table
+
+
+@unseen("away_dropped", "saved groups")
+def test_dear_groups_may_have_been_saved_and_not_logged() -> Table:
+    table = _away(3)
+    table.drop(1, by="autoplay")
+    return table
+
+
+@unseen("away_dropped", "who acted")
+def test_who_dropped_the_hand_of_whoever_is_away_was_not_logged() -> Table:
+    table = _away(1)
+    table.actors = False
+    table.drop(1)
+    return table
+
+
+# --- the fold
+
+
+def test_a_connection_lost_twice_is_lost_once() -> None:
+    table = _away(2, CHEAP)
+    table.disconnect(1)
+    assert (table.seat(1).away, table.seat(1).played_for) == (True, 2)
+
+
+def test_a_connection_is_kept_through_the_deals_of_a_match() -> None:
+    table = Table("ace2three-pool-101", 3, point_value=None)
+    table.turn(1)
+    table.disconnect(2)
+    assert table.steps()[-1].after.away == (2,)
+    table.drop(2, by="autoplay")
+    table.drop(3)
+    table.next_deal()
+    assert table.seat(2).away
+    table.reconnect(2)
+    assert not table.seat(2).away
+    assert table.steps()[-1].after.away == ()
+
+
+def test_games_without_autoplay_do_not_care_for_connections() -> None:
+    table = Table("rummy-106")
+    table.disconnect(1)
+    assert table.steps()[-1].after.away == ()
+    assert not table.seat(1).away

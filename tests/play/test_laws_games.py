@@ -1,0 +1,269 @@
+"""Moves a game does not have: each is found by name, and nothing comes of what the game has no place for."""
+
+from typing import Any
+
+import pytest
+
+from tests.play.law_case import loud, quiet
+from tests.play.table import SHOWABLE, TABLE_GAMES, Table
+from tests.rules.rulesets import changed
+
+CONTRACT = "5H 5S 5C | 9D 9H 9C"
+RUN = "5H 6H 7H 8H"
+
+# --- no_table_play
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "code"),
+    [
+        ("meld", {"melds": [["AS", "2S", "3S"]]}, "no_table_play"),
+        ("lay_off", {"meld": "3.1", "cards": ["4S"]}, "no_table_play"),
+        ("lay_contract", {"melds": [["AS", "2S", "3S"]]}, "no_table_play"),
+        ("move_joker", {"meld": "3.1", "card": "4S", "joker": "JK=5S"}, "no_table_play"),
+        ("split", {"step": "offer"}, "no_split"),
+    ],
+)
+def test_games_of_the_hand_have_no_moves_on_the_table(kind: str, fields: dict[str, Any], code: str) -> None:
+    table = Table()
+    table.say(kind, seat=1, **fields)
+    (finding,) = table.findings()
+    assert (finding.code, finding.seat) == (code, 1)
+    assert kind in finding.message
+
+
+@loud("no_table_play", "AL-08", says=("Seat 1", "meld"))
+def test_nobody_melds_on_the_table() -> Table:
+    table = Table("aceleagues-points")
+    table.say("meld", seat=1, melds=[["AS", "2S", "3S"]])
+    return table
+
+
+@loud("no_table_play", says=("Seat 2", "lay_off"))
+def test_a_move_the_game_does_not_have_breaks_that_law_and_no_other() -> Table:
+    """Out of turn, before a draw, of cards that are not held, on a meld that does not lie there."""
+    table = Table()
+    table.lay_off(2, "JK", on="1.1")
+    return table
+
+
+@quiet("no_table_play", "AT-13")
+def test_grouping_the_hand_is_not_melding() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.group(1, "AS 2S 3S | 5H 6H 7H JK")
+    return table
+
+
+@quiet("no_table_play", "BR-08", "BR-09", "CG-07")
+def test_in_games_of_table_play_melds_lie_on_the_table() -> Table:
+    table = Table("rum", hands={1: "5H 6H 7H"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H")
+    return table
+
+
+def test_a_meld_in_a_game_of_the_hand_takes_no_card_out_of_it() -> None:
+    table = Table(hands={1: SHOWABLE})
+    before = table.now()
+    table.say("meld", seat=1, melds=[["AS", "2S", "3S"]])
+    assert table.now() == before
+
+
+# --- no_contract, meld_beside_contract
+
+
+@loud("no_contract", "house:not-in-this-game", says=("Seat 1",))
+def test_rum_asks_for_no_contract() -> Table:
+    table = Table("rum", seats=2, hands={1: CONTRACT})
+    table.draw(1)
+    table.lay_contract(1, CONTRACT)
+    return table
+
+
+@quiet("no_contract", "CO-05", "CO-16")
+def test_continental_asks_for_a_contract_in_each_hand() -> Table:
+    table = Table("continental", hands={1: CONTRACT})
+    table.draw(1)
+    table.lay_contract(1, CONTRACT)
+    return table
+
+
+@loud("meld_beside_contract", "CO-16", says=("Seat 1", "only the melds of the contract"))
+def test_nothing_but_the_contract_is_laid_down() -> Table:
+    """CO-16"""
+    table = Table("continental", hands={1: CONTRACT})
+    table.draw(1)
+    table.meld(1, "5H 5S 5C")
+    return table
+
+
+@loud("meld_beside_contract", "CO-17", says=("Seat 1", "could only add to melds"))
+def test_who_has_laid_the_contract_opens_no_other_trio() -> Table:
+    """CO-17: further cards go on laid runs and trios."""
+    table = Table("continental", hands={1: f"{CONTRACT} KD", 2: "KC"}, stock="TD 2D 4D KS 6D")
+    table.draw(1)
+    table.lay_contract(1, CONTRACT)
+    table.discard(1)
+    table.turn(2, put="KC")
+    table.draw(3)
+    table.buy(1)
+    table.discard(3)
+    table.draw(1)
+    table.meld(1, "KD KC KS")
+    return table
+
+
+@quiet("meld_beside_contract", "BR-19", "CG-07")
+def test_without_contracts_melds_are_ones_own() -> Table:
+    table = Table("basic", hands={1: "5H 6H 7H 9S 9D 9C"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H | 9S 9D 9C")
+    return table
+
+
+# --- no_joker_moves
+
+
+@loud("no_joker_moves", "BRv-07", says=("Seat 2", "stays where it was laid"))
+def test_at_rum_nobody_takes_a_joker_out_of_a_meld() -> Table:
+    """BR-14, BRv-07, I-15"""
+    table = Table("rum+jokers", hands={1: "5H 6H JK", 2: "7H"})
+    table.draw(1)
+    table.meld(1, "5H 6H JK=7H")
+    table.discard(1)
+    table.draw(2)
+    table.move_joker(2, "JK=8H", card="7H")
+    return table
+
+
+@quiet("no_joker_moves", "BRv-07")
+def test_at_rum_jokers_may_be_for_everybody_by_agreement() -> Table:
+    """BRv-07: usable by others once on the table."""
+    table = Table("rum+jokers+jokers-taken", hands={1: "5H 6H JK", 2: "7H"})
+    table.draw(1)
+    table.meld(1, "5H 6H JK=7H")
+    table.discard(1)
+    table.draw(2)
+    table.move_joker(2, "JK=8H", card="7H")
+    return table
+
+
+# --- no_buying
+
+
+@loud("no_buying", "house:not-in-this-game", says=("Seat 2",))
+def test_at_rum_nobody_takes_a_card_out_of_turn() -> Table:
+    table = Table("rum")
+    table.draw(1)
+    table.buy(2)
+    return table
+
+
+@loud("no_buying", says=("Seat 3",))
+def test_in_a_game_of_the_hand_nobody_buys() -> Table:
+    table = Table()
+    table.draw(1)
+    table.buy(3)
+    return table
+
+
+@quiet("no_buying", "CO-14")
+def test_at_continental_everybody_may_buy() -> Table:
+    table = Table("continental")
+    table.draw(1)
+    table.buy(2)
+    return table
+
+
+# --- no_shows
+
+
+@pytest.mark.parametrize("name", TABLE_GAMES)
+@pytest.mark.parametrize("kind", ["declare", "show", "group"])
+def test_where_hands_are_emptied_nobody_shows_one(name: str, kind: str) -> None:
+    table = Table(name, 2)
+    table.draw(1)
+    before = table.now()
+    table.say(kind, seat=1, groups=[["AS", "2S", "3S"]])
+    (finding,) = table.findings()
+    assert (finding.code, finding.seat) == ("no_shows", 1)
+    assert table.now() == before
+
+
+@loud("no_shows", "CG-01", says=("Seat 1", "declare"))
+def test_nobody_declares_where_melds_lie_on_the_table() -> Table:
+    table = Table("basic")
+    table.draw(1)
+    table.declare(1, "5H 6H 7H")
+    return table
+
+
+@loud("no_shows", "BR-23", says=("Seat 2", "show"))
+def test_a_loser_at_rum_has_no_groups_to_show() -> Table:
+    table = Table("rum", seats=5, hands={1: "5H 6H 7H 8H 9H TH"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H 8H 9H TH")
+    table.discard(1)
+    table.show(2, "AS 2S 3S")
+    return table
+
+
+@quiet("no_shows", "custom:declare-after-draw")
+def test_games_of_the_hand_end_with_a_show() -> Table:
+    table = Table(hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    return table
+
+
+# --- no_drops
+
+
+@loud("no_drops", "house:not-in-this-game", says=("Seat 2",))
+def test_nobody_drops_at_rum() -> Table:
+    table = Table("rum")
+    table.turn(1)
+    table.drop(2)
+    return table
+
+
+@loud("no_drops", "AT-27", says=("Seat 1",))
+def test_nobody_drops_in_a_best_of_three() -> Table:
+    table = Table("ace2three-best-of-3")
+    table.drop(1)
+    return table
+
+
+@quiet("no_drops", "custom:drops")
+def test_elsewhere_a_player_may_drop() -> Table:
+    table = Table()
+    table.drop(1)
+    return table
+
+
+# --- no_split
+
+
+@loud("no_split", "house:not-in-this-game", says=("Seat 1", "offer"))
+def test_the_points_of_one_deal_are_not_split() -> Table:
+    table = Table()
+    table.say("split", seat=1, step="offer")
+    return table
+
+
+@quiet("no_split", "house:one-open")
+def test_without_a_split_there_is_none_to_find() -> Table:
+    return Table()
+
+
+@pytest.mark.parametrize(
+    ("by", "codes"),
+    [("player", ["no_drops"]), ("autoplay", []), (None, [])],
+    ids=["himself", "for him", "nobody knows"],
+)
+def test_who_may_not_drop_may_be_dropped(by: str | None, codes: list[str]) -> None:
+    """A hand given up for a player without a connection is no drop of his."""
+    table = Table("ace2three-best-of-3")
+    table.rules = changed(table.rules, disconnect={"rounds": 3, "then": "saved_or_middle"})
+    table.say("drop", seat=1, by=by)
+    assert [code for code in table.codes() if code == "no_drops"] == codes

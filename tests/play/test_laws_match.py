@@ -1,0 +1,384 @@
+"""The match across its deals: who deals, who is dealt in, when it is over, coming back, sharing the prize."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import HOPELESS, Table
+
+POOL = "aceleagues-pool-101"
+
+
+def pool(ruleset: str = POOL, seats: int = 3) -> Table:
+    """A pool in which every seat holds a hand without a meld, so that any show is wrong and costs 80."""
+    table = Table(ruleset, seats, dealt=False, unlogged=())
+    return table
+
+
+def dealt(table: Table, *seats: int, **fields: int) -> None:
+    """The next deal, to these seats; neither the order of the stock nor any hand is logged."""
+    first = fields.get("first", seats[0])
+    table.deal(
+        table.deals + 1,
+        first=first,
+        dealer=fields.get("dealer", seats[-1]),
+        hands=[{"seat": seat, "cards": ["??"] * 13} for seat in seats],
+        unlogged=("stock",),
+    )
+
+
+def dropped(table: Table, *seats: int) -> None:
+    """A deal in which all of the seats but the last drop before drawing (20 points in a pool of 101)."""
+    dealt(table, *seats)
+    for seat in seats[:-1]:
+        table.drop(seat)
+
+
+def shown_wrongly(table: Table, *seats: int) -> None:
+    """A deal in which all of the seats but the last show wrongly (80 points)."""
+    dealt(table, *seats)
+    for seat in seats[:-1]:
+        table.draw(seat, card="??")
+        table.declare(seat, HOPELESS, "KD")
+
+
+def one_out() -> Table:
+    """A pool of 101 in which seat 1 is out with 100 and more, seat 2 has 40, seat 3 nothing."""
+    table = pool()
+    dropped(table, 1, 2, 3)
+    dropped(table, 1, 2, 3)
+    dealt(table, 1, 2, 3)
+    table.draw(1, card="??")
+    table.declare(1, HOPELESS, "KD")
+    table.drop(2)
+    return table
+
+
+# --- too_many_deals
+
+
+@loud("too_many_deals", "AL-27", says=("over after 2 deal(s)", "event 8"))
+def test_a_pool_is_over_when_one_player_is_left() -> Table:
+    table = pool(seats=2)
+    shown_wrongly(table, 1, 2)
+    dealt(table, 1, 2)
+    table.draw(1, card="??")
+    table.declare(1, HOPELESS, "KD")
+    table.deal(3, first=1, dealer=2, hands=[], unlogged=("stock",))
+    return table
+
+
+@quiet("too_many_deals", "AL-27", "AL-10", "AT-12")
+def test_a_pool_goes_on_while_two_are_below_the_limit() -> Table:
+    table = one_out()
+    dropped(table, 2, 3)
+    return table
+
+
+@loud("too_many_deals", "custom:deals", says=("over after 2 deal(s)",))
+def test_a_match_of_two_deals_has_no_third_without_a_tie() -> Table:
+    table = Table("aceleagues-deals", 2, dealt=False)
+    dropped(table, 1, 2)
+    dropped(table, 1, 2)
+    dealt(table, 1, 2)
+    return table
+
+
+@quiet("too_many_deals", "custom:ties", "AL-03")
+def test_a_tie_after_the_last_deal_is_played_off_in_one_more() -> Table:
+    table = Table("aceleagues-deals", 2, dealt=False)
+    dropped(table, 1, 2)
+    dropped(table, 2, 1)
+    dropped(table, 1, 2)
+    return table
+
+
+@loud("too_many_deals", "custom:best-of-deals", says=("over after 3 deal(s)",))
+def test_a_best_of_three_has_no_fourth_deal_without_a_tie() -> Table:
+    table = Table("ace2three-best-of-3", 2, dealt=False)
+    for _ in range(3):
+        shown_wrongly(table, 1, 2)
+    dealt(table, 1, 2)
+    return table
+
+
+# --- dealt_in_wrongly
+
+
+@loud("dealt_in_wrongly", "AL-27", says=("Seat 1", "out of the match"), seat=1)
+def test_who_has_reached_the_limit_is_dealt_no_more_hands() -> Table:
+    table = one_out()
+    dealt(table, 1, 2, 3)
+    return table
+
+
+@loud("dealt_in_wrongly", says=("Seat 3", "its player had left"), seat=3)
+def test_who_has_left_the_match_is_dealt_no_more_hands() -> Table:
+    table = pool()
+    dropped(table, 1, 2, 3)
+    table.leave(3)
+    dealt(table, 1, 2, 3)
+    return table
+
+
+@loud("dealt_in_wrongly", "custom:deals", says=("Seat 1", "has not tied"), seat=1)
+def test_an_extra_deal_is_played_by_the_tied_alone() -> Table:
+    table = Table("aceleagues-deals", 3, dealt=False)
+    dropped(table, 1, 2, 3)
+    dropped(table, 3, 1, 2)
+    dealt(table, 1, 2, 3)
+    return table
+
+
+@quiet("dealt_in_wrongly")
+def test_those_below_the_limit_are_dealt_in() -> Table:
+    table = one_out()
+    dealt(table, 2, 3)
+    return table
+
+
+@unseen("dealt_in_wrongly", "who was still in the match")
+def test_where_a_total_is_not_decided_nobody_is_accused_of_being_dealt_in() -> Table:
+    table = pool()
+    dealt(table, 1, 2, 3)
+    table.close(reason="void", deal=1)
+    dealt(table, 1, 2, 3)
+    return table
+
+
+# --- wrong_dealer, wrong_first_seat, wrong_first_dealer
+
+
+@loud("wrong_dealer", "BR-04", says=("Seat 2 dealt", "turn of seat 1"), seat=2)
+def test_the_deal_passes_clockwise() -> Table:
+    table = Table("rum+rounds", 3)
+    table.close(reason="void", deal=1)
+    table.deal(first=3, dealer=2, hands=[], unlogged=("stock",))
+    return table
+
+
+@quiet("wrong_dealer", "BR-04", "BR-16", "CG-05", "CO-13")
+def test_the_player_after_the_dealer_deals_next() -> Table:
+    table = Table("continental", 3)
+    table.close(reason="void", deal=1)
+    table.deal(first=2, dealer=1, hands=[], unlogged=("stock",))
+    return table
+
+
+@unseen("wrong_dealer", "who dealt before", but=["log_incomplete"])
+def test_who_dealt_before_a_hole_is_not_guessed() -> Table:
+    table = Table("rum", 3)
+    table.gap(4)
+    table.deal(first=3, dealer=2)
+    return table
+
+
+@loud("wrong_first_seat", "BR-16", says=("Seat 2 was to begin", "seat 1"), seat=2)
+def test_the_player_left_of_the_dealer_begins() -> Table:
+    return Table("rum", 3, first=2)
+
+
+@loud("wrong_first_seat", "CG-05", seat=2)
+def test_at_basic_rummy_too_the_player_left_of_the_dealer_begins() -> Table:
+    return Table("basic", 3, first=2)
+
+
+@quiet("wrong_first_seat", "BR-16", "CO-13")
+def test_after_the_last_seat_the_first_one_begins() -> Table:
+    return Table("continental", 3, first=1)
+
+
+@unseen("wrong_first_seat", "who dealt and who began")
+def test_where_the_dealer_was_not_logged_nobody_is_wrong_to_begin() -> Table:
+    return Table("rum", 3, first=2, unlogged=("dealer",))
+
+
+def drawn(*cards: str) -> Table:
+    """Continental, with the cards that seats 1, 2, 3 drew for the first deal."""
+    table = Table("continental", len(cards), dealt=False, opened=False)
+    players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
+    draws = [{"seat": seat, "card": card} for seat, card in enumerate(cards, 1)]
+    table.say("open", ruleset="continental", players=players, dealer_draw=draws)
+    return table
+
+
+@loud("wrong_first_dealer", "CO-08", says=("Seat 3", "nine of hearts", "seat 2", "four of clubs"), seat=3)
+def test_the_lowest_card_deals_first() -> Table:
+    table = drawn("KS", "4C", "9H")
+    table.deal(dealer=3, first=1)
+    return table
+
+
+@quiet("wrong_first_dealer", "CO-08")
+def test_of_two_equal_lowest_cards_either_may_deal() -> Table:
+    table = drawn("4S", "KC", "4H")
+    table.deal(dealer=3, first=1)
+    return table
+
+
+@unseen("wrong_first_dealer", "the cards drawn for the first deal")
+def test_an_ace_may_be_high_or_low_and_so_decides_nothing() -> Table:
+    table = drawn("AS", "4C", "9H")
+    table.deal(dealer=3, first=1)
+    return table
+
+
+# --- settled_too_soon
+
+
+@loud("settled_too_soon", "AL-27", says=("not over after 3 deal(s)",), seat=None)
+def test_a_pool_is_not_settled_while_two_are_in() -> Table:
+    table = one_out()
+    table.settled()
+    return table
+
+
+@quiet("settled_too_soon")
+def test_a_pool_is_settled_once_one_is_left() -> Table:
+    table = pool(seats=2)
+    shown_wrongly(table, 1, 2)
+    shown_wrongly(table, 1, 2)
+    table.settled()
+    return table
+
+
+@unseen("settled_too_soon", "whether the match was over")
+def test_whether_a_pool_was_over_is_not_guessed() -> Table:
+    table = pool()
+    dealt(table, 1, 2, 3)
+    table.close(reason="void", deal=1)
+    table.settled()
+    return table
+
+
+# --- reentry_not_allowed
+
+
+@quiet("reentry_not_allowed", "custom:pool-reentry")
+def test_who_is_out_may_come_back_while_nobody_is_above_79() -> Table:
+    table = one_out()
+    table.say("rejoin", seat=1)
+    return table
+
+
+@loud("reentry_not_allowed", "custom:pool-reentry", says=("Seat 1",))
+def test_nobody_comes_back_once_somebody_is_above_79() -> Table:
+    table = pool()
+    for _ in range(4):
+        dropped(table, 1, 2, 3)
+    dealt(table, 1, 2, 3)
+    table.draw(1, card="??")
+    table.declare(1, HOPELESS, "KD")
+    table.drop(2)
+    table.say("rejoin", seat=1)
+    return table
+
+
+@unseen("reentry_not_allowed", "the totals of all players")
+def test_coming_back_is_not_judged_without_the_totals() -> Table:
+    table = pool()
+    dealt(table, 1, 2, 3)
+    table.close(reason="void", deal=1)
+    table.say("rejoin", seat=1)
+    return table
+
+
+# --- split_not_due
+
+
+@loud("split_not_due", "AT-12", says=("everybody left must agree",))
+def test_at_ace2three_no_prize_splits_itself() -> Table:
+    table = pool("ace2three-pool-101")
+    dropped(table, 1, 2, 3)
+    table.say("split", seat=2, step="auto")
+    return table
+
+
+@loud("split_not_due", "custom:prize-split", says=("it was not due",))
+def test_the_prize_is_not_split_by_itself_before_all_are_high() -> Table:
+    table = one_out()
+    table.say("split", seat=2, step="auto")
+    return table
+
+
+@loud("split_not_due", says=("nobody had offered it",))
+def test_nobody_accepts_what_was_not_offered() -> Table:
+    table = one_out()
+    table.say("split", seat=2, step="accept")
+    return table
+
+
+@loud("split_not_due", says=("an offer had already been made",))
+def test_an_offer_is_made_once() -> Table:
+    table = one_out()
+    table.say("split", seat=2, step="offer")
+    table.say("split", seat=3, step="offer")
+    return table
+
+
+@loud("split_not_due", says=("out of the match",))
+def test_who_is_out_has_no_say_in_a_split() -> Table:
+    table = one_out()
+    table.say("split", seat=1, step="offer")
+    return table
+
+
+@loud("split_not_due", says=("a deal was under way",))
+def test_the_prize_is_not_split_during_a_deal() -> Table:
+    table = pool()
+    dealt(table, 1, 2, 3)
+    table.say("split", seat=1, step="offer")
+    return table
+
+
+@quiet("split_not_due", "custom:prize-split", "AT-12")
+def test_a_prize_is_split_when_all_that_are_left_agree() -> Table:
+    table = one_out()
+    table.say("split", seat=2, step="offer")
+    table.say("split", seat=3, step="refuse")
+    table.say("split", seat=3, step="offer")
+    table.say("split", seat=2, step="accept")
+    return table
+
+
+@loud("too_many_deals", says=("over after 3 deal(s)",))
+def test_nothing_is_dealt_after_a_split() -> Table:
+    table = one_out()
+    table.say("split", seat=2, step="offer")
+    table.say("split", seat=3, step="accept")
+    dealt(table, 2, 3)
+    return table
+
+
+@unseen("split_not_due", "the totals of all players")
+def test_a_split_by_the_rules_is_not_judged_without_the_totals() -> Table:
+    table = pool()
+    dealt(table, 1, 2, 3)
+    table.close(reason="void", deal=1)
+    table.say("split", seat=1, step="auto")
+    return table
+
+
+# --- no_wild_card
+
+
+@loud("no_wild_card", says=("four of diamonds",), seat=None)
+def test_basic_rummy_has_no_wild_card() -> Table:
+    return Table("rum", 3, cut_card="4D")
+
+
+@quiet("no_wild_card")
+def test_a_game_with_wild_cards_has_one() -> Table:
+    return Table("classic", 3, cut_card="4D")
+
+
+@pytest.mark.parametrize(("total", "limit", "out"), [(101, 101, True), (100, 101, False), (201, 201, True)])
+def test_a_pool_eliminates_who_reaches_the_limit(total: int, limit: int, out: bool) -> None:
+    """000-x1, 000-x2, 000-x3: at 101 or 201 a player is out, at 100 he is in (AL-27)."""
+    from ledger.rules.standings import after_deal, opening_standings
+    from tests.play.table import rules
+
+    standings = after_deal(opening_standings((1, 2), rules(f"aceleagues-pool-{limit}")), {1: total, 2: 0}, (2,),
+                           rules(f"aceleagues-pool-{limit}"))  # fmt: skip
+    assert bool(standings.accounts[0].out) is out

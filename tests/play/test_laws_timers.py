@@ -1,0 +1,447 @@
+"""The clock: how long a turn or a step of it may take, and that nobody is called out of time before that."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.play.laws.timers import milliseconds
+from schemas.events import EVENT
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import HAND_GAMES, Table, with_stock_left
+
+TURN = "aceleagues-points"
+"""Thirty seconds for a whole turn."""
+STEPS = "rummy-106"
+"""Twenty seconds to draw and twenty more to discard."""
+
+
+# --- acted_too_late
+
+
+@loud("acted_too_late", "AL-16", "house:tolerance", says=("Seat 1", "(draw) 36.0 seconds", "its turn", "only 30"))
+def test_a_draw_comes_within_the_thirty_seconds_of_a_turn() -> Table:
+    table = Table(TURN)
+    table.wait(35)
+    table.draw(1)
+    return table
+
+
+@loud("acted_too_late", "AL-16", says=("Seat 2", "(discard) 35.1 seconds", "its turn"))
+def test_draw_and_discard_share_the_time_of_a_turn() -> Table:
+    table = Table(TURN)
+    table.turn(1)
+    table.wait(15)
+    table.draw(2)
+    table.wait(18, 100)
+    table.discard(2)
+    return table
+
+
+@loud("acted_too_late", "AL-16", says=("Seat 1", "(declare)"))
+def test_a_show_comes_within_the_time_of_a_turn() -> Table:
+    table = Table(TURN, hands={1: "AS 2S 3S 5H 6H 7H JK 9C 9D 9S KD KC KH"})
+    table.draw(1)
+    table.wait(40)
+    table.declare(1)
+    return table
+
+
+@loud("acted_too_late", "AL-16", says=("Seat 3", "(drop)"))
+def test_a_drop_comes_within_the_time_of_a_turn() -> Table:
+    table = Table(TURN)
+    table.turn(1)
+    table.turn(2)
+    table.wait(60)
+    table.drop(3)
+    return table
+
+
+@loud("acted_too_late", "R-10", says=("Seat 1", "(draw) 26.0 seconds", "time to draw", "only 20"))
+def test_a_draw_comes_within_the_twenty_seconds_for_it() -> Table:
+    table = Table(STEPS)
+    table.wait(25)
+    table.draw(1)
+    return table
+
+
+@loud("acted_too_late", "R-10", says=("Seat 2", "(discard) 25.1 seconds", "time to discard"))
+def test_a_discard_comes_within_the_twenty_seconds_for_it() -> Table:
+    table = Table(STEPS)
+    table.turn(1)
+    table.wait(18)
+    table.draw(2)
+    table.wait(24, 100)
+    table.discard(2)
+    return table
+
+
+@loud("acted_too_late", "AL-16", says=("36.0",))
+def test_who_acts_after_his_miss_acts_in_time_no_longer() -> Table:
+    """AL-17, AL-30: a miss at thirty seconds, and six seconds later the player draws himself."""
+    table = Table(TURN)
+    table.miss(1, 1)
+    table.wait(4)
+    table.draw(1)
+    return table
+
+
+@quiet("acted_too_late", "AL-16", "house:tolerance")
+def test_a_turn_that_ends_within_the_tolerance_is_in_time() -> Table:
+    table = Table(TURN)
+    table.wait(28)
+    table.draw(1)
+    table.wait(4)
+    table.discard(1)
+    return table
+
+
+@quiet("acted_too_late", "R-10")
+def test_each_step_has_its_own_time() -> Table:
+    table = Table(STEPS)
+    for seat in (1, 2, 3):
+        table.wait(23)
+        table.draw(seat)
+        table.wait(23)
+        table.discard(seat)
+    return table
+
+
+@quiet("acted_too_late", "AL-17", "AL-30")
+def test_what_the_timer_does_is_never_late() -> Table:
+    table = Table(TURN)
+    table.wait(300)
+    table.miss(1, 1)
+    table.wait(300)
+    table.turn(1, by="timer")
+    table.turn(2)
+    return table
+
+
+@quiet("acted_too_late", "R-12", "R-13")
+def test_after_the_timer_drew_the_player_has_his_time_to_discard() -> Table:
+    table = Table(STEPS)
+    table.draw(1, by="timer")
+    table.wait(19)
+    table.discard(1)
+    return table
+
+
+@pytest.mark.parametrize("name", [name for name in HAND_GAMES if "106" not in name and "aceleagues" not in name])
+def test_where_the_text_sets_no_time_none_is_overrun(name: str) -> None:
+    """custom:timer: the platform's own clock applies, and its length is not judged."""
+    table = Table(name)
+    table.wait(3000)
+    table.draw(1)
+    table.wait(3000)
+    table.discard(1)
+    assert (table.codes(), table.unseen()) == ([], [])
+
+
+@loud("acted_too_late", "AL-16", says=("47.0 seconds",))
+def test_a_new_stock_gives_nobody_more_time() -> Table:
+    table = with_stock_left(TURN, 0)
+    table.wait(25)
+    table.recycle()
+    table.wait(20)
+    table.draw(table.due())
+    return table
+
+
+@quiet("acted_too_late")
+def test_a_second_deal_has_a_clock_of_its_own() -> Table:
+    table = Table("aceleagues-pool-101", 3, point_value=None)
+    table.drop(1)
+    table.drop(2)
+    table.wait(600)
+    table.next_deal()
+    table.turn(table.due())
+    return table
+
+
+@unseen("acted_too_late", "times")
+def test_without_times_nobody_is_late() -> Table:
+    table = Table(TURN, times=False)
+    table.draw(1)
+    return table
+
+
+@unseen("acted_too_late", "times")
+def test_without_the_time_when_the_turn_began_nobody_is_late() -> Table:
+    table = Table(TURN)
+    table.draw(1)
+    table.times = False
+    table.discard(1)
+    table.times = True
+    table.wait(100)
+    table.draw(2)
+    return table
+
+
+@unseen("acted_too_late", "who acted")
+def test_who_acted_late_may_have_been_the_timer() -> Table:
+    table = Table(TURN, actors=False)
+    table.wait(100)
+    table.draw(1)
+    return table
+
+
+@quiet("acted_too_late")
+def test_who_acted_in_time_may_have_been_anybody() -> Table:
+    table = Table(TURN, actors=False)
+    table.turn(1)
+    assert table.unseen() == []
+    return table
+
+
+@unseen("acted_too_late", "times in order")
+def test_time_that_runs_backwards_accuses_nobody() -> Table:
+    table = Table(TURN)
+    table.turn(1)
+    table.wait(-20)
+    table.draw(2)
+    return table
+
+
+@unseen("acted_too_late", "events in a gap", but=["log_incomplete"])
+def test_a_turn_may_have_begun_in_a_hole() -> Table:
+    table = Table(TURN)
+    table.gap(3)
+    table.wait(100)
+    table.draw(1)
+    table.wait(100)
+    table.discard(1)
+    return table
+
+
+@unseen("acted_too_late", "times")
+def test_a_connection_lost_and_found_within_a_turn_stops_a_clock_nobody_logged() -> Table:
+    table = Table(TURN)
+    table.disconnect(1)
+    table.wait(60)
+    table.reconnect(1)
+    table.draw(1)
+    return table
+
+
+@unseen("acted_too_late", "times")
+def test_a_connection_found_again_in_the_turn_stops_it_too() -> Table:
+    table = Table(STEPS, 2)
+    table.disconnect(2)
+    table.turn(1)
+    table.wait(30)
+    table.reconnect(2)
+    table.draw(2)
+    return table
+
+
+@loud("acted_too_late", "AL-16", says=("Seat 1",))
+def test_the_connection_of_another_seat_stops_no_clock() -> Table:
+    table = Table(TURN)
+    table.disconnect(2)
+    table.reconnect(2)
+    table.wait(40)
+    table.draw(1)
+    return table
+
+
+@loud("acted_too_late", "R-10", says=("Seat 1", "time to discard"))
+def test_after_a_break_in_the_line_the_next_step_is_timed_again() -> Table:
+    table = Table(STEPS)
+    table.disconnect(1)
+    table.wait(60)
+    table.reconnect(1)
+    table.draw(1)
+    table.wait(60)
+    table.discard(1)
+    return table
+
+
+@loud("out_of_turn", says=("Seat 2",))
+def test_who_acts_out_of_turn_is_not_late_as_well() -> Table:
+    table = Table(TURN)
+    table.wait(100)
+    table.draw(2)
+    return table
+
+
+# --- timer_too_early
+
+
+@quiet("timer_too_early", "AL-16")
+def test_a_new_stock_does_not_begin_a_turn() -> Table:
+    """The discards are turned over a second before the time is up, and then the timer draws."""
+    table = with_stock_left(TURN, 0)
+    table.wait(28)
+    table.recycle()
+    table.wait(-30)
+    table.draw(table.due(), by="timer")
+    return table
+
+
+@loud("timer_too_early", "AL-16", says=("Seat 1", "(miss) 24.0 seconds", "its turn", "it had 30"))
+def test_no_turn_is_missed_before_thirty_seconds() -> Table:
+    table = Table(TURN)
+    table.wait(-7)
+    table.miss(1, 1)
+    return table
+
+
+@loud("timer_too_early", "R-10", says=("Seat 1", "(draw) 2.0 seconds", "time to draw"))
+def test_the_timer_draws_after_twenty_seconds() -> Table:
+    """R-12: the timer takes a closed card once the time to pick one is over."""
+    table = Table(STEPS)
+    table.wait(-19)
+    table.draw(1, by="timer")
+    return table
+
+
+@loud("timer_too_early", "R-10", says=("Seat 1", "(discard) 11.0 seconds", "time to discard"))
+def test_the_timer_discards_twenty_seconds_after_the_draw() -> Table:
+    """R-13: the drawn card is discarded once the time to discard is over."""
+    table = Table(STEPS)
+    table.wait(15)
+    table.draw(1)
+    table.wait(-10)
+    table.discard(1, by="timer")
+    return table
+
+
+@loud("timer_too_early", "AL-16", says=("Seat 2", "(discard)"))
+def test_the_timer_discards_when_the_turn_is_over_and_not_before() -> Table:
+    table = Table(TURN)
+    table.turn(1)
+    table.wait(10)
+    table.draw(2)
+    table.wait(-25)
+    table.discard(2, by="timer")
+    return table
+
+
+@quiet("timer_too_early", "AL-16", "house:tolerance")
+def test_a_miss_within_the_tolerance_is_not_early() -> Table:
+    table = Table(TURN)
+    table.wait(-6)
+    table.miss(1, 1)
+    return table
+
+
+@quiet("timer_too_early", "AL-17", "AL-30")
+def test_after_a_miss_the_timer_draws_and_discards_at_once() -> Table:
+    table = Table(TURN)
+    table.miss(1, 1)
+    table.turn(1, by="timer")
+    return table
+
+
+@quiet("timer_too_early", "R-12", "R-13")
+def test_after_its_draw_the_timer_may_discard_at_once() -> Table:
+    table = Table(STEPS)
+    table.turn(1, by="timer")
+    table.turn(2)
+    return table
+
+
+@quiet("timer_too_early", "AL-16")
+def test_a_turn_half_played_is_missed_when_its_time_is_over() -> Table:
+    table = Table(TURN)
+    table.wait(20)
+    table.draw(1)
+    table.wait(-21)
+    table.miss(1, 1)
+    table.discard(1, by="timer")
+    return table
+
+
+@quiet("timer_too_early")
+def test_a_player_may_act_at_once() -> Table:
+    table = Table(TURN)
+    table.wait(0, -999)
+    table.turn(1)
+    return table
+
+
+@unseen("timer_too_early", "times")
+def test_without_times_the_timer_is_not_early() -> Table:
+    table = Table(TURN, times=False)
+    table.miss(1, 1)
+    return table
+
+
+@unseen("timer_too_early", "who acted")
+def test_the_timer_may_have_drawn_the_card_it_put_down_at_once() -> Table:
+    table = Table(STEPS)
+    table.actors = False
+    table.draw(1)
+    table.actors = True
+    table.wait(-20)
+    table.discard(1, by="timer")
+    return table
+
+
+@unseen("timer_too_early", "times")
+def test_a_lost_connection_may_cut_the_time_short() -> Table:
+    table = Table(STEPS)
+    table.disconnect(1)
+    table.wait(-20)
+    table.miss(1, 1)
+    return table
+
+
+@unseen("timer_too_early", "events in a gap", but=["log_incomplete"])
+def test_in_a_hole_the_turn_may_have_begun_long_ago() -> Table:
+    table = Table(TURN)
+    table.turn(1)
+    table.gap(5)
+    table.draw(2)
+    table.wait(-30)
+    table.discard(2, by="timer")
+    return table
+
+
+@unseen("timer_too_early", "whose turn it was")
+def test_whose_time_it_was_is_not_known() -> Table:
+    table = Table(TURN, unlogged=["first"])
+    table.wait(-30)
+    table.miss(1, 1)
+    return table
+
+
+# --- milliseconds
+
+
+MOMENTS = st.integers(0, 400 * 366 * 86_400_000 - 1)
+
+
+def _written(moment: int) -> str:
+    at = datetime(2000, 1, 1, tzinfo=UTC) + timedelta(milliseconds=moment)
+    return at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment % 1000:03}Z"
+
+
+@given(MOMENTS, MOMENTS | st.integers(-200_000, 200_000))
+def test_time_between_two_times_is_that_of_the_calendar(earlier: int, other: int) -> None:
+    later = other if other > 200_000 else max(earlier + other, 0)
+    assert milliseconds(_written(earlier), _written(later)) == later - earlier
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "between"),
+    [
+        ("2026-11-20T10:15:30.123Z", "2026-11-20T10:15:30.124Z", 1),
+        ("2026-11-20T10:15:59.999Z", "2026-11-20T10:16:00.000Z", 1),
+        ("2026-12-31T23:59:59.000Z", "2027-01-01T00:00:01.000Z", 2000),
+        ("2028-02-28T23:59:30.000Z", "2028-03-01T00:00:00.000Z", 86_430_000),
+        ("2027-02-28T23:59:30.000Z", "2027-03-01T00:00:00.000Z", 30_000),
+        ("2026-11-20T10:16:00.000Z", "2026-11-20T10:15:00.000Z", -60_000),
+    ],
+)
+def test_days_months_and_years_are_crossed(earlier: str, later: str, between: int) -> None:
+    assert milliseconds(earlier, later) == between
+
+
+def test_every_time_the_format_lets_through_can_be_read() -> None:
+    told = {"v": 1, "match": "m", "seq": 1, "type": "miss", "seat": 1, "at": "2026-02-29T23:59:59.999Z"}
+    event = EVENT.validate_python(told, strict=False)
+    assert event.at is not None
+    assert abs(milliseconds(event.at, "2026-03-01T00:00:00.000Z")) < 86_400_000

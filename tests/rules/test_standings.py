@@ -1,0 +1,569 @@
+"""The account of a match: totals, who is dealt in, when it is over, who has won; held against a plain second book."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.rules.accounts import DealLosses, eliminated
+from ledger.rules.standings import (
+    Account,
+    Standings,
+    after_deal,
+    after_leave,
+    after_reentry,
+    after_return,
+    after_split,
+    due_seats,
+    match_over,
+    match_winners,
+    opening_standings,
+    places,
+    reentry_open,
+    reentry_total,
+    split_due,
+)
+from schemas.ruleset import Ruleset
+from tests.oracles.standings import Book, Step, story
+from tests.rules.rulesets import changed, ruleset
+
+POINTS, DEALS = "aceleagues-points", "aceleagues-deals"
+POOL_101, POOL_201 = "aceleagues-pool-101", "aceleagues-pool-201"
+FORMATS = (
+    POINTS, DEALS, POOL_101, POOL_201, "ace2three-pool-101", "ace2three-pool-201", "ace2three-best-of-3", "rum",
+    "rum+winner-scores", "rum+cash", "rum+rounds", "basic", "continental", "jqka",
+)  # fmt: skip
+
+
+def first_bust_lowest() -> Ruleset:
+    """The other reading of a pool: the first to reach the limit ends it, the lowest total wins (I-05)."""
+    return changed(ruleset(POOL_101), match={"ends": "at_target", "wins": "fewest"})
+
+
+PLAYED: dict[str, Ruleset] = {
+    **{name: ruleset(name) for name in FORMATS},
+    "first bust, lowest wins": first_bust_lowest(),
+    "chips, a tie is shared": changed(ruleset(DEALS), match={"tie": "shared", "deals": 3}),
+}
+"""Every shipped format, and some that only operators have."""
+
+Booked = tuple[Mapping[int, int | None], Sequence[int]]
+
+
+def played(rules: Ruleset, seats: Sequence[int], *deals: Booked) -> Standings:
+    """The standings after some deals: points by seat, and who won."""
+    standings = opening_standings(seats, rules)
+    for points, winners in deals:
+        standings = after_deal(standings, points, winners, rules)
+    return standings
+
+
+def totals(standings: Standings) -> dict[int, int | None]:
+    """Everybody's total."""
+    return {account.seat: account.total for account in standings.accounts}
+
+
+# -- points ----------------------------------------------------------------------------------------
+
+
+def test_al_25_one_deal_of_points_is_a_match_and_its_winner_has_won() -> None:
+    rules = ruleset(POINTS)
+    opening = opening_standings([3, 1, 2], rules)
+    assert due_seats(opening, rules) == (1, 2, 3)
+    assert (match_over(opening, rules), match_winners(opening, rules), places(opening, rules)) == (False, (), None)
+    standings = after_deal(opening, {1: 40, 2: 0, 3: 12}, [2], rules)
+    assert (match_over(standings, rules), match_winners(standings, rules)) == (True, (2,))
+    assert places(standings, rules) == {1: 3, 2: 1, 3: 2}
+    assert due_seats(standings, rules) == ()
+
+
+def test_who_leaves_after_a_match_is_over_has_still_won_it() -> None:
+    rules = ruleset(POINTS)
+    standings = played(rules, [1, 2, 3], ({1: 0, 2: 20, 3: 80}, [1]))
+    assert match_winners(after_leave(after_leave(standings, 1), 2), rules) == (1,)
+    assert after_return(standings, 2) == standings
+
+
+def test_an_unknown_loser_of_a_deal_of_points_changes_no_winner() -> None:
+    rules = ruleset(POINTS)
+    standings = played(rules, [1, 2, 3], ({1: 0, 2: None, 3: 80}, [1]))
+    assert (match_over(standings, rules), match_winners(standings, rules)) == (True, (1,))
+    assert places(standings, rules) is None
+    unknown = played(rules, [1, 2], ({1: None, 2: None}, []))
+    assert (match_over(unknown, rules), match_winners(unknown, rules)) == (True, None)
+
+
+def test_of_two_the_loser_is_second_whatever_he_lost() -> None:
+    rules = ruleset(POINTS)
+    assert places(played(rules, [1, 2], ({1: None, 2: 0}, [2])), rules) == {1: 2, 2: 1}
+
+
+def test_points_of_a_seat_that_never_sat_down_are_nobodys() -> None:
+    rules = ruleset(DEALS)
+    assert totals(played(rules, [1, 2], ({1: 0, 2: 5, 9: 80}, [1]))) == {1: 165, 2: 155}
+
+
+# -- deals, in chips -------------------------------------------------------------------------------
+
+
+def test_losers_of_a_deal_pay_its_winner_in_chips() -> None:
+    rules = ruleset(DEALS)
+    standings = played(rules, [1, 2, 3], ({1: 20, 2: 0, 3: 33}, [2]))
+    assert totals(standings) == {1: 140, 2: 213, 3: 127}
+    assert match_over(standings, rules) is False
+    standings = after_deal(standings, {1: 0, 2: 80, 3: 40}, [1], rules)
+    assert totals(standings) == {1: 260, 2: 133, 3: 87}
+    assert (match_over(standings, rules), match_winners(standings, rules)) == (True, (1,))
+    assert places(standings, rules) == {1: 1, 2: 2, 3: 3}
+
+
+def test_several_winners_of_a_deal_share_the_chips_and_the_odd_one_goes_to_the_lowest_seat() -> None:
+    standings = played(ruleset(DEALS), [1, 2, 3, 4], ({1: 10, 2: 7, 3: 7, 4: 21}, [3, 2]))
+    assert totals(standings) == {1: 150, 2: 176, 3: 175, 4: 139}
+
+
+def test_a_tie_in_chips_is_played_off_by_the_tied_alone() -> None:
+    rules = ruleset(DEALS)
+    tied = played(rules, [1, 2, 3], ({1: 0, 2: 10, 3: 10}, [1]), ({1: 10, 2: 0, 3: 0}, [2]))
+    assert totals(tied) == {1: 170, 2: 160, 3: 150}
+    tied = played(rules, [1, 2, 3], ({1: 0, 2: 10, 3: 40}, [1]), ({1: 10, 2: 0, 3: 30}, [2]))
+    assert totals(tied) == {1: 200, 2: 190, 3: 90}
+    tied = played(rules, [1, 2, 3], ({1: 0, 2: 10, 3: 30}, [1]), ({1: 10, 2: 0, 3: 30}, [2]))
+    assert totals(tied) == {1: 190, 2: 190, 3: 100}
+    assert (match_over(tied, rules), match_winners(tied, rules), due_seats(tied, rules)) == (False, (), (1, 2))
+    done = after_deal(tied, {1: 64, 2: 0}, [2], rules)
+    assert totals(done) == {1: 126, 2: 254, 3: 100}
+    assert match_winners(done, rules) == (2,)
+    assert places(done, rules) == {1: 2, 2: 1, 3: 3}
+
+
+def test_a_tie_is_decided_when_all_but_one_of_the_tied_leave() -> None:
+    rules = ruleset(DEALS)
+    tied = played(rules, [1, 2, 3], ({1: 0, 2: 10, 3: 30}, [1]), ({1: 10, 2: 0, 3: 30}, [2]))
+    decided = after_leave(tied, 1)
+    assert (match_winners(decided, rules), due_seats(decided, rules)) == ((2,), ())
+    assert match_winners(after_leave(decided, 2), rules) == (2,)
+    assert places(decided, rules) == {1: 3, 2: 1, 3: 2}
+
+
+def test_an_extra_deal_that_nobody_wins_leaves_the_tie() -> None:
+    rules = ruleset(DEALS)
+    tied = played(rules, [1, 2], ({1: 0, 2: 10}, [1]), ({1: 10, 2: 0}, [2]), ({1: 5, 2: 5}, []))
+    assert (match_over(tied, rules), due_seats(tied, rules)) == (False, (1, 2))
+
+
+def test_an_unknown_loss_makes_the_winners_chips_unknown_too_and_nobody_elses() -> None:
+    rules = ruleset(DEALS)
+    standings = played(rules, [1, 2, 3], ({1: 0, 2: None, 3: 40}, [1]))
+    assert totals(standings) == {1: None, 2: None, 3: 120}
+    assert due_seats(standings, rules) == (1, 2, 3)
+    standings = after_deal(standings, {1: 0, 2: 2, 3: 3}, [1], rules)
+    assert (match_over(standings, rules), match_winners(standings, rules)) == (None, None)
+    assert due_seats(standings, rules) is None
+
+
+def test_who_leaves_when_the_end_may_have_come_leaves_the_winner_unknown() -> None:
+    rules = ruleset(DEALS)
+    unknown = played(rules, [1, 2, 3], ({1: 0, 2: None, 3: 40}, [1]), ({1: 0, 2: 2, 3: 3}, [1]))
+    gone = after_leave(after_leave(unknown, 1), 2)
+    assert (match_over(gone, rules), match_winners(gone, rules)) == (True, None)
+
+
+# -- a number of deals, fewest points --------------------------------------------------------------
+
+
+def test_best_of_three_is_won_by_the_fewest_points_and_a_tie_by_an_extra_deal() -> None:
+    rules = ruleset("ace2three-best-of-3")
+    two = played(rules, [1, 2], ({1: 0, 2: 33}, [1]), ({1: 80, 2: 0}, [2]))
+    assert match_over(two, rules) is False
+    tied = after_deal(two, {1: 0, 2: 47}, [1], rules)
+    assert (totals(tied), match_over(tied, rules), due_seats(tied, rules)) == ({1: 80, 2: 80}, False, (1, 2))
+    assert match_winners(after_deal(tied, {1: 2, 2: 0}, [2], rules), rules) == (2,)
+
+
+def test_an_extra_deal_is_between_the_tied_even_when_a_third_is_lower_afterwards() -> None:
+    rules = ruleset("ace2three-best-of-3")
+    deals: list[Booked] = [({1: 0, 2: 5, 3: 6}, [1]), ({1: 5, 2: 0, 3: 2}, [2]), ({1: 1, 2: 1, 3: 0}, [3])]
+    tied = played(rules, [1, 2, 3], *deals)
+    assert totals(tied) == {1: 6, 2: 6, 3: 8}
+    assert due_seats(tied, rules) == (1, 2)
+    again = after_deal(tied, {1: 10, 2: 12}, [], rules)
+    assert match_winners(again, rules) == (1,)
+    assert places(again, rules) == {1: 1, 2: 2, 3: 3}
+
+
+def test_co_05_continental_is_over_after_seven_deals_whatever_is_unknown() -> None:
+    rules = ruleset("continental")
+    deal: Booked = ({1: 0, 2: 11, 3: None}, [1])
+    assert match_over(played(rules, [1, 2, 3], *[deal] * 6), rules) is False
+    done = played(rules, [1, 2, 3], *[deal] * 7)
+    assert (match_over(done, rules), match_winners(done, rules), due_seats(done, rules)) == (True, None, ())
+
+
+def test_co_01_the_lowest_total_of_continental_wins_and_equals_share() -> None:
+    rules = ruleset("continental")
+    done = played(rules, [1, 2, 3, 4], *[({1: -10, 2: 5, 3: -10, 4: 5}, [1])] * 7)
+    assert totals(done) == {1: -70, 2: 35, 3: -70, 4: 35}
+    assert match_winners(done, rules) == (1, 3)
+    assert places(done, rules) == {1: 1, 2: 3, 3: 1, 4: 3}
+
+
+def test_equals_share_a_place_and_the_next_one_is_left_out() -> None:
+    rules = ruleset("continental")
+    done = played(rules, [1, 2, 3, 4], *[({1: 0, 2: 5, 3: 5, 4: 9}, [1])] * 7)
+    assert places(done, rules) == {1: 1, 2: 2, 3: 2, 4: 4}
+
+
+# -- a target --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["rum", "jqka"])
+def test_br_26_and_ar_3_the_first_to_reach_a_hundred_ends_the_match_and_the_fewest_win(name: str) -> None:
+    rules = ruleset(name)
+    near = played(rules, [1, 2, 3], ({1: 0, 2: 99, 3: 40}, [1]))
+    assert match_over(near, rules) is False
+    done = after_deal(near, {1: 50, 2: 1, 3: 0}, [3], rules)
+    assert (match_over(done, rules), match_winners(done, rules)) == (True, (3,))
+    assert places(done, rules) == {1: 2, 2: 3, 3: 1}
+
+
+def test_a_tie_for_the_fewest_at_the_target_is_played_off() -> None:
+    rules = ruleset("rum")
+    tied = played(rules, [1, 2, 3], ({1: 40, 2: 40, 3: 120}, []))
+    assert (match_over(tied, rules), due_seats(tied, rules)) == (False, (1, 2))
+    assert match_winners(after_deal(tied, {1: 3, 2: 0}, [2], rules), rules) == (2,)
+
+
+def test_a_target_reached_ends_the_match_though_another_total_is_unknown() -> None:
+    rules = changed(ruleset("rum"), match={"tie": "shared"})
+    unknown = played(rules, [1, 2, 3], ({1: 0, 2: None, 3: 40}, [1]))
+    assert (match_over(unknown, rules), due_seats(unknown, rules)) == (None, None)
+    done = after_deal(unknown, {1: 0, 2: 5, 3: 60}, [1], rules)
+    assert (match_over(done, rules), match_winners(done, rules)) == (True, None)
+
+
+@pytest.mark.parametrize(("players", "goal"), [(2, 100), (3, 150), (4, 200)])
+def test_cg_14_the_target_depends_on_how_many_sat_down_and_reaching_it_wins(players: int, goal: int) -> None:
+    rules = ruleset("basic")
+    seats = range(1, players + 1)
+    won = {1: goal - 1, **dict.fromkeys(seats[1:], 0)}
+    near = played(rules, seats, (won, [1]))
+    assert match_over(near, rules) is False
+    done = after_deal(near, {**won, 1: 1}, [1], rules)
+    assert (match_over(done, rules), match_winners(done, rules)) == (True, (1,))
+
+
+def test_the_target_stays_that_of_the_players_who_sat_down() -> None:
+    rules = ruleset("basic")
+    three = after_leave(played(rules, [1, 2, 3], ({1: 120, 2: 0, 3: 0}, [1])), 3)
+    assert (match_over(three, rules), due_seats(three, rules)) == (False, (1, 2))
+
+
+def test_cg_12_a_stalemate_is_booked_and_moves_nothing() -> None:
+    rules = ruleset("basic")
+    standings = played(rules, [1, 2], ({1: 0, 2: 0}, []))
+    assert (standings.deals, standings.deal_winners, totals(standings)) == (1, (), {1: 0, 2: 0})
+
+
+def test_brv_12_where_only_winners_score_the_highest_total_wins() -> None:
+    rules = ruleset("rum+winner-scores")
+    done = played(rules, [1, 2], ({1: 90, 2: 0}, [1]), ({1: 0, 2: 30}, [2]), ({1: 10, 2: 0}, [1]))
+    assert match_winners(done, rules) == (1,)
+
+
+def test_i_05_read_the_other_way_the_first_to_bust_ends_a_pool_and_the_lowest_wins() -> None:
+    rules = first_bust_lowest()
+    done = played(rules, [1, 2, 3], ({1: 0, 2: 80, 3: 40}, [1]), ({1: 30, 2: 21, 3: 0}, [3]))
+    assert (match_over(done, rules), match_winners(done, rules)) == (True, (1,))
+    assert [account.out for account in done.accounts] == [0, 0, 0]
+
+
+# -- pools -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("total", "limit", "out"),
+    [
+        pytest.param(101, 101, True, id="reaching 101 is enough"),
+        pytest.param(100, 101, False, id="one short of it is in"),
+        pytest.param(201, 201, True, id="so it is at 201"),
+    ],
+)
+def test_al_27_a_pool_is_lost_by_reaching_its_limit(total: int, limit: int, out: bool) -> None:
+    assert eliminated(total, limit) is out
+    rules = ruleset(POOL_101 if limit == 101 else POOL_201)
+    standings = played(rules, [1, 2, 3], ({1: 0, 2: 0, 3: total}, [1]))
+    assert standings.accounts[2] == Account(3, total, out=int(out))
+
+
+def test_the_last_one_in_wins_a_pool_and_who_went_out_later_comes_before() -> None:
+    rules = ruleset(POOL_101)
+    standings = played(rules, [1, 2, 3, 4], ({1: 0, 2: 80, 3: 80, 4: 80}, [1]), ({1: 0, 2: 80, 3: 20, 4: 80}, [1]))
+    assert due_seats(standings, rules) == (1, 3)
+    assert match_over(standings, rules) is False
+    standings = after_deal(standings, {1: 0, 3: 40}, [1], rules)
+    assert match_winners(standings, rules) == (1,)
+    assert places(standings, rules) == {1: 1, 2: 3, 3: 2, 4: 3}
+
+
+def test_of_those_out_together_the_lower_total_comes_before() -> None:
+    rules = ruleset(POOL_101)
+    standings = played(rules, [1, 2, 3], ({1: 0, 2: 80, 3: 79}, [1]), ({1: 0, 2: 30, 3: 30}, [1]))
+    assert places(standings, rules) == {1: 1, 2: 3, 3: 2}
+
+
+def test_when_all_reach_the_limit_in_one_deal_its_winner_wins_or_else_the_lowest_total() -> None:
+    rules = ruleset(POOL_101)
+    before = [({1: 80, 2: 70, 3: 90}, [2])]
+    nobody = played(rules, [1, 2, 3], *before, ({1: 21, 2: 33, 3: 20}, []))
+    assert match_winners(nobody, rules) == (1,)
+    assert places(nobody, rules) == {1: 1, 2: 2, 3: 3}
+    winner = played(rules, [1, 2, 3], *before, ({1: 21, 2: 33, 3: 20}, [3]))
+    assert match_winners(winner, rules) == (3,)
+    equal = played(rules, [1, 2, 3], *before, ({1: 40, 2: 50, 3: 80}, []))
+    assert match_winners(equal, rules) == (1, 2)
+
+
+def test_an_unknown_total_leaves_a_pool_open_only_where_it_matters() -> None:
+    rules = ruleset(POOL_101)
+    four = played(rules, [1, 2, 3, 4], ({1: 0, 2: 10, 3: 80, 4: None}, [1]))
+    assert (match_over(four, rules), match_winners(four, rules), due_seats(four, rules)) == (False, (), None)
+    three = after_deal(four, {1: 0, 2: 10, 3: 30}, [1], rules)
+    assert match_over(three, rules) is False
+    two = after_deal(three, {1: 0, 2: 81}, [1], rules)
+    assert (match_over(two, rules), match_winners(two, rules), due_seats(two, rules)) == (None, None, None)
+    alone = after_leave(two, 4)
+    assert (match_over(alone, rules), match_winners(alone, rules)) == (True, (1,))
+
+
+def test_what_is_known_of_an_unknown_total_can_be_enough_to_be_out_or_to_reach_a_target() -> None:
+    pool = ruleset(POOL_101)
+    out = played(pool, [1, 2, 3], ({1: 0, 2: 10, 3: None}, [1]), ({1: 5, 2: 0, 3: 80}, [2]), ({1: 5, 2: 0, 3: 21}, [2]))
+    assert [account.out for account in out.accounts] == [0, 0, 3]
+    assert (match_over(out, pool), due_seats(out, pool)) == (False, (1, 2))
+    back = after_reentry(out, 3, pool)
+    assert back.account(3) == Account(3, 11, entries=2)
+    rum = ruleset("rum+winner-scores")
+    rum = changed(rum, match={"tie": "shared"})
+    done = played(rum, [1, 2], ({1: None, 2: 0}, [1]), ({1: 100, 2: 0}, [1]))
+    assert match_over(done, rum) is True
+
+
+def test_who_comes_back_when_a_pool_may_have_been_over_leaves_its_winner_unknown() -> None:
+    rules = ruleset(POOL_101)
+    standings = after_leave(played(rules, [1, 2, 3], ({1: 0, 2: 10, 3: None}, [1])), 2)
+    back = after_leave(after_leave(after_return(standings, 2), 1), 3)
+    assert (match_over(back, rules), match_winners(back, rules)) == (True, None)
+
+
+def test_an_eliminated_player_pays_again_and_comes_back_one_above_the_highest() -> None:
+    rules = ruleset(POOL_101)
+    standings = played(rules, [1, 2, 3], ({1: 0, 2: 79, 3: 80}, [1]), ({1: 20, 2: 0, 3: 25}, [2]))
+    assert reentry_total(standings, 3, rules) == 80
+    assert (reentry_total(standings, 1, rules), reentry_open(standings, 1, rules)) == (None, False)
+    back = after_reentry(standings, 3, rules)
+    assert back.account(3) == Account(3, 80, entries=2)
+    assert due_seats(back, rules) == (1, 2, 3)
+    assert after_reentry(standings, 1, rules) == standings
+    assert after_reentry(standings, 9, rules) == standings
+
+
+def test_nobody_comes_back_when_somebody_in_is_above_the_figure_or_the_match_is_over() -> None:
+    rules = ruleset(POOL_101)
+    high = played(rules, [1, 2, 3], ({1: 0, 2: 80, 3: 80}, [1]), ({1: 20, 2: 0, 3: 25}, [2]))
+    assert (reentry_total(high, 3, rules), reentry_open(high, 3, rules)) == (None, False)
+    over = played(rules, [1, 2], ({1: 0, 2: 120}, [1]))
+    assert reentry_open(over, 2, rules) is False
+    assert reentry_open(over, 7, rules) is False
+    never = changed(rules, pool={"reentry": "never"})
+    assert reentry_open(played(never, [1, 2, 3], ({1: 0, 2: 0, 3: 120}, [1])), 3, never) is False
+
+
+def test_whether_somebody_may_come_back_hangs_on_unknown_totals_of_those_in() -> None:
+    rules = ruleset(POOL_101)
+    standings = played(rules, [1, 2, 3, 4], ({1: 0, 2: 5, 3: 120, 4: None}, [1]))
+    assert (reentry_open(standings, 3, rules), reentry_total(standings, 3, rules)) == (None, None)
+    assert reentry_open(standings, 4, rules) is None
+    gone = after_leave(standings, 4)
+    assert reentry_total(gone, 3, rules) == 6
+
+
+def test_a_log_that_brings_a_player_back_after_the_end_is_believed() -> None:
+    rules = ruleset(POOL_101)
+    over = played(rules, [1, 2], ({1: 0, 2: 120}, [1]))
+    back = after_reentry(over, 2, rules)
+    assert (back.account(2), match_over(back, rules)) == (Account(2, 1, entries=2), False)
+
+
+@pytest.mark.parametrize(("pool", "enough"), [(POOL_101, 80), (POOL_201, 175)])
+def test_the_prize_is_split_by_itself_when_few_are_left_and_all_are_high(pool: str, enough: int) -> None:
+    rules = ruleset(pool)
+    four = {1: enough, 2: enough + 1, 3: enough, 4: enough}
+    assert split_due(played(rules, [1, 2, 3, 4], (four, [1])), rules) is False
+    assert split_due(played(rules, [1, 2, 3, 4], ({**four, 4: 300}, [1])), rules) is True
+    assert split_due(played(rules, [1, 2, 3, 4], ({**four, 3: enough - 1, 4: 300}, [1])), rules) is False
+    assert split_due(played(rules, [1, 2, 3], ({1: enough, 2: enough, 3: enough}, [1])), rules) is False
+    assert split_due(played(rules, [1, 2, 3], ({1: enough, 2: 300, 3: 300}, [1])), rules) is False
+    consent = changed(rules, pool={"split": "consent"})
+    assert split_due(played(consent, [1, 2, 3, 4], ({**four, 4: 300}, [1])), consent) is False
+
+
+def test_an_unknown_total_leaves_a_split_open_unless_somebody_is_too_low_for_it() -> None:
+    rules = ruleset(POOL_101)
+    assert split_due(played(rules, [1, 2, 3], ({1: 85, 2: 300, 3: None}, [1])), rules) is None
+    assert split_due(played(rules, [1, 2, 3], ({1: 79, 2: 300, 3: None}, [1])), rules) is False
+
+
+def test_at_12_a_split_ends_the_match_and_everybody_in_has_won() -> None:
+    rules = ruleset(POOL_101)
+    standings = after_split(played(rules, [1, 2, 3, 4], ({1: 80, 2: 81, 3: 300, 4: 310}, [1])))
+    assert (standings.shared, match_over(standings, rules)) == (True, True)
+    assert match_winners(standings, rules) == (1, 2)
+    assert places(standings, rules) == {1: 1, 2: 1, 3: 3, 4: 4}
+    assert split_due(standings, rules) is False
+    assert after_leave(standings, 1) == standings
+
+
+def test_a_split_after_the_end_shares_nothing() -> None:
+    rules = ruleset(POOL_101)
+    over = played(rules, [1, 2], ({1: 0, 2: 120}, [1]))
+    assert after_split(over) == over
+
+
+# -- leaving and coming back -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_who_is_left_alone_has_won_in_every_format(name: str) -> None:
+    rules = ruleset(name)
+    alone = after_leave(opening_standings([1, 2], rules), 1)
+    assert (match_over(alone, rules), match_winners(alone, rules)) == (True, (2,))
+    assert due_seats(alone, rules) == ()
+    assert match_winners(after_leave(alone, 2), rules) == (2,)
+
+
+def test_who_has_left_is_not_dealt_in_cannot_win_and_comes_last() -> None:
+    rules = ruleset("rum+rounds")
+    standings = played(rules, [1, 2, 3], *[({1: 0, 2: 5, 3: 6}, [1])] * 4)
+    standings = after_leave(standings, 1)
+    assert due_seats(standings, rules) == (2, 3)
+    done = after_deal(standings, {2: 0, 3: 4}, [2], rules)
+    assert match_winners(done, rules) == (2,)
+    assert places(done, rules) == {1: 3, 2: 1, 3: 2}
+    assert match_winners(after_deal(after_return(standings, 1), {1: 1, 2: 0, 3: 4}, [2], rules), rules) == (1,)
+
+
+def test_an_unknown_total_of_somebody_who_left_hides_no_winner() -> None:
+    rules = ruleset("rum+rounds")
+    standings = after_leave(played(rules, [1, 2, 3], ({1: None, 2: 5, 3: 0}, [3])), 1)
+    done = standings
+    for _ in range(4):
+        done = after_deal(done, {2: 0, 3: 4}, [2], rules)
+    assert match_winners(done, rules) == (2,)
+
+
+def test_who_left_in_the_middle_of_the_last_deal_does_not_win() -> None:
+    rules = ruleset(DEALS)
+    standings = played(rules, [1, 2, 3], ({1: 0, 2: 80, 3: 80}, [1]))
+    done = after_deal(after_leave(standings, 1), {1: 40, 2: 0, 3: 80}, [2], rules)
+    assert totals(done) == {1: 280, 2: 200, 3: 0}
+    assert match_winners(done, rules) == (2,)
+
+
+def test_a_deal_played_after_the_end_puts_nobody_out_and_changes_no_champion() -> None:
+    pool = ruleset(POOL_101)
+    over = played(pool, [1, 2], ({1: 0, 2: 120}, [1]), ({1: 130, 2: 0}, [2]))
+    assert (match_winners(over, pool), over.accounts[0]) == ((1,), Account(1, 130))
+    deals = ruleset(DEALS)
+    over = played(deals, [1, 2], ({1: 0, 2: 50}, [1]), ({1: 0, 2: 50}, [1]), ({1: 160, 2: 0}, [2]))
+    assert match_winners(over, deals) == (1,)
+
+
+# -- money by deals --------------------------------------------------------------------------------
+
+
+def test_what_each_deal_moved_is_kept_where_losers_pay_by_points() -> None:
+    cash = ruleset("rum+cash")
+    deals: list[Booked] = [({1: 0, 2: 5, 3: 7}, [1]), ({1: 3, 2: None, 3: 0}, [3]), ({1: 9, 2: 9, 3: 9}, [])]
+    standings = played(cash, [1, 2, 3], *deals)
+    assert standings.money == (DealLosses(((2, 5), (3, 7)), (1,)), None, DealLosses((), ()))
+    assert played(ruleset("rum"), [1, 2], ({1: 0, 2: 5}, [1])).money == ()
+
+
+def test_where_points_are_won_a_deal_tells_what_was_lost_only_of_a_single_loser() -> None:
+    rules = changed(ruleset("rum+winner-scores"), settlement={"pays": "sum_of_losers"})
+    two = played(rules, [1, 2], ({1: 30, 2: 0}, [1]))
+    assert two.money == (DealLosses(((2, 30),), (1,)),)
+    three = played(rules, [1, 2, 3], ({1: 30, 2: 0, 3: 0}, [1]), ({1: 0, 2: 0, 3: 0}, [2]))
+    assert three.money == (None, DealLosses(((1, 0), (3, 0)), (2,)))
+
+
+# -- a second book ---------------------------------------------------------------------------------
+
+
+def after_step(standings: Standings, step: Step, rules: Ruleset, hidden: frozenset[int] = frozenset()) -> Standings:
+    """One step of a story; of the ``hidden`` seats the points of the deal are not known."""
+    if step.kind == "deal":
+        points = {seat: None if seat in hidden else lost for seat, lost in step.points.items()}
+        return after_deal(standings, points, step.winners, rules)
+    if step.kind == "leave":
+        return after_leave(standings, step.seat)
+    if step.kind == "come_back":
+        return after_return(standings, step.seat)
+    if step.kind == "pay_again":
+        return after_reentry(standings, step.seat, rules)
+    return after_split(standings)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+@given(seed=st.integers(0, 2**32))
+def test_a_plain_second_book_agrees_on_every_match(name: str, seed: int) -> None:
+    rules = PLAYED[name]
+    seats, steps = story(Random(seed), rules.options)
+    book, standings = Book(rules.options, seats), opening_standings(seats, rules)
+    for step in steps:
+        book.take(step)
+        standings = after_step(standings, step, rules)
+        assert totals(standings) == book.totals
+        assert {account.seat: account.out for account in standings.accounts} == book.out_after
+        assert {account.seat: account.entries for account in standings.accounts} == book.entries
+        assert {account.seat for account in standings.accounts if account.left} == book.gone
+        assert match_over(standings, rules) is (book.champions is not None)
+        assert match_winners(standings, rules) == tuple(book.champions or ())
+        assert due_seats(standings, rules) == tuple(book.due())
+        assert split_due(standings, rules) is book.must_split()
+        assert [reentry_open(standings, seat, rules) for seat in seats] == [book.may_pay_again(seat) for seat in seats]
+        if book.champions:
+            assert places(standings, rules) == book.places()
+
+
+@pytest.mark.parametrize("name", PLAYED)
+@given(seed=st.integers(0, 2**32), often=st.sampled_from([0.03, 0.1, 0.5]))
+def test_what_is_not_known_is_never_guessed(name: str, seed: int, often: float) -> None:
+    rules, rng = PLAYED[name], Random(seed)
+    seats, steps = story(rng, rules.options)
+    book, standings = Book(rules.options, seats), opening_standings(seats, rules)
+    for step in steps:
+        book.take(step)
+        standings = after_step(standings, step, rules, frozenset(seat for seat in seats if rng.random() < often))
+        assert all(total in (None, book.totals[seat]) for seat, total in totals(standings).items())
+        if book.champions is None:
+            assert all(account.out in (0, book.out_after[account.seat]) for account in standings.accounts)
+        assert match_over(standings, rules) in (None, book.champions is not None)
+        assert match_winners(standings, rules) in (None, tuple(book.champions or ()))
+        assert due_seats(standings, rules) in (None, tuple(book.due()))
+        assert split_due(standings, rules) in (None, book.must_split())
+        assert all(reentry_open(standings, seat, rules) in (None, book.may_pay_again(seat)) for seat in seats)
+        assert places(standings, rules) in (None, book.places() if book.champions else None)
+
+
+@given(seed=st.integers(0, 2**32), name=st.sampled_from([DEALS]))
+def test_chips_are_neither_made_nor_lost(seed: int, name: str) -> None:
+    rules = ruleset(name)
+    seats, steps = story(Random(seed), rules.options)
+    standings = opening_standings(seats, rules)
+    for step in steps:
+        standings = after_step(standings, step, rules)
+        assert sum(account.total or 0 for account in standings.accounts) == 160 * len(seats)
