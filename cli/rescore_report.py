@@ -68,8 +68,8 @@ def _difference(one: Ruleset, other: Ruleset, difference: Difference) -> None:
         say("        only together:")
     for path in difference.causes[:6]:
         table, option = path.split(".")
-        values = [rules.options[table][option] for rules in (one, other)]
-        say(f"        because {path}: {values[0]} [{one.source(path)}] -> {values[1]} [{other.source(path)}]")
+        before, after = (rules.options[table][option] for rules in (one, other))
+        say(f"        because {path}: {before} [{one.source(path)}] -> {after} [{other.source(path)}]")
     if len(difference.causes) > 6:
         say(f"        and {len(difference.causes) - 6} more choices")
 

@@ -5,10 +5,9 @@ A clause that no option names says itself what checks it (``checked_by``), or wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from ledger.audit.wording import REASON_OPTIONS
 from ledger.play.laws import LAWS
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import BadRuleset
@@ -22,6 +21,7 @@ VERDICTS: Mapping[str, str] = {
     "leave": "what leaving costs",
     "disconnect": "what a lost connection costs",
     "going_out": "what the deal costs when somebody goes out",
+    "timeout": "what missed turns cost",
     "winner": "who wins a deal",
     "stock": "what a deal counts when the stock has run out",
     "match": "totals, places and the end of the match",
@@ -36,7 +36,7 @@ VERDICTS: Mapping[str, str] = {
 """What is judged by the options of a table beside the laws that cite them."""
 
 CLAIMS = ("show", "points", "total", "settlement", "meld", "log")
-"""What a clause may name in ``checked_by`` beside ``law:CODE`` and ``option:PATH``: verdicts, the reading of a meld,
+"""What a clause may name in ``checked_by`` beside ``law:CODE``, ``option:PATH`` and ``ruleset:ID``: verdicts, the reading of a meld,
 and the form of the log itself, which refuses what is written otherwise."""
 
 
@@ -67,13 +67,15 @@ def coverage(book: Clausebook, rulesets: Iterable[Ruleset]) -> list[Covered]:
     Raises BadRuleset when a clause names a law or an option there is none of.
     """
     cited: dict[str, dict[str, list[str]]] = {}
+    known: set[str] = set()
     for ruleset in rulesets:
+        known.add(ruleset.id)
         for option, clause_id in ruleset.sources.items():
             cited.setdefault(clause_id, {}).setdefault(option, []).append(ruleset.id)
-    return [_covered(clause, cited.get(clause.id, {})) for clause in book.values() if clause.standing == "text"]
+    return [_covered(clause, cited.get(clause.id, {}), known) for clause in book.values() if clause.standing == "text"]
 
 
-def _covered(clause: Clause, cited: Mapping[str, list[str]]) -> Covered:
+def _covered(clause: Clause, cited: Mapping[str, list[str]], known: Collection[str]) -> Covered:
     options, laws, judged = list(cited), [], []
     for check in clause.checked_by:
         kind, _, name = check.partition(":")
@@ -81,6 +83,8 @@ def _covered(clause: Clause, cited: Mapping[str, list[str]]) -> Covered:
             laws.append(name)
         elif kind == "option" and name:
             options.append(name)
+        elif kind == "ruleset" and name in known:
+            judged.append(f"played as {name}")
         elif check in CLAIMS:
             judged.append(check)
         else:
@@ -92,9 +96,3 @@ def _covered(clause: Clause, cited: Mapping[str, list[str]]) -> Covered:
     laws += [law.code for law in LAWS.values() if clause.id in law.clauses]
     named = tuple(dict.fromkeys(name for names in cited.values() for name in names))
     return Covered(clause, tuple(options), named, tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(judged)))
-
-
-def options_checked() -> set[str]:
-    """The options some law or verdict rests on."""
-    by_laws = {option for law in LAWS.values() for option in law.options}
-    return by_laws | {option for options in REASON_OPTIONS.values() for option in options}

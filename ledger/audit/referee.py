@@ -116,6 +116,8 @@ def points_verdicts(
             yield _verdict(match, event, seat, points, None, f"Seat {seat}: cannot be decided, {why}.", claim="points")
             continue
         computed = reckoning.points(deal, state)
+        if computed.at_least and computed.points is not None and points > computed.points:
+            computed = _unlogged_groups(computed.points, points)
         message = f"Seat {seat} {points_sentence(computed)}."
         if computed.points is None:
             message = f"Seat {seat}: cannot be decided, {computed.why_not}."
@@ -124,6 +126,12 @@ def points_verdicts(
         if readings.other is not None:
             message += points_remark(deal, seat, computed, readings)
         yield _verdict(match, event, seat, points, computed.points, message, computed.options, claim="points")
+
+
+def _unlogged_groups(least: int, booked: int) -> Computed:
+    """More was booked than the best arrangement, where groups saved may say so and none are on record (AT-21)."""
+    why = f"the hand costs at least {least}, and whether the {booked} booked follow from saved groups is not on record"
+    return Computed(None, "undecided", (), why)
 
 
 def _arrangement_words(deal: Deal, seat: int, computed: Computed, rules: Ruleset) -> str:

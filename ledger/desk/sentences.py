@@ -14,7 +14,6 @@ _SPLIT: Final = {
     "offer": "offered to share the prize",
     "accept": "agreed to share the prize",
     "refuse": "refused to share the prize",
-    "auto": "takes part in sharing the prize by rule",
 }
 
 
@@ -97,6 +96,12 @@ def _close(event: ev.Close) -> str:
     return f"{what} was closed: {event.reason}{f'; refunded: {back}' if back else ''}."
 
 
+def _split(event: ev.Split) -> str:
+    if event.step == "auto":
+        return "The prize was shared by the rules among those still in."
+    return f"Seat {event.seat} {_SPLIT[event.step]}."
+
+
 def _scored(event: ev.DealScored) -> str:
     points = and_list([f"{entry.points} for seat {entry.seat}" for entry in event.points])
     return f"The platform booked points: {points}."
@@ -136,7 +141,7 @@ SENTENCES: Final[dict[str, Callable[[Any], str]]] = {
     "reconnect": lambda e: f"Seat {e.seat} was connected again.",
     "leave": lambda e: f"Seat {e.seat} left the table.",
     "rejoin": lambda e: f"Seat {e.seat} came back to the match.",
-    "split": lambda e: f"Seat {e.seat} {_SPLIT[e.step]}.",
+    "split": _split,
     "close": _close,
     "gap": lambda e: f"Events {e.seq} to {e.to} are missing.",
     "show_judged": lambda e: f"The platform judged seat {e.seat}'s show {'' if e.valid else 'not '}valid.",

@@ -44,10 +44,12 @@ def with_deal_booked(match: Match) -> Match:
         return match
     points = deal_points(deal)
     winners = deal.ended.winners if deal.ended is not None else ()
-    standings = after_deal(before, points, winners, match.rules)
     for seat in match.gone:
+        before = after_leave(before, seat) if seat not in match.gone_since else before
+    standings = after_deal(before, points, winners, match.rules)
+    for seat in match.gone_since:
         standings = after_leave(standings, seat)
-    return match.but(standings=standings, booked=True)
+    return match.but(standings=standings, booked=True, gone_since=())
 
 
 def deal_numbered(match: Match, number: int | None) -> Deal | None:
@@ -89,10 +91,11 @@ def left(match: Match, seat: int) -> Match:
     """A player has left the match, for the deals to come too."""
     if seat in match.gone:
         return match
-    match = match.but(gone=(*match.gone, seat))
+    gone = (*match.gone, seat)
     if match.booked and match.standings is not None:
-        return match.but(standings=after_leave(match.standings, seat))
-    return match
+        return match.but(gone=gone, standings=after_leave(match.standings, seat))
+    ended = match.deal is not None and match.deal.ended is not None and match.deal.ended.seq < match.last_seq
+    return match.but(gone=gone, gone_since=(*match.gone_since, seat) if ended else match.gone_since)
 
 
 def rejoined(match: Match, event: ev.Rejoin) -> Match:

@@ -243,9 +243,7 @@ def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Co
     return Computed(points, "saved", ("count.groups", *_life_options()))
 
 
-def _by_groups(
-    deal: Deal, seat: SeatState, rules: Ruleset, groups: tuple[tuple[str, ...], ...], how: str
-) -> Computed:
+def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: tuple[tuple[str, ...], ...], how: str) -> Computed:
     shown = [card for group in groups for card in group]
     if UNKNOWN in shown:
         return _undecided("not every card of the groups shown was recorded")

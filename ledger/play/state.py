@@ -97,9 +97,9 @@ class TableMeld(NamedTuple):
 class Ending(NamedTuple):
     """How the deal ended, at which event, and who won (several only when a stock ran out, none when it was closed).
 
-    ``out``: somebody got rid of all cards; ``counted`` and ``no_points``: the stock ran out and all hands count, or none
-    does; ``stuck``: called off since nobody could go out. ``at_once``: the winner had laid nothing (or not his contract)
-    before the turn in which he went out.
+    ``out``: somebody got rid of all cards; ``counted`` and ``no_points``: the stock ran out and all hands count, or
+    none does; ``stuck``: called off since nobody could go out. ``at_once``: the winner had laid nothing (or not his
+    contract) before the turn in which he went out.
     """
 
     how: Literal["show", "last_standing", "used_up", "closed", "out", "counted", "no_points", "stuck"]
@@ -175,7 +175,7 @@ class Match(Frozen):
     turn under way and the step of it (to draw, to discard) began. ``blind`` after a gap, until the next deal.
     ``claimed`` remembers which claims were made (type, deal, seat or declaration), only so that one made twice is
     noticed. ``standings`` are those after the last deal ``booked``, None before the match is opened. ``gone``: seats
-    whose players have left the match. ``away``: seats without a connection, ``unsure``: those that may or may not have
+    whose players have left the match, ``gone_since`` those after the deal had ended. ``away``: seats without a connection, ``unsure``: those that may or may not have
     one. ``offer``: seats that agree to share the prize, the one that offered it first. ``dealer_draw``: the card each
     seat drew for the first deal.
     """
@@ -196,6 +196,7 @@ class Match(Frozen):
     standings: Standings | None = None
     booked: bool = True
     gone: tuple[int, ...] = ()
+    gone_since: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
     unsure: tuple[int, ...] = ()
     offer: tuple[int, ...] = ()

@@ -146,7 +146,7 @@ _STEPS = {
 
 def _split(before: Match, event: ev.Split, eyes: int | None) -> Line:
     if event.step == "auto":
-        return (f"the prize is shared by the rules, seat {event.seat} takes part",)
+        return ("the prize is shared by the rules among those still in",)
     after = matches.shared(before, event).standings
     shared = ", and it is shared" if after is not None and after.shared else ""
     return (f"seat {event.seat} {_STEPS[event.step]}{shared}",)

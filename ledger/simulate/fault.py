@@ -11,8 +11,11 @@ from typing import Any
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, Match, opening
 from ledger.simulate.logbook import Event, Logbook
+from ledger.simulate.hand_table import HandTable
+from ledger.simulate.meld_table import MeldTable
 from ledger.simulate.people import Temper
-from ledger.simulate.simulation import close_match
+from ledger.simulate.presence import Presence
+from ledger.simulate.simulation import play_on, seat_table
 from ledger.simulate.table import Table
 from schemas.events import EVENT
 from schemas.ruleset import Ruleset
@@ -118,29 +121,40 @@ class Scene:
 
     def without_stock_order(self) -> Scene:
         """The scene as a platform logs it that does not write down the order of the stock."""
-        place = self.kind("deal")[0]
-        return Scene(self.edited(place, stock=None).events, self.rules, self.rng)
+        hidden = [{k: v for k, v in e.items() if k != "stock" or e["type"] != "deal"} for e in self.events]
+        return Scene(hidden, self.rules, self.rng)
 
-    def without_hand(self, seat: int) -> Scene:
-        """The scene as a platform logs it that does not write down the hand dealt to a seat."""
-        place = self.kind("deal")[0]
-        hands = [hand for hand in self.events[place]["hands"] if hand["seat"] != seat]
-        return Scene(self.edited(place, hands=hands).events, self.rules, self.rng)
+    def without_hand(self, place: int, seat: int) -> Scene:
+        """The scene as a platform logs it that does not write down the hand dealt to a seat in the deal at a place."""
+        dealt = max(deal for deal in self.kind("deal") if deal < place)
+        hands = [hand for hand in self.events[dealt]["hands"] if hand["seat"] != seat]
+        return Scene(self.edited(dealt, hands=hands).events, self.rules, self.rng)
 
     def resumed(self, place: int) -> Table:
         """The table as it stood before the event at a place, to be played on from there."""
-        book = Logbook.reopened(self.events[:place], self.rules)
+        book = Logbook.reopened(self.events[:place], self.rules, self.states[place])
         tempers = {seat: Temper(0.5, self.rng.random(), 0.0, self.rng.random()) for seat in book.state.seats}
-        table = Table(book, tempers, self.rng)
-        for seat, mind in table.minds.items():
-            mind.turns = sum(e["type"] in {"discard", "miss"} and e["seat"] == seat for e in self.events[:place])
+        table = seat_table(book, tempers, self.rng, Presence(book, self.rng))
+        dealt = max((deal for deal in self.kind("deal") if deal < place), default=place)
+        done = [e["seat"] for e in self.events[dealt:place] if e["type"] in {"discard", "miss"}]
+        for seat in book.state.seats:
+            table.remember(seat, done.count(seat))
         return table
+
+    def resumed_by_hand(self, place: int) -> HandTable | None:
+        """As :meth:`resumed`, None where melds are not kept in the hand."""
+        table = self.resumed(place) if self.rules.melding.where == "hand" else None
+        return table if isinstance(table, HandTable) else None
+
+    def resumed_by_melds(self, place: int) -> MeldTable | None:
+        """As :meth:`resumed`, None where melds are not laid on the table."""
+        table = self.resumed(place) if self.rules.melding.where == "table" else None
+        return table if isinstance(table, MeldTable) else None
 
 
 def played_out(table: Table, seq: int) -> Planted:
-    """The match once its deal is played to the end and claimed; the fault stands at event ``seq``."""
-    table.play()
-    close_match(table)
+    """The match once it has been played to its end and claimed; the fault stands at event ``seq``."""
+    play_on(table)
     return Planted(table.book.events, seq)
 
 

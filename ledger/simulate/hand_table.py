@@ -18,6 +18,9 @@ from ledger.simulate.table import Table
 _STOPS_GROUPING = 0.04
 """How often somebody who has groups saved gives grouping up."""
 
+_SAVES_EVERY_CHANGE = 0.97
+"""How often a change is saved for somebody who has groups saved."""
+
 _TOO_SLOW = 0.05
 """How often somebody has a show before him and does not declare it in time."""
 
@@ -35,6 +38,10 @@ class HandTable(Table):
         super().turn()
         if number is not None:
             self.minds[number].turns += 1
+
+    def remember(self, number: int, turns: int) -> None:
+        """The player of a seat has had so many turns in this deal."""
+        self.minds[number].turns = turns
 
     def take_turn(self, seat: SeatState) -> None:
         """Drop, or draw and go on."""
@@ -101,14 +108,19 @@ class HandTable(Table):
         seat = self.deal.seat(number)
         if seat is None or not self.still_in(number):
             return
-        rules, tidiness = self.book.rules, self.tempers[number].tidiness
-        decide = rules.count.groups == "saved_else_best" or rules.timeout.complete_hand == "declared"
-        if rules.count.groups == "saved_else_best" and seat.saved and self.rng.random() < _STOPS_GROUPING:
+        if self.book.rules.count.groups == "saved_else_best" and seat.saved and self.rng.random() < _STOPS_GROUPING:
             self.save(number, ())
-        elif self.rng.random() < (0.9 * tidiness**2 if decide else 0.2 * tidiness) or (
-            decide and not self.deal.groups_logged
-        ):
+        elif self.rng.random() < self._chance_to_save(seat):
             self.save(number, grouped(self.minds[number].view(seat.hand, self.deal)))
+
+    def _chance_to_save(self, seat: SeatState) -> float:
+        rules, tidiness = self.book.rules, self.tempers[seat.number].tidiness
+        decide = rules.count.groups == "saved_else_best" or rules.timeout.complete_hand == "declared"
+        if decide and not self.deal.groups_logged:
+            return 1
+        if rules.count.groups == "saved_else_best" and seat.saved:
+            return _SAVES_EVERY_CHANGE
+        return 0.2 * tidiness
 
     def save(self, number: int, groups: Groups) -> None:
         """The platform saves these groups for the seat."""
@@ -138,6 +150,8 @@ class HandTable(Table):
             return
         self.presence.missed(number)
         what = decision(self.deal, seat)
+        if what == "dropped":
+            self.presence.misses_at_most(number, 1)
         wait = 1500 + self.rng.randrange(2500)
         if what != "autoplay":
             self.drop(number, by="autoplay", after=wait)

@@ -46,12 +46,11 @@ class Logbook:
         self._match = match
 
     @classmethod
-    def reopened(cls, events: Sequence[Event], rules: Ruleset) -> Logbook:
-        """The log of a match as far as it got, to be written on from there."""
+    def reopened(cls, events: Sequence[Event], rules: Ruleset, state: Match) -> Logbook:
+        """The log of a match as far as it got, and the state it led to, to be written on from there."""
         book = cls(events[0]["match"], rules, moment_of(events[-1]["at"]))
         book.events = [dict(event) for event in events]
-        for event in events:
-            book.state = evolve(book.state, EVENT.validate_python(event, strict=False))
+        book.state = state
         return book
 
     def mark(self) -> Mark:

@@ -67,6 +67,10 @@ class MeldTable(Table):
 
     # ------------------------------------------------------------------------------------------- a turn
 
+    def remember(self, number: int, turns: int) -> None:
+        """The player of a seat has had so many turns in this deal."""
+        self.minds[number].turns = turns
+
     def take_turn(self, seat: SeatState) -> None:
         """Draw, lay what is to be laid, discard."""
         number, deal = seat.number, self.deal

@@ -14,8 +14,8 @@ _TURNS = (1, 1, 2, 3, 5)
 _TURNS_PLAYED_FOR = (1, 2, 4, 6, 9)
 """How many turns somebody is cut off, and in games that play for him meanwhile."""
 
-_SELDOM = 0.06
-"""How much less likely people go, where a match is more than one deal."""
+_CALMER, _STEADIER = 0.6, 0.1
+"""How much less likely it is that anything happens where a match is more than one deal, and of that, that people go."""
 
 
 class Presence:
@@ -28,8 +28,11 @@ class Presence:
         self.absent: dict[int, int] = {}
         self._book = book
         self._rng = rng
-        self._steady = _SELDOM if book.rules.match.deals != 1 else 1.0
-        self._cut_off: set[int] = set()
+        several = book.rules.match.deals != 1
+        self._calm, self._steady = (_CALMER, _STEADIER) if several else (1.0, 1.0)
+        self._cut_off = set(book.state.away)
+        for number in book.state.away:
+            self.absent[number] = rng.choice(_TURNS)
 
     def new_deal(self) -> None:
         """Whoever is there again may lose his line once more."""
@@ -37,7 +40,7 @@ class Presence:
 
     def happenings(self, clock: Clock) -> None:
         """What may happen as a turn begins."""
-        chance = self._rng.random()
+        chance = self._rng.random() / self._calm
         if chance > _LEAVES + _LOSES_HIS_LINE + _BLINKS:
             return
         number = self._rng.choice(self._somebody())
@@ -69,6 +72,10 @@ class Presence:
     def missed(self, number: int) -> None:
         """A turn of an absent seat has gone by."""
         self.absent[number] = max(self.absent.get(number, 0) - 1, 0)
+
+    def misses_at_most(self, number: int, turns: int) -> None:
+        """Somebody who sees what it costs him is back soon."""
+        self.absent[number] = min(self.absent.get(number, 0), turns)
 
     def returns(self, number: int, clock: Clock) -> None:
         """The seat is connected again, if it was cut off and has missed what it was going to miss."""

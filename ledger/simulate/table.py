@@ -82,6 +82,10 @@ class Table:
         """The card the seat would put down."""
         raise NotImplementedError
 
+    def remember(self, number: int, turns: int) -> None:
+        """The player of a seat has had so many turns in this deal."""
+        raise NotImplementedError
+
     def losing_shows(self) -> None:
         """What losers lay out when the deal has ended; nothing, unless a game says otherwise."""
 

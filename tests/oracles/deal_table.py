@@ -88,6 +88,7 @@ class DealTable:
     turn: int = 0
     taken: str | None = None  # what the seat in turn has drawn
     source: str = ""  # and where from
+    only_copy: bool = True  # it held no other of that name then
     missed: bool = False  # its time has run out in this turn
 
     def is_joker(self, card: str) -> bool:
@@ -134,6 +135,13 @@ class DealTable:
             self.over = True
         elif seat == self.turn:
             self.pass_turn()
+
+    def returns(self, card: str) -> bool:
+        """Whether a card of the seat in turn is surely the one it has just taken from the discards.
+
+        Where the log does not tell copies apart, another copy may be meant if the seat held one.
+        """
+        return self.source == "discards" and card == self.taken and self.only_copy
 
     def put_down(self, card: str) -> None:
         """Move a card of the seat in turn from its hand to the discards."""

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tests.oracles.deal_table import Event, require
-from tests.oracles.laid_melds import LaidMeld, grown, in_hand, is_joker, kind_of, named
+from tests.oracles.deal_table import PRINTED, Event, require
+from tests.oracles.laid_melds import LaidMeld, grown, in_hand, is_joker, is_set, kind_of, named
 from tests.oracles.meld_table import MeldTable
 
 
@@ -16,7 +16,7 @@ def move_joker(table: MeldTable, event: Event) -> None:
     options, card, to = table.options, event.get("card"), event.get("to") or event["meld"]
     require(options["lay_off.joker"] != "stays", "jokers stay where they lie in this game")
     require({event["meld"], to} <= set(table.melds), "there is no such meld on the table")
-    require("=" in event["joker"] and is_joker(event["joker"]), "a joker says what it stands for now")
+    require(is_joker(event["joker"]), "that is no joker")
     require(card is None or not is_joker(card), "no joker takes the place of another")
     meld, other = table.melds[event["meld"]], table.melds[to]
     by_the_letter = options["lay_off.joker"] == "own_run"
@@ -25,7 +25,7 @@ def move_joker(table: MeldTable, event: Event) -> None:
         require(other.kind == "run", "a joker moves to runs only")
     require(to != event["meld"] or card is not None, "within its meld a joker moves when its card is laid there")
     jokers = [place for place, held in enumerate(meld.cards) if in_hand(held) == in_hand(event["joker"])]
-    jokers = [place for place in jokers if card is None or named(meld.cards[place]) == named(card)]
+    jokers = [place for place in jokers if card is None or named(meld.cards[place]) in {named(card), PRINTED}]
     if by_the_letter and to != event["meld"]:
         jokers = [place for place in jokers if place in {0, len(meld.cards) - 1}]
     for place in jokers:
@@ -43,6 +43,6 @@ def _may_stay(table: MeldTable, rest: LaidMeld) -> bool:
     """Whether what a joker leaves behind is long enough and still a meld."""
     options = table.options
     if rest.kind == "set":
-        return len(rest.cards) >= options["set.min"] and not all(is_joker(card) for card in rest.cards)
+        return len(rest.cards) >= options["set.min"] and is_set(rest.cards, options)
     enough = len(rest.cards) >= max(options["lay_off.joker_leaves"], options["sequence.min"])
     return enough and kind_of(rest.cards, options) == "run"

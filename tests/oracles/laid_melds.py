@@ -1,6 +1,6 @@
 """Melds on the table, as they are written: a run from low to high, a joker with what it stands for (`JK=6S`).
 
-No card but a printed joker stands for another here.
+No card but a printed joker stands for another here. In a set it may be left open of which suit a joker is.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ def is_joker(card: str) -> bool:
 
 
 def named(card: str) -> str:
-    """Return what a card is on the table: `6S` for `6S`, for `6S.2` and for `JK=6S`."""
+    """Return what a card is on the table: `6S` for `6S`, for `6S.2` and for `JK=6S`, `JK` for a joker left open."""
     return card.partition("=")[2] or card[:2]
 
 
@@ -26,9 +26,9 @@ def in_hand(card: str) -> str:
     return card.partition("=")[0]
 
 
-def require_named(cards: Sequence[str]) -> None:
-    """Refuse a joker that stands for nothing, and a card that is no joker and stands for something."""
-    require(all(is_joker(card) == ("=" in card) for card in cards), "jokers, and no other cards, stand for others")
+def require_plain(cards: Sequence[str]) -> None:
+    """Refuse a card that is no joker and stands for something."""
+    require(all(is_joker(card) or "=" not in card for card in cards), "no card but a joker stands for another")
 
 
 @dataclass
@@ -63,9 +63,14 @@ def _is_run(cards: Sequence[str], options: Options) -> bool:
 
 
 def _is_set(cards: Sequence[str], options: Options) -> bool:
-    names = [named(card) for card in cards]
+    names = [named(card) for card in cards if named(card) != PRINTED]
     one_rank = len({name[0] for name in names}) == 1
     return one_rank and (options["set.suits"] == "any" or len(set(names)) == len(names))
+
+
+def is_set(cards: Sequence[str], options: Options) -> bool:
+    """Whether the cards are of one rank and suits that go together, however many they are; one must be no joker."""
+    return not all(is_joker(card) for card in cards) and _is_set(cards, options)
 
 
 def grown(meld: LaidMeld, cards: Sequence[str], options: Options) -> list[str] | None:
@@ -90,9 +95,8 @@ def grown(meld: LaidMeld, cards: Sequence[str], options: Options) -> list[str] |
 
 def takes(meld: LaidMeld, face: str, options: Options) -> bool:
     """Whether a card can be laid off on the meld, a joker as whatever serves."""
-    if face != PRINTED:
-        return grown(meld, [face], options) is not None
-    return any(grown(meld, [f"{PRINTED}={rank}{suit}"], options) for rank in RANKS for suit in SUITS)
+    standing = [f"{face}={rank}{suit}" for rank in RANKS for suit in SUITS] if face == PRINTED else []
+    return any(grown(meld, [card], options) for card in [face, *standing])
 
 
 def cards_of(melds: Sequence[Sequence[str]]) -> Counter[str]:

@@ -71,6 +71,7 @@ def draw(table: DealTable, event: Event) -> None:
         require(event.get("by") != "timer", "the timer draws from the stock")
         take_discard(table, card, first_turn=not table.drawers and table.turn == table.first)
     table.taken, table.source = card, event["from"]
+    table.only_copy = table.hands[table.turn][card] == 0
     table.hands[table.turn][card] += 1
     table.drawers.add(table.turn)
 

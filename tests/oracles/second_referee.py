@@ -74,8 +74,8 @@ def _discard(table: Table, event: Event) -> None:
     require(event.get("face") != "down", "a card is discarded face up")
     if event.get("by") == "timer" and table.options["timeout.discard"] == "drawn_card":
         require(card == table.taken, "the timer discards the card drawn")
-    if table.options["discards.returned"] == "forbidden" and table.source == "discards":
-        require(card != table.taken, "the card just taken from the discards goes back to them")
+    returned = table.options["discards.returned"] == "forbidden" and table.returns(card)
+    require(not returned, "the card just taken from the discards may not go back to them")
     table.put_down(card)
     if table.turn in table.away:
         table.autoplayed[table.turn] += 1

@@ -1,8 +1,8 @@
 """A second opinion on a whole log of a game with melds on the table, contracts and buying.
 
 As `second_referee` it was written from the rules alone, expects a log that hides nothing, and stops at the first
-objection. A joker has to say what it stands for, and stands for that until it is moved; a run is written from low to
-high. Cards laid off together fit if they can be put on one after another in some order.
+objection. In a run a joker has to say what it stands for, and stands for that until it is moved; a run is written from
+low to high. Cards laid off together fit if they can be put on one after another in some order.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.oracles.deal_table import UNKNOWN, Event, Game, clockwise, require
 from tests.oracles.joker_moves import move_joker
-from tests.oracles.laid_melds import LaidMeld, cards_of, grown, in_hand, kind_of, require_named
+from tests.oracles.laid_melds import LaidMeld, cards_of, grown, in_hand, kind_of, require_plain
 from tests.oracles.match_referee import judge_match
 from tests.oracles.meld_table import MeldTable
 from tests.oracles.moves import draw, end_turn, hand_out, judge, miss, recycle, take_discard
@@ -56,7 +56,7 @@ def _lay(table: MeldTable, event: Event) -> list[LaidMeld]:
     """Lay the melds of an event on the table."""
     laid = []
     for cards in event["melds"]:
-        require_named(cards)
+        require_plain(cards)
         kind = kind_of(cards, table.options)
         require(kind, f"{' '.join(cards)} is no meld")
         laid.append(LaidMeld(list(cards), table.turn, kind))
@@ -93,7 +93,7 @@ def may_lay_off(table: MeldTable) -> bool:
 def _lay_off(table: MeldTable, event: Event) -> None:
     require(may_lay_off(table), "this seat may not lay off yet")
     require(event["meld"] in table.melds, "there is no such meld on the table")
-    require_named(event["cards"])
+    require_plain(event["cards"])
     meld = table.melds[event["meld"]]
     new = grown(meld, event["cards"], table.options)
     require(new is not None, "those cards do not fit that meld")
@@ -115,10 +115,10 @@ def _move_joker(table: MeldTable, event: Event) -> None:
 def _discard(table: MeldTable, event: Event) -> None:
     card, options = event.get("card", UNKNOWN), table.options
     require(table.taken is not None, "a discard before the draw")
-    if event.get("by") == "timer" and options["timeout.discard"] == "drawn_card":
+    returned = options["discards.returned"] == "forbidden" and table.returns(card)
+    require(not returned, "the card just taken from the discards may not go back to them")
+    if event.get("by") == "timer" and options["timeout.discard"] == "drawn_card" and not table.returns(table.taken):
         require(card == table.taken, "the timer discards the card drawn")
-    if options["discards.returned"] == "forbidden" and table.source == "discards":
-        require(card != table.taken, "the card just taken from the discards may not go back to them")
     table.put_down(card)
     last = table.holds(table.turn) == 0
     face = "down" if last and options["going_out.last_discard"] == "face_down" else "up"

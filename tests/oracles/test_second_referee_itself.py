@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, refused
 from tests.oracles.arrangement import PROFILES
+from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, refused
 from tests.oracles.options import options_of
 from tests.oracles.second_referee import objections
 from tests.oracles.second_table import profile_of

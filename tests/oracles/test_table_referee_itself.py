@@ -143,25 +143,37 @@ def test_a_king_lets_an_ace_lie_above_it_only_where_aces_are_high() -> None:
 # --------------------------------------------------------------------------------------------------- jokers
 
 
-def test_a_joker_says_what_it_stands_for() -> None:
+def test_a_joker_in_a_run_says_what_it_stands_for() -> None:
     """BRv-07, custom:jokers-only."""
     hands = {1: "3S JK 5S JK TH JH 4D", 2: SEVENS, 3: ODDS}
     log = rum("+jokers", hands, stock="KC").draw(1)
     assert legal_so_far(log.but.meld(1, "3S JK=4S 5S").lay_off(1, "JK=2S", on="4.1"))
     assert legal_so_far(log.but.meld(1, "JK=9H TH JH JK=QH"))
-    for cards in ("3S JK 5S", "3S 4D=4S 5S"):
-        assert refused(log.but.meld(1, cards), "stand for others")
-    for cards in ("3S JK=4D 5S", "3S JK=6S 5S", "JK=8H JK=9H TH KC"):
+    assert refused(log.but.meld(1, "3S 4D=4S 5S"), "stands for another")
+    for cards in ("3S JK 5S", "3S JK=4D 5S", "3S JK=6S 5S", "JK=8H JK=9H TH KC"):
         assert refused(log.but.meld(1, cards), "is no meld")
-    assert refused(log.but.meld(1, "3S JK=4S 5S").lay_off(1, "JK", on="4.1"), "stand for others")
+    assert refused(log.but.meld(1, "3S JK=4S 5S").lay_off(1, "JK", on="4.1"), "do not fit")
     assert refused(log.but.meld(1, "3S JK=4S 5S").lay_off(1, "JK=7S", on="4.1"), "do not fit")
+
+
+def test_a_set_may_leave_open_of_which_suit_its_joker_is() -> None:
+    """BRv-07: but two cards of one suit are refused, as is a fifth card."""
+    hands = {1: "6C JK 6D JK 6H 6S 4D", 2: SEVENS, 3: ODDS.replace("6D", "8D")}
+    log = rum("+jokers", hands, stock="KC").draw(1)
+    assert legal_so_far(log.but.meld(1, "6C JK 6D").lay_off(1, "6H", on="4.1"))
+    assert legal_so_far(log.but.meld(1, "6C JK=6S 6D").lay_off(1, "JK", on="4.1"))
+    assert refused(log.but.meld(1, "6C JK=6S 6D").lay_off(1, "6S", on="4.1"), "do not fit")
+    assert refused(log.but.meld(1, "6C JK 6D 6H").lay_off(1, "6S", on="4.1"), "do not fit")
+    assert refused(log.but.meld(1, "6C JK=6C 6D"), "is no meld")
 
 
 def test_a_meld_needs_a_card_that_stands_for_itself() -> None:
     """custom:jokers-only, CO-12: the third card of a trio names it."""
     log = continental().draw(1)
     assert legal_so_far(log.but.contract(1, *CONTRACT))
-    assert refused(log.but.contract(1, "3C 3C 3H", "TS JK JK"), "stand for others")
+    assert legal_so_far(log.but.contract(1, "3C 3C 3H", "TS JK JK"))
+    assert refused(log.but.contract(1, "3C 3C 3H", "JK JK JK"), "is no meld")
+    assert refused(log.but.contract(1, "3C 3C 3H", "TS JK=TH JK=JC"), "is no meld")
     assert refused(log.but.contract(1, "3C 3C 3H", "JK=TH JK=TC"), "is no meld")
 
 
@@ -177,12 +189,22 @@ def test_the_card_just_taken_from_the_discards_is_kept() -> None:
     assert legal_so_far(continental().take(1).discard(1, "KC"))
 
 
-def test_another_copy_of_the_card_just_taken_may_be_discarded_if_copies_are_told_apart() -> None:
-    """BR-21, with two packs."""
+def test_another_copy_of_the_card_just_taken_may_be_discarded() -> None:
+    """BR-21, with two packs; house:undecidable: who held such a card before is not called a breaker without copies."""
     log = Log("jqka", {1: "9C 4S 5S 9H TH JH KD", 2: SEVENS, 3: ODDS}, open_card="9C")
-    assert refused(log.but.take(1).discard(1, "9C"), "may not go back")
+    assert legal_so_far(log.but.take(1).discard(1, "9C"))
     assert legal_so_far(log.but.named().take(1).discard(1, "9C.1"))
     assert refused(log.but.named().take(1).discard(1, "9C.2"), "may not go back")
+
+
+def test_the_timer_does_not_put_back_what_was_taken_from_the_discards() -> None:
+    """BR-21 goes before custom:timeout, by which it discards the card drawn."""
+    log = rum().take(1).miss(1)
+    assert refused(log.but.discard(1, "9C", by="timer"), "may not go back")
+    assert legal_so_far(log.but.discard(1, "KD", by="timer"))
+    drawn = rum().draw(1).miss(1)
+    assert refused(drawn.but.discard(1, "KD", by="timer"), "the card drawn")
+    assert legal_so_far(drawn.discard(1, "6S", by="timer"))
 
 
 def test_a_joker_may_be_taken_from_the_discards_of_the_table_games() -> None:
@@ -472,7 +494,7 @@ def test_a_joker_moves_to_an_end_of_its_run_when_its_card_is_laid_in_its_place()
     assert refused(log.but.add("move_joker", 2, meld=OWN, card="7H", joker="JK=TH"), "does not fit")
     assert refused(log.but.add("move_joker", 2, meld=OWN, card="TH", joker="JK=9H"), "from its place")
     assert refused(log.but.add("move_joker", 2, meld=OWN, joker="JK=9H"), "when its card is laid")
-    assert refused(log.but.add("move_joker", 2, meld=OWN, card="7H", joker="9H"), "stands for now")
+    assert refused(log.but.add("move_joker", 2, meld=OWN, card="7H", joker="9H"), "no joker")
     assert refused(log.but.add("move_joker", 2, meld=THEIRS, card="7H", joker="JK=QS"), "own runs")
     assert refused(log.but.add("move_joker", 3, meld=OWN, card="7H", joker="JK=9H"), "seat 2 is in turn")
     assert refused(log.add("move_joker", 2, meld=OWN, card="7H", joker="JK=9H").lay_off(2, "7H", on=OWN), "do not fit")

@@ -484,3 +484,13 @@ def with_stock_left(ruleset: str, cards: int, *, seats: int = 2, unlogged: Seque
         table.turn(table.seats[turn % seats])
         turn += 1
     return table
+
+
+def in_deal(ruleset: str, number: int, *, seats: int = 2, **layout: Any) -> Table:
+    """A table that stands at the beginning of deal ``number``, the deals before it closed without being played."""
+    table = Table(ruleset, seats, dealt=False)
+    for deal in range(1, number):
+        table.next_deal()
+        table.close("abandoned", deal=deal)
+    table.next_deal(**layout)
+    return table

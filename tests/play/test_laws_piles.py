@@ -439,7 +439,274 @@ def test_a_new_stock_that_was_not_logged() -> Table:
     return table
 
 
+# --- table play: all discards go, and a card is turned up
+
+
+@loud("recycle_not_due", "CG-12", says=("the deal ends when the stock is used up after", "1 time(s)"))
+def test_at_basic_rummy_the_discards_are_used_again_once() -> Table:
+    """CG-12"""
+    table = with_stock_left("basic", 0)
+    table.recycle()
+    table.turn(table.due())
+    table.recycle()
+    return table
+
+
+@loud("recycle_not_due", "BRv-10", says=("2 time(s)",))
+def test_by_agreement_the_discards_are_used_again_so_often_and_no_more() -> Table:
+    """BRv-10"""
+    table = with_stock_left("rum+reshuffle-limit", 0)
+    table.recycle()
+    _play_down(table)
+    table.recycle()
+    table.turn(table.due())
+    table.recycle()
+    return table
+
+
+@loud("recycle_not_due", "BRv-11", says=("the deal ends when the stock is used up.",))
+def test_in_block_rummy_the_discards_are_never_used_again() -> Table:
+    """BRv-11"""
+    table = Table("rum+block")
+    table.turn(1)
+    table.recycle()
+    return table
+
+
+@quiet("recycle_not_due", "BRv-10", "BR-22")
+def test_at_rum_the_discards_are_used_again_as_often_as_need_be() -> Table:
+    """BR-22: the discards are shuffled and turned down, and the top card is turned up."""
+    table = with_stock_left("rum", 0)
+    for _ in range(3):
+        table.recycle(sorted(table.discards))
+        _play_down(table)
+    assert table.now().recycles == 3
+    return table
+
+
+@unseen("recycle_not_due", "events in a gap", but=["log_incomplete"])
+def test_the_stock_may_have_been_used_up_in_a_hole() -> Table:
+    table = Table("rum")
+    table.gap(40)
+    table.recycle()
+    return table
+
+
+def _play_down(table: Table) -> None:
+    """Turns without a meld until the stock is used up."""
+    while table.stock:
+        table.turn(table.due())
+
+
+@loud("recycled_cards_differ", "BR-22", says=("does not consist of",))
+def test_the_card_turned_up_comes_from_the_discards_too() -> Table:
+    """BR-22"""
+    table = with_stock_left("rum", 0)
+    table.recycle(open_card=table.discards[-1])
+    return table
+
+
+@quiet("recycled_cards_differ", "BR-22")
+def test_all_discards_and_not_all_but_one_become_the_stock() -> Table:
+    """BR-22"""
+    table = with_stock_left("rum", 0)
+    cards = sorted(table.discards)
+    table.recycle(cards)
+    assert table.now().discards == (cards[0],)
+    assert table.now().stock == tuple(cards[1:])
+    table.turn(table.due())
+    return table
+
+
+@quiet("recycled_cards_differ", "CG-12")
+def test_at_basic_rummy_the_top_discard_stays() -> Table:
+    table = with_stock_left("basic", 0)
+    top = table.discards[-1]
+    table.recycle(sorted(table.discards[:-1]))
+    assert table.now().discards == (top,)
+    table.turn(table.due())
+    return table
+
+
+@unseen("recycled_cards_differ", "cards turned over")
+def test_a_card_turned_up_that_was_not_logged() -> Table:
+    table = with_stock_left("rum", 0)
+    table.recycle(open_card="??")
+    return table
+
+
+# --- recycle_order
+
+
+@loud("recycle_order", "BRv-09", says=("must not be shuffled",))
+def test_by_agreement_the_pile_is_turned_over_unshuffled() -> Table:
+    """BRv-09"""
+    table = with_stock_left("rum+turn-pile", 0)
+    table.recycle(sorted(table.discards))
+    return table
+
+
+@quiet("recycle_order", "BRv-09")
+def test_the_card_discarded_first_is_turned_up_and_the_next_drawn_first() -> Table:
+    """BRv-09, BR-22"""
+    table = with_stock_left("rum+turn-pile", 0)
+    first, second = table.discards[:2]
+    table.recycle()
+    assert (table.now().discards, (table.now().stock or ())[0]) == ((first,), second)
+    table.turn(table.due())
+    return table
+
+
+@quiet("recycle_order", "house:reshuffle-order", "BR-22")
+def test_elsewhere_the_pile_is_shuffled() -> Table:
+    table = with_stock_left("rum", 0)
+    table.recycle(sorted(table.discards))
+    return table
+
+
+@quiet("recycle_order", but=["recycled_cards_differ"])
+def test_what_is_not_made_of_the_discards_has_no_order_of_theirs() -> Table:
+    table = with_stock_left("rum+turn-pile", 0)
+    table.recycle([*table.discards[:-2], table.discards[0], table.discards[-1]])
+    return table
+
+
+@unseen("recycle_order", "cards turned over")
+def test_a_pile_with_a_card_that_was_not_logged_may_lie_in_any_order() -> Table:
+    table = with_stock_left("rum+turn-pile", 0, unlogged=["open_card"])
+    table.recycle()
+    return table
+
+
+# --- stalemate_not_due
+
+SETS = "9S 9D 9C | JS JD JC"
+
+
+def _one_card_each(runs: str, laid_off: str = "") -> Table:
+    """Both of two have one card left: seat 1 laid ``runs`` and laid off, seat 2 laid two sets and a run."""
+    held = " ".join([*runs.replace("|", " ").split(), *laid_off.split()])
+    table = Table("basic", 2, hands={1: f"{held} KD", 2: f"{SETS} 6S 7S 8S 2D".replace("|", " ")})
+    table.draw(1)
+    table.meld(1, runs)
+    table.discard(1)
+    table.draw(2)
+    table.meld(2, f"{SETS} | 6S 7S 8S")
+    table.discard(2)
+    table.draw(1)
+    for number, card in enumerate(laid_off.split(), 3):
+        table.lay_off(1, card, on=number)
+    table.discard(1)
+    assert [len(table.seat(seat).hand) for seat in (1, 2)] == [1, 1]
+    return table
+
+
+@loud("stalemate_not_due", "CG-16", says=("Deal 1", "somebody could still go out"))
+def test_a_deal_is_no_stalemate_while_a_card_still_fits() -> Table:
+    """CG-16: the jack of hearts goes on the jacks, or on the run up to the ten."""
+    table = _one_card_each("5S 5D 5C 5H | 6H 7H 8H 9H TH")
+    table.close("finished", deal=1)
+    return table
+
+
+@quiet("stalemate_not_due", "CG-16")
+def test_a_deal_nobody_can_finish_is_a_stalemate() -> Table:
+    """CG-16: one card each, four full sets, and runs shut in by them."""
+    table = _one_card_each("5S 5D 5C 5H | 6H 7H 8H", "9H JH")
+    table.close("finished", deal=1)
+    assert table.ending().how == "stuck"
+    return table
+
+
+@unseen("stalemate_not_due", "whether anybody could still go out")
+def test_with_more_cards_in_hand_nobody_can_tell_a_stalemate() -> Table:
+    table = Table("basic", 2)
+    table.turn(1)
+    table.close("finished", deal=1)
+    return table
+
+
+@unseen("stalemate_not_due", "whether a hand was empty")
+def test_a_hand_that_was_not_logged_may_have_been_empty() -> Table:
+    table = Table("basic", 2, unlogged_hands=[2])
+    table.turn(1)
+    table.close("finished", deal=1)
+    return table
+
+
+@loud("stalemate_not_due", "BR-23", says=("Deal 1", "nobody had won it yet"))
+def test_a_deal_of_rum_is_not_finished_before_somebody_has_won() -> Table:
+    """BR-23"""
+    table = Table("rum", 2)
+    table.turn(1)
+    table.close("finished", deal=1)
+    return table
+
+
+@loud("stalemate_not_due", "custom:wrong-show", says=("Deal 1", "nobody had won it yet"))
+def test_nor_is_a_deal_that_ends_with_a_show() -> Table:
+    table = Table()
+    table.turn(1)
+    table.close("finished", deal=1)
+    return table
+
+
+@quiet("stalemate_not_due", "house:ended")
+def test_a_deal_may_be_abandoned_at_any_time() -> Table:
+    table = Table("rum", 2)
+    table.turn(1)
+    table.close("abandoned", deal=1)
+    return table
+
+
+@quiet("stalemate_not_due", "BR-23")
+def test_a_deal_somebody_has_won_is_finished() -> Table:
+    table = Table("rum", 5, hands={1: "5H 6H 7H 8H 9H TH"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H 8H 9H TH")
+    table.discard(1)
+    table.close("finished", deal=1)
+    return table
+
+
+@unseen("stalemate_not_due", "whether the show was valid")
+def test_a_show_that_cannot_be_judged_may_have_ended_the_deal() -> Table:
+    table = Table(hands={1: SHOWABLE}, unlogged=["wild_card"])
+    table.draw(1)
+    table.declare(1)
+    table.close("finished", deal=1)
+    return table
+
+
+@unseen("stalemate_not_due", "stock order")
+def test_the_stock_may_have_ended_the_deal() -> Table:
+    table = Table("rum+block", 2, unlogged=["stock"])
+    table.draw(1, "discards")
+    table.discard(1, table.hands[1][0])
+    table.close("finished", deal=1)
+    return table
+
+
+@unseen("stalemate_not_due", "a record free of contradictions", but=["log_incomplete"])
+def test_somebody_may_have_won_in_a_hole() -> Table:
+    table = Table("rum")
+    table.gap()
+    table.close("finished", deal=1)
+    return table
+
+
 # --- what the rules make of a used-up stock
+
+
+@pytest.mark.parametrize(("ruleset", "how"), [("rum+block", "counted"), ("basic", "no_points")])
+def test_where_the_stock_is_not_made_anew_the_deal_ends_with_it(ruleset: str, how: str) -> None:
+    """BRv-11, CG-12"""
+    table = with_stock_left(ruleset, 0)
+    if ruleset == "basic":
+        table.recycle()
+        _play_down(table)
+    assert table.codes() == []
+    assert (table.ending().how, table.ending().winners) == (how, ())
 
 
 def test_a_whole_pack_played_to_its_end_gives_the_deal_to_the_lowest_hand() -> None:

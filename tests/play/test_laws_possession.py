@@ -278,3 +278,138 @@ def test_a_contradiction_puts_the_rest_of_the_deal_in_doubt(ruleset: str) -> Non
     table.draw(1, card="7H")
     table.discard(1)
     assert [deal_of(step.after).doubt for step in table.steps()[1:]] == [None, 3, 3]
+
+
+# --- cards laid on the table, cards bought
+
+
+@loud("card_not_held", "house:conservation", says=("Seat 1", "eight of spades"), also=["third_copy"])
+def test_only_cards_of_the_hand_are_melded() -> Table:
+    """BR-08"""
+    table = Table("rum", 2, hands={1: "6S 7S", 2: "8S"})
+    table.draw(1)
+    table.meld(1, "6S 7S 8S")
+    return table
+
+
+@loud("card_not_held", says=("Seat 2", "nine of clubs"), also=["third_copy", "lay_off_no_fit"])
+def test_a_card_laid_off_once_is_gone() -> Table:
+    table = Table("basic", 2, hands={1: "9S 9D 9H", 2: "9C"})
+    table.draw(1)
+    table.meld(1, "9S 9D 9H")
+    table.discard(1)
+    table.draw(2)
+    table.lay_off(2, "9C")
+    table.events.append(table.events[-1].model_copy(update={"seq": len(table.events) + 1}))
+    return table
+
+
+@loud("card_not_held", says=("Seat 1", "printed joker"))
+def test_a_joker_is_laid_by_who_holds_it_whatever_it_stands_for() -> Table:
+    table = Table("continental", 2, hands={1: "5H 5S 9D 9H"}, unlogged=["stock"])
+    table.draw(1)
+    table.lay_contract(1, "5H 5S JK=5C | 9D 9H JK=9C")
+    return table
+
+
+@loud("card_not_held", says=("Seat 1", "six of hearts"), also=["no_such_meld"])
+def test_the_card_put_in_a_jokers_place_comes_from_the_hand() -> Table:
+    table = Table("continental", 2, hands={2: "6H 6H"}, unlogged_hands=[2], unlogged=["stock"])
+    table.draw(1)
+    table.move_joker(1, "JK=8H", on="3.1", card="6H")
+    return table
+
+
+@loud("card_not_held", says=("Seat 1",))
+def test_nobody_lays_more_cards_than_he_holds() -> Table:
+    table = Table("rum", 5, unlogged=["stock", "hands"], open_card="2C")
+    table.say("draw", seat=1, **{"from": "stock"})
+    table.meld(1, "4S 5S 6S 7S 8S 9S TS JS")
+    return table
+
+
+@quiet("card_not_held", "BR-08", "CG-08")
+def test_cards_of_the_hand_are_melded_and_laid_off() -> Table:
+    table = Table("basic", 2, hands={1: "9S 9D 9H 9C"})
+    table.draw(1)
+    table.meld(1, "9S 9D 9H")
+    table.lay_off(1, "9C")
+    return table
+
+
+@quiet("card_not_held", "BRv-07")
+def test_a_joker_that_names_a_card_is_held_as_a_joker() -> Table:
+    table = Table("rum+jokers", 2, hands={1: "5H 6H JK"})
+    table.draw(1)
+    table.meld(1, "5H 6H JK=7H")
+    return table
+
+
+@unseen("card_not_held", "hand")
+def test_a_hand_that_was_not_logged_may_hold_the_cards_laid() -> Table:
+    table = Table("rum", 2, hands={1: "6S 7S 8S"}, unlogged_hands=[1])
+    table.draw(1)
+    table.meld(1, "6S 7S 8S")
+    return table
+
+
+@unseen("card_not_held", "card put down")
+def test_a_card_laid_that_was_not_logged_may_be_one_of_the_hand() -> Table:
+    table = Table("rum", 2, hands={1: "6S 8S"})
+    table.draw(1)
+    table.meld(1, "6S ?? 8S")
+    return table
+
+
+@loud("third_copy", "BR-02", says=("2 copies of the eight of spades", "hold 1"))
+def test_one_pack_holds_one_eight_of_spades() -> Table:
+    """BR-02"""
+    table = Table("rum", 2, hands={1: "6S 7S", 2: "8S"}, unlogged_hands=[1], unlogged=["stock"])
+    table.draw(1)
+    table.meld(1, "6S 7S 8S")
+    return table
+
+
+@loud("third_copy", "CO-03", says=("3 copies of the king of spades", "hold 2"))
+def test_a_penalty_card_is_one_of_the_packs_too() -> Table:
+    """CO-03"""
+    table = Table("continental", 3, hands={1: "KS", 2: "KS"}, unlogged=["stock"])
+    table.draw(1)
+    table.buy(3, penalty="KS")
+    return table
+
+
+@quiet("third_copy", "CO-03")
+def test_the_second_king_of_spades_is_bought() -> Table:
+    table = Table("continental", 3, hands={1: "KS KS"}, unlogged=["stock", "open_card"])
+    table.turn(1, put="KS")
+    table.draw(2)
+    table.buy(3)
+    return table
+
+
+@loud("copies_mixed", "house:log-order", says=("7H",))
+def test_a_meld_is_written_like_the_deal() -> Table:
+    table = Table("jqka", 2, hands={1: "5H 6H 7H"}, copies=True, unlogged_hands=[1], unlogged=["stock"])
+    table.say("draw", seat=1, **{"from": "stock"})
+    table.meld(1, "5H.1 6H.1 7H")
+    return table
+
+
+@quiet("copies_mixed", "house:log-order")
+def test_copies_are_written_on_the_table_as_in_the_hand() -> Table:
+    table = Table("continental", 2, hands={1: "5H 5S 5C 9D 9H JK"}, copies=True)
+    trio = [card for card in table.hands[1] if card[0] == "5"]
+    pair = [card for card in table.hands[1] if card[0] == "9"]
+    joker = next(card for card in table.hands[1] if card[:2] == "JK")
+    table.draw(1)
+    table.lay_contract(1, f"{' '.join(trio)} | {' '.join(pair)} {joker}=9C")
+    return table
+
+
+@loud("copies_mixed", says=("KS",))
+def test_a_penalty_card_is_written_like_the_deal() -> Table:
+    table = Table("continental", 2, copies=True, unlogged=["stock", "hands"])
+    table.draw(1)
+    table.buy(2, penalty="KS")
+    return table

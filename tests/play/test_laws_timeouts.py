@@ -238,6 +238,66 @@ def test_a_player_may_drop_without_missing() -> Table:
     return table
 
 
+@quiet("fold_without_misses", "AL-17", "AL-30")
+def test_turns_played_out_and_misses_counted_go_together() -> Table:
+    """AL-17 and AL-30 (I-06): two turns are missed and played out by the timer, the third one folds the hand."""
+    table = _missed("aceleagues-points", 3)
+    assert (table.seat(1).misses, table.now().fold_due) == (3, 1)
+    table.drop(1, by="timer")
+    table.turn(2)
+    assert (table.points(1), table.seat(1).folded) == (40, True)
+    return table
+
+
+@unseen("fold_without_misses", "missed turns")
+def test_turns_the_timer_played_may_be_misses_nobody_logged() -> Table:
+    """AL-30: what the timer did tells of the misses where a platform logs none."""
+    table = Table("aceleagues-points")
+    for _ in range(2):
+        table.turn(1, by="timer")
+        table.turn(2)
+        table.turn(3)
+    table.drop(1, by="timer")
+    return table
+
+
+@loud("fold_without_misses", "AL-30", says=("after 0 missed turn(s)", "not 3"))
+def test_one_turn_the_timer_played_is_not_enough() -> Table:
+    table = Table("aceleagues-points")
+    table.turn(1, by="timer")
+    table.turn(2)
+    table.turn(3)
+    table.drop(1, by="timer")
+    return table
+
+
+@loud("fold_without_misses", "AL-30", says=("after 0 missed turn(s)",))
+def test_a_turn_the_player_played_breaks_the_row_of_those_the_timer_played() -> Table:
+    table = Table("aceleagues-points", 2)
+    for by in ("timer", "timer", "player"):
+        table.turn(1, by=by)
+        table.turn(2)
+    table.drop(1, by="timer")
+    return table
+
+
+@quiet("fold_without_misses", "AT-24", "AT-30")
+def test_whoever_is_away_is_dropped_without_missing() -> Table:
+    table = Table("ace2three-points")
+    table.disconnect(1)
+    table.drop(1, by="timer")
+    return table
+
+
+@unseen("fold_without_misses", "who acted", but=["log_incomplete"])
+def test_whether_a_connection_was_lost_in_a_hole_is_not_known() -> Table:
+    table = Table("ace2three-pool-101", 3, point_value=None)
+    table.gap(9)
+    table.next_deal()
+    table.drop(2, by="timer")
+    return table
+
+
 @unseen("fold_without_misses", "who acted")
 def test_a_drop_by_nobody_knows_whom_may_be_the_players_own() -> Table:
     table = Table("rummycentral", actors=False)
@@ -254,6 +314,14 @@ def test_the_misses_for_a_fold_may_be_in_a_hole() -> Table:
 
 
 # --- timer_drew_discard, timer_chose_card
+
+
+def _cut_off(stock: str) -> Table:
+    """Seat 1 has played a turn and lost its connection; its next one begins, with a card of the stock named."""
+    table = Table("ace2three-points", 2, hands={1: "KS"}, stock=f"2C 3C {stock}")
+    table.round()
+    table.disconnect(1)
+    return table
 
 
 @pytest.mark.parametrize(
@@ -273,6 +341,20 @@ def test_the_timer_draws_from_the_stock_in_every_game(ruleset: str, clause: str)
 def test_the_timer_takes_no_discard() -> Table:
     table = Table("rummycentral")
     table.draw(1, "discards", by="timer")
+    return table
+
+
+@loud("timer_drew_discard", "AT-23", says=("Autoplay drew", "seat 1"))
+def test_autoplay_takes_no_discard_either() -> Table:
+    table = _cut_off("QS")
+    table.draw(1, "discards", by="autoplay")
+    return table
+
+
+@quiet("timer_drew_discard", "AT-23")
+def test_autoplay_draws_from_the_stock() -> Table:
+    table = _cut_off("QS")
+    table.draw(1, by="autoplay")
     return table
 
 
@@ -305,6 +387,31 @@ def test_the_timer_puts_the_drawn_card_down_by_custom_too() -> Table:
     table = Table("rummycentral", hands={1: "KS"}, stock="QS")
     table.draw(1)
     table.discard(1, "KS", by="timer")
+    return table
+
+
+@loud("timer_chose_card", "custom:timeout", says=("Autoplay discarded", "seat 1", "king of spades", "queen of spades"))
+def test_autoplay_puts_the_drawn_card_down() -> Table:
+    """AT-23: autoplay changes nothing in the hand it plays."""
+    table = _cut_off("QS")
+    table.draw(1, by="autoplay")
+    table.discard(1, "KS", by="autoplay")
+    return table
+
+
+@loud("timer_chose_card", "custom:timeout", says=("Autoplay discarded",))
+def test_autoplay_puts_the_card_down_that_the_player_drew_before_he_was_cut_off() -> Table:
+    table = Table("ace2three-points", hands={1: "KS"}, stock="QS")
+    table.draw(1)
+    table.disconnect(1)
+    table.discard(1, "KS", by="autoplay")
+    return table
+
+
+@quiet("timer_chose_card", "AT-23")
+def test_autoplay_put_the_drawn_card_down() -> Table:
+    table = _cut_off("QS")
+    table.turn(1, by="autoplay")
     return table
 
 
@@ -347,4 +454,193 @@ def test_the_drawn_card_was_not_logged() -> Table:
     table = Table("rummy-106", hands={1: "KS"}, unlogged=["stock"])
     table.draw(1, card="??")
     table.discard(1, "KS", by="timer")
+    return table
+
+
+# --- complete_hand_not_declared
+
+COMPLETE = "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
+"""A valid show of thirteen cards, wild card 4D."""
+
+
+def _arranged(groups: str | None, ruleset: str = "rummy-106", hand: str = COMPLETE, **layout: Any) -> Table:
+    """Seat 1 holds a complete hand, has arranged it or not, and lets its time run out."""
+    table = Table(ruleset, 2, hands={1: hand.replace("|", " ")}, stock="8C", **layout)
+    if groups is not None:
+        table.group(1, groups)
+    return table
+
+
+@loud("complete_hand_not_declared", "R-14", says=("timer discarded for seat 1", "had to be declared"))
+def test_an_arranged_hand_is_declared_when_the_time_runs_out() -> Table:
+    table = _arranged(COMPLETE)
+    table.turn(1, by="timer")
+    return table
+
+
+@loud("complete_hand_not_declared", "R-14", says=("seat 1",))
+def test_it_is_declared_as_well_when_the_time_to_discard_runs_out() -> Table:
+    """The player drew the king of hearts himself and arranged his cards, but did not put the spare one down."""
+    table = Table("rummy-106", 2, hands={1: COMPLETE.replace("|", " ").replace("KH", "8C")}, stock="KH")
+    table.draw(1)
+    table.group(1, COMPLETE)
+    table.discard(1, by="timer", card="KH")
+    return table
+
+
+@quiet("complete_hand_not_declared", "R-14", "R-15")
+def test_the_timer_declared_an_arranged_hand() -> Table:
+    """The card drawn by the timer is the one put down."""
+    table = _arranged(COMPLETE)
+    table.miss(1, 1)
+    table.draw(1, by="timer")
+    table.declare(1, COMPLETE, "8C", by="timer")
+    assert table.ending().winners == (1,)
+    return table
+
+
+@quiet("complete_hand_not_declared", "R-14")
+def test_a_hand_that_is_not_arranged_is_not_declared() -> Table:
+    """The same cards, but the groups are two melds and a heap."""
+    table = _arranged("AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S KD KC KH")
+    table.turn(1, by="timer")
+    return table
+
+
+@quiet("complete_hand_not_declared", "R-13")
+def test_a_hand_arranged_in_part_is_not_declared() -> Table:
+    table = _arranged("AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S")
+    table.turn(1, by="timer")
+    return table
+
+
+@quiet("complete_hand_not_declared", "R-13")
+def test_a_hand_out_of_order_again_is_not_declared() -> Table:
+    """The player broke his arrangement up: a card of it has left the hand since."""
+    table = Table("rummy-106", 2, hands={1: COMPLETE.replace("|", " ")}, stock="8C 8D 2C")
+    table.group(1, COMPLETE)
+    table.turn(1, put="KH")
+    table.turn(2)
+    table.turn(1, by="timer")
+    return table
+
+
+@quiet("complete_hand_not_declared", "AL-17", "custom:timeout")
+def test_other_games_declare_nothing_when_the_time_runs_out() -> Table:
+    table = _arranged(COMPLETE, "aceleagues-points")
+    table.turn(1, by="timer")
+    return table
+
+
+@quiet("complete_hand_not_declared", "R-15")
+def test_a_player_may_discard_from_a_complete_hand() -> Table:
+    table = _arranged(COMPLETE)
+    table.turn(1)
+    return table
+
+
+@quiet("complete_hand_not_declared", "R-13")
+def test_a_hand_without_a_show_in_it_was_not_arranged_as_one() -> Table:
+    table = Table("rummy-106", 2, hands={1: "AC 3C 5C 7C 9C JC KC 2D 6D 8D TD QD 3H"})
+    table.turn(1, by="timer")
+    assert table.unseen() == []
+    return table
+
+
+@unseen("complete_hand_not_declared", "saved groups")
+def test_without_groups_on_record_a_complete_hand_may_have_been_arranged() -> Table:
+    table = _arranged(None)
+    table.turn(1, by="timer")
+    return table
+
+
+@quiet("complete_hand_not_declared", "R-13")
+def test_where_groups_are_on_record_a_hand_without_any_was_not_arranged() -> Table:
+    table = _arranged(None)
+    table.group(2, " ".join(table.hands[2][:2]))
+    table.turn(1, by="timer")
+    assert table.unseen() == []
+    return table
+
+
+@unseen("complete_hand_not_declared", "saved groups")
+def test_the_cards_of_the_groups_were_not_logged() -> Table:
+    table = _arranged(COMPLETE.replace("KH", "??"))
+    table.turn(1, by="timer")
+    return table
+
+
+@unseen("complete_hand_not_declared", "wild card")
+def test_without_the_wild_card_no_hand_is_known_to_be_complete() -> Table:
+    table = _arranged(COMPLETE, unlogged=["wild_card"])
+    table.turn(1, by="timer")
+    return table
+
+
+@unseen("complete_hand_not_declared", "hand")
+def test_after_a_card_put_down_and_not_logged_the_groups_may_have_changed() -> Table:
+    table = Table("rummy-106", 2, hands={1: COMPLETE.replace("|", " ")}, stock="8C 8D 2C")
+    table.group(1, COMPLETE)
+    table.draw(1)
+    table.discard(1, "??")
+    table.turn(2)
+    table.turn(1, by="timer")
+    return table
+
+
+# --- timer_declared
+
+
+@loud("timer_declared", "custom:timeout", says=("The timer declared for seat 1", "does not do in this game"))
+def test_the_timer_declares_in_no_other_game() -> Table:
+    table = _arranged(COMPLETE, "aceleagues-points")
+    table.miss(1, 1)
+    table.draw(1, by="timer")
+    table.declare(1, COMPLETE, "8C", by="timer")
+    return table
+
+
+@loud("timer_declared", "custom:timeout", says=("Autoplay declared for seat 1",))
+def test_autoplay_never_declares() -> Table:
+    """AT-23: it draws and discards until the player is back."""
+    table = Table("ace2three-points", 2, hands={1: COMPLETE.replace("|", " ")}, stock="8C 8D 2C")
+    table.round()
+    table.disconnect(1)
+    table.draw(1, by="autoplay")
+    table.declare(1, COMPLETE, "2C", by="autoplay")
+    return table
+
+
+@loud("timer_declared", "R-14", says=("seat 1", "not arranged as a valid show"))
+def test_the_timer_declares_no_wrong_show() -> Table:
+    groups = "AS 2S 3S | 5H 6H 7H JK | 9C 9D KS | KD KC KH"
+    table = _arranged(groups, hand=groups)
+    table.miss(1, 1)
+    table.draw(1, by="timer")
+    table.declare(1, groups, "8C", by="timer")
+    return table
+
+
+@quiet("timer_declared", "R-14")
+def test_the_timer_declares_a_valid_show() -> Table:
+    table = _arranged(COMPLETE)
+    table.miss(1, 1)
+    table.draw(1, by="timer")
+    table.declare(1, COMPLETE, by="timer")
+    return table
+
+
+@quiet("timer_declared")
+def test_a_player_declares_himself() -> Table:
+    table = _arranged(COMPLETE, "aceleagues-points")
+    table.draw(1)
+    table.declare(1, COMPLETE)
+    return table
+
+
+@unseen("timer_declared", "declared groups")
+def test_what_the_timer_declared_was_not_logged() -> Table:
+    table = _arranged(COMPLETE)
+    table.draw(1, by="timer")
+    table.declare(1, None, "8C", by="timer")
     return table

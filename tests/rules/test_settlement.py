@@ -1,12 +1,26 @@
 """Points into money: exact, rounded once, nothing lost."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.settlement import settle
+from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
+from ledger.rules.standings import (
+    Account,
+    Standings,
+    after_deal,
+    after_reentry,
+    after_split,
+    opening_standings,
+)
 from schemas.errors import UnknownSeat, UsageError
-from tests.rules.rulesets import ruleset
+from schemas.ruleset import Ruleset
+from schemas.wire import Stake
+from tests.oracles.standings import Book, story
+from tests.rules.rulesets import changed, ruleset
+from tests.rules.test_standings import after_step
 
 FEE = ruleset("rummy-106")
 
@@ -57,3 +71,147 @@ def test_money_is_neither_made_nor_lost(points: dict[int, int], value: int, data
     assert sum(settled.amounts.values()) + settled.fee == 0
     assert settled.fee >= 0
     assert set(settled.amounts) == set(points)
+
+
+# -- whole matches ---------------------------------------------------------------------------------
+
+POINT_VALUE = Stake(point_value=100)
+ENTRY = Stake(entry=2500)
+SHARED_CHIPS = changed(ruleset("aceleagues-deals"), match={"tie": "shared", "deals": 3})
+
+
+def with_fee(rules: Ruleset, percent: int) -> Ruleset:
+    """The same game with a fee."""
+    return changed(rules, settlement={"fee_percent": percent})
+
+
+def booked(rules: Ruleset, seats: list[int], *deals: tuple[dict[int, int | None], list[int]]) -> Standings:
+    """Standings after some deals."""
+    standings = opening_standings(seats, rules)
+    for points, winners in deals:
+        standings = after_deal(standings, points, winners, rules)
+    return standings
+
+
+@given(
+    points=st.dictionaries(st.integers(1, 6), st.integers(0, 80), min_size=2),
+    value=st.integers(0, 10_000),
+    choice=st.data(),
+    name=st.sampled_from(["rummy-106", "aceleagues-points"]),
+)
+def test_a_match_of_one_deal_pays_what_the_deal_pays(
+    points: dict[int, int], value: int, choice: st.DataObject, name: str
+) -> None:
+    rules = ruleset(name)
+    winners = choice.draw(st.lists(st.sampled_from(sorted(points)), unique=True, min_size=1))
+    standings = booked(rules, sorted(points), ({**points}, winners))
+    assert settle_match(standings, Stake(point_value=value), rules) == settle(points, winners, value, rules)
+
+
+def test_r_28_the_fee_of_several_deals_is_taken_and_rounded_deal_by_deal() -> None:
+    rules = with_fee(ruleset("rum+cash"), 5)
+    standings = booked(rules, [1, 2, 3], ({1: 0, 2: 5, 3: 4}, [1]), ({1: 3, 2: 0, 3: 0}, [2]))
+    settled = settle_match(standings, Stake(point_value=1), rules)
+    assert settled == Settlement({1: 8 - 3, 2: 2 - 5, 3: -4}, (1, 2), 2)
+
+
+def test_brv_13_a_deal_nobody_won_pays_nothing() -> None:
+    rules = ruleset("rum+cash")
+    standings = booked(rules, [1, 2], ({1: 30, 2: 12}, []), ({1: 0, 2: 4}, [1]))
+    assert settle_match(standings, POINT_VALUE, rules) == Settlement({1: 400, 2: -400}, (1,), 0)
+
+
+def test_al_27_the_winner_of_a_pool_takes_every_entry_those_paid_to_come_back_too() -> None:
+    rules = with_fee(ruleset("aceleagues-pool-101"), 10)
+    standings = booked(rules, [1, 2, 3], ({1: 0, 2: 30, 3: 110}, [1]))
+    standings = after_reentry(standings, 3, rules)
+    standings = after_deal(standings, {1: 0, 2: 80, 3: 80}, [1], rules)
+    assert settle_match(standings, ENTRY, rules) == Settlement({1: 6500, 2: -2500, 3: -5000}, (1,), 1000)
+
+
+def test_at_12_a_split_prize_is_shared_alike_and_odd_paise_go_to_the_lowest_seats() -> None:
+    rules = ruleset("aceleagues-pool-101")
+    standings = after_split(booked(rules, [2, 4, 5, 7, 9], ({2: 90, 4: 80, 5: 85, 7: 200, 9: 200}, [4])))
+    settled = settle_match(standings, Stake(entry=100), rules)
+    assert settled == Settlement({2: 67, 4: 67, 5: 66, 7: -100, 9: -100}, (2, 4, 5), 0)
+
+
+def test_where_no_money_is_played_for_everybody_gets_nothing() -> None:
+    rules = ruleset("basic")
+    standings = booked(rules, [1, 2], ({1: 100, 2: 0}, [1]))
+    assert settle_match(standings, None, rules) == Settlement({1: 0, 2: 0}, (1,), 0)
+    unknown = booked(rules, [1, 2], ({1: None, 2: 0}, [1]))
+    assert settle_match(unknown, POINT_VALUE, rules) == Settlement({1: 0, 2: 0}, (), 0)
+
+
+def test_what_is_not_decided_is_not_settled_and_the_reason_is_told() -> None:
+    cash, pool = ruleset("rum+cash"), ruleset("aceleagues-pool-101")
+    unknown = booked(cash, [1, 2], ({1: 0, 2: None}, [1]), ({1: 0, 2: 3}, [1]))
+    assert unsettled(unknown, POINT_VALUE, cash) == "the points of deal 1 are not decided"
+    assert unsettled(unknown, None, cash) == unsettled(unknown, ENTRY, cash) == "the value of a point was not recorded"
+    going_on = booked(pool, [1, 2], ({1: 0, 2: 40}, [1]))
+    assert unsettled(going_on, ENTRY, pool) == "the match is not over"
+    assert unsettled(going_on, POINT_VALUE, pool) == "the entry was not recorded"
+    open_end = booked(pool, [1, 2], ({1: 0, 2: None}, [1]))
+    assert unsettled(open_end, ENTRY, pool) == "who has won it is not decided"
+    with pytest.raises(UsageError, match="who has won it is not decided"):
+        settle_match(open_end, ENTRY, pool)
+
+
+MONEY = {
+    **{name: ruleset(name) for name in (
+        "aceleagues-points", "rummy-106", "aceleagues-deals", "aceleagues-pool-101", "ace2three-pool-201",
+        "ace2three-best-of-3", "rum+cash", "basic", "continental",
+    )},
+    "chips, a tie is shared": SHARED_CHIPS,
+    "fewest points for the entries": changed(ruleset("continental"), settlement={"pays": "prize_pool"}),
+    "the first to a target for the entries": changed(ruleset("basic"), settlement={"pays": "prize_pool"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MONEY)
+@given(seed=st.integers(0, 2**32), fee=st.integers(0, 100), value=st.integers(0, 7), entry=st.integers(0, 60))
+def test_every_format_pays_to_the_paisa_and_as_a_plain_second_book_does(
+    name: str, seed: int, fee: int, value: int, entry: int
+) -> None:
+    rules = with_fee(MONEY[name], fee)
+    seats, steps = story(Random(seed), rules.options)
+    book, standings = Book(rules.options, seats), opening_standings(seats, rules)
+    for step in steps:
+        book.take(step)
+        standings = after_step(standings, step, rules)
+    stake = Stake(point_value=value, entry=entry)
+    if rules.settlement.pays == "prize_pool" and not book.champions:
+        assert unsettled(standings, stake, rules)
+        return
+    settled = settle_match(standings, stake, rules)
+    assert (settled.amounts, settled.fee) == book.amounts(value, entry)
+    assert sum(settled.amounts.values()) + settled.fee == 0
+    assert settled.fee >= 0
+    assert {seat for seat, amount in settled.amounts.items() if amount > 0} <= set(settled.winners)
+
+
+@given(
+    accounts=st.lists(
+        st.tuples(st.integers(-500, 500), st.integers(1, 5), st.integers(0, 9), st.booleans()), min_size=1, max_size=8
+    ),
+    shared=st.booleans(),
+    fee=st.integers(0, 100),
+    entry=st.integers(0, 10**9),
+    name=st.sampled_from(["aceleagues-deals", "aceleagues-pool-101", "ace2three-best-of-3"]),
+)
+def test_no_accounts_whatever_make_or_lose_money(
+    accounts: list[tuple[int, int, int, bool]], shared: bool, fee: int, entry: int, name: str
+) -> None:
+    rules = with_fee(changed(ruleset(name), match={"tie": "shared"}), fee)
+    kept = tuple(Account(n, total, paid, out, left) for n, (total, paid, out, left) in enumerate(accounts, 1))
+    standings = Standings(kept, deals=9, shared=shared, over=True, knockout=rules.match.ends == "last_standing")
+    stake = Stake(entry=entry)
+    if unsettled(standings, stake, rules):
+        assert shared and not standings.playing()
+        return
+    settled = settle_match(standings, stake, rules)
+    assert sum(settled.amounts.values()) + settled.fee == 0
+    assert {seat for seat, amount in settled.amounts.items() if amount > 0} <= set(settled.winners)
+    pot = entry * sum(account.entries for account in kept)
+    assert settled.fee == pot - pot * (100 - fee) // 100

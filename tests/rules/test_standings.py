@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.rules.accounts import DealLosses, eliminated
+from ledger.rules.scoring import contract_bonus, going_rummy_points
 from ledger.rules.standings import (
     Account,
     Standings,
@@ -567,3 +568,19 @@ def test_chips_are_neither_made_nor_lost(seed: int, name: str) -> None:
     for step in steps:
         standings = after_step(standings, step, rules)
         assert sum(account.total or 0 for account in standings.accounts) == 160 * len(seats)
+
+
+# -- bonuses, as they come into the points ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "points", "doubled"), [("rum+many-melds+rummy-double", 13, 26), ("basic", 24, 48)])
+def test_brv_03_and_cg_15_going_rummy_doubles_the_points_of_the_deal(name: str, points: int, doubled: int) -> None:
+    assert going_rummy_points(points, True, ruleset(name)) == doubled
+    assert going_rummy_points(points, False, ruleset(name)) == points
+    assert going_rummy_points(points, True, ruleset("rum")) == points
+
+
+def test_co_24_the_contract_laid_and_out_in_one_turn_takes_ten_off() -> None:
+    rules = ruleset("continental")
+    assert (contract_bonus(True, rules), contract_bonus(False, rules)) == (-10, 0)
+    assert contract_bonus(True, ruleset("basic")) == 0

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from ledger.play.law import Outcome, Unseen, law
+from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import seats_due
 from ledger.play.state import Match
 from ledger.rules.sizes import hand_size
@@ -147,14 +149,14 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
 @law(
     "copies_mixed",
     "Copy suffixes on some cards only",
-    on=("deal", "draw", "discard"),
+    on=("deal", "draw", "discard", "meld", "lay_off", "lay_contract", "move_joker", "buy"),
     clauses=("house:log-order",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
     sentence="Some cards of the deal are told apart by copy ({with_suffix}) and others are not ({without}).",
 )
-def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Discard) -> Outcome:
+def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Buy | Put) -> Outcome:
     if not isinstance(event, ev.Deal):
         return _unlike_the_deal(match, event)
     dealt = _dealt(event)
@@ -166,10 +168,19 @@ def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Discard) -> Outcome
     return {"with_suffix": marked[0], "without": plain[0]} if marked and plain else None
 
 
-def _unlike_the_deal(match: Match, event: ev.Draw | ev.Discard) -> Outcome:
+def _unlike_the_deal(match: Match, event: ev.Draw | ev.Buy | Put) -> Outcome:
     """A card written otherwise than those of the deal that are on record."""
-    deal, card = match.deal, event.card
-    if deal is None or card is None or card == UNKNOWN or ("." in card) == deal.suffixed or not any(deal.census):
+    deal = match.deal
+    if deal is None or not any(deal.census):
         return None
     other = "the others of the deal"
-    return {"with_suffix": card, "without": other} if "." in card else {"with_suffix": other, "without": card}
+    for card in _moved(event):
+        if card is not None and card != UNKNOWN and ("." in card) != deal.suffixed:
+            return {"with_suffix": card, "without": other} if "." in card else {"with_suffix": other, "without": card}
+    return None
+
+
+def _moved(event: ev.Draw | ev.Buy | Put) -> Sequence[str | None]:
+    if isinstance(event, ev.Draw):
+        return (event.card,)
+    return (event.card, event.penalty) if isinstance(event, ev.Buy) else put_down(event)

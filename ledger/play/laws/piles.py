@@ -207,6 +207,8 @@ def _end_unclear(match: Match, deal: Deal) -> str | None:
         return "whether the show was valid"
     if deal.phase == "unknown":
         return "whose turn it was"
+    if deal.rules.melding.where == "table" and any(UNKNOWN in seat.hand for seat in deal.seats):
+        return "whether a hand was empty"
     return "stock order" if deal.stock is None and deal.rules.stock.ends_as != "never" else None
 
 

@@ -1,0 +1,251 @@
+"""Verdicts on players without a connection when another shows, or dropped for it (AT-23 to AT-30)."""
+
+import pytest
+
+from schemas.findings import Verdict
+from tests.play.table import SHOWABLE, Table
+
+HAND = "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"
+GROUPS = {
+    30: "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC QS",
+    57: "AS 2S 3S | 5H 6H 7H 8H | KD KC QS",
+    80: "AS 2S 3S",
+}
+"""Groupings of that hand, by what they cost."""
+
+POINTS, POOL, BEST_OF = "ace2three-points", "ace2three-pool-201", "ace2three-best-of-3"
+
+
+def _away(turns: int, saved: str | None, ruleset: str = POINTS) -> Table:
+    """Seat 2 loses its connection after its turn, and so many are played for it; then it is seat 1's, who can show."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None)
+    if saved is not None:
+        table.group(2, saved)
+    table.round()
+    table.disconnect(2)
+    for _ in range(turns):
+        table.turn(1)
+        table.turn(2, by="autoplay")
+    return table
+
+
+def _shown(table: Table) -> Table:
+    table.draw(1)
+    table.declare(1)
+    assert table.codes() == []
+    return table
+
+
+def _booked(table: Table, points: int, seat: int = 2) -> Verdict:
+    table.scored({s: points if s == seat else 0 for s in table.seats})
+    return table.verdict("points", seat)
+
+
+# --- AT-28: while autoplay goes on
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "turns", "saved", "points"),
+    [
+        (POINTS, 1, 30, 30),
+        (POINTS, 3, 57, 40),
+        (POINTS, 7, 30, 30),
+        (POOL, 2, 57, 50),
+        (POOL, 2, 30, 30),
+        (BEST_OF, 1, 30, 30),
+        (BEST_OF, 9, 80, 40),
+    ],
+)
+def test_a_show_during_autoplay_costs_the_middle_drop_or_the_saved_groups(
+    ruleset: str, turns: int, saved: int, points: int
+) -> None:
+    """AT-28 (I-34): whichever is less, in Best of X too, where AT-27 drops nobody and the middle drop is a nominal 40."""
+    verdict = _booked(_shown(_away(turns, GROUPS[saved], ruleset)), points)
+    assert (verdict.verdict, verdict.computed) == ("UPHELD", points)
+    assert "AT-28" in verdict.clauses
+    assert "AT-21" in verdict.clauses
+
+
+def test_saved_groups_dearer_than_a_middle_drop_are_not_counted_during_autoplay() -> None:
+    """AT-28"""
+    verdict = _booked(_shown(_away(1, GROUPS[57])), 57)
+    assert (verdict.verdict, verdict.computed) == ("OVERTURNED", 40)
+    assert "was away when somebody declared" in verdict.message
+
+
+def test_a_turn_ended_by_autoplay_is_autoplay() -> None:
+    """AT-23, AT-28: he drew himself, lost his connection, and the card was put down for him."""
+    table = Table(POINTS, 2, hands={1: SHOWABLE, 2: HAND})
+    table.group(2, GROUPS[57])
+    table.turn(1)
+    table.draw(2)
+    table.disconnect(2)
+    table.discard(2, by="autoplay")
+    assert _shown(table).points(2) == 40
+
+
+def test_whoever_is_back_is_counted_as_the_others_are() -> None:
+    """AT-21: autoplay is over, and the saved groups count for what they are."""
+    table = _away(2, GROUPS[57])
+    table.reconnect(2)
+    assert _shown(table).points(2) == 57
+
+
+def test_whoever_is_back_may_show_his_own_groups() -> None:
+    table = _away(2, GROUPS[57])
+    table.reconnect(2)
+    _shown(table).show(2, GROUPS[30])
+    assert table.points(2) == 30
+
+
+def test_a_connection_that_comes_back_after_the_show_changes_nothing() -> None:
+    """AT-28: what counts is how it was when somebody showed."""
+    table = _shown(_away(2, GROUPS[57]))
+    table.reconnect(2)
+    assert table.points(2) == 40
+
+
+# --- AT-29: before autoplay has begun
+
+
+@pytest.mark.parametrize("ruleset", [POINTS, POOL, BEST_OF])
+@pytest.mark.parametrize("saved", sorted(GROUPS))
+def test_a_show_before_the_next_turn_counts_the_saved_groups_alone(ruleset: str, saved: int) -> None:
+    """AT-29: cut off after the discard, and no turn has been played for him: no middle drop saves him."""
+    verdict = _booked(_shown(_away(0, GROUPS[saved], ruleset)), saved)
+    assert (verdict.verdict, verdict.computed) == ("UPHELD", saved)
+    assert {"AT-29", "AT-21"} <= set(verdict.clauses)
+
+
+def test_without_saved_groups_the_best_arrangement_counts() -> None:
+    """AT-22, AT-29: grouping was given up before the connection was lost."""
+    table = Table(POINTS, 2, hands={1: SHOWABLE, 2: HAND})
+    table.turn(1)
+    table.turn(2)
+    table.group(2, GROUPS[80])
+    table.say("group", seat=2, groups=[], by="player")
+    table.disconnect(2)
+    assert _shown(table).points(2) == 30
+
+
+# --- AT-30: before the first draw
+
+
+@pytest.mark.parametrize(("ruleset", "points"), [(POINTS, 20), (POOL, 25), ("ace2three-pool-101", 20)])
+def test_who_is_away_before_the_first_draw_is_dropped(ruleset: str, points: int) -> None:
+    """AT-30"""
+    table = Table(ruleset, 3, point_value=None)
+    table.disconnect(1)
+    table.drop(1, by="autoplay")
+    assert (table.codes(), table.points(1)) == ([], points)
+
+
+@pytest.mark.parametrize(("ruleset", "points"), [(POINTS, 20), (POOL, 25)])
+def test_who_is_away_before_the_first_draw_counts_as_dropped_when_somebody_shows(ruleset: str, points: int) -> None:
+    """AT-30: his turn to be dropped in never came."""
+    verdict = _booked(_shown(_undrawn(ruleset)), points)
+    assert (verdict.verdict, verdict.computed) == ("UPHELD", points)
+    assert "AT-30" in verdict.clauses
+
+
+def _undrawn(ruleset: str) -> Table:
+    """Seat 2 is away before its first turn, and seat 1 is to show in its own first one."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None)
+    table.group(2, GROUPS[80])
+    table.disconnect(2)
+    return table
+
+
+def test_in_best_of_x_nobody_counts_as_dropped_before_the_first_draw() -> None:
+    """AT-27, I-35: his saved groups are counted, as after a discard (AT-29)."""
+    assert _shown(_undrawn(BEST_OF)).points(2) == 80
+
+
+def test_autoplay_from_before_the_first_draw_is_autoplay_in_best_of_x() -> None:
+    """AT-27, AT-28"""
+    table = Table(BEST_OF, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None)
+    table.group(2, GROUPS[57])
+    table.disconnect(2)
+    table.turn(1)
+    table.turn(2, by="autoplay")
+    assert _shown(table).points(2) == 40
+
+
+# --- AT-24 to AT-26: dropped after autoplay
+
+
+@pytest.mark.parametrize(("ruleset", "points"), [(POINTS, 40), (POOL, 50)])
+def test_dear_groups_after_three_rounds_of_autoplay_are_a_middle_drop(ruleset: str, points: int) -> None:
+    """AT-24, AT-26"""
+    table = Table(ruleset, 3, hands={2: HAND}, point_value=None)
+    table.group(2, GROUPS[57])
+    table.round()
+    table.disconnect(2)
+    for _ in range(3):
+        table.turn(1)
+        table.turn(2, by="autoplay")
+        table.turn(3)
+    table.turn(1)
+    table.drop(2, by="autoplay")
+    assert (table.codes(), table.points(2)) == ([], points)
+
+
+# --- what is not certain
+
+
+def test_who_acted_while_he_was_away_may_decide_the_points() -> None:
+    """house:undecidable: 40 if it was autoplay, 57 if he was back."""
+    table = _away(1, GROUPS[57])
+    table.turn(1)
+    table.actors = False
+    table.turn(2)
+    table.actors = True
+    verdict = _booked(_shown(table), 40)
+    assert verdict.verdict == "UNDECIDABLE"
+    assert "connected" in verdict.message
+
+
+def test_who_acted_does_not_matter_where_the_points_are_the_same() -> None:
+    table = _away(1, GROUPS[30])
+    table.turn(1)
+    table.actors = False
+    table.turn(2)
+    table.actors = True
+    assert _booked(_shown(table), 30).verdict == "UPHELD"
+
+
+def test_groups_shown_by_a_player_who_was_away_decide_nothing_for_sure() -> None:
+    """AT-28 counts 40 for whoever is away, his own groups 30."""
+    table = _shown(_away(1, GROUPS[57]))
+    table.show(2, GROUPS[30])
+    assert _booked(table, 40).verdict == "UNDECIDABLE"
+
+
+def test_after_a_hole_a_player_of_the_next_deal_may_be_away() -> None:
+    """house:partial-log: whether a connection was lost in the hole is not known until its player acts."""
+    table = Table(POOL, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None)
+    table.gap(9)
+    table.next_deal(hands={1: SHOWABLE, 2: HAND})
+    table.group(2, GROUPS[57])
+    table.turn(2)
+    assert table.steps()[-1].after.unsure == (1,)
+
+
+def test_without_a_grouping_on_record_a_claim_above_the_best_arrangement_is_not_decided() -> None:
+    """AT-28: up to the middle drop it may be right."""
+    verdict = _booked(_shown(_away(1, None)), 40)
+    assert (verdict.verdict, verdict.computed) == ("UNDECIDABLE", None)
+    assert _booked(_shown(_away(1, None)), 30).verdict == "UPHELD"
+    assert _booked(_shown(_away(1, None)), 20).verdict == "OVERTURNED"
+
+
+# --- other games
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "rummy-106", "classic"])
+def test_in_other_games_a_lost_connection_changes_no_points(ruleset: str) -> None:
+    """custom:disconnected"""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND})
+    table.round()
+    table.disconnect(2)
+    assert _shown(table).points(2) == 30
