@@ -9,16 +9,23 @@ from pathlib import Path
 
 from cli.output import sink
 from cli.screen import remark
-from ledger.simulate.simulation import simulate
+from ledger.simulate.simulation import refuse_unplayable, simulate
 from schemas.canonical import canonical
 from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
+
+TRIES = 40
+"""Matches played for each one wanted, and some more, before a fault is given up for want of an occasion."""
 
 
 def write_matches(
     rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None, output: Path
 ) -> None:
-    """Play ``matches`` matches into ``output``; with ``fault`` each shows it, and ``FILE.labels.json`` says where."""
+    """Play ``matches`` matches into ``output``; with ``fault`` each shows it, and ``FILE.labels.json`` says where.
+
+    Raises UsageError for a game that is not played here, for too few or too many seats, and for an unknown fault.
+    """
+    refuse_unplayable(rules)
     if seats is not None and not rules.players.min <= seats <= rules.players.max:
         raise UsageError(f"--seats {seats}: {rules.id} is for {rules.players.min} to {rules.players.max} players")
     labels: list[dict[str, object]] = []
@@ -53,5 +60,5 @@ def _played(
             yield events
         if len(labels) == matches:
             return
-        if tried >= 200 * matches + 1000:
+        if tried >= TRIES * (matches + 5):
             raise UsageError(f"--fault {fault}: {rules.id} offers hardly any occasion for it; choose another ruleset")

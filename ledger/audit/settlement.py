@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ledger.audit.readings import Readings, show_remark
 from ledger.audit.totals import why_undecided
 from ledger.audit.wording import rupees
-from ledger.play.matches import standings_now
+from ledger.play.matches import may_be_more, standings_now
 from ledger.play.points import Reckoning
 from ledger.play.state import Match
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
@@ -79,18 +79,12 @@ def what_is_due(match: Match, opened: ev.Open | None, reckoning: Reckoning) -> D
     if why_not:
         unknown = [account.seat for account in standings.accounts if account.total is None]
         return Due(None, f"{why_not}, since {why_undecided(match, unknown[0])}" if unknown else why_not)
-    return Due(settle_match(standings, stake, reckoning.rules), at_least=_may_be_more(match, reckoning))
+    return Due(settle_match(standings, stake, reckoning.rules), at_least=may_be_more(match))
 
 
 def one_deal(rules: Ruleset) -> bool:
     """Whether a match is a single deal whose winner takes the points of the others."""
     return rules.match.wins == "deal_winner" and rules.match.deals == 1 and rules.settlement.pays == "sum_of_losers"
-
-
-def _may_be_more(match: Match, reckoning: Reckoning) -> bool:
-    deals = [*match.past, *([match.deal] if match.deal else [])]
-    saving = reckoning.rules.count.groups == "saved_else_best"
-    return saving and any(reckoning.points(deal, seat).at_least for deal in deals for seat in deal.seats)
 
 
 def _of_one_deal(match: Match, stake: Stake | None, reckoning: Reckoning) -> Due:

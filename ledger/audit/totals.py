@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.play.matches import deal_points, standings_now
+from ledger.play.matches import deal_points, may_be_more, standings_now
 from ledger.play.points import seat_points
 from ledger.play.state import Match
 from ledger.rules.standings import Account
@@ -27,6 +27,9 @@ def total_verdicts(
             message = f"Seat {seat}: cannot be decided, the seat is not in the match."
         elif total is None:
             message = f"Seat {seat}: cannot be decided, {why_undecided(match, seat)}."
+        elif total != points and may_be_more(match):
+            message = f"Seat {seat}: cannot be decided, groups may have been saved that were not recorded."
+            total = None
         else:
             message = f"Seat {seat} {_total_words(account, standings.deals, rules)}."
             message += "" if total == points else f" The platform booked {points}."

@@ -65,7 +65,7 @@ def points_sentence(computed: Computed) -> str:
     """Why a seat has the points computed for it: ``dropped before drawing a card: 20 points``."""
     if computed.points is None:
         return computed.why_not
-    words = HOW[computed.how].format(points=computed.points, off=-computed.points)
+    words = HOW[computed.how].format(points=computed.points, off=-computed.points).replace(" 1 points", " 1 point")
     if computed.how == "won" and "going_out.rummy" in computed.options:
         words = words.replace(" held:", " held, twice because it went rummy:")
     return words

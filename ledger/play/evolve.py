@@ -29,9 +29,9 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     name, seq = event.type, event.seq
     if name in MAY_BE_ABSENT and is_absent(name, match.rules):
         return match.but(last_seq=seq)
+    if match.away or match.unsure:
+        match = matches.heard_of(match, event)
     if name in _IN_DEAL:
-        if match.away or match.unsure:
-            match = matches.heard_of(match, event)
         deal = _fold_deal(match.deal, event)
         turn_at, step_at = _begun(match, deal, event.at)
         if isinstance(event, ev.Leave):
@@ -210,6 +210,8 @@ def _show(match: Match, event: ev.Show) -> Match:
         return match.but(deal=deal)
     if UNKNOWN in seat.hand:
         deal = cards.reveal(deal, cards.beyond(seat.hand, [card for group in event.groups for card in group]))
+    if event.by == "player":
+        seat = seat.but(away=False, unsure=False)
     return match.but(deal=turns.with_seat(deal, seat.but(own=event.groups)))
 
 

@@ -19,7 +19,7 @@ from ledger.rules.standings import (
     opening_standings,
 )
 from schemas import events as ev
-from schemas.events import Act, Claim
+from schemas.events import CLAIMS, Act, Claim
 
 
 def opened(match: Match, seats: tuple[int, ...]) -> Match:
@@ -42,14 +42,21 @@ def with_deal_booked(match: Match) -> Match:
     deal, before = match.deal, match.standings
     if deal is None or match.booked or before is None:
         return match
-    points = deal_points(deal)
+    computed = [(state.number, seat_points(deal, state, deal.rules)) for state in deal.seats]
+    points = {number: found.points for number, found in computed}
+    at_least = match.at_least or any(found.at_least for _, found in computed)
     winners = deal.ended.winners if deal.ended is not None else ()
     for seat in match.gone:
         before = after_leave(before, seat) if seat not in match.gone_since else before
     standings = after_deal(before, points, winners, match.rules)
     for seat in match.gone_since:
         standings = after_leave(standings, seat)
-    return match.but(standings=standings, booked=True, gone_since=())
+    return match.but(standings=standings, booked=True, at_least=at_least, gone_since=())
+
+
+def may_be_more(match: Match) -> bool:
+    """Whether points of the deals that have ended may be more than computed, by groups saved and not logged (AT-21)."""
+    return _booked_between_deals(match).at_least
 
 
 def deal_numbered(match: Match, number: int | None) -> Deal | None:
@@ -79,7 +86,9 @@ def is_over(match: Match) -> bool | None:
 
 
 def dealt_in(match: Match, logged: Collection[int]) -> tuple[int, ...]:
-    """The seats of the next deal: those due, and whoever was dealt a hand all the same."""
+    """The seats of the next deal: those due, and whoever else of the match was dealt a hand all the same."""
+    if match.opened:
+        logged = [seat for seat in logged if seat in match.seats]
     due = due_seats(match.standings, match.rules) if match.standings is not None else None
     if due is None:
         known = match.seats if not logged else ()
@@ -148,10 +157,14 @@ def reconnected(match: Match, event: ev.Reconnect) -> Match:
     return _connected(_clock_lost(match, event.seat), event.seat)
 
 
+_DONE_TO_HIM = frozenset({"disconnect", "reconnect", "miss", *CLAIMS})
+"""Events of a seat that are not its player's acts."""
+
+
 def heard_of(match: Match, event: Act | Claim) -> Match:
     """What an act says of its seat's connection: who acts himself is connected, and nobody knows who may be himself."""
     seat = getattr(event, "seat", None)
-    if seat is None or isinstance(event, ev.Miss) or (seat not in match.away and seat not in match.unsure):
+    if event.type in _DONE_TO_HIM or (seat not in match.away and seat not in match.unsure):
         return match
     if event.by == "player":
         return _connected(match, seat)

@@ -174,10 +174,11 @@ class Match(Frozen):
     ``last_act`` is the last event that moved a deal on. ``turn_at`` and ``step_at`` are the times, as logged, when the
     turn under way and the step of it (to draw, to discard) began. ``blind`` after a gap, until the next deal.
     ``claimed`` remembers which claims were made (type, deal, seat or declaration), only so that one made twice is
-    noticed. ``standings`` are those after the last deal ``booked``, None before the match is opened. ``gone``: seats
-    whose players have left the match, ``gone_since`` those after the deal had ended. ``away``: seats without a connection, ``unsure``: those that may or may not have
-    one. ``offer``: seats that agree to share the prize, the one that offered it first. ``dealer_draw``: the card each
-    seat drew for the first deal.
+    noticed. ``standings`` are those after the last deal ``booked``, None before the match is opened (``at_least``: some
+    totals may be more, by groups that were saved and not logged). ``gone``: seats whose players have left the match,
+    ``gone_since`` those after the deal had ended. ``away``: seats without a connection, ``unsure``: those that may or
+    may not have one. ``offer``: seats that agree to share the prize, the one that offered it first. ``dealer_draw``:
+    the card each seat drew for the first deal.
     """
 
     rules: Ruleset
@@ -195,6 +196,7 @@ class Match(Frozen):
     step_at: str | None = None
     standings: Standings | None = None
     booked: bool = True
+    at_least: bool = False
     gone: tuple[int, ...] = ()
     gone_since: tuple[int, ...] = ()
     away: tuple[int, ...] = ()

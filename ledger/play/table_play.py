@@ -1,4 +1,4 @@
-"""The fold of table play: melds laid, cards laid off, contracts, jokers moved, discards bought. The event is believed."""
+"""The fold of table play: melds laid, cards laid off, contracts, jokers moved, discards bought, all believed."""
 
 from __future__ import annotations
 

@@ -219,7 +219,8 @@ def places(standings: Standings, rules: Ruleset) -> dict[int, int] | None:
     """The place of every seat when the match is over, 1 for the winners; equals share one (1, 2, 2, 4).
 
     Behind the winners come those they were tied with, then the rest by their totals, in a pool those eliminated later
-    first; those who left while still in it come last. None while the match goes on, or when a total is missing.
+    first; those who left while still in it come last, but where one deal is all there is, by their points like
+    everybody. None while the match goes on, or when a total is missing.
     """
     winners = match_winners(standings, rules)
     if not winners:
@@ -247,7 +248,7 @@ def _rank(account: Account, tied: Sequence[int], rules: Ruleset) -> tuple[bool, 
     more_is_better = rules.match.wins == "most" or (
         rules.match.wins == "deal_winner" and rules.match.counts != "lost_points"
     )
-    gone = account.left and not account.out
+    gone = account.left and not account.out and rules.match.wins != "deal_winner"
     return gone, account.seat not in tied, -account.out, -total if more_is_better else total
 
 

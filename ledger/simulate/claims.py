@@ -8,7 +8,7 @@ from __future__ import annotations
 from ledger.play.matches import standings_now
 from ledger.play.points import seat_points
 from ledger.play.state import Deal
-from ledger.rules.settlement import settle_match
+from ledger.rules.settlement import settle, settle_match
 from ledger.rules.standings import Standings, places
 from ledger.simulate.logbook import Logbook
 from ledger.simulate.stuck import StuckError
@@ -43,17 +43,39 @@ def standings_of(book: Logbook) -> Standings:
 
 def write_settlement(book: Logbook) -> None:
     """Standings of the match, and where money is played for, what everybody wins or loses, and the fee."""
+    standings = _of_the_deal(book) if book.rules.match.wins == "deal_winner" else _of_the_match(book)
+    book.write("match_settled", standings=standings, **_money(book), by="server", after=400)
+
+
+def _of_the_match(book: Logbook) -> list[dict[str, int | None]]:
     standings = standings_of(book)
     place = places(standings, book.rules)
     if place is None:
         raise StuckError("nobody has won the match")
-    listed = [{"seat": a.seat, "points": a.total, "place": place[a.seat]} for a in standings.accounts]
-    book.write("match_settled", standings=listed, **_money(book, standings), by="server", after=400)
+    return [{"seat": a.seat, "points": a.total, "place": place[a.seat]} for a in standings.accounts]
 
 
-def _money(book: Logbook, standings: Standings) -> dict[str, object]:
-    if book.rules.settlement.pays == "nothing":
+def _of_the_deal(book: Logbook) -> list[dict[str, int | None]]:
+    """Winners first, the others by their points in the deal that decides the match; equal points share a place."""
+    points = points_of(book.deal)
+    rank = {seat: (seat not in _winners(book), worth) for seat, worth in points.items()}
+    place = {seat: 1 + sum(other < mine for other in rank.values()) for seat, mine in rank.items()}
+    return [{"seat": seat, "points": points[seat], "place": place[seat]} for seat in points]
+
+
+def _winners(book: Logbook) -> tuple[int, ...]:
+    if book.deal.ended is None:
+        raise StuckError("the deal has not ended")
+    return book.deal.ended.winners
+
+
+def _money(book: Logbook) -> dict[str, object]:
+    rules = book.rules
+    if rules.settlement.pays == "nothing":
         return {}
-    due = settle_match(standings, Stake(**book.events[0]["stake"]), book.rules)
-    payouts = [{"seat": account.seat, "amount": due.amounts[account.seat]} for account in standings.accounts]
-    return {"payouts": payouts, "fee": due.fee}
+    stake = Stake(**book.events[0]["stake"])
+    if rules.match.wins == "deal_winner":
+        due = settle(points_of(book.deal), _winners(book), stake.point_value or 0, rules)
+    else:
+        due = settle_match(standings_of(book), stake, rules)
+    return {"payouts": [{"seat": seat, "amount": amount} for seat, amount in due.amounts.items()], "fee": due.fee}

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from ledger.play.evolve import evolve
-from ledger.play.state import Deal, Match, opening
-from ledger.simulate.logbook import Event, Logbook
+from ledger.play.state import Deal, Match, SeatState, opening
 from ledger.simulate.hand_table import HandTable
+from ledger.simulate.logbook import Event, Logbook, moment_of, stamp
 from ledger.simulate.meld_table import MeldTable
+from ledger.simulate.opening import deal_cards
 from ledger.simulate.people import Temper
 from ledger.simulate.presence import Presence
 from ledger.simulate.simulation import play_on, seat_table
@@ -99,6 +100,18 @@ class Scene:
         """All the places in a random order."""
         yield from self.rng.sample(places, len(places))
 
+    def dealt(self, place: int) -> int:
+        """The place of the deal that the event at a place belongs to."""
+        return max(deal for deal in self.kind("deal") if deal <= place)
+
+    def hand_at(self, place: int) -> tuple[str, ...]:
+        """The cards held, before the event at a place, by the seat it names."""
+        return self.seat_at(place).hand
+
+    def seat_at(self, place: int) -> SeatState:
+        """The state, before the event at a place, of the seat it names."""
+        return next(seat for seat in self.deal_at(place).seats if seat.number == self.events[place]["seat"])
+
     # ------------------------------------------------------------------------------------ how to plant it
 
     def edited(self, place: int, **fields: Any) -> Planted:
@@ -141,6 +154,17 @@ class Scene:
             table.remember(seat, done.count(seat))
         return table
 
+    def redealt(self, place: int, *, seats: Sequence[int] = (), dealer: int = 0, first: int = 0) -> Table:
+        """The table with the deal at a place dealt anew: to other seats, by another dealer, or for another to begin."""
+        table = self.resumed(place)
+        deal_cards(table.book, self.rng, self.events[place]["deal"], seats=seats, dealer=dealer, first=first)
+        return table
+
+    def delayed(self, place: int, by: int) -> Planted:
+        """The match with the event at a place, and all that follow, so many milliseconds later."""
+        moved = [{**event, "at": stamp(moment_of(event["at"]) + by)} for event in self.events[place:]]
+        return Planted([*self.events[:place], *moved], place + 1)
+
     def resumed_by_hand(self, place: int) -> HandTable | None:
         """As :meth:`resumed`, None where melds are not kept in the hand."""
         table = self.resumed(place) if self.rules.melding.where == "hand" else None
@@ -159,5 +183,16 @@ def played_out(table: Table, seq: int) -> Planted:
 
 
 def renumbered(events: list[Event]) -> list[Event]:
-    """The events numbered from 1."""
-    return [{**event, "seq": number} for number, event in enumerate(events, 1)]
+    """The events numbered from 1; melds of the table are called by the number of the event that laid them."""
+    now = {event["seq"]: number for number, event in enumerate(events, 1) if "melds" in event}
+    return [{**event, **_called(event, now), "seq": number} for number, event in enumerate(events, 1)]
+
+
+def _called(event: Event, now: Mapping[int, int]) -> dict[str, str]:
+    """The melds an event names, by the present numbers of the events that laid them."""
+    called = {}
+    for name in ("meld", "to"):
+        laid, point, place = str(event.get(name, "")).partition(".")
+        if point and int(laid) in now:
+            called[name] = f"{now[int(laid)]}.{place}"
+    return called

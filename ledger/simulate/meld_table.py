@@ -85,12 +85,18 @@ class MeldTable(Table):
 
     def after_draw(self, number: int) -> None:
         """The rest of a turn: melds, lay-offs, a discard; or the time runs out."""
-        if self.rng.random() < _DOZES and self.book.rules.timeout.turn == "played":
+        if self._dozes():
             self.miss(number)
             return
         self.lay(number)
         if self.deal.ended is None:
             self.discard(number, self.choose_discard(number))
+
+    def _dozes(self) -> bool:
+        """Whether the player lets his time run out, unless the timer would have to put back what may not go back."""
+        rules = self.book.rules
+        must_not = rules.discards.returned == "forbidden" and self.deal.taken_from == "discards"
+        return self.rng.random() < _DOZES and rules.timeout.turn == "played" and not must_not
 
     def choose_discard(self, number: int) -> str:
         """The card the seat would put down."""

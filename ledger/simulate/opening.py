@@ -88,8 +88,13 @@ def shuffled(rules: Ruleset, rng: Random) -> list[str]:
     return pack
 
 
-def deal_cards(book: Logbook, rng: Random, number: int, seats: Sequence[int] = ()) -> None:
-    """Shuffle the packs and deal to ``seats``, or to all who take part; the first to act sits left of the dealer."""
+def deal_cards(
+    book: Logbook, rng: Random, number: int, *, seats: Sequence[int] = (), dealer: int = 0, first: int = 0
+) -> None:
+    """Shuffle the packs and deal to all who take part; the first to act sits left of the dealer.
+
+    ``seats``, ``dealer`` and ``first`` are those to be instead, where it is not to go by the rules.
+    """
     state, rules = book.state, book.rules
     taking_part = tuple(seats) or seats_due(state)
     if not taking_part:
@@ -97,7 +102,7 @@ def deal_cards(book: Logbook, rng: Random, number: int, seats: Sequence[int] = (
     pack, size = shuffled(rules, rng), hand_size(len(state.seats), number, rules)
     hands = [{"seat": seat, "cards": pack[n * size : (n + 1) * size]} for n, seat in enumerate(taking_part)]
     rest = pack[len(taking_part) * size :]
-    dealer = _dealer(book, taking_part, rng)
+    dealer = dealer or _dealer(book, taking_part, rng)
     wild = {"cut_card": rest[0], "wild_card": rest[0]} if rules.deal.wild == "cut_card" else {}
     book.write(
         "deal",
@@ -105,7 +110,7 @@ def deal_cards(book: Logbook, rng: Random, number: int, seats: Sequence[int] = (
         after=3000,
         deal=number,
         dealer=dealer,
-        first=next_clockwise(taking_part, dealer),
+        first=first or next_clockwise(taking_part, dealer),
         **wild,
         open_card=rest[bool(wild)],
         hands=hands,

@@ -17,6 +17,7 @@ from ledger.audit.match_audit import MatchAudit, audit_match
 from ledger.audit.referee import Readings
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate import partial
+from ledger.simulate.fault import Planted
 from ledger.simulate.logbook import Event
 from ledger.simulate.planting import planted_at
 from ledger.simulate.simulation import play_match
@@ -25,8 +26,8 @@ from schemas.events import EVENT, Act, Claim, Open
 from schemas.ruleset import Ruleset
 
 SEED = 1
-PLAYED = 40
-"""How many matches are played to find short ones."""
+PLAYED, PLAYED_LONG = 40, 12
+"""How many matches are played to find short ones, of a single deal and of many."""
 
 FEWEST = 16
 """Events a sample has at least before a fault is planted in it, so that there is some play to see."""
@@ -34,32 +35,54 @@ FEWEST = 16
 Change = Callable[[list[Event]], list[Event] | None]
 
 SHOWN_IN: dict[str, tuple[str, ...]] = {
-    "aceleagues-points": (
-        "hand_size", "stock_empty", "no_table_play", "judged_without_show", "opened_again", "declare_without_draw",
-        "claimed_twice", "unknown_seat",
-    ),
+    "ace2three-best-of-3": ("no_drops", "total_overturned"),
     "ace2three-points": (
         "drop_after_draw", "recycled_cards_differ", "groups_not_hand", "too_many_copies", "after_match_end",
-        "seat_taken_twice", "second_drop", "fold_without_misses",
+        "seat_taken_twice", "second_drop", "fold_without_misses", "acted_while_away", "autoplay_before_draw",
+        "away_dropped",
     ),
+    "ace2three-pool-101": ("split_not_due",),
+    "ace2three-pool-201": ("away_not_dropped",),
+    "aceleagues-deals": ("settled_too_soon",),
+    "aceleagues-points": (
+        "hand_size", "stock_empty", "no_table_play", "judged_without_show", "opened_again", "declare_without_draw",
+        "claimed_twice", "unknown_seat", "acted_too_late", "autoplay_not_due",
+    ),
+    "aceleagues-pool-101": ("dealt_in_wrongly",),
+    "aceleagues-pool-201": ("reentry_not_allowed",),
+    "basic": ("last_discard_face", "no_such_meld", "stalemate_not_due"),
     "classic": (
         "out_of_turn", "not_top_of_discards", "stock_order", "second_draw", "miss_after_draw", "show_card_count",
-        "log_incomplete", "points_overturned", "copies_mixed",
+        "log_incomplete", "points_overturned", "copies_mixed", "no_buying", "no_split", "timer_declared",
     ),
+    "continental": (
+        "buy_not_due", "buy_not_top", "buy_priority", "contract_again", "contract_wrong", "joker_moved_wrongly",
+        "joker_not_own", "meld_beside_contract", "no_wild_card", "wrong_first_dealer",
+    ),
+    "jqka": ("laid_before_draw", "no_shows", "wrong_first_seat"),
+    "rum": ("lay_off_no_fit", "meld_not_valid", "no_contract", "returned_discard", "too_many_melds", "wrong_dealer"),
+    "rum+jokers": ("no_joker_moves",),
+    "rum+meld-first": ("lay_off_too_soon",),
+    "rum+must-discard": ("out_without_discard",),
+    "rum+turn-pile": ("recycle_order",),
+    "rummy-106": (
+        "joker_from_discards", "recycle_not_due", "timer_chose_card", "timer_drew_discard", "player_count",
+        "rejoined_in_deal", "settlement_overturned", "money_not_balanced", "pack_incomplete",
+        "complete_hand_not_declared", "timer_too_early",
+    ),
+    "rummy-106-literal": ("show_overturned", "show_not_due", "too_many_deals", "wild_card_not_cut", "nothing_dealt"),
     "rummycentral": (
         "discard_before_draw", "miss_count", "fold_not_made", "play_after_end", "deal_number", "card_not_held",
         "out_player_acts", "places_wrong", "ruleset_unknown",
     ),
     "rummycentral-literal": ("scored_too_soon", "claim_seats", "third_copy", "not_opened", "dealt_twice"),
-    "rummy-106": (
-        "joker_from_discards", "recycle_not_due", "timer_chose_card", "timer_drew_discard", "player_count",
-        "rejoined_in_deal", "settlement_overturned", "money_not_balanced", "pack_incomplete",
-    ),
-    "rummy-106-literal": ("show_overturned", "show_not_due", "too_many_deals", "wild_card_not_cut", "nothing_dealt"),
 }  # fmt: skip
-"""Which fault is shown under which ruleset: where a clause of its text says it, and else evenly."""
+"""Which fault is shown under which rules: where a clause of its text says it, and else evenly."""
 
-SEATS = {"stock_empty": 6, "recycled_cards_differ": 6, "second_drop": 3, "out_player_acts": 3, "rejoined_in_deal": 3}
+SEATS = {
+    "stock_empty": 6, "recycled_cards_differ": 6, "second_drop": 3, "out_player_acts": 3, "rejoined_in_deal": 3,
+    "dealt_in_wrongly": 3, "reentry_not_allowed": 3, "split_not_due": 3, "buy_priority": 3, "contract_again": 3,
+}  # fmt: skip
 """Seats at the table where two are not enough to show a fault."""
 
 LEFT_OUT: dict[str, tuple[str, Change, int]] = {
@@ -88,25 +111,28 @@ def shipped_rulebook() -> Rulebook:
 
 def samples(rulebook: Rulebook) -> Iterator[Sample]:
     """Every sample there is."""
-    for ruleset, codes in SHOWN_IN.items():
+    for name, codes in SHOWN_IN.items():
         tables: dict[int, list[list[Event]]] = {}
-        rules = rulebook.resolve(ruleset)
-        for code in ("clean", *codes):
+        rules, ruleset = rulebook.resolve(name), name.partition("+")[0]
+        for code in codes if "+" in name else ("clean", *codes):
             seats = SEATS.get(code, 2)
             if seats not in tables:
                 tables[seats] = _short_matches(rules, seats)
-            change = _with_losing_show if code == "clean" else _planter(code, rules)
-            name = f"sample-clean-{ruleset}" if code == "clean" else f"sample-{code}"
-            yield Sample(ruleset, code, _first(tables[seats], change, name))
+            change = _as_it_is(rules) if code == "clean" else _planter(code, rules)
+            match = f"sample-clean-{ruleset}" if code == "clean" else f"sample-{code}"
+            yield Sample(ruleset, code, _first(tables[seats], change, match))
     for name, (ruleset, leave_out, seats) in LEFT_OUT.items():
         matches = _short_matches(rulebook.resolve(ruleset), seats)
         yield Sample(ruleset, name, _first(matches, leave_out, f"sample-{name}"))
 
 
 def _short_matches(rules: Ruleset, seats: int) -> list[list[Event]]:
-    """Some matches in which somebody declares after a few turns, the shortest first."""
-    played = [play_match(rules, SEED, number, seats=seats, match="sample") for number in range(1, PLAYED + 1)]
-    return sorted((m for m in played if len(m) >= FEWEST and any(e["type"] == "declare" for e in m)), key=len)
+    """Some matches in which every deal is played for a few turns and somebody gets to its end, the shortest first."""
+    number = PLAYED if rules.match.deals == 1 else PLAYED_LONG
+    played = [play_match(rules, SEED, n, seats=seats, match="sample") for n in range(1, number + 1)]
+    if rules.melding.where == "hand":
+        played = [match for match in played if any(event["type"] == "declare" for event in match)]
+    return sorted((match for match in played if len(match) >= FEWEST), key=len)
 
 
 def _first(matches: list[list[Event]], change: Change, name: str) -> list[Event]:
@@ -121,13 +147,29 @@ def _first(matches: list[list[Event]], change: Change, name: str) -> list[Event]
 def _planter(code: str, rules: Ruleset) -> Change:
     def planted(events: list[Event]) -> list[Event] | None:
         found = planted_at(code, events, rules, Random(f"{code} in a sample of {len(events)}"))
-        return found.events if found and len(found.events) <= 2 * len(events) else None
+        return _broken_off(found) if found and len(found.events) <= 2 * len(events) else None
 
     return planted
 
 
-def _with_losing_show(events: list[Event]) -> list[Event] | None:
-    return events if any(event["type"] == "show" for event in events) else None
+def _broken_off(planted: Planted) -> list[Event]:
+    """A match of many deals ends with the one that shows the fault; the rest of it would show nothing more."""
+    events = planted.events
+    scored = next((place for place, e in enumerate(events) if e["type"] == "deal_scored" and e["seq"] > planted.seq), 0)
+    if not scored or not any(event["type"] == "deal" for event in events[scored:]):
+        return events
+    last = events[scored]
+    close = {"v": 1, "match": last["match"], "seq": last["seq"] + 1, "type": "close", "at": last["at"], "by": "server"}
+    return [*events[: scored + 1], {**close, "reason": "abandoned"}]
+
+
+def _as_it_is(rules: Ruleset) -> Change:
+    """A match with nothing wrong; where hands are shown, with one that a loser shows."""
+
+    def shown(events: list[Event]) -> list[Event] | None:
+        return events if rules.melding.where == "table" or any(e["type"] == "show" for e in events) else None
+
+    return shown
 
 
 def audited(events: list[Event], rulebook: Rulebook) -> MatchAudit:

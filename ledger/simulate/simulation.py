@@ -85,10 +85,14 @@ def seat_table(book: Logbook, tempers: Mapping[int, Temper], rng: Random, presen
 
 def play_on(table: Table) -> None:
     """The rest of a match: the deal on the table, those that follow, the claims, the settlement."""
-    book = table.book
     table.play()
     close_deal(table)
-    while not match_over(standings_of(book), book.rules):
+    go_on(table)
+
+
+def go_on(table: Table) -> None:
+    """The rest of a match from between two deals."""
+    while not match_over(standings_of(table.book), table.book.rules):
         next_deal(table)
     close_match(table)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
@@ -12,16 +13,27 @@ from ledger.audit.match_audit import MatchAudit, audit_match
 from ledger.audit.referee import Readings
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.evolve import evolve
-from ledger.play.state import Match, opening
+from ledger.play.replay import is_replayed
+from ledger.play.state import Deal, Match, opening
+from ledger.play.table_play import meld_on_table
+from ledger.rules.joker_moves import move_joker
 from ledger.simulate.simulation import simulate
-from schemas.cards import FACES, face
+from schemas.cards import FACES, JOKER, face
 from schemas.events import EVENT, Act, Claim
 from schemas.ruleset import Ruleset
+from tests.audit.overlay_sample import overlay_sample
 
 Event = dict[str, Any]
 
+TORTURE = bool(os.environ.get("MELDTRAIL_TORTURE"))
 RULEBOOK = read_rulebook()
-RULESETS: tuple[str, ...] = tuple(RULEBOOK.ids)
+RULESETS: tuple[str, ...] = tuple(name for name in RULEBOOK.ids if is_replayed(RULEBOOK.resolve(name)))
+"""Every ruleset that is replayed."""
+OVERLAID: tuple[str, ...] = (
+    *(f"aceleagues-pool-{limit}+auto-split" for limit in (101, 201)),
+    *overlay_sample(RULEBOOK, "rum"),
+)
+"""Rulesets with overlays: a sample of the many combinations of Rum, and all others."""
 
 
 @cache
@@ -31,9 +43,10 @@ def readings(ruleset: str) -> Readings:
     return Readings(rules, RULEBOOK.resolve(rules.compare) if rules.compare else None)
 
 
-def each_of(count: int) -> int:
-    """How many matches of each ruleset make ``count`` or a few more together."""
-    return -(-count // len(RULESETS))
+def is_short(ruleset: str) -> bool:
+    """Whether a match is one deal that ends with a show, a tenth of the events that others take."""
+    match = readings(ruleset).rules.match
+    return match.ends == "after_deals" and match.deals == 1
 
 
 def matches(ruleset: str, count: int, seed: int) -> Iterator[list[Event]]:
@@ -67,36 +80,70 @@ def with_copies(events: Sequence[Event], rules: Ruleset, rng: Random) -> list[Ev
 
 def _with_copies(event: Event, state: Match, rng: Random) -> Event:
     if event["type"] == "deal":
-        copies = [f"{card}.{number}" for card in FACES for number in (1, 2)]
-        rng.shuffle(copies)
-        return {**_renamed(event, copies), "cut_card": copies[-1]}
-    if state.deal is None:
+        return _dealt(event, state.rules, rng)
+    deal = state.deal
+    if deal is None:
         return event
     if event["type"] == "recycle":
-        return _renamed(event, to_recycle(state.deal))
+        return _renamed(event, to_recycle(deal))
     if event["type"] == "draw":
-        source = state.deal.stock if event["from"] == "stock" else state.deal.discards[::-1]
+        source = deal.stock if event["from"] == "stock" else deal.discards[::-1]
         return {**event, "card": (source or ("??",))[0]}
-    seat = state.deal.seat(event["seat"]) if "seat" in event else None
-    return _renamed(event, list(seat.hand[::-1])) if seat else event
+    if event["type"] == "buy":
+        return _bought(event, deal)
+    seat = deal.seat(event["seat"]) if "seat" in event else None
+    if seat is None:
+        return event
+    kept = deal.taken_from == "discards" and event["type"] == "discard" and event.get("by") == "player"
+    told = _renamed(event, list(seat.hand if kept else seat.hand[::-1]))
+    return _joker_moved(told, deal, rng) if event["type"] == "move_joker" else told
+
+
+def _dealt(event: Event, rules: Ruleset, rng: Random) -> Event:
+    pack = rules.pack
+    copies = [f"{card}.{number}" for card in FACES if card != JOKER for number in range(1, pack.decks + 1)]
+    copies += [f"{JOKER}.{number}" for number in range(1, pack.printed_jokers + 1)]
+    rng.shuffle(copies)
+    told = _renamed(event, copies)
+    return {**told, "wild_card": copies[-1], "cut_card": copies[-1]} if "wild_card" in event else told
+
+
+def _bought(event: Event, deal: Deal) -> Event:
+    penalty = {"penalty": deal.stock[0]} if "penalty" in event and deal.stock else {}
+    return {**event, "card": deal.discards[-1], **penalty}
+
+
+def _joker_moved(event: Event, deal: Deal, rng: Random) -> Event:
+    """The move with the copy of the joker that makes it: of several that would do, the uppermost."""
+    meld, onto = meld_on_table(deal, event["meld"]), meld_on_table(deal, event.get("to", event["meld"]))
+    if meld is None or onto is None:
+        return event
+    stand = event["joker"][len(JOKER) :]
+    target = None if onto is meld else onto.cards
+    for lying in reversed(meld.cards):
+        joker = lying.partition("=")[0] + stand
+        if face(lying) == JOKER and move_joker(meld.cards, joker, event.get("card"), target, deal.rules).allowed:
+            return {**event, "joker": joker}
+    return event
 
 
 def _renamed(event: Event, cards: list[str]) -> Event:
     """The event with each of its cards replaced by a copy of it among ``cards``, which loses those taken."""
 
     def copy(card: str) -> str:
-        return cards.pop(next(place for place, name in enumerate(cards) if face(name) == card))
+        _, stands, place = card.partition("=")
+        return cards.pop(next(n for n, name in enumerate(cards) if face(name) == face(card))) + stands + place
 
     def copies(row: list[str]) -> list[str]:
         return [copy(card) for card in row]
 
     named: Event = {name: copy(event[name]) for name in ("card", "finish", "open_card") if name in event}
-    if "stock" in event:
-        named["stock"] = copies(event["stock"])
-    if "groups" in event:
-        named["groups"] = [copies(group) for group in event["groups"]]
+    for name in ("stock", "cards"):
+        if name in event:
+            named[name] = copies(event[name])
+    for name in ("groups", "melds"):
+        if name in event:
+            named[name] = [copies(group) for group in event[name]]
     if "hands" in event:
         named["hands"] = [{**hand, "cards": copies(hand["cards"])} for hand in event["hands"]]
-    if "wild_card" in event:
-        named["wild_card"] = cards[-1]
     return {**event, **named}

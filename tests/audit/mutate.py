@@ -1,7 +1,7 @@
-"""Breaks a log in one place: one event of it is changed, moved, left out or told twice.
+"""Breaks a log in one place: one event of it is changed, moved, left out, told twice or made up.
 
 The events are those of a whole log, as they stand on its lines; they are numbered anew, so that no hole in the numbers
-gives the mutation away. Equal seeds give equal mutations.
+gives the mutation away, and with them the names of the melds on the table. Equal seeds give equal mutations.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from schemas.cards import FACES
 from schemas.events import EVENT
+from tests.audit.make_up import RETYPED, made_up
 
 Event = dict[str, Any]
 Row = list[Any] | Event
@@ -23,7 +24,11 @@ Place = tuple[Row, Any]
 
 ACTORS = ("player", "timer", "autoplay", "server", "staff")
 FIGURES = (-100, -40, -20, -10, -5, -2, -1, 1, 2, 5, 10, 20, 40, 100)
-CARD_FIELDS = ("card", "finish", "open_card", "wild_card", "cut_card")
+CARD_FIELDS = ("card", "finish", "open_card", "wild_card", "cut_card", "penalty", "joker")
+CARD_ROWS = ("stock", "cards", "groups", "melds", "hands", "dealer_draw")
+SEAT_ROWS = ("players", "hands", "dealer_draw", "points", "standings", "payouts")
+FORGOTTEN = ("by", "count", "face", "wanted", "to", "cut_card", "standings", "fee")
+"""Fields a log may go without and still tell everything."""
 
 
 def mutate(events: list[Event], rng: Random) -> tuple[list[Event], str]:
@@ -33,8 +38,9 @@ def mutate(events: list[Event], rng: Random) -> tuple[list[Event], str]:
         mutated = KINDS[kind](events, rng)
         if mutated is None:
             continue
-        numbered = [{**event, "seq": seq} for seq, event in enumerate(mutated, 1)]
-        if numbered != events and all(_is_event(event) for event in numbered):
+        numbered, held = renumbered(mutated), set(map(id, events))
+        fresh = [event for event, before in zip(numbered, mutated, strict=True) if id(before) not in held]
+        if numbered != events and all(map(_is_event, fresh)):
             return numbered, kind
 
 
@@ -46,11 +52,28 @@ def _is_event(event: Event) -> bool:
     return True
 
 
+def renumbered(events: list[Event]) -> list[Event]:
+    """The events counted from 1; a meld is called by the new number of the event that laid it."""
+    numbers: dict[int, int] = {}
+    for number, event in enumerate(events, 1):
+        numbers.setdefault(event["seq"], number)
+    return [_numbered(event, number, numbers) for number, event in enumerate(events, 1)]
+
+
+def _numbered(event: Event, number: int, numbers: dict[int, int]) -> Event:
+    event = {**event, "seq": number}
+    for name in ("meld", "to"):
+        if name in event:
+            seq, _, place = event[name].partition(".")
+            event[name] = f"{numbers.get(int(seq), seq)}.{place}"
+    return event
+
+
 # ------------------------------------------------------------------------------------------- whole events
 
 
 def _delete(events: list[Event], rng: Random) -> list[Event] | None:
-    place = rng.randrange(len(events))
+    place = rng.randrange(len(events)) if rng.random() < 0.5 else _of_any_type(events, rng)
     return events[:place] + events[place + 1 :]
 
 
@@ -68,6 +91,18 @@ def _reorder(events: list[Event], rng: Random) -> list[Event] | None:
     return [*moved[:target], events[place], *moved[target:]] if target >= 0 else None
 
 
+def _insert(events: list[Event], rng: Random) -> list[Event] | None:
+    place = rng.randrange(len(events)) if rng.random() < 0.5 else _of_any_type(events, rng)
+    made = made_up(rng.choice(sorted(RETYPED)), events, place, {}, rng)
+    return [*events[: place + 1], made, *events[place + 1 :]]
+
+
+def _retype(events: list[Event], rng: Random) -> list[Event] | None:
+    place = _of_any_type(events, rng)
+    made = made_up(rng.choice(sorted(RETYPED)), events, place, events[place], rng)
+    return [*events[:place], made, *events[place + 1 :]]
+
+
 def _of_any_type(events: list[Event], rng: Random) -> int:
     """An event of a type picked first, so that rare types come up as often as draws."""
     name = rng.choice(sorted({event["type"] for event in events}))
@@ -76,16 +111,21 @@ def _of_any_type(events: list[Event], rng: Random) -> int:
 
 # ------------------------------------------------------------------------------------------- inside an event
 
+Change = Callable[[list[Event], Event, Random], bool]
+Mutation = Callable[[list[Event], Random], list[Event] | None]
 
-def _inside(
-    change: Callable[[list[Event], Event, Random], bool],
-) -> Callable[[list[Event], Random], list[Event] | None]:
-    """Make a mutation of what changes one event in place and says whether it did."""
+
+def _inside(change: Change) -> Mutation:
+    """Make a mutation of what changes one event in place and says whether it did; it is asked of one of each type."""
 
     def mutation(events: list[Event], rng: Random) -> list[Event] | None:
-        place = _of_any_type(events, rng)
-        event = deepcopy(events[place])
-        return [*events[:place], event, *events[place + 1 :]] if change(events, event, rng) else None
+        types = sorted({event["type"] for event in events})
+        for name in rng.sample(types, len(types)):
+            place = rng.choice([place for place, event in enumerate(events) if event["type"] == name])
+            event = deepcopy(events[place])
+            if change(events, event, rng):
+                return [*events[:place], event, *events[place + 1 :]]
+        return None
 
     return mutation
 
@@ -99,11 +139,14 @@ def _change_card(events: list[Event], event: Event, rng: Random) -> bool:
     if how < 0.4:
         other, there = rng.choice(rng.choice(fields))
         row[at], other[there] = other[there], row[at]
-    elif how < 0.45:
-        row[at] = row[at][:2] + rng.choice((".1", ".2", ".3"))
+        return True
+    card, stands, place = row[at].partition("=")
+    if how < 0.45:
+        new = card[:2] + rng.choice((".1", ".2", ".3"))
     else:
-        card = rng.choice(_hand_of(events, event.get("seat")) if how < 0.8 else FACES)
-        row[at] = card + rng.choice((".1", ".2")) if "." in row[at] and "." not in card else card
+        new = rng.choice(_hand_of(events, event.get("seat")) if how < 0.8 else FACES)
+        new += rng.choice((".1", ".2")) if "." in card and "." not in new else ""
+    row[at] = new + stands + place
     return True
 
 
@@ -112,9 +155,12 @@ def _card_places(event: Event) -> Iterator[list[Place]]:
     for name in CARD_FIELDS:
         if name in event:
             yield [(event, name)]
-    for name in ("stock", "groups", "hands"):
+    for name in CARD_ROWS:
         rows = event.get(name, [])
-        rows = [rows] if name == "stock" else [row["cards"] for row in rows] if name == "hands" else rows
+        if name == "dealer_draw":
+            yield [(row, "card") for row in rows]
+            continue
+        rows = [rows] if name in {"stock", "cards"} else [row["cards"] for row in rows] if name == "hands" else rows
         yield [(row, at) for row in rows for at in range(len(row))]
 
 
@@ -123,18 +169,54 @@ def _hand_of(events: list[Event], seat: int | None) -> list[str]:
     cards: list[str] = []
     for event in events:
         cards += [card for hand in event.get("hands", []) if seat in (None, hand["seat"]) for card in hand["cards"]]
-        if event["type"] in ("draw", "discard") and seat in (None, event["seat"]):
+        if event["type"] in ("draw", "discard") and seat in (None, event["seat"]) and "card" in event:
             cards.append(event["card"])
     return cards or list(FACES)
 
 
-def _regroup(events: list[Event], event: Event, rng: Random) -> bool:
-    """The cards grouped stay the same, the groups do not."""
-    groups: list[list[str]] = event.get("groups", [])
-    if not groups:
+def _restand(events: list[Event], event: Event, rng: Random) -> bool:
+    """A card of the table stands for another card than it did, or for one at all, or leaves it open."""
+    places = [(row, at) for name in ("melds", "cards", "joker") for row, at in _on_table(event, name)]
+    jokers = [(row, at) for row, at in places if row[at].startswith("JK")]
+    if not places:
         return False
+    row, at = rng.choice(jokers if jokers and rng.random() < 0.9 else places)
+    card, _, place = row[at].partition("=")
+    how = rng.random()
+    if how < 0.25 and place:
+        row[at] = card
+    elif how < 0.6 and place:
+        row[at] = card + "=" + rng.choice([face for face in FACES[:-1] if face[0] == place[0] or face[1] == place[1]])
+    else:
+        row[at] = card + "=" + rng.choice(FACES[:-1])
+    return True
+
+
+def _on_table(event: Event, name: str) -> list[Place]:
+    if name == "joker":
+        return [(event, name)] if name in event else []
+    rows = event.get(name, [])
+    return [(row, at) for row in ([rows] if name == "cards" else rows) for at in range(len(row))]
+
+
+def _rename_meld(events: list[Event], event: Event, rng: Random) -> bool:
+    """Another meld of the table is named, or one that is none."""
+    melds = [f"{laid['seq']}.{n}" for laid in events for n in range(1, len(laid.get("melds", [])) + 1)]
+    if "meld" not in event or not melds:
+        return False
+    near = [name for name in melds if int(name.partition(".")[0]) < event["seq"]][-8:]
+    names = ["meld", "to"] if event["type"] == "move_joker" else ["meld"]
+    event[rng.choice(names)] = rng.choice(near if near and rng.random() < 0.8 else [*melds, "1.1", event["meld"]])
+    return True
+
+
+def _regroup(events: list[Event], event: Event, rng: Random) -> bool:
+    """The cards grouped, melded or laid off stay the same, the groups do not; or one comes in from the hand."""
+    groups: list[list[str]] = event.get("groups") or event.get("melds") or [event.get("cards", [])]
     group = rng.choice(groups)
-    how = rng.choice(("shuffle", "move", "split", "merge", "leave out"))
+    if not group:
+        return False
+    how = rng.choice(("shuffle", "move", "split", "merge", "leave out", "leave one", "add one"))
     if how == "shuffle":
         rng.shuffle(group)
     elif how == "move":
@@ -145,20 +227,46 @@ def _regroup(events: list[Event], event: Event, rng: Random) -> bool:
     elif how == "merge":
         groups.remove(group)
         groups[-1:] = [[*(groups[-1] if groups else []), *group]]
-    else:
+    elif how == "leave out":
         groups.remove(group)
+    elif how == "leave one":
+        group.pop(rng.randrange(len(group)))
+    else:
+        group.insert(rng.choice((0, len(group))), rng.choice(_hand_of(events, event["seat"])))
     groups[:] = [cards for cards in groups if cards]
     return True
 
 
 def _change_seat(events: list[Event], event: Event, rng: Random) -> bool:
-    seats = sorted(player["seat"] for player in events[0]["players"])
     rows: list[Event] = [event] if "seat" in event else []
-    for name in ("players", "hands", "points", "standings", "payouts"):
+    for name in SEAT_ROWS:
         rows += event.get(name, [])
     if not rows:
         return False
-    rng.choice(rows)["seat"] = rng.choice(seats) if rng.random() < 0.9 else rng.randrange(1, 8)
+    rng.choice(rows)["seat"] = rng.choice(_seats(events)) if rng.random() < 0.9 else rng.randrange(1, 8)
+    return True
+
+
+def _seats(events: list[Event]) -> list[int]:
+    return sorted(player["seat"] for player in events[0]["players"])
+
+
+def _change_rows(events: list[Event], event: Event, rng: Random) -> bool:
+    """A seat is left out of a list or stands in it twice, or two seats change their places in it."""
+    named = [name for name in (*SEAT_ROWS, "wanted") if event.get(name)]
+    if not named:
+        return False
+    rows = event[rng.choice(named)]
+    how = rng.random()
+    if how < 0.3:
+        rows.pop(rng.randrange(len(rows)))
+    elif how < 0.5:
+        rows.insert(rng.randrange(len(rows)), deepcopy(rng.choice(rows)))
+    elif isinstance(rows[0], int):
+        rng.shuffle(rows)
+    else:
+        one, other = rng.choice(rows), rng.choice(rows)
+        one["seat"], other["seat"] = other["seat"], one["seat"]
     return True
 
 
@@ -177,32 +285,54 @@ def _change_claim(events: list[Event], event: Event, rng: Random) -> bool:
 
 def _change_detail(events: list[Event], event: Event, rng: Random) -> bool:
     """Who acted, from which pile, how often missed, whose deal: what is neither card nor seat of the act nor claim."""
-    seats = sorted(player["seat"] for player in events[0]["players"])
+    seats = _seats(events)
     details: dict[str, Iterable[Any]] = {
         "by": ACTORS,
         "from": ("stock", "discards"),
         "count": range(6),
+        "face": ("up", "down"),
         "first": (*seats, 9),
         "dealer": (*seats, 9),
-        "deal": (1, 2, 3),
+        "deal": range(1, 9),
+        "wanted": [rng.sample(seats, rng.randint(1, len(seats)))],
+        "step": ("offer", "accept", "refuse", "auto"),
         "reason": ("finished", "abandoned", "void"),
         "stake": ({"point_value": 1}, {"point_value": 10}, {"entry": 100}),
-        "type": ("draw", "discard", "drop", "leave", "miss", "disconnect", "reconnect", "rejoin", "group", "show"),
     }
     named = [name for name in details if name in event and (name != "reason" or event["type"] == "close")]
+    named += [name for name, kind in (("face", "discard"), ("wanted", "buy"), ("by", "")) if event["type"] == kind]
+    if not named:
+        return False
     name = rng.choice(named)
     event[name] = rng.choice(list(details[name]))
     return True
 
 
-KINDS: dict[str, Callable[[list[Event], Random], list[Event] | None]] = {
+def _forget(events: list[Event], event: Event, rng: Random) -> bool:
+    """A field is left out, all of the log that matters still being told; another actor may be meant then."""
+    named = [name for name in FORGOTTEN if name in event]
+    if not named:
+        return False
+    del event[rng.choice(named)]
+    return True
+
+
+KINDS: dict[str, Mutation] = {
     "card": _inside(_change_card),
+    "stand": _inside(_restand),
+    "meld": _inside(_rename_meld),
     "grouping": _inside(_regroup),
     "seat": _inside(_change_seat),
+    "rows": _inside(_change_rows),
+    "claim": _inside(_change_claim),
+    "detail": _inside(_change_detail),
+    "omission": _inside(_forget),
+    "type": _retype,
     "order": _reorder,
     "deletion": _delete,
     "duplication": _duplicate,
-    "claim": _inside(_change_claim),
-    "detail": _inside(_change_detail),
+    "insertion": _insert,
 }
 """What can be done to one event of a log, by kind."""
+ADDED = {"deletion": -1, "duplication": 1, "insertion": 1}
+"""How many events more a mutated log has, where not as many."""

@@ -3,7 +3,7 @@
 import pytest
 
 from schemas.findings import Verdict
-from tests.play.table import SHOWABLE, Table
+from tests.play.table import SHOWABLE, Table, groups_of
 
 HAND = "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"
 GROUPS = {
@@ -59,7 +59,7 @@ def _booked(table: Table, points: int, seat: int = 2) -> Verdict:
 def test_a_show_during_autoplay_costs_the_middle_drop_or_the_saved_groups(
     ruleset: str, turns: int, saved: int, points: int
 ) -> None:
-    """AT-28 (I-34): whichever is less, in Best of X too, where AT-27 drops nobody and the middle drop is a nominal 40."""
+    """AT-28 (I-34): whichever is less; in Best of X, where AT-27 drops nobody, a nominal 40 is the middle drop."""
     verdict = _booked(_shown(_away(turns, GROUPS[saved], ruleset)), points)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", points)
     assert "AT-28" in verdict.clauses
@@ -214,11 +214,18 @@ def test_who_acted_does_not_matter_where_the_points_are_the_same() -> None:
     assert _booked(_shown(table), 30).verdict == "UPHELD"
 
 
-def test_groups_shown_by_a_player_who_was_away_decide_nothing_for_sure() -> None:
-    """AT-28 counts 40 for whoever is away, his own groups 30."""
+def test_groups_shown_for_a_player_who_was_away_decide_nothing_for_sure() -> None:
+    """AT-28 counts 40 for whoever is away, the groups shown for him would 30."""
+    table = _shown(_away(1, GROUPS[57]))
+    table.say("show", seat=2, by="server", groups=groups_of(GROUPS[30]))
+    assert _booked(table, 40).verdict == "UNDECIDABLE"
+
+
+def test_a_player_who_shows_his_own_groups_is_back() -> None:
+    """AT-21, house:partial-log: that he was connected again was not logged."""
     table = _shown(_away(1, GROUPS[57]))
     table.show(2, GROUPS[30])
-    assert _booked(table, 40).verdict == "UNDECIDABLE"
+    assert _booked(table, 30).verdict == "UPHELD"
 
 
 def test_after_a_hole_a_player_of_the_next_deal_may_be_away() -> None:

@@ -49,6 +49,11 @@ def test_a_winner_who_went_rummy_is_told_so() -> None:
     assert doubled == "wins what the others held, twice because it went rummy: 120 points"
 
 
+def test_one_point_is_one_point() -> None:
+    assert points_sentence(Computed(1, "hand", ())) == "still held cards for 1 point"
+    assert points_sentence(Computed(21, "hand", ())) == "still held cards for 21 points"
+
+
 def test_what_is_not_decided_is_told_with_its_reason() -> None:
     assert points_sentence(Computed(None, "undecided", (), "the wild card was not recorded")).startswith(
         "the wild card"

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
+from cli.replay_report import Telling, table_at, tell_json, tell_story
+from ledger.audit.match_audit import audit_match
+from ledger.audit.referee import Readings
+from schemas.events import Act, Claim
 from tests.cli.conftest import Meldtrail
 from tests.cli.test_terminal import in_terminal, piped
 from tests.desk.matches import Sent, contracts, pool, stalemate
+from tests.play.any_events import logs
+from tests.play.table import rules
 
 
 def written(folder: Path, sent: Sent) -> Path:
@@ -174,3 +184,17 @@ def test_the_same_is_told_on_every_terminal(tmp_path: Path, sent: Sent) -> None:
         assert max(map(len, drawn.decode().splitlines())) <= columns
     letters = piped("replay", log, PYTHONIOENCODING="ascii", LANG="C").stdout
     assert letters.isascii() and b"??" not in letters
+
+
+@pytest.mark.parametrize("ruleset", ["continental", "basic", "aceleagues-pool-101", "ace2three-best-of-3"])
+@settings(max_examples=40, deadline=None)
+@given(events=logs(), eyes=st.sampled_from([None, 1, 2]))
+def test_every_log_can_be_told_however_senseless(ruleset: str, events: list[Act | Claim], eyes: int | None) -> None:
+    assume(events)
+    readings = Readings(rules(ruleset))
+    telling = Telling(tuple(events), readings, audit_match("m-1", events, readings), eyes)
+    with redirect_stdout(StringIO()) as told:
+        tell_story(telling, None)
+        table_at(telling, max(event.seq for event in events))
+        tell_json(telling, None, None)
+    assert len(told.getvalue().splitlines()) > 2 * len(events)

@@ -1,9 +1,7 @@
 """Moving a joker of a meld on the table: within its run when its card is laid in its place, or to another meld."""
 
-from dataclasses import replace
-
 from tests.oracles.deal_table import PRINTED, Event, require
-from tests.oracles.laid_melds import LaidMeld, grown, in_hand, is_joker, is_set, kind_of, named
+from tests.oracles.laid_melds import LaidMeld, grown, in_hand, is_joker, is_run, is_set, named
 from tests.oracles.meld_table import MeldTable
 
 
@@ -19,30 +17,41 @@ def move_joker(table: MeldTable, event: Event) -> None:
     require(is_joker(event["joker"]), "that is no joker")
     require(card is None or not is_joker(card), "no joker takes the place of another")
     meld, other = table.melds[event["meld"]], table.melds[to]
-    by_the_letter = options["lay_off.joker"] == "own_run"
-    if by_the_letter:
-        require(meld.owner == table.turn and meld.kind == "run", "only jokers of the own runs may be moved")
-        require(other.kind == "run", "a joker moves to runs only")
-    require(to != event["meld"] or card is not None, "within its meld a joker moves when its card is laid there")
-    jokers = [place for place, held in enumerate(meld.cards) if in_hand(held) == in_hand(event["joker"])]
-    jokers = [place for place in jokers if card is None or named(meld.cards[place]) in {named(card), PRINTED}]
-    if by_the_letter and to != event["meld"]:
-        jokers = [place for place in jokers if place in {0, len(meld.cards) - 1}]
-    for place in jokers:
-        rest = replace(meld, cards=[*meld.cards[:place], *([card] if card else []), *meld.cards[place + 1 :]])
-        if _may_stay(table, rest):
-            new = grown(rest if other is meld else other, [event["joker"]], options)
-            require(new is not None, "the joker does not fit there")
-            meld.cards = rest.cards
-            other.cards = new or []
+    if options["lay_off.joker"] == "own_run":
+        require(meld.owner == table.turn and "run" in meld.readings, "only jokers of the own runs may be moved")
+        require("run" in other.readings, "a joker moves to runs only")
+        require(other is not meld or card is not None, "within its meld a joker moves when its card is laid there")
+    left = _left_behind(table, meld, event, to_another=other is not meld)
+    require(left, "that joker may not be taken from its place")
+    for kind, cards in left:
+        rest = LaidMeld({kind: cards}, meld.owner)
+        if readings := grown(rest if other is meld else other, [event["joker"]], options):
+            meld.readings = rest.readings
+            other.readings = readings
             return
-    require(False, "that joker may not be taken from its place")
+    require(False, "the joker does not fit there")
 
 
-def _may_stay(table: MeldTable, rest: LaidMeld) -> bool:
-    """Whether what a joker leaves behind is long enough and still a meld."""
+def _left_behind(table: MeldTable, meld: LaidMeld, event: Event, *, to_another: bool) -> list[tuple[str, list[str]]]:
+    """Return what the meld may be once the joker has left its place and the card, if there is one, has taken it."""
+    options, card, left = table.options, event.get("card"), []
+    own_run = options["lay_off.joker"] == "own_run"
+    for kind, cards in meld.readings.items():
+        for place, joker in enumerate(cards):
+            ends = place in {0, len(cards) - 1}
+            if in_hand(joker) != in_hand(event["joker"]) or (own_run and (kind == "set" or (to_another and not ends))):
+                continue
+            if card is not None and named(joker) not in {named(card), PRINTED}:
+                continue
+            rest = [*cards[:place], *([card] if card else []), *cards[place + 1 :]]
+            if _may_stay(table, kind, rest):
+                left.append((kind, rest))
+    return left
+
+
+def _may_stay(table: MeldTable, kind: str, cards: list[str]) -> bool:
+    """Whether what a joker leaves behind is large enough and still a meld."""
     options = table.options
-    if rest.kind == "set":
-        return len(rest.cards) >= options["set.min"] and is_set(rest.cards, options)
-    enough = len(rest.cards) >= max(options["lay_off.joker_leaves"], options["sequence.min"])
-    return enough and kind_of(rest.cards, options) == "run"
+    if kind == "set":
+        return len(cards) >= options["set.min"] and is_set(cards, options)
+    return len(cards) >= options["lay_off.joker_leaves"] and is_run(cards, options)

@@ -37,7 +37,8 @@ def _open(event: Event, options: Options, game: Game) -> Match:
     require(len(set(seats)) == len(seats), "two players sit on one seat")
     require(options["players.min"] <= len(seats) <= options["players.max"], f"{len(seats)} cannot play this")
     rows = event.get("dealer_draw") or []
-    require(not rows or sorted(row["seat"] for row in rows) == seats, "not everybody drew one card for the deal")
+    drawers = [row["seat"] for row in rows]
+    require(len(set(drawers)) == len(drawers) and set(drawers) <= set(seats), "everybody draws one card for the deal")
     require(options["pack.printed_jokers"] or PRINTED not in {row["card"][:2] for row in rows}, "no joker is in play")
     return Match(options, game, seats, event.get("stake") or {}, {row["seat"]: row["card"] for row in rows})
 
@@ -46,9 +47,12 @@ def _judge(match: Match, event: Event) -> None:
     """Hold one event against the match and carry it out."""
     kind = event["type"]
     require(not match.closed or kind in PRESENCE, "the match was closed")
+    require(not match.broken_off or kind in PRESENCE | {"close"}, "nobody knows what a deal broken off has cost")
     require(not match.settled or kind == "close" or kind in PRESENCE, "the match was settled")
     require(kind in JUDGES or kind in match.game.kinds, f"there is no {kind} in this game")
     require("seat" not in event or event["seat"] in match.seats, "nobody sits on that seat")
+    if "seat" in event and kind != "disconnect" and event.get("by") == "player":
+        _come_and_go(match, event["seat"], lost=False)
     if kind in JUDGES:
         JUDGES[kind](match, event)
     else:
@@ -94,11 +98,11 @@ def _leave(match: Match, event: Event) -> None:
     require(match.table is not None, "a leave before the deal")
     if match.in_deal:
         _pass_on(match, event)
-        match.left.add(seat)
+        match.leave(seat)
     elif match.table is not None and not match.table.booked:
         match.leaving.add(seat)
     elif not match.over:
-        match.left.add(seat)
+        match.leave(seat)
         match.end_if_alone()
     match.offer = None
 
@@ -138,6 +142,7 @@ def _split(match: Match, event: Event) -> None:
     require(("automatic" if step == "auto" else "consent") in allowed, "the prize is not split like this in this game")
     if step == "auto":
         within = match.within
+        require(seat == within[0], "a split by itself names the lowest seat still in")
         few = len(within) <= options["pool.split_seats"] and len(within) < len(match.seats)
         late = all(match.totals[other] >= options["pool.split_from"] for other in within)
         require(few and late, "it is too early for the prize to be split by itself")
@@ -155,8 +160,11 @@ def _split(match: Match, event: Event) -> None:
 
 
 def _connection(match: Match, event: Event) -> None:
-    """Note who has a connection; turns in a row are counted anew when it comes or goes."""
-    seat, lost = event["seat"], event["type"] == "disconnect"
+    _come_and_go(match, event["seat"], lost=event["type"] == "disconnect")
+
+
+def _come_and_go(match: Match, seat: int, *, lost: bool) -> None:
+    """Note who has a connection; whoever acts himself has one. Turns in a row are counted anew when it changes."""
     if lost == (seat in match.away):
         return
     (match.away.add if lost else match.away.discard)(seat)
@@ -232,6 +240,7 @@ def _call_off(match: Match, event: Event) -> None:
         return
     require(event["reason"] != "finished" or table.is_stuck(), "somebody can still finish the deal")
     table.over = table.called_off = True
+    match.broken_off = event["reason"] != "finished"
 
 
 JUDGES: dict[str, Callable[[Match, Event], None]] = {

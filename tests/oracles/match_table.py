@@ -27,6 +27,7 @@ class Match:
     entries: Counter[int] = field(default_factory=Counter)
     out: set[int] = field(default_factory=set)  # eliminated
     left: set[int] = field(default_factory=set)
+    out_after: dict[int, int] = field(default_factory=dict)  # the deal that eliminated somebody
     leaving: set[int] = field(default_factory=set)  # left when a deal was over that is not counted yet
     away: set[int] = field(default_factory=set)  # without a connection
     tied: list[int] | None = None  # those an extra deal is played among
@@ -36,6 +37,7 @@ class Match:
     fee: int = 0
     over: bool = False
     winners: list[int] = field(default_factory=list)
+    broken_off: bool = False  # a deal was closed whose points nobody can tell
     settled: bool = False
     closed: bool = False
 
@@ -75,7 +77,8 @@ class Match:
             places = {seat: order.find(card[0]) for seat, card in self.drawn.items()}
             if -1 in places.values():  # an ace is high or low, and a joker neither
                 return self.due
-            return [seat for seat in self.due if places[seat] == min(places.values())]
+            lowest = min(places.values())
+            return [seat for seat in self.due if places.get(seat, lowest) == lowest]
         return clockwise(self.due, self.dealer)[:1] if options["deal.dealer"] == "clockwise" else self.due
 
     # ------------------------------------------------------------------------------- counting a deal
@@ -98,9 +101,12 @@ class Match:
         self._pay(lost, winners)
         limit = target(self.options, len(self.seats))
         if self.options["match.ends"] == "last_standing" and limit is not None:
-            self.out.update(seat for seat in table.seats if self.totals[seat] >= limit)
+            eliminated = [seat for seat in table.seats if self.totals[seat] >= limit]
+            self.out.update(eliminated)
+            self.out_after |= dict.fromkeys(eliminated, self.number)
         self._end_after(winners)
-        self.left |= self.leaving
+        for seat in sorted(self.leaving):
+            self.leave(seat)
         self.leaving = set()
         self.end_if_alone()
 
@@ -141,6 +147,11 @@ class Match:
         lowest = min((sign * self.totals[seat] for seat in seats), default=0)
         return [seat for seat in seats if sign * self.totals[seat] == lowest]
 
+    def leave(self, seat: int) -> None:
+        """Let somebody leave who was still in, as long as the match goes on."""
+        if not self.over:
+            self.left.add(seat)
+
     def end_if_alone(self) -> None:
         """End the match when nobody is left to play on with."""
         if not self.over and len(self.due) <= 1:
@@ -160,8 +171,19 @@ class Match:
         return {seat: won.get(seat, 0) - self.entries[seat] * entry for seat in self.seats}, pool - prize
 
     def places(self) -> dict[int, int]:
-        """Return the place of every seat: winners first, the others by points; equal points share a place."""
-        most = self.options["match.wins"] == "most"
-        rank = {seat: (seat not in self.winners, self.totals[seat] * (-1 if most else 1)) for seat in self.seats}
-        rank |= dict.fromkeys(self.winners, (False, 0))
-        return {seat: 1 + sum(other < rank[seat] for other in rank.values()) for seat in self.seats}
+        """Return the place of every seat: winners first, the others by points; equal points share a place.
+
+        In a match of several deals whoever was out later comes before whoever was out earlier, and leavers come last.
+        """
+        sign = -1 if self.options["match.wins"] == "most" else 1
+        single = self.options["match.wins"] == "deal_winner"
+
+        def rank(seat: int) -> tuple[int, int, int]:
+            if seat in self.winners:
+                return 0, 0, 0
+            left = seat in self.left - self.out and not single
+            stayed = self.out_after[seat] if seat in self.out else self.number + 1
+            return 1 + left, 0 if left else -stayed, sign * self.totals[seat]
+
+        ranks = {seat: rank(seat) for seat in self.seats}
+        return {seat: 1 + sum(other < ranks[seat] for other in ranks.values()) for seat in self.seats}

@@ -5,7 +5,7 @@ nothing (all hands, the order of the stock, every card) and whose events are wel
 be seen is an objection here. It stops at the first objection, as nothing after an illegal move means much.
 
 `by` is judged in few places only: a drop by the timer, a fold that is none of the player's own doing, what the
-timer draws and discards, and who plays for somebody who is away. After a miss a player may still act himself before
+timer draws and discards, that it declares, and who plays for somebody who is away. After a miss a player may still act himself before
 the timer does. What was claimed has to be right; that anything is claimed at all is not asked for. Times, ids and the
 like are not judged.
 """
@@ -71,7 +71,6 @@ def _judge_absence(table: Table, event: Event) -> None:
 def _discard(table: Table, event: Event) -> None:
     card = event.get("card", UNKNOWN)
     require(table.taken is not None, "a discard before the draw")
-    require(event.get("face") != "down", "a card is discarded face up")
     if event.get("by") == "timer" and table.options["timeout.discard"] == "drawn_card":
         require(card == table.taken, "the timer discards the card drawn")
     returned = table.options["discards.returned"] == "forbidden" and table.returns(card)
@@ -98,6 +97,8 @@ def _drop(table: Table, event: Event) -> None:
 
 def _declare(table: Table, event: Event) -> None:
     require(table.taken is not None, "a declare before the draw")
+    for_him = table.options["timeout.complete_hand"] == "declared" or event.get("by") != "timer"
+    require(for_him, "the timer declares nothing in this game")
     table.put_down(event.get("finish", UNKNOWN))
     groups = event.get("groups") or []
     require(cards_in(groups) == table.hands[table.turn], "the groups are not the thirteen cards left")

@@ -216,7 +216,7 @@ class Book:
             return (1,)
         up = self.match["wins"] == "most"
         total = self.totals[seat] if up else -self.totals[seat]
-        went = seat in self.gone and not self.out_after[seat]
+        went = seat in self.gone and not self.out_after[seat] and self.match["wins"] != "deal_winner"
         return (0, 0 if went else 1, int(seat in self.playoff), self.out_after[seat], total)
 
 

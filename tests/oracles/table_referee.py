@@ -1,17 +1,18 @@
 """A second opinion on a whole log of a game with melds on the table, contracts and buying.
 
 As `second_referee` it was written from the rules alone, expects a log that hides nothing, and stops at the first
-objection. In a run a joker has to say what it stands for, and stands for that until it is moved; a run is written from
-low to high. Cards laid off together fit if they can be put on one after another in some order.
+objection. A joker in a run stands for what its place makes of it until it is moved; a run is written from low to high.
+Cards laid off together fit if they can be put on one after another in some order.
 """
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 from tests.oracles.deal_table import UNKNOWN, Event, Game, clockwise, require
 from tests.oracles.joker_moves import move_joker
-from tests.oracles.laid_melds import LaidMeld, cards_of, grown, in_hand, kind_of, require_plain
+from tests.oracles.laid_melds import LaidMeld, cards_of, grown, in_hand, laid_down, require_plain
 from tests.oracles.match_referee import judge_match
 from tests.oracles.meld_table import MeldTable
 from tests.oracles.moves import draw, end_turn, hand_out, judge, miss, recycle, take_discard
@@ -54,12 +55,12 @@ def _take_from_hand(table: MeldTable, cards: Counter[str]) -> None:
 
 def _lay(table: MeldTable, event: Event) -> list[LaidMeld]:
     """Lay the melds of an event on the table."""
-    laid = []
+    laid: list[LaidMeld] = []
     for cards in event["melds"]:
         require_plain(cards)
-        kind = kind_of(cards, table.options)
-        require(kind, f"{' '.join(cards)} is no meld")
-        laid.append(LaidMeld(list(cards), table.turn, kind))
+        meld = laid_down(cards, table.turn, table.options)
+        require(meld, f"{' '.join(cards)} is no meld")
+        laid += [meld] if meld else []
     table.melders.add(table.turn)
     table.melds_laid += len(laid)
     table.melds |= {f"{event['seq']}.{place}": meld for place, meld in enumerate(laid, start=1)}
@@ -78,8 +79,9 @@ def _lay_contract(table: MeldTable, event: Event) -> None:
     asked = contract(table.options, table.number)
     require(asked is not None, "there is no contract in this game")
     require(table.turn not in table.melders, "the contract was laid already")
-    kinds = [meld.kind for meld in _lay(table, event)]
-    require((kinds.count("set"), kinds.count("run")) == asked, "that is not the contract of this deal")
+    readings = product(*(meld.readings for meld in _lay(table, event)))
+    laid = {(kinds.count("set"), kinds.count("run")) for kinds in readings}
+    require(asked in laid, "that is not the contract of this deal")
     table.contract_laid = True
     _take_from_hand(table, cards_of(event["melds"]))
 
@@ -96,8 +98,8 @@ def _lay_off(table: MeldTable, event: Event) -> None:
     require_plain(event["cards"])
     meld = table.melds[event["meld"]]
     new = grown(meld, event["cards"], table.options)
-    require(new is not None, "those cards do not fit that meld")
-    meld.cards = new or []
+    require(new, "those cards do not fit that meld")
+    meld.readings = new
     _take_from_hand(table, Counter(in_hand(card) for card in event["cards"]))
 
 
@@ -117,7 +119,11 @@ def _discard(table: MeldTable, event: Event) -> None:
     require(table.taken is not None, "a discard before the draw")
     returned = options["discards.returned"] == "forbidden" and table.returns(card)
     require(not returned, "the card just taken from the discards may not go back to them")
-    if event.get("by") == "timer" and options["timeout.discard"] == "drawn_card" and not table.returns(table.taken):
+    if (
+        event.get("by") == "timer"
+        and options["timeout.discard"] == "drawn_card"
+        and not table.returns(table.taken or "")
+    ):
         require(card == table.taken, "the timer discards the card drawn")
     table.put_down(card)
     last = table.holds(table.turn) == 0
@@ -136,8 +142,9 @@ def _buy(table: MeldTable, event: Event) -> None:
     require(not table.bought, "a second buy in one turn")
     others = table.playing - {table.turn}
     require(seat in others, "only the others still in buy")
-    require(set(wanted) <= others, "only the others still in can want the discard")
-    require(clockwise(wanted, table.turn)[0] == seat, "somebody nearer to the left wanted the discard")
+    require(seat in wanted, "the buyer is none of those who wanted the discard")
+    nearest = clockwise([other for other in wanted if other in others], table.turn)[0]
+    require(nearest == seat, "somebody nearer to the left wanted the discard")
     take_discard(table, event.get("card", UNKNOWN), first_turn=False)
     penalty = [event["penalty"]] if "penalty" in event else []
     require(len(penalty) == table.options["buying.penalty"], "a buy costs the penalty the game says")

@@ -24,7 +24,7 @@ def test_the_turns_of_a_seat_that_is_away_are_played_for_it() -> None:
     """AT-23, custom:timeout: a card is drawn from the stock and discarded."""
     log = two().add("disconnect", 2).turns(1)
     assert legal_so_far(log.but.turns(2, by="autoplay").turns(1))
-    for by in ("player", "timer", "server"):
+    for by in ("timer", "server"):
         assert refused(log.but.turns(2, by=by), "is played for")
     assert refused(log.but.turns(2), "is played for")
     assert refused(log.but.take(2, by="autoplay"), "draws from the stock")
@@ -42,11 +42,20 @@ def test_nobody_is_played_for_who_is_there() -> None:
     assert legal_so_far(two().turns(1).add("disconnect", 2).add("reconnect", 2).turns(2, by="player"))
 
 
+def test_who_acts_himself_is_there_again() -> None:
+    """AT-23."""
+    log = two().add("disconnect", 2).turns(1).turns(2, by="player").turns(1)
+    assert refused(log.but.turns(2, by="autoplay"), "is not away")
+    assert legal_so_far(log.turns(2).declare(1).scored(s1=0, s2=80))
+    dropped = Log("ace2three-points", THREE).add("disconnect", 2).turns(1).add("drop", 2, by="player")
+    assert legal_so_far(dropped.turns(3))
+
+
 def test_a_seat_that_loses_its_connection_in_its_turn_has_the_rest_of_it_played() -> None:
     """AT-23, AT-28: that is a turn played for it."""
     log = two().turns(1).draw(2).add("disconnect", 2)
     card = log.events[-2]["card"]
-    assert refused(log.but.discard(2, card, by="player"), "is played for")
+    assert refused(log.but.discard(2, card, by="timer"), "is played for")
     assert refused(log.but.discard(2, "AC", by="autoplay"), "the card drawn")
     assert legal_so_far(log.discard(2, card, by="autoplay").declare(1).scored(s1=0, s2=40))
 
@@ -57,7 +66,7 @@ def test_a_seat_away_that_never_drew_is_dropped_in_its_turn() -> None:
     for by in ("server", "timer", "autoplay"):
         dropped = log.but.add("drop", 2, by=by).turns(3)
         assert legal_so_far(dropped.declare(1).scored(s1=0, s2=20, s3=80))
-    assert refused(log.but.add("drop", 2, by="player"), "cannot drop by itself")
+    assert refused(log.but.add("drop", 2), "cannot drop by itself")
     assert refused(log.but.turns(2, by="autoplay"), "must be dropped")
     assert refused(log.add("drop", 3, by="server"), "seat 2 is in turn")
 
@@ -153,7 +162,9 @@ def test_only_cards_still_held_are_left_in_saved_groups() -> None:
 
 def test_where_nothing_is_played_for_anybody_connections_do_not_matter() -> None:
     """custom:disconnected."""
-    log = Log("classic", {1: WINNER, 2: NO_LIFE}).add("disconnect", 2).turns(1, 2).declare(1)
+    log = Log("classic", {1: WINNER, 2: NO_LIFE}).add("disconnect", 2).turns(1)
+    assert refused(log.but.turns(2, by="autoplay"), "nobody is played for")
+    log.turns(2).declare(1)
     assert legal_so_far(log.scored(s1=0, s2=80))
     saved = Log("classic", {1: WINNER, 2: BOTH_LIVES}).add("group", 2, groups=[PURE_ALONE]).declare(1)
     assert legal_so_far(saved.scored(s1=0, s2=21))

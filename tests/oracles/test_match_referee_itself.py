@@ -109,6 +109,15 @@ def test_groups_are_shown_before_the_deal_is_counted() -> None:
     assert refused(log.add("split", 1, step="offer").add("show", 2, groups=[]), "after the deal was counted")
 
 
+def test_nobody_knows_what_a_deal_has_cost_that_was_broken_off() -> None:
+    """house:undecidable."""
+    log = Log("aceleagues-deals", THREE).turns(1).add("close", deal=1, reason="void")
+    assert legal_so_far(log)
+    assert legal(log.but.add("close", reason="abandoned"))
+    assert refused(log.but.scored(s1=0, s2=0, s3=0), "nobody knows")
+    assert refused(log.deal(THREE), "nobody knows")
+
+
 # ------------------------------------------------------------------------------------------------------- pool
 
 
@@ -126,8 +135,9 @@ def test_whoever_reaches_the_limit_is_out_and_the_last_one_wins() -> None:
     after(log, 3, s1=80)
     right = log.but.settled(s1=-1000, s2=-1000, s3=2000)
     assert legal(right)
-    rows = [{"seat": 1, "points": 160, "place": 2}, {"seat": 2, "points": 160, "place": 2}, {"seat": 3, "points": 40}]
+    rows = [{"seat": 1, "points": 160, "place": 2}, {"seat": 2, "points": 160, "place": 3}, {"seat": 3, "points": 40}]
     assert legal(right.changed(-1, standings=rows))
+    assert refused(right.changed(-1, standings=[rows[0], {**rows[1], "place": 2}, rows[2]]), "the place of")
     assert refused(after(log, 3, s1=80), "after the match is over")
 
 
@@ -233,6 +243,18 @@ def test_the_match_is_over_when_only_one_is_left() -> None:
     assert refused(log.but.deal({3: WINNER}), "after the match is over")
     in_deal = Log("aceleagues-deals", {1: WINNER, 2: NO_LIFE}).add("leave", 1).scored(s1=20, s2=0)
     assert legal(in_deal.settled(s1=-1000, s2=1000))
+
+
+def test_whoever_left_comes_behind_those_who_stayed() -> None:
+    """house:standings."""
+    log = after("aceleagues-deals", 3, s1=80, s2=20).add("leave", 3)
+    log = after(log, 2, s1=80).settled(s1=-1000, s2=2000, s3=-1000)
+    rows = [{"seat": 1, "points": 0, "place": 2}, {"seat": 2, "points": 220}, {"seat": 3, "points": 260, "place": 3}]
+    assert legal(log.changed(-1, standings=rows))
+    log = after(after("aceleagues-pool-101", 1, s2=80, s3=20, s4=20).add("leave", 4), 1, s2=80, s3=20)
+    places = [{"seat": seat, "place": place} for seat, place in ((1, 1), (2, 3), (3, 2), (4, 4))]
+    over = after(log, 1, s3=80).settled(s1=3000, s2=-1000, s3=-1000, s4=-1000)
+    assert legal(over.changed(-1, standings=places))
 
 
 def test_whoever_leaves_when_the_match_is_over_has_played_it() -> None:
@@ -355,7 +377,9 @@ def test_the_lowest_card_deals_first() -> None:
         assert legal_so_far(drawn(dealer, s1="4S", s2="4H", s3="KD"))
     assert refused(drawn(3, s1="4S", s2="4H", s3="KD"), "somebody else is to deal")
     assert legal_so_far(drawn(3, s1="4S", s2="AH", s3="KD"))
-    assert refused(drawn(2, s1="9S", s2="4H"), "not everybody drew")
+    assert legal_so_far(drawn(3, s1="9S", s2="4H"))
+    assert refused(drawn(1, s1="9S", s2="4H"), "somebody else is to deal")
+    assert refused(drawn(2, s1="9S", s2="4H", s4="KD"), "draws one card")
 
 
 def test_who_deals_does_not_matter_where_the_platform_says_who_is_first() -> None:

@@ -433,6 +433,13 @@ def test_the_timer_draws_from_the_stock_and_discards_the_card_drawn() -> None:
     assert refused(Log("classic", THREE, stock="8H").draw(1).discard(1, "2S", by="timer"), "the card drawn")
 
 
+def test_the_timer_declares_a_complete_hand_where_the_game_says_so() -> None:
+    """R-14."""
+    for ruleset, declares in (("rummy-106", True), ("classic", False)):
+        log = Log(ruleset, THREE).declare(1).changed(-1, by="timer")
+        assert legal(log) if declares else refused(log, "declares nothing")
+
+
 def test_a_miss_in_a_turn_goes_on_counting_whoever_ends_that_turn() -> None:
     log = Log("aceleagues-points", {1: WINNER, 2: NO_LIFE}).miss(1).turns(1).turns(2)
     assert legal(copy.deepcopy(log).miss(1, count=2).turns(1).add("drop", 2))

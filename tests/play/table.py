@@ -486,9 +486,9 @@ def with_stock_left(ruleset: str, cards: int, *, seats: int = 2, unlogged: Seque
     return table
 
 
-def in_deal(ruleset: str, number: int, *, seats: int = 2, **layout: Any) -> Table:
+def in_deal(ruleset: str, number: int, *, seats: int = 2, copies: bool = False, **layout: Any) -> Table:
     """A table that stands at the beginning of deal ``number``, the deals before it closed without being played."""
-    table = Table(ruleset, seats, dealt=False)
+    table = Table(ruleset, seats, dealt=False, copies=copies)
     for deal in range(1, number):
         table.next_deal()
         table.close("abandoned", deal=deal)

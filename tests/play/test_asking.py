@@ -6,6 +6,8 @@ import os
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from ledger.play.asking import every_law_for, laws_for
 from ledger.play.replay import ask, replay
@@ -13,12 +15,14 @@ from ledger.simulate.simulation import simulate
 from schemas.events import EVENTS
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
-from tests.play.table import rulebook
+from tests.play.table import REPLAYED, rulebook
+from tests.play.table_games import wild_table_games
+from tests.play.test_masking import maskings
 
 MATCHES = 300 if os.environ.get("MELDTRAIL_TORTURE") else 12
 
 
-@pytest.mark.parametrize("name", rulebook().ids)
+@pytest.mark.parametrize("name", REPLAYED)
 def test_what_is_found_does_not_depend_on_the_laws_spared(name: str) -> None:
     rules, rng = rulebook().resolve(name), Random(21)
     spared = 0
@@ -31,3 +35,13 @@ def test_what_is_found_does_not_depend_on_the_laws_spared(name: str) -> None:
                 assert set(findings) == set(step.findings)
                 assert sorted(unseen) == sorted(step.unseen)
     assert spared > 100 * MATCHES
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_nor_does_it_in_table_play(data: st.DataObject) -> None:
+    table = data.draw(wild_table_games())
+    for step in replay(data.draw(maskings(table)), table.rules):
+        findings, unseen = ask(every_law_for(step.before, step.event), step.before, step.event)
+        assert set(findings) == set(step.findings)
+        assert sorted(unseen) == sorted(step.unseen)

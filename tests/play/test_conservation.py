@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from ledger.play.state import Deal
 from schemas.cards import FACES, face
-from tests.play.table import SHOWABLE, Table, deal_of, pack_of, rulebook
+from tests.play.table import HAND_GAMES, SHOWABLE, Table, deal_of, pack_of
+from tests.play.table_games import legal_table_games
 
 FEWER = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -20,20 +21,22 @@ def counted(deal: Deal) -> Counter[str]:
 def in_state(deal: Deal) -> Counter[str]:
     """Every known card the state holds, place by place."""
     cards = [card for seat in deal.seats for card in seat.hand] + list(deal.stock or ()) + list(deal.discards)
+    cards += [card for meld in deal.table for card in meld.cards]
     cards += [deal.wild_card] if deal.wild_card else []
     return Counter(face(card) for card in cards if card != "??")
 
 
 def on_table(table: Table) -> Counter[str]:
     """Every card that really is on the table."""
-    cards = [card for hand in table.hands.values() for card in hand]
-    return Counter(face(card) for card in [*cards, *table.stock, *table.discards, table.wild])
+    cards = [card for hand in table.hands.values() for card in hand] + table.laid
+    cards += [table.wild] if table.wild else []
+    return Counter(face(card) for card in [*cards, *table.stock, *table.discards])
 
 
 @st.composite
 def legal_tables(draw: st.DrawFn, *, logged: bool = True) -> Table:
     """A legal match of some turns: drops, misses, leavers, a wrong show, a renewed stock."""
-    name = draw(st.sampled_from(rulebook().ids))
+    name = draw(st.sampled_from(HAND_GAMES))
     seats = draw(st.integers(2, 5))
     unlogged = () if logged else draw(st.sampled_from([("stock",), ("stock", "open_card"), ("wild_card", "stock")]))
     hidden = () if logged else draw(st.lists(st.integers(1, seats), unique=True, max_size=seats))
@@ -46,11 +49,11 @@ def legal_tables(draw: st.DrawFn, *, logged: bool = True) -> Table:
         if len(order) < 2:
             break
         if not table.stock:
-            if table.rules.stock.used_up == "lowest_hand_wins":
+            if table.rules.stock.used_up == "ends":
                 break
             _renew(table, order)
         seat = order[0]
-        if choice < 3:
+        if choice < 3 and table.rules.drop.when != "never":
             table.drop(seat)
             order.remove(seat)
         elif choice < 5:
@@ -70,7 +73,7 @@ def legal_tables(draw: st.DrawFn, *, logged: bool = True) -> Table:
 
 def _may_take(table: Table) -> bool:
     top = table.discards[-1]
-    return face(top) != "JK" and top[0] != table.wild[0]
+    return face(top) != "JK" and top[0] != table.wild_card[0]
 
 
 def _renew(table: Table, order: list[int]) -> None:
@@ -85,14 +88,17 @@ def _renew(table: Table, order: list[int]) -> None:
     table.stock = cards
 
 
+DEALS = legal_tables() | legal_table_games()
+
+
 @FEWER
-@given(legal_tables())
+@given(DEALS)
 def test_legal_play_breaks_no_law(table: Table) -> None:
     assert table.codes() == []
 
 
 @FEWER
-@given(legal_tables())
+@given(DEALS)
 def test_at_each_event_the_census_counts_the_whole_pack(table: Table) -> None:
     """house:conservation"""
     whole = Counter(pack_of(table.rules))
@@ -114,7 +120,7 @@ def test_at_each_event_the_census_counts_no_more_than_the_known_cards(table: Tab
 
 
 @FEWER
-@given(legal_tables())
+@given(DEALS)
 def test_the_state_knows_where_every_card_is(table: Table) -> None:
     deal = table.now()
     assert {seat.number: Counter(seat.hand) for seat in deal.seats} == {s: Counter(h) for s, h in table.hands.items()}

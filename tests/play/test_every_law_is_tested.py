@@ -63,7 +63,7 @@ def _cited() -> set[str]:
 def _named() -> set[str]:
     files = [*sorted((TESTS / "play").glob("test_*.py")), *sorted((TESTS / "audit").glob("test_*.py"))]
     text = "\n".join(path.read_text("utf-8") for path in files)
-    return set(re.findall(r"(?:custom|house):[a-z-]+|A23r-\d|[A-Z]{1,2}-\d\d", text))
+    return set(re.findall(r"(?:custom|house):[a-z-]+|A23r-\d|AR-\d|BRv-\d\d|[A-Z]{1,2}-\d\d", text))
 
 
 @pytest.mark.parametrize("clause", sorted(_cited()))

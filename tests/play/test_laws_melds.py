@@ -143,6 +143,23 @@ def test_a_second_meld_is_one_too_many_however_it_is_laid() -> Table:
     return table
 
 
+@loud("meld_not_valid", "AR-2", says=("an ace where this game does not let it stand",))
+def test_the_ace_of_the_remark_stands_before_the_pips() -> Table:
+    """AR-2"""
+    return _laying("jqka", "QH KH AH")
+
+
+@quiet("meld_not_valid", "AR-1", "AR-2")
+def test_the_remark_has_two_packs_and_so_two_runs_alike() -> Table:
+    """AR-1"""
+    table = Table("jqka", 2, hands={1: "AH 2H 3H", 2: "AH 2H 3H"})
+    for seat in (1, 2):
+        table.draw(seat)
+        table.meld(seat, "AH 2H 3H")
+        table.discard(seat)
+    return table
+
+
 @loud("too_many_melds", "house:as-in-rum")
 def test_the_remark_on_jack_queen_king_is_played_as_rum() -> Table:
     return _laying("jqka", TWO)

@@ -698,11 +698,14 @@ def test_somebody_may_have_won_in_a_hole() -> Table:
 # --- what the rules make of a used-up stock
 
 
-@pytest.mark.parametrize(("ruleset", "how"), [("rum+block", "counted"), ("basic", "no_points")])
-def test_where_the_stock_is_not_made_anew_the_deal_ends_with_it(ruleset: str, how: str) -> None:
-    """BRv-11, CG-12"""
+@pytest.mark.parametrize(
+    ("ruleset", "recycles", "how"),
+    [("rum+block", 0, "counted"), ("rum+reshuffle-limit", 2, "counted"), ("basic", 1, "no_points")],
+)
+def test_where_the_stock_is_not_made_anew_the_deal_ends_with_it(ruleset: str, recycles: int, how: str) -> None:
+    """BRv-10, BRv-11, CG-12, house:agreed-number, house:after-last-reshuffle"""
     table = with_stock_left(ruleset, 0)
-    if ruleset == "basic":
+    for _ in range(recycles):
         table.recycle()
         _play_down(table)
     assert table.codes() == []

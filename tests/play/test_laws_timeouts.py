@@ -119,6 +119,7 @@ def test_in_a_hole_the_card_may_have_been_put_down() -> Table:
 
 @loud("fold_not_made", "RC-32", says=("Seat 1 had missed 3 turns",))
 def test_after_the_third_miss_the_hand_is_folded() -> Table:
+    """RC-32"""
     table = _missed("rummycentral", 3)
     table.draw(2)
     return table
@@ -366,6 +367,16 @@ def test_the_timer_draws_from_the_stock() -> Table:
     return table
 
 
+@quiet("timer_chose_card", "R-11", "R-12", "R-13")
+def test_a_turn_the_timer_played_leaves_the_hand_as_it_was() -> Table:
+    """R-11, R-12, R-13: thirteen cards at the end of it, and the same ones."""
+    table = Table("rummy-106")
+    held = table.seat(1).hand
+    table.turn(1, by="timer")
+    assert sorted(table.seat(1).hand) == sorted(held)
+    return table
+
+
 @quiet("timer_drew_discard")
 def test_who_drew_a_discard_was_not_logged() -> Table:
     table = Table("rummy-106", actors=False)
@@ -473,6 +484,7 @@ def _arranged(groups: str | None, ruleset: str = "rummy-106", hand: str = COMPLE
 
 @loud("complete_hand_not_declared", "R-14", says=("timer discarded for seat 1", "had to be declared"))
 def test_an_arranged_hand_is_declared_when_the_time_runs_out() -> Table:
+    """R-14"""
     table = _arranged(COMPLETE)
     table.turn(1, by="timer")
     return table

@@ -22,6 +22,7 @@ STEPS = "rummy-106"
 
 @loud("acted_too_late", "AL-16", "house:tolerance", says=("Seat 1", "(draw) 36.0 seconds", "its turn", "only 30"))
 def test_a_draw_comes_within_the_thirty_seconds_of_a_turn() -> Table:
+    """AL-16"""
     table = Table(TURN)
     table.wait(35)
     table.draw(1)
@@ -60,6 +61,7 @@ def test_a_drop_comes_within_the_time_of_a_turn() -> Table:
 
 @loud("acted_too_late", "R-10", says=("Seat 1", "(draw) 26.0 seconds", "time to draw", "only 20"))
 def test_a_draw_comes_within_the_twenty_seconds_for_it() -> Table:
+    """R-10"""
     table = Table(STEPS)
     table.wait(25)
     table.draw(1)

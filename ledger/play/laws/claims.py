@@ -4,7 +4,7 @@ on by the referee."""
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
-from ledger.play.matches import deal_numbered, is_over, standings_now
+from ledger.play.matches import deal_numbered, is_over, may_be_more, standings_now
 from ledger.play.state import Deal, Match
 from ledger.rules.standings import places
 from schemas import events as ev
@@ -108,7 +108,8 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     for standing in event.standings:
         expected = ranked.get(standing.seat)
         if standing.place is not None and expected is not None and standing.place != expected:
-            return {"seat": standing.seat, "found": standing.place, "expected": expected}
+            found = {"seat": standing.seat, "found": standing.place, "expected": expected}
+            return Unseen("groups that were saved") if may_be_more(match) else found
     return None
 
 
@@ -151,7 +152,8 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         repeated = sorted({seat for seat in named if named.count(seat) > 1})
         strange = sorted(set(named) - set(seats))
         forgotten = sorted(set(seats) - set(named))
-        return {"type": event.type, "fault": _fault(repeated, strange, forgotten)}
+        absent = [seat for seat in strange if seat not in match.seats]
+        return {"type": event.type, "fault": _fault(repeated, absent, strange, forgotten)}
     return None
 
 
@@ -160,7 +162,9 @@ def _seats_of_unseen_deal(match: Match) -> tuple[int, ...]:
     return () if match.rules.match.ends == "last_standing" or match.rules.match.tie == "extra_deal" else match.seats
 
 
-def _fault(repeated: list[int], strange: list[int], forgotten: list[int]) -> str:
+def _fault(repeated: list[int], absent: list[int], strange: list[int], forgotten: list[int]) -> str:
     if repeated:
         return f"seat {repeated[0]} stands there more than once"
+    if absent:
+        return f"nobody sits on seat {absent[0]}"
     return f"seat {strange[0]} takes no part" if strange else f"seat {forgotten[0]} is missing"

@@ -8,8 +8,8 @@ from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.disconnection import Decision, autoplay_decision
 from schemas import events as ev
 
-ACTORS = {"player": "the player", "timer": "the timer", "server": "the server", "staff": "staff"}
-"""Who may have acted for a seat, but for autoplay."""
+OTHERS = {"timer": "the timer", "server": "the server", "staff": "staff"}
+"""Who but autoplay may have acted for a seat."""
 
 
 @law(
@@ -35,20 +35,25 @@ def autoplay_not_due(match: Match, event: ev.Draw | ev.Discard | ev.Drop) -> Out
 
 @law(
     "acted_while_away",
-    "Acted without a connection",
+    "Played for by another than autoplay",
     on=("draw", "discard", "drop", "declare"),
     options=("disconnect.play",),
     asked="odd",
     sentence="Seat {seat} had no connection, so that autoplay acts for it, but event {seq} ({type}) is by {who}.",
 )
 def acted_while_away(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
-    """Only autoplay acts for a player who is away; only his drop may be made by timer or server too (AT-23, AT-30)."""
+    """Only autoplay acts for a player who is away; his drop may be made by timer or server too (AT-23, AT-30).
+
+    A player who acts himself is taken to be back, whether that was logged or not.
+    """
     away = _away_in_turn(match, event)
     if not isinstance(away, SeatState):
         return away
-    if event.by == "autoplay" or (event.type == "drop" and event.by in {"timer", "server"}):
+    if event.by is None:
+        return Unseen("who acted")
+    if event.by not in OTHERS or (event.type == "drop" and event.by != "staff"):
         return None
-    return Unseen("who acted") if event.by is None else {"type": event.type, "who": ACTORS[event.by]}
+    return {"type": event.type, "who": OTHERS[event.by]}
 
 
 @law(

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, Unseen, law
-from ledger.play.matches import is_over, seats_due, standings_now, with_deal_booked
+from ledger.play.law import Outcome, Unseen, Words, law
+from ledger.play.matches import is_over, may_be_more, seats_due, standings_now, with_deal_booked
 from ledger.play.state import Match
 from ledger.rules.standings import match_over, reentry_total, split_due
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face, spoken
+
+SAVED = Unseen("groups that were saved")
+
+
+def sure(match: Match, words: Words | None) -> Outcome:
+    """What was found, unless it rests on totals that may be more than computed: then the law could not see."""
+    return SAVED if words is not None and may_be_more(match) else words
 
 
 @law(
@@ -24,7 +31,7 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
     over = match_over(standings, match.rules)
     if over is None:
         return Unseen("whether the match was over")
-    return {"played": standings.deals} if over else None
+    return sure(with_deal_booked(match), {"played": standings.deals} if over else None)
 
 
 @law(
@@ -48,7 +55,7 @@ def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
         if hand.seat in due or account is None:
             continue
         why = "it was out of the match" if account.out else "its player had left" if account.left else "it has not tied"
-        return {"seat": hand.seat, "deal": event.deal, "why": why}
+        return sure(with_deal_booked(match), {"seat": hand.seat, "deal": event.deal, "why": why})
     return None
 
 
@@ -66,7 +73,9 @@ def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
     if due is None or before is None or match.blind:
         return Unseen("who dealt before")
     expected = next_clockwise(due, before)
-    return None if event.dealer == expected else {"seat": event.dealer, "found": event.dealer, "expected": expected}
+    if event.dealer == expected:
+        return None
+    return sure(with_deal_booked(match), {"seat": event.dealer, "found": event.dealer, "expected": expected})
 
 
 @law(
@@ -83,7 +92,9 @@ def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
     if due is None or event.dealer is None or event.first is None or match.blind:
         return Unseen("who dealt and who began")
     expected = next_clockwise(due, event.dealer)
-    return None if event.first == expected else {"seat": event.first, "found": event.first, "expected": expected}
+    if event.first == expected:
+        return None
+    return sure(with_deal_booked(match), {"seat": event.first, "found": event.first, "expected": expected})
 
 
 def next_clockwise(seats: tuple[int, ...], after: int) -> int:
@@ -135,7 +146,7 @@ def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
     over, standings = is_over(match), standings_now(match)
     if over is None:
         return Unseen("whether the match was over")
-    return None if over or standings is None else {"played": standings.deals}
+    return None if over or standings is None else sure(match, {"played": standings.deals})
 
 
 @law(
@@ -156,7 +167,7 @@ def reentry_not_allowed(match: Match, event: ev.Rejoin) -> Outcome:
         return None
     if match.deal is not None and match.deal.ended is None:
         return {}
-    return None if reentry_total(standings, event.seat, match.rules) is not None else {}
+    return None if reentry_total(standings, event.seat, match.rules) is not None else sure(match, {})
 
 
 @law(
@@ -171,7 +182,9 @@ def split_not_due(match: Match, event: ev.Split) -> Outcome:
     if choice == "never":
         return None
     why = _split_fault(match, event, choice)
-    return why if why is None or isinstance(why, Unseen) else {"step": event.step, "why": why["why"]}
+    if why is None or isinstance(why, Unseen):
+        return why
+    return sure(match, {"step": event.step, "why": why["why"]})
 
 
 def _split_fault(match: Match, event: ev.Split, choice: str) -> Outcome:

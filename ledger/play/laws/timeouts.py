@@ -97,9 +97,8 @@ def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
 )
 def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
     """Who plays for a player draws from the stock (R-12, AL-17, AT-23)."""
-    if match.deal is None or event.from_ != "discards" or event.by not in WHO:
-        return None
-    return {"who": WHO[event.by]}
+    who = _who(match.deal, event) if match.deal is not None else None
+    return {"who": who} if who is not None and event.from_ == "discards" else None
 
 
 @law(
@@ -114,15 +113,22 @@ def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
 def timer_chose_card(match: Match, event: ev.Discard) -> Outcome:
     """Who plays for a player puts the card drawn down again (R-13, AT-23), unless any card will do (AL-17)."""
     deal = match.deal
-    if deal is None or event.by not in WHO or deal.rules.timeout.discard == "any_card":
-        return None
-    if deal.turn != event.seat:
+    who = _who(deal, event) if deal is not None else None
+    if deal is None or who is None or deal.rules.timeout.discard == "any_card" or deal.turn != event.seat:
         return None
     if deal.taken is None or deal.taken == UNKNOWN or event.card is None or event.card == UNKNOWN:
         return Unseen("card put down")
     if event.card == deal.taken:
         return None
-    return {"who": WHO[event.by], "card": spoken(event.card), "taken": spoken(deal.taken)}
+    return {"who": who, "card": spoken(event.card), "taken": spoken(deal.taken)}
+
+
+def _who(deal: Deal, event: ev.Draw | ev.Discard) -> str | None:
+    """Timer or autoplay, if one of them acts here; autoplay for somebody who is there breaks another law."""
+    state = deal.seat(event.seat)
+    if event.by == "autoplay" and (state is None or not (state.away or state.unsure)):
+        return None
+    return WHO.get(event.by) if event.by is not None else None
 
 
 @law(

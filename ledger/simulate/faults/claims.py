@@ -17,7 +17,7 @@ def judged_without_show(scene: Scene) -> Planted | None:
 @fault("claimed_twice", "the score of the deal is claimed twice")
 def claimed_twice(scene: Scene) -> Planted | None:
     """The score is recorded again."""
-    place = scene.kind("deal_scored")[0]
+    place = scene.rng.choice(scene.kind("deal_scored"))
     scored = scene.events[place]
     return scene.inserted(place + 1, "deal_scored", by="server", deal=scored["deal"], points=scored["points"])
 
@@ -25,17 +25,17 @@ def claimed_twice(scene: Scene) -> Planted | None:
 @fault("scored_too_soon", "the deal is scored before it is over")
 def scored_too_soon(scene: Scene) -> Planted | None:
     """The score stands before the last turn."""
-    turns = scene.turns()
+    place = scene.rng.choice(scene.kind("deal_scored"))
+    turns = [turn for turn in scene.turns() if scene.dealt(place) < turn < place]
     if not turns:
         return None
-    place = scene.kind("deal_scored")[0]
     scored = scene.events[place]
     return scene.without(place).inserted(
         turns[-1], "deal_scored", by="server", deal=scored["deal"], points=scored["points"]
     )
 
 
-@fault("places_wrong", "the standings rank the seats in another order than their points")
+@fault("places_wrong", "the standings rank the seats in another order than they should")
 def places_wrong(scene: Scene) -> Planted | None:
     """One seat's place is too low by one."""
     place = scene.kind("match_settled")[0]
@@ -48,13 +48,14 @@ def places_wrong(scene: Scene) -> Planted | None:
 def money_not_balanced(scene: Scene) -> Planted | None:
     """More is booked as the fee than was taken from the winner."""
     place = scene.kind("match_settled")[0]
-    return scene.edited(place, fee=scene.events[place]["fee"] + scene.rng.choice((1, 100, 250)))
+    fee = scene.events[place].get("fee")
+    return None if fee is None else scene.edited(place, fee=fee + scene.rng.choice((1, 100, 250)))
 
 
 @fault("claim_seats", "the score forgets a seat")
 def claim_seats(scene: Scene) -> Planted | None:
     """One seat is left out of the points."""
-    place = scene.kind("deal_scored")[0]
+    place = scene.rng.choice(scene.kind("deal_scored"))
     points = list(scene.events[place]["points"])
     points.pop(scene.rng.randrange(len(points)))
     return scene.edited(place, points=points)

@@ -1,35 +1,26 @@
-"""Faults of the deal: how many deals, how large the hands, which card was cut, whether the pack is whole."""
+"""Faults of the deal: how large the hands, which card was cut, whether the pack is whole."""
 
 from __future__ import annotations
 
 from ledger.simulate.fault import Planted, Scene, fault
-from ledger.simulate.simulation import close_match, deal_cards
 from schemas.cards import FACES, JOKER
 
 
-@fault("deal_number", "the first deal is recorded as the second")
+@fault("deal_number", "a deal is recorded under the number of the next")
 def deal_number(scene: Scene) -> Planted | None:
-    """The deal and its score carry the wrong number."""
-    place = scene.kind("deal")[0]
-    numbered = Scene(scene.edited(place, deal=2).events, scene.rules, scene.rng)
-    return Planted(numbered.edited(scene.kind("deal_scored")[0], deal=2).events, place + 1)
-
-
-@fault("too_many_deals", "another deal is played in a match of one deal")
-def too_many_deals(scene: Scene) -> Planted | None:
-    """After the score a second deal is dealt, played and settled."""
-    table = scene.resumed(scene.kind("match_settled")[0])
-    deal_cards(table.book, scene.rng, 2)
-    seq = len(table.book.events)
-    table.play()
-    close_match(table)
-    return Planted(table.book.events, seq)
+    """The last deal and its score carry the wrong number."""
+    place, last = scene.kind("deal")[-1], scene.kind("deal_scored")[-1]
+    if any(event["type"] == "close" for event in scene.events[place:last]):
+        return None
+    number = scene.events[place]["deal"] + 1
+    numbered = Scene(scene.edited(place, deal=number).events, scene.rules, scene.rng)
+    return Planted(numbered.edited(last, deal=number).events, place + 1)
 
 
 @fault("hand_size", "a seat is dealt a card too few, and another one too many")
 def hand_size(scene: Scene) -> Planted | None:
     """The last card of a hand is in another instead."""
-    place = scene.kind("deal")[0]
+    place = scene.kind("deal")[-1]
     hands = [dict(hand) for hand in scene.events[place]["hands"]]
     one, other = scene.rng.sample(hands, 2)
     *kept, card = one["cards"]
@@ -40,7 +31,7 @@ def hand_size(scene: Scene) -> Planted | None:
 @fault("dealt_twice", "two hands are recorded for one seat")
 def dealt_twice(scene: Scene) -> Planted | None:
     """One hand is written down for the seat of another."""
-    place = scene.kind("deal")[0]
+    place = scene.kind("deal")[-1]
     hands = [dict(hand) for hand in scene.events[place]["hands"]]
     one, other = scene.rng.sample(range(len(hands)), 2)
     hands[one]["seat"] = hands[other]["seat"]
@@ -50,15 +41,27 @@ def dealt_twice(scene: Scene) -> Planted | None:
 @fault("wild_card_not_cut", "the wild card is another card than the one that was cut")
 def wild_card_not_cut(scene: Scene) -> Planted | None:
     """The card cut is another than the wild card of the deal."""
-    place = scene.kind("deal")[0]
-    wild = scene.events[place]["wild_card"]
+    place = scene.kind("deal")[-1]
+    wild = scene.events[place].get("wild_card")
+    if wild is None:
+        return None
     return scene.edited(place, cut_card=scene.rng.choice([f for f in FACES if f[0] != wild[0] and f != JOKER]))
+
+
+@fault("no_wild_card", "a wild card is set aside in a game without one")
+def no_wild_card(scene: Scene) -> Planted | None:
+    """The last card of a stock that is never used up becomes a wild card."""
+    place = _stock_never_used_up(scene)
+    if place is None or scene.rules.deal.wild != "none":
+        return None
+    *stock, card = scene.events[place]["stock"]
+    return scene.edited(place, wild_card=card, stock=stock)
 
 
 @fault("too_many_copies", "the deal holds a card once more than the packs")
 def too_many_copies(scene: Scene) -> Planted | None:
-    """The last card of the stock is a third copy of another face."""
-    place = scene.kind("deal")[0]
+    """The last card of the stock is one copy more of another face."""
+    place = scene.kind("deal")[-1]
     stock = scene.events[place]["stock"]
     other = scene.rng.choice([face for face in FACES if face != stock[-1] and face != JOKER])
     return scene.edited(place, stock=[*stock[:-1], other])
@@ -67,10 +70,15 @@ def too_many_copies(scene: Scene) -> Planted | None:
 @fault("pack_incomplete", "a card of the pack is nowhere")
 def pack_incomplete(scene: Scene) -> Planted | None:
     """The last card of the stock is missing, in a deal that never gets to it."""
-    place, last = scene.kind("deal")[0], scene.states[-1].deal
-    if scene.kind("recycle") or last is None or not last.stock:
-        return None
-    return scene.edited(place, stock=scene.events[place]["stock"][:-1])
+    place = _stock_never_used_up(scene)
+    return None if place is None else scene.edited(place, stock=scene.events[place]["stock"][:-1])
+
+
+def _stock_never_used_up(scene: Scene) -> int | None:
+    """The place of the last deal, if its stock is neither used up nor made anew, and would not be with a card less."""
+    place, last = scene.kind("deal")[-1], scene.states[-1].deal
+    used = any(recycled > place for recycled in scene.kind("recycle"))
+    return None if used or last is None or len(last.stock or ()) < 2 else place
 
 
 @fault("copies_mixed", "one card is written with a copy suffix, the others without")

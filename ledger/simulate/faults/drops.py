@@ -9,10 +9,10 @@ from ledger.simulate.fault import Planted, Scene, fault, played_out
 def drop_after_draw(scene: Scene) -> Planted | None:
     """A drop stands where the discard stood."""
     place = scene.pick(scene.discards())
-    if place is None:
+    if place is None or scene.rules.drop.when == "never":
         return None
     table = scene.resumed(place)
-    table.book.write("drop", seat=scene.events[place]["seat"], after=2500)
+    table.drop(scene.events[place]["seat"], after=2500)
     return played_out(table, place + 1)
 
 
@@ -20,9 +20,9 @@ def drop_after_draw(scene: Scene) -> Planted | None:
 def second_drop(scene: Scene) -> Planted | None:
     """A player drops, and the drop is recorded again."""
     place = scene.pick(scene.turns(fewest=3))
-    if place is None:
+    if place is None or scene.rules.drop.when == "never":
         return None
     table, seat = scene.resumed(place), scene.events[place]["seat"]
-    table.book.write("drop", seat=seat, after=2500)
-    table.book.write("drop", seat=seat, after=200)
+    table.drop(seat, after=2500)
+    table.drop(seat, after=200)
     return played_out(table, place + 2)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from ledger.rules.scoring import pack_size
 from ledger.simulate.fault import Planted, Scene, fault, renumbered
 from ledger.simulate.simulation import play_match
 
 LONGEST_HOLE = 6
+FEWEST_IN_STOCK = 10
 
 
 @fault("log_incomplete", "some events of the play are missing")
 def log_incomplete(scene: Scene) -> Planted | None:
     """A run of draws and discards is replaced by a gap that says so."""
-    calm = max(scene.kind("recycle", "miss", "drop", "leave"), default=0)
+    calm = max(scene.kind("recycle", "miss", "drop", "leave", "disconnect", "deal"), default=0)
     place = scene.pick([p for p in scene.turns() if p > calm])
     if place is None:
         return None
@@ -52,9 +54,11 @@ def seat_taken_twice(scene: Scene) -> Planted | None:
 
 @fault("player_count", "more players sit down than the game is for")
 def player_count(scene: Scene) -> Planted | None:
-    """The match is played by one player too many."""
-    match = scene.events[0]["match"]
-    seats = scene.rules.players.max + 1
+    """The match is played by one player too many, where the packs are large enough for him."""
+    match, rules = scene.events[0]["match"], scene.rules
+    seats = rules.players.max + 1
+    if seats * max(rules.deal.cards) + FEWEST_IN_STOCK > pack_size(rules):
+        return None
     return Planted(play_match(scene.rules, scene.rng.randrange(10**6), 1, seats=seats, match=match), 1)
 
 

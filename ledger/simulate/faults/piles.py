@@ -61,8 +61,8 @@ def stock_order(scene: Scene) -> Planted | None:
     for place in scene.shuffled(scene.kind("draw")):
         if scene.events[place]["from"] != "stock":
             continue
-        seats = [seat for seat in scene.states[-1].seats if seat != scene.events[place]["seat"]]
-        hidden = scene.without_hand(scene.rng.choice(seats))
+        seats = [seat for seat in scene.deal_at(place).places if seat != scene.events[place]["seat"]]
+        hidden = scene.without_hand(place, scene.rng.choice(seats))
         deal = hidden.deal_at(place)
         others = [card for card in _with_a_copy_unseen(deal, FACES) if card != (deal.stock or " ")[0]]
         if others:
@@ -101,3 +101,39 @@ def recycled_cards_differ(scene: Scene) -> Planted | None:
     at = scene.rng.randrange(len(stock))
     stock[at] = scene.rng.choice([face for face in FACES if face != stock[at] and face != JOKER])
     return scene.edited(place, stock=stock)
+
+
+@fault("recycle_order", "the discards are shuffled where they should only be turned over")
+def recycle_order(scene: Scene) -> Planted | None:
+    """The new stock has the right cards in another order."""
+    place = scene.pick(scene.kind("recycle"))
+    if place is None or scene.rules.stock.used_up != "turn_over":
+        return None
+    table, recycled = scene.resumed(place), scene.events[place]
+    stock = sorted(recycled["stock"])
+    if stock == recycled["stock"]:
+        return None
+    turned_up = {"open_card": recycled["open_card"]} if "open_card" in recycled else {}
+    table.book.write("recycle", **turned_up, stock=stock, by="server", after=900)
+    return played_out(table, place + 1)
+
+
+@fault("stalemate_not_due", "a deal is closed as finished in the middle of play")
+def stalemate_not_due(scene: Scene) -> Planted | None:
+    """The server ends a deal that could go on, and the match with it."""
+    if scene.rules.stock.stuck == "no_points":
+        ready = [p for p in scene.turns() if _all_but_out(scene.deal_at(p))]
+    else:
+        ready = scene.turns()
+    place = scene.pick(ready)
+    if place is None:
+        return None
+    cut = Scene(scene.events[:place], scene.rules, scene.rng)
+    closed = cut.inserted(place, "close", by="server", reason="finished", deal=scene.deal_at(place).number)
+    ended = Scene(closed.events, scene.rules, scene.rng).inserted(place + 1, "close", by="server", reason="void")
+    return Planted(ended.events, place + 1)
+
+
+def _all_but_out(deal: Deal) -> bool:
+    """Whether nobody holds more than a card, so that it can be told whether the deal can go on."""
+    return bool(deal.table) and all(len(seat.hand) <= 1 for seat in deal.seats if seat.status == "in")

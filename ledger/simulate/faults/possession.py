@@ -29,10 +29,9 @@ def card_not_held(scene: Scene) -> Planted | None:
 def groups_not_hand(scene: Scene) -> Planted | None:
     """A saved grouping names a card that is not in the hand."""
     place = scene.pick(scene.turns())
-    if place is None:
+    if place is None or scene.rules.show.finish == "none":
         return None
-    seat = scene.events[place]["seat"]
-    hand = next(state.hand for state in scene.deal_at(place).seats if state.number == seat)
+    seat, hand = scene.events[place]["seat"], scene.hand_at(place)
     strange = scene.rng.choice([face for face in FACES if face not in hand])
     return scene.inserted(place, "group", seat=seat, groups=[list(hand[:3]), [*hand[3:6], strange]])
 

@@ -14,7 +14,9 @@ def show_card_count(scene: Scene) -> Planted | None:
     if place is None:
         return None
     seat, finish = scene.events[place]["seat"], scene.events[place]["card"]
-    table = scene.resumed(place)
+    table = scene.resumed_by_hand(place)
+    if table is None:
+        return None
     rest = list(table.hand(seat))
     rest.remove(finish)
     groups = grouped(see(rest[1:], table.book.deal.wild, scene.rules))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ledger.simulate.fault import Planted, Scene, fault, played_out
 from ledger.simulate.playing import grouped
 from ledger.simulate.seeing import see
+from ledger.simulate.table import Table
 
 
 @fault("nothing_dealt", "a card is drawn before the deal")
@@ -52,8 +53,8 @@ def discard_before_draw(scene: Scene) -> Planted | None:
     if place is None:
         return None
     table, seat = scene.resumed(place), scene.events[place]["seat"]
-    table.discard(seat, table.minds[seat].discards(table.hand(seat), table.book.deal))
-    table.quitting.add(seat)
+    table.discard(seat, table.choose_discard(seat))
+    _drops_later(table, seat)
     return played_out(table, place + 1)
 
 
@@ -66,7 +67,7 @@ def second_draw(scene: Scene) -> Planted | None:
     table, seat = scene.resumed(place), scene.events[place]["seat"]
     table.from_stock(seat)
     table.discard(seat, scene.events[place]["card"])
-    table.quitting.add(seat)
+    _drops_later(table, seat)
     return played_out(table, place + 1)
 
 
@@ -74,9 +75,10 @@ def second_draw(scene: Scene) -> Planted | None:
 def declare_without_draw(scene: Scene) -> Planted | None:
     """A turn begins with a declaration of the thirteen cards held, with none to put down."""
     place = scene.pick(scene.turns())
-    if place is None:
+    table = scene.resumed_by_hand(place) if place is not None else None
+    if place is None or table is None:
         return None
-    table, seat = scene.resumed(place), scene.events[place]["seat"]
+    seat = scene.events[place]["seat"]
     groups = grouped(see(table.hand(seat), table.book.deal.wild, scene.rules))
     table.declare(seat, groups, None)
     return played_out(table, place + 1)
@@ -86,10 +88,10 @@ def declare_without_draw(scene: Scene) -> Planted | None:
 def out_player_acts(scene: Scene) -> Planted | None:
     """A player drops, and then groups his cards."""
     place = scene.pick(scene.turns(fewest=3))
-    if place is None:
+    if place is None or scene.rules.drop.when == "never":
         return None
     table, seat = scene.resumed(place), scene.events[place]["seat"]
-    table.book.write("drop", seat=seat, after=2500)
+    table.drop(seat, after=2500)
     groups = grouped(see(table.hand(seat), table.book.deal.wild, scene.rules))
     table.book.write("group", seat=seat, groups=[list(group) for group in groups], after=900)
     return played_out(table, place + 2)
@@ -107,14 +109,7 @@ def rejoined_in_deal(scene: Scene) -> Planted | None:
     return played_out(table, place + 2)
 
 
-@fault("no_table_play", "a meld is laid on the table in a game that has none")
-def no_table_play(scene: Scene) -> Planted | None:
-    """A player lays cards down or offers to split a prize there is not."""
-    place = scene.pick(scene.turns())
-    if place is None:
-        return None
-    seat = scene.events[place]["seat"]
-    if scene.rng.random() < 0.5:
-        return scene.inserted(place, "split", seat=seat, step="offer")
-    hand = next(state.hand for state in scene.deal_at(place).seats if state.number == seat)
-    return scene.inserted(place, "meld", seat=seat, melds=[list(hand[:3])])
+def _drops_later(table: Table, seat: int) -> None:
+    """The seat drops in its next turn, where the game has drops; elsewhere it plays on with the cards it has."""
+    if table.book.rules.drop.when != "never":
+        table.quitting.add(seat)
