@@ -18,9 +18,7 @@ TRIES = 40
 """Matches played for each one wanted, and some more, before a fault is given up for want of an occasion."""
 
 
-def write_matches(
-    rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None, output: Path
-) -> None:
+def write_matches(rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None, output: Path) -> None:
     """Play ``matches`` matches into ``output``; with ``fault`` each shows it, and ``FILE.labels.json`` says where.
 
     Raises UsageError for a game that is not played here, for too few or too many seats, and for an unknown fault.

@@ -17,7 +17,8 @@ class Clause(BaseModel):
     """One rule: its id, the text and lines it stands in, one sentence, and how an unclear text is read.
 
     ``checked_by`` names what checks it where no option of a ruleset comes from it: ``law:CODE``, ``option:PATH``,
-    ``ruleset:ID``, or a kind of verdict. ``unobservable`` says why no log can show whether the rule was kept; absent where one can.
+    ``ruleset:ID``, or a kind of verdict. ``unobservable`` says why no log can show whether the rule was kept; absent
+    where one can.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)

@@ -43,6 +43,7 @@ from schemas.options import (
     WrongShowOptions,
 )
 
+
 class Ruleset(BaseModel):
     """A ruleset resolved: every option chosen, every choice with its clause.
 

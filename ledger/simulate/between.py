@@ -12,7 +12,7 @@ from ledger.simulate.logbook import Logbook
 _MOST_ENTRIES = 3
 """How often one player pays at most."""
 
-_COMES_BACK, _PAYS_AGAIN, _OFFERS, _AGREES = 0.25, 0.4, 0.15, 0.8
+_COMES_BACK, _PAYS_AGAIN, _OFFERS, _AGREES = 0.25, 0.4, 0.25, 0.75
 """How likely a leaver returns, somebody eliminated pays again, a split is offered, and another agrees to it."""
 
 

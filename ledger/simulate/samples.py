@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -26,11 +27,22 @@ from schemas.events import EVENT, Act, Claim, Open
 from schemas.ruleset import Ruleset
 
 SEED = 1
-PLAYED, PLAYED_LONG = 40, 12
+PLAYED, PLAYED_LONG = 40, 8
 """How many matches are played to find short ones, of a single deal and of many."""
+
+CHOICE = 3
+"""Samples made for each fault, the shortest of which is kept."""
 
 FEWEST = 16
 """Events a sample has at least before a fault is planted in it, so that there is some play to see."""
+
+AT_THE_END = frozenset(
+    {
+        "places_wrong", "money_not_balanced", "total_overturned", "settlement_overturned", "too_many_deals",
+        "after_match_end",
+    }
+)  # fmt: skip
+"""What shows only when a match has been played to its end."""
 
 Change = Callable[[list[Event]], list[Event] | None]
 
@@ -57,13 +69,12 @@ SHOWN_IN: dict[str, tuple[str, ...]] = {
     ),
     "continental": (
         "buy_not_due", "buy_not_top", "buy_priority", "contract_again", "contract_wrong", "joker_moved_wrongly",
-        "joker_not_own", "meld_beside_contract", "no_wild_card", "wrong_first_dealer",
+        "joker_not_own", "meld_beside_contract", "no_wild_card", "out_without_discard", "wrong_first_dealer",
     ),
     "jqka": ("laid_before_draw", "no_shows", "wrong_first_seat"),
     "rum": ("lay_off_no_fit", "meld_not_valid", "no_contract", "returned_discard", "too_many_melds", "wrong_dealer"),
     "rum+jokers": ("no_joker_moves",),
     "rum+meld-first": ("lay_off_too_soon",),
-    "rum+must-discard": ("out_without_discard",),
     "rum+turn-pile": ("recycle_order",),
     "rummy-106": (
         "joker_from_discards", "recycle_not_due", "timer_chose_card", "timer_drew_discard", "player_count",
@@ -82,6 +93,7 @@ SHOWN_IN: dict[str, tuple[str, ...]] = {
 SEATS = {
     "stock_empty": 6, "recycled_cards_differ": 6, "second_drop": 3, "out_player_acts": 3, "rejoined_in_deal": 3,
     "dealt_in_wrongly": 3, "reentry_not_allowed": 3, "split_not_due": 3, "buy_priority": 3, "contract_again": 3,
+    "out_without_discard": 3,
 }  # fmt: skip
 """Seats at the table where two are not enough to show a fault."""
 
@@ -127,40 +139,53 @@ def samples(rulebook: Rulebook) -> Iterator[Sample]:
 
 
 def _short_matches(rules: Ruleset, seats: int) -> list[list[Event]]:
-    """Some matches in which every deal is played for a few turns and somebody gets to its end, the shortest first."""
+    """Some matches that somebody wins by his cards after a few turns, the shortest first."""
     number = PLAYED if rules.match.deals == 1 else PLAYED_LONG
     played = [play_match(rules, SEED, n, seats=seats, match="sample") for n in range(1, number + 1)]
-    if rules.melding.where == "hand":
+    if rules.match.deals == 1:
         played = [match for match in played if any(event["type"] == "declare" for event in match)]
+    else:
+        played = [match for match in played if all(event["type"] != "leave" for event in match)]
     return sorted((match for match in played if len(match) >= FEWEST), key=len)
 
 
 def _first(matches: list[list[Event]], change: Change, name: str) -> list[Event]:
-    """The first of the matches that can be changed, under a name of its own."""
-    for events in matches:
-        changed = change(events)
-        if changed is not None:
-            return [{**event, "match": name} for event in changed]
-    raise LookupError(f"none of {len(matches)} matches can be made {name}")
+    """The shortest that comes of the first few matches that can be changed, under a name of its own."""
+    made = list(islice(filter(None, map(change, matches)), CHOICE))
+    if not made:
+        raise LookupError(f"none of {len(matches)} matches can be made {name}")
+    return [{**event, "match": name} for event in min(made, key=len)]
 
 
 def _planter(code: str, rules: Ruleset) -> Change:
     def planted(events: list[Event]) -> list[Event] | None:
-        found = planted_at(code, events, rules, Random(f"{code} in a sample of {len(events)}"))
-        return _broken_off(found) if found and len(found.events) <= 2 * len(events) else None
+        for part in [events] if code in AT_THE_END else _beginnings(events):
+            found = planted_at(code, part, rules, Random(f"{code} in a sample of {len(part)}"))
+            if found and (len(part) < len(events) or len(found.events) <= 2 * len(events)):
+                return _broken_off(found)
+        return None
 
     return planted
+
+
+def _beginnings(events: list[Event]) -> Iterator[list[Event]]:
+    """The match as far as the end of each of its deals, and then the whole of it."""
+    scored = [place for place, event in enumerate(events) if event["type"] == "deal_scored"]
+    yield from (events[: place + 1] for place in scored[:-1])
+    yield events
 
 
 def _broken_off(planted: Planted) -> list[Event]:
     """A match of many deals ends with the one that shows the fault; the rest of it would show nothing more."""
     events = planted.events
-    scored = next((place for place, e in enumerate(events) if e["type"] == "deal_scored" and e["seq"] > planted.seq), 0)
-    if not scored or not any(event["type"] == "deal" for event in events[scored:]):
+    scored = next((n for n, e in enumerate(events) if e["type"] == "deal_scored" and e["seq"] > planted.seq), 0)
+    ends = any(event["type"] in {"match_settled", "close"} for event in events)
+    if ends and (not scored or not any(event["type"] == "deal" for event in events[scored:])):
         return events
-    last = events[scored]
+    kept = events[: scored + 1] if scored else events
+    last = kept[-1]
     close = {"v": 1, "match": last["match"], "seq": last["seq"] + 1, "type": "close", "at": last["at"], "by": "server"}
-    return [*events[: scored + 1], {**close, "reason": "abandoned"}]
+    return [*kept, {**close, "reason": "abandoned"}]
 
 
 def _as_it_is(rules: Ruleset) -> Change:

@@ -13,9 +13,10 @@ from typing import Any
 Event = dict[str, Any]
 
 UNKNOWN = "??"
-CARD_FIELDS = ("card", "finish", "open_card", "wild_card", "cut_card")
+CARD_FIELDS = ("card", "finish", "open_card", "wild_card", "cut_card", "penalty", "joker")
 OPTIONAL = (
     "at", "by", "dealer", "first", "count", "stake", "currency", "table", "lobby", "standings", "payouts", "fee",
+    "face", "wanted", "dealer_draw",
 )  # fmt: skip
 """Fields an event may do without, besides its cards."""
 ROW_FIELDS = {"players": ("name", "device", "address"), "standings": ("points", "place")}
@@ -44,14 +45,17 @@ class Mask:
         for name in CARD_FIELDS:
             if name in event and self._hits(f"{name} of a {event['type']}"):
                 event[name] = UNKNOWN
-            if event.get(name) == UNKNOWN and self._hits(f"any word of {name}"):
+            if event.get(name) == UNKNOWN and _may_go(event) and self._hits(f"any word of {name}"):
                 del event[name]
         for name, fields in ROW_FIELDS.items():
             for row in event.get(name, []):
                 for field in fields:
                     if field in row and self._hits(f"{name} {field}"):
                         del row[field]
+        if event["type"] == "deal_scored" and self._hits("deal"):
+            event.pop("deal", None)
         self._hide_groups(event)
+        self._hide_melds(event)
         self._hide_hands(event)
         self._hide_stock(event)
         return event
@@ -61,6 +65,14 @@ class Mask:
             del event["groups"]
         if "groups" in event:
             event["groups"] = [self._some(group, f"card of a {event['type']}") for group in event["groups"]]
+
+    def _hide_melds(self, event: Event) -> None:
+        if "melds" in event:
+            event["melds"] = [self._some(meld, f"card of a {event['type']}") for meld in event["melds"]]
+        if "cards" in event:
+            event["cards"] = self._some(event["cards"], "card laid off")
+        for drawn in event.get("dealer_draw", ()):
+            drawn["card"] = self._some([drawn["card"]], "card drawn for the deal")[0]
 
     def _hide_hands(self, event: Event) -> None:
         if "hands" in event:
@@ -75,6 +87,11 @@ class Mask:
 
     def _some(self, cards: list[str], name: str) -> list[str]:
         return [UNKNOWN if self._hits(name) else card for card in cards]
+
+
+def _may_go(event: Event) -> bool:
+    """Whether a card may be left out; a joker moved without a card is another move than one for a card unknown."""
+    return event["type"] != "move_joker"
 
 
 def mask(events: list[Event], rng: Random) -> list[Event]:

@@ -27,7 +27,9 @@ FIGURES = (-100, -40, -20, -10, -5, -2, -1, 1, 2, 5, 10, 20, 40, 100)
 CARD_FIELDS = ("card", "finish", "open_card", "wild_card", "cut_card", "penalty", "joker")
 CARD_ROWS = ("stock", "cards", "groups", "melds", "hands", "dealer_draw")
 SEAT_ROWS = ("players", "hands", "dealer_draw", "points", "standings", "payouts")
-FORGOTTEN = ("by", "count", "face", "wanted", "to", "cut_card", "standings", "fee")
+MAY_BE_MISSING = ("hands", "dealer_draw")
+"""Lists a platform may tell in part; that is no mutation but a mask."""
+FORGOTTEN = ("count", "face", "wanted", "to", "cut_card", "standings", "fee")
 """Fields a log may go without and still tell everything."""
 
 
@@ -256,9 +258,9 @@ def _change_rows(events: list[Event], event: Event, rng: Random) -> bool:
     named = [name for name in (*SEAT_ROWS, "wanted") if event.get(name)]
     if not named:
         return False
-    rows = event[rng.choice(named)]
-    how = rng.random()
-    if how < 0.3:
+    name = rng.choice(named)
+    rows, how = event[name], rng.random()
+    if how < 0.3 and name not in MAY_BE_MISSING:
         rows.pop(rng.randrange(len(rows)))
     elif how < 0.5:
         rows.insert(rng.randrange(len(rows)), deepcopy(rng.choice(rows)))

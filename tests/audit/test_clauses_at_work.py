@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.audit.match_audit import audit_match
+from ledger.audit.readings import Readings
+from ledger.rules.arrangement import least_points
 from ledger.rules.melds import read_meld
 from ledger.rules.points import hand_points
 from ledger.rules.shows import judge_show
-from tests.play.table import Table, groups_of, rules
+from ledger.rules.standings import after_deal, match_winners, opening_standings
+from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, rules
 
 
 @pytest.mark.parametrize(
@@ -17,6 +21,8 @@ from tests.play.table import Table, groups_of, rules
         ("AT-02", "ace2three-points", "JS QS KS", None, ("pure",)),
         ("RC-03", "rummycentral", "TD JD QD KD", None, ("pure",)),
         ("RC-03", "rummycentral", "9D JD QD", None, ()),
+        ("R-30", "rummy-106", "4H 5H JK", None, ("impure",)),
+        ("R-30", "rummy-106", "4H JK", None, ()),
         ("RC-13", "rummycentral", "4H 5H JK", None, ("impure",)),
         ("RC-13", "rummycentral", "4H 5H 7C", "7", ("impure",)),
         ("RC-16", "rummycentral", "QC QS QH", None, ("set",)),
@@ -36,7 +42,7 @@ def test_a_show_whose_rest_is_no_meld_is_wrong() -> None:
 
 def test_number_cards_count_their_pips() -> None:
     """AL-24."""
-    assert hand_points("2S 3H 4D 5C 6S 7H 8D 9C TS".split(), None, rules("aceleagues-points")) == 54
+    assert hand_points(["2S", "3H", "4D", "5C", "6S", "7H", "8D", "9C", "TS"], None, rules("aceleagues-points")) == 54
 
 
 def test_nobody_ends_a_turn_with_more_or_fewer_than_thirteen_cards() -> None:
@@ -51,8 +57,35 @@ def test_nobody_ends_a_turn_with_more_or_fewer_than_thirteen_cards() -> None:
 
 
 def test_any_dealer_may_deal_first_at_rummycentral_as_it_is_drawn_by_chance() -> None:
-    """RC-15: the first dealer is random; the announced one is not judged."""
+    """RC-15, custom:dealer: the first dealer is random; the announced one is not judged."""
     for dealer in (1, 2, 3):
         table = Table("rummycentral", 3, dealt=False)
         table.deal(dealer=dealer, first=dealer % 3 + 1)
         assert table.codes() == []
+
+
+def test_a_match_of_a_game_that_is_only_counted_is_refused_in_one_sentence() -> None:
+    """custom:gin-deal, custom:gin-melds, custom:gin-deadwood, house:gin-counted-only: hands alone are counted."""
+    table = Table("classic", 2)
+    audit = audit_match(table.match, table.events, Readings(rules("gin")))
+    assert [finding.code for finding in audit.findings] == ["not_replayed"]
+    assert audit.findings[0].clauses == ("house:gin-counted-only",)
+    assert least_points(["AS", "2S", "3S", "KD", "QH", "9C", "9D", "9H", "5C", "7D"], None, rules("gin")) == 32
+
+
+def test_a_tie_after_the_last_contract_is_shared() -> None:
+    """house:last-contract-tie: there is no eighth contract to play it off with."""
+    standings = opening_standings((1, 2), rules("continental"))
+    for _ in range(7):
+        standings = after_deal(standings, {1: 5, 2: 5}, (), rules("continental"))
+    assert match_winners(standings, rules("continental")) == (1, 2)
+
+
+def test_who_leaves_a_game_without_drops_counts_his_hand() -> None:
+    """house:leaving-without-drop, custom:leaving: there is no drop to charge."""
+    table = Table("ace2three-best-of-3", 3, hands={1: SHOWABLE, 3: HOPELESS})
+    table.leave(3)
+    table.draw(1)
+    table.declare(1)
+    assert table.codes() == []
+    assert table.points(3) == 80

@@ -2,16 +2,17 @@
 
 import pkgutil
 import re
-import tomllib
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import tests.play
+from cli.coverage_report import every_ruleset
+from cli.shelf import read_rulebook
 from ledger.play.laws import LAWS, LAWS_ON
 from tests.play.law_case import LOUD, QUIET, known_clauses
-from tests.play.table import RULESETS, rulebook
+from tests.play.table import rulebook
 
 for _module in pkgutil.iter_modules(tests.play.__path__):
     if _module.name.startswith("test_laws_"):
@@ -52,16 +53,12 @@ def test_every_sentence_is_one_sentence_with_a_full_stop(code: str) -> None:
 
 
 def _cited() -> set[str]:
-    cited = set()
-    for path in sorted(RULESETS.glob("*.toml")):
-        for table in tomllib.loads(path.read_text("utf-8")).values():
-            if isinstance(table, dict):
-                cited |= {choice["from"] for choice in table.values()}
-    return cited
+    """Every clause that a ruleset, a base of one or an overlay gives as the source of a choice."""
+    return {clause for ruleset in every_ruleset(read_rulebook()) for clause in ruleset.sources.values()}
 
 
 def _named() -> set[str]:
-    files = [*sorted((TESTS / "play").glob("test_*.py")), *sorted((TESTS / "audit").glob("test_*.py"))]
+    files = [path for room in ("play", "audit", "rules") for path in sorted((TESTS / room).glob("test_*.py"))]
     text = "\n".join(path.read_text("utf-8") for path in files)
     return set(re.findall(r"(?:custom|house):[a-z-]+|A23r-\d|AR-\d|BRv-\d\d|[A-Z]{1,2}-\d\d", text))
 

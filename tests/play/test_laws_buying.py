@@ -107,6 +107,7 @@ def test_from_an_empty_pile_nothing_is_bought() -> Table:
 
 @quiet("buy_not_top", "CO-14")
 def test_the_card_turned_up_at_the_deal_may_be_bought() -> Table:
+    """CO-10, CO-14"""
     table = Table("continental", open_card="9C")
     table.draw(1)
     table.buy(2, card="9C")

@@ -107,9 +107,14 @@ def test_one_alone_cannot_play() -> Table:
     return _opened("aceleagues-points", 1)
 
 
+@loud("player_count", "A23r-1")
+def test_seven_are_too_many_at_ace2three() -> Table:
+    return _opened("ace2three-points", 7)
+
+
 @loud("player_count", "custom:players")
 def test_seven_are_too_many_where_the_text_says_nothing() -> Table:
-    return _opened("ace2three-points", 7)
+    return _opened("classic", 7)
 
 
 @quiet("player_count", "R-02")

@@ -12,8 +12,7 @@ POOL = "aceleagues-pool-101"
 
 def pool(ruleset: str = POOL, seats: int = 3) -> Table:
     """A pool in which every seat holds a hand without a meld, so that any show is wrong and costs 80."""
-    table = Table(ruleset, seats, dealt=False, unlogged=())
-    return table
+    return Table(ruleset, seats, dealt=False)
 
 
 def dealt(table: Table, *seats: int, **fields: int) -> None:

@@ -504,6 +504,7 @@ def test_a_turn_begins_with_a_draw_and_not_with_a_lay_off() -> Table:
 
 @loud("laid_before_draw", "CO-13", says=("Seat 1", "lay_contract"))
 def test_a_turn_begins_with_a_draw_and_not_with_the_contract() -> Table:
+    """CO-13"""
     table = Table("continental", seats=2, hands={1: CONTRACT})
     table.lay_contract(1, CONTRACT)
     return table

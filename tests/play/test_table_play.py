@@ -1,4 +1,4 @@
-"""The fold of table play: where cards are after melds, lay-offs, contracts, jokers moved and buys, and how a deal ends."""
+"""The fold of table play: where cards are after melds, lay-offs, contracts, jokers moved, buys; how a deal ends."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -210,31 +210,39 @@ def test_who_goes_out_at_once_had_laid_nothing_before() -> None:
     assert (table.ending().how, table.ending().winners, table.ending().at_once) == ("out", (1,), True)
 
 
-@pytest.mark.parametrize("first", ["meld", "lay_off"])
-def test_who_had_laid_a_card_before_does_not_go_out_at_once(first: str) -> None:
-    """CG-15: no meld or lay-off before."""
-    table = Table("basic", 3, hands={1: f"{SIX} JH", 2: "2S 3S 4S 5S 6S 7S 8H"})
-    if first == "meld":
-        table.turn(1)
-        table.draw(2)
-        table.meld(2, "2S 3S 4S")
-        table.discard(2)
-    else:
-        table.draw(1)
-        table.meld(1, "5H 6H 7H")
-        table.discard(1)
-        table.draw(2)
-        table.lay_off(2, "8H")
-        table.discard(2)
+def test_who_had_laid_a_meld_before_does_not_go_out_at_once() -> None:
+    """CG-15"""
+    table = Table("basic", 3, hands={1: f"{SIX} JH"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H")
+    table.discard(1)
+    table.turn(2)
     table.turn(3)
+    table.draw(1)
+    table.lay_off(1, "8H 9H TH JH")
+    table.discard(1, face="down")
+    assert table.codes() == []
+    assert (table.ending().winners, table.ending().at_once) == ((1,), False)
+
+
+def test_nor_does_who_had_only_laid_off_before() -> None:
+    """CG-15: no meld or lay-off before."""
+    table = Table("basic", 3, hands={1: "2S 3S 4S 5S 6S 7S 8H", 3: "5H 6H 7H"})
     table.turn(1)
-    table.draw(2)
-    table.meld(2, "2S 3S 4S 5S 6S 7S" if first == "lay_off" else "5S 6S 7S")
-    if first == "meld":
-        table.discard(2, "8H")
-        return
-    table.discard(2, face="down")
-    assert (table.ending().winners, table.ending().at_once) == ((2,), False)
+    table.turn(2)
+    table.draw(3)
+    table.meld(3, "5H 6H 7H")
+    table.discard(3)
+    table.draw(1)
+    table.lay_off(1, "8H")
+    table.discard(1)
+    table.turn(2)
+    table.turn(3)
+    table.draw(1)
+    table.meld(1, "2S 3S 4S 5S 6S 7S")
+    table.discard(1, face="down")
+    assert table.codes() == []
+    assert (table.ending().winners, table.ending().at_once) == ((1,), False)
 
 
 def test_going_out_at_continental_counts_from_the_contract() -> None:

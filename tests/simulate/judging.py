@@ -5,13 +5,35 @@ from __future__ import annotations
 import os
 
 from ledger.audit.match_audit import MatchAudit
+from ledger.play.evolve import evolve
+from ledger.play.state import Deal, opening
 from ledger.simulate.logbook import Event
 from ledger.simulate.samples import audited, shipped_rulebook
 from schemas.canonical import canonical
-from schemas.events import EVENT
+from schemas.events import EVENT, EVENTS
 
 RULEBOOK = shipped_rulebook()
 TORTURE = os.environ.get("MELDTRAIL_TORTURE") == "1"
+
+PLAYED = tuple(name for name in RULEBOOK.ids if RULEBOOK.resolve(name).turn.steps != "knocking")
+"""Every ruleset whose matches can be played."""
+
+OF_ONE_DEAL = tuple(name for name in PLAYED if RULEBOOK.resolve(name).match.wins == "deal_winner")
+ON_THE_TABLE = tuple(name for name in PLAYED if RULEBOOK.resolve(name).melding.where == "table")
+
+VARIED = (
+    "aceleagues-pool-101+auto-split",
+    "aceleagues-pool-201+auto-split",
+    "rum+aces-high+block",
+    "rum+block+jokers",
+    "rum+cash",
+    "rum+jokers+jokers-taken+meld-first",
+    "rum+many-melds+reshuffle-limit+rummy-double",
+    "rum+must-discard+turn-pile",
+    "rum+rounds+turn-pile",
+    "rum+winner-scores",
+)
+"""Rulesets with overlays on them."""
 
 
 def audit_of(events: list[Event]) -> MatchAudit:
@@ -19,6 +41,14 @@ def audit_of(events: list[Event]) -> MatchAudit:
     for event in events:
         EVENT.validate_json(canonical(event))
     return audited(events, RULEBOOK)
+
+
+def deals_of(events: list[Event], ruleset: str) -> list[Deal]:
+    """Every deal of a match as it stood when it had ended."""
+    state = opening(RULEBOOK.resolve(ruleset))
+    for event in EVENTS.validate_python(events, strict=False):
+        state = evolve(state, event)
+    return [*state.past, *([state.deal] if state.deal else [])]
 
 
 def codes(audit: MatchAudit) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
@@ -10,25 +11,42 @@ import pytest
 from ledger.play.laws import LAWS
 from ledger.simulate.logbook import Event
 from ledger.simulate.planting import FAULTS, plant, planted_at, with_faults
+from ledger.simulate.samples import SHOWN_IN
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
-from tests.simulate.judging import RULEBOOK, TORTURE, audit_of, codes, overturned
+from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, TORTURE, VARIED, audit_of, codes, overturned
 
-MATCHES = 200 if TORTURE else 12
-WANTED = 100 if TORTURE else 3
+WANTED = 50 if TORTURE else 1
 """Matches a fault is planted in under one ruleset, if that many offer an occasion."""
 
+RULESETS_WANTED = 100 if TORTURE else 2
+"""Rulesets a fault is planted under, if that many know it."""
+
+USUAL = ("classic", "rum", "ace2three-pool-101", "continental", "rummy-106", "aceleagues-pool-101")
+
 NEVER_FOUND: set[str] = set()
-CLAIMED = {"show_overturned": "show", "points_overturned": "points", "settlement_overturned": "settlement"}
-RECYCLED = {"stock_empty", "recycled_cards_differ"}
+CLAIMED = {
+    "show_overturned": "show",
+    "points_overturned": "points",
+    "total_overturned": "points",
+    "settlement_overturned": "settlement",
+}
+SHOWN = {code: ruleset for ruleset, shown in SHOWN_IN.items() for code in shown}
 
 
 @cache
-def matches(ruleset: str, *, full: bool) -> list[list[Event]]:
+def matches(ruleset: str) -> list[list[Event]]:
     """Legal matches to plant faults in; at full tables the discards are turned over now and then."""
     rules = RULEBOOK.resolve(ruleset)
-    played = simulate(rules, MATCHES * 2, 31, seats=rules.players.max) if full else simulate(rules, MATCHES, 30)
-    return list(played)
+    one, full = (12, 12) if ruleset in OF_ONE_DEAL else (6, 3)
+    one, full = (one * 20, full * 10) if TORTURE else (one, full)
+    few = simulate(rules, full, 33, seats=max(rules.players.min, 2))
+    return [*simulate(rules, one, 30), *simulate(rules, full, 31, seats=rules.players.max), *few]
+
+
+def where(code: str) -> Iterator[str]:
+    """The rulesets to try a fault under, the one it is shown under first."""
+    yield from dict.fromkeys((SHOWN[code], *USUAL, *((*PLAYED, *VARIED) if TORTURE else ())))
 
 
 def test_there_is_a_fault_for_every_law_and_every_claim() -> None:
@@ -37,35 +55,43 @@ def test_there_is_a_fault_for_every_law_and_every_claim() -> None:
 
 @pytest.mark.parametrize("code", FAULTS)
 def test_it_is_found_where_it_was_planted_and_nothing_else_is(code: str) -> None:
-    planted_somewhere = 0
-    for ruleset in RULEBOOK.ids:
-        rules, here = RULEBOOK.resolve(ruleset), 0
-        for events in matches(ruleset, full=code in RECYCLED):
-            planted = planted_at(code, events, rules, Random(f"{code} {events[0]['match']}"))
-            if planted is None:
-                continue
-            audit = audit_of(planted.events)
-            where = events[0]["match"]
-            if code in CLAIMED:
-                assert (where, codes(audit), overturned(audit)) == (where, [], [CLAIMED[code]])
-            else:
-                assert (where, codes(audit), overturned(audit)) == (where, [code], [])
-                assert (where, audit.findings[0].seq) == (where, planted.seq)
-            here += 1
-            if here == WANTED:
-                break
-        planted_somewhere += here
-    assert planted_somewhere
+    planted_under = 0
+    for ruleset in where(code):
+        here = _found_under(code, ruleset)
+        planted_under += bool(here)
+        if planted_under == RULESETS_WANTED:
+            break
+    assert planted_under
+
+
+def _found_under(code: str, ruleset: str) -> int:
+    """How often a fault was planted under a ruleset and found."""
+    rules, here = RULEBOOK.resolve(ruleset), 0
+    for events in matches(ruleset):
+        planted = planted_at(code, events, rules, Random(f"{code} {events[0]['match']}"))
+        if planted is None:
+            continue
+        audit, match = audit_of(planted.events), events[0]["match"]
+        if code in CLAIMED:
+            assert (match, codes(audit), overturned(audit)) == (match, [], [CLAIMED[code]])
+        else:
+            assert (match, codes(audit), overturned(audit)) == (match, [code], [])
+            assert (match, audit.findings[0].seq) == (match, planted.seq)
+        here += 1
+        if here == WANTED:
+            break
+    return here
 
 
 @pytest.mark.parametrize("code", FAULTS)
 def test_planting_leaves_the_legal_match_as_it_was_and_repeats_itself(code: str) -> None:
-    for events in matches("rummycentral", full=code in RECYCLED):
+    ruleset = SHOWN[code]
+    for events in matches(ruleset):
         before = canonical(events)
-        planted = plant(code, events, RULEBOOK.resolve("rummycentral"), Random(1))
+        planted = plant(code, events, RULEBOOK.resolve(ruleset), Random(1))
         assert canonical(events) == before
         if planted is not None:
-            again = plant(code, events, RULEBOOK.resolve("rummycentral"), Random(1))
+            again = plant(code, events, RULEBOOK.resolve(ruleset), Random(1))
             assert canonical(planted) == canonical(again)
             assert canonical(planted) != before
             return
@@ -74,14 +100,15 @@ def test_planting_leaves_the_legal_match_as_it_was_and_repeats_itself(code: str)
 
 def test_the_numbers_stay_whole_but_for_a_gap() -> None:
     for code in FAULTS:
-        for events in matches("classic", full=code in RECYCLED):
-            planted = plant(code, events, RULEBOOK.resolve("classic"), Random(2))
+        ruleset = SHOWN[code]
+        for events in matches(ruleset):
+            planted = plant(code, events, RULEBOOK.resolve(ruleset), Random(2))
             if planted is None:
                 continue
             due = 1
             for event in planted:
                 assert event["seq"] == due
-                due = event.get("to", due) + 1
+                due = event.get("to", due) + 1 if event["type"] == "gap" else due + 1
             break
 
 
@@ -99,7 +126,17 @@ def test_labels_say_where_faults_are() -> None:
             assert 1 <= label["seq"] <= len(events)
 
 
-def test_without_an_occasion_nothing_is_planted() -> None:
-    rules = RULEBOOK.resolve("ace2three-points")
-    assert rules.timeout.misses == 0
-    assert all(plant("fold_not_made", events, rules, Random(3)) is None for events in simulate(rules, 5, 3))
+@pytest.mark.parametrize(
+    ("ruleset", "code"),
+    [
+        ("ace2three-points", "fold_not_made"),
+        ("classic", "contract_wrong"),
+        ("rum", "second_drop"),
+        ("continental", "meld_not_valid"),
+        ("aceleagues-deals", "split_not_due"),
+        ("rummy-106", "timer_declared"),
+    ],
+)
+def test_without_an_occasion_nothing_is_planted(ruleset: str, code: str) -> None:
+    rules = RULEBOOK.resolve(ruleset)
+    assert all(plant(code, events, rules, Random(3)) is None for events in simulate(rules, 3, 3))

@@ -111,14 +111,16 @@ def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
     sentence="{who} discarded the {card} for seat {seat}; it had to be the {taken} just drawn.",
 )
 def timer_chose_card(match: Match, event: ev.Discard) -> Outcome:
-    """Who plays for a player puts the card drawn down again (R-13, AT-23), unless any card will do (AL-17)."""
+    """Who plays for a player puts the card drawn down again (R-13, AT-23), unless any card will do (AL-17), or it may
+    not go back to the discards it came from (BR-21)."""
     deal = match.deal
     who = _who(deal, event) if deal is not None else None
     if deal is None or who is None or deal.rules.timeout.discard == "any_card" or deal.turn != event.seat:
         return None
     if deal.taken is None or deal.taken == UNKNOWN or event.card is None or event.card == UNKNOWN:
         return Unseen("card put down")
-    if event.card == deal.taken:
+    given_back = deal.taken_from == "discards" and deal.rules.discards.returned == "forbidden"
+    if event.card == deal.taken or given_back:
         return None
     return {"who": who, "card": spoken(event.card), "taken": spoken(deal.taken)}
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.suit_rows import row_of
 from ledger.rules.compiled.worksheet import (
-    ACE_LOW_WINDOWS,
     ANY,
     LEFT_PURE,
     LIVES,
@@ -41,7 +40,7 @@ def measure(sheet: Worksheet, one: Ints, two: Ints, printed: int, wild: int, eas
 
     The needs from ``easy`` to ``hard`` are answered, the others not, or not well.
     """
-    left, lanes, ace_high = sheet.left, sheet.lanes, len(sheet.windows) > ACE_LOW_WINDOWS
+    left, lanes, ace_high = sheet.left, sheet.lanes, sheet.ace_high
     bit = 1 << wild if wild >= 0 else 0
     total, owned, pure = 0, 0, False
     for suit in range(4):
@@ -66,7 +65,7 @@ def measure(sheet: Worksheet, one: Ints, two: Ints, printed: int, wild: int, eas
 
 
 @compiled
-def wild_choices(one: Ints, two: Ints, bit: int, ace_high: bool) -> int:
+def wild_choices(one: Ints, two: Ints, bit: int, ace_high: int) -> int:
     """By suit, two bits each: how many of its wild cards may play as themselves, because a pure sequence has them."""
     found = 0
     if bit == 0:
@@ -78,7 +77,7 @@ def wild_choices(one: Ints, two: Ints, bit: int, ace_high: bool) -> int:
 
 
 @compiled
-def has_run_with(mask: int, bit: int, ace_high: bool) -> bool:
+def has_run_with(mask: int, bit: int, ace_high: int) -> bool:
     """Whether a rank lies on three in a row."""
     row, at = mask, bit
     if ace_high:
@@ -116,7 +115,7 @@ def lay_naturals(sheet: Worksheet, one: Ints, two: Ints, bit: int, choice: int) 
 def holding(sheet: Worksheet, jokers: int, wilds: int, points: int, wild: int, easy: int, hard: int) -> None:
     """Better ``left`` by a hand of which it is settled what the wild cards are: every choice of sets in turn."""
     lanes, nodes, left = sheet.lanes, sheet.nodes, sheet.left
-    pure, alone, need, ace_high = False, points, hard, len(sheet.windows) > ACE_LOW_WINDOWS
+    pure, alone, need, ace_high = False, points, hard, sheet.ace_high
     for suit in range(4):
         base = ROW_SIZE * row_of(sheet, lanes[0, suit], lanes[0, 4 + suit])
         lanes[0, ROW + suit] = base

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.worksheet import (
-    ACE_LOW_WINDOWS,
     ANY,
     LIVES,
     NEVER,
@@ -43,11 +42,11 @@ def fill(sheet: Worksheet, one: int, two: int) -> int:
             continue
         deeper = attempt(sheet, first, second, depth)
         if deeper == depth:
-            base = sheet.used[0] * ROW_SIZE
+            base = sheet.used * ROW_SIZE
             for at in range(ROW_SIZE):
                 sheet.rows[base + at] = sheet.joined[FRESH + at]
-            sheet.used[0] += 1
-            slots[key] = sheet.used[0]
+            sheet.used += 1
+            slots[key] = sheet.used
             depth -= 1
         else:
             depth = deeper
@@ -71,11 +70,11 @@ def attempt(sheet: Worksheet, one: int, two: int, depth: int) -> int:
     while lowest >> start != 1:
         start += 1
     depth = reach(sheet, one, two, start, 1, depth)
-    if start == 0 and len(sheet.windows) > ACE_LOW_WINDOWS:
+    if start == 0 and sheet.ace_high:
         depth = reach(sheet, one, two, 0, -1, depth)
     for n in range(len(sheet.windows)):
         window = sheet.windows[n, 0]
-        if one & window == window:
+        if window and one & window == window:
             depth, rest = less(sheet, one, two, window, depth)
             if rest >= 0:
                 shift_in(sheet, PURE, PLAIN, rest, 0, sheet.windows[n, 1])

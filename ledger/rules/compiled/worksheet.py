@@ -6,7 +6,7 @@ each number of jokers, the most points the sequences of the suit can cover, or `
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -34,12 +34,8 @@ LEFT_PURE, TOTAL = 4, 5
 """Places in ``left`` after the four needs: points left when only pure sequences are free, and of all cards."""
 
 
-ACE_LOW_WINDOWS = 30
-"""How many short pure sequences there are where the ace is low only."""
-
-
-class Worksheet(NamedTuple):
-    """Tables and scratch of one thread.
+class Worksheet(Protocol):
+    """Tables and scratch of one thread; really one record, because many arrays are slow to hand on.
 
     ``left`` is what :func:`ledger.rules.compiled.search.measure` answers: for each need the fewest points left over when
     all melds are free; -1 when the need cannot be met.
@@ -48,10 +44,11 @@ class Worksheet(NamedTuple):
     points: Ints
     mask_points: Ints
     cubes: Ints
+    windows: Ints
+    ace_high: int
     slots: npt.NDArray[np.int32]
     rows: npt.NDArray[np.int16]
-    used: Ints
-    windows: Ints
+    used: int
     pending: Ints
     joined: Ints
     lanes: Ints
@@ -60,31 +57,40 @@ class Worksheet(NamedTuple):
     left: Ints
 
 
+_SHAPES: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    ("points", "i8", (RANKS,)),
+    ("mask_points", "i8", (1 << RANKS,)),
+    ("cubes", "i8", (1 << RANKS,)),
+    ("windows", "i8", (33, 2)),
+    ("ace_high", "i8", ()),
+    ("used", "i8", ()),
+    ("pending", "i8", (1 << 13,)),
+    ("joined", "i8", (3 * ROW_SIZE,)),
+    ("lanes", "i8", (16, 12)),
+    ("nodes", "i8", (16, 3)),
+    ("sets", "i8", (150, 4)),
+    ("left", "i8", (6,)),
+    ("slots", "i4", (3**RANKS,)),
+    ("rows", "i2", (ROWS * ROW_SIZE,)),
+)
+
+
 def worksheet(points: tuple[int, ...], ace_high: bool = True) -> Worksheet:
-    """An empty worksheet for a price list by rank, ace to king, each above 0; about 40 MB once it is full.
+    """An empty worksheet for a price list by rank, ace to king, each above 0; about 30 MB once it is full.
 
     Raises ValueError for a price list rows cannot hold.
     """
     if len(points) != RANKS or min(points) < 1 or 2 * sum(points) > 30_000:
         raise ValueError("a price list has thirteen prices, each above 0")
-    prices = np.array(points, dtype=np.int64)
-    masks = np.arange(1 << RANKS, dtype=np.int64)
-    bits = masks[:, None] >> np.arange(RANKS) & 1
-    return Worksheet(
-        points=prices,
-        mask_points=bits @ prices,
-        cubes=bits @ (3 ** np.arange(RANKS, dtype=np.int64)),
-        slots=np.zeros(3**RANKS, dtype=np.int32),
-        rows=np.zeros(ROWS * ROW_SIZE, dtype=np.int16),
-        used=np.zeros(1, dtype=np.int64),
-        windows=np.array(_pure_windows(points, ace_high), dtype=np.int64),
-        pending=np.zeros(1 << 13, dtype=np.int64),
-        joined=np.zeros(3 * ROW_SIZE, dtype=np.int64),
-        lanes=np.zeros((16, 12), dtype=np.int64),
-        nodes=np.zeros((16, 3), dtype=np.int64),
-        sets=np.zeros((150, 4), dtype=np.int64),
-        left=np.zeros(6, dtype=np.int64),
-    )
+    sheet = cast("Worksheet", np.zeros(1, dtype=np.dtype(list(_SHAPES))).view(np.recarray)[0])
+    bits = np.arange(1 << RANKS, dtype=np.int64)[:, None] >> np.arange(RANKS) & 1
+    sheet.points[:] = points
+    sheet.mask_points[:] = bits @ np.array(points, dtype=np.int64)
+    sheet.cubes[:] = bits @ (3 ** np.arange(RANKS, dtype=np.int64))
+    windows = _pure_windows(points, ace_high)
+    sheet.windows[: len(windows)] = windows
+    sheet.ace_high = ace_high
+    return sheet
 
 
 def _pure_windows(points: tuple[int, ...], ace_high: bool) -> list[tuple[int, int]]:
@@ -99,7 +105,7 @@ def _pure_windows(points: tuple[int, ...], ace_high: bool) -> list[tuple[int, in
 
 
 @compiled
-def has_run(mask: int, ace_high: bool) -> bool:
+def has_run(mask: int, ace_high: int) -> bool:
     """Whether the ranks of a suit hold three in a row."""
     row = mask | (mask & 1) << 13 if ace_high else mask
     return (row & row >> 1 & row >> 2) != 0
@@ -108,6 +114,6 @@ def has_run(mask: int, ace_high: bool) -> bool:
 @compiled
 def make_room(sheet: Worksheet) -> None:
     """Forget all rows when another hand might not find room for its own; costs time and changes nothing."""
-    if sheet.used[0] + MOST_NEW_ROWS > ROWS:
+    if sheet.used + MOST_NEW_ROWS > ROWS:
         sheet.slots[:] = 0
-        sheet.used[0] = 0
+        sheet.used = 0

@@ -30,24 +30,21 @@ def _cut_off(scene: Scene, place: int) -> HandTable | None:
     return table
 
 
-def _autoplay(table: HandTable, seat: int) -> None:
+def _autoplay(table: HandTable, seat: int, drawn_by: str = "autoplay") -> None:
     """A turn played for a seat."""
-    table.from_stock(seat, by="autoplay", after=2000)
+    table.from_stock(seat, by=drawn_by, after=2000)
     table.discard(seat, table.deal.taken or "", by="autoplay", after=600)
     table.presence.missed(seat)
 
 
-@fault("acted_while_away", "a player acts himself who has lost his connection")
+@fault("acted_while_away", "the timer draws for a player who has lost his connection")
 def acted_while_away(scene: Scene) -> Planted | None:
-    """A player without connection draws."""
-    place = scene.pick(scene.turns())
+    """Autoplay only discards."""
+    place = scene.pick([place for place in scene.turns() if scene.seat_at(place).drawn])
     table = _cut_off(scene, place) if place is not None else None
     if place is None or table is None:
         return None
-    seat = scene.events[place]["seat"]
-    table.from_stock(seat)
-    table.presence.absent[seat] = 0
-    table.after_draw(seat)
+    _autoplay(table, scene.events[place]["seat"], drawn_by="timer")
     return played_out(table, _draw_after(table, place))
 
 

@@ -1,0 +1,50 @@
+"""The command that writes simulated matches plays every game there is, overlays and all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.app import run
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """What a command line ended with and said."""
+    code = run(["simulate", *arguments])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("ruleset", ["rum+block+jokers", "continental", "aceleagues-pool-101"])
+def test_matches_of_many_deals_are_written_as_a_log(capsys: pytest.CaptureFixture[str], ruleset: str) -> None:
+    code, out, _ = said(capsys, "--ruleset", ruleset, "--matches", "2", "--seed", "5")
+    events = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [event["ruleset"] for event in events if event["type"] == "open"] == [ruleset] * 2
+    assert sum(event["type"] == "match_settled" for event in events) == 2
+
+
+def test_a_fault_of_a_game_of_melds_is_planted_and_labelled(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    log = tmp_path / "play.jsonl"
+    code, _, _ = said(capsys, "--ruleset", "rum", "--fault", "meld_not_valid", "--matches", "1", "-o", str(log))
+    labels = json.loads((tmp_path / "play.jsonl.labels.json").read_text(encoding="utf-8"))
+    assert code == 0
+    assert [label["code"] for label in labels] == ["meld_not_valid"]
+
+
+def test_a_game_of_knocking_is_refused_and_no_file_is_left(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    log = tmp_path / "play.jsonl"
+    code, _, err = said(capsys, "--ruleset", "gin", "-o", str(log))
+    assert code == 2
+    assert err.count("\n") == 1
+    assert "gin" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_fault_the_game_does_not_know_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = str(tmp_path / "play.jsonl")
+    code, _, err = said(capsys, "--ruleset", "classic", "--fault", "buy_priority", "--matches", "1", "-o", out)
+    assert code == 2
+    assert "hardly any occasion" in err
