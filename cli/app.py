@@ -34,6 +34,8 @@ INTERRUPTED = 130
 for _name in COMMANDS:
     app.command(_name)(getattr(import_module(f"cli.commands.{_name}"), _name))
 
+app.add_typer(import_module("cli.commands.collusion").collusion)
+
 
 def _version(wanted: bool) -> None:
     if wanted:

@@ -9,20 +9,19 @@ from schemas.ruleset import Ruleset
 
 
 def list_all(rulebook: Rulebook, as_json: bool) -> None:
-    """Every ruleset: id, first digits of its hash, title."""
+    """Every ruleset and its overlays: id, first digits of its hash, title."""
     for ruleset_id in rulebook.ids:
-        ruleset = rulebook.resolve(ruleset_id)
-        if as_json:
-            print_json({"id": ruleset.id, "hash": ruleset.hash, "title": ruleset.title})
-        else:
-            say(f"{ruleset.id:<22} {ruleset.hash[:12]}  {ruleset.title}")
+        _list_one(rulebook.resolve(ruleset_id), "", as_json)
         for name in rulebook.overlays(ruleset_id):
-            overlay = rulebook.overlay(ruleset_id, name)
-            if as_json:
-                print_json({"overlay": name, "of": ruleset_id, "title": overlay.title, "needs": list(overlay.needs)})
-            else:
-                needs = f" (needs {', '.join(overlay.needs)})" if overlay.needs else ""
-                say(f"  +{name:<19} {'':<12}  {overlay.title}{needs}")
+            needs = rulebook.overlay(ruleset_id, name).needs
+            _list_one(rulebook.resolve("+".join((ruleset_id, *needs, name))), "  ", as_json)
+
+
+def _list_one(ruleset: Ruleset, indent: str, as_json: bool) -> None:
+    if as_json:
+        print_json({"id": ruleset.id, "hash": ruleset.hash, "title": ruleset.title})
+    else:
+        say(f"{indent + ruleset.id:<32} {ruleset.hash[:12]}  {ruleset.title}")
 
 
 def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:

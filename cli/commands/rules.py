@@ -16,7 +16,7 @@ def rules(
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the rulesets and overlays, show one, compare two, or show which clause is checked where. Each choice stands beside the clause it comes from."""
+    """List the rulesets, show one, compare two, or map the clauses. Each choice stands beside its clause."""
     from cli.rules_report import compare, list_all, show
     from cli.shelf import read_clausebook, read_rulebook
     from schemas.errors import UsageError

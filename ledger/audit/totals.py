@@ -20,9 +20,10 @@ def total_verdicts(
 ) -> Iterator[Verdict]:
     """One verdict for each seat whose total was claimed."""
     standings = standings_now(match)
+    open_end = match.deal is not None and match.deal.ended is None and not match.booked
     for seat, points in claimed:
         account = standings.account(seat) if standings is not None else None
-        total = account.total if account is not None else None
+        total = account.total if account is not None and not open_end else None
         if standings is None or account is None:
             message = f"Seat {seat}: cannot be decided, the seat is not in the match."
         elif total is None:

@@ -75,7 +75,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     """The table as dealt. A hand not logged is all unknown cards."""
     rules = match.rules
     logged = {hand.seat: hand.cards for hand in event.hands}
-    seats = matches.dealt_in(match, logged)
+    seats, certain = matches.dealt_in(match, event)
     blank = (UNKNOWN,) * hand_size(len(match.seats or seats), event.deal, rules)
     hands = tuple(
         EMPTY_SEAT.but(
@@ -105,6 +105,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         census=cards.count(seen),
         copies=frozenset(seen) if suffixed else frozenset(),
         suffixed=suffixed,
+        holed=not certain,
     )
 
 
@@ -172,7 +173,7 @@ def _leave(deal: Deal, seat: SeatState, event: ev.Leave) -> Deal:
 def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
     if seat.status != "in":
         return deal
-    misses = seat.misses + 1
+    misses = seat.misses if deal.missed and deal.turn == seat.number else seat.misses + 1
     limit = deal.rules.timeout.misses
     deal = turns.with_seat(deal, seat.but(misses=misses))
     deal = deal.but(fold_due=seat.number if limit and misses >= limit else None, missed=True)

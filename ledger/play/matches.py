@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from ledger.play import turns
 from ledger.play.points import seat_points
 from ledger.play.state import Deal, Match
@@ -20,6 +18,7 @@ from ledger.rules.standings import (
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
+from schemas.ruleset import Ruleset
 
 
 def opened(match: Match, seats: tuple[int, ...]) -> Match:
@@ -51,7 +50,11 @@ def with_deal_booked(match: Match) -> Match:
     standings = after_deal(before, points, winners, match.rules)
     for seat in match.gone_since:
         standings = after_leave(standings, seat)
-    return match.but(standings=standings, booked=True, at_least=at_least, gone_since=())
+    for seat in match.back_since:
+        standings = after_return(standings, seat)
+    gone = tuple(seat for seat in match.gone if seat not in match.back_since)
+    match = match.but(gone=gone, gone_since=(), back_since=())
+    return match.but(standings=standings, booked=True, at_least=at_least)
 
 
 def may_be_more(match: Match) -> bool:
@@ -85,21 +88,35 @@ def is_over(match: Match) -> bool | None:
     return match_over(standings, match.rules) if standings is not None else None
 
 
-def dealt_in(match: Match, logged: Collection[int]) -> tuple[int, ...]:
-    """The seats of the next deal: those due, and whoever else of the match was dealt a hand all the same."""
-    if match.opened:
-        logged = [seat for seat in logged if seat in match.seats]
+def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
+    """The seats of the next deal, and whether that is certain: those due, and whoever else of the match was dealt a
+    hand all the same.
+
+    Where the record does not decide who is due they are those with a hand if not a card of the pack is missing, else
+    all who may still be in.
+    """
+    logged = {hand.seat for hand in event.hands if hand.seat in match.seats or not match.opened}
     due = due_seats(match.standings, match.rules) if match.standings is not None else None
-    if due is None:
-        known = match.seats if not logged else ()
-        return tuple(sorted({*known, *logged}))
-    return tuple(sorted({*due, *logged}))
+    if due is not None:
+        return tuple(sorted({*due, *logged})), True
+    accounts = match.standings.accounts if match.standings is not None else ()
+    may_be = {account.seat for account in accounts if not account.out and not account.left}
+    if _whole_pack(event, match.rules):
+        may_be = logged
+    return tuple(sorted(may_be | logged)), may_be <= logged
+
+
+def _whole_pack(event: ev.Deal, rules: Ruleset) -> bool:
+    """Whether the deal accounts for every card of the pack, so that nobody else can have been dealt one."""
+    cards = sum(len(hand.cards) for hand in event.hands) + len(event.stock or ())
+    cards += (event.open_card is not None) + (event.wild_card is not None)
+    return cards >= rules.pack.decks * 52 + rules.pack.printed_jokers
 
 
 def left(match: Match, seat: int) -> Match:
     """A player has left the match, for the deals to come too."""
     if seat in match.gone:
-        return match
+        return match.but(back_since=tuple(number for number in match.back_since if number != seat))
     gone = (*match.gone, seat)
     if match.booked and match.standings is not None:
         return match.but(gone=gone, standings=after_leave(match.standings, seat))
@@ -109,9 +126,12 @@ def left(match: Match, seat: int) -> Match:
 
 def rejoined(match: Match, event: ev.Rejoin) -> Match:
     """A player comes back: one who left, or one who pays his entry again after he was eliminated."""
-    match = _booked_between_deals(match)
+    if match.rules.match.ends == "last_standing":
+        match = _booked_between_deals(match)
     if match.standings is None:
         return match
+    if not match.booked:
+        return _back_once_booked(match, event.seat)
     account = match.standings.account(event.seat)
     gone = tuple(seat for seat in match.gone if seat != event.seat)
     standings = match.standings
@@ -120,6 +140,14 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
     elif event.seat in match.gone and match.booked:
         standings = after_return(standings, event.seat)
     return match.but(standings=standings, gone=gone)
+
+
+def _back_once_booked(match: Match, seat: int) -> Match:
+    """The deal that has ended is not counted yet, for losers may still show: who comes back does so after that."""
+    if seat in match.gone and seat not in match.gone_since and match.deal is not None and match.deal.ended is not None:
+        return match.but(back_since=tuple(dict.fromkeys((*match.back_since, seat))))
+    gone = tuple(number for number in match.gone if number != seat)
+    return match.but(gone=gone, gone_since=tuple(number for number in match.gone_since if number != seat))
 
 
 def shared(match: Match, event: ev.Split) -> Match:

@@ -118,7 +118,8 @@ class Deal(Frozen):
     ``census`` counts, face by face, the cards whose place is known; ``copies`` holds them one by one when the log
     writes copy suffixes. ``untouched`` until somebody has drawn or the first turn is over. ``fold_due`` is the seat
     whose misses must fold its hand next. ``doubt`` is the event that could not have happened, after which nothing that
-    rests on cards is decided. ``holed`` after a gap: who went out in it is not known.
+    rests on cards is decided. ``holed``: who is still in is not certain, after a gap, or where neither the hands logged
+    nor the totals tell who was dealt in.
     ``table`` are the melds on the table. Of the turn under way: its number (``turn_number``), where the drawn card came
     from (``taken_from``), who drew it (``taken_by``), how many melds were laid in it (``melds_laid``), whether the top
     discard was bought in it (``bought``). ``recycles``: how often the discards have become a stock. ``groups_logged``:
@@ -176,7 +177,7 @@ class Match(Frozen):
     ``claimed`` remembers which claims were made (type, deal, seat or declaration), only so that one made twice is
     noticed. ``standings`` are those after the last deal ``booked``, None before the match is opened (``at_least``: some
     totals may be more, by groups that were saved and not logged). ``gone``: seats whose players have left the match,
-    ``gone_since`` those after the deal had ended. ``away``: seats without a connection, ``unsure``: those that may or
+    ``gone_since`` those after the deal had ended; ``back_since`` who came back then. ``away``: seats without a connection, ``unsure``: those that may or
     may not have one. ``offer``: seats that agree to share the prize, the one that offered it first. ``dealer_draw``:
     the card each seat drew for the first deal.
     """
@@ -199,6 +200,7 @@ class Match(Frozen):
     at_least: bool = False
     gone: tuple[int, ...] = ()
     gone_since: tuple[int, ...] = ()
+    back_since: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
     unsure: tuple[int, ...] = ()
     offer: tuple[int, ...] = ()

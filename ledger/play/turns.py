@@ -53,8 +53,8 @@ def pass_on(
 
 
 def new_turn(deal: Deal) -> Deal:
-    """The deal with nothing laid or bought yet in a turn that began out of order, or after a hole."""
-    return deal.but(melds_laid=0, bought=False)
+    """The deal with nothing laid, bought or missed yet in a turn that began out of order, or after a hole."""
+    return deal.but(melds_laid=0, bought=False, missed=False)
 
 
 def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list[int]]:

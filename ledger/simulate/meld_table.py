@@ -38,8 +38,7 @@ class MeldTable(Table):
 
     def turn(self) -> None:
         """One turn, unless the deal is called off since nobody can finish it."""
-        if self._nobody_can_finish():
-            self._call_off()
+        if self._nobody_can_finish() and self._called_off():
             return
         number = self.deal.turn
         super().turn()
@@ -56,14 +55,14 @@ class MeldTable(Table):
         melds = [meld.cards for meld in deal.table]
         return nobody_can_finish(list(map(len, hands)), melds, off_table, deal.rules, deal.wild) is True
 
-    def _call_off(self) -> None:
+    def _called_off(self) -> bool:
         """The server ends the deal where the rules say so; else it goes on as long as there is a stock."""
-        if self.book.rules.stock.stuck == "plays_on":
-            if self.book.rules.stock.ends_as == "never":
-                raise StuckError("nobody can go out any more")
-            super().turn()
-            return
-        self.book.write("close", reason="finished", deal=self.deal.number, by="server", after=1500)
+        stock = self.book.rules.stock
+        if stock.stuck == "no_points":
+            self.book.write("close", reason="finished", deal=self.deal.number, by="server", after=1500)
+        elif stock.ends_as == "never":
+            raise StuckError("nobody can go out any more")
+        return stock.stuck == "no_points"
 
     # ------------------------------------------------------------------------------------------- a turn
 
@@ -85,18 +84,17 @@ class MeldTable(Table):
 
     def after_draw(self, number: int) -> None:
         """The rest of a turn: melds, lay-offs, a discard; or the time runs out."""
-        if self._dozes():
+        if self.book.rules.timeout.turn == "played" and self.rng.random() < _DOZES:
             self.miss(number)
             return
         self.lay(number)
         if self.deal.ended is None:
             self.discard(number, self.choose_discard(number))
 
-    def _dozes(self) -> bool:
-        """Whether the player lets his time run out, unless the timer would have to put back what may not go back."""
-        rules = self.book.rules
-        must_not = rules.discards.returned == "forbidden" and self.deal.taken_from == "discards"
-        return self.rng.random() < _DOZES and rules.timeout.turn == "played" and not must_not
+    def timer_discards(self, number: int) -> str | None:
+        """The card the timer puts down: any other than the one drawn, if that may not go back where it came from."""
+        kept = self.book.rules.discards.returned == "forbidden" and self.deal.taken_from == "discards"
+        return self.choose_discard(number) if kept else super().timer_discards(number)
 
     def choose_discard(self, number: int) -> str:
         """The card the seat would put down."""

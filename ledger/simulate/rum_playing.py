@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ledger.play.state import Deal, SeatState, TableMeld
-from ledger.rules.points import card_points, hand_points
+from ledger.rules.points import card_points
 from ledger.simulate.people import Temper
 from ledger.simulate.table_seeing import distance, makes_meld, melds_in, openings
 from schemas.cards import JOKER, UNKNOWN, face
@@ -152,7 +152,7 @@ class RumMind:
         """What it is worth to keep a card: its company, a place on the table, less its points the longer it goes on."""
         fits = _FITS_THE_TABLE if self.fits(card, deal) else 0
         heavy = 0.15 + 0.03 * min(self.turns, 20)
-        return self._company(card, seat.hand) + fits - heavy * hand_points((card,), None, self._rules)
+        return self._company(card, seat.hand) + fits - heavy * card_points(card, None, self._rules)
 
     def _company(self, card: str, hand: Sequence[str]) -> int:
         """What the other cards of a hand are worth to a card."""

@@ -19,9 +19,10 @@ from ledger.audit.referee import Readings
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate import partial
 from ledger.simulate.fault import Planted
-from ledger.simulate.logbook import Event
+from ledger.simulate.logbook import Event, Logbook
+from ledger.simulate.opening import shuffled
 from ledger.simulate.planting import planted_at
-from ledger.simulate.simulation import play_match
+from ledger.simulate.simulation import START, play_match
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, Act, Claim, Open
 from schemas.ruleset import Ruleset
@@ -136,6 +137,20 @@ def samples(rulebook: Rulebook) -> Iterator[Sample]:
     for name, (ruleset, leave_out, seats) in LEFT_OUT.items():
         matches = _short_matches(rulebook.resolve(ruleset), seats)
         yield Sample(ruleset, name, _first(matches, leave_out, f"sample-{name}"))
+    yield Sample("gin", "not_replayed", _of_gin(rulebook))
+
+
+def _of_gin(rulebook: Rulebook) -> list[Event]:
+    """The beginning of a match of gin and its score, whose play in between is judged by nobody here."""
+    rules = rulebook.resolve("gin")
+    book = Logbook("sample-not_replayed", rules, START)
+    book.write("open", by="server", ruleset="gin", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2)])
+    pack = shuffled(rules, Random(SEED))
+    hands = [{"seat": seat, "cards": pack[10 * seat - 10 : 10 * seat]} for seat in (1, 2)]
+    book.write("deal", by="server", after=3000, deal=1, first=1, hands=hands, open_card=pack[20])
+    scores = [{"seat": 1, "points": 0}, {"seat": 2, "points": 31}]
+    book.write("deal_scored", by="server", after=90_000, deal=1, points=scores)
+    return book.events
 
 
 def _short_matches(rules: Ruleset, seats: int) -> list[list[Event]]:

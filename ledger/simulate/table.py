@@ -162,9 +162,11 @@ class Table:
         """The timer draws, unless the player had, and discards."""
         if self.deal.phase == "draw":
             self.from_stock(number, by="timer", after=60)
-        card = self.deal.taken
-        if self.book.rules.timeout.discard == "any_card":
-            card = self.choose_discard(number)
+        card = self.timer_discards(number)
         if card is None or card == UNKNOWN:
             raise StuckError("the card drawn is not known")
         self.discard(number, card, by="timer", after=60)
+
+    def timer_discards(self, number: int) -> str | None:
+        """The card the timer puts down: the one drawn, or any where the rules let it choose."""
+        return self.choose_discard(number) if self.book.rules.timeout.discard == "any_card" else self.deal.taken

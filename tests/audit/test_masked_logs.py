@@ -80,7 +80,7 @@ def _hides(masked: Any, whole: Any) -> bool:
     """Whether ``masked`` is ``whole`` with things left out or unknown."""
     if isinstance(masked, dict):
         return all(_hides(value, whole[name]) for name, value in masked.items())
-    if isinstance(masked, list) and masked and "cards" in masked[0]:
+    if isinstance(masked, list) and masked and isinstance(masked[0], dict) and "cards" in masked[0]:
         held = {row["seat"]: row for row in whole}
         return all(_hides(row, held[row["seat"]]) for row in masked)
     if isinstance(masked, list) and (masked or not whole):

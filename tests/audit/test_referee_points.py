@@ -205,7 +205,7 @@ BOTH = "4S 5S 6S | 7H 8H 9H | 2H 2D 2C | TD 8C 6C 4H"
         ("rummycentral", 74, {"RC-28"}),
         ("aceleagues-points", 53, {"AL-21"}),
         ("rummy-106", 59, {"R-23"}),
-        ("ace2three-points", 59, {"custom:pure-only", "AT-18", "custom:whose-grouping"}),
+        ("ace2three-points", 59, {"custom:pure-only", "AT-18", "AT-21"}),
         ("classic", 59, {"custom:pure-only", "custom:cap"}),
     ],
 )
@@ -312,7 +312,7 @@ def test_jokers_left_over_cost_nothing_aces_and_court_cards_ten(ruleset: str) ->
 
 
 def test_a_loser_is_counted_by_the_groups_it_showed() -> None:
-    """custom:whose-grouping: the set of nines it did not make does not count for it."""
+    """custom:whose-grouping, AT-21: the set of nines it did not make does not count for it."""
     hand = "AC 2C 3C | 5D 6D 7D | 9H 9S 9C | TD QH 8C KS"
     own = "AC 2C 3C | 5D 6D 7D | 9H 9S TD | 9C QH 8C KS"
     best = lost("ace2three-points", hand)
@@ -322,7 +322,7 @@ def test_a_loser_is_counted_by_the_groups_it_showed() -> None:
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 9 + 9 + 10 + 9 + 10 + 8 + 10)
     assert "by the groups it showed: 65 points" in verdict.message
-    assert "custom:whose-grouping" in verdict.clauses
+    assert "AT-21" in verdict.clauses
 
 
 def test_cards_left_in_no_group_count() -> None:

@@ -186,7 +186,7 @@ def test_one_pure_sequence_alone_is_enough_in_one_game_only(ruleset: str, valid:
         ("rummycentral", "RC-26", "RC-09"),
         ("aceleagues-points", "AL-05", "AL-06"),
         ("ace2three-points", "custom:sequence-length", "custom:set-size"),
-        ("rummy-106", "R-29", "R-31"),
+        ("rummy-106", "R-30", "R-31"),
         ("classic", "custom:sequence-length", "custom:set-size"),
     ],
 )

@@ -60,7 +60,7 @@ class DealTable:
     options: dict[str, Any]
     number: int
     seats: list[int]
-    away: set[int]  # without a connection; the match keeps it
+    away: set[int]  # without a connection
 
     begun: bool = False  # somebody has acted
     over: bool = False

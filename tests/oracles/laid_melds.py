@@ -28,8 +28,9 @@ def in_hand(card: str) -> str:
 
 
 def require_plain(cards: Sequence[str]) -> None:
-    """Refuse a card that is no joker and stands for something."""
-    require(all(is_joker(card) or "=" not in card for card in cards), "no card but a joker stands for another")
+    """Refuse a card that is no joker and stands for another."""
+    plain = all(is_joker(card) or named(card) == card[:2] for card in cards)
+    require(plain, "no card but a joker stands for another")
 
 
 @dataclass

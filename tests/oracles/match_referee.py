@@ -11,6 +11,7 @@ from tests.oracles.match_table import Match
 from tests.oracles.options import Options
 
 PRESENCE = frozenset({"disconnect", "reconnect", "leave", "rejoin"})
+BESIDE = PRESENCE | {"shuffle"}
 
 
 def judge_match(events: list[Event], options: Options, game: Game, *, finished: bool) -> list[str]:
@@ -46,9 +47,9 @@ def _open(event: Event, options: Options, game: Game) -> Match:
 def _judge(match: Match, event: Event) -> None:
     """Hold one event against the match and carry it out."""
     kind = event["type"]
-    require(not match.closed or kind in PRESENCE, "the match was closed")
-    require(not match.broken_off or kind in PRESENCE | {"close"}, "nobody knows what a deal broken off has cost")
-    require(not match.settled or kind == "close" or kind in PRESENCE, "the match was settled")
+    require(not match.closed or kind in BESIDE, "the match was closed")
+    require(not match.broken_off or kind in BESIDE | {"close"}, "nobody knows what a deal broken off has cost")
+    require(not match.settled or kind == "close" or kind in BESIDE, "the match was settled")
     require(kind in JUDGES or kind in match.game.kinds, f"there is no {kind} in this game")
     require("seat" not in event or event["seat"] in match.seats, "nobody sits on that seat")
     if "seat" in event and kind != "disconnect" and event.get("by") == "player":
@@ -69,10 +70,7 @@ def _pass_on(match: Match, event: Event) -> None:
 
 
 def _shuffle(match: Match, _: Event) -> None:
-    if match.table is not None and match.table.begun:
-        require(match.table.over, "a shuffle when play has begun")
-        match.book()
-        require(not match.over, "a shuffle after the match is over")
+    """A word on how the cards are shuffled, before or after, moves none of them."""
 
 
 def _deal(match: Match, event: Event) -> None:
@@ -89,7 +87,8 @@ def _deal(match: Match, event: Event) -> None:
         require(event["first"] in due, "the seat to act first is not at the table")
         if options["deal.first"] == "left_of_dealer":
             require(event["first"] == clockwise(due, dealer or 0)[0], "whoever sits left of the dealer is to act first")
-    match.table = match.game.deal(options, event, due, match.away, len(match.seats))
+    match.table = match.game.deal(options, event, due, set(match.away), len(match.seats))
+    match.tables[match.number] = match.table
     match.dealer, match.offer = dealer, None
 
 
@@ -116,8 +115,7 @@ def _rejoin(match: Match, event: Event) -> None:
         match.book()
     if seat not in match.out:
         if not match.in_deal and not match.over:
-            match.left.discard(seat)
-            match.leaving.discard(seat)
+            match.come_back(seat)
         return
     require(options["pool.reentry"] != "never", "whoever is out stays out")
     require(not match.in_deal and not match.over, "whoever is out comes back between two deals")
@@ -167,8 +165,9 @@ def _come_and_go(match: Match, seat: int, *, lost: bool) -> None:
     """Note who has a connection; whoever acts himself has one. Turns in a row are counted anew when it changes."""
     if lost == (seat in match.away):
         return
-    (match.away.add if lost else match.away.discard)(seat)
-    if match.table is not None:
+    for away in [match.away] + ([match.table.away] if match.table and not match.table.over else []):
+        (away.add if lost else away.discard)(seat)
+    if match.table and not match.table.over:
         match.table.autoplayed[seat] = 0
 
 
@@ -182,12 +181,11 @@ def _by_seat(seats: list[int], rows: list[Event], name: str) -> dict[int, Any]:
 
 
 def _deal_scored(match: Match, event: Event) -> None:
-    table = match.table
+    table = match.table if "deal" not in event else match.tables.get(event["deal"])
     require(table is not None and table.over and not table.scored, "a deal is scored once, when it is over")
     if table is None:
         return
-    require(event.get("deal", table.number) == table.number, "there is no such deal")
-    points = table.counted()
+    points = match.counted[table.number] if table.booked else table.counted()
     require(_by_seat(table.seats, event["points"], "points") == points, f"the points are {points}")
     table.scored = True
 
@@ -235,9 +233,12 @@ def _call_off(match: Match, event: Event) -> None:
     """End a deal without counting it."""
     table = match.table
     require(not match.settled, "the match was settled")
-    require(match.in_deal and table and table.number == event["deal"], "only the deal being played is called off")
+    require(table and table.number == event["deal"], "only the deal being played is called off")
     if table is None:
         return
+    if table.over and event["reason"] == "finished":
+        return
+    require(match.in_deal, "the deal is over already")
     require(event["reason"] != "finished" or table.is_stuck(), "somebody can still finish the deal")
     table.over = table.called_off = True
     match.broken_off = event["reason"] != "finished"

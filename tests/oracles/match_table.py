@@ -22,6 +22,8 @@ class Match:
     drawn: dict[int, str]  # for the first deal
 
     table: DealTable | None = None
+    tables: dict[int, DealTable] = field(default_factory=dict)  # of all deals, by their numbers
+    counted: dict[int, dict[int, int]] = field(default_factory=dict)  # the points of those booked
     dealer: int | None = None
     totals: dict[int, int] = field(default_factory=dict)
     entries: Counter[int] = field(default_factory=Counter)
@@ -29,6 +31,7 @@ class Match:
     left: set[int] = field(default_factory=set)
     out_after: dict[int, int] = field(default_factory=dict)  # the deal that eliminated somebody
     leaving: set[int] = field(default_factory=set)  # left when a deal was over that is not counted yet
+    returning: set[int] = field(default_factory=set)  # came back then
     away: set[int] = field(default_factory=set)  # without a connection
     tied: list[int] | None = None  # those an extra deal is played among
     offer: set[int] | None = None  # who wants to share the prize, as long as nobody refuses
@@ -98,6 +101,7 @@ class Match:
         else:
             for seat, points in table.counted().items():
                 self.totals[seat] += points
+        self.counted[table.number] = table.counted()
         self._pay(lost, winners)
         limit = target(self.options, len(self.seats))
         if self.options["match.ends"] == "last_standing" and limit is not None:
@@ -109,6 +113,9 @@ class Match:
             self.leave(seat)
         self.leaving = set()
         self.end_if_alone()
+        if not self.over:
+            self.left -= self.returning
+        self.returning = set()
 
     def _pay(self, lost: dict[int, int], winners: list[int]) -> None:
         """Let the losers of a deal pay its winners, where money goes by points."""
@@ -152,6 +159,16 @@ class Match:
         if not self.over:
             self.left.add(seat)
 
+    def come_back(self, seat: int) -> None:
+        """Let somebody who left be in again; while a deal is not counted yet, once it is."""
+        counted = self.table is None or self.table.booked
+        if counted:
+            self.left.discard(seat)
+        elif seat in self.leaving:
+            self.leaving.discard(seat)
+        elif seat in self.left:
+            self.returning.add(seat)
+
     def end_if_alone(self) -> None:
         """End the match when nobody is left to play on with."""
         if not self.over and len(self.due) <= 1:
@@ -173,17 +190,19 @@ class Match:
     def places(self) -> dict[int, int]:
         """Return the place of every seat: winners first, the others by points; equal points share a place.
 
-        In a match of several deals whoever was out later comes before whoever was out earlier, and leavers come last.
+        In a match of several deals whoever played the extra deal of a tie comes before the others, whoever was out
+        later before whoever was out earlier, and leavers come last.
         """
         sign = -1 if self.options["match.wins"] == "most" else 1
         single = self.options["match.wins"] == "deal_winner"
 
-        def rank(seat: int) -> tuple[int, int, int]:
+        def rank(seat: int) -> tuple[int, ...]:
             if seat in self.winners:
-                return 0, 0, 0
+                return (0,)
             left = seat in self.left - self.out and not single
+            tied = seat in (self.tied or ())
             stayed = self.out_after[seat] if seat in self.out else self.number + 1
-            return 1 + left, 0 if left else -stayed, sign * self.totals[seat]
+            return 1 + left, -tied, 0 if left else -stayed, sign * self.totals[seat]
 
         ranks = {seat: rank(seat) for seat in self.seats}
         return {seat: 1 + sum(other < ranks[seat] for other in ranks.values()) for seat in self.seats}

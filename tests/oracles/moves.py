@@ -20,7 +20,8 @@ def judge(table: AnyTable, event: Event, judges: Mapping[str, Callable[[AnyTable
     kind = event["type"]
     require(kind in judges, f"there is no {kind} in this game")
     autoplay = table.options["disconnect.play"] == "autoplay" or event.get("by") != "autoplay"
-    require(autoplay or kind not in IN_TURN - {"miss"}, "nobody is played for in this game")
+    folded = kind == "drop" and event["seat"] == table.fold_due
+    require(autoplay or folded or kind not in IN_TURN - {"miss"}, "nobody is played for in this game")
     if kind in MOVES or kind in {"group", "leave"}:
         require(not table.over, f"a {kind} after the deal is over")
     if (kind in MOVES or kind == "leave") and table.fold_due is not None:

@@ -4,10 +4,10 @@ It was written from the rules alone and knows nothing of the project it judges. 
 nothing (all hands, the order of the stock, every card) and whose events are well formed; whatever is not to
 be seen is an objection here. It stops at the first objection, as nothing after an illegal move means much.
 
-`by` is judged in few places only: a drop by the timer, a fold that is none of the player's own doing, what the
-timer draws and discards, that it declares, and who plays for somebody who is away. After a miss a player may still act himself before
-the timer does. What was claimed has to be right; that anything is claimed at all is not asked for. Times, ids and the
-like are not judged.
+`by` is judged in few places only: a drop by the timer, a fold that is none of the player's own doing, what the timer
+draws and discards and that it declares, and who plays for somebody who is away. After a miss a player may still act
+himself before the timer does. What was claimed has to be right; that anything is claimed at all is not asked for.
+Times, ids and the like are not judged.
 """
 
 from collections.abc import Callable
@@ -138,7 +138,8 @@ def _show(table: Table, event: Event) -> None:
     seat = event["seat"]
     require(table.declarer is not None, "a show before any valid declare")
     require(not table.booked, "a show after the deal was counted")
-    require(seat in table.playing and seat != table.declarer, "only the losers still in show their groups")
+    losers = (table.playing | table.gone) - {table.declarer}
+    require(seat in losers, "only the losers still in, and those who left, show their groups")
     require(seat not in table.shows, "a second show")
     require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
     table.shows[seat] = event["groups"]

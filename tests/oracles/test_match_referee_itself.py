@@ -79,7 +79,17 @@ def test_a_tie_is_settled_by_one_more_deal_among_the_tied() -> None:
     assert refused(after(log.but, 1, s2=20, s3=20), "exactly one hand")
     after(log, 2, s1=20)
     assert legal(log.but.settled(s1=-1000, s2=2000, s3=-1000))
+    rows = [{"seat": 1, "points": 220, "place": 2}, {"seat": 2, "points": 260}, {"seat": 3, "points": 0, "place": 3}]
+    assert legal(log.but.settled(s1=-1000, s2=2000, s3=-1000).changed(-1, standings=rows))
     assert refused(after(log, 2, s1=20), "after the match is over")
+
+
+def test_whoever_played_the_extra_deal_comes_before_the_others() -> None:
+    """house:standings: even with fewer chips than they in the end."""
+    log = after(after("aceleagues-deals", 1, s2=20, s3=20), 2, s1=20, s3=20)
+    log = after(log, 2, s1=80).settled(s1=-1000, s2=2000, s3=-1000)
+    rows = [{"seat": 1, "points": 100, "place": 2}, {"seat": 2, "points": 260}, {"seat": 3, "points": 120, "place": 3}]
+    assert legal(log.changed(-1, standings=rows))
 
 
 def test_deals_are_counted_from_one_and_follow_one_another() -> None:
@@ -93,13 +103,25 @@ def test_deals_are_counted_from_one_and_follow_one_another() -> None:
     assert refused(log.but.turns(1).scored(s1=0, s2=20, s3=80), "when it is over")
 
 
-def test_shuffles_stand_between_deals_but_not_within() -> None:
-    """house:log-order."""
-    log = after("aceleagues-deals", 1, s2=20, s3=80).add("shuffle", phase="commit", algo="x", values=["y"]).deal(THREE)
+def test_points_may_be_claimed_when_the_next_deal_has_begun_but_once() -> None:
+    """house:claims-follow: by the number of the deal."""
+    log = after("aceleagues-deals", 1, s2=20, s3=80)
+    claim = log.events.pop()
+    log.deal(THREE).turns(1).add("deal_scored", deal=1, points=claim["points"])
     assert legal_so_far(log)
-    assert refused(log.turns(1).add("shuffle", phase="reveal", algo="x", values=["y"]), "play has begun")
-    over = after(after("aceleagues-deals", 1, s2=20, s3=80), 1, s2=20, s3=80)
-    assert refused(over.add("shuffle", phase="reveal", algo="x", values=["y"]), "after the match is over")
+    assert refused(log.but.add("deal_scored", deal=1, points=claim["points"]), "scored once")
+    assert refused(log.changed(-1, deal=2), "when it is over")
+    assert refused(log.changed(-1, points=claim["points"][:2]), "every seat once")
+    wrong = [{"seat": seat, "points": points} for seat, points in ((1, 0), (2, 20), (3, 40))]
+    assert refused(log.changed(-1, points=wrong), "the points are")
+
+
+def test_a_deal_that_is_over_may_be_closed_as_finished_and_the_match_goes_on() -> None:
+    """house:ended."""
+    log = after("aceleagues-deals", 1, s2=20, s3=80)
+    assert legal_so_far(log.but.add("close", deal=1, reason="finished").deal(THREE))
+    assert refused(log.but.add("close", deal=1, reason="void"), "over already")
+    assert refused(log.add("close", deal=2, reason="finished"), "only the deal being played")
 
 
 def test_groups_are_shown_before_the_deal_is_counted() -> None:
@@ -147,6 +169,14 @@ def test_a_total_at_the_limit_is_out_and_one_below_is_not() -> None:
     log = shown(after("aceleagues-pool-101", 1, s2=80, s3=20), 1, hands, s1=0, s2=21, s3=80)
     assert refused(after(log.but, 2, s1=20, s3=20), "exactly one hand")
     assert legal_so_far(after(log, 1, s3=20))
+
+
+def test_whoever_is_out_has_no_turn_to_miss_and_no_groups_to_save() -> None:
+    """house:ended."""
+    log = pool().deal({1: WINNER, 3: NO_LIFE})
+    assert refused(log.but.add("group", 2, groups=[["AC"]]), "somebody who is out")
+    assert refused(log.but.add("miss", 2), "is in turn")
+    assert refused(log.declare(1).add("show", 2, groups=[["AC"]]), "only the losers still in")
 
 
 def test_whoever_is_out_may_buy_himself_in_again() -> None:

@@ -280,8 +280,10 @@ def test_a_points_match_has_one_deal_which_is_the_first() -> None:
     assert refused(log.inserted(SETTLED, "deal", deal=2), "after the match is over")
 
 
-def test_a_shuffle_after_play_has_begun_is_refused() -> None:
-    assert refused(a_show().inserted(3, "shuffle", phase="reveal", algo="x", values=["y"]), "play has begun")
+def test_a_word_on_the_shuffle_may_stand_anywhere() -> None:
+    log = a_show()
+    for at in (1, 3, SETTLED, len(log.events)):
+        assert legal(log.inserted(at, "shuffle", phase="reveal", algo="x", values=["y"]))
 
 
 def test_a_draw_must_be_the_next_card_of_the_stock() -> None:
@@ -413,6 +415,11 @@ def test_a_fold_needs_all_its_misses() -> None:
     assert refused(a_fold(2).turns(1).changed(-3, seat=2), "in turn")
     assert refused(a_show().changed(DROP, by="timer"), "the timer drops nobody")
     assert refused(Log("rummy-106", THREE).miss(1).turns(1, by="timer").add("drop", 2, by="timer"), "drops nobody")
+
+
+def test_anybody_but_the_player_may_fold_the_hand() -> None:
+    for by in ("timer", "autoplay", "server"):
+        assert legal(a_fold().changed(-1, by=by))
 
 
 def test_a_fold_costs_the_middle_drop() -> None:

@@ -150,6 +150,7 @@ def test_a_joker_stands_for_what_it_says() -> None:
     assert legal_so_far(log.but.meld(1, "3S JK=4S 5S").lay_off(1, "JK=2S", on="4.1"))
     assert legal_so_far(log.but.meld(1, "JK=9H TH JH JK=QH"))
     assert refused(log.but.meld(1, "3S 4D=4S 5S"), "stands for another")
+    assert legal_so_far(log.but.meld(1, "3S=3S JK=4S 5S").lay_off(1, "JK=2S", on="4.1"))
     for cards in ("3S JK=4D 5S", "JK 3S", "3S JK=6S 5S", "JK=8H JK=9H TH KC"):
         assert refused(log.but.meld(1, cards), "is no meld")
     assert refused(log.but.meld(1, "3S JK=4S 5S").lay_off(1, "JK=7S", on="4.1"), "do not fit")

@@ -24,7 +24,7 @@ def matches(ruleset: str, number: int, seats: int | None = None) -> list[list[Ev
     [
         ("classic", 120, "disconnect reconnect leave miss drop group show recycle close"),
         ("rummy-106", 150, "disconnect reconnect leave miss drop group show close"),
-        ("aceleagues-pool-101", 100, "disconnect reconnect miss drop group show rejoin split close"),
+        ("aceleagues-pool-101", 60, "disconnect reconnect miss drop group show rejoin split close"),
         ("ace2three-pool-201", 30, "disconnect reconnect drop group show rejoin split recycle"),
         ("rum", 15, "meld lay_off recycle miss disconnect reconnect"),
         ("basic", 15, "meld lay_off recycle miss disconnect reconnect"),
@@ -39,7 +39,7 @@ def test_everything_that_happens_at_a_table_happens(ruleset: str, number: int, k
 
 
 def test_players_leave_a_match_of_many_deals_and_come_back() -> None:
-    events = [event for match in matches("aceleagues-pool-101", 100) for event in match]
+    events = [event for match in matches("aceleagues-pool-101", 60) for event in match]
     left = {(event["match"], event["seat"]) for event in events if event["type"] == "leave"}
     back = {(event["match"], event["seat"]) for event in events if event["type"] == "rejoin"}
     assert 0 < len(left) < 25

@@ -57,16 +57,22 @@ def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
 def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
     if match.blind or match.deal is None:
         return Unseen("play of the deal")
-    if match.deal.ended is not None:
+    deal = deal_numbered(match, event.deal) if isinstance(event, ev.DealScored) else match.deal
+    if deal is None:
+        return Unseen("play of the deal")
+    if deal.ended is not None:
         return None
-    unclear = _end_unclear(match.deal)
+    unclear = end_unclear(deal)
     return Unseen(unclear) if unclear else {"type": event.type}
 
 
-def _end_unclear(deal: Deal) -> str | None:
+def end_unclear(deal: Deal) -> str | None:
+    """What the log would have to show for it to be certain that a deal that has not ended as far as it shows has not."""
+    if deal.doubt is not None and deal.rules.show.ends == "empty_hand":
+        return "a record free of contradictions"
     if deal.pending is not None:
         return "whether the show was valid"
-    if deal.phase == "unknown":
+    if deal.phase == "unknown" or deal.holed:
         return "whose turn it was"
     if deal.rules.stock.ends_as != "never" and deal.stock is None:
         return "stock order"
@@ -142,7 +148,7 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         lists = [[entry.seat for entry in event.points]]
         deal = deal_numbered(match, event.deal)
         seats = tuple(deal.places) if deal is not None else _seats_of_unseen_deal(match)
-        if not seats:
+        if not seats or (deal is not None and deal.holed):
             return Unseen("who was dealt in")
     else:
         lists = [[entry.seat for entry in event.standings], [entry.seat for entry in event.payouts]]

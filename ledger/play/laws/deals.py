@@ -17,13 +17,18 @@ from schemas.cards import FACES, UNKNOWN, face, spoken
 @law(
     "deal_number",
     "Deals out of order",
-    on=("deal",),
+    on=("deal", "close"),
     clauses=("house:deal-order",),
     sentence="Deal {found} was recorded where deal {expected} was due.",
 )
-def deal_number(match: Match, event: ev.Deal) -> Outcome:
+def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
+    """Deals come one after another; the one closed early is the one under way."""
+    if isinstance(event, ev.Close) and (event.deal is None or match.deal is None):
+        return None
     if match.blind:
         return Unseen("events in a gap")
+    if isinstance(event, ev.Close) and match.deal is not None:
+        return None if event.deal == match.deal.number else {"found": event.deal, "expected": match.deal.number}
     expected = len(match.past) + (2 if match.deal is not None else 1)
     return None if event.deal == expected else {"found": event.deal, "expected": expected}
 
@@ -37,6 +42,8 @@ def deal_number(match: Match, event: ev.Deal) -> Outcome:
     sentence="Seat {seat} was dealt {found} cards instead of {cards}.",
 )
 def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
+    if not match.seats and match.rules.deal.cards_by == "players":
+        return Unseen("who sat down")
     wanted = hand_size(len(match.seats), event.deal, match.rules)
     for hand in event.hands:
         if len(hand.cards) != wanted:

@@ -11,16 +11,19 @@ from schemas import events as ev
 OTHERS = {"timer": "the timer", "server": "the server", "staff": "staff"}
 """Who but autoplay may have acted for a seat."""
 
+Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
+"""What autoplay could be said to have done, but for a declare, which it never makes."""
+
 
 @law(
     "autoplay_not_due",
     "Autoplay for somebody who was there",
-    on=("draw", "discard", "drop"),
+    on=("draw", "discard", "drop", "meld", "lay_off", "lay_contract", "move_joker"),
     options=("disconnect.play",),
     asked="odd",
     sentence="Autoplay acted for seat {seat} ({type}), {why}.",
 )
-def autoplay_not_due(match: Match, event: ev.Draw | ev.Discard | ev.Drop) -> Outcome:
+def autoplay_not_due(match: Match, event: Acts) -> Outcome:
     """Autoplay is for those who have lost their connection, in games that have it (AT-23)."""
     deal = match.deal
     state = deal.seat(event.seat) if deal else None

@@ -55,12 +55,18 @@ def opened_again(match: Match, event: ev.Open) -> Outcome:
     "Two players on one seat",
     on=("open",),
     clauses=("house:seats",),
-    sentence="The match was opened with more than one player on seat {seat}.",
+    sentence="The match was opened with more than one {what} seat {seat}.",
 )
 def seat_taken_twice(match: Match, event: ev.Open) -> Outcome:
-    seats = [player.seat for player in event.players]
-    twice = [seat for seat in sorted(set(seats)) if seats.count(seat) > 1]
-    return {"seat": twice[0]} if twice else None
+    named = {
+        "player on": [player.seat for player in event.players],
+        "card drawn for the first deal by": [drawn.seat for drawn in event.dealer_draw],
+    }
+    for what, seats in named.items():
+        twice = [seat for seat in sorted(set(seats)) if seats.count(seat) > 1]
+        if twice:
+            return {"seat": twice[0], "what": what}
+    return None
 
 
 @law(
@@ -80,12 +86,16 @@ def player_count(match: Match, event: ev.Open) -> Outcome:
 @law(
     "unknown_seat",
     "No such seat",
-    on=(*SEATED, "deal"),
+    on=(*SEATED, "deal", "open"),
     clauses=("house:seats",),
     asked="astray",
     sentence="Event {seq} names seat {seat}, but nobody sits there in this match.",
 )
 def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
+    if isinstance(event, ev.Open):
+        players = [player.seat for player in event.players]
+        strange = [drawn.seat for drawn in event.dealer_draw if drawn.seat not in players]
+        return {"seat": strange[0]} if strange and not match.opened else None
     if not match.opened:
         return None
     if isinstance(event, ev.Deal):
@@ -112,4 +122,4 @@ def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:
 
 def _closing(match: Match, event: ev.Act | ev.Claim) -> bool:
     """Whether the event closes a settled match as finished, which is all that may follow."""
-    return isinstance(event, ev.Close) and event.reason == "finished" and match.closed is None
+    return isinstance(event, ev.Close) and event.reason == "finished" and event.deal is None and match.closed is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, Words, law
+from ledger.play.laws.claims import end_unclear
 from ledger.play.matches import is_over, may_be_more, seats_due, standings_now, with_deal_booked
 from ledger.play.state import Match
 from ledger.rules.standings import match_over, reentry_total, split_due
@@ -39,7 +40,7 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
     "Cards for somebody who was out of the match",
     on=("deal",),
     options=("match.ends", "match.target", "match.tie"),
-    sentence="Seat {seat} was dealt a hand in deal {deal}, but takes no part in it: {why}.",
+    sentence="Seat {seat} {did} in deal {deal}, but takes no part in it: {why}.",
 )
 def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
     due = seats_due(match)
@@ -50,12 +51,14 @@ def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
         return None
     if due is None:
         return Unseen("who was still in the match")
-    for hand in event.hands:
-        account = standings.account(hand.seat)
-        if hand.seat in due or account is None:
+    parts = [(hand.seat, "was dealt a hand") for hand in event.hands]
+    parts += [(seat, did) for seat, did in ((event.dealer, "was the dealer"), (event.first, "was to begin")) if seat]
+    for seat, did in parts:
+        account = standings.account(seat)
+        if seat in due or account is None:
             continue
         why = "it was out of the match" if account.out else "its player had left" if account.left else "it has not tied"
-        return sure(with_deal_booked(match), {"seat": hand.seat, "deal": event.deal, "why": why})
+        return sure(with_deal_booked(match), {"seat": seat, "did": did, "deal": event.deal, "why": why})
     return None
 
 
@@ -70,6 +73,8 @@ def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.dealer != "clockwise" or match.deal is None or event.dealer is None:
         return None
     due, before = seats_due(match), match.deal.dealer
+    if due == ():
+        return None
     if due is None or before is None or match.blind:
         return Unseen("who dealt before")
     expected = next_clockwise(due, before)
@@ -89,6 +94,8 @@ def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.first != "left_of_dealer":
         return None
     due = seats_due(match)
+    if due == ():
+        return None
     if due is None or event.dealer is None or event.first is None or match.blind:
         return Unseen("who dealt and who began")
     expected = next_clockwise(due, event.dealer)
@@ -166,7 +173,8 @@ def reentry_not_allowed(match: Match, event: ev.Rejoin) -> Outcome:
     if not account.out:
         return None
     if match.deal is not None and match.deal.ended is None:
-        return {}
+        unclear = end_unclear(match.deal)
+        return Unseen(unclear) if unclear else {}
     return None if reentry_total(standings, event.seat, match.rules) is not None else sure(match, {})
 
 
@@ -191,8 +199,11 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Outcome:
     standings = standings_now(match)
     if standings is None or match.blind:
         return Unseen("the standings")
-    if match.deal is None or match.deal.ended is None:
-        return {"why": "a deal was under way" if match.deal is not None else "no deal had been played"}
+    if match.deal is None:
+        return {"why": "no deal had been played"}
+    if match.deal.ended is None:
+        unclear = end_unclear(match.deal)
+        return Unseen(unclear) if unclear else {"why": "a deal was under way"}
     over, account = is_over(match), standings.account(event.seat)
     if over:
         return {"why": "the match was over"}

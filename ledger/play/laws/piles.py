@@ -205,7 +205,7 @@ def _end_unclear(match: Match, deal: Deal) -> str | None:
         return "events in a gap"
     if deal.pending is not None or any(seat.unjudged for seat in deal.seats):
         return "whether the show was valid"
-    if deal.phase == "unknown":
+    if deal.phase == "unknown" or deal.holed:
         return "whose turn it was"
     if deal.rules.melding.where == "table" and any(UNKNOWN in seat.hand for seat in deal.seats):
         return "whether a hand was empty"

@@ -39,7 +39,7 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         return Unseen("events in a gap") if match.blind else {"why": "no cards had been dealt"}
     state = deal.seat(event.seat)
     if state is None:
-        return None
+        return {"why": "it had not been dealt in"} if event.seat in match.seats else None
     if deal.pending is not None:
         return Unseen("whether the show was valid")
     if deal.ended is None and deal.phase == "unknown":
@@ -48,4 +48,6 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         return {"why": "nobody had made a valid show"}
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
         return {"why": "its hand was not to be counted"}
+    if match.booked:
+        return {"why": "the deal had been counted already"}
     return {"why": "it had shown them before"} if state.own is not None else None

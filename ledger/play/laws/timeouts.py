@@ -24,12 +24,20 @@ WHO = {"timer": "The timer", "autoplay": "Autoplay"}
     sentence="Seat {seat} missed for the {found}. time in a row according to the record; it was the {expected}.",
 )
 def miss_count(match: Match, event: ev.Miss) -> Outcome:
-    state = match.deal.seat(event.seat) if match.deal else None
-    if state is None or event.count is None or state.status != "in":
+    """A turn is missed once, however often the timer acts in it (SPEC 4.4)."""
+    deal = match.deal
+    state = deal.seat(event.seat) if deal else None
+    if deal is None or state is None or state.status != "in":
+        return None
+    again = deal.missed and deal.turn == event.seat
+    expected = state.misses if again else state.misses + 1
+    if event.count is None and not again:
         return None
     if match.blind:
         return Unseen("events in a gap")
-    return None if event.count == state.misses + 1 else {"found": event.count, "expected": state.misses + 1}
+    if event.count == expected and not again:
+        return None
+    return {"found": expected + 1 if again else event.count, "expected": expected}
 
 
 @law(

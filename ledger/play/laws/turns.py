@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
+from ledger.play.laws.claims import end_unclear
 from ledger.play.state import Match
 from schemas import events as ev
 
@@ -14,13 +15,13 @@ PLAY = (*IN_TURN, "leave", "recycle", "group", "buy")
 @law(
     "nothing_dealt",
     "Play before the deal",
-    on=PLAY,
+    on=(*PLAY, "close"),
     clauses=("house:ended",),
     asked="outside",
     sentence="Event {seq} ({type}) was recorded before any cards were dealt.",
 )
 def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
-    if match.deal is not None:
+    if match.deal is not None or (isinstance(event, ev.Close) and event.deal is None):
         return None
     return Unseen("events in a gap") if match.blind else {"type": event.type}
 
@@ -28,14 +29,17 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
 @law(
     "play_after_end",
     "Play after the deal had ended",
-    on=tuple(name for name in PLAY if name != "leave"),
+    on=(*(name for name in PLAY if name != "leave"), "close"),
     options=("show.ends", "winner.last_standing"),
     asked="outside",
     sentence="Event {seq} ({type}) was played although the deal had ended at event {ended}.",
 )
 def play_after_end(match: Match, event: ev.Act) -> Outcome:
+    """A deal that has ended may be closed as finished, which says no more than that."""
     deal = match.deal
     if deal is None or deal.ended is None or match.settled or match.closed:
+        return None
+    if isinstance(event, ev.Close) and (event.deal != deal.number or event.reason == "finished"):
         return None
     if match.blind:
         return Unseen("events in a gap")
@@ -123,14 +127,18 @@ def laid_before_draw(match: Match, event: ev.Act) -> Outcome:
 @law(
     "out_player_acts",
     "Played on after being out",
-    on=("draw", "discard", "declare", "miss", "leave", "group", *ON_TABLE, "buy"),
+    on=("draw", "discard", "drop", "declare", "miss", "leave", "group", *ON_TABLE, "buy"),
     options=("drop.out",),
     asked="astray",
     sentence="Seat {seat} acted ({type}) although it was already out of the deal ({why}).",
 )
 def out_player_acts(match: Match, event: ev.Act) -> Outcome:
-    state = match.deal.seat(event.seat) if match.deal else None  # type: ignore[union-attr]
-    if state is None or state.status == "in":
+    deal, number = match.deal, event.seat  # type: ignore[union-attr]
+    state = deal.seat(number) if deal else None
+    if state is None:
+        dealt_out = deal is not None and number in match.seats
+        return {"type": event.type, "why": "it had not been dealt in"} if dealt_out else None
+    if state.status == "in" or event.type == "drop":
         return None
     return {"type": event.type, "why": WHY_OUT[state.status]}
 
@@ -150,4 +158,7 @@ def rejoined_in_deal(match: Match, event: ev.Rejoin) -> Outcome:
     if deal is None or deal.ended is not None:
         return None
     state = deal.seat(event.seat)
-    return {} if state is not None and state.status == "left" else None
+    if state is None or state.status != "left":
+        return None
+    unclear = end_unclear(deal)
+    return Unseen(unclear) if unclear else {}

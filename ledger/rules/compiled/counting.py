@@ -140,7 +140,8 @@ def count_hands(sheet: Worksheet, rules: Counting, hands: Bytes, wilds: Ints, po
     for n in range(len(hands)):
         printed = spread(hands[n], one, two)
         points[n] = counted(sheet, rules, one, two, printed, wilds[n])
-        shows[n] = points[n] == 0 and size_of(hands[n]) == 13 and can_show(sheet, rules.show, one, two, printed, wilds[n])
+        if points[n] == 0 and size_of(hands[n]) == 13:
+            shows[n] = can_show(sheet, rules.show, one, two, printed, wilds[n])
 
 
 def least_points_of(hands: Bytes, wilds: Ints, rules: Ruleset, sheet: Worksheet | None = None) -> tuple[Ints, Bytes]:

@@ -11,7 +11,6 @@ from ledger.rules.compiled.suit_rows import row_of
 from ledger.rules.compiled.worksheet import (
     ANY,
     LEFT_PURE,
-    LIVES,
     NEVER,
     PLAIN,
     PURE,

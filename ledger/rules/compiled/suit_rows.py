@@ -55,7 +55,8 @@ def fill(sheet: Worksheet, one: int, two: int) -> int:
 
 @compiled
 def attempt(sheet: Worksheet, one: int, two: int, depth: int) -> int:
-    """Work out a row at the end of ``joined``; where rows it rests on are missing, they are pending and ``depth`` has grown."""
+    """Work out a row at the end of ``joined``; where rows it rests on are missing, these are pending and ``depth`` is
+    more."""
     best = sheet.joined
     for at in range(ROW_SIZE):
         best[FRESH + at] = 0 if one == 0 and at < WIDTH else NEVER

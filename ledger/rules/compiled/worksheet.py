@@ -25,6 +25,7 @@ PLAIN, ANY, PURE, LIVES = 0, 1, 2, 3
 ROW_SIZE = 4 * WIDTH
 NEVER = -1
 RUN_MIN, SET_MIN, SET_MAX = 3, 3, 4
+"""Cards of the shortest sequence and set, and of the longest set."""
 
 ROWS = 1 << 18
 MOST_NEW_ROWS = 1 << 14
@@ -37,8 +38,8 @@ LEFT_PURE, TOTAL = 4, 5
 class Worksheet(Protocol):
     """Tables and scratch of one thread; really one record, because many arrays are slow to hand on.
 
-    ``left`` is what :func:`ledger.rules.compiled.search.measure` answers: for each need the fewest points left over when
-    all melds are free; -1 when the need cannot be met.
+    ``left`` is what :func:`ledger.rules.compiled.search.measure` answers: for each need the fewest points left over
+    when all melds are free; -1 when the need cannot be met.
     """
 
     points: Ints

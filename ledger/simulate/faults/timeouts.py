@@ -82,8 +82,8 @@ def timer_chose_card(scene: Scene) -> Planted | None:
     """A discard by choice is the timer's."""
     if scene.rules.timeout.discard == "any_card":
         return None
-    taken = [(place, scene.deal_at(place).taken) for place in scene.discards()]
-    chosen = [place for place, card in taken if card not in (None, scene.events[place]["card"])]
+    drawn = [place for place in scene.discards() if scene.deal_at(place).taken_from == "stock"]
+    chosen = [place for place in drawn if scene.deal_at(place).taken not in (None, scene.events[place]["card"])]
     place = scene.pick(chosen)
     if place is None:
         return None

@@ -94,10 +94,8 @@ def wait(stream: Ints) -> float:
 
 
 @compiled
-def shuffle(stream: Ints, cards: npt.NDArray[np.uint8], size: int) -> None:
+def shuffle(stream: Ints, cards: Ints, size: int) -> None:
     """Put the first ``size`` cards in a random order."""
     for place in range(size - 1, 0, -1):
         other = below(stream, place + 1)
-        card = int(cards[place])
-        cards[place] = cards[other]
-        cards[other] = card
+        cards[place], cards[other] = cards[other], cards[place]

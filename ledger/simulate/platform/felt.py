@@ -18,7 +18,7 @@ Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 
 SEATS, FACES, PRINTED, PACK = 6, 53, 52, 106
-MOST_EVENTS, MOST_TURNS, MOST_RESTOCKED = 640, 250, 640
+MOST_EVENTS, MOST_TURNS, MOST_RESTOCKED = 640, 200, 640
 TRAITS = 16
 
 EMPTY, IN, FIRST_DROP, MIDDLE_DROP, WRONG_SHOW = 0, 1, 2, 3, 4
@@ -67,7 +67,6 @@ class Felt(Protocol):
     traits: Floats
     lag: Floats
     score: Floats
-    other_score: Floats
     worth: Ints
     role: Ints
     partners: Ints
@@ -79,10 +78,10 @@ class Felt(Protocol):
     noise: Ints
     clock: Ints
     options: Ints
-    deck: Bytes
-    stock: Bytes
-    pile: Bytes
-    restock: Bytes
+    deck: Ints
+    stock: Ints
+    pile: Ints
+    restock: Ints
     kinds: Bytes
     actors: Bytes
     cards: Bytes
@@ -115,7 +114,6 @@ _ARRAYS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("traits", "f8", (SEATS, TRAITS)),
     ("lag", "f8", (SEATS, 3)),
     ("score", "f8", (FACES,)),
-    ("other_score", "f8", (FACES,)),
     ("worth", "i8", (FACES,)),
     ("role", "i8", (2, FACES)),
     ("partners", "i8", (SEATS,)),
@@ -127,10 +125,10 @@ _ARRAYS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("noise", "i8", (6,)),
     ("clock", "i8", (6,)),
     ("options", "i8", (5,)),
-    ("deck", "u1", (PACK,)),
-    ("stock", "u1", (PACK,)),
-    ("pile", "u1", (PACK,)),
-    ("restock", "u1", (MOST_RESTOCKED,)),
+    ("deck", "i8", (PACK,)),
+    ("stock", "i8", (PACK,)),
+    ("pile", "i8", (PACK,)),
+    ("restock", "i8", (MOST_RESTOCKED,)),
     ("kinds", "u1", (MOST_EVENTS,)),
     ("actors", "u1", (MOST_EVENTS,)),
     ("cards", "u1", (MOST_EVENTS,)),

@@ -73,12 +73,12 @@ def deal(felt: Felt, seed: int, game: int, attempt: int) -> None:
     for seat in range(felt.seats):
         felt.status[seat] = IN
         for place in range(seat * HAND, (seat + 1) * HAND):
-            give(felt, seat, int(felt.deck[place]))
+            give(felt, seat, felt.deck[place])
     cut = felt.seats * HAND
-    wild = int(felt.deck[cut])
+    wild = felt.deck[cut]
     felt.wild = felt.options[FLIPPED] if wild == PRINTED else wild % 13
     felt.pile[0] = felt.deck[cut + 1]
-    felt.seen[int(felt.deck[cut + 1])] += 1
+    felt.seen[felt.deck[cut + 1]] += 1
     felt.seen[wild] += 1
     for place in range(cut + 2, PACK):
         felt.stock[place - cut - 2] = felt.deck[place]
@@ -182,7 +182,7 @@ def draw(sheet: Worksheet, felt: Felt, seat: int) -> None:
             recycle(felt, seat)
         if felt.stuck:
             return
-        card = int(felt.stock[felt.stock_at])
+        card = felt.stock[felt.stock_at]
         felt.stock_at += 1
         give(felt, seat, card)
         write(felt, STOCK, seat, card, 1.5)
@@ -196,12 +196,12 @@ def recycle(felt: Felt, seat: int) -> None:
     if size < 1 or felt.restocked + size > len(felt.restock):
         felt.stuck = 1
         return
-    top = int(felt.pile[size])
+    top = felt.pile[size]
     shuffle(felt.noise, felt.pile, size)
     for place in range(size):
         felt.stock[place] = felt.pile[place]
         felt.restock[felt.restocked + place] = felt.pile[place]
-        felt.seen[int(felt.pile[place])] -= 1
+        felt.seen[felt.pile[place]] -= 1
     felt.restocked += size
     felt.pile[0] = top
     felt.pile_size, felt.stock_at, felt.stock_end = 1, 0, size
@@ -236,7 +236,7 @@ def end_turn(sheet: Worksheet, felt: Felt, seat: int) -> None:
 
 @compiled
 def score(sheet: Worksheet, felt: Felt, rules: Counting) -> None:
-    """The points of every seat: nothing for the winner, drops and wrong shows by price, hands by the best arrangement."""
+    """The points of every seat: none for the winner, drops and wrong shows by price, hands by the best arrangement."""
     for seat in range(felt.seats):
         status = felt.status[seat]
         if seat == felt.winner:

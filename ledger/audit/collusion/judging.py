@@ -1,0 +1,111 @@
+"""From sums to a p-value: an ordered pair in one channel, held against the same player with everybody else."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from scipy import stats
+
+from ledger.audit.collusion.channel import Detector
+from ledger.audit.collusion.sums import EXCESS, FOURTH, N, SHARED, THIRD, UNIT, VARIANCE, Whole
+
+FEWEST_BESIDE = 20
+"""Decisions with others without which there is no control."""
+FEWEST_WITH = 5
+"""Decisions with the other without which nothing is computed."""
+
+
+class Judgement(NamedTuple):
+    """One channel from a player to another.
+
+    ``n`` decisions (scores) or trials (rates) with the other, ``beside`` with everybody else. ``rate`` and ``usual``
+    are what came of them: excess for each decision, or events for each trial; the effect is their difference, in the
+    detector's unit. ``z`` is the controlled statistic, ``skew`` its skewness under the model (0 for rates); ``p`` is
+    one-sided and not yet calibrated. All None when not computable, ``why`` says why.
+    """
+
+    n: int
+    beside: int
+    rate: float | None = None
+    usual: float | None = None
+    z: float | None = None
+    skew: float | None = None
+    p: float | None = None
+    why: str | None = None
+
+    @property
+    def effect(self) -> float | None:
+        """How far the player's behaviour with the other goes beyond that with everybody else."""
+        return None if self.rate is None or self.usual is None else self.rate - self.usual
+
+
+NOTHING_SEEN = "not computable, n = 0"
+
+
+def judge(detector: Detector, pair: Whole, player: Whole) -> Judgement:
+    """A pair's row of sums against the row of all of the player's decisions."""
+    return judge_rate(pair, player) if detector.statistic == "rate" else judge_score(pair, player)
+
+
+def judge_score(pair: Whole, player: Whole, *, controlled: bool = True) -> Judgement:
+    """Slope of choice on the other's hidden hand, less the slope on all other opponents' hands.
+
+    ``controlled`` off gives the bare score, which is no evidence: it exists to show why.
+    """
+    n, beside = int(pair[N]), int(player[N] - pair[N])
+    if n == 0:
+        return Judgement(0, beside, why=NOTHING_SEEN)
+    excess, variance = pair[EXCESS] / UNIT, pair[VARIANCE] / UNIT
+    if n < FEWEST_WITH or variance <= 0:
+        return Judgement(n, beside, why="too few decisions with the other")
+    if not controlled:
+        skew = pair[THIRD] / UNIT / variance**1.5
+        z = excess / math.sqrt(variance)
+        return Judgement(n, 0, excess / n, 0.0, z, skew, tail_of(z, skew))
+    others, spread = (player[EXCESS] - pair[EXCESS]) / UNIT, (player[VARIANCE] - pair[VARIANCE]) / UNIT
+    if beside < FEWEST_BESIDE or spread <= 0:
+        return Judgement(n, beside, why="too few decisions with others to compare with")
+    covariance = (pair[SHARED] - pair[VARIANCE]) / UNIT
+    of_others = (player[SHARED] - 2 * pair[SHARED] + pair[VARIANCE]) / UNIT
+    scatter = 1 / variance + max(0.0, of_others) / spread**2 - 2 * covariance / (variance * spread)
+    if scatter <= 0:
+        return Judgement(n, beside, why="decisions with the other and with others are the same ones")
+    z = (excess / variance - others / spread) / math.sqrt(scatter)
+    third = pair[THIRD] / UNIT / variance**3 - (player[THIRD] - pair[THIRD]) / UNIT / spread**3
+    skew = third / scatter**1.5
+    usual = others / spread * variance / n
+    return Judgement(n, beside, excess / n, usual, z, skew, tail_of(z, skew))
+
+
+def fourth_of(pair: Whole) -> float:
+    """Excess kurtosis of a pair's sum under the model."""
+    return float(pair[FOURTH] / UNIT / (pair[VARIANCE] / UNIT) ** 2)
+
+
+def judge_rate(pair: Whole, player: Whole) -> Judgement:
+    """Events among the trials with the other, given all events of the player: Fisher's exact test, one-sided."""
+    n, beside = int(pair[N]), int(player[N] - pair[N])
+    if n == 0:
+        return Judgement(0, beside, why=NOTHING_SEEN)
+    if beside < FEWEST_BESIDE:
+        return Judgement(n, beside, why="too few trials with others to compare with")
+    events, all_events = int(pair[EXCESS]), int(player[EXCESS])
+    p = float(stats.hypergeom.sf(events - 1, n + beside, all_events, n))
+    return Judgement(n, beside, events / n, (all_events - events) / beside, p=p)
+
+
+def tail_of(z: float, skew: float) -> float:
+    """P(Z >= z) of a distribution of mean 0 and variance 1 with a skewness: Pearson's type III."""
+    if abs(skew) < 1e-3:
+        return float(stats.norm.sf(z))
+    shape = 4 / skew**2
+    if skew > 0:
+        return float(stats.gamma.sf(shape + z * math.sqrt(shape), shape))
+    return float(stats.gamma.cdf(shape - z * math.sqrt(shape), shape))
+
+
+def q_values(p: list[float]) -> list[float]:
+    """Benjamini and Hochberg's adjusted p-values."""
+    return [float(q) for q in stats.false_discovery_control(np.clip(p, 0, 1), method="bh")] if p else []
