@@ -177,9 +177,9 @@ class Match(Frozen):
     ``claimed`` remembers which claims were made (type, deal, seat or declaration), only so that one made twice is
     noticed. ``standings`` are those after the last deal ``booked``, None before the match is opened (``at_least``: some
     totals may be more, by groups that were saved and not logged). ``gone``: seats whose players have left the match,
-    ``gone_since`` those after the deal had ended; ``back_since`` who came back then. ``away``: seats without a connection, ``unsure``: those that may or
-    may not have one. ``offer``: seats that agree to share the prize, the one that offered it first. ``dealer_draw``:
-    the card each seat drew for the first deal.
+    ``gone_since`` those after the deal had ended; ``back_since`` came back then. ``away``: seats without a connection,
+    ``unsure``: those that may or may not have one. ``offer``: seats that agree to share the prize, the one that offered
+    it first. ``dealer_draw``: the card each seat drew for the first deal.
     """
 
     rules: Ruleset

@@ -12,8 +12,8 @@ from ledger.rules.melds import MeldReading, meld_shape, read_meld
 from ledger.rules.points import joker_rank, known_face
 from ledger.rules.seating import PlannedMeld, seat
 from ledger.rules.show_search import Progress, ShowSearch
-from ledger.rules.solver import Best
 from ledger.rules.sizes import show_size
+from ledger.rules.solver import Best
 from schemas.cards import JOKER, RANKS, sort_key
 from schemas.ruleset import Ruleset
 

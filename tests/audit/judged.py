@@ -121,7 +121,7 @@ def _bought(event: Event, deal: Deal) -> Event:
 
 def _joker_moved(event: Event, deal: Deal, rng: Random) -> Event:
     """The move with the copy of the joker that makes it: of several that would do, the uppermost."""
-    meld, onto = meld_on_table(deal, event["meld"]), meld_on_table(deal, event.get("to", event["meld"]))
+    meld, onto = meld_on_table(deal, event["meld"]), meld_on_table(deal, event.get("to") or event["meld"])
     if meld is None or onto is None:
         return event
     stand = event["joker"][len(JOKER) :]

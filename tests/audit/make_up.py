@@ -84,6 +84,12 @@ def _number_or_none(events: list[Event], place: int, rng: Random) -> int | None:
     return _number(events, place, rng) if rng.random() < 0.7 else None
 
 
+def _renewed(events: list[Event], place: int, rng: Random) -> str:
+    """The card turned up at some renewal of the stock, or the one that stays on top."""
+    told = [event["open_card"] for event in events if event["type"] == "recycle" and "open_card" in event]
+    return str(rng.choice(told)) if told else _top(events, place, rng)
+
+
 def _pile(events: list[Event], place: int, rng: Random) -> list[str]:
     """What has been put down in the deal, but for the last card."""
     begun = max([n for n, event in enumerate(events[: place + 1]) if event["type"] == "deal"], default=0)
@@ -110,7 +116,7 @@ RETYPED: dict[str, dict[str, Maker]] = {
     "lay_off": {"meld": _meld, "cards": lambda events, place, rng: [_near(events, place, rng)]},
     "move_joker": {"meld": _meld, "card": _either(None, "8H", "TS"), "joker": _either("JK", "JK=8S")},
     "buy": {"card": _top, "penalty": _near},
-    "recycle": {"stock": _pile},
+    "recycle": {"stock": _pile, "open_card": _renewed},
     "miss": {"count": _ANY_FEW},
     "leave": {},
     "disconnect": {},

@@ -42,23 +42,29 @@ class Mask:
         for name in OPTIONAL:
             if name in event and self._hits(name):
                 del event[name]
-        for name in CARD_FIELDS:
-            if name in event and self._hits(f"{name} of a {event['type']}"):
-                event[name] = UNKNOWN
-            if event.get(name) == UNKNOWN and _may_go(event) and self._hits(f"any word of {name}"):
-                del event[name]
-        for name, fields in ROW_FIELDS.items():
-            for row in event.get(name, []):
-                for field in fields:
-                    if field in row and self._hits(f"{name} {field}"):
-                        del row[field]
         if event["type"] == "deal_scored" and self._hits("deal"):
             event.pop("deal", None)
+        self._hide_cards(event)
+        self._hide_in_rows(event)
         self._hide_groups(event)
         self._hide_melds(event)
         self._hide_hands(event)
         self._hide_stock(event)
         return event
+
+    def _hide_cards(self, event: Event) -> None:
+        for name in CARD_FIELDS:
+            if name in event and self._hits(f"{name} of a {event['type']}"):
+                event[name] = UNKNOWN
+            if event.get(name) == UNKNOWN and _may_go(event) and self._hits(f"any word of {name}"):
+                del event[name]
+
+    def _hide_in_rows(self, event: Event) -> None:
+        for name, fields in ROW_FIELDS.items():
+            for row in event.get(name, []):
+                for field in fields:
+                    if field in row and self._hits(f"{name} {field}"):
+                        del row[field]
 
     def _hide_groups(self, event: Event) -> None:
         if event["type"] == "declare" and self._hits("groups"):
@@ -91,7 +97,7 @@ class Mask:
 
 def _may_go(event: Event) -> bool:
     """Whether a card may be left out; a joker moved without a card is another move than one for a card unknown."""
-    return event["type"] != "move_joker"
+    return bool(event["type"] != "move_joker")
 
 
 def mask(events: list[Event], rng: Random) -> list[Event]:

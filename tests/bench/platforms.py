@@ -1,4 +1,4 @@
-"""Simulated platforms brought to the sums a screening reads; each is kept on disk, so that a run resumes after a kill."""
+"""Simulated platforms brought to the sums a screening reads; each is kept on disk, so that a run resumes."""
 
 from __future__ import annotations
 

@@ -1,15 +1,16 @@
-"""Moving a joker of a meld on the table: within its run when its card is laid in its place, or to another meld."""
+"""Moving a joker of a meld on the table: within its run, or to another meld."""
 
 from tests.oracles.deal_table import PRINTED, Event, require
-from tests.oracles.laid_melds import LaidMeld, grown, in_hand, is_joker, is_run, is_set, named
+from tests.oracles.laid_melds import LaidMeld, grown, in_hand, is_joker, is_run, is_set, laid_run, named
 from tests.oracles.meld_table import MeldTable
 
 
 def move_joker(table: MeldTable, event: Event) -> None:
     """Move a joker as the event says; the card that takes its place is not yet taken from the hand.
 
-    `own_run` is by the letter: the joker of a run one laid oneself goes to an end of that run when its card takes its
-    place, or from an end of it to another run. `any_meld` lets any joker go that leaves a meld behind.
+    In `own_run` games the joker of a run one laid oneself goes to an end of that run or of another, from anywhere when
+    its card takes its place, else from an end. `any_meld` lets any joker go that leaves a meld behind. Of several
+    jokers the uppermost that can goes.
     """
     options, card, to = table.options, event.get("card"), event.get("to") or event["meld"]
     require(options["lay_off.joker"] != "stays", "jokers stay where they lie in this game")
@@ -20,8 +21,10 @@ def move_joker(table: MeldTable, event: Event) -> None:
     if options["lay_off.joker"] == "own_run":
         require(meld.owner == table.turn and "run" in meld.readings, "only jokers of the own runs may be moved")
         require("run" in other.readings, "a joker moves to runs only")
-        require(other is not meld or card is not None, "within its meld a joker moves when its card is laid there")
-    left = _left_behind(table, meld, event, to_another=other is not meld)
+    if other is meld and card is None:
+        _to_the_other_end(table, meld, event["joker"])
+        return
+    left = _left_behind(table, meld, event)
     require(left, "that joker may not be taken from its place")
     for kind, cards in left:
         rest = LaidMeld({kind: cards}, meld.owner)
@@ -32,14 +35,29 @@ def move_joker(table: MeldTable, event: Event) -> None:
     require(False, "the joker does not fit there")
 
 
-def _left_behind(table: MeldTable, meld: LaidMeld, event: Event, *, to_another: bool) -> list[tuple[str, list[str]]]:
+def _to_the_other_end(table: MeldTable, meld: LaidMeld, joker: str) -> None:
+    """Take a joker from one end of a run to the other, where it is as its place there says."""
+    run = meld.readings.get("run", [])
+    require(len(run) >= table.options["lay_off.joker_leaves"], "that run is too short to touch")
+    turned = [[run[-1], *run[:-1]], [*run[1:], run[0]]] if run else []
+    for cards, place in zip(turned, (0, -1), strict=False):
+        if in_hand(cards[place]) != in_hand(joker):
+            continue
+        cards[place] = in_hand(joker)
+        after = laid_run(cards, table.options)
+        if after and named(joker) in {PRINTED, named(after[place])}:
+            meld.readings = {"run": after}
+            return
+    require(False, "within its meld a joker moves from end to end, or when its card is laid in its place")
+
+
+def _left_behind(table: MeldTable, meld: LaidMeld, event: Event) -> list[tuple[str, list[str]]]:
     """Return what the meld may be once the joker has left its place and the card, if there is one, has taken it."""
-    options, card, left = table.options, event.get("card"), []
-    own_run = options["lay_off.joker"] == "own_run"
+    card, left = event.get("card"), []
+    own_run = table.options["lay_off.joker"] == "own_run"
     for kind, cards in meld.readings.items():
-        for place, joker in enumerate(cards):
-            ends = place in {0, len(cards) - 1}
-            if in_hand(joker) != in_hand(event["joker"]) or (own_run and (kind == "set" or (to_another and not ends))):
+        for place, joker in reversed(list(enumerate(cards))):
+            if in_hand(joker) != in_hand(event["joker"]) or (own_run and kind == "set"):
                 continue
             if card is not None and named(joker) not in {named(card), PRINTED}:
                 continue

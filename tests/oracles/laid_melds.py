@@ -44,7 +44,7 @@ class LaidMeld:
 def laid_down(cards: Sequence[str], owner: int, options: Options) -> LaidMeld | None:
     """Return the cards as the meld they are when they are laid down, or None if they are none."""
     readings = {}
-    run = _run(cards, options)
+    run = laid_run(cards, options)
     if run and len(cards) >= options["sequence.min"]:
         readings["run"] = run
     if options["set.min"] <= len(cards) <= options["set.max"] and is_set(cards, options):
@@ -57,7 +57,7 @@ def row_of(options: Options) -> str:
     return RANKS if options["sequence.ace"] == "low" else RANKS + "A"
 
 
-def _run(cards: Sequence[str], options: Options) -> list[str] | None:
+def laid_run(cards: Sequence[str], options: Options) -> list[str] | None:
     """Return the cards as a run, the jokers with what their places make of them, or None if they are none."""
     row, suits = row_of(options), {named(card)[1] for card in cards if named(card) != PRINTED}
     if all(is_joker(card) for card in cards) or len(suits) != 1:
@@ -81,7 +81,7 @@ def is_set(cards: Sequence[str], options: Options) -> bool:
 
 def is_run(cards: Sequence[str], options: Options) -> bool:
     """Whether the cards are a run as they lie, long enough to be laid."""
-    return len(cards) >= options["sequence.min"] and _run(cards, options) is not None
+    return len(cards) >= options["sequence.min"] and laid_run(cards, options) is not None
 
 
 def grown(meld: LaidMeld, cards: Sequence[str], options: Options) -> dict[str, list[str]]:
@@ -112,7 +112,7 @@ def _longer(run: Sequence[str], cards: Sequence[str], options: Options) -> list[
             if named(joker) == PRINTED:
                 places[_place_for_a_joker(places, row)] = joker
         new = [places[place] for place in sorted(places)]
-        if len(new) == len(run) + len(cards) and (longer := _run(new, options)):
+        if len(new) == len(run) + len(cards) and (longer := laid_run(new, options)):
             return longer
     return None
 

@@ -120,7 +120,9 @@ def recycle(table: DealTable, event: Event, dropped: set[int]) -> None:
         cards += [card for seat in sorted(dropped) for card in table.hands[seat].elements()]
     require(len(cards) > turned_up, "there is nothing to make a new stock of")
     new = list(event.get("stock") or [])
-    require(turned_up == ("open_card" in event), "a card is turned up only where the game says so, and there always")
+    untouched = not turned_up and event.get("open_card") == table.pile[-1]
+    fits = turned_up == ("open_card" in event) or untouched
+    require(fits, "a card is turned up only where the game says so, and there always")
     if turned_up:
         new.insert(0, event["open_card"])
     require(Counter(new) == Counter(cards), "the new stock is not made of the cards out of play")

@@ -136,13 +136,12 @@ def _discard(table: MeldTable, event: Event) -> None:
 
 
 def _buy(table: MeldTable, event: Event) -> None:
-    seat, wanted = event["seat"], event.get("wanted") or [event["seat"]]
+    seat, wanted = event["seat"], [event["seat"], *(event.get("wanted") or ())]
     require(table.options["buying.who"] == "anybody", "nothing is bought in this game")
     require(table.source == "stock", "the player in turn has not yet left the discard to others")
     require(not table.bought, "a second buy in one turn")
     others = table.playing - {table.turn}
     require(seat in others, "only the others still in buy")
-    require(seat in wanted, "the buyer is none of those who wanted the discard")
     nearest = clockwise([other for other in wanted if other in others], table.turn)[0]
     require(nearest == seat, "somebody nearer to the left wanted the discard")
     take_discard(table, event.get("card", UNKNOWN), first_turn=False)

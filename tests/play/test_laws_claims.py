@@ -148,6 +148,16 @@ def test_a_deal_is_scored_when_one_is_left() -> Table:
     return table
 
 
+@quiet("scored_too_soon", "house:claims-follow")
+def test_a_deal_may_be_scored_when_the_next_one_has_begun() -> Table:
+    table = Table("aceleagues-deals")
+    table.drop(1)
+    table.drop(2)
+    table.next_deal()
+    table.scored({1: 20, 2: 20, 3: 0}, deal=1)
+    return table
+
+
 @unseen("scored_too_soon", "whether the show was valid")
 def test_a_show_nobody_could_judge_may_have_ended_the_deal() -> Table:
     table = _shown(unlogged=["wild_card"])
@@ -321,6 +331,30 @@ def test_seats_may_stand_in_any_order() -> Table:
     table.scored({2: 30, 1: 0})
     table.settled({2: -3000, 1: 3000}, {2: 30, 1: 0})
     return table
+
+
+@unseen("claim_seats", "who was dealt in")
+def test_where_neither_hands_nor_totals_tell_who_played_no_seat_is_missed() -> Table:
+    return _half_told()
+
+
+def _half_told() -> Table:
+    """A pool in which the first deal is not decided, and of the second the hand of seat 2 was not logged."""
+    table = Table("aceleagues-pool-101")
+    table.close("void", deal=1)
+    hands = [{"seat": seat, "cards": table.hands[seat]} for seat in (1, 3)]
+    table.deal(first=1, dealer=3, hands=hands, unlogged=("stock",))
+    for seat in (1, 2, 3, 1):
+        table.turn(seat)
+    table.scored({1: 0, 2: 20}, deal=2)
+    return table
+
+
+def test_seats_that_may_play_are_believed_to_when_they_do() -> None:
+    """house:partial-log: a hand not logged is no reason to take a seat for one that sits out."""
+    table = _half_told()
+    assert table.codes() == []
+    assert table.due() if table.now().turn else table.now().holed
 
 
 @quiet("claim_seats")

@@ -39,6 +39,21 @@ def test_after_a_hole_any_deal_may_be_next() -> Table:
     return table
 
 
+@loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
+def test_only_the_deal_under_way_is_closed() -> Table:
+    table = Table()
+    table.close("void", deal=2)
+    return table
+
+
+@unseen("deal_number", "events in a gap", but=["log_incomplete"])
+def test_after_a_hole_any_deal_may_be_under_way() -> Table:
+    table = Table()
+    table.gap(30)
+    table.close("void", deal=2)
+    return table
+
+
 @loud("too_many_deals", "custom:match-length", says=("1 deal", "event 4"))
 def test_a_points_match_is_one_deal() -> Table:
     table = Table("rummycentral", 2)

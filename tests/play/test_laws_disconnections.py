@@ -61,6 +61,14 @@ def test_autoplay_drops_nobody_who_is_there() -> Table:
     return table
 
 
+@loud("autoplay_not_due", "custom:disconnected", says=("seat 1", "(meld)", "which this game does not have"))
+def test_autoplay_lays_no_melds() -> Table:
+    table = Table("rum", hands={1: "5H 6H 7H"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H", by="autoplay")
+    return table
+
+
 @pytest.mark.parametrize("name", [name for name in HAND_GAMES if rules(name).disconnect.play == "as_timeout"])
 def test_other_games_have_no_autoplay_even_for_those_who_are_away(name: str) -> None:
     """custom:disconnected: a player without a connection is one whose time runs out, and that is the timer's."""

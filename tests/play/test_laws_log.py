@@ -76,6 +76,29 @@ def test_two_players_cannot_sit_on_one_seat() -> Table:
     return table
 
 
+@loud("seat_taken_twice", "house:seats", says=("card drawn for the first deal by seat 1",), seat=1)
+def test_nobody_draws_two_cards_for_the_first_deal() -> Table:
+    return _drawn_by(1, 1, 2)
+
+
+@quiet("seat_taken_twice")
+def test_not_every_card_drawn_for_the_first_deal_need_be_logged() -> Table:
+    return _drawn_by(1, 2)
+
+
+def _drawn_by(*seats: int) -> Table:
+    table = Table("continental", opened=False, dealt=False)
+    draws = [{"seat": seat, "card": card} for seat, card in zip(seats, ("4C", "9H", "KS"), strict=False)]
+    players = [{"seat": seat, "player": f"p{seat}"} for seat in (1, 2, 3)]
+    table.say("open", ruleset="continental", players=players, dealer_draw=draws)
+    return table
+
+
+@loud("unknown_seat", "house:seats", says=("seat 7",), seat=7)
+def test_nobody_draws_for_the_first_deal_who_does_not_play() -> Table:
+    return _drawn_by(1, 2, 7)
+
+
 @quiet("seat_taken_twice")
 def test_one_player_on_two_seats_is_no_matter_of_this_law() -> Table:
     table = Table(opened=False, dealt=False)
@@ -213,6 +236,13 @@ def test_a_settled_match_is_closed() -> Table:
 def test_a_settled_match_is_not_void() -> Table:
     table = _settled()
     table.close("void")
+    return table
+
+
+@loud("after_match_end", "house:ended", says=("close", "been settled"))
+def test_no_deal_is_closed_once_the_match_was_settled() -> Table:
+    table = _settled()
+    table.close("finished", deal=1)
     return table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.law_case import loud, quiet, unseen
-from tests.play.table import HOPELESS, Table
+from tests.play.table import HOPELESS, SHOWABLE, Table
 
 POOL = "aceleagues-pool-101"
 
@@ -118,6 +118,20 @@ def test_who_has_left_the_match_is_dealt_no_more_hands() -> Table:
     dropped(table, 1, 2, 3)
     table.leave(3)
     dealt(table, 1, 2, 3)
+    return table
+
+
+@loud("dealt_in_wrongly", "AL-27", says=("Seat 1 was the dealer in deal 4", "out of the match"), seat=1)
+def test_who_is_out_of_the_match_deals_no_more() -> Table:
+    table = one_out()
+    dealt(table, 2, 3, dealer=1)
+    return table
+
+
+@loud("dealt_in_wrongly", "AL-27", says=("Seat 1 was to begin", "out of the match"), seat=1)
+def test_who_is_out_of_the_match_does_not_begin() -> Table:
+    table = one_out()
+    dealt(table, 2, 3, first=1)
     return table
 
 
@@ -347,6 +361,38 @@ def test_nothing_is_dealt_after_a_split() -> Table:
     table.say("split", seat=2, step="offer")
     table.say("split", seat=3, step="accept")
     dealt(table, 2, 3)
+    return table
+
+
+@loud("split_not_due", "custom:prize-split", says=("lowest seat still in",))
+def test_a_split_by_the_rules_is_told_of_one_seat() -> Table:
+    table = pool("aceleagues-pool-101+auto-split", 4)
+    for _ in range(4):
+        dropped(table, 1, 2, 3, 4)
+    for seats in ((1, 2, 4), (2, 4)):
+        shown_wrongly(table, *seats)
+        if table.deals == 5:
+            table.leave(1)
+    table.say("split", seat=4, step="auto")
+    return table
+
+
+@unseen("split_not_due", "whether the show was valid")
+def test_the_prize_may_be_split_when_nobody_knows_that_the_deal_goes_on() -> Table:
+    table = Table(POOL, unlogged=("wild_card",), hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    table.say("split", seat=1, step="offer")
+    return table
+
+
+@unseen("reentry_not_allowed", "whether the show was valid")
+def test_nobody_knows_that_who_comes_back_does_so_during_a_deal() -> Table:
+    table = one_out()
+    table.deal(first=2, dealer=3, hands=[{"seat": 2, "cards": ["??"] * 13}], unlogged=("wild_card", "stock"))
+    table.draw(2, card="??")
+    table.declare(2)
+    table.say("rejoin", seat=1)
     return table
 
 

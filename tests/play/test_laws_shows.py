@@ -126,6 +126,40 @@ def test_the_losers_lay_out_their_hands_after_a_show() -> Table:
     return table
 
 
+@loud("show_not_due", says=("Seat 2", "the deal had been counted already"))
+def test_losers_show_before_somebody_buys_himself_in_again() -> Table:
+    """Whether he may hangs on the totals, and those on what the losers had to show."""
+    table = Table("aceleagues-pool-101", hands={1: SHOWABLE, 2: LOST})
+    table.draw(1)
+    table.declare(1)
+    table.say("rejoin", seat=3)
+    table.show(2, _rest(table, 2))
+    return table
+
+
+@quiet("show_not_due")
+def test_who_comes_back_to_a_match_does_not_hurry_the_losers() -> Table:
+    table = Table("aceleagues-deals", hands={1: SHOWABLE, 2: LOST})
+    table.leave(3)
+    table.draw(1)
+    table.declare(1)
+    table.say("rejoin", seat=3)
+    table.show(2, _rest(table, 2))
+    return table
+
+
+@loud("show_not_due", says=("Seat 3", "it had not been dealt in"))
+def test_who_was_not_dealt_in_has_nothing_to_show() -> Table:
+    table = Table("aceleagues-deals", hands={1: SHOWABLE, 2: LOST})
+    table.leave(3)
+    table.drop(1)
+    table.deal(first=1, dealer=2, hands=[{"seat": seat, "cards": table.hands[seat]} for seat in (1, 2)], stock=None)
+    table.draw(1)
+    table.declare(1)
+    table.show(3, "7H 8H 9H")
+    return table
+
+
 @quiet("show_not_due", "R-34")
 def test_who_left_may_be_counted_by_the_hand() -> Table:
     table = Table("rummy-106", hands={1: SHOWABLE, 2: LOST})

@@ -54,6 +54,15 @@ def test_a_turn_played_begins_the_count_anew() -> Table:
     return table
 
 
+@loud("miss_count", "AL-30", says=("Seat 1", "2. time", "it was the 1."))
+def test_a_turn_is_missed_once_however_often_the_timer_acts_in_it() -> Table:
+    table = Table("aceleagues-points")
+    table.miss(1)
+    table.draw(1, by="timer")
+    table.miss(1)
+    return table
+
+
 @quiet("miss_count", "RC-32")
 def test_two_misses_counted_right() -> Table:
     return _missed("rummycentral", 2)

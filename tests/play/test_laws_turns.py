@@ -36,6 +36,20 @@ def test_people_come_and_go_before_the_deal() -> Table:
     return table
 
 
+@loud("nothing_dealt", says=("close",))
+def test_no_deal_is_closed_before_it_was_dealt() -> Table:
+    table = Table(dealt=False)
+    table.close("void", deal=1)
+    return table
+
+
+@quiet("nothing_dealt")
+def test_a_match_may_be_given_up_before_the_deal() -> Table:
+    table = Table(dealt=False)
+    table.close("abandoned")
+    return table
+
+
 @unseen("nothing_dealt", "events in a gap", but=["log_incomplete"])
 def test_the_deal_may_be_in_a_hole() -> Table:
     table = Table(dealt=False)
@@ -73,6 +87,22 @@ def test_the_last_of_two_need_not_play() -> Table:
     table = Table(seats=2)
     table.drop(1)
     table.draw(2)
+    return table
+
+
+@loud("play_after_end", "custom:last-standing", says=("close", "event 3"))
+def test_a_deal_that_was_won_is_not_made_void() -> Table:
+    table = Table(seats=2)
+    table.drop(1)
+    table.close("void", deal=1)
+    return table
+
+
+@quiet("play_after_end")
+def test_a_deal_that_was_won_may_be_told_to_be_finished() -> Table:
+    table = Table(seats=2)
+    table.drop(1)
+    table.close("finished", deal=1)
     return table
 
 
@@ -396,6 +426,45 @@ def test_who_dropped_may_lose_the_line() -> Table:
     table.drop(1)
     table.say("disconnect", seat=1)
     table.say("reconnect", seat=1)
+    return table
+
+
+def _without_seat_3() -> Table:
+    """The second deal of a match that seat 3 left in the first."""
+    table = Table("aceleagues-deals", 3)
+    table.leave(3)
+    table.drop(1)
+    table.scored({1: 20, 2: 0, 3: 20})
+    hands = [{"seat": seat, "cards": table.hands[seat]} for seat in (1, 2)]
+    table.deal(first=1, dealer=2, hands=hands, unlogged=("stock",))
+    return table
+
+
+@loud("out_player_acts", says=("Seat 3", "draw", "it had not been dealt in"))
+def test_who_was_not_dealt_in_cannot_draw() -> Table:
+    table = _without_seat_3()
+    table.draw(3)
+    return table
+
+
+@loud("out_player_acts", says=("Seat 3", "drop", "it had not been dealt in"))
+def test_who_was_not_dealt_in_cannot_drop() -> Table:
+    table = _without_seat_3()
+    table.drop(3)
+    return table
+
+
+@loud("out_player_acts", says=("Seat 3", "group", "it had not been dealt in"))
+def test_for_who_was_not_dealt_in_nothing_is_saved() -> Table:
+    table = _without_seat_3()
+    table.group(3, "7H 8H 9H")
+    return table
+
+
+@quiet("out_player_acts")
+def test_who_was_not_dealt_in_may_lose_the_line() -> Table:
+    table = _without_seat_3()
+    table.disconnect(3)
     return table
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from scipy import stats
 
 from ledger.audit.collusion.channel import Detector
-from ledger.audit.collusion.sums import EXCESS, FOURTH, N, SHARED, THIRD, UNIT, VARIANCE, Whole
+from ledger.audit.collusion.sums import EXCESS, FOURTH, SHARED, THIRD, UNIT, VARIANCE, N, Whole
 
 FEWEST_BESIDE = 20
 """Decisions with others without which there is no control."""

@@ -15,7 +15,6 @@ from ledger.audit.collusion.tails import Tails
 FALSE_DISCOVERIES = 0.05
 """The share of flagged pairs that may be honest."""
 PLACEBOS = 6
-SHORT = 12
 
 MEANING = (
     "A lead says in which order to review. It is no finding of guilt: it says that one player's decisions go with "
@@ -47,7 +46,7 @@ def effect_in_words(finding: Finding, detector: Detector) -> str:
     if found.rate is None or found.usual is None:
         return found.why or "not computable"
     if detector.statistic == "rate":
-        return f"{found.rate:.0%} {detector.unit} ({found.n}), beside {found.usual:.0%} with others ({found.beside})"
+        return f"{found.rate:.1%} of {found.n} {detector.unit}; {found.usual:.1%} of {found.beside} with others"
     return f"{found.rate:+.2f} beyond expectation in {detector.unit} ({found.n}); {found.usual:+.2f} is what others get"
 
 

@@ -1,7 +1,8 @@
 """The honest-play model: what people do who see only what they may see.
 
 A conditional logit over the alternatives of each kind of decision, fitted on past play, with slopes of each player's
-own that are shrunk to those of all by how far players differ. Versioned, and hashed: a score names the model it rests on.
+own that are shrunk to those of all by how far players differ. Versioned, and hashed: a score names the model it rests
+on.
 """
 
 from __future__ import annotations

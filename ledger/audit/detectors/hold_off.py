@@ -34,6 +34,6 @@ HOLD_OFF = Detector(
     statistic="rate",
     kinds=(DECLARE,),
     constant=FIRST_ONLY,
-    unit="shows not declared, of each that could be",
+    unit="hands that could be shown were held back",
     trials=first_chances,
 )

@@ -39,6 +39,6 @@ WRONG_SHOWS = Detector(
     statistic="rate",
     kinds=(WRONG_SHOW,),
     constant=STILL_IN,
-    unit="wrong shows, of each deal",
+    unit="deals had a wrong show",
     trials=wrong_shows,
 )

@@ -67,7 +67,7 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
 
 
 def end_unclear(deal: Deal) -> str | None:
-    """What the log would have to show for it to be certain that a deal that has not ended as far as it shows has not."""
+    """What the log would have to show for it to be certain that a deal which seems to be under way has not ended."""
     if deal.doubt is not None and deal.rules.show.ends == "empty_hand":
         return "a record free of contradictions"
     if deal.pending is not None:
@@ -106,16 +106,19 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
 
 
 def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
-    """Places of a match of many deals, by the standings as recomputed."""
+    """Places of a match of many deals, by the standings as recomputed; where totals may be more than that, only if they
+    were not claimed to be."""
     standings = standings_now(match)
     ranked = places(standings, match.rules) if standings is not None else None
-    if ranked is None or is_over(match) is not True:
+    if standings is None or ranked is None or is_over(match) is not True:
         return Unseen("who won")
+    claimed = {(standing.seat, standing.points) for standing in event.standings}
+    agreed = all((account.seat, account.total) in claimed for account in standings.accounts)
     for standing in event.standings:
         expected = ranked.get(standing.seat)
         if standing.place is not None and expected is not None and standing.place != expected:
             found = {"seat": standing.seat, "found": standing.place, "expected": expected}
-            return Unseen("groups that were saved") if may_be_more(match) else found
+            return Unseen("groups that were saved") if may_be_more(match) and not agreed else found
     return None
 
 

@@ -6,7 +6,7 @@ from ledger.play.law import Outcome, Unseen, Words, law
 from ledger.play.laws.claims import end_unclear
 from ledger.play.matches import is_over, may_be_more, seats_due, standings_now, with_deal_booked
 from ledger.play.state import Match
-from ledger.rules.standings import match_over, reentry_total, split_due
+from ledger.rules.standings import Standings, match_over, reentry_total, split_due
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face, spoken
 
@@ -208,14 +208,27 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Outcome:
     if over:
         return {"why": "the match was over"}
     if event.step == "auto":
-        due = split_due(standings, match.rules)
-        if choice == "consent":
-            return {"why": "in this game everybody left must agree"}
-        return Unseen("the totals of all players") if due is None else None if due else {"why": "it was not due"}
+        return _auto_fault(match, event, standings, choice)
     if choice == "automatic":
         return {"why": "in this game only the rules split the prize"}
     if account is not None and (account.out or account.left):
         return {"why": "the seat was out of the match"}
+    return _consent_fault(match, event)
+
+
+def _auto_fault(match: Match, event: ev.Split, standings: Standings, choice: str) -> Outcome:
+    """Why the rules did not split the prize by themselves; it is told of the lowest seat still in."""
+    due = split_due(standings, match.rules)
+    if choice == "consent":
+        return {"why": "in this game everybody left must agree"}
+    if due is None:
+        return Unseen("the totals of all players")
+    if due and event.seat != standings.playing()[0].seat:
+        return {"why": "one by the rules is told of the lowest seat still in"}
+    return None if due else {"why": "it was not due"}
+
+
+def _consent_fault(match: Match, event: ev.Split) -> Outcome:
     if event.step == "offer":
         return {"why": "an offer had already been made"} if match.offer else None
     if not match.offer:

@@ -154,9 +154,17 @@ def recycled_cards_differ(match: Match, event: ev.Recycle) -> Outcome:
     if deal is None:
         return None
     due, cards = to_recycle(deal), _turned_over(deal, event)
+    if _turned_up_wrongly(deal, event):
+        return {}
     if cards is None or UNKNOWN in due:
         return Unseen("cards turned over")
     return None if sorted(cards) == sorted(due) else {}
+
+
+def _turned_up_wrongly(deal: Deal, event: ev.Recycle) -> bool:
+    """Whether another card is said to lie on top of the discards than the one that stays there."""
+    known = event.open_card not in (None, UNKNOWN) and deal.discards[-1:] not in ((), (UNKNOWN,))
+    return deal.rules.stock.top == "stays" and known and event.open_card != deal.discards[-1]
 
 
 @law(

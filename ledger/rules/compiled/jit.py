@@ -1,26 +1,32 @@
 """Compilation where numba is installed; without it the same functions run as they stand, slowly, to the same numbers.
 
-A compiled function is kept on disk beside its module. Numba looks at that module alone to see whether it is still good:
-after a change to a function that others call, their kept code has to be thrown away by hand.
+A compiled function is kept on disk beside its module. Numba looks at that file alone to see whether it is still good,
+so what a function takes from other modules is counted in here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from types import CodeType, ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-njit: Callable[..., Any] | None
+njit: Any
+unliteral: Any
 try:
     from numba import njit
-    from numba.types import unliteral
+    from numba.core.types import unliteral
 except ImportError:
     njit = None
 
 IS_COMPILED = njit is not None
 """Whether functions are really compiled."""
+
+_modules: dict[str, bytes] = {}
+"""By module, a digest of its compiled functions so far and of what they take from other modules."""
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
@@ -30,12 +36,13 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     try:
         kept = njit(cache=True, nogil=True)(function)
     except RuntimeError:  # no folder to keep it in
-        kept = njit(nogil=True)(function)
+        return cast("Callable[P, R]", _once_for_all_constants(njit(nogil=True)(function)))
+    _stamp(kept, function)
     return cast("Callable[P, R]", _once_for_all_constants(kept))
 
 
 def _once_for_all_constants(kept: Any) -> Any:
-    """Numba compiles a function anew for each constant it is called with, which trebles the time; kept from that."""
+    """Numba compiles a function anew for each constant it is called with, which doubles the time; kept from that."""
     template = getattr(kept, "get_call_template", None)
     if template is not None:
 
@@ -44,3 +51,38 @@ def _once_for_all_constants(kept: Any) -> Any:
 
         kept.get_call_template = for_any
     return kept
+
+
+def _stamp(kept: Any, function: Any) -> None:
+    """What is kept of the function is good for as long as its file and all it rests on stay as they are.
+
+    Imports stand at the top of a module, so that all a function takes from elsewhere is known when it is defined.
+    """
+    names = function.__globals__
+    digest = sha256(repr(list(_plain(names))).encode())
+    for other in sorted(set(_modules_used(names)) - {function.__module__}):
+        digest.update(_modules[other])
+    own = digest.digest()
+    code = sha256(own + _modules.get(function.__module__, b"") + _code(function.__code__))
+    _modules[function.__module__] = code.digest()
+    file: Any = getattr(getattr(kept, "_cache", None), "_cache_file", None)
+    if hasattr(file, "_source_stamp"):
+        file._source_stamp = (file._source_stamp, own)
+
+
+def _plain(names: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    """The numbers a module knows by name, its own and others'."""
+    return ((name, names[name]) for name in sorted(names) if isinstance(names[name], int | float))
+
+
+def _modules_used(names: dict[str, Any]) -> Iterator[str]:
+    """Modules with compiled functions that a module knows, or of which it knows a function."""
+    for known in names.values():
+        name = known.__name__ if isinstance(known, ModuleType) else getattr(known, "__module__", None)
+        if isinstance(name, str) and name in _modules:
+            yield name
+
+
+def _code(code: CodeType) -> bytes:
+    constants = [value for value in code.co_consts if not isinstance(value, CodeType)]
+    return repr((code.co_name, code.co_code, code.co_names, constants)).encode()

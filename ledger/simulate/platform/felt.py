@@ -50,7 +50,6 @@ class Felt(Protocol):
     two: Ints
     printed: Ints
     held: Ints
-    size: Ints
     status: Ints
     drawn: Ints
     misses: Ints
@@ -103,7 +102,6 @@ _ARRAYS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("two", "i8", (SEATS, 4)),
     ("printed", "i8", (SEATS,)),
     ("held", "i8", (SEATS, FACES)),
-    ("size", "i8", (SEATS,)),
     ("status", "i8", (SEATS,)),
     ("drawn", "i8", (SEATS,)),
     ("misses", "i8", (SEATS,)),
@@ -148,7 +146,6 @@ def bare_felt() -> Felt:
 def give(felt: Felt, seat: int, card: int) -> None:
     """A card comes into a hand."""
     felt.held[seat, card] += 1
-    felt.size[seat] += 1
     if card == PRINTED:
         felt.printed[seat] += 1
     elif felt.held[seat, card] == 1:
@@ -161,7 +158,6 @@ def give(felt: Felt, seat: int, card: int) -> None:
 def take(felt: Felt, seat: int, card: int) -> None:
     """A card leaves a hand."""
     felt.held[seat, card] -= 1
-    felt.size[seat] -= 1
     if card == PRINTED:
         felt.printed[seat] -= 1
     elif felt.held[seat, card] == 0:

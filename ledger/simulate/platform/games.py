@@ -30,9 +30,9 @@ class Games(NamedTuple):
     """Some games on end, from number ``first``. Cards are numbers in the order of ``schemas.cards.FACES``.
 
     By game: ``decks`` (n x 106: hands by seat, the cut card, the card turned up, the stock), ``seats`` (n x 6, numbers
-    of people, -1), ``opened`` (the seat that begins), ``winners``, ``points`` (n x 6), ``offsets`` of its events (n + 1)
-    and ``restock_offsets`` of the cards of its new stocks (n + 1). By event: ``events`` (kind, seat, card or count,
-    turn) as felt.py numbers them, ``waits`` in milliseconds. ``restocks`` are the new stocks in their order.
+    of people, -1), ``opened`` (the seat that begins), ``winners``, ``points`` (n x 6), ``offsets`` of its events
+    (n + 1), ``restock_offsets`` of the cards of its new stocks (n + 1). By event: ``events`` (kind, seat, card or
+    count, turn) as felt.py numbers them, ``waits`` in milliseconds. ``restocks`` are the new stocks in their order.
 
     The truth, which a detector is not shown: ``altered`` by event (felt.py), ``colluding`` by game and seat.
     """

@@ -45,7 +45,7 @@ TRAIT_NAMES = (
     "needs", "flips", "tires", "unsure",
 )  # fmt: skip
 
-_NEARLY, _CLOSER = 45.0, 13
+_NEARLY, _CLOSER = 22.0, 13
 """Within how much of the order two cards are nearly equal, for each unit of feeding; usual assets of a hand."""
 
 
@@ -134,6 +134,7 @@ def ends(sheet: Worksheet, felt: Felt, seat: int) -> tuple[int, int]:
         felt.mark = GAVE
         return WRONG, card
     if finish < 0 and loose <= 14 and rash < felt.traits[seat, RASH] and not completes(sheet, felt, seat, card):
+        felt.mark = 0
         return WRONG, card
     return DISCARD, card
 
@@ -164,6 +165,7 @@ def choose(felt: Felt, seat: int, own_assets: int) -> int:
     """The card to throw. The mark says what the partner's cards did to it."""
     follower, partner = next_in(felt, seat), -1
     err, careful = uniform(felt.noise), uniform(felt.noise) < felt.traits[seat, CAREFUL]
+    heeds = uniform(felt.noise) < 0.15 + 0.6 * felt.feeds[seat]
     rank_cards(felt, seat, follower if careful else -1)
     honest = pick_lowest(felt, seat, err)
     if felt.shares[seat] > 0:
@@ -180,7 +182,7 @@ def choose(felt: Felt, seat: int, own_assets: int) -> int:
     beside = felt.feeds[seat] > 0 and felt.partners[seat] >> follower & 1
     if beside and assets_of(felt, follower) > own_assets:
         feeding = True
-        final = fed_card(felt, seat, follower, shared)
+        final = fed_card(felt, seat, follower, shared) if heeds else shared
     if final != honest:
         felt.mark = FED if final != shared else SHARED
     elif feeding or partner >= 0:

@@ -109,6 +109,7 @@ def ends(sheet: Worksheet, felt: Felt, seat: int) -> tuple[int, int]:
         felt.mark = GAVE
         return WRONG, card
     if finish < 0 and 0 <= lives <= 20 and rash < felt.traits[seat, RASH]:
+        felt.mark = 0
         return WRONG, card
     return DISCARD, card
 

@@ -94,7 +94,6 @@ def clear(felt: Felt) -> None:
     felt.two[:] = 0
     felt.printed[:] = 0
     felt.held[:] = 0
-    felt.size[:] = 0
     felt.status[:] = 0
     felt.drawn[:] = 0
     felt.misses[:] = 0
