@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from cli.output import sink
 from cli.screen import print_json, say, talk
 from cli.source import auditor
 from schemas.errors import MeldtrailError, UsageError
@@ -33,17 +34,24 @@ def need_the_extra() -> None:
 
 
 @contextmanager
-def scanned(ledger: Path | None, rulesets: Path | None, fewest: int) -> Iterator[tuple[Scan, Tails, Reader]]:
-    """The scan of a ledger, and the table of calibration it used."""
+def scanned(
+    ledger: Path | None, rulesets: Path | None, fewest: int, keep: Path | None = None
+) -> Iterator[tuple[Scan, Tails, Reader]]:
+    """The scan of a ledger, and the table of calibration it used; sums are taken from ``keep`` and kept there."""
     need_the_extra()
+    from ledger.audit.collusion.keeping import read, written
     from ledger.audit.collusion.scanning import gather, scan
     from ledger.audit.collusion.tails import shipped
     from ledger.audit.detectors import DETECTORS
 
     with auditor(ledger, rulesets) as found:
         tails = shipped()
-        gathered = gather(found, _progress)
-        yield scan(gathered, DETECTORS, tails, fewest), tails, found.reader
+        before = read(keep.read_bytes(), str(keep)) if keep is not None and keep.exists() else None
+        done = scan(gather(found, _progress, before), DETECTORS, tails, fewest, before)
+        if keep is not None:
+            with sink(keep) as out:
+                out.write(written(done.kept))
+        yield done, tails, found.reader
 
 
 def _progress(count: int) -> None:
@@ -51,9 +59,11 @@ def _progress(count: int) -> None:
         print(f"\r{count} matches read", end="", file=sys.stderr, flush=True)
 
 
-def list_leads(ledger: Path | None, rulesets: Path | None, budget: int, fewest: int, as_json: bool) -> bool:
+def list_leads(
+    ledger: Path | None, rulesets: Path | None, budget: int, fewest: int, keep: Path | None, as_json: bool
+) -> bool:
     """Print the queue; whether a pair is flagged."""
-    with scanned(ledger, rulesets, fewest) as (found, tails, _):
+    with scanned(ledger, rulesets, fewest, keep) as (found, tails, _):
         from ledger.audit.collusion.leads import flagged, lead_row
         from ledger.audit.detectors import DETECTORS
 
@@ -79,7 +89,8 @@ def summary_row(found: Scan, tails: Tails, leads: int, budget: int) -> dict[str,
             computable[finding.code] += finding.p is not None
     return {
         "kind": "summary",
-        "matches": len(found.gathered.matches),
+        "matches": len(found.kept.matches),
+        "matches_read": len(found.gathered.matches),
         "skipped": dict(found.gathered.skipped),
         "decisions": decisions_seen(found.gathered),
         "pairs_tested": len(found.whole.leads),
@@ -89,7 +100,7 @@ def summary_row(found: Scan, tails: Tails, leads: int, budget: int) -> dict[str,
         "withheld": dict(found.whole.withheld),
         "flagged": leads,
         "beyond_budget": max(0, leads - budget),
-        "confirmed_after": found.cut,
+        "confirmed_after": found.kept.cut,
         "model": found.model.hash,
         "calibration": dict(tails.made_of),
     }

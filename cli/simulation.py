@@ -41,6 +41,28 @@ def write_matches(rules: Ruleset, matches: int, seed: int, seats: int | None, fa
     remark(f"{beside}: {len(labels)} label(s)")
 
 
+def write_games(
+    rules: Ruleset, players: int, games: int, seed: int, generator: str, colluders: int, output: Path,
+    seats: int | None, fault: str | None,
+) -> None:  # fmt: skip
+    """Play ``games`` games of a platform into a file, with ``FILE.labels.json`` beside it that says who colluded.
+
+    Raises UsageError without a file, with what a platform does not have, and where the compiled play is not installed.
+    """
+    if seats is not None or fault is not None:
+        raise UsageError("--platform seats its people itself and plants no faults; leave out --seats and --fault")
+    if str(output) == "-":
+        raise UsageError("--platform writes labels beside its log; give -o FILE")
+    try:
+        from ledger.simulate.platform.writing import write_platform
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"--platform needs {missing.name}: pip install 'meldtrail[collusion]'") from None
+    with sink(output):
+        pass  # says at once where nothing can be written
+    written = write_platform(rules, players, games, seed, generator, colluders, output)
+    remark(f"{output}: {written.matches} game(s), {written.events} event(s), {written.groups} group(s) colluding")
+
+
 def _played(
     rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None, labels: list[dict[str, object]]
 ) -> Iterator[list[dict[str, object]]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Optional
 
 import typer
 
@@ -28,12 +29,16 @@ def scan(
         int, typer.Option("--budget", metavar="N", min=0, help="How many leads to list; the rest are counted.")
     ] = 20,
     fewest: Fewest = 30,
+    keep: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--keep", metavar="FILE", help="Keep the sums here; the next scan reads new matches only."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Rank the pairs of a ledger for review. Exit code 1 when a pair is flagged."""
     from cli.collusion_report import list_leads
 
-    if list_leads(ledger, rulesets, budget, fewest, as_json):
+    if list_leads(ledger, rulesets, budget, fewest, keep, as_json):
         raise typer.Exit(1)
 
 

@@ -36,8 +36,8 @@ VERDICTS: Mapping[str, str] = {
 """What is judged by the options of a table beside the laws that cite them."""
 
 CLAIMS = ("show", "points", "total", "settlement", "meld", "log")
-"""What a clause may name in ``checked_by`` beside ``law:CODE``, ``option:PATH`` and ``ruleset:ID``: verdicts, the reading
-of a meld, and the form of the log itself, which refuses what is written otherwise."""
+"""What a clause may name in ``checked_by`` beside ``law:CODE``, ``option:PATH`` and ``ruleset:ID``: verdicts, the
+reading of a meld, and the form of the log itself, which refuses what is written otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

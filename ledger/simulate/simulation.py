@@ -27,6 +27,9 @@ MOST_TRIES = 100
 
 _DAY = 86_400_000
 
+LONGEST_NAME = 40
+"""Letters of a ruleset's id in a match id, which has 64 for seed and number too."""
+
 
 def simulate(
     rules: Ruleset,
@@ -39,12 +42,18 @@ def simulate(
 ) -> Iterator[list[Event]]:
     """``matches`` legal matches, each a list of events; those of number ``start`` onwards, to make ranges in parallel.
 
-    Match ids are ``<prefix>-<seed>-<number>``; the prefix is the ruleset's id unless given. Raises UsageError for a
+    Match ids are ``<prefix>-<seed>-<number>``; the prefix is the ruleset's id unless given, or its beginning and hash
+    where it is long. Raises UsageError for a
     game that is not played here.
     """
     refuse_unplayable(rules)
     for number in range(start, start + matches):
-        yield play_match(rules, seed, number, seats=seats, match=match_id(prefix or rules.id, seed, number))
+        yield play_match(rules, seed, number, seats=seats, match=match_id(prefix or short_name(rules), seed, number))
+
+
+def short_name(rules: Ruleset) -> str:
+    """The ruleset's id, or its beginning and its hash where a match id with all of its overlays would be too long."""
+    return rules.id if len(rules.id) <= LONGEST_NAME else f"{rules.id.partition('+')[0]}~{rules.hash[:12]}"
 
 
 def refuse_unplayable(rules: Ruleset) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from ledger.play.matches import standings_now
 from schemas.findings import Verdict
-from tests.play.table import HOPELESS, Table, rules
+from tests.play.table import HOPELESS, SHOWABLE, Table, rules
 
 
 def dropped(table: Table, *seats: int) -> None:
@@ -98,9 +98,7 @@ def test_who_comes_back_to_a_pool_pays_again_and_begins_with_the_highest_total_a
     table.say("split", seat=1, step="offer")
     table.say("split", seat=2, step="accept")
     table.say("split", seat=3, step="accept")
-    verdicts = settled(
-        table, {1: 61, 2: 60, 3: 20}, {1: 1, 2: 1, 3: 1}, {1: 6667 - 10_000 + 0, 2: 1667, 3: 1666}
-    )
+    verdicts = settled(table, {1: 61, 2: 60, 3: 20}, {1: 1, 2: 1, 3: 1}, {1: 6667 - 10_000 + 0, 2: 1667, 3: 1666})
     assert table.codes() == []
     assert rulings(verdicts) == {"UPHELD"}
     assert any("it came back 1 time" in v.message for v in verdicts)
@@ -129,6 +127,35 @@ def test_what_hangs_on_a_deal_that_is_not_decided_is_not_guessed() -> None:
     assert rulings(verdicts) == {"UNDECIDABLE"}
     assert all("deal 1" in v.message for v in verdicts)
     assert "closed before it was over" in verdicts[0].message
+
+
+def test_a_total_is_not_decided_while_the_last_deal_may_have_ended_unseen() -> None:
+    """house:partial-log: seat 1 drops, seat 2 shows a hand nobody can judge, and the match is settled."""
+    table = staked("aceleagues-deals", 3, entry=10_000)
+    dropped(table, 1, 2, 3)
+    dropped(table, 2, 3, 1)
+    hands = [{"seat": seat, "cards": ["??"] * 13} for seat in (1, 3)]
+    table.deal(3, first=1, dealer=3, hands=hands, unlogged=("stock", "wild_card"))
+    table.draw(1, card="??")
+    table.declare(1, HOPELESS, "??")
+    verdicts = settled(table, {1: 140, 2: 120, 3: 220}, {1: 2, 2: 3, 3: 1}, {1: 0, 2: 0, 3: 0})
+    assert rulings(verdicts) == {"UNDECIDABLE"}
+
+
+def test_the_show_of_a_loser_counts_though_somebody_came_back_before_it() -> None:
+    """RC-25, house:claims-follow: the deal is booked with what was shown, not with what was known when he came back."""
+    table = Table("aceleagues-deals", 3, hands={1: SHOWABLE, 2: "AC 2C 3C 5D 6D 7D TS QH 9H 7C 5S 2H 2S"})
+    table.leave(3)
+    table.draw(1)
+    table.declare(1)
+    table.say("rejoin", seat=3)
+    table.show(2, "AC 2C 3C 5D | 6D 7D TS QH 9H 7C 5S 2H 2S")
+    table.next_deal()
+    standings = standings_now(table.steps()[-1].after)
+    assert standings is not None
+    assert [(account.total, account.left) for account in standings.accounts] == [
+        (160 + 78 + 20, False), (160 - 78, False), (160 - 20, False),
+    ]  # fmt: skip
 
 
 def test_a_best_of_three_is_won_by_the_fewest_points() -> None:

@@ -1,19 +1,18 @@
 """``python -m tests.bench.collusion``: what the detection of collusion reaches on simulated platforms.
 
-Platforms are played once each and kept in ``--keep DIR``, so that a run that was killed goes on where it was; ``--hours``
-plays the long form, else it is the ten-minute form. ``--calibrate FILE`` writes the table of calibration from the clean
-platforms of one generator, which is then tried on the other one.
+Platforms are played once each and kept in ``--keep DIR``, so that a run that was killed goes on where it was;
+``--hours`` plays the long form, else it is the ten-minute form. ``--calibrate FILE`` writes the table of calibration
+from the clean platforms of one generator, which is then tried on the other one.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
-import math
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from scipy import stats
@@ -21,7 +20,8 @@ from scipy import stats
 from ledger.audit.collusion.screening import Screened, screen
 from ledger.audit.collusion.tails import UNCALIBRATED, Tails, class_of, fitted
 from ledger.audit.detectors import DETECTORS
-from tests.bench.platforms import QUARTERS, Setting, over, played
+from ledger.simulate.platform.population import Population
+from tests.bench.platforms import QUARTERS, Setting, over, played, was_played
 
 PLANTED = ("feed-strong", "feed-moderate", "share", "dump", "combined", "combined-part") * 4
 """Twenty-four pairs of about 5,900: 0.4 %."""
@@ -97,58 +97,80 @@ def uniformity(chosen: Iterable[Setting], folder: Path, tails: Tails) -> str:
     return "\n".join(lines)
 
 
+def planted_in(crowd: Population) -> dict[tuple[int, int], str]:
+    """The colluding pairs, by what they agreed on."""
+    return {
+        (min(company.members), max(company.members)): (
+            f"{company.plan.family}-{company.plan.strength}-{company.plan.share:g}"
+        )
+        for company in crowd.companies
+        if company.plan is not None
+    }
+
+
+def flags(
+    setting: Setting, folder: Path, tails: Tails, quarters: Sequence[int]
+) -> dict[tuple[int, int], tuple[int, bool]]:
+    """Every tested pair: deals together, and whether it is flagged, with only some quarters of the games."""
+    found = screen(over(played(setting, folder), quarters), DETECTORS, tails)
+    return {(lead.one, lead.two): (lead.deals, lead.q <= RATE) for lead in found.leads}
+
+
 def discoveries(chosen: Iterable[Setting], folder: Path, tails: Tails) -> str:
-    """Realised false discoveries, recall by plan, and friends flagged."""
+    """Realised false discoveries, recall by plan, and honest companions flagged."""
     false = true = friends = friends_all = 0
     recall: dict[str, list[tuple[int, bool]]] = {}
-    evidence: dict[str, list[int]] = {}
     for setting in chosen:
-        kept, crowd = played(setting, folder), setting.people()
-        planted = {tuple(sorted(c.members)): f"{c.plan.family}-{c.plan.strength}-{c.plan.share:g}" for c in crowd.companies if c.plan}
-        honest = {tuple(sorted(c.members)) for c in crowd.companies if not c.plan}
-        found = {(lead.one, lead.two): lead for lead in screen(over(kept), DETECTORS, tails).leads}
-        flagged = {pair for pair, lead in found.items() if lead.q <= RATE}
+        crowd = setting.people()
+        planted, found = planted_in(crowd), flags(setting, folder, tails, range(QUARTERS))
+        honest = {(min(company.members), max(company.members)) for company in crowd.companies if company.plan is None}
+        flagged = {pair for pair, (_, hit) in found.items() if hit}
         true, false = true + len(flagged & set(planted)), false + len(flagged - set(planted))
         friends, friends_all = friends + len(flagged & honest), friends_all + len(honest)
         for pair, plan in planted.items():
-            deals = found[pair].deals if pair in found else 0
-            recall.setdefault(plan, []).append((deals, pair in flagged))
-        for row in kept.evidence:
-            plan = planted[tuple(sorted(row["pair"]))]
-            total = evidence.setdefault(plan, [0, 0, 0, 0])
-            if row["changed"]:
-                total[:] = [total[0] + row["best"], total[1] + 5, total[2] + row["changed"], total[3] + row["discards"]]
-    lines = [f"false discoveries {interval(false, true + false)}; honest companions flagged {interval(friends, friends_all)}"]
+            recall.setdefault(plan, []).append(found.get(pair, (0, False)))
+    lines = [f"false discoveries {interval(false, true + false)}; honest companions {interval(friends, friends_all)}"]
     for plan, rows in sorted(recall.items()):
-        deals = sorted(n for n, _ in rows)
-        lines.append(f"  {plan:<24} recall {interval(sum(hit for _, hit in rows), len(rows))}, deals {deals[0]} to {deals[-1]}")
-    for plan, (best, shown, changed, discards) in sorted(evidence.items()):
-        if shown:
-            base = changed / discards
-            lines.append(f"  {plan:<24} of five discards shown, changed by collusion: {interval(best, shown)}; base {base:.3f}")
+        hits, deals = sum(hit for _, hit in rows), sorted(n for n, _ in rows)
+        lines.append(f"  {plan:<24} recall {interval(hits, len(rows))}, deals {deals[0]} to {deals[-1]}")
     return "\n".join(lines)
+
+
+def evidence(chosen: Iterable[Setting], folder: Path) -> str:
+    """Of the five discards shown for a feeder, how many collusion had changed."""
+    counts: dict[str, list[int]] = {}
+    for setting in chosen:
+        planted = planted_in(setting.people())
+        for row in played(setting, folder).evidence:
+            if row["changed"]:
+                one, two = row["pair"]
+                total = counts.setdefault(planted[min(one, two), max(one, two)], [0, 0, 0, 0])
+                for place, more in enumerate((row["best"], 5, row["changed"], row["discards"])):
+                    total[place] += more
+    return "\n".join(
+        f"  {plan:<24} changed by collusion: {interval(best, shown)} of those shown, {changed / discards:.3f} of all"
+        for plan, (best, shown, changed, discards) in sorted(counts.items())
+    )
 
 
 def by_games(chosen: Iterable[Setting], folder: Path, tails: Tails) -> str:
     """Recall by deals together, with the platform cut off after each quarter of its games."""
     rows: dict[str, list[tuple[int, bool]]] = {}
     for setting in chosen:
-        kept, crowd = played(setting, folder), setting.people()
-        planted = {tuple(sorted(c.members)): f"{c.plan.family}-{c.plan.strength}-{c.plan.share:g}" for c in crowd.companies if c.plan}
+        planted = planted_in(setting.people())
         for quarters in range(1, QUARTERS + 1):
-            found = {(lead.one, lead.two): lead for lead in screen(over(kept, range(quarters)), DETECTORS, tails).leads}
+            found = flags(setting, folder, tails, range(quarters))
             for pair, plan in planted.items():
                 if pair in found:
-                    rows.setdefault(plan, []).append((found[pair].deals, found[pair].q <= RATE))
-    lines = []
-    for plan, cases in sorted(rows.items()):
-        told = []
-        for low, high in ((30, 75), (75, 125), (125, 175), (175, 250), (250, 350), (350, 10_000)):
-            hits = [hit for deals, hit in cases if low <= deals < high]
-            if hits:
-                told.append(f"{low}-{high if high < 10_000 else ''}: {sum(hits)}/{len(hits)}")
-        lines.append(f"  {plan:<24} {', '.join(told)}")
-    return "\n".join(lines)
+                    rows.setdefault(plan, []).append(found[pair])
+    return "\n".join(f"  {plan:<24} {', '.join(_told(cases))}" for plan, cases in sorted(rows.items()))
+
+
+def _told(cases: list[tuple[int, bool]]) -> Iterable[str]:
+    for low, high in itertools.pairwise((30, 75, 125, 175, 250, 350, 10_000)):
+        hits = [hit for deals, hit in cases if low <= deals < high]
+        if hits:
+            yield f"{low} to {high - 1}: {sum(hits)}/{len(hits)}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -159,30 +181,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--calibrate", type=Path)
     parser.add_argument("--played", action="store_true", help="only platforms that were played already")
     chosen = parser.parse_args(arguments)
-    groups = settings(chosen.hours)
+    calibrating, clean, planted = groups = settings(chosen.hours)
     if chosen.played:
-        groups = tuple([s for s in group if (chosen.keep / f"{s.name}.npz").exists()] for group in groups)  # type: ignore[assignment]
-    calibrating, clean, planted = groups
+        calibrating, clean, planted = ([s for s in group if was_played(s, chosen.keep)] for group in groups)
     for setting in (*calibrating, *clean, *planted):
         played(setting, chosen.keep)
         print(f"played {setting.name}", file=sys.stderr, flush=True)
     tails = calibrate(calibrating, chosen.keep)
     if chosen.calibrate is not None:
         chosen.calibrate.write_text(json.dumps(tails.as_json(), indent=1) + "\n", encoding="utf-8")
-    report: list[tuple[str, Any]] = [
-        ("Made of", json.dumps(dict(tails.made_of))),
-        ("Honest pairs, uncalibrated, generator not used for calibration", uniformity(clean, chosen.keep, UNCALIBRATED)),
-        ("Honest pairs, calibrated, generator not used for calibration", uniformity(clean, chosen.keep, tails)),
-    ]
+    report: list[tuple[str, str]] = [("Made of", json.dumps(dict(tails.made_of)))]
+    for name, table in (("uncalibrated", UNCALIBRATED), ("calibrated", tails)):
+        report.append((f"Honest pairs, ruleful, {name} (on softmax)", uniformity(clean, chosen.keep, table)))
     for generator in ("ruleful", "softmax"):
         of_it = [setting for setting in planted if setting.generator == generator]
-        if of_it:
-            report.append((f"Planted, {generator}, {len(of_it)} platform(s), uncalibrated", discoveries(of_it, chosen.keep, UNCALIBRATED)))
-            report.append((f"Planted, {generator}, {len(of_it)} platform(s), calibrated", discoveries(of_it, chosen.keep, tails)))
-            report.append((f"Recall by deals together, {generator}, calibrated", by_games(of_it, chosen.keep, tails)))
+        if not of_it:
+            continue
+        for name, table in (("uncalibrated", UNCALIBRATED), ("calibrated", tails)):
+            report.append((f"Planted, {generator}, {name}", discoveries(of_it, chosen.keep, table)))
+        report.append((f"Evidence, {generator}", evidence(of_it, chosen.keep)))
+        report.append((f"Recall by deals together, {generator}, calibrated", by_games(of_it, chosen.keep, tails)))
     for title, body in report:
         print(f"## {title}\n{body}\n")
-    assert math.isfinite(RATE)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,6 @@ def hands(rounds: int) -> str:
 
 
 if __name__ == "__main__":
-    print(platforms(5))
+    print(platforms(3))
     print()
-    print(hands(5))
+    print(hands(3))

@@ -72,6 +72,11 @@ def played(setting: Setting, folder: Path) -> Kept:
     return _kept(path)
 
 
+def was_played(setting: Setting, folder: Path) -> bool:
+    """Whether the platform is on disk."""
+    return (folder / f"{setting.name}.npz").exists()
+
+
 def _play(setting: Setting) -> Kept:
     rules = read_rulebook().resolve("classic")
     people = setting.people()

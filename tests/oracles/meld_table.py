@@ -18,6 +18,7 @@ class MeldTable(DealTable):
     melds_laid: int = 0  # in this turn
     contract_laid: bool = False  # in this turn
     bought: bool = False  # in this turn
+    taken_laid: bool = False  # the card drawn in this turn lies on the table
     fresh: bool = True  # the seat in turn had nothing on the table when its turn began
 
     went_out: int | None = None
@@ -27,7 +28,7 @@ class MeldTable(DealTable):
     def start_turn(self, seat: int) -> None:
         """Let a seat be in turn, with everything still to do."""
         super().start_turn(seat)
-        self.melds_laid, self.contract_laid, self.bought = 0, False, False
+        self.melds_laid, self.contract_laid, self.bought, self.taken_laid = 0, False, False, False
         self.fresh = seat not in self.layers
 
     def holds(self, seat: int) -> int:

@@ -46,6 +46,7 @@ def _take_from_hand(table: MeldTable, cards: Counter[str]) -> None:
     require(table.taken is not None, "cards are laid before the draw")
     require(cards <= hand, "not all those cards are in the hand")
     hand.subtract(cards)
+    table.taken_laid = table.taken_laid or table.taken in cards
     last = table.holds(table.turn) == 0
     require(not last or table.options["going_out.last_card"] != "must_discard", "the last card must be discarded")
     table.layers.add(table.turn)
@@ -123,6 +124,7 @@ def _discard(table: MeldTable, event: Event) -> None:
         event.get("by") == "timer"
         and options["timeout.discard"] == "drawn_card"
         and not table.returns(table.taken or "")
+        and not table.taken_laid
     ):
         require(card == table.taken, "the timer discards the card drawn")
     table.put_down(card)

@@ -227,6 +227,8 @@ def test_the_timer_does_not_put_back_what_was_taken_from_the_discards() -> None:
     drawn = rum().draw(1).miss(1)
     assert refused(drawn.but.discard(1, "KD", by="timer"), "the card drawn")
     assert legal_so_far(drawn.discard(1, "6S", by="timer"))
+    laid = rum().draw(1).meld(1, "4S 5S 6S")
+    assert legal_so_far(laid.discard(1, "KD", by="timer"))
 
 
 def test_a_joker_may_be_taken_from_the_discards_of_the_table_games() -> None:

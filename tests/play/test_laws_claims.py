@@ -7,6 +7,7 @@ import pytest
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import SHOWABLE, Table
 
+LOOSE = "AC 2C 3C 5D 6D 7D TS QH 9H 7C 5S 2H 2S"
 WRONG = "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
 
 
@@ -250,6 +251,29 @@ def test_equal_points_share_a_place() -> Table:
 @quiet("places_wrong")
 def test_standings_need_not_name_places() -> Table:
     return _placed(_one_drops_one_leaves(), {1: (40, None), 2: (20, None), 3: (0, None)})
+
+
+@loud("places_wrong", "house:standings", says=("Seat 1", "place 4", "place 2"), seat=1)
+def test_places_follow_from_the_totals_claimed_where_those_may_be_more_than_on_record() -> Table:
+    return _saved_groups_unlogged(standing=135)
+
+
+@unseen("places_wrong", "groups that were saved")
+def test_places_are_not_judged_where_totals_may_be_more_and_are_claimed_to_be() -> Table:
+    return _saved_groups_unlogged(standing=136)
+
+
+def _saved_groups_unlogged(standing: int) -> Table:
+    """A best of three that seat 1 loses with 45 points each time; what was saved for it is not on record."""
+    table = Table("ace2three-best-of-3", 2, hands={1: LOOSE, 2: SHOWABLE})
+    for deal in (1, 2, 3):
+        if deal > 1:
+            table.next_deal(hands={1: LOOSE, 2: SHOWABLE})
+        if table.due() == 1:
+            table.turn(1)
+        table.draw(2)
+        table.declare(2)
+    return _placed(table, {1: (standing, 4), 2: (0, 1)})
 
 
 @unseen("places_wrong", "who won")

@@ -506,6 +506,20 @@ def test_the_card_turned_up_comes_from_the_discards_too() -> Table:
     return table
 
 
+@loud("recycled_cards_differ", "custom:stock-exhausted")
+def test_no_card_is_turned_up_where_the_top_one_stays() -> Table:
+    table = with_stock_left("rummycentral", 0)
+    table.recycle(open_card=table.discards[0])
+    return table
+
+
+@quiet("recycled_cards_differ", "custom:stock-exhausted")
+def test_the_top_card_that_stays_may_be_named() -> Table:
+    table = with_stock_left("rummycentral", 0)
+    table.recycle(open_card=table.discards[-1])
+    return table
+
+
 @quiet("recycled_cards_differ", "BR-22")
 def test_all_discards_and_not_all_but_one_become_the_stock() -> Table:
     """BR-22"""

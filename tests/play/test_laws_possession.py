@@ -407,6 +407,16 @@ def test_copies_are_written_on_the_table_as_in_the_hand() -> Table:
     return table
 
 
+@loud("copies_mixed", "house:log-order", says=("JK",))
+def test_a_joker_that_moves_is_written_like_the_deal() -> Table:
+    table = Table("rum+jokers+jokers-taken", 2, hands={1: "5H JK 7H 6H"}, copies=True)
+    five, joker, seven, six = table.hands[1][:4]
+    table.draw(1)
+    table.meld(1, f"{five} {joker}=6H {seven}")
+    table.move_joker(1, "JK=8H", on=1, card=six)
+    return table
+
+
 @loud("copies_mixed", says=("KS",))
 def test_a_penalty_card_is_written_like_the_deal() -> Table:
     table = Table("continental", 2, copies=True, unlogged=["stock", "hands"])

@@ -151,3 +151,11 @@ def test_deals_end_in_every_way() -> None:
     matches = [*simulate(rules, 60, 8, seats=2), *simulate(rules, 60, 8, seats=5)]
     ended = [deal.ended.how for events in matches for deal in deals_of(events, "rummy-106") if deal.ended]
     assert set(ended) == {"show", "last_standing", "used_up"}
+
+
+def test_a_ruleset_with_many_overlays_still_makes_a_match_id_the_format_takes() -> None:
+    name = "rum+cash+jokers+many-melds+meld-first+must-discard+rummy-double+turn-pile"
+    events = next(simulate(RULEBOOK.resolve(name), 1, 10**9))
+    assert events[0]["ruleset"] == name
+    assert events[0]["match"].startswith("rum~")
+    assert audit_of(events).clean

@@ -9,7 +9,7 @@ import numpy as np
 from scipy import stats
 
 from ledger.audit.collusion.channel import Detector
-from ledger.audit.collusion.sums import EXCESS, FOURTH, SHARED, THIRD, UNIT, VARIANCE, N, Whole
+from ledger.audit.collusion.sums import EXCESS, FOURTH, SHARED, SQUARES, THIRD, UNIT, VARIANCE, N, Whole
 
 FEWEST_BESIDE = 20
 """Decisions with others without which there is no control."""
@@ -52,6 +52,7 @@ def judge(detector: Detector, pair: Whole, player: Whole) -> Judgement:
 def judge_score(pair: Whole, player: Whole, *, controlled: bool = True) -> Judgement:
     """Slope of choice on the other's hidden hand, less the slope on all other opponents' hands.
 
+    How far it may scatter is taken from the player's deals with others, where those scatter more than the model says.
     ``controlled`` off gives the bare score, which is no evidence: it exists to show why.
     """
     n, beside = int(pair[N]), int(player[N] - pair[N])
@@ -72,6 +73,7 @@ def judge_score(pair: Whole, player: Whole, *, controlled: bool = True) -> Judge
     scatter = 1 / variance + max(0.0, of_others) / spread**2 - 2 * covariance / (variance * spread)
     if scatter <= 0:
         return Judgement(n, beside, why="decisions with the other and with others are the same ones")
+    scatter *= max(1.0, float((player[SQUARES] - pair[SQUARES]) / (player[VARIANCE] - pair[VARIANCE])))
     z = (excess / variance - others / spread) / math.sqrt(scatter)
     third = pair[THIRD] / UNIT / variance**3 - (player[THIRD] - pair[THIRD]) / UNIT / spread**3
     skew = third / scatter**1.5

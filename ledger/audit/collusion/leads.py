@@ -34,7 +34,7 @@ def standing(scan: Scan, lead: Lead, detectors: Mapping[str, Detector], tails: T
     first = next((found for found in early if (found.one, found.two) == (lead.one, lead.two)), None)
     if first is not None and first.best is not None:
         best = first.best
-        later = judge_pair(scan.later, detectors[best.code], best.player, best.other)
+        later = judge_pair(scan.kept.later, detectors[best.code], best.player, best.other)
         p = None if later.p is None else tails.calibrated(best.code, lead.deals, later.p)
         return "confirmed" if p is not None and p <= FALSE_DISCOVERIES / len(early) else "screened"
     return "flagged" if lead.q <= FALSE_DISCOVERIES else "not flagged"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.audit.collusion.channel import Detector
+from ledger.audit.collusion.keeping import Kept
 from ledger.audit.collusion.model import HonestPlay, fit
 from ledger.audit.collusion.screening import Screened, screen
 from ledger.audit.collusion.sums import Sums, all_sums, summed
@@ -18,6 +19,7 @@ from ledger.audit.collusion.tails import Tails
 from ledger.audit.facts.decisions import KINDS, Facts, joined
 from ledger.audit.facts.replayed import Observer, is_weighed
 from ledger.audit.ledger_audit import Auditor
+from ledger.evidence.reader import MatchEvent
 from schemas.errors import UsageError
 from schemas.events import Open
 from schemas.ruleset import Ruleset
@@ -48,17 +50,24 @@ class Scan(NamedTuple):
     """What a scan found over the whole ledger, its earlier half and its later half."""
 
     gathered: Gathered
-    model: HonestPlay
+    kept: Kept
     sums: Sums
     whole: Screened
     earlier: Screened
-    later: Sums
-    cut: str
+
+    @property
+    def model(self) -> HonestPlay:
+        """The model of honest play that was used."""
+        return self.kept.model
 
 
-def gather(auditor: Auditor, told: Callable[[int], None] = lambda _: None) -> Gathered:
-    """The facts of every match of a ledger; ``told`` hears how many matches were read."""
-    people: dict[str, int] = {}
+def gather(auditor: Auditor, told: Callable[[int], None] = lambda _: None, kept: Kept | None = None) -> Gathered:
+    """The facts of every match of a ledger; ``told`` hears how many matches were read.
+
+    With sums ``kept`` of an earlier scan, only of the matches it did not hold and that have ended since.
+    """
+    people = {name: number for number, name in enumerate(kept.people)} if kept is not None else {}
+    held = frozenset(kept.matches) if kept is not None else None
     observers: dict[str, Observer] = {}
     skipped: Counter[str] = Counter()
     matches = []
@@ -66,7 +75,7 @@ def gather(auditor: Auditor, told: Callable[[int], None] = lambda _: None) -> Ga
     def person(player: str) -> int:
         return people.setdefault(auditor.reader.person(player), len(people))
 
-    for count, (match, events) in enumerate(auditor.reader.all_matches(), 1):
+    for count, (match, events) in enumerate(_to_read(auditor, held), 1):
         opened = next((event for event in events if isinstance(event, Open)), None)
         readings = auditor.readings(match, opened)
         why = "its rules are not known" if readings is None else is_weighed(readings.rules)
@@ -82,13 +91,40 @@ def gather(auditor: Auditor, told: Callable[[int], None] = lambda _: None) -> Ga
     return Gathered(list(people), matches, dict(sorted(skipped.items())))
 
 
+def _to_read(auditor: Auditor, held: frozenset[str] | None) -> Iterator[tuple[str, list[MatchEvent]]]:
+    """The matches to read: all, or those not held that have ended."""
+    if held is None:
+        yield from auditor.reader.all_matches()
+        return
+    for match in auditor.reader.matches():
+        if match not in held and auditor.reader.has_ended(match):
+            yield match, auditor.reader.events(match)
+
+
 def _observer(observers: dict[str, Observer], rules: Ruleset) -> Observer:
     observers[rules.hash] = Observer(rules)
     return observers[rules.hash]
 
 
-def scan(gathered: Gathered, detectors: Mapping[str, Detector], tails: Tails, fewest: int) -> Scan:
-    """Fit, sum and screen. Raises UsageError, in one sentence, when there is too little play to fit a model on."""
+def scan(
+    gathered: Gathered, detectors: Mapping[str, Detector], tails: Tails, fewest: int, before: Kept | None = None
+) -> Scan:
+    """Screen what was gathered, with the sums of a scan ``before``. Raises UsageError as :func:`begun` does."""
+    kept = begun(gathered, detectors) if before is None else continued(before, gathered, detectors)
+    both = all_sums([kept.earlier, kept.later])
+    whole, first = (screen(sums, detectors, tails, fewest) for sums in (both, kept.earlier))
+    return Scan(gathered, kept, both, whole, first)
+
+
+def continued(before: Kept, gathered: Gathered, detectors: Mapping[str, Detector]) -> Kept:
+    """New matches scored under the kept model and added to the later half."""
+    new = all_sums(_summed(gathered.matches, before.model, detectors, gathered.people))
+    matches = [*before.matches, *(found.match for found in gathered.matches)]
+    return before._replace(people=gathered.people, matches=matches, later=all_sums([before.later, new]))
+
+
+def begun(gathered: Gathered, detectors: Mapping[str, Detector]) -> Kept:
+    """Fit on the earlier half, and sum both. Raises UsageError when there is too little play to fit a model on."""
     half = len(gathered.matches) // 2
     earlier, later = gathered.matches[:half], gathered.matches[half:]
     model = fit(joined([found.facts for found in earlier]).decisions, gathered.people)
@@ -97,10 +133,8 @@ def scan(gathered: Gathered, detectors: Mapping[str, Detector], tails: Tails, fe
             f"{len(gathered.matches)} match(es) with decisions are too few to learn honest play from; add more games"
         )
     past, since = (all_sums(_summed(part, model, detectors, gathered.people)) for part in (earlier, later))
-    both = all_sums([past, since])
     cut = later[0].when or later[0].match if later else ""
-    whole, first = screen(both, detectors, tails, fewest), screen(past, detectors, tails, fewest)
-    return Scan(gathered, model, both, whole, first, since, cut)
+    return Kept(gathered.people, [found.match for found in gathered.matches], cut, model, past, since)
 
 
 def _summed(

@@ -22,16 +22,17 @@ Whole = npt.NDArray[np.int64]
 UNIT = 1 << 20
 _SHIFT = 32
 
-N, EXCESS, VARIANCE, SHARED, THIRD, FOURTH = range(6)
+N, EXCESS, VARIANCE, SHARED, THIRD, FOURTH, SQUARES = range(7)
 """Columns of a score: decisions that had something to choose; chosen less expected, summed; its variance; its
-covariance with the same sum over all others; third and fourth cumulants. Of a player's total, ``SHARED`` is the
-variance of the sum over all others. A rate has ``N`` trials and ``EXCESS`` events, no more."""
+covariance with the same sum over all others; third and fourth cumulants; squares of the excess of each deal. Of a
+player's total, ``SHARED`` is the variance of the sum over all others. A rate has ``N`` trials and ``EXCESS`` events, no
+more."""
 
-COLUMNS = 6
+COLUMNS = 7
 
 
 class Table(NamedTuple):
-    """Rows of six whole numbers by key, keys rising."""
+    """Rows of seven whole numbers by key, keys rising."""
 
     keys: Whole
     values: Whole
@@ -153,6 +154,7 @@ def scored(detector: Detector, rows: Decisions, chances: Floats) -> tuple[Table,
         (FOURTH, found.fourth),
     ):  # fmt: skip
         values[:, column] = np.rint(figures[at, seat] * UNIT).astype(np.int64)
+    values[:, SQUARES] = _squares(rows, at, seat, found.excess[at, seat])
     pairs = tabulated(rows.player[at] << _SHIFT | rows.others[at, seat].astype(np.int64), values)
     values = values.copy()
     values[:, SHARED] = 0
@@ -160,6 +162,20 @@ def scored(detector: Detector, rows: Decisions, chances: Floats) -> tuple[Table,
     alone[:, SHARED] = np.rint(found.whole * UNIT).astype(np.int64)
     keys = np.concatenate([rows.player[at], rows.player])
     return pairs, tabulated(keys, np.concatenate([values, alone]))
+
+
+def _squares(rows: Decisions, at: Whole, seat: Whole, excess: Floats) -> Whole:
+    """The square of the excess of each deal towards each seat, on the first of its decisions; 0 on the others.
+
+    Hands stay much the same through a deal, so what a model misses in one decision it misses in the next.
+    """
+    deal = (rows.deal[at] * SEATS + rows.seat[at]) * SEATS + seat
+    _, first, place = np.unique(deal, return_index=True, return_inverse=True)
+    total = np.zeros(len(first))
+    np.add.at(total, place, excess)
+    squares = np.zeros(len(at), dtype=np.int64)
+    squares[first] = np.rint(total**2 * UNIT).astype(np.int64)
+    return squares
 
 
 def _counted(detector: Detector, facts: Facts) -> tuple[Table, Table]:

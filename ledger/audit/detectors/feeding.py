@@ -8,7 +8,7 @@ from ledger.audit.collusion.channel import Detector, Floats
 from ledger.audit.facts.decisions import DISCARD, Decisions
 from ledger.audit.facts.sight import SEATS
 
-MOST = 20.0
+MOST = 5.0
 """Points of gain beyond which a card is not reckoned to be better still."""
 
 

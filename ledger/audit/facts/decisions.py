@@ -25,9 +25,9 @@ class Decisions(NamedTuple):
 
     ``deal`` is the row in :class:`Deals`, ``seq`` the event (its place in a packed game), ``seat`` from 0, ``player``
     the number of a person, ``chosen`` one of ``size`` alternatives, whose ``cards`` (255: none) and ``features``
-    follow. ``others`` is who sits on each seat and is still in, ``follower`` the next of them. From hands the player could not
-    see, NaN where they are not on record: ``gain`` (points), ``waits`` (cards) and ``distance`` (points), as sight.py
-    says.
+    follow. ``others`` is who sits on each seat and is still in, ``follower`` the next of them. From hands the player
+    could not see, NaN where they are not on record: ``gain`` (points), ``waits`` (cards) and ``distance`` (points), as
+    sight.py says.
     """
 
     deal: npt.NDArray[np.int64]

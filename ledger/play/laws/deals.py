@@ -9,6 +9,7 @@ from ledger.play.law import Outcome, Unseen, law
 from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import seats_due
 from ledger.play.state import Match
+from ledger.play.table_play import physical
 from ledger.rules.sizes import hand_size
 from schemas import events as ev
 from schemas.cards import FACES, UNKNOWN, face, spoken
@@ -190,4 +191,6 @@ def _unlike_the_deal(match: Match, event: ev.Draw | ev.Buy | Put) -> Outcome:
 def _moved(event: ev.Draw | ev.Buy | Put) -> Sequence[str | None]:
     if isinstance(event, ev.Draw):
         return (event.card,)
-    return (event.card, event.penalty) if isinstance(event, ev.Buy) else put_down(event)
+    if isinstance(event, ev.Buy):
+        return (event.card, event.penalty)
+    return (*put_down(event), *([physical(event.joker)] if isinstance(event, ev.MoveJoker) else ()))

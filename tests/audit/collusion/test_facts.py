@@ -1,4 +1,4 @@
-"""Facts: the readable replay and the compiled walk agree, both with a slow recomputation; only decisions are counted."""
+"""Facts: the replay and the compiled walk agree, both with a slow recomputation; only decisions are counted."""
 
 from __future__ import annotations
 

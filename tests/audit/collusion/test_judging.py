@@ -17,7 +17,7 @@ from ledger.audit.collusion.sums import COLUMNS, EXCESS, UNIT, N, all_sums, key_
 from ledger.audit.collusion.tails import UNCALIBRATED
 from ledger.audit.detectors import DETECTORS
 from ledger.audit.facts.decisions import Deals, Decisions, Facts, select
-from tests.audit.collusion.platforms import facts, modelled, names_of
+from tests.audit.collusion.platforms import facts, modelled, names_of, people
 
 HONEST = ("softmax", 70, 6144, 41)
 SCORES = [code for code, detector in DETECTORS.items() if detector.statistic == "score"]
@@ -136,6 +136,15 @@ def scatter_of(code: str, generator: str, *, controlled: bool) -> float:
     return float(np.std(scores))
 
 
+def test_each_detector_is_quiet_about_honest_pairs_that_sit_together_as_often() -> None:
+    crowd = people(*HONEST[:2], HONEST[3], ())
+    companions = {tuple(sorted(company.members)) for company in crowd.companies}
+    found = screen(modelled(*HONEST)[1], DETECTORS, UNCALIBRATED)
+    together = [lead for lead in found.leads if (lead.one, lead.two) in companions]
+    assert len(together) >= 5
+    assert min(lead.q for lead in together) > 0.05
+
+
 def test_without_the_own_control_honest_players_scatter_too_far() -> None:
     """Players who differ from the model of all look guilty of everything; held against themselves they do not."""
     bare = max(scatter_of(code, "ruleful", controlled=False) for code in SCORES)
@@ -157,12 +166,9 @@ LOUD = {
 
 @pytest.mark.parametrize("code", list(DETECTORS))
 def test_each_detector_hears_what_it_listens_for(code: str) -> None:
-    from tests.audit.collusion.platforms import people
-
     plan, seed = LOUD[code]
     settings = ("softmax", 36, 4096, seed, (plan,))
     pair = people("softmax", 36, seed, (plan,)).companies[0].members
     found = screen(modelled(*settings)[1], {code: DETECTORS[code]}, UNCALIBRATED)
     assert (found.leads[0].one, found.leads[0].two) == tuple(sorted(pair))
-    assert found.leads[0].q < 0.01
-    assert found.leads[1].q > 0.01
+    assert found.leads[0].q <= 0.05 < found.leads[1].q

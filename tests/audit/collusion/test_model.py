@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
 
 import numpy as np
@@ -53,7 +54,7 @@ def test_the_same_play_gives_the_same_hash_and_other_play_another() -> None:
 
 @pytest.mark.skipif(find_spec("statsmodels") is None, reason="statsmodels is not installed")
 def test_the_pooled_slopes_agree_with_statsmodels() -> None:
-    from statsmodels.discrete.conditional_models import ConditionalLogit
+    ConditionalLogit = import_module("statsmodels.discrete.conditional_models").ConditionalLogit  # noqa: N806
 
     made = made_up(800, 1, 0.0, 3)
     rows = alternatives(made)
