@@ -103,6 +103,7 @@ def _declare(table: Table, event: Event) -> None:
     groups = event.get("groups") or []
     require(cards_in(groups) == table.hands[table.turn], "the groups are not the thirteen cards left")
     valid = table.is_valid_show(groups)
+    require(valid or event.get("by") != "timer", "the timer declares only what is a valid show")
     table.unjudged = (table.turn, valid)
     if valid:
         table.declarer, table.over = table.turn, True

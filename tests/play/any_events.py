@@ -41,6 +41,7 @@ _HANDS = st.lists(st.fixed_dictionaries({"seat": SEATS, "cards": HAND}), max_siz
 _SEATED = {"seat": SEATS}
 _SCORES = st.lists(st.fixed_dictionaries({"seat": SEATS, "points": POINTS}), min_size=1, max_size=4)
 _PAID = st.lists(st.fixed_dictionaries({"seat": SEATS, "amount": MONEY}), max_size=4)
+_DRAWN = st.lists(st.fixed_dictionaries({"seat": SEATS, "card": CARDS}), max_size=4)
 _STAKE = st.none() | st.fixed_dictionaries({"point_value": st.integers(0, 2**53 - 1)}) | st.just({"entry": 5})
 
 PLAY = st.one_of(
@@ -70,7 +71,7 @@ TABLE_PLAY = st.one_of(
 ANY = st.one_of(
     PLAY,
     TABLE_PLAY,
-    _of("open", players=_PLAYERS, stake=_STAKE),
+    _of("open", players=_PLAYERS, stake=_STAKE, dealer_draw=_DRAWN),
     _of("shuffle", phase=st.just("commit"), algo=st.just("sha256"), values=st.just(["x"])),
     _of(
         "deal",
@@ -86,8 +87,13 @@ ANY = st.one_of(
     _of("disconnect", **_SEATED),
     _of("reconnect", **_SEATED),
     _of("rejoin", **_SEATED),
-    _of("split", **_SEATED, step=st.just("offer")),
-    _of("close", reason=st.sampled_from(["finished", "abandoned", "void"]), deal=st.none() | st.integers(1, 3)),
+    _of("split", **_SEATED, step=st.sampled_from(["offer", "accept", "refuse", "auto"])),
+    _of(
+        "close",
+        reason=st.sampled_from(["finished", "abandoned", "void"]),
+        deal=st.none() | st.integers(1, 3),
+        refund=st.none() | _PAID,
+    ),
     _of("gap", to=st.integers(1, 60), reason=st.just("lost")),
 )
 

@@ -40,6 +40,23 @@ def test_after_a_hole_any_deal_may_be_next() -> Table:
 
 
 @loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
+def test_no_deal_begins_before_the_last_one_is_over() -> Table:
+    table = Table("aceleagues-deals")
+    table.round()
+    table.next_deal()
+    return table
+
+
+@unseen("deal_number", "whether the show was valid")
+def test_a_deal_nobody_saw_the_end_of_may_be_over() -> Table:
+    table = Table("aceleagues-deals", hands={1: SHOWABLE}, unlogged=["wild_card"])
+    table.draw(1)
+    table.declare(1)
+    table.next_deal()
+    return table
+
+
+@loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
 def test_only_the_deal_under_way_is_closed() -> Table:
     table = Table()
     table.close("void", deal=2)

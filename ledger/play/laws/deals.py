@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ledger.play.law import Outcome, Unseen, law
+from ledger.play.laws.claims import end_unclear
 from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import seats_due
 from ledger.play.state import Match
@@ -31,7 +32,17 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
     if isinstance(event, ev.Close) and match.deal is not None:
         return None if event.deal == match.deal.number else {"found": event.deal, "expected": match.deal.number}
     expected = len(match.past) + (2 if match.deal is not None else 1)
-    return None if event.deal == expected else {"found": event.deal, "expected": expected}
+    if event.deal != expected:
+        return {"found": event.deal, "expected": expected}
+    return _begun_too_soon(match, event.deal)
+
+
+def _begun_too_soon(match: Match, number: int) -> Outcome:
+    """Whether the deal before was still being played."""
+    if match.deal is None or match.deal.ended is not None:
+        return None
+    unclear = end_unclear(match.deal)
+    return Unseen(unclear) if unclear else {"found": number, "expected": match.deal.number}
 
 
 @law(

@@ -11,7 +11,7 @@ from scipy import stats
 
 from ledger.audit.collusion import tails
 from ledger.audit.collusion.judging import judge, judge_rate, judge_score, q_values, tail_of
-from ledger.audit.collusion.model import chances_of
+from ledger.audit.collusion.model import HonestPlay, chances_of
 from ledger.audit.collusion.screening import screen
 from ledger.audit.collusion.sums import COLUMNS, EXCESS, UNIT, N, all_sums, key_of, pair_of, summed
 from ledger.audit.collusion.tails import UNCALIBRATED
@@ -124,9 +124,11 @@ def test_no_honest_platform_is_flagged() -> None:
     assert min(lead.q for lead in found.leads) > 0.05
 
 
-def scatter_of(code: str, generator: str, *, controlled: bool) -> float:
-    """Standard deviation of the scores of honest pairs."""
-    sums = modelled(generator, *HONEST[1:])[1]
+def scatter_of(code: str, *, controlled: bool) -> float:
+    """Standard deviation of the scores of honest pairs under one model for all players, without slopes of their own."""
+    settings = ("ruleful", *HONEST[1:])
+    model = HonestPlay({kind: slopes._replace(own={}) for kind, slopes in modelled(*settings)[0].kinds.items()})
+    sums = summed(facts(*settings), model, [DETECTORS[code]], names_of(HONEST[1]))
     alone = dict(zip(sums.players[code].keys.tolist(), sums.players[code].values, strict=True))
     scores = []
     for key, row in zip(sums.pairs[code].keys.tolist(), sums.pairs[code].values, strict=True):
@@ -136,20 +138,19 @@ def scatter_of(code: str, generator: str, *, controlled: bool) -> float:
     return float(np.std(scores))
 
 
-def test_each_detector_is_quiet_about_honest_pairs_that_sit_together_as_often() -> None:
+def test_without_the_own_control_honest_players_scatter_too_far() -> None:
+    """Players who differ from the model of all look as if they colluded; held against themselves they do not."""
+    bare, own = (scatter_of("hand_sharing", controlled=controlled) for controlled in (False, True))
+    assert own < 1.1 < 1.15 < bare
+
+
+def test_honest_pairs_that_sit_together_as_often_as_colluders_are_not_flagged() -> None:
     crowd = people(*HONEST[:2], HONEST[3], ())
-    companions = {tuple(sorted(company.members)) for company in crowd.companies}
+    companions = {(min(company.members), max(company.members)) for company in crowd.companies}
     found = screen(modelled(*HONEST)[1], DETECTORS, UNCALIBRATED)
     together = [lead for lead in found.leads if (lead.one, lead.two) in companions]
     assert len(together) >= 5
     assert min(lead.q for lead in together) > 0.05
-
-
-def test_without_the_own_control_honest_players_scatter_too_far() -> None:
-    """Players who differ from the model of all look guilty of everything; held against themselves they do not."""
-    bare = max(scatter_of(code, "ruleful", controlled=False) for code in SCORES)
-    own = max(scatter_of(code, "ruleful", controlled=True) for code in SCORES)
-    assert own < 1.15 < 1.3 < bare
 
 
 # -- planted pairs -------------------------------------------------------------------------------
