@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from ledger.play.state import Deal
 from schemas.cards import FACES, face
 from tests.play.table import HAND_GAMES, SHOWABLE, Table, deal_of, pack_of
-from tests.play.table_games import legal_table_games, wild_table_games
+from tests.play.table_games import legal_table_games
 
 FEWER = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -89,8 +89,6 @@ def _renew(table: Table, order: list[int]) -> None:
 
 
 DEALS = legal_tables() | legal_table_games()
-POSSIBLE = DEALS | wild_table_games()
-"""Deals in which no card came from nowhere, whether the rules were kept or not."""
 
 
 @FEWER
@@ -100,7 +98,7 @@ def test_legal_play_breaks_no_law(table: Table) -> None:
 
 
 @FEWER
-@given(POSSIBLE)
+@given(DEALS)
 def test_at_each_event_the_census_counts_the_whole_pack(table: Table) -> None:
     """house:conservation"""
     whole = Counter(pack_of(table.rules))
@@ -122,7 +120,7 @@ def test_at_each_event_the_census_counts_no_more_than_the_known_cards(table: Tab
 
 
 @FEWER
-@given(POSSIBLE)
+@given(DEALS)
 def test_the_state_knows_where_every_card_is(table: Table) -> None:
     deal = table.now()
     assert {seat.number: Counter(seat.hand) for seat in deal.seats} == {s: Counter(h) for s, h in table.hands.items()}

@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from ledger.simulate.logbook import Event
-from ledger.simulate.simulation import simulate
+from ledger.simulate.simulation import match_id, short_name, simulate
 from schemas.canonical import canonical
 from schemas.errors import UsageError
 from tests.oracles.referee import objections
@@ -91,7 +91,8 @@ def test_events_are_numbered_named_and_in_time(played: tuple[str, Matches]) -> N
     ruleset, matches = played
     for number, events in enumerate(matches, 1):
         assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
-        assert {event["match"] for event in events} == {f"{ruleset.replace('+', '.')}-{SEED}-{number:06d}"}
+        name = match_id(short_name(RULEBOOK.resolve(ruleset)), SEED, number)
+        assert {event["match"] for event in events} == {name}
         times = [datetime.fromisoformat(event["at"]) for event in events]
         assert times == sorted(times)
         assert all(event["by"] in {"player", "timer", "autoplay", "server"} for event in events)
