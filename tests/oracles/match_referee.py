@@ -12,6 +12,7 @@ from tests.oracles.options import Options
 
 PRESENCE = frozenset({"disconnect", "reconnect", "leave", "rejoin"})
 BESIDE = PRESENCE | {"shuffle"}
+DONE_TO_HIM = frozenset({"disconnect", "reconnect", "miss", "show_judged"})  # of a seat, but not its player's acts
 
 
 def judge_match(events: list[Event], options: Options, game: Game, *, finished: bool) -> list[str]:
@@ -52,7 +53,7 @@ def _judge(match: Match, event: Event) -> None:
     require(not match.settled or kind == "close" or kind in BESIDE, "the match was settled")
     require(kind in JUDGES or kind in match.game.kinds, f"there is no {kind} in this game")
     require("seat" not in event or event["seat"] in match.seats, "nobody sits on that seat")
-    if "seat" in event and kind != "disconnect" and event.get("by") == "player":
+    if "seat" in event and kind not in DONE_TO_HIM and event.get("by") == "player":
         _come_and_go(match, event["seat"], lost=False)
     if kind in JUDGES:
         JUDGES[kind](match, event)
