@@ -13,13 +13,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ledger.audit.collusion.pace import Pace, fitted_pace
 from ledger.audit.facts.decisions import DISCARD, DRAW, FIRST_TURN, KINDS, LATER_TURN, Decisions, select
 from ledger.audit.facts.sight import CHOICES, FEATURES
 from schemas.canonical import canonical
 
 Floats = npt.NDArray[np.float64]
 
-VERSION = "honest-play 1"
+VERSION = "honest-play 2"
 MODELLED = (DISCARD, FIRST_TURN, LATER_TURN, DRAW)
 MOST_FITTED = 60_000
 """Decisions of a kind that a model is fitted on at most, from the earliest."""
@@ -34,7 +35,8 @@ _UNIT = 10**6
 
 class Slopes(NamedTuple):
     """The model of one kind of decision: slopes of all, of each player (what he has beside those), how far players
-    differ (variance), and the fit: decisions, log-likelihood for each, and what it would be at random."""
+    differ (variance), the fit: decisions, log-likelihood for each, and what it would be at random; and what time such
+    decisions take, None where too few are timed."""
 
     pooled: Floats
     own: dict[str, Floats]
@@ -42,6 +44,7 @@ class Slopes(NamedTuple):
     fitted: int
     likelihood: float
     at_random: float
+    pace: Pace | None = None
 
 
 class HonestPlay(NamedTuple):
@@ -56,6 +59,7 @@ class HonestPlay(NamedTuple):
             KINDS[kind]: {
                 "pooled": _millionths(slopes.pooled),
                 "own": {name: _millionths(own) for name, own in sorted(slopes.own.items())},
+                "pace": _millionths(np.array(slopes.pace or ())),
             }
             for kind, slopes in sorted(self.kinds.items())
         }
@@ -99,7 +103,8 @@ def fit_kind(rows: Decisions, players: list[str]) -> Slopes:
     own, spread = _own_slopes(rows, features, mask, chosen, pooled)
     named = {players[number]: slopes for number, slopes in own.items()}
     at_random = float(-np.log(rows.size).mean())
-    return Slopes(pooled, named, spread, len(mask), likelihood, at_random)
+    slopes = Slopes(pooled, named, spread, len(mask), likelihood, at_random)
+    return slopes._replace(pace=fitted_pace(rows, chances_of(HonestPlay({int(rows.kind[0]): slopes}), rows, players)))
 
 
 def alternatives(rows: Decisions) -> npt.NDArray[np.bool_]:
@@ -109,7 +114,11 @@ def alternatives(rows: Decisions) -> npt.NDArray[np.bool_]:
 
 def softmax(features: Floats, mask: npt.NDArray[np.bool_], slopes: Floats) -> Floats:
     """The chance of each alternative (n x 14), with slopes by row (n x 10). Sums run in a fixed order."""
-    worth = np.where(mask, (features * slopes[:, None, :]).sum(axis=2), -np.inf)
+    return normalised(np.where(mask, (features * slopes[:, None, :]).sum(axis=2), -np.inf))
+
+
+def normalised(worth: Floats) -> Floats:
+    """Chances by what alternatives are worth (n x 14)."""
     worth = np.exp(worth - worth.max(axis=1, keepdims=True))
     return worth / worth.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
 
@@ -161,5 +170,11 @@ def chances_of(model: HonestPlay, rows: Decisions, players: list[str]) -> Floats
     """What the model gives each alternative (n x 14) of decisions of one kind, which it must have."""
     slopes = model.kinds[int(rows.kind[0])]
     none = np.zeros(FEATURES)
-    table = np.array([slopes.own.get(name, none) for name in players])
-    return softmax(rows.features.astype(np.float64), alternatives(rows), slopes.pooled + table[rows.player])
+    people, place = np.unique(rows.player, return_inverse=True)
+    table = np.array([slopes.own.get(players[number], none) for number in people])
+    most = int(rows.size.max())
+    worth = np.full((len(place), CHOICES), -np.inf)
+    features, own = rows.features[:, :most].astype(np.float64), slopes.pooled + table[place]
+    worth[:, :most] = (features * own[:, None, :]).sum(axis=2)
+    worth[~alternatives(rows)] = -np.inf
+    return normalised(worth)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ledger.audit.collusion.channel import Detector, Floats
+from ledger.audit.collusion.channel import Detector, Floats, Points
 from ledger.audit.collusion.model import HonestPlay, chances_of
 from ledger.audit.facts.decisions import Decisions, Facts, select
 from ledger.audit.facts.sight import SEATS
@@ -27,6 +27,10 @@ N, EXCESS, VARIANCE, SHARED, THIRD, FOURTH, SQUARES = range(7)
 covariance with the same sum over all others; third and fourth cumulants; squares of the excess of each deal. Of a
 player's total, ``SHARED`` is the variance of the sum over all others. A rate has ``N`` trials and ``EXCESS`` events, no
 more."""
+
+WEIGHT, ALONG, UP, ALONG_ALONG, ALONG_UP, UP_UP = range(1, 7)
+"""Columns of a slope beside ``N``: what its points weigh, and so weighed their sums, squares and product. A player's
+row has each point once."""
 
 COLUMNS = 7
 
@@ -58,10 +62,10 @@ def pair_of(key: int) -> tuple[int, int]:
 
 def tabulated(keys: Whole, values: Whole) -> Table:
     """Rows with the same key added up."""
-    rising, place = np.unique(keys, return_inverse=True)
-    total = np.zeros((len(rising), COLUMNS), dtype=np.int64)
-    np.add.at(total, place, values)
-    return Table(rising, total)
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    first = np.nonzero(np.concatenate([np.ones(min(1, len(keys)), dtype=np.bool_), keys[1:] != keys[:-1]]))[0]
+    return Table(keys[first], np.add.reduceat(values[order], first, axis=0))
 
 
 def merged(parts: Iterable[Table]) -> Table:
@@ -87,18 +91,25 @@ def all_sums(parts: Iterable[Sums]) -> Sums:
 def summed(facts: Facts, model: HonestPlay, detectors: Iterable[Detector], players: list[str]) -> Sums:
     """What the facts of some games come to under a model; channels whose decisions it does not know stay empty."""
     pairs, alone = {}, {}
+    detectors = list(detectors)
+    kinds = {kind for detector in detectors if detector.statistic == "score" for kind in detector.kinds}
+    known = {kind: rows for kind in sorted(kinds & set(model.kinds)) if len((rows := _of_kind(facts, kind)).kind)}
+    chances = {kind: chances_of(model, rows, players) for kind, rows in known.items()}
     for detector in detectors:
         if detector.statistic == "rate":
             pairs[detector.code], alone[detector.code] = _counted(detector, facts)
             continue
-        found = [
-            scored(detector, rows, chances_of(model, rows, players))
-            for kind in detector.kinds
-            if kind in model.kinds and len((rows := select(facts.decisions, facts.decisions.kind == kind)).kind)
-        ]
+        if detector.statistic == "slope":
+            pairs[detector.code], alone[detector.code] = _drawn(detector.points(facts, model, players))
+            continue
+        found = [scored(detector, known[kind], chances[kind]) for kind in detector.kinds if kind in known]
         pairs[detector.code] = merged(pair for pair, _ in found)
         alone[detector.code] = merged(player for _, player in found)
     return Sums(deals_together(facts), pairs, alone)
+
+
+def _of_kind(facts: Facts, kind: int) -> Decisions:
+    return select(facts.decisions, facts.decisions.kind == kind)
 
 
 def deals_together(facts: Facts) -> Table:
@@ -126,20 +137,48 @@ class Scores(NamedTuple):
 
 def score(detector: Detector, rows: Decisions, chances: Floats) -> Scores:
     """Observed less expected of what a choice was worth to others, and how that scatters under the model."""
-    worth = np.nan_to_num(detector.covariate(rows), nan=0.0)
-    worth = np.where((chances > 0)[:, :, None], worth, 0.0)
-    weight = chances[:, :, None]
-    apart = worth - (weight * worth).sum(axis=1, keepdims=True)
-    together = apart.sum(axis=2)
-    variance = (weight * apart**2).sum(axis=1)
+    most = int(rows.size.max(initial=0))
+    worth, weight = detector.covariate(rows)[:, :most], chances[:, :most]
+    worth = np.where((weight > 0)[:, :, None] & ~np.isnan(worth), worth, 0.0)
+    at, seat = np.nonzero(worth.any(axis=1))  # towards other seats nothing could be chosen, and all is 0
+    weight, worth = np.ascontiguousarray(weight[at].T), np.ascontiguousarray(worth[at, :, seat].T)
+    expected, some = _added(weight * worth), worth != 0
+    apart = worth - expected
+    together = np.zeros(chances.shape)
+    for other in range(SEATS):
+        towards = seat == other
+        together[at[towards], :most] += apart[:, towards].T
+    variance = _added(weight * apart**2)
     return Scores(
-        excess=apart[np.arange(len(apart)), rows.chosen],
-        variance=variance,
-        shared=(weight * apart * together[:, :, None]).sum(axis=1),
-        third=(weight * apart**3).sum(axis=1),
-        fourth=(weight * apart**4).sum(axis=1) - 3 * variance**2,
+        excess=_laid(apart[rows.chosen[at], np.arange(len(at))], at, seat, len(chances)),
+        variance=_laid(variance, at, seat, len(chances)),
+        shared=_laid(_added(weight * apart * together[at, :most].T), at, seat, len(chances)),
+        third=_laid(_added(weight * _power(apart, expected, some, 3)), at, seat, len(chances)),
+        fourth=_laid(_added(weight * _power(apart, expected, some, 4)) - 3 * variance**2, at, seat, len(chances)),
         whole=(chances * together**2).sum(axis=1),
     )
+
+
+def _added(figures: Floats) -> Floats:
+    """The sum over all alternatives, from the first to the last however many columns there are."""
+    total = np.zeros(figures.shape[1])
+    for line in figures:
+        total += line
+    return total
+
+
+def _power(apart: Floats, expected: Floats, some: npt.NDArray[np.bool_], exponent: int) -> Floats:
+    """A power of each figure; it is dear, so what is worth nothing is raised once for all alternatives."""
+    raised = np.broadcast_to((0.0 - expected) ** exponent, apart.shape).copy()
+    raised[some] = apart[some] ** exponent
+    return raised
+
+
+def _laid(figures: Floats, at: Whole, seat: Whole, rows: int) -> Floats:
+    """Figures on their places (n x 6), 0 elsewhere."""
+    places = np.zeros((rows, SEATS))
+    places[at, seat] = figures
+    return places
 
 
 def scored(detector: Detector, rows: Decisions, chances: Floats) -> tuple[Table, Table]:
@@ -171,8 +210,7 @@ def _squares(rows: Decisions, at: Whole, seat: Whole, excess: Floats) -> Whole:
     """
     deal = (rows.deal[at] * SEATS + rows.seat[at]) * SEATS + seat
     _, first, place = np.unique(deal, return_index=True, return_inverse=True)
-    total = np.zeros(len(first))
-    np.add.at(total, place, excess)
+    total = np.bincount(place, weights=excess, minlength=len(first))
     squares = np.zeros(len(at), dtype=np.int64)
     squares[first] = np.rint(total**2 * UNIT).astype(np.int64)
     return squares
@@ -184,6 +222,20 @@ def _counted(detector: Detector, facts: Facts) -> tuple[Table, Table]:
     return _by_pair(trials.player, trials.present, trials.beside, trials.happened), tabulated(
         trials.player, _counts(np.ones(len(trials.player), dtype=np.int64), trials.happened.astype(np.int64))
     )
+
+
+def _drawn(points: Points) -> tuple[Table, Table]:
+    """Points of slopes, by pair and by player."""
+    values = np.zeros((len(points.player), COLUMNS), dtype=np.int64)
+    values[:, N] = 1
+    along, up = points.along, points.up
+    for column, figures in (
+        (WEIGHT, 1.0), (ALONG, along), (UP, up), (ALONG_ALONG, along * along), (ALONG_UP, along * up), (UP_UP, up * up),
+    ):  # fmt: skip
+        values[:, column] = np.rint(points.weight * figures * UNIT).astype(np.int64)
+    at, seat = np.nonzero(points.present >= 0)
+    keys = points.player[at] << _SHIFT | points.present[at, seat].astype(np.int64)
+    return tabulated(keys, values[at]), tabulated(points.player, values)
 
 
 def _by_pair(

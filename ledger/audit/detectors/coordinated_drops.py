@@ -35,4 +35,5 @@ COORDINATED_DROPS = Detector(
     constant=USUAL,
     unit="tens of points of strength of the other's hand, for each decision",
     covariate=strength_if_stays,
+    joins=("mutual",),
 )

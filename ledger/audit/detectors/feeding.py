@@ -1,4 +1,4 @@
-"""Feeding: discards that are better for the next player than this player's discards are for others."""
+"""Feeding: discards that are better for the next player, where his hand is the better one, than for other players."""
 
 from __future__ import annotations
 
@@ -10,14 +10,27 @@ from ledger.audit.facts.sight import SEATS
 
 MOST = 5.0
 """Points of gain beyond which a card is not reckoned to be better still."""
+APART = 10.0
+"""By how many points the next player must be nearer to a show for a gain to count in full; as many farther, for
+nothing: who feeds, feeds the better hand."""
 
 
 def gain_of_the_next(rows: Decisions) -> Floats:
-    """Drop in the minimum points of the next player, the only one who can take the card, if he takes it."""
-    worth = np.full((*rows.gain.shape, SEATS), np.nan)
+    """Drop in the minimum points of the next player, the only one who can take the card, if he takes it, as far as his
+    hand is the better one."""
     at = np.arange(len(rows.gain))
-    worth[at, :, rows.follower] = np.minimum(rows.gain, MOST)
+    nearer = own_distance(rows) - rows.distance[at, rows.follower]
+    counts = np.clip(0.5 + nearer / (2 * APART), 0.0, 1.0)
+    worth = np.full((*rows.gain.shape, SEATS), np.nan)
+    worth[at, :, rows.follower] = np.minimum(rows.gain, MOST) * counts[:, None]
     return np.where(rows.others[:, None, :] >= 0, worth, np.nan)
+
+
+def own_distance(rows: Decisions) -> Floats:
+    """How far the player is from a show after his best discard, in points, as sight.py reckons it."""
+    left = rows.features[:, :, :3].astype(np.float64).sum(axis=2) * 10
+    least: Floats = np.where(np.arange(left.shape[1]) < rows.size[:, None], left, np.inf).min(axis=1)
+    return least
 
 
 FEEDING = Detector(
@@ -35,4 +48,5 @@ FEEDING = Detector(
     constant=MOST,
     unit="points of the next player's hand, for each discard",
     covariate=gain_of_the_next,
+    joins=("mutual", "giving"),
 )

@@ -30,4 +30,5 @@ HAND_SHARING = Detector(
     constant=MOST,
     unit="cards in the other's hand, for each discard",
     covariate=waits_held,
+    joins=("mutual",),
 )

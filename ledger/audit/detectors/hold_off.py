@@ -36,4 +36,5 @@ HOLD_OFF = Detector(
     constant=FIRST_ONLY,
     unit="hands that could be shown were held back",
     trials=first_chances,
+    joins=("giving",),
 )

@@ -13,9 +13,12 @@ STILL_IN = 1
 
 
 def wrong_shows(facts: Facts) -> Trials:
-    """Every player of every deal; it happened if he made a wrong show, and with those who were still in."""
+    """Every player of every deal; it happened if he made a wrong show, and with those who were still in.
+
+    Where hands are not on record a wrong show is no decision, so that such a deal says nothing of a rate.
+    """
     players = facts.deals.players
-    deal, seat = np.nonzero(players != NOBODY)
+    deal, seat = np.nonzero((players != NOBODY) & (facts.deals.whole == 1)[:, None])
     present = players[deal].copy()
     present[np.arange(len(deal)), seat] = NOBODY
     rows = facts.decisions
@@ -41,4 +44,5 @@ WRONG_SHOWS = Detector(
     constant=STILL_IN,
     unit="deals had a wrong show",
     trials=wrong_shows,
+    joins=("giving",),
 )

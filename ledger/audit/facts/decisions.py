@@ -25,7 +25,8 @@ class Decisions(NamedTuple):
 
     ``deal`` is the row in :class:`Deals`, ``seq`` the event (its place in a packed game), ``seat`` from 0, ``player``
     the number of a person, ``chosen`` one of ``size`` alternatives, whose ``cards`` (255: none) and ``features``
-    follow. ``others`` is who sits on each seat and is still in, ``follower`` the next of them. From hands the player
+    follow. ``others`` is who sits on each seat and is still in, ``follower`` the next of them. ``spent`` is what the
+    act took since the player could act (milliseconds, -1: not on record, or not all of it his). From hands the player
     could not see, NaN where they are not on record: ``gain`` (points), ``waits`` (cards) and ``distance`` (points), as
     sight.py says.
     """
@@ -38,6 +39,7 @@ class Decisions(NamedTuple):
     size: npt.NDArray[np.int64]
     chosen: npt.NDArray[np.int64]
     follower: npt.NDArray[np.int64]
+    spent: npt.NDArray[np.int64]
     others: npt.NDArray[np.int32]
     cards: npt.NDArray[np.uint8]
     features: npt.NDArray[np.float32]
@@ -65,7 +67,7 @@ class Facts(NamedTuple):
 
 def room_for(rows: int) -> Decisions:
     """Room for so many decisions."""
-    whole = [np.zeros(rows, dtype=np.int64) for _ in range(8)]
+    whole = [np.zeros(rows, dtype=np.int64) for _ in range(9)]
     others, cards = np.full((rows, SEATS), NOBODY, dtype=np.int32), np.full((rows, CHOICES), 255, dtype=np.uint8)
     shapes = ((CHOICES, FEATURES), (CHOICES,), (CHOICES, SEATS), (SEATS,))
     figures = [np.zeros((rows, *shape), dtype=np.float32) for shape in shapes]
@@ -75,13 +77,14 @@ def room_for(rows: int) -> Decisions:
 @compiled
 def note(
     rows: Decisions, at: int, sight: Sight, seats: npt.NDArray[np.int32], deal: int, seq: int, seat: int, kind: int,
-    chosen: int, follower: int,
+    chosen: int, follower: int, spent: int,
 ) -> int:  # fmt: skip
     """Write a decision that has been weighed on row ``at``; answers the next row. One without a choice is left out."""
-    if chosen < 0 or (sight.size < 2 and kind != WRONG_SHOW):
+    if chosen < 0 or (sight.alternatives < 2 and kind != WRONG_SHOW):
         return at
     rows.deal[at], rows.seq[at], rows.seat[at], rows.player[at] = deal, seq, seat, seats[seat]
-    rows.kind[at], rows.size[at], rows.chosen[at], rows.follower[at] = kind, sight.size, chosen, follower
+    rows.kind[at], rows.size[at], rows.chosen[at], rows.follower[at] = kind, sight.alternatives, chosen, follower
+    rows.spent[at] = spent
     for other in range(SEATS):
         there = other != seat and other < sight.seats and sight.playing[other]
         rows.others[at, other] = seats[other] if there else NOBODY

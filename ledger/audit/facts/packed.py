@@ -2,8 +2,9 @@
 
 The arrays are those a columnar log has. By game: ``decks`` (n x 106: hands by seat, the cut card, the card turned up,
 the stock), ``seats`` (n x 6, numbers of people, -1), ``wilds`` (rank, -1 for none), ``offsets`` of its events (n + 1).
-By event: kind, seat, card. Kinds are 0 a draw from the stock, 1 one from the discards, 2 a discard, 3 a drop, 4 a valid
-show, 5 a wrong one, 6 the discards made the stock, 7 a turn lost to the clock, 8 a hand folded by it.
+By event: kind, seat, card, and in ``waits`` milliseconds since the event before, -1 where times are not on record.
+Kinds are 0 a draw from the stock, 1 one from the discards, 2 a discard, 3 a drop, 4 a valid show, 5 a wrong one, 6 the
+discards made the stock, 7 a turn lost to the clock, 8 a hand folded by it.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class Packed(NamedTuple):
     events: npt.NDArray[np.uint8]
     winners: Ints
     points: Ints
+    waits: npt.NDArray[np.int32]
 
 
 class Weigher:
@@ -83,8 +85,8 @@ def walk_all(
         sight.pile[top] = 1
         for event in range(games.offsets[game], games.offsets[game + 1]):
             kind, seat, card = games.events[event, 0], int(games.events[event, 1]), int(games.events[event, 2])
-            seq = event - games.offsets[game]
-            at = weigh_act(sheet, rules, sight, rows, at, games.seats[game], game, seq, seat, kind, card, top)
+            seq, spent = event - games.offsets[game], int(games.waits[event])
+            at = weigh_act(sheet, rules, sight, rows, at, games.seats[game], game, seq, seat, kind, card, top, spent)
             top = move(sight, seat, kind, card, top, returns)
     return at
 
@@ -119,7 +121,7 @@ def empty(sight: Sight) -> None:
 @compiled
 def weigh_act(
     sheet: Worksheet, rules: Counting, sight: Sight, rows: Decisions, at: int, seats: npt.NDArray[np.int32], deal: int,
-    seq: int, seat: int, kind: int, card: int, top: int,
+    seq: int, seat: int, kind: int, card: int, top: int, spent: int,
 ) -> int:  # fmt: skip
     """The decisions behind one act of a player, seen from before it; answers the next row."""
     if kind not in (STOCK, PICK, THROW, DROP, SHOW, WRONG) or not sight.known[seat]:
@@ -128,27 +130,27 @@ def weigh_act(
     if kind in (STOCK, PICK, DROP):
         weigh_stay(sheet, sight, seat)
         turn = LATER_TURN if sight.turns[seat] else FIRST_TURN
-        at = note(rows, at, sight, seats, deal, seq, seat, turn, 1 if kind == DROP else 0, follower)
+        at = note(rows, at, sight, seats, deal, seq, seat, turn, 1 if kind == DROP else 0, follower, spent)
         if kind != DROP and 0 <= top < PRINTED and top % 13 != sight.wild:
             weigh_draw(sheet, rules, sight, seat, top)
-            at = note(rows, at, sight, seats, deal, seq, seat, DRAW, 0 if kind == PICK else 1, follower)
+            at = note(rows, at, sight, seats, deal, seq, seat, DRAW, 0 if kind == PICK else 1, follower, spent)
         return at
     possible = weigh_declare(sheet, rules, sight, seat)
     if possible:
-        at = note(rows, at, sight, seats, deal, seq, seat, DECLARE, 1 if kind == THROW else 0, follower)
+        at = note(rows, at, sight, seats, deal, seq, seat, DECLARE, 1 if kind == THROW else 0, follower, spent)
     if kind == WRONG:
         clear(sight)
-        return note(rows, at, sight, seats, deal, seq, seat, WRONG_SHOW, 0, follower)
+        return note(rows, at, sight, seats, deal, seq, seat, WRONG_SHOW, 0, follower, spent)
     if kind == THROW:
         weigh_discard(sheet, rules, sight, seat)
-        at = note(rows, at, sight, seats, deal, seq, seat, DISCARD, place_of(sight, card), follower)
+        at = note(rows, at, sight, seats, deal, seq, seat, DISCARD, place_of(sight, card), follower, spent)
     return at
 
 
 @compiled
 def place_of(sight: Sight, card: int) -> int:
     """Which alternative a card is; -1 when it is none."""
-    for place in range(min(sight.size, CHOICES)):
+    for place in range(min(sight.alternatives, CHOICES)):
         if sight.cards[place] == card:
             return place
     return -1

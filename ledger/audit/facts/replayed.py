@@ -2,19 +2,23 @@
 
 Only what a player did himself is a decision: acts of the timer, of autoplay, of the server, and acts of nobody knows
 whom are played on and never counted. Where a hand is not on record, what rests on it is NaN; after a gap or a
-contradiction the rest of the deal gives nothing.
+contradiction the rest of the deal gives nothing. Time between events of two clocks, or with a lost connection in it, is
+nobody's think time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ledger.audit.facts.decisions import Deals, Decisions, Facts, first_rows, joined, no_deals, room_for
 from ledger.audit.facts.packed import DROP, PICK, SHOW, STOCK, THROW, WRONG, empty, weigh_act
-from ledger.audit.facts.sight import PRINTED, SEATS, Sight, bare_sight
+from ledger.audit.facts.sight import FACES, PRINTED, SEATS, Sight, bare_sight
+from ledger.play.laws.timers import milliseconds
 from ledger.play.matches import deal_points
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal
@@ -63,15 +67,16 @@ class Observer:
         opened = next((event for event in events if isinstance(event, ev.Open)), None)
         people = {} if opened is None else {p.seat: person(p.player) for p in opened.players}
         parts: list[Facts] = []
-        rows, at, public = room_for(_ROWS_A_STEP * len(events)), 0, _Public()
+        rows, at, public, clock = room_for(_ROWS_A_STEP * len(events)), 0, _Public(), _Clock()
         last: Deal | None = None
         for step in replay(events, self._ruleset):
             if step.event.type == "deal":
                 parts += self._closed(last, rows, at, people)
                 at, public = 0, _Public()
             elif step.before.deal is not None:
-                at = self._weigh(step, rows, at, public, people)
+                at = self._weigh(step, rows, at, public, people, clock.spent(step.event))
                 public.after(step)
+            clock.after(step.event)
             last = step.after.deal
         parts += self._closed(last, rows, at, people)
         return joined(parts)
@@ -85,8 +90,10 @@ class Observer:
             else [Facts(_deal_row(deal, people), room_for(0))]
         )
 
-    def _weigh(self, step: Step, rows: Decisions, at: int, public: _Public, people: Mapping[int, int]) -> int:
-        """The decisions behind one event, on the next rows."""
+    def _weigh(
+        self, step: Step, rows: Decisions, at: int, public: _Public, people: Mapping[int, int], spent: int
+    ) -> int:
+        """The decisions behind one event, which took its player ``spent`` milliseconds, on the next rows."""
         event, deal = step.event, step.before.deal
         if deal is None or getattr(event, "by", None) != "player" or deal.doubt is not None or deal.ended is not None:
             return at
@@ -101,7 +108,9 @@ class Observer:
         seats = np.full(SEATS, -1, dtype=np.int32)
         for place, state in enumerate(deal.seats):
             seats[place] = people.get(state.number, -1)
-        return weigh_act(self._sheet, self._rules, self._sight, rows, at, seats, 0, event.seq, seat, kind, card, top)
+        return weigh_act(
+            self._sheet, self._rules, self._sight, rows, at, seats, 0, event.seq, seat, kind, card, top, spent
+        )
 
 
 def _act(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
@@ -121,6 +130,44 @@ def _act(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
             None if judged is None else (SHOW if judged else WRONG, FACE_INDEX.get(face(event.finish or UNKNOWN), -1))
         )
     return None
+
+
+_MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "show_judged", "recycle", "miss"})
+"""Events after which somebody's time to act begins."""
+
+
+class _Clock:
+    """When the time to act began, by the producer's clock, and who lost his connection since."""
+
+    def __init__(self) -> None:
+        self._since: Act | Claim | None = None
+        self._away: set[int] = set()
+        self._cut: set[int] = set()
+
+    def after(self, event: Act | Claim) -> None:
+        """Take in an event."""
+        seat = int(getattr(event, "seat", 0))
+        if event.type in ("disconnect", "leave"):
+            self._away.add(seat)
+            self._cut.add(seat)
+        elif event.type in ("reconnect", "rejoin"):
+            self._away.discard(seat)
+            self._cut.add(seat)
+        elif event.type == "gap":
+            self._since = None
+        elif event.type in _MOVES:
+            if event.by == "player":
+                self._away.discard(seat)
+            self._since, self._cut = event, set(self._away)
+
+    def spent(self, event: Act | Claim) -> int:
+        """How long an act took, in milliseconds; -1 when that is not on record, or not all of the time was his."""
+        since = self._since
+        if since is None or since.at is None or event.at is None or since.producer != event.producer:
+            return -1
+        if getattr(event, "seat", 0) in self._cut:
+            return -1
+        return max(-1, milliseconds(since.at, event.at))
 
 
 class _Public:
@@ -158,22 +205,31 @@ def _lay(sight: Sight, deal: Deal, public: _Public, rules: Ruleset) -> bool:
     rank = joker_rank(deal.wild, rules)
     sight.wild = -1 if rank is None else RANKS.index(rank)
     sight.seats = len(deal.seats)
+    playing, known, turns = sight.playing, sight.known, sight.turns  # looked up in the record once: that is slow
+    held, picked, thrown = sight.held, sight.picked, sight.thrown
     for place, state in enumerate(deal.seats):
-        sight.playing[place] = state.status == "in"
-        sight.known[place] = UNKNOWN not in state.hand
-        sight.turns[place] = public.drawn.get(state.number, 0)
-        for card in state.hand:
-            if card != UNKNOWN:
-                sight.held[place, FACE_INDEX[face(card)]] += 1
+        playing[place] = state.status == "in"
+        known[place] = UNKNOWN not in state.hand
+        turns[place] = public.drawn.get(state.number, 0)
+        held[place] = _how_many(state.hand)
         for card_number in public.picked.get(state.number, ()):
-            sight.picked[place, card_number] += 1
+            picked[place, card_number] += 1
         for card_number in public.thrown.get(state.number, ()):
-            sight.thrown[place, card_number] += 1
-    for card in deal.discards:
-        if card != UNKNOWN:
-            sight.pile[FACE_INDEX[face(card)]] += 1
+            thrown[place, card_number] += 1
+    sight.pile[:] = _how_many(deal.discards)
     _mark_drawn(sight, deal, rules)
     return True
+
+
+@lru_cache(maxsize=64)
+def _how_many(cards: tuple[str, ...]) -> npt.NDArray[np.int64]:
+    """How many there are of each face; of most hands that was asked an event ago."""
+    count = np.zeros(FACES, dtype=np.int64)
+    for card in cards:
+        if card != UNKNOWN:
+            count[FACE_INDEX[face(card)]] += 1
+    count.flags.writeable = False
+    return count
 
 
 def _mark_drawn(sight: Sight, deal: Deal, rules: Ruleset) -> None:

@@ -8,30 +8,16 @@ from __future__ import annotations
 
 import math
 
-from ledger.audit.facts.sight import CHOICES, FACES, PRINTED, SEATS, Sight
+from ledger.audit.facts.reading import lay_masks, read_hand, read_with, read_without
+from ledger.audit.facts.sight import BESIDE, CHOICES, FACES, NONE, PRINTED, SEATS, Sight
 from ledger.rules.compiled.counting import MELDS, PURE_SEQUENCE, Counting
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import measure
 from ledger.rules.compiled.worksheet import LEFT_PURE, LIVES, NEVER, PLAIN, PURE, TOTAL, Worksheet
 
 LIFE = 20
 """Points a life that is missing is reckoned to cost, at most."""
 
 NAN = math.nan
-
-
-@compiled
-def read_hand(sheet: Worksheet, sight: Sight, seat: int) -> None:
-    """Measure a hand: ``sheet.left`` for every need."""
-    one, two = sight.one, sight.two
-    for suit in range(4):
-        first, second = 0, 0
-        for rank in range(13):
-            copies = sight.held[seat, 13 * suit + rank]
-            first |= (1 if copies > 0 else 0) << rank
-            second |= (1 if copies > 1 else 0) << rank
-        one[suit], two[suit] = first, second
-    measure(sheet, one, two, sight.held[seat, PRINTED], sight.wild, PLAIN, LIVES)
 
 
 @compiled
@@ -76,30 +62,6 @@ def next_playing(sight: Sight, seat: int) -> int:
 
 
 @compiled
-def near(card: int, other: int) -> bool:
-    """Whether two different faces could stand in one meld: one rank, or within two places of one suit."""
-    if card in (other, PRINTED) or other == PRINTED:
-        return False
-    apart = abs(card % 13 - other % 13)
-    return apart == 0 or (card // 13 == other // 13 and (apart <= 2 or apart >= 11))
-
-
-@compiled
-def completes(card: int, other: int, third: int) -> bool:
-    """Whether a third face makes a meld of two that are near."""
-    if third in (card, other) or not near(card, third) or not near(other, third):
-        return False
-    same = card % 13 == other % 13
-    if same:
-        return third % 13 == card % 13
-    if third // 13 != card // 13:
-        return False
-    ranks = (1 << card % 13) | (1 << other % 13) | (1 << third % 13)
-    row = ranks | (ranks & 1) << 13
-    return (row & row >> 1 & row >> 2) != 0
-
-
-@compiled
 def weigh_distances(sheet: Worksheet, sight: Sight, seat: int) -> None:
     """How far every hand still in, but the seat's own, is from a show; NaN where it is not on record."""
     for other in range(SEATS):
@@ -129,7 +91,7 @@ def weigh_stay(sheet: Worksheet, sight: Sight, seat: int) -> None:
     row[2], row[3], row[4] = first_gap(sheet) / 10, second_gap(sheet) / 10, jokers
     row[5], row[6], row[7] = playing / 3, drawn / 3, sight.turns[seat] / 4
     row[8] = (1 if sheet.left[PURE] != NEVER else 0) * sheet.left[PLAIN] / 10
-    sight.size = 2
+    sight.alternatives = 2
     weigh_distances(sheet, sight, seat)
 
 
@@ -139,15 +101,13 @@ def weigh_draw(sheet: Worksheet, rules: Counting, sight: Sight, seat: int, top: 
     clear(sight)
     read_hand(sheet, sight, seat)
     plain, points, first, second = sheet.left[PLAIN], points_read(sheet, rules), first_gap(sheet), second_gap(sheet)
-    sight.held[seat, top] += 1
-    read_hand(sheet, sight, seat)
-    sight.held[seat, top] -= 1
+    read_with(sheet, sight, seat, top)
     row = sight.features[0]
     row[0], row[1] = 1.0, max(0, plain - sheet.left[PLAIN]) / 10
     row[2] = max(0, points - points_read(sheet, rules)) / 10
     row[3], row[4] = (first - first_gap(sheet)) / 10, (second - second_gap(sheet)) / 10
     row[5] = 1.0 if sheet.left[PLAIN] < plain + pips(sheet, top) else 0.0
-    sight.size = 2
+    sight.alternatives = 2
 
 
 @compiled
@@ -162,20 +122,18 @@ def weigh_declare(sheet: Worksheet, rules: Counting, sight: Sight, seat: int) ->
     if 0 <= sheet.left[rules.show] <= 2 * LIFE:
         for card in range(FACES):
             if sight.held[seat, card] and not possible:
-                sight.held[seat, card] -= 1
-                read_hand(sheet, sight, seat)
+                read_without(sheet, sight, seat, card)
                 possible = 1 if sheet.left[rules.show] == 0 else 0
-                sight.held[seat, card] += 1
     row = sight.features[0]
     row[0], row[1], row[2] = 1.0, sight.seats / 6, sight.turns[seat] / 10
-    sight.size = 2
+    sight.alternatives = 2
     return possible
 
 
 @compiled
 def clear(sight: Sight) -> None:
     """Room for another decision."""
-    sight.size = 0
+    sight.alternatives = 0
     sight.features[:] = 0.0
     sight.gain[:] = NAN
     sight.waits[:] = NAN
@@ -198,21 +156,20 @@ def weigh_discard(sheet: Worksheet, rules: Counting, sight: Sight, seat: int) ->
     """
     clear(sight)
     follower, size = next_playing(sight, seat), 0
+    lay_masks(sight, seat)
     for card in range(52):
         if sight.held[seat, card] == 0 or card % 13 == sight.wild or card == sight.barred or size == CHOICES:
             continue
         sight.cards[size] = card
-        sight.held[seat, card] -= 1
-        read_hand(sheet, sight, seat)
+        read_without(sheet, sight, seat, card)
         row = sight.features[size]
         row[0], row[1], row[2] = sheet.left[PLAIN] / 10, first_gap(sheet) / 10, second_gap(sheet) / 10
         row[4], row[8] = pips(sheet, card) / 10, 1.0 if card == sight.fresh else 0.0
-        row[9] = 1.0 if sight.held[seat, card] else 0.0
+        row[9] = 1.0 if sight.held[seat, card] > 1 else 0.0
         weigh_company(sight, seat, card, size)
         weigh_danger(sight, follower, card, size)
-        sight.held[seat, card] += 1
         size += 1
-    sight.size = size
+    sight.alternatives = size
     if follower != seat and sight.known[follower]:
         weigh_gain(sheet, rules, sight, follower)
 
@@ -221,35 +178,36 @@ def weigh_discard(sheet: Worksheet, rules: Counting, sight: Sight, seat: int) ->
 def weigh_company(sight: Sight, seat: int, card: int, at: int) -> None:
     """Outs of the card with each other card of the hand, as far as they may still come; and which seats hold them."""
     outs, company, others = 0, 0, sight.seats
+    held, picked, waits = sight.held, sight.picked, sight.waits
     for other in range(others):
         hidden = other != seat and sight.playing[other] and sight.known[other]
-        sight.waits[at, other] = 0.0 if hidden else NAN
-    for mate in range(52):
-        if sight.held[seat, mate] == 0 or mate % 13 == sight.wild or not near(card, mate):
+        waits[at, other] = 0.0 if hidden else NAN
+    for place in range(BESIDE):
+        mate = sight.beside[card, place]
+        if held[seat, mate] == 0 or mate % 13 == sight.wild:
             continue
         company += 1
-        for third in range(52):
-            if not completes(card, mate, third):
-                continue
-            unseen = 2 - sight.held[seat, third] - sight.pile[third]
+        for end in range(2):
+            third = sight.thirds[card, place, end]
+            if third == NONE:
+                break
+            unseen = 2 - held[seat, third] - sight.pile[third]
             for other in range(others):
                 if other != seat:
-                    unseen -= sight.picked[other, third]
+                    unseen -= picked[other, third]
+                    waits[at, other] += max(0, held[other, third] - picked[other, third])
             outs += max(0, unseen)
-            for other in range(others):
-                if sight.held[other, third] and not math.isnan(sight.waits[at, other]):
-                    sight.waits[at, other] += max(0, sight.held[other, third] - sight.picked[other, third])
     sight.features[at, 3], sight.features[at, 5] = outs / 4, company / 2
 
 
 @compiled
 def weigh_danger(sight: Sight, follower: int, card: int, at: int) -> None:
     """How much the next player has taken, and thrown, about a card."""
-    taken, thrown = 0, 0
-    for other in range(52):
-        if other == card or near(card, other):
-            taken += sight.picked[follower, other]
-            thrown += sight.thrown[follower, other]
+    taken, thrown = sight.picked[follower, card], sight.thrown[follower, card]
+    for place in range(BESIDE):
+        other = sight.beside[card, place]
+        taken += sight.picked[follower, other]
+        thrown += sight.thrown[follower, other]
     sight.features[at, 6], sight.features[at, 7] = taken, thrown / 2
 
 
@@ -258,9 +216,7 @@ def weigh_gain(sheet: Worksheet, rules: Counting, sight: Sight, follower: int) -
     """By how much the next player's hand gets better with each card: in points, or in deadwood if that is more."""
     read_hand(sheet, sight, follower)
     plain, points = sheet.left[PLAIN], points_read(sheet, rules)
-    for at in range(sight.size):
-        card = sight.cards[at]
-        sight.held[follower, card] += 1
-        read_hand(sheet, sight, follower)
-        sight.held[follower, card] -= 1
+    sight.distance[follower] = plain + first_gap(sheet) + second_gap(sheet)
+    for at in range(sight.alternatives):
+        read_with(sheet, sight, follower, sight.cards[at])
         sight.gain[at] = max(0, plain - sheet.left[PLAIN], points - points_read(sheet, rules))

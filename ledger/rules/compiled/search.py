@@ -200,6 +200,9 @@ def join(sheet: Worksheet, depth: int, points: int, need: int, wilds: int) -> No
         return
     if last < 0:
         last = 0
+    if need == PLAIN:
+        left[PLAIN] = min(left[PLAIN], uncovered - most_plain(sheet, depth, last, jokers))
+        return
     alone = wilds > 0 and jokers >= RUN_MIN
     ours, first = 0, True
     for suit in range(last + 1):
@@ -213,6 +216,24 @@ def join(sheet: Worksheet, depth: int, points: int, need: int, wilds: int) -> No
             add_suit(sheet, row, ours, jokers if suit == last and not alone else 0, jokers)
             ours = ROW_SIZE - ours
     better(sheet, ours + jokers, uncovered, need, alone)
+
+
+@compiled
+def most_plain(sheet: Worksheet, depth: int, last: int, jokers: int) -> int:
+    """The most points that the sequences of the suits up to ``last`` cover with the jokers shared out among them."""
+    joined, rows, lanes = sheet.joined, sheet.rows, sheet.lanes
+    for j in range(jokers + 1):
+        joined[j] = 0
+    for suit in range(last + 1):
+        row = lanes[depth, ROW + suit]
+        if rows[row + jokers] <= 0:
+            continue
+        for j in range(jokers, (jokers if suit == last else 0) - 1, -1):
+            most = joined[j] + rows[row]
+            for i in range(1, j + 1):
+                most = max(most, joined[j - i] + rows[row + i])
+            joined[j] = most
+    return int(joined[jokers])
 
 
 @compiled

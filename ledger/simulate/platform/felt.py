@@ -28,10 +28,14 @@ STOCK, PICK, DISCARD, DROP, SHOW, WRONG, RECYCLE, MISS, FOLD = range(9)
 """Kinds of events: a draw from the stock, one from the discards, a discard, a drop, a valid show, a wrong one, the
 discards made the stock, a turn lost to the clock, a hand folded by it."""
 
-FED, SHARED, STAYED, HELD, GAVE = 1, 2, 3, 4, 5
+FED, SHARED, STAYED, HELD, GAVE, SQUEEZED, TOLD = 1, 2, 3, 4, 5, 6, 7
 """What a colluding decision was changed by: feeding, knowing the partner's cards, dropping or staying for his sake,
-not declaring, showing wrongly. ``WEIGHED`` is added where it came out as an honest one would have."""
+not declaring, showing wrongly, keeping back what helps a third player, taking another time over it. ``WEIGHED`` is
+added where it came out as an honest one would have."""
 WEIGHED = 16
+
+SOFTMAX, RULEFUL = 0, 1
+"""The two ways people play."""
 
 
 class Felt(Protocol):
@@ -74,6 +78,11 @@ class Felt(Protocol):
     shifts: Floats
     holds: Floats
     gives: Floats
+    squeezes: Floats
+    tells: Floats
+    heeds: Floats
+    pace: Floats
+    heard: Floats
     noise: Ints
     clock: Ints
     options: Ints
@@ -120,6 +129,11 @@ _ARRAYS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("shifts", "f8", (SEATS,)),
     ("holds", "f8", (SEATS,)),
     ("gives", "f8", (SEATS,)),
+    ("squeezes", "f8", (SEATS,)),
+    ("tells", "f8", (SEATS,)),
+    ("heeds", "f8", (SEATS,)),
+    ("pace", "f8", (SEATS,)),
+    ("heard", "f8", (SEATS,)),
     ("noise", "i8", (6,)),
     ("clock", "i8", (6,)),
     ("options", "i8", (5,)),

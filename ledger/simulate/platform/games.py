@@ -163,6 +163,7 @@ def sit_down(felt: Felt, crowd: Crowd, room: Games, n: int, seated: Ints) -> Non
         room.seats[n, seat] = person
         felt.partners[seat] = 0
         felt.feeds[seat] = felt.shares[seat] = felt.shifts[seat] = felt.holds[seat] = felt.gives[seat] = 0.0
+        felt.squeezes[seat] = felt.tells[seat] = felt.heeds[seat] = 0.0
         if person >= 0:
             felt.traits[seat, :] = crowd.traits[person, :]
             felt.lag[seat, :] = crowd.lag[person, :]
@@ -178,7 +179,8 @@ def sit_down(felt: Felt, crowd: Crowd, room: Games, n: int, seated: Ints) -> Non
                         felt.partners[seat] = present & ~(1 << seat)
                         felt.feeds[seat], felt.shares[seat] = crowd.terms[agreement, 0], crowd.terms[agreement, 1]
                         felt.shifts[seat], felt.holds[seat] = crowd.terms[agreement, 2], crowd.terms[agreement, 3]
-                        felt.gives[seat] = crowd.terms[agreement, 4]
+                        felt.gives[seat], felt.squeezes[seat] = crowd.terms[agreement, 4], crowd.terms[agreement, 6]
+                        felt.tells[seat], felt.heeds[seat] = crowd.terms[agreement, 7], crowd.terms[agreement, 8]
 
 
 @compiled

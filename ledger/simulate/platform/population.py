@@ -13,9 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled.worksheet import Ints
-from ledger.simulate.platform.felt import TRAITS, Floats
+from ledger.simulate.platform.felt import RULEFUL, SOFTMAX, TRAITS, Floats
 from ledger.simulate.platform.plans import Plan
-from ledger.simulate.platform.table import RULEFUL, SOFTMAX
 from schemas.errors import UsageError
 
 GENERATORS = {"softmax": SOFTMAX, "ruleful": RULEFUL}
@@ -63,15 +62,18 @@ class Population(NamedTuple):
     companies: tuple[Company, ...]
 
 
-def population(players: int, seed: int, generator: str, plans: Sequence[Plan]) -> Population:
-    """The people of a platform. Raises UsageError when there are too few of them, or for an unknown generator."""
+def population(players: int, seed: int, generator: str, plans: Sequence[Plan], pool: int = POOL) -> Population:
+    """The people of a platform, about ``pool`` of whom meet.
+
+    Raises UsageError when there are too few of them, or for an unknown generator.
+    """
     if generator not in GENERATORS:
         raise UsageError(f"no generator {generator!r}; there are {', '.join(GENERATORS)}")
     wanted = sum(plan.members for plan in plans)
     if players < FEWEST or wanted > players // 2:
         raise UsageError(f"{players} players are too few; there must be {max(FEWEST, 2 * wanted)} of them")
     rng = Random(f"people of platform {seed}")
-    count = max(1, round(players / POOL))
+    count = max(1, round(players / pool))
     pools = tuple(tuple(range(n, players, count)) for n in range(count))
     skills = np.array([rng.betavariate(2.2, 1.8) for _ in range(players)])
     companies = _companies(pools, plans, rng)
@@ -142,8 +144,9 @@ def _agreements(players: int, companies: Sequence[Company]) -> tuple[Ints, npt.N
         for place, person in enumerate(company.members):
             agreed[person], acts[person] = len(terms), place == 0 or not company.plan.one_way
         plan = company.plan
-        terms.append([plan.feeds, plan.shares, plan.shifts, plan.holds, plan.gives, plan.share])
-    return agreed, acts, np.array(terms or [[0.0] * 6])
+        strengths = [plan.feeds, plan.shares, plan.shifts, plan.holds, plan.gives]
+        terms.append([*strengths, plan.share, plan.squeezes, plan.tells, plan.heeds])
+    return agreed, acts, np.array(terms or [[0.0] * 9])
 
 
 def _lag(skills: Floats, rng: Random) -> Floats:

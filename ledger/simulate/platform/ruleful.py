@@ -11,6 +11,7 @@ from ledger.rules.compiled.search import measure
 from ledger.rules.compiled.shows import can_show
 from ledger.rules.compiled.worksheet import LIVES, NEVER, Worksheet
 from ledger.simulate.platform.chance import below, uniform
+from ledger.simulate.platform.favours import assets_of, best_partner, demote_dead, fed_card, withheld_card
 from ledger.simulate.platform.felt import (
     DISCARD,
     FACES,
@@ -21,6 +22,7 @@ from ledger.simulate.platform.felt import (
     PRINTED,
     SHARED,
     SHOW,
+    SQUEEZED,
     STAYED,
     WEIGHED,
     WRONG,
@@ -31,6 +33,7 @@ from ledger.simulate.platform.felt import (
     take,
 )
 from ledger.simulate.platform.sorting import ASSETS, LOOSE, MADE, PURE_RUNS, sort_hand
+from ledger.simulate.platform.telling import has_partner, heard
 
 ERRS, HIGH, PAIR, BESIDE, GAP, CAREFUL = 0, 1, 2, 3, 4, 5
 TAKES_MELD, TAKES_MORE, TAKES_ANY, OVERSEES, RASH = 6, 7, 8, 9, 10
@@ -45,27 +48,8 @@ TRAIT_NAMES = (
     "needs", "flips", "tires", "unsure",
 )  # fmt: skip
 
-_NEARLY, _CLOSER = 22.0, 13
-"""Within how much of the order two cards are nearly equal, for each unit of feeding; usual assets of a hand."""
-
-
-@compiled
-def best_partner(felt: Felt, seat: int) -> int:
-    """The partner still in with the most assets; -1 when there is none. His hand is then sorted on line 1."""
-    best, most = -1, -1
-    for other in range(felt.seats):
-        if felt.partners[seat] >> other & 1 and felt.status[other] == IN:
-            sort_hand(felt, other, 1)
-            if felt.worth[ASSETS] > most:
-                best, most = other, felt.worth[ASSETS]
-    return best
-
-
-@compiled
-def assets_of(felt: Felt, seat: int) -> int:
-    """What speaks for a hand: jokers, melds, neighbours."""
-    sort_hand(felt, seat, 1)
-    return int(felt.worth[ASSETS])
+_CLOSER, _SIGN = 13, 3.0
+"""Usual assets of a hand; how many a partner's sign counts for who heeds it."""
 
 
 @compiled
@@ -76,12 +60,13 @@ def drops(sheet: Worksheet, felt: Felt, seat: int) -> bool:
     assets, needs = felt.worth[ASSETS], felt.traits[seat, NEEDS]
     hopeless = felt.worth[LOOSE] >= 55 and felt.worth[PURE_RUNS] == 0
     honest = gives_up(felt, seat, u, assets - needs, turns, hopeless)
-    if felt.shifts[seat] == 0:
+    if felt.shifts[seat] == 0 and felt.heeds[seat] == 0:
         return honest
     partner = best_partner(felt, seat)
     if partner < 0:
         return honest
     lean = felt.shifts[seat] * (assets_of(felt, partner) - _CLOSER) / 2.0
+    lean += felt.heeds[seat] * _SIGN * heard(felt, seat)
     swayed = gives_up(felt, seat, u, assets - needs + lean, turns, hopeless)
     felt.mark = STAYED if swayed != honest else STAYED + WEIGHED
     return swayed
@@ -165,7 +150,7 @@ def choose(felt: Felt, seat: int, own_assets: int) -> int:
     """The card to throw. The mark says what the partner's cards did to it."""
     follower, partner = next_in(felt, seat), -1
     err, careful = uniform(felt.noise), uniform(felt.noise) < felt.traits[seat, CAREFUL]
-    heeds = uniform(felt.noise) < 0.15 + 0.6 * felt.feeds[seat]
+    heeds = uniform(felt.noise) < 0.15 + 0.6 * (felt.feeds[seat] + felt.squeezes[seat])
     rank_cards(felt, seat, follower if careful else -1)
     honest = pick_lowest(felt, seat, err)
     if felt.shares[seat] > 0:
@@ -176,17 +161,20 @@ def choose(felt: Felt, seat: int, own_assets: int) -> int:
     if partner >= 0:
         demote_dead(felt, seat, partner)
         shared = pick_lowest(felt, seat, err)
-    final, feeding = shared, False
+    final, feeding, why = shared, False, FED
     if honest < 0:
         return a_joker(felt, seat)
     beside = felt.feeds[seat] > 0 and felt.partners[seat] >> follower & 1
     if beside and assets_of(felt, follower) > own_assets:
         feeding = True
         final = fed_card(felt, seat, follower, shared) if heeds else shared
+    elif felt.squeezes[seat] > 0 and not felt.partners[seat] >> follower & 1 and has_partner(felt, seat):
+        feeding, why = True, SQUEEZED
+        final = withheld_card(felt, seat, follower, shared) if heeds else shared
     if final != honest:
-        felt.mark = FED if final != shared else SHARED
+        felt.mark = why if final != shared else SHARED
     elif feeding or partner >= 0:
-        felt.mark = WEIGHED + (FED if feeding else SHARED)
+        felt.mark = WEIGHED + (why if feeding else SHARED)
     return final
 
 
@@ -224,20 +212,6 @@ def collects(felt: Felt, other: int, card: int) -> bool:
 
 
 @compiled
-def demote_dead(felt: Felt, seat: int, partner: int) -> None:
-    """Cards that wait for what the partner holds are worth nothing."""
-    for card in range(52):
-        if felt.held[seat, card] and 0 < felt.role[0, card] < 100:
-            suit, rank, waits = card // 13 * 13, card % 13, 0
-            for away in (-2, -1, 1, 2):
-                if 0 <= rank + away <= 12:
-                    waits += felt.held[partner, suit + rank + away]
-            for other in range(rank, 52, 13):
-                waits += felt.held[partner, other]
-            felt.score[card] -= 7.0 * waits * felt.shares[seat]
-
-
-@compiled
 def pick_lowest(felt: Felt, seat: int, err: float) -> int:
     """The first to go, or who errs, the second or third."""
     first, second, third = -1, -1, -1
@@ -254,25 +228,6 @@ def pick_lowest(felt: Felt, seat: int, err: float) -> int:
     if err < errs * errs and third >= 0:
         return third
     return second if err < errs and second >= 0 else first
-
-
-@compiled
-def fed_card(felt: Felt, seat: int, follower: int, usual: int) -> int:
-    """Among cards nearly as ready to go as the usual one, the one that melds most cards of the partner."""
-    best, most = usual, 0
-    reach = felt.score[usual] + _NEARLY * felt.feeds[seat]
-    sort_hand(felt, follower, 1)
-    made, pure = felt.worth[MADE], felt.worth[PURE_RUNS]
-    for card in range(52):
-        if felt.held[seat, card] == 0 or card % 13 == felt.wild or felt.score[card] > reach:
-            continue
-        give(felt, follower, card)
-        sort_hand(felt, follower, 1)
-        gain = felt.worth[MADE] - made + 3 * (felt.worth[PURE_RUNS] - pure)
-        take(felt, follower, card)
-        if gain > most:
-            best, most = card, gain
-    return best
 
 
 @compiled

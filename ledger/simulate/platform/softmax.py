@@ -20,6 +20,7 @@ from ledger.simulate.platform.felt import (
     PRINTED,
     SHARED,
     SHOW,
+    SQUEEZED,
     STAYED,
     WEIGHED,
     WRONG,
@@ -30,6 +31,7 @@ from ledger.simulate.platform.felt import (
     still_in,
     take,
 )
+from ledger.simulate.platform.telling import heard
 
 HEAT, POINTS, OUTS, DANGER, LIFE = 0, 1, 2, 3, 4
 PICK_FROM, PICK_HEAT, DROP_FROM, DROP_HEAT, MIDDLE_FROM = 5, 6, 7, 8, 9
@@ -43,8 +45,8 @@ TRAIT_NAMES = (
     "oversees", "rash", "memory",
 )  # fmt: skip
 
-_MEAN = 52.0
-"""How bad a hand is felt to be as a rule, in points."""
+_MEAN, _SIGN = 52.0, 2.5
+"""How bad a hand is felt to be as a rule, in points; how far a partner's sign sways who heeds it."""
 
 
 @compiled
@@ -66,12 +68,13 @@ def drops(sheet: Worksheet, felt: Felt, seat: int) -> bool:
     else:
         lean = (bad - felt.traits[seat, MIDDLE_FROM]) / 4.0
     honest = bool(lean + chance > 0)
-    if felt.shifts[seat] == 0:
+    if felt.shifts[seat] == 0 and felt.heeds[seat] == 0:
         return honest
     theirs = partners_feel(sheet, felt, seat)
     if theirs > 900:
         return honest
-    swayed = bool(lean + chance - felt.shifts[seat] * (_MEAN - theirs) / 9.0 > 0)
+    told = felt.shifts[seat] * (_MEAN - theirs) / 9.0 + felt.heeds[seat] * _SIGN * heard(felt, seat)
+    swayed = bool(lean + chance - told > 0)
     felt.mark = STAYED if swayed != honest else STAYED + WEIGHED
     return swayed
 
@@ -146,16 +149,19 @@ def choose(sheet: Worksheet, felt: Felt, seat: int, bad: float) -> int:
     follower, feeding, partner = next_in(felt, seat), 0.0, -1
     if felt.partners[seat] >> follower & 1 and feel(sheet, felt, follower, 0.5) < bad:
         feeding = felt.feeds[seat]
+    elif felt.squeezes[seat] > 0 and not felt.partners[seat] >> follower & 1 and a_partner(felt, seat) >= 0:
+        feeding = -felt.squeezes[seat]
     if felt.shares[seat] > 0:
         partner = a_partner(felt, seat)
     if feeding == 0 and partner < 0:
         return honest
     shared = best_discard(sheet, felt, seat, partner, 0.0) if partner >= 0 else honest
-    final = best_discard(sheet, felt, seat, partner, feeding) if feeding > 0 else shared
+    final = best_discard(sheet, felt, seat, partner, feeding) if feeding != 0 else shared
+    for_him = FED if feeding > 0 else SQUEEZED
     if final != honest:
-        felt.mark = FED if final != shared else SHARED
+        felt.mark = for_him if final != shared else SHARED
     else:
-        felt.mark = WEIGHED + (FED if feeding > 0 else SHARED)
+        felt.mark = WEIGHED + (for_him if feeding != 0 else SHARED)
     return final
 
 
@@ -171,15 +177,18 @@ def a_partner(felt: Felt, seat: int) -> int:
 
 @compiled
 def best_discard(sheet: Worksheet, felt: Felt, seat: int, partner: int, feeding: float) -> int:
-    """The card of the highest value, knowing a partner's cards (-1: nobody's); -1 where there are only jokers."""
+    """The card of the highest value, knowing a partner's cards (-1: nobody's); -1 where there are only jokers.
+
+    ``feeding`` is the weight of what the next player gains, below 0 when it is kept from him.
+    """
     follower, best, most, theirs = next_in(felt, seat), -1, 0.0, 0.0
-    if feeding > 0:
+    if feeding != 0:
         theirs = feel(sheet, felt, follower, 0.5)
     for card in range(52):
         if felt.held[seat, card] == 0 or card % 13 == felt.wild:
             continue
         value = felt.score[card] - felt.traits[seat, OUTS] / 4.0 * outs(felt, seat, card, partner)
-        if feeding > 0:
+        if feeding != 0:
             give(felt, follower, card)
             value += feeding * max(0.0, theirs - feel(sheet, felt, follower, 0.5)) / 8.0
             take(felt, follower, card)

@@ -27,6 +27,7 @@ from ledger.simulate.platform.felt import (
     PRINTED,
     RECYCLE,
     SHOW,
+    SOFTMAX,
     STOCK,
     WRONG,
     WRONG_POINTS,
@@ -39,9 +40,7 @@ from ledger.simulate.platform.felt import (
     take,
     top_to_take,
 )
-
-SOFTMAX, RULEFUL = 0, 1
-"""The two ways people play."""
+from ledger.simulate.platform.telling import overhear, tell
 
 HAND = 13
 MOST_MISSES = 3
@@ -101,6 +100,8 @@ def clear(felt: Felt) -> None:
     felt.picked[:] = 0
     felt.thrown[:] = 0
     felt.seen[:] = 0
+    felt.pace[:] = 1.0
+    felt.heard[:] = 0.0
     felt.turn = felt.first
     felt.turns = felt.mark = felt.restocked = felt.events = felt.stuck = 0
     felt.untouched, felt.winner = 1, -1
@@ -114,8 +115,12 @@ def write(felt: Felt, kind: int, seat: int, card: int, slow: float) -> None:
     felt.aux[at] = min(felt.turns, 255)
     felt.altered[at] = felt.mark
     felt.mark = 0
-    spent = 300 + int(1000 * slow * felt.lag[seat, 0] * wait(felt.clock)) + int(felt.lag[seat, 1])
-    felt.waits[at] = min(spent, 28_000)
+    usual = 1000 * slow * felt.lag[seat, 0]
+    took = usual * wait(felt.clock)
+    if kind in (STOCK, PICK, DISCARD):
+        took *= felt.pace[seat]
+        overhear(felt, seat, int(took) + int(felt.lag[seat, 1]), usual)
+    felt.waits[at] = min(300 + int(took) + int(felt.lag[seat, 1]), 28_000)
     felt.events = at + 1
 
 
@@ -171,6 +176,7 @@ def draw(sheet: Worksheet, felt: Felt, seat: int) -> None:
     """A card from the discards or the stock, which is made anew when it is used up."""
     top = top_to_take(felt, seat)
     felt.drawn[seat] += 1
+    tell(sheet, felt, seat)
     if top >= 0 and wants_top(sheet, felt, seat, top):
         felt.pile_size -= 1
         felt.picked[seat, top] += 1
@@ -229,6 +235,7 @@ def end_turn(sheet: Worksheet, felt: Felt, seat: int) -> None:
         return
     felt.thrown[seat, card] += 1
     felt.misses[seat] = 0
+    tell(sheet, felt, seat)
     write(felt, DISCARD, seat, card, 3.5)
     felt.turn = next_in(felt, seat)
 

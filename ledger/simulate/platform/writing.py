@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ledger.simulate.logbook import Event
-from ledger.simulate.platform.felt import DISCARD, FED, GAVE, HELD, SHARED, STAYED, WEIGHED
+from ledger.simulate.platform.felt import DISCARD, FED, GAVE, HELD, SHARED, SQUEEZED, STAYED, TOLD, WEIGHED
 from ledger.simulate.platform.games import Games, Platform
 from ledger.simulate.platform.logs import GameLog, logs
 from ledger.simulate.platform.plans import Plan, plans_for
@@ -18,7 +18,10 @@ from ledger.simulate.platform.population import Population, population
 from schemas.canonical import canonical
 from schemas.ruleset import Ruleset
 
-WHY = {FED: "fed", SHARED: "knew_cards", STAYED: "drop_or_stay", HELD: "held_show", GAVE: "wrong_show"}
+WHY = {
+    FED: "fed", SHARED: "knew_cards", STAYED: "drop_or_stay", HELD: "held_show", GAVE: "wrong_show",
+    SQUEEZED: "withheld", TOLD: "told_by_time",
+}  # fmt: skip
 """How labels call what a decision was changed by."""
 
 

@@ -8,7 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ledger.audit.facts.decisions import DECLARE, DISCARD, DRAW, FIRST_TURN, LATER_TURN, Facts, select
+from ledger.audit.facts.decisions import (
+    DECLARE,
+    DISCARD,
+    DRAW,
+    FIRST_TURN,
+    LATER_TURN,
+    Facts,
+    select,
+)
 from ledger.audit.facts.packed import Weigher
 from ledger.audit.facts.sight import PRINTED
 from ledger.rules.arrangement import least_points
@@ -50,7 +58,7 @@ def test_the_replay_and_the_packed_games_give_the_same_facts(generator: str) -> 
         slow = observer().facts(events, by_number).decisions
         rows = select(quick.decisions, quick.decisions.deal == game)
         assert [seqs[place] for place in rows.seq] == slow.seq.tolist()
-        for name in ("seat", "player", "kind", "size", "chosen", "follower", "others", "cards"):
+        for name in ("seat", "player", "kind", "size", "chosen", "follower", "spent", "others", "cards"):
             assert getattr(rows, name).tolist() == getattr(slow, name).tolist(), name
         for name in ("features", "gain", "waits", "distance"):
             assert np.array_equal(getattr(rows, name), getattr(slow, name), equal_nan=True), name

@@ -9,6 +9,9 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
+from ledger.audit.facts.decisions import DISCARD as THROWN  # noqa: E402
+from ledger.audit.facts.decisions import select  # noqa: E402
+from ledger.audit.facts.packed import Weigher  # noqa: E402
 from ledger.simulate.platform.felt import (  # noqa: E402
     DISCARD,
     DROP,
@@ -18,8 +21,10 @@ from ledger.simulate.platform.felt import (  # noqa: E402
     PICK,
     SHARED,
     SHOW,
+    SQUEEZED,
     STAYED,
     STOCK,
+    TOLD,
     WEIGHED,
     WRONG,
 )
@@ -27,6 +32,7 @@ from ledger.simulate.platform.games import Games  # noqa: E402
 from ledger.simulate.platform.plans import PLANS, plans_for  # noqa: E402
 from ledger.simulate.platform.writing import write_platform  # noqa: E402
 from schemas.errors import UsageError  # noqa: E402
+from tests.bench.platforms import packed  # noqa: E402
 from tests.simulate.judging import audit_of  # noqa: E402
 from tests.simulate.platform.played import CLASSIC, GENERATORS, people, play, played  # noqa: E402
 
@@ -40,13 +46,15 @@ DOES = {
     "combined": {FED, SHARED, STAYED},
     "combined-part": {FED, SHARED, STAYED},
     "ring": {FED, SHARED, STAYED},
+    "squeeze": {SQUEEZED},
+    "signal": {TOLD, STAYED},
 }
 
 
 def marks(games: Games) -> dict[int, tuple[int, int]]:
     """By mark: decisions that were changed, and all that were weighed."""
     counts = np.bincount(games.altered, minlength=32)
-    return {mark: (int(counts[mark]), int(counts[mark] + counts[mark + WEIGHED])) for mark in range(1, 6)}
+    return {mark: (int(counts[mark]), int(counts[mark] + counts[mark + WEIGHED])) for mark in range(1, 8)}
 
 
 def test_every_plan_is_looked_at_here() -> None:
@@ -87,10 +95,35 @@ def test_fed_partners_take_more_discards(generator: str) -> None:
 
 
 @pytest.mark.parametrize("generator", GENERATORS)
+def test_squeezed_players_take_fewer_discards(generator: str) -> None:
+    """Of the cards thrown to a third player while both squeezers are in, fewer are taken than of those thrown else."""
+    games = played(generator, 2000, ("squeeze",) * 6)
+    kinds, altered = games.events[:, 0], games.altered
+    follows = np.roll(kinds, -1)
+    drawn = (kinds == DISCARD) & np.isin(follows, (PICK, STOCK))
+    squeezed = drawn & np.isin(altered, (SQUEEZED, SQUEEZED + WEIGHED))
+    assert squeezed.sum() > 1000
+    assert (follows[squeezed] == PICK).mean() < 0.8 * (follows[drawn & (altered == 0)] == PICK).mean()
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_who_tells_by_time_plays_strong_hands_faster_than_weak_ones_and_honest_people_do_not(generator: str) -> None:
+    """Nearness to a show goes with the time of discards where it is told, and not at all else."""
+    games = played(generator, 2000, ("signal",) * 6)
+    rows = Weigher(CLASSIC).facts(packed(games, CLASSIC)).decisions
+    rows = select(rows, rows.kind == THROWN)
+    near = -(rows.features[:, :, :3].sum(axis=2) + 99 * (rows.cards == 255)).min(axis=1)
+    told = np.isin(games.altered[games.offsets[rows.deal] + rows.seq], (TOLD, TOLD + WEIGHED))
+    goes_with = [np.corrcoef(near[which], np.log(rows.spent[which]))[0, 1] for which in (told, ~told)]
+    assert goes_with[0] < -0.3 and abs(goes_with[1]) < 0.03
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
 def test_marks_stand_at_the_events_they_speak_of(generator: str) -> None:
     games = played(generator, 2000, tuple(PLANS) * 1)
     may = {
         FED: {DISCARD}, SHARED: {DISCARD}, HELD: {DISCARD, SHOW}, GAVE: {WRONG}, STAYED: {DROP, STOCK, PICK},
+        SQUEEZED: {DISCARD}, TOLD: {DISCARD, STOCK, PICK},
     }  # fmt: skip
     for mark, kinds in may.items():
         for value in (mark, mark + WEIGHED):
