@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy import stats
+from scipy import special, stats
 
 from ledger.audit.collusion.channel import Detector
+from ledger.audit.collusion.slopes import apart
 from ledger.audit.collusion.sums import EXCESS, FOURTH, SHARED, SQUARES, THIRD, UNIT, VARIANCE, N, Whole
 
 FEWEST_BESIDE = 20
@@ -42,10 +44,13 @@ class Judgement(NamedTuple):
 
 
 NOTHING_SEEN = "not computable, n = 0"
+TOO_FEW = "fewer than two channels to weigh together"
 
 
 def judge(detector: Detector, pair: Whole, player: Whole) -> Judgement:
     """A pair's row of sums against the row of all of the player's decisions."""
+    if detector.statistic == "slope" and pair[N]:
+        return Judgement(*apart(pair, player))
     return judge_rate(pair, player) if detector.statistic == "rate" else judge_score(pair, player)
 
 
@@ -81,6 +86,42 @@ def judge_score(pair: Whole, player: Whole, *, controlled: bool = True) -> Judge
     return Judgement(n, beside, excess / n, usual, z, skew, tail_of(z, skew))
 
 
+def judge_both(one: Judgement, other: Judgement) -> Judgement:
+    """Two directions of one channel as one: for those who act for each other. Only scores have it.
+
+    The two rest on different players' choices, so their statistics add up as independent ones do.
+    """
+    n, beside = one.n + other.n, one.beside + other.beside
+    if one.z is None or other.z is None or one.rate is None or other.rate is None:
+        return Judgement(n, beside, why=one.why or other.why or "counted in each direction only")
+    usual = ((one.usual or 0.0) * one.n + (other.usual or 0.0) * other.n) / n
+    z, skew = (one.z + other.z) / math.sqrt(2), ((one.skew or 0.0) + (other.skew or 0.0)) / 2**1.5
+    return Judgement(n, beside, (one.rate * one.n + other.rate * other.n) / n, usual, z, skew, tail_of(z, skew))
+
+
+def judge_mutual(several: Sequence[Judgement]) -> Judgement:
+    """Scores of one pair in both directions added up with equal weight (Stouffer); two at least."""
+    found = [one for one in several if one.z is not None]
+    if len(found) < 2:
+        return Judgement(0, 0, why=TOO_FEW)
+    z = sum(one.z or 0.0 for one in found) / math.sqrt(len(found))
+    skew = sum(one.skew or 0.0 for one in found) / len(found) ** 1.5
+    return Judgement(sum(one.n for one in found), sum(one.beside for one in found), z=z, skew=skew, p=tail_of(z, skew))
+
+
+def judge_giving(several: Sequence[Judgement]) -> Judgement:
+    """Channels of one direction by the product of their p-values (Fisher), two at least.
+
+    A p-value of something that is counted is too large rather than too small, and so is the product's.
+    """
+    found = [one for one in several if one.p is not None]
+    if len(found) < 2:
+        return Judgement(0, 0, why=TOO_FEW)
+    depth = -sum(math.log(max(one.p or 0.0, 1e-300)) for one in found)
+    p = float(special.gammaincc(len(found), depth))
+    return Judgement(sum(one.n for one in found), sum(one.beside for one in found), p=p)
+
+
 def fourth_of(pair: Whole) -> float:
     """Excess kurtosis of a pair's sum under the model."""
     return float(pair[FOURTH] / UNIT / (pair[VARIANCE] / UNIT) ** 2)
@@ -94,18 +135,19 @@ def judge_rate(pair: Whole, player: Whole) -> Judgement:
     if beside < FEWEST_BESIDE:
         return Judgement(n, beside, why="too few trials with others to compare with")
     events, all_events = int(pair[EXCESS]), int(player[EXCESS])
-    p = float(stats.hypergeom.sf(events - 1, n + beside, all_events, n))
+    p = float(stats.hypergeom.sf(events - 1, n + beside, all_events, n)) if events else 1.0
     return Judgement(n, beside, events / n, (all_events - events) / beside, p=p)
 
 
 def tail_of(z: float, skew: float) -> float:
-    """P(Z >= z) of a distribution of mean 0 and variance 1 with a skewness: Pearson's type III."""
-    if abs(skew) < 1e-3:
-        return float(stats.norm.sf(z))
+    """P(Z >= z) of a distribution of mean 0 and variance 1 with a skewness: Pearson's type III.
+
+    One skewed the other way would end somewhere above, which a few decisions do not show: it is taken as normal.
+    """
+    if skew < 1e-3:
+        return float(special.ndtr(-z))
     shape = 4 / skew**2
-    if skew > 0:
-        return float(stats.gamma.sf(shape + z * math.sqrt(shape), shape))
-    return float(stats.gamma.cdf(shape - z * math.sqrt(shape), shape))
+    return float(special.gammaincc(shape, max(0.0, shape + z * math.sqrt(shape))))
 
 
 def q_values(p: list[float]) -> list[float]:

@@ -1,7 +1,7 @@
 """The table of calibration: how often honest pairs of clean simulated platforms score as high.
 
-Beyond a quantile the tail of -ln p is a generalised Pareto distribution. A calibrated p is never below the computed
-one.
+Beyond p = .02 the tail of -ln p is a generalised Pareto distribution, as heavy as honest pairs had it and never lighter
+than the computed p says. A calibrated p is never below the computed one.
 """
 
 from __future__ import annotations
@@ -15,26 +15,29 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy import stats
 
-VERSION = "tails 1"
-SHARE = 0.02
-"""Share of honest scores that make the tail."""
+VERSION = "tails 2"
+BEGINS = 0.02
+"""The computed p at which the tail begins."""
 FEWEST = 2_000
 """Scores without which a tail is not fitted."""
-CLASSES = (30, 100)
+FEWEST_BEYOND = 100
+"""Scores beyond the beginning without which the shape of a tail is not fitted: it then falls as the computed p does."""
+CLASSES = (10, 30, 100, 250)
 """Numbers of deals together at which another tail begins."""
+START = -math.log(BEGINS)
 
 
 class Tail(NamedTuple):
-    """Where a tail begins in -ln p, its shape and scale, and how many honest scores it rests on."""
+    """The share of honest scores beyond the beginning, the shape and scale of -ln p there, and how many scores."""
 
-    start: float
+    share: float
     shape: float
     scale: float
     n: int
 
 
 class Tails(NamedTuple):
-    """Tails by channel and class of deals together (``feeding/30``), and the platforms they were made of."""
+    """Tails by test and class of deals together (``feeding+both/30``), and the platforms they were made of."""
 
     made_of: Mapping[str, Any]
     tails: Mapping[str, Tail]
@@ -44,12 +47,12 @@ class Tails(NamedTuple):
         tail = self.tails.get(f"{code}/{class_of(deals)}")
         if tail is None or p >= 1:
             return p
-        depth = -math.log(max(p, 1e-300))
-        inflation = max(1.0, SHARE / math.exp(-tail.start))
-        if depth <= tail.start:
-            return min(1.0, p * (1 + (inflation - 1) * depth / tail.start))
-        beyond = SHARE * float(stats.genpareto.sf(depth - tail.start, tail.shape, scale=tail.scale))
-        return max(p, beyond)
+        depth, inflation = -math.log(max(p, 1e-300)), max(1.0, tail.share / BEGINS)
+        if depth <= START:
+            return min(1.0, p * (1 + (inflation - 1) * depth / START))
+        beyond = (depth - START) / tail.scale
+        left = math.exp(-beyond) if tail.shape == 0 else (1 + tail.shape * beyond) ** (-1 / tail.shape)
+        return max(p, BEGINS * inflation * left)
 
     def as_json(self) -> dict[str, Any]:
         """The table as it is kept."""
@@ -67,22 +70,19 @@ def class_of(deals: int) -> int:
 
 
 def fitted(scores: Mapping[str, Sequence[float]], made_of: Mapping[str, Any]) -> Tails:
-    """Tails of honest p-values by channel and class (``feeding/30``); those with too few are left out."""
+    """Tails of honest p-values by test and class (``feeding+both/30``); those with too few are left out."""
     tails = {}
     for name in sorted(scores):
-        p = np.clip(np.asarray(scores[name], dtype=np.float64), 1e-300, 1)
-        if len(p) < FEWEST:
+        depth = -np.log(np.clip(np.asarray(scores[name], dtype=np.float64), 1e-300, 1))
+        if len(depth) < FEWEST:
             continue
-        depth = -np.log(p)
-        start = float(np.quantile(depth, 1 - SHARE))
-        beyond = depth[depth > start] - start
-        if len(beyond) < 20 or start <= 0:
-            continue
-        shape, _, scale = stats.genpareto.fit(beyond, floc=0)
-        bounded = max(0.0, float(shape))
-        if shape < 0:  # a tail that ends is not believed: exponential instead
-            scale = float(beyond.mean())
-        tails[name] = Tail(round(start, 6), round(bounded, 6), round(max(1.0, float(scale)), 6), len(p))
+        beyond = depth[depth > START] - START
+        share, shape, scale = len(beyond) / len(depth), 0.0, 1.0
+        if len(beyond) >= FEWEST_BEYOND:
+            shape, _, scale = stats.genpareto.fit(beyond, floc=0)
+            if shape < 0:  # a tail that ends is not believed: exponential instead
+                shape, scale = 0.0, float(beyond.mean())
+        tails[name] = Tail(round(share, 6), round(float(shape), 6), round(float(scale), 6), len(depth))
     return Tails(dict(made_of), tails)
 
 

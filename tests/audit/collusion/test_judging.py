@@ -10,7 +10,17 @@ import pytest
 from scipy import stats
 
 from ledger.audit.collusion import tails
-from ledger.audit.collusion.judging import judge, judge_rate, judge_score, q_values, tail_of
+from ledger.audit.collusion.judging import (
+    Judgement,
+    judge,
+    judge_both,
+    judge_giving,
+    judge_mutual,
+    judge_rate,
+    judge_score,
+    q_values,
+    tail_of,
+)
 from ledger.audit.collusion.model import HonestPlay, chances_of
 from ledger.audit.collusion.screening import screen
 from ledger.audit.collusion.sums import COLUMNS, EXCESS, UNIT, N, all_sums, key_of, pair_of, summed
@@ -29,8 +39,29 @@ def test_the_tail_is_that_of_the_gamma_distribution_it_is_named_after() -> None:
         for z in (-3.0, -1.0, 0.0, 2.0, 5.0):
             right = stats.gamma.sf(shape + z * math.sqrt(shape), shape)
             assert tail_of(z, skew) == pytest.approx(right)
-            assert tail_of(-z, -skew) == pytest.approx(1 - right)
-    assert tail_of(2.0, 0.0) == pytest.approx(stats.norm.sf(2.0))
+
+
+def test_a_sum_skewed_the_other_way_is_taken_as_normal_so_that_few_decisions_prove_nothing() -> None:
+    for skew in (0.0, -0.5, -20.0):
+        for z in (0.6, 2.0, 5.0):
+            assert tail_of(z, skew) == pytest.approx(stats.norm.sf(z))
+
+
+def test_two_directions_and_several_channels_add_up_as_independent_ones_do() -> None:
+    one, two = (Judgement(50, 500, 0.5, 0.1, z, 0.0, float(stats.norm.sf(z))) for z in (2.0, 3.0))
+    right = stats.combine_pvalues([one.p, two.p], method="stouffer").pvalue
+    assert judge_both(one, two).p == pytest.approx(right)
+    assert judge_mutual([one, two]).p == pytest.approx(right)
+    assert (judge_both(one, two).n, judge_both(one, two).beside) == (100, 1000)
+    assert judge_both(one, Judgement(0, 9, why="not computable, n = 0")).why == "not computable, n = 0"
+    assert judge_mutual([one]).p is None
+
+
+def test_what_one_gives_the_other_is_weighed_by_fishers_product() -> None:
+    several = [Judgement(9, 90, p=p) for p in (0.01, 0.2, 1.0)]
+    right = stats.combine_pvalues([0.01, 0.2, 1.0], method="fisher").pvalue
+    assert judge_giving(several).p == pytest.approx(right)
+    assert judge_giving(several[:1]).p is None
 
 
 def test_a_rate_is_judged_by_fishers_exact_test() -> None:
@@ -162,6 +193,8 @@ LOUD = {
     "coordinated_drops": ("share", 41),
     "hold_off": ("dump", 41),
     "wrong_shows": ("wrong-show", 41),
+    "squeeze": ("squeeze", 41),
+    "timing": ("signal", 41),
 }
 
 
