@@ -19,6 +19,8 @@ class Clause(BaseModel):
     ``checked_by`` names what checks it where no option of a ruleset comes from it: ``law:CODE``, ``option:PATH``,
     ``ruleset:ID``, or a kind of verdict. ``unobservable`` says why no log can show whether the rule was kept; absent
     where one can.
+    An operator's own clause may say where it stands in his terms (``section``), in which ``language`` it is written
+    (``en``, ``hi``), and which other clauses it ``restates``: an answer to a player then cites it beside them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -32,6 +34,9 @@ class Clause(BaseModel):
     address: str | None = None
     checked_by: tuple[str, ...] = ()
     unobservable: str | None = None
+    section: str | None = None
+    language: str | None = None
+    restates: tuple[str, ...] = ()
 
     @property
     def standing(self) -> Standing:
@@ -50,6 +55,7 @@ class Clause(BaseModel):
 
 
 Clausebook = dict[str, Clause]
+_LISTS = frozenset({"lines", "checked_by", "restates"})
 
 
 def read_clauses(texts: Iterable[tuple[str, str]]) -> Clausebook:
@@ -64,7 +70,7 @@ def read_clauses(texts: Iterable[tuple[str, str]]) -> Clausebook:
                     {
                         "text": head["title"],
                         "source": head["source"],
-                        **{k: tuple(v) if k in ("lines", "checked_by") else v for k, v in entry.items()},
+                        **{k: tuple(v) if k in _LISTS else v for k, v in entry.items()},
                     }
                 )
                 if clause.id in book:

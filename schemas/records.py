@@ -10,12 +10,23 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from schemas.wire import MatchId, Name, Seq, Time, Token, Wire
+from schemas.wire import MAX_INTEGER, Count, Line, MatchId, Name, Paise, Seat, Seq, Time, Token, Wire
 
 StreamId = Annotated[
     str, StringConstraints(pattern=r"^(?:(?:case|access|lead)/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}|people|log)$")
 ]
+LeadStream = Annotated[str, StringConstraints(pattern=r"^lead/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
+CaseStream = Annotated[str, StringConstraints(pattern=r"^case/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
+CaseTopic = Literal["show", "score", "money", "disconnection", "timer", "partners"]
+Outcome = Literal["granted", "partly", "refused", "undecidable", "withdrawn"]
+"""What became of a player's claim."""
+
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Chance = Annotated[str, StringConstraints(pattern=r"^(?:[01]|0\.[0-9]{1,12}|[1-9](?:\.[0-9]{1,8})?e-[0-9]{2,3})$")]
+"""A probability as text, ``0.0123`` or ``1.5e-07``: a log holds no fractions as numbers."""
+Channel = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+Size = Annotated[int, Field(ge=0, le=MAX_INTEGER)]
 
 
 class StaffRecord(Wire):
@@ -51,10 +62,181 @@ class Link(StaffRecord):
     same_as: Token
 
 
-Record = Annotated[Note | Access | Link, Field(discriminator="type")]
+class LeadRecord(StaffRecord):
+    """What happens to a lead: a pair of people to review. ``seen`` is how many events the ledger held then."""
+
+    stream: LeadStream
+    seen: Size
+
+
+class Raised(LeadRecord):
+    """A lead was put before somebody: whom it names, by what model and calibration, and the figures that were seen.
+
+    ``acting`` says whose decisions the best ``channel`` weighs. ``p`` is the pair's, ``q`` over all pairs; ``evidence``
+    is SHA-256 of the canonical JSON of the decisions shown, each as [match, seq].
+    """
+
+    type: Literal["raised"]
+    one: Token
+    two: Token
+    model: Digest
+    calibration: Digest
+    p: Chance
+    q: Chance
+    deals: Count
+    channel: Channel | None = None
+    acting: Literal["one", "two"] | None = None
+    evidence: Digest
+
+
+class Decided(LeadRecord):
+    """Somebody reviewed a lead. It rests on what had been seen till then; nothing follows from it by itself."""
+
+    type: Literal["decided"]
+    decision: Literal["confirmed", "dismissed"]
+    reason: Text
+
+
+class Reopened(LeadRecord):
+    """Somebody took a decision back: the lead is to be reviewed again."""
+
+    type: Literal["reopened"]
+    reason: Text
+
+
+class CaseRecord(StaffRecord):
+    """What happens to a case: a player's claim from its ticket to the answer that was sent. Nothing in it is edited."""
+
+    stream: CaseStream
+
+
+class CaseOpened(CaseRecord):
+    """A case begins: the ticket in the helpdesk, the seat and kind of the claim, the player's own words, when it is
+    due. ``about`` is the event the claim is about."""
+
+    type: Literal["case_opened"]
+    ticket: Token
+    topic: CaseTopic | None = None
+    deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    seat: Seat | None = None
+    claim: Text | None = None
+    due: Time | None = None
+
+
+class CaseAssigned(CaseRecord):
+    """Somebody is to work on the case."""
+
+    type: Literal["case_assigned"]
+    to: Name
+
+
+class CaseReviewed(CaseRecord):
+    """A second reviewer, ``who``, has looked at it; he may not be the one who decides."""
+
+    type: Literal["case_reviewed"]
+    agrees: Literal["yes", "no"]
+    text: Text
+
+
+class CaseDecided(CaseRecord):
+    """The case is decided. ``paid`` is what the player is paid by it, in minor units."""
+
+    type: Literal["case_decided"]
+    outcome: Outcome
+    text: Text
+    paid: Paise | None = None
+
+
+class CaseCorrected(CaseRecord):
+    """Record ``corrects`` of the case is put right; it stays as it was written."""
+
+    type: Literal["case_corrected"]
+    corrects: Seq
+    text: Text
+    outcome: Outcome | None = None
+    paid: Paise | None = None
+
+
+class CaseAppealed(CaseRecord):
+    """The decision is questioned, by the player or by staff; the case is open again until ``due``."""
+
+    type: Literal["case_appealed"]
+    by: Literal["player", "staff"]
+    text: Text
+    due: Time | None = None
+
+
+class CaseReversed(CaseRecord):
+    """On appeal the decision is replaced by another one."""
+
+    type: Literal["case_reversed"]
+    outcome: Outcome
+    text: Text
+    paid: Paise | None = None
+
+
+class CaseHeld(CaseRecord):
+    """A legal hold is placed or lifted: while it lasts nothing the case rests on may be erased."""
+
+    type: Literal["case_held"]
+    hold: Literal["placed", "lifted"]
+    text: Text
+
+
+class CaseAttached(CaseRecord):
+    """A file belongs to the case: its name, SHA-256 and size in bytes. The file itself is not in the ledger."""
+
+    type: Literal["case_attached"]
+    name: Line
+    digest: Digest
+    size: Size
+
+
+class CaseAnswered(CaseRecord):
+    """The answer as it was sent, in ``parts`` records one after the other, each a piece of the text of a paragraph.
+
+    ``seat`` is the player it was written to; ``reference``, ``version`` and ``ruleset_hash`` say what it rests on.
+    """
+
+    type: Literal["case_answered"]
+    part: Annotated[int, Field(ge=1, le=40)]
+    parts: Annotated[int, Field(ge=1, le=40)]
+    paragraph: Annotated[int, Field(ge=1, le=20)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=1500)]
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}$")]
+    seat: Seat | None = None
+    reference: Token
+    version: Token
+    ruleset_hash: Digest | None = None
+
+
+CaseEntry = (
+    CaseOpened | CaseAssigned | CaseReviewed | CaseDecided | CaseCorrected | CaseAppealed | CaseReversed | CaseHeld
+    | CaseAttached | CaseAnswered
+)  # fmt: skip
+AnyRecord = Note | Access | Link | Raised | Decided | Reopened | CaseEntry
+Record = Annotated[AnyRecord, Field(discriminator="type")]
 """One record of a staff or system stream."""
 
-RECORD: Final[TypeAdapter[Note | Access | Link]] = TypeAdapter(Record)
+RECORD: Final[TypeAdapter[AnyRecord]] = TypeAdapter(Record)
 
-SEALED_RECORDS: Final[dict[str, tuple[str, ...]]] = {"link": ("player", "same_as")}
-"""The hidden fields of each record type; both are sealed under the person they name."""
+PERSONS: Final[dict[str, tuple[str, ...]]] = {"link": ("player", "same_as"), "raised": ("one", "two")}
+"""The fields of each record type that name a person; each is sealed under the person it names."""
+
+TEXTS: Final[dict[str, tuple[str, ...]]] = {
+    "decided": ("reason",),
+    "reopened": ("reason",),
+    "case_opened": ("claim",),
+    "case_reviewed": ("text",),
+    "case_decided": ("text",),
+    "case_corrected": ("text",),
+    "case_appealed": ("text",),
+    "case_reversed": ("text",),
+    "case_held": ("text",),
+    "case_attached": ("name",),
+    "case_answered": ("text",),
+}
+"""Texts that may speak of people; they are sealed under the stream they stand on."""
+
+SEALED_RECORDS: Final[dict[str, tuple[str, ...]]] = PERSONS | TEXTS
+"""The hidden fields of each record type."""

@@ -16,7 +16,7 @@ from pydantic_core import from_json
 from ledger.evidence.diagnosis import REFUSALS, Refusal, diagnose, faulty_text, schema_refusal, unique_object
 from schemas.canonical import canonical, nonspace
 from schemas.events import EVENT, Act, Claim
-from schemas.records import RECORD, Access, Link, Note
+from schemas.records import RECORD, AnyRecord
 
 __all__ = ["MAX_LINE", "REFUSALS", "Accepted", "AnyEvent", "Refusal", "read_line", "read_truncated"]
 
@@ -26,7 +26,7 @@ MAX_LINE: Final = 8 * 1024
 RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""
 
-AnyEvent = Act | Claim | Note | Access | Link
+AnyEvent = Act | Claim | AnyRecord
 
 
 class _NumberError(ValueError):

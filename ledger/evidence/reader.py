@@ -6,22 +6,20 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, NamedTuple
 
-from ledger.evidence.intake import RESERVED, AnyEvent
+from ledger.evidence.clear import open_many, open_stored
+from ledger.evidence.intake import RESERVED
 from ledger.evidence.merkle import Frontier
-from ledger.evidence.sealing import Opened, open_body, withhold
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.stored import Source
 from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
 from schemas.events import EVENTS, Act, Claim
-from schemas.records import RECORD
+from schemas.records import RECORD, AnyRecord
 
 MatchEvent = Act | Claim
-
-_SEAL: Final = b'{"sealed":'
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +42,15 @@ class RefusedAt:
     line: int
     code: str
     digest: str
+
+
+class Outline(NamedTuple):
+    """A match from outside: when its first event was (as logged, or empty), its events, hash of its rules or empty."""
+
+    match: str
+    at: str
+    size: int
+    rules: str
 
 
 class Reader:
@@ -73,9 +80,21 @@ class Reader:
         """Every stream with an event, sorted: matches and streams of records."""
         return [stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM events ORDER BY stream")]
 
+    def streams_under(self, kind: str) -> list[str]:
+        """The streams of records of a kind (``case``), sorted; matches need not be read for it."""
+        within = (f"{kind}/", f"{kind}0")
+        query = "SELECT DISTINCT stream FROM events WHERE stream > ? AND stream < ? ORDER BY stream"
+        rows = self._ledger.execute(query, within)
+        return [stream for (stream,) in rows]
+
     def matches(self) -> list[str]:
         """Every match with an event, sorted by id."""
         return [stream for stream in self.streams() if is_match(stream)]
+
+    def begun_since(self, leaf: int) -> list[str]:
+        """Matches whose first event is at ``leaf`` or later, sorted: those nobody had seen anything of before it."""
+        rows = self._ledger.execute("SELECT stream FROM events WHERE leaf >= ? AND seq = 1 ORDER BY stream", (leaf,))
+        return [stream for (stream,) in rows if is_match(stream)]
 
     def size_of(self, stream: str) -> int:
         """How many events a stream has; 0 for one that is not here."""
@@ -89,6 +108,15 @@ class Reader:
         )
         return any(kind == "match_settled" or "deal" not in json.loads(body) for kind, body in rows)
 
+    def outlines(self) -> Iterator[Outline]:
+        """Every match from outside, sorted by id, one row in memory at a time."""
+        rows = self._ledger.execute(
+            "SELECT events.stream, count(*), coalesce((SELECT json_extract(CAST(first.body AS TEXT), '$.at')"
+            " FROM events first WHERE first.stream = events.stream AND first.seq = 1), ''), coalesce(pins.hash, '')"
+            " FROM events LEFT JOIN pins ON pins.stream = events.stream GROUP BY events.stream ORDER BY events.stream"
+        )
+        return (Outline(match, at, size, rules) for match, size, at, rules in rows if is_match(match))
+
     # -- events ----------------------------------------------------------------------------------
 
     def events(self, match: str) -> list[MatchEvent]:
@@ -98,7 +126,14 @@ class Reader:
             raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
         return found
 
-    def records(self, stream: str) -> list[AnyEvent]:
+    def clear(self, match: str) -> list[dict[str, Any]]:
+        """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
+        rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,)).fetchall()
+        if not rows:
+            raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
+        return open_many(rows, self._vault.opened_fields(match))
+
+    def records(self, stream: str) -> list[AnyRecord]:
         """The records of a staff or system stream in seq order, opened; none when it has none."""
         return [RECORD.validate_python(clear, strict=False) for clear in self._clear(stream)]
 
@@ -138,6 +173,11 @@ class Reader:
     def person(self, player: str) -> str:
         """The keyed digest (hex) that stands for a player in what staff see: stable, and nothing without the vault."""
         return self._vault.pseudonym_key(player.encode()).hex()
+
+    def players(self) -> Iterator[str]:
+        """Every player the vault can name, by the platform's id, sorted."""
+        for (player,) in self._vault.conn.execute("SELECT DISTINCT player FROM people ORDER BY player"):
+            yield player
 
     # -- what is missing -------------------------------------------------------------------------
 
@@ -180,14 +220,3 @@ class Reader:
 def is_match(stream: str) -> bool:
     """Whether a stream is a match; the others hold records."""
     return "/" not in stream and stream not in RESERVED
-
-
-def open_stored(body: bytes, opened: Opened) -> dict[str, Any]:
-    """A stored body as the object that came in: opened, without ``src``; erased values are left out."""
-    stored: dict[str, Any] = json.loads(body)
-    del stored["src"]
-    seals = body.count(_SEAL)
-    if not seals:
-        return stored
-    clear = open_body(stored, opened)
-    return clear if seals == len(opened) else withhold(clear)

@@ -16,13 +16,15 @@ from typing import Any, Final, NamedTuple
 from ledger.evidence.keyed import KeyedHash
 from schemas.canonical import canonical
 from schemas.events import SEALED
-from schemas.records import SEALED_RECORDS
+from schemas.records import PERSONS, SEALED_RECORDS, TEXTS
 
 Clear = Mapping[str, Any]
 Opened = dict[str, Any]
 Plan = dict[str, tuple[str, ...]]
 
 PUBLIC_PILE: Final = "discards"
+ERASED: Final = "erased"
+"""What stands for a text of a record that the vault no longer holds."""
 SECRET_SIZE: Final = 32
 
 
@@ -65,6 +67,11 @@ def deck_scope(match: str) -> str:
 def seat_scope(match: str, seat: int) -> str:
     """The scope of the secret that seals what one seat of a match sees."""
     return f"{match}/seat/{seat}"
+
+
+def text_scope(stream: str) -> str:
+    """The scope of the secret that seals what staff write on a stream of records."""
+    return f"{stream}/text"
 
 
 def _plan_of(event: Clear) -> Plan | None:
@@ -112,11 +119,13 @@ class Sealer:
                         yield HiddenField(path, top, place, name, self._scope(clear, top, row), row[name])
 
     def _scope(self, clear: Clear, top: str, value: Any) -> str:
-        """Whose secret seals a field: the person it names, the deck, or the seat that sees it."""
+        """Whose secret seals a field: the person it names, the deck, the seat that sees it, or the stream of a text."""
         if top == "players":
             return self.person_scope(_named(value["player"]))
-        if clear["type"] == "link":
+        if clear["type"] in PERSONS:
             return self.person_scope(_named(value))
+        if clear["type"] in TEXTS:
+            return text_scope(clear["stream"])
         match = clear["match"]
         if top == "stock":
             return deck_scope(match)
@@ -220,8 +229,8 @@ def _open_row(row: Clear, prefix: str, below: tuple[str, ...], opened: Mapping[s
 def withhold(clear: Clear) -> dict[str, Any]:
     """An event some of whose values the vault no longer holds, as a log that never had them would say it.
 
-    A person is named by the start of the commitment, a hand or grouping without its cards is left out, and every
-    other sealed value is left out.
+    A person is named by the start of the commitment, a text of a record reads ``erased``, a hand or grouping without
+    its cards is left out, and so is every other sealed value.
     """
     kind = clear["type"]
     hidden = PLANS.get(kind, {})
@@ -232,8 +241,9 @@ def withhold(clear: Clear) -> dict[str, Any]:
         result["hands"] = [row for row in clear["hands"] if not is_seal(row["cards"])]
     elif kind == "group" and is_seal(clear["groups"]):
         result["groups"] = []
-    elif kind == "link":
-        result |= {key: pseudonym(clear[key]) for key in ("player", "same_as") if is_seal(clear[key])}
+    elif kind in SEALED_RECORDS:
+        result |= {key: pseudonym(clear[key]) for key in PERSONS.get(kind, ()) if is_seal(clear[key])}
+        result |= {key: ERASED for key in TEXTS.get(kind, ()) if is_seal(clear[key])}
     return result
 
 

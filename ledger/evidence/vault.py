@@ -130,8 +130,14 @@ class Vault:
 
     def opened(self, stream: str) -> dict[int, Opened]:
         """The hidden values of a stream's events, by seq."""
-        rows = self.conn.execute("SELECT seq, fields FROM opened WHERE stream = ?", (stream,))
-        return {seq: json.loads(fields) for seq, fields in rows}
+        return {seq: json.loads(fields) for seq, fields in self.opened_fields(stream)}
+
+    def opened_fields(self, stream: str) -> list[tuple[int, str]]:
+        """The same as it is stored: (seq, JSON)."""
+        rows: list[tuple[int, str]] = self.conn.execute(
+            "SELECT seq, fields FROM opened WHERE stream = ?", (stream,)
+        ).fetchall()
+        return rows
 
     def waiting(self, stream: str, seq: int) -> tuple[bytes, Line] | None:
         """The digest and the line that waits at a place."""

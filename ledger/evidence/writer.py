@@ -20,6 +20,7 @@ from ledger.evidence.summary import Summary, Tally
 from ledger.evidence.vault import Line
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
+from schemas.records import PERSONS
 
 BATCH_LINES: Final = 1000
 SHOWN: Final = 20
@@ -177,9 +178,9 @@ class Writer(Reader):
         if kind == "open":
             self._meet_players(clear)
             pinned = self._pin_rules(stream, clear)
-        elif kind == "link":
-            self._vault.name_person(clear["player"])
-            self._vault.name_person(clear["same_as"])
+        elif kind in PERSONS:
+            for name in PERSONS[kind]:
+                self._vault.name_person(clear[name])
         sent = digest if line.raw == accepted.canonical else self._vault.digest(line.raw)
         source = Source(sent.hex(), line.how, line.mapping, pinned)
         written = written_sealed(accepted.canonical, opened, body) if opened else accepted.canonical

@@ -1,0 +1,90 @@
+"""Events opened many at a time are those opened one by one, also where the vault holds no longer all of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cli.shelf import read_rulebook
+from ledger.evidence.clear import open_many, open_stored
+from ledger.evidence.sqlite import sqlite3
+from ledger.evidence.store import open_reader
+from ledger.simulate.simulation import simulate
+from schemas.canonical import canonical
+from schemas.errors import UnknownMatch
+from schemas.events import EVENTS
+from tests.evidence.ledgers import feed
+
+RULESETS = ("classic", "rum", "continental", "ace2three-pool-101")
+
+
+def matches() -> list[list[dict[str, Any]]]:
+    """Matches in which everything that is hidden occurs: hands, stocks, draws, groups, bought cards."""
+    rulebook = read_rulebook()
+    played = [events for name in RULESETS for events in simulate(rulebook.resolve(name), 2, 7)]
+    tricky = {"note": '{"sealed":"not one"}', "more": "7H"}
+    place = next(n for n, event in enumerate(played[0]) if event["type"] == "draw" and event["from"] == "stock")
+    played[0][place] = played[0][place] | {"ext": tricky}
+    return played
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of them."""
+    folder = tmp_path_factory.mktemp("opened") / "ledger"
+    feed(folder, [canonical(event) for events in matches() for event in events])
+    return folder
+
+
+def test_what_is_opened_is_what_came_in(ledger: Path) -> None:
+    with open_reader(ledger) as reader:
+        for events in matches():
+            found = reader.clear(events[0]["match"])
+            assert found == events
+            assert EVENTS.validate_python(found, strict=False) == reader.events(events[0]["match"])
+
+
+def test_an_unknown_match_is_said_to_be_one(ledger: Path) -> None:
+    with open_reader(ledger) as reader, pytest.raises(UnknownMatch, match="no match nosuch"):
+        reader.clear("nosuch")
+
+
+def rows_of(ledger: Path, match: str) -> tuple[list[tuple[int, bytes]], list[tuple[int, str]]]:
+    """The stored bodies of a match, and what opens them."""
+    bodies = sqlite3.connect(str(ledger / "ledger.db"))
+    values = sqlite3.connect(str(ledger / "vault.db"))
+    try:
+        return (
+            bodies.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,)).fetchall(),
+            values.execute("SELECT seq, fields FROM opened WHERE stream = ?", (match,)).fetchall(),
+        )
+    finally:
+        bodies.close()
+        values.close()
+
+
+def test_erased_values_are_left_out_alike(ledger: Path) -> None:
+    """Whole events are erased, or some of the fields of one: a player's name, a hand."""
+    rng, withheld = Random(3), 0
+    for events in matches():
+        rows, fields = rows_of(ledger, events[0]["match"])
+        for _ in range(6):
+            left = []
+            for seq, text in fields:
+                values = {path: value for path, value in json.loads(text).items() if rng.random() < 0.8}
+                if values and rng.random() < 0.9:
+                    left.append((seq, json.dumps(values)))
+            opened = {seq: json.loads(text) for seq, text in left}
+            single = [open_stored(body, opened.get(seq, {})) for seq, body in rows]
+            assert open_many(rows, left) == single
+            withheld += single != events
+            assert EVENTS.validate_python(single, strict=False)
+    assert withheld > 20
+
+
+def test_nothing_stored_gives_nothing() -> None:
+    assert open_many([], []) == []
