@@ -2,108 +2,62 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from cli.output import sink
-from cli.screen import print_json, say, talk
-from cli.source import auditor
-from schemas.errors import MeldtrailError, UsageError
+from cli.collusion_scan import need_the_extra, scanned
+from cli.collusion_summary import SHORT, say_summary, summary_row
+from cli.screen import print_json, say
+from cli.source import ledger_folder
+from schemas.errors import UsageError
 
 if TYPE_CHECKING:
     from ledger.audit.collusion.scanning import Scan
-    from ledger.audit.collusion.tails import Tails
     from ledger.evidence.reader import Reader
 
-NEEDED = ("numpy", "scipy")
-SHORT = 12
+__all__ = ["SHORT", "list_leads", "need_the_extra", "scanned", "show_pair", "summary_row"]
 
-
-def need_the_extra() -> None:
-    """Raises MeldtrailError, saying what to install, where the figures cannot be worked out."""
-    if missing := [name for name in NEEDED if find_spec(name) is None]:
-        raise MeldtrailError(
-            f"{' and '.join(missing)} missing: install the extra with pip install 'meldtrail[collusion]'"
-        )
-
-
-@contextmanager
-def scanned(
-    ledger: Path | None, rulesets: Path | None, fewest: int, keep: Path | None = None
-) -> Iterator[tuple[Scan, Tails, Reader]]:
-    """The scan of a ledger, and the table of calibration it used; sums are taken from ``keep`` and kept there."""
-    need_the_extra()
-    from ledger.audit.collusion.keeping import read, written
-    from ledger.audit.collusion.scanning import gather, scan
-    from ledger.audit.collusion.tails import shipped
-    from ledger.audit.detectors import DETECTORS
-
-    with auditor(ledger, rulesets) as found:
-        tails = shipped()
-        before = read(keep.read_bytes(), str(keep)) if keep is not None and keep.exists() else None
-        done = scan(gather(found, _progress, before), DETECTORS, tails, fewest, before)
-        if keep is not None:
-            with sink(keep) as out:
-                out.write(written(done.kept))
-        yield done, tails, found.reader
-
-
-def _progress(count: int) -> None:
-    if count % 200 == 0 and talk().is_terminal:
-        print(f"\r{count} matches read", end="", file=sys.stderr, flush=True)
+REFUNDS = 10
+"""Lines of the list of refunds that are printed; --json has them all."""
 
 
 def list_leads(
-    ledger: Path | None, rulesets: Path | None, budget: int, fewest: int, keep: Path | None, as_json: bool
+    ledger: Path | None,
+    rulesets: Path | None,
+    budget: int,
+    fewest: int,
+    keep: Path | None,
+    as_json: bool,
+    everything: bool = False,
+    tables: bool = True,
+    *,
+    fresh: bool = False,
+    calibration: Path | None = None,
 ) -> bool:
-    """Print the queue; whether a pair is flagged."""
-    with scanned(ledger, rulesets, fewest, keep) as (found, tails, _):
-        from ledger.audit.collusion.leads import flagged, lead_row
+    """Print the queue, and make the tables of leads; whether a pair is to be reviewed."""
+    from cli.lead_decisions import make_tables, queue_of, tell_suppressed, weights_of
+
+    with scanned(ledger, rulesets, fewest, keep, fresh=fresh, calibration=calibration) as (found, tails, reader):
+        from ledger.audit.collusion.leads import lead_row
+        from ledger.audit.collusion.since import review_row
         from ledger.audit.detectors import DETECTORS
 
-        leads = flagged(found)
-        rows = [lead_row(lead, found, DETECTORS, tails) for lead in leads[:budget]]
-        summary = summary_row(found, tails, len(leads), budget)
+        weights = weights_of(reader, tails, rulesets, fewest)
+        order, reviews = queue_of(found, weights)
+        shown = [*order.leads[:budget], *(aside.lead for aside in order.suppressed if everything)]
+        rows = [lead_row(lead, found, DETECTORS, tails) | review_row(order.of(lead)) for lead in shown]
+        summary = summary_row(found, tails, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
+        if tables:
+            make_tables(ledger_folder(ledger), found, order, reviews, weights, budget, summary)
     if as_json:
         for row in (*rows, summary):
             print_json(row)
     else:
         _queue(rows, summary)
-    return bool(leads)
-
-
-def summary_row(found: Scan, tails: Tails, leads: int, budget: int) -> dict[str, Any]:
-    """What was read, tested, withheld."""
-    from ledger.audit.collusion.scanning import decisions_seen
-    from ledger.audit.detectors import DETECTORS
-
-    computable = dict.fromkeys(DETECTORS, 0)
-    for lead in found.whole.leads:
-        for finding in lead.findings:
-            computable[finding.code] += finding.p is not None
-    return {
-        "kind": "summary",
-        "matches": len(found.kept.matches),
-        "matches_read": len(found.gathered.matches),
-        "skipped": dict(found.gathered.skipped),
-        "decisions": decisions_seen(found.gathered),
-        "pairs_tested": len(found.whole.leads),
-        "pairs_not_enough": found.whole.not_enough,
-        "tests": computable,
-        "scatter": {code: round(value, 3) for code, value in found.whole.scatter.items()},
-        "withheld": dict(found.whole.withheld),
-        "flagged": leads,
-        "beyond_budget": max(0, leads - budget),
-        "confirmed_after": found.kept.cut,
-        "model": found.model.hash,
-        "calibration": dict(tails.made_of),
-    }
+        tell_suppressed(order)
+    return bool(order.leads)
 
 
 def _queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
@@ -112,33 +66,36 @@ def _queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
 
     for place, row in enumerate(rows, 1):
         best = row["best"]
-        pair = f"{best['from'][:SHORT]} -> {best['to'][:SHORT]}"
+        pair = way_of(best)
         say(
             Text.assemble(
                 f"{place:>3}  ", (pair, "bold"), f"  q {row['q']:.2g}  {row['deals']} deals  {row['standing']}"
             )
         )
         say(f"     {DETECTORS[best['channel']].name}: {best['words']}")
+        if "decision" in row:
+            say(f"     {row['decision']} by {row['decided_by']} at {row['decided_at']}; {row['since_words']}", "dim")
     say(
         f"{summary['flagged']} pair(s) to review of {summary['pairs_tested']} tested "
         f"({summary['pairs_not_enough']} pair(s) with not enough deals) in {summary['matches']} match(es)."
     )
     if summary["beyond_budget"]:
         say(f"{summary['beyond_budget']} more flagged pair(s) beyond the budget; see --budget.")
-    for code, tests in summary["tests"].items():
-        why = summary["withheld"].get(code)
-        if why or not tests:
-            say(f"  {DETECTORS[code].name}: {'withheld, ' + why if why else 'not computable, n = 0'}", "dim")
-    for why, count in summary["skipped"].items():
-        say(f"  {count} match(es) not read: {why}", "dim")
-    if not summary["calibration"].get("platforms"):
-        say("  p-values are not calibrated: there is no table of calibration", "dim")
+    say_summary(summary)
     say(MEANING, "dim")
 
 
-def show_pair(one: str, two: str, ledger: Path | None, rulesets: Path | None, fewest: int, as_json: bool) -> None:
+def way_of(finding: dict[str, Any]) -> str:
+    """Who acts for whom."""
+    return f"{finding['from'][:SHORT]} {'<->' if finding['both_ways'] else '->'} {finding['to'][:SHORT]}"
+
+
+def show_pair(
+    one: str, two: str, ledger: Path | None, rulesets: Path | None, fewest: int, as_json: bool,
+    keep: Path | None = None, calibration: Path | None = None,
+) -> None:  # fmt: skip
     """Print the case of a pair. Raises UsageError for somebody who is not in the ledger."""
-    with scanned(ledger, rulesets, fewest) as (found, tails, reader):
+    with scanned(ledger, rulesets, fewest, keep, calibration=calibration) as (found, tails, reader):
         from ledger.audit.collusion.leads import case_row, deals_of
         from ledger.audit.detectors import DETECTORS
 
@@ -162,14 +119,14 @@ def show_pair(one: str, two: str, ledger: Path | None, rulesets: Path | None, fe
 def _person(name: str, found: Scan, reader: Reader) -> int:
     """A person by the ledger's id, the beginning of it, or the platform's name."""
     people = found.gathered.people
-    if (known := reader.person(name)) in people:
-        return people.index(known)
+    if (known := found.gathered.person_of(reader.person(name))) is not None:
+        return known
     fits = [number for number, person in enumerate(people) if person.startswith(name)]
     if len(fits) != 1:
         raise UsageError(
             f"{name}: {'several players' if fits else 'no player'} of that name; collusion scan lists them"
         )
-    return fits[0]
+    return int(found.gathered.persons.of[fits[0]])
 
 
 def _case(row: dict[str, Any], ledger: Path | None) -> None:
@@ -182,12 +139,12 @@ def _case(row: dict[str, Any], ledger: Path | None) -> None:
     say("Channels")
     for found in row["channels"]:
         chance = f"p {found['p']:.2g}" if found["p"] is not None else ""
-        direction = f"{found['from'][:SHORT]} -> {found['to'][:SHORT]}"
+        direction = way_of(found)
         name, words = DETECTORS[found["channel"]].name, found["why_not"] or found["words"]
         say(f"  {direction}  {name}: {words}  {chance}".rstrip())
     if best is None:
         return
-    say(f"Evidence: decisions of {best['from'][:SHORT]} by what {best['to'][:SHORT]} gained beyond expectation")
+    say(f"Evidence, {way_of(best)}: decisions by what the other gained beyond expectation")
     place = f" --ledger {ledger}" if ledger else ""
     for exhibit in row["evidence"]:
         gain = f"worth {exhibit['worth']:.1f}, expected {exhibit['expected']:.1f}" if exhibit["alternatives"] else ""
@@ -202,11 +159,11 @@ def _case(row: dict[str, Any], ledger: Path | None) -> None:
 
 def _against(row: dict[str, Any]) -> None:
     """What speaks against a lead, and what it may have cost."""
-    best, harm = row["best"], row["harm"]
+    harm = row["harm"]
     say(f"The same player with others ({row['placebos_total']} compared)")
     for other in row["placebos"]:
         told = f"n {other['n']}, effect {other['effect']:+.3g}, p {other['p_uncalibrated']:.2g}"
-        say(f"  {best['from'][:SHORT]} -> {other['to'][:SHORT]}  {told}")
+        say(f"  {other['from'][:SHORT]} -> {other['to'][:SHORT]}  {told}")
     say("What else it could be")
     for cause in row["innocent"]:
         say(f"  {cause}")
@@ -218,4 +175,22 @@ def _against(row: dict[str, Any]) -> None:
         f"{harm['points']} points net ({harm['paise'] / 100:.2f} in the currency); when one of them won, others lost "
         f"{harm['third_points']} points."
     )
+    _refunds(row)
     say(row["meaning"], "dim")
+
+
+def _refunds(row: dict[str, Any]) -> None:
+    """What third players lost to one of the two, match by match, for whoever decides."""
+    if not row["refunds"]:
+        return
+    paise = [refund["paise"] for refund in row["refunds"] if refund["paise"] is not None]
+    worth = f", {sum(paise) / 100:.2f} in the currency" if paise else ""
+    points = sum(refund["points"] for refund in row["refunds"])
+    say(f"Refunds, to be decided on: {len(row['refunds'])} loss(es) of third players, {points} points{worth}")
+    for refund in row["refunds"][:REFUNDS]:
+        value = f" ({refund['paise'] / 100:.2f})" if refund["paise"] is not None else ""
+        lost = f"{refund['player'][:SHORT]} lost {refund['points']} points{value} to {refund['lost_to'][:SHORT]}"
+        say(f"  {refund['match']}  {lost}")
+    if len(row["refunds"]) > REFUNDS:
+        say(f"  {len(row['refunds']) - REFUNDS} more; --json has them all", "dim")
+    say(f"  {row['refunds_mean']}", "dim")

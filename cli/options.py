@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Literal, Optional
 
 import typer
 
@@ -19,5 +19,9 @@ Rulesets = Annotated[
         metavar="DIR",
         help="A folder with your own rulesets (*.toml) and clauses (clauses/*.toml).",
     ),
+]
+About = Annotated[
+    Optional[Literal["show", "score", "money", "disconnection", "timer", "partners"]],  # noqa: UP045
+    typer.Option("--about", help="What the complaint is about; without it, what is most telling."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, or JSON Lines for streams.")]

@@ -5,15 +5,15 @@ Unlikely choices are no evidence in themselves; what counts is the benefit to th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 
 from ledger.audit.collusion.channel import Detector
 from ledger.audit.collusion.model import HonestPlay, chances_of
-from ledger.audit.collusion.scanning import MatchFacts
 from ledger.audit.collusion.sums import score
+from ledger.audit.collusion.weighed import MatchFacts, of_people
 from ledger.audit.facts.decisions import DISCARD, DRAW, FIRST_TURN, LATER_TURN, Decisions, select
 from schemas.cards import FACES
 
@@ -49,32 +49,60 @@ class Exhibit(NamedTuple):
         return self.worth - self.expected
 
 
+Accounts = tuple[int, ...]
+"""The accounts of one person, by number."""
+
+
 def exhibits(
-    detector: Detector, matches: Sequence[MatchFacts], model: HonestPlay, people: list[str], player: int, other: int
+    detector: Detector,
+    matches: Iterable[MatchFacts],
+    model: HonestPlay,
+    people: list[str],
+    player: Accounts,
+    other: Accounts,
+    *,
+    falls: bool = False,
 ) -> list[Exhibit]:
-    """The five decisions of ``player`` with the most excess for ``other``, the most first; of a rate, its events."""
+    """The five decisions of ``player`` with the most excess for ``other``, the most first; of a rate, its events; of a
+    slope, the deals that speak most for it, which ``falls`` or rises."""
     found: list[Exhibit] = []
     for match in matches:
-        rows = match.facts.decisions
-        if detector.statistic == "rate":
-            found += _events(detector, match, player, other)
-            continue
-        for kind in detector.kinds:
-            mine = select(rows, (rows.kind == kind) & (rows.player == player) & (rows.others == other).any(axis=1))
-            if kind in model.kinds and len(mine.kind):
-                found += _scored(detector, match.match, mine, model, people, other)
-    found.sort(key=lambda exhibit: (-exhibit.excess, exhibit.match, exhibit.seq))
-    return found[:EVENTS]
+        if detector.statistic == "slope":
+            more = _points(detector, match, model, people, player, other, -1.0 if falls else 1.0)
+        else:
+            more = _in_match(detector, match, model, people, player, other)
+        found = best([*found, *more])
+    return found
+
+
+def best(found: list[Exhibit]) -> list[Exhibit]:
+    """The five with the most excess, the most first."""
+    return sorted(found, key=lambda exhibit: (-exhibit.excess, exhibit.match, exhibit.seq))[:EVENTS]
+
+
+def _in_match(
+    detector: Detector, match: MatchFacts, model: HonestPlay, people: list[str], player: Accounts, other: Accounts
+) -> list[Exhibit]:
+    rows = match.facts.decisions
+    rows = select(rows, of_people(rows, player, other))
+    if detector.statistic == "rate":
+        return _events(detector, match.match, rows)
+    found = []
+    for kind in detector.kinds:
+        mine = select(rows, rows.kind == kind)
+        if kind in model.kinds and len(mine.kind):
+            found += _scored(detector, match.match, mine, model, people, other)
+    return found
 
 
 def _scored(
-    detector: Detector, match: str, rows: Decisions, model: HonestPlay, people: list[str], other: int
+    detector: Detector, match: str, rows: Decisions, model: HonestPlay, people: list[str], other: Accounts
 ) -> list[Exhibit]:
     chances, worth = chances_of(model, rows, people), detector.covariate(rows)
     scores = score(detector, rows, chances)
     found = []
     for n in range(len(rows.kind)):
-        seat = int(np.argmax(rows.others[n] == other))
+        seat = int(np.argmax(np.isin(rows.others[n], other)))
         if scores.variance[n, seat] <= 1e-9 or scores.excess[n, seat] <= 0:
             continue
         size, chosen = int(rows.size[n]), int(rows.chosen[n])
@@ -103,40 +131,21 @@ def _choice(rows: Decisions, n: int, place: int) -> str:
     return FACES[int(rows.cards[n, place])] if kind == DISCARD else _WORDS[kind][place]
 
 
-def _events(detector: Detector, match: MatchFacts, player: int, other: int) -> list[Exhibit]:
-    rows = match.facts.decisions
-    happened = (rows.chosen == 1) | (rows.size == 0)
-    which = np.isin(rows.kind, detector.kinds) & (rows.player == player) & (rows.others == other).any(axis=1) & happened
-    return [Exhibit(match.match, int(seq), detector.name.lower(), 1.0, 0.0, 0.0, ()) for seq in rows.seq[which]]
+def _points(
+    detector: Detector, match: MatchFacts, model: HonestPlay, people: list[str], player: Accounts, other: Accounts,
+    sign: float,
+) -> list[Exhibit]:  # fmt: skip
+    """Deals that lie where the slope leads; the worth is how far along, times how far up."""
+    points = detector.points(match.facts, model, people)
+    which = np.isin(points.player, player) & np.isin(points.present, other).any(axis=1)
+    each = zip(points.seq[which].tolist(), points.along[which].tolist(), points.up[which].tolist(), strict=True)
+    return [
+        Exhibit(match.match, seq, detector.words(along, up), sign * along * up, 0.0, 0.0, ())
+        for seq, along, up in each
+        if sign * along * up > 0
+    ]
 
 
-class Harm(NamedTuple):
-    """What moved between two people, as context only: deals together, points and paise from one to the other (negative:
-    the other way), and points third players lost in deals that one of the two won."""
-
-    deals: int
-    points: int
-    paise: int
-    third_points: int
-
-
-def harm(matches: Sequence[MatchFacts], one: int, two: int) -> Harm:
-    """Points by the rules, before fees; deals whose winner or points are not on record are left out."""
-    deals = points = paise = third = 0
-    for match in matches:
-        table = match.facts.deals
-        for n in range(len(table.winner)):
-            players, winner = table.players[n].tolist(), int(table.winner[n])
-            if one not in players or two not in players or winner < 0 or min(table.points[n]) < -1:
-                continue
-            deals += 1
-            if players[winner] not in (one, two):
-                continue
-            loser = two if players[winner] == one else one
-            lost = max(0, int(table.points[n][players.index(loser)]))
-            signed = lost if loser == one else -lost
-            points, paise = points + signed, paise + signed * match.point_value
-            third += sum(
-                max(0, int(p)) for p, who in zip(table.points[n], players, strict=True) if who not in (-1, one, two)
-            )
-    return Harm(deals, points, paise, third)
+def _events(detector: Detector, match: str, rows: Decisions) -> list[Exhibit]:
+    which = np.isin(rows.kind, detector.kinds) & ((rows.chosen == 1) | (rows.size == 0))
+    return [Exhibit(match, int(seq), detector.name.lower(), 1.0, 0.0, 0.0, ()) for seq in rows.seq[which]]

@@ -1,67 +1,76 @@
-"""What a scan keeps for the next one: the model, the people, the sums of both halves, and which matches they hold.
+"""What a scan keeps for the next one: people, the model, the sums of both halves, how well the model fits.
 
 New matches are scored under the kept model and added to the later half; the old ones are not read again.
 """
 
 from __future__ import annotations
 
-import json
+import hashlib
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ledger.audit.collusion.channel import Detector
 from ledger.audit.collusion.model import VERSION, HonestPlay, Slopes
-from ledger.audit.collusion.sums import COLUMNS, Sums, Table
+from ledger.audit.collusion.sums import Sums
+from ledger.audit.facts.decisions import KINDS
 from schemas.canonical import canonical
 from schemas.errors import UnreadableError
 
-FORMAT = "collusion sums 1"
+FORMAT = "collusion sums 2"
 _UNIT = 10**6
 
 
 class Kept(NamedTuple):
-    """The state of a scan: people by number, ids of the matches summed, where the later half begins, the sums."""
+    """The state of a scan: people by number, how many matches are summed, where the later half begins (time or id of a
+    match), the model, the sums of both halves by person."""
 
     people: list[str]
-    matches: list[str]
+    matches: int
     cut: str
     model: HonestPlay
     earlier: Sums
     later: Sums
 
-
-def written(kept: Kept) -> bytes:
-    """The state as canonical JSON: the same state gives the same bytes."""
-    return canonical(
-        {
-            "format": FORMAT,
-            "model_version": VERSION,
-            "model": kept.model.hash,
-            "people": kept.people,
-            "matches": sorted(kept.matches),
-            "cut": kept.cut,
-            "kinds": {str(kind): _slopes(slopes) for kind, slopes in kept.model.kinds.items()},
-            "earlier": _sums(kept.earlier),
-            "later": _sums(kept.later),
-        }
-    )
+    @property
+    def hash(self) -> str:
+        """SHA-256 over model and sums: two scans that came to the same have the same."""
+        found = hashlib.sha256(canonical([FORMAT, self.model.hash, self.people, self.matches, self.cut]))
+        for sums in (self.earlier, self.later):
+            tables = [("deals", sums.deals), *sorted(sums.pairs.items()), *sorted(sums.players.items())]
+            for name, table in tables:
+                found.update(name.encode())
+                found.update(table.keys.astype("<i8").tobytes() + table.values.astype("<i8").tobytes())
+        return found.hexdigest()
 
 
-def read(text: bytes, place: str) -> Kept:
-    """A kept state. Raises UnreadableError for one of another version, or one that was changed."""
+def made_with(detectors: Mapping[str, Detector]) -> str:
+    """The channels that sums are made of, with their constants: sums of others are of no use."""
+    rows = [[code, d.statistic, list(d.kinds), str(d.constant)] for code, d in sorted(detectors.items())]
+    return hashlib.sha256(canonical([FORMAT, VERSION, KINDS, rows])).hexdigest()
+
+
+def written(model: HonestPlay) -> dict[str, Any]:
+    """A model in whole numbers."""
+    return {
+        "version": VERSION,
+        "hash": model.hash,
+        "kinds": {str(kind): _slopes(slopes) for kind, slopes in sorted(model.kinds.items())},
+    }
+
+
+def read(row: Mapping[str, Any], place: str) -> HonestPlay:
+    """A kept model. Raises UnreadableError for one of another version, or one that was changed."""
     try:
-        row = json.loads(text)
-        if (row["format"], row["model_version"]) != (FORMAT, VERSION):
-            raise UnreadableError(f"{place}: kept by another version; move it away and scan anew")
+        if row["version"] != VERSION:
+            raise UnreadableError(f"{place}: kept by another version; scan anew with --fresh")
         model = HonestPlay({int(kind): _read_slopes(slopes) for kind, slopes in row["kinds"].items()})
-        kept = Kept(
-            row["people"], row["matches"], row["cut"], model, _read_sums(row["earlier"]), _read_sums(row["later"])
-        )
     except (ValueError, KeyError, TypeError):
-        raise UnreadableError(f"{place}: holds no sums of a scan; move it away and scan anew") from None
-    if model.hash != row["model"]:
-        raise UnreadableError(f"{place}: its model is not the one it names; move it away and scan anew")
-    return kept
+        raise UnreadableError(f"{place}: holds no model of honest play; scan anew with --fresh") from None
+    if model.hash != row["hash"]:
+        raise UnreadableError(f"{place}: its model is not the one it names; scan anew with --fresh")
+    return model
 
 
 def _slopes(slopes: Slopes) -> dict[str, Any]:
@@ -71,6 +80,7 @@ def _slopes(slopes: Slopes) -> dict[str, Any]:
         "spread": _millionths(slopes.spread.tolist()),
         "fitted": slopes.fitted,
         "fit": _millionths([slopes.likelihood, slopes.at_random]),
+        "pace": _millionths(list(slopes.pace or ())),
     }
 
 
@@ -81,40 +91,6 @@ def _millionths(figures: list[float]) -> list[int]:
 def _read_slopes(row: dict[str, Any]) -> Slopes:
     likelihood, at_random = (figure / _UNIT for figure in row["fit"])
     own = {name: np.array(slopes) / _UNIT for name, slopes in row["own"].items()}
-    return Slopes(
-        np.array(row["pooled"]) / _UNIT, own, np.array(row["spread"]) / _UNIT, row["fitted"], likelihood, at_random
-    )
-
-
-def _sums(sums: Sums) -> dict[str, Any]:
-    return {
-        "deals": _table(sums.deals),
-        "pairs": {code: _table(table) for code, table in sums.pairs.items()},
-        "players": {code: _table(table) for code, table in sums.players.items()},
-    }
-
-
-def _table(table: Table) -> list[list[int]]:
-    """Keys can be above 2 ** 53, which canonical JSON refuses, so they are written as two numbers."""
-    return [
-        [int(key) >> 32, int(key) & 0xFFFFFFFF, *_halves(row)]
-        for key, row in zip(table.keys, table.values.tolist(), strict=True)
-    ]
-
-
-def _halves(row: list[int]) -> list[int]:
-    return [half for value in row for half in (value >> 32, value & 0xFFFFFFFF)]
-
-
-def _read_sums(row: dict[str, Any]) -> Sums:
-    return Sums(
-        _read_table(row["deals"]),
-        {code: _read_table(table) for code, table in sorted(row["pairs"].items())},
-        {code: _read_table(table) for code, table in sorted(row["players"].items())},
-    )
-
-
-def _read_table(rows: list[list[int]]) -> Table:
-    table = np.array(rows, dtype=np.int64).reshape(len(rows), 2 + 2 * COLUMNS)
-    whole = (table[:, 0::2] << 32) | table[:, 1::2]
-    return Table(whole[:, 0].copy(), whole[:, 1:].copy())
+    spread, pace = np.array(row["spread"]) / _UNIT, [figure / _UNIT for figure in row["pace"]]
+    timed = (pace[0], pace[1], pace[2]) if pace else None
+    return Slopes(np.array(row["pooled"]) / _UNIT, own, spread, row["fitted"], likelihood, at_random, timed)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ledger.audit.collusion.channel import Detector
-from ledger.audit.collusion.evidence import Exhibit, exhibits, harm
-from ledger.audit.collusion.scanning import MatchFacts, Scan
-from ledger.audit.collusion.screening import Finding, Lead, judge_pair
+from ledger.audit.collusion.evidence import Exhibit, best, exhibits
+from ledger.audit.collusion.refunds import UPPER_BOUND, Harm, Refund, harm, refunds, sat_together
+from ledger.audit.collusion.scanning import Scan
+from ledger.audit.collusion.screening import Finding, Lead, judge_pair, lead_of
 from ledger.audit.collusion.sums import N, pair_of
 from ledger.audit.collusion.tails import Tails
 
@@ -32,10 +33,9 @@ def standing(scan: Scan, lead: Lead, detectors: Mapping[str, Detector], tails: T
     earlier half only; ``flagged``: over both together; else ``not flagged``."""
     early = [found for found in scan.earlier.leads if found.q <= FALSE_DISCOVERIES]
     first = next((found for found in early if (found.one, found.two) == (lead.one, lead.two)), None)
-    if first is not None and first.best is not None:
-        best = first.best
-        later = judge_pair(scan.kept.later, detectors[best.code], best.player, best.other)
-        p = None if later.p is None else tails.calibrated(best.code, lead.deals, later.p)
+    if first is not None and first.strongest is not None:
+        again = lead_of(scan.kept.later, (lead.one, lead.two), detectors, tails, lead.deals)
+        p = next((found.p for found in again.tests if found.same_test(first.strongest)), None)
         return "confirmed" if p is not None and p <= FALSE_DISCOVERIES / len(early) else "screened"
     return "flagged" if lead.q <= FALSE_DISCOVERIES else "not flagged"
 
@@ -47,6 +47,8 @@ def effect_in_words(finding: Finding, detector: Detector) -> str:
         return found.why or "not computable"
     if detector.statistic == "rate":
         return f"{found.rate:.1%} of {found.n} {detector.unit}; {found.usual:.1%} of {found.beside} with others"
+    if detector.statistic == "slope":
+        return f"{found.rate:+.2f} {detector.unit} ({found.n} deals); {found.usual:+.2f} without the other"
     return f"{found.rate:+.2f} beyond expectation in {detector.unit} ({found.n}); {found.usual:+.2f} is what others get"
 
 
@@ -57,6 +59,7 @@ def finding_row(finding: Finding, scan: Scan, detector: Detector) -> dict[str, A
         "channel": finding.code,
         "from": scan.gathered.people[finding.player],
         "to": scan.gathered.people[finding.other],
+        "both_ways": finding.both,
         "n": found.n,
         "n_others": found.beside,
         "p": _rounded(finding.p),
@@ -89,29 +92,21 @@ def lead_row(lead: Lead, scan: Scan, detectors: Mapping[str, Detector], tails: T
 
 
 def placebos(scan: Scan, finding: Finding, detector: Detector) -> list[dict[str, Any]]:
-    """The same player, the same channel, with each other opponent of whom there is enough; the highest score first."""
+    """The same player, the same channel, with each other opponent of whom there is enough, the highest score first; of
+    a finding in both directions, both players with others."""
     table = scan.sums.pairs.get(finding.code)
-    rows = []
+    ways, rows = dict(finding.ways), []
     for key in [] if table is None else table.keys:
         player, other = pair_of(int(key))
-        if player != finding.player or other == finding.other:
+        if player not in ways or other == ways[player]:
             continue
         judged = judge_pair(scan.sums, detector, player, other)
         if judged.p is not None:
             rows.append({
-                "to": scan.gathered.people[other], "n": judged.n, "effect": _rounded(judged.effect),
-                "p_uncalibrated": _rounded(judged.p),
+                "from": scan.gathered.people[player], "to": scan.gathered.people[other], "n": judged.n,
+                "effect": _rounded(judged.effect), "p_uncalibrated": _rounded(judged.p),
             })  # fmt: skip
-    return sorted(rows, key=lambda row: (row["p_uncalibrated"], row["to"]))
-
-
-def together(scan: Scan, one: int, two: int) -> list[MatchFacts]:
-    """The matches in which two people sat in one deal."""
-    return [
-        found
-        for found in scan.gathered.matches
-        if ((found.facts.deals.players == one).any(axis=1) & (found.facts.deals.players == two).any(axis=1)).any()
-    ]
+    return sorted(rows, key=lambda row: (row["p_uncalibrated"], row["from"], row["to"]))
 
 
 def exhibit_row(exhibit: Exhibit) -> dict[str, Any]:
@@ -131,25 +126,47 @@ def exhibit_row(exhibit: Exhibit) -> dict[str, Any]:
 
 
 def case_row(lead: Lead, scan: Scan, detectors: Mapping[str, Detector], tails: Tails) -> dict[str, Any]:
-    """Everything ``show`` says of a pair."""
-    best, matches = lead.best, together(scan, lead.one, lead.two)
+    """Everything ``show`` says of a pair; its matches are read back from the ledger, one at a time."""
+    shown, context, owed = _read_back(lead, scan, detectors)
     row = lead_row(lead, scan, detectors, tails)
     row["kind"] = "case"
     row["meaning"] = MEANING
     row["channels"] = [finding_row(found, scan, detectors[found.code]) for found in lead.findings]
-    row["evidence"], row["placebos"], row["innocent"], row["overturned_by"] = [], [], [], []
-    if best is not None:
-        detector = detectors[best.code]
-        found = exhibits(detector, matches, scan.model, scan.gathered.people, best.player, best.other)
-        row["evidence"] = [exhibit_row(exhibit) for exhibit in found]
-        others = placebos(scan, best, detector)
+    row["evidence"] = [exhibit_row(exhibit) for exhibit in shown]
+    row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
+    if lead.best is not None:
+        detector = detectors[lead.best.code]
+        others = placebos(scan, lead.best, detector)
         row["placebos"], row["placebos_total"] = others[:PLACEBOS], len(others)
         row["innocent"], row["overturned_by"] = list(detector.innocent), [detector.overturned_by]
-    context = harm(matches, lead.one, lead.two)
-    row["harm"] = context._asdict() | {"from": scan.gathered.people[lead.one], "to": scan.gathered.people[lead.two]}
+    people = scan.gathered.people
+    row["harm"] = context._asdict() | {"from": people[lead.one], "to": people[lead.two]}
+    row["refunds"] = [
+        refund._asdict() | {"player": people[refund.player], "lost_to": people[refund.lost_to]} for refund in owed
+    ]
+    row["refunds_mean"] = UPPER_BOUND
     row["model"] = scan.model.hash
     row["calibration"] = dict(tails.made_of)
     return row
+
+
+def _read_back(lead: Lead, scan: Scan, detectors: Mapping[str, Detector]) -> tuple[list[Exhibit], Harm, list[Refund]]:
+    """What the matches of a pair show: the best evidence, what moved, what third players lost."""
+    gathered, finding = scan.gathered, lead.best
+    shown: list[Exhibit] = []
+    context, owed = Harm(), []
+    for match in gathered.together(lead.one, lead.two):
+        if not sat_together(match, gathered.persons, lead.one, lead.two):
+            continue
+        context = context.plus(harm([match], gathered.persons, lead.one, lead.two))
+        owed += refunds(match, gathered.persons, lead.one, lead.two)
+        if finding is not None:
+            for player, other in finding.ways:
+                accounts = gathered.accounts(player), gathered.accounts(other)
+                falls = (finding.judged.rate or 0.0) < 0
+                more = exhibits(detectors[finding.code], [match], scan.model, gathered.people, *accounts, falls=falls)
+                shown = best([*shown, *more])
+    return shown, context, owed
 
 
 def deals_of(scan: Scan, one: int, two: int) -> int:

@@ -1,59 +1,72 @@
 """A scan of a ledger: facts of every match, the model of honest play fitted on the earlier half, sums, screening.
 
-The earlier half by time is screened; a pair flagged there is confirmed on the later half alone. Facts are held in
-memory, about 1.2 KB a decision.
+Matches that have ended are read once, in order of time. Their facts are laid aside on disk until the model is fitted
+on the earlier half and the sums are made; what is held in memory is one batch, what the model is fitted on, and the
+sums, which grow with people and pairs alone. New matches are scored under the kept model and added to the later half.
+The earlier half is screened; a pair flagged there is confirmed on the later half alone.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from ledger.audit.collusion.channel import Detector
-from ledger.audit.collusion.keeping import Kept
-from ledger.audit.collusion.model import HonestPlay, fit
+from ledger.audit.collusion.fitness import Fit, Group, groups, withheld, withholding
+from ledger.audit.collusion.keeping import Kept, made_with, read
+from ledger.audit.collusion.model import HonestPlay
+from ledger.audit.collusion.persons import People, by_person, links, people_of, with_himself
+from ledger.audit.collusion.register import KEPT, NEW, SUMMING, WEIGHING, Listed, Register, sums_of
 from ledger.audit.collusion.screening import Screened, screen
-from ledger.audit.collusion.sums import Sums, all_sums, summed
+from ledger.audit.collusion.stages import Told, fit_past, read_fit, sum_all, take_new, weigh_all
+from ledger.audit.collusion.sums import Sums, all_sums
 from ledger.audit.collusion.tails import Tails
-from ledger.audit.facts.decisions import KINDS, Facts, joined
-from ledger.audit.facts.replayed import Observer, is_weighed
+from ledger.audit.collusion.weighed import MatchFacts, MatchWeigher
+from ledger.audit.facts.decisions import KINDS
 from ledger.audit.ledger_audit import Auditor
-from ledger.evidence.reader import MatchEvent
-from schemas.errors import UsageError
-from schemas.events import Open
-from schemas.ruleset import Ruleset
+from schemas.errors import UnreadableError
 
-BATCH = 250
-"""Matches summed at a time."""
+__all__ = ["Gathered", "MatchFacts", "Scan", "scan"]
 
-
-class MatchFacts(NamedTuple):
-    """The facts of one match: when it began (as logged, empty when not), what a point is worth (paise, 0: not said)."""
-
-    match: str
-    when: str
-    point_value: int
-    facts: Facts
+NOT_ENDED = "has not ended yet; ingest --closed closes those an archive leaves open"
+GROWN = 4
+"""How many times the matches of the first scan there may be before a new model is advised."""
 
 
 class Gathered(NamedTuple):
-    """The facts of a ledger in order of time; ``people`` names a person by number; ``skipped`` counts matches whose
-    decisions are not weighed, by reason."""
+    """What was read of a ledger. ``people`` names accounts by number, a person by the number of the first of his;
+    ``skipped`` counts matches that are not weighed, by reason; ``matches_read`` were read by this scan, ``changed`` of
+    them had been summed before and have changed since. ``decisions`` counts by name of the kind. ``together`` reads the
+    matches of two people back, one in memory at a time, while the ledger is open."""
 
     people: list[str]
-    matches: list[MatchFacts]
+    persons: People
     skipped: Mapping[str, int]
+    matches_read: int
+    changed: int
+    decisions: Mapping[str, int]
+    at_one_table: Mapping[int, int]
+    together: Callable[[int, int], Iterator[MatchFacts]]
+
+    def accounts(self, person: int) -> tuple[int, ...]:
+        """The accounts of a person, by number."""
+        return self.persons.accounts.get(person, (person,))
+
+    def person_of(self, account: str) -> int | None:
+        """The person whose account this is; None for one who never played."""
+        return int(self.persons.of[self.people.index(account)]) if account in self.people else None
 
 
 class Scan(NamedTuple):
-    """What a scan found over the whole ledger, its earlier half and its later half."""
+    """What a scan found over the whole ledger, its earlier half and its later half, and how well its model fits."""
 
     gathered: Gathered
     kept: Kept
     sums: Sums
     whole: Screened
     earlier: Screened
+    fit: tuple[Group, ...] = ()
+    outgrown: bool = False
 
     @property
     def model(self) -> HonestPlay:
@@ -61,93 +74,108 @@ class Scan(NamedTuple):
         return self.kept.model
 
 
-def gather(auditor: Auditor, told: Callable[[int], None] = lambda _: None, kept: Kept | None = None) -> Gathered:
-    """The facts of every match of a ledger; ``told`` hears how many matches were read.
-
-    With sums ``kept`` of an earlier scan, only of the matches it did not hold and that have ended since.
-    """
-    people = {name: number for number, name in enumerate(kept.people)} if kept is not None else {}
-    held = frozenset(kept.matches) if kept is not None else None
-    observers: dict[str, Observer] = {}
-    skipped: Counter[str] = Counter()
-    matches = []
-
-    def person(player: str) -> int:
-        return people.setdefault(auditor.reader.person(player), len(people))
-
-    for count, (match, events) in enumerate(_to_read(auditor, held), 1):
-        opened = next((event for event in events if isinstance(event, Open)), None)
-        readings = auditor.readings(match, opened)
-        why = "its rules are not known" if readings is None else is_weighed(readings.rules)
-        if why is not None or readings is None:
-            skipped[str(why)] += 1
-        else:
-            observer = observers.get(readings.rules.hash)
-            observer = observer or _observer(observers, readings.rules)
-            value = getattr(opened.stake if opened else None, "point_value", None) or 0
-            matches.append(MatchFacts(match, events[0].at or "", value, observer.facts(events, person)))
-        told(count)
-    matches.sort(key=lambda found: (found.when, found.match))
-    return Gathered(list(people), matches, dict(sorted(skipped.items())))
-
-
-def _to_read(auditor: Auditor, held: frozenset[str] | None) -> Iterator[tuple[str, list[MatchEvent]]]:
-    """The matches to read: all, or those not held that have ended."""
-    if held is None:
-        yield from auditor.reader.all_matches()
-        return
-    for match in auditor.reader.matches():
-        if match not in held and auditor.reader.has_ended(match):
-            yield match, auditor.reader.events(match)
-
-
-def _observer(observers: dict[str, Observer], rules: Ruleset) -> Observer:
-    observers[rules.hash] = Observer(rules)
-    return observers[rules.hash]
+def nobody_listens(stage: str, done: int, total: int) -> None:
+    """Takes how far a scan is, and tells nobody."""
 
 
 def scan(
-    gathered: Gathered, detectors: Mapping[str, Detector], tails: Tails, fewest: int, before: Kept | None = None
-) -> Scan:
-    """Screen what was gathered, with the sums of a scan ``before``. Raises UsageError as :func:`begun` does."""
-    kept = begun(gathered, detectors) if before is None else continued(before, gathered, detectors)
-    both = all_sums([kept.earlier, kept.later])
-    whole, first = (screen(sums, detectors, tails, fewest) for sums in (both, kept.earlier))
-    return Scan(gathered, kept, both, whole, first)
+    auditor: Auditor, register: Register, detectors: Mapping[str, Detector], tails: Tails, fewest: int,
+    told: Told = nobody_listens,
+) -> Scan:  # fmt: skip
+    """Bring a register up to its ledger and screen every pair with ``fewest`` deals together or more.
 
+    ``told`` hears what is being done, how much of it is, and of how much. Raises UsageError when there is too little
+    play to learn honest play from, UnreadableError when what is kept was made with other channels.
+    """
+    weigher = MatchWeigher(auditor, register.accounts())
+    changed, unended, matches_read = _brought_up(auditor, register, weigher, detectors, told)
+    people = people_of(weigher.accounts, links(auditor.reader))
+    by_account = {half: sums_of(register.got(half)) for half in ("earlier", "later")}
+    past, since = (by_person(sums, people, detectors) for sums in by_account.values())
+    counts = register.counts()
+    skipped = {why: count for why, count in counts.items() if why} | ({NOT_ENDED: unended} if unended else {})
+    model, fit = read(register.noted("model"), str(register.place)), read_fit(register)
+    kept = Kept(weigher.accounts, counts.get("", 0), register.noted("cut"), model, past, since)
 
-def continued(before: Kept, gathered: Gathered, detectors: Mapping[str, Detector]) -> Kept:
-    """New matches scored under the kept model and added to the later half."""
-    new = all_sums(_summed(gathered.matches, before.model, detectors, gathered.people))
-    matches = [*before.matches, *(found.match for found in gathered.matches)]
-    return before._replace(people=gathered.people, matches=matches, later=all_sums([before.later, new]))
+    def together(one: int, two: int) -> Iterator[MatchFacts]:
+        for match in register.together(people.accounts[one], people.accounts[two]):
+            found, _, _ = weigher.facts(match)
+            if isinstance(found, MatchFacts):
+                yield found
 
-
-def begun(gathered: Gathered, detectors: Mapping[str, Detector]) -> Kept:
-    """Fit on the earlier half, and sum both. Raises UsageError when there is too little play to fit a model on."""
-    half = len(gathered.matches) // 2
-    earlier, later = gathered.matches[:half], gathered.matches[half:]
-    model = fit(joined([found.facts for found in earlier]).decisions, gathered.people)
+    gathered = Gathered(
+        weigher.accounts,
+        people,
+        dict(sorted(skipped.items())),
+        matches_read,
+        changed,
+        dict(zip(KINDS, register.noted("decisions"), strict=True)),
+        with_himself(all_sums(by_account.values()).deals, people),
+        together,
+    )
+    outgrown = counts.get("", 0) >= GROWN * max(1, register.noted("first"))
+    found = judged(gathered, kept, fit, detectors, tails, fewest)._replace(outgrown=outgrown)
     if not model.kinds:
-        raise UsageError(
-            f"{len(gathered.matches)} match(es) with decisions are too few to learn honest play from; add more games"
-        )
-    past, since = (all_sums(_summed(part, model, detectors, gathered.people)) for part in (earlier, later))
-    cut = later[0].when or later[0].match if later else ""
-    return Kept(gathered.people, [found.match for found in gathered.matches], cut, model, past, since)
+        with register.step():  # there was nothing to learn from; the next scan must not be held to that
+            register.note("stage", NEW)
+    return found
 
 
-def _summed(
-    matches: Sequence[MatchFacts], model: HonestPlay, detectors: Mapping[str, Detector], people: list[str]
-) -> Iterator[Sums]:
-    for start in range(0, len(matches), BATCH):
-        facts = joined([found.facts for found in matches[start : start + BATCH]])
-        yield summed(facts, model, detectors.values(), people)
+def judged(
+    gathered: Gathered, kept: Kept, fit: Fit, detectors: Mapping[str, Detector], tails: Tails, fewest: int
+) -> Scan:
+    """Sums screened, over all and of the earlier half; where the model fits badly nothing is judged by it."""
+    both = all_sums([kept.earlier, kept.later])
+    channels, why_not = withholding(fit, gathered.persons, detectors)
+    whole, first = (
+        withheld(screen(sums, detectors, tails, fewest), channels, why_not, detectors, tails)
+        for sums in (both, kept.earlier)
+    )
+    return Scan(gathered, kept, both, whole, first, tuple(groups(fit, gathered.persons)))
 
 
-def decisions_seen(gathered: Gathered) -> dict[str, int]:
-    """How many decisions of each kind there are."""
-    counts: Counter[int] = Counter()
-    for found in gathered.matches:
-        counts.update(int(kind) for kind in found.facts.decisions.kind)
-    return {name: counts[kind] for kind, name in enumerate(KINDS)}
+class _Arrivals:
+    """What a ledger holds beside what is listed: ended matches that are new, listed ones that are not as they were, and
+    how many have not ended. The new ones are passed on one by one; the rest is known when they are."""
+
+    def __init__(self, auditor: Auditor, register: Register) -> None:
+        self._auditor, self._register = auditor, register
+        self.changed: list[Listed] = []
+        self.unended = 0
+
+    def new(self) -> Iterator[tuple[str, str, int, str]]:
+        """The new matches: id, when they began, events, hash of their rules."""
+        for match, at, size, rules in self._auditor.reader.outlines():
+            held = self._register.held(match)
+            if held is not None:
+                if held.why is not None and (held.size, held.rules) != (size, rules):
+                    self.changed.append(held)
+            elif self._auditor.reader.has_ended(match):
+                yield match, at, size, rules
+            else:
+                self.unended += 1
+
+
+def _brought_up(
+    auditor: Auditor, register: Register, weigher: MatchWeigher, detectors: Mapping[str, Detector], told: Told
+) -> tuple[int, int, int]:
+    """Go on where the last scan was, then take what is new: matches changed, not ended, read."""
+    made = made_with(detectors)
+    matches_read = 0
+    if register.noted("stage", NEW) == NEW:
+        register.start_over()
+        with register.step():
+            register.note("made", made)
+        register.add(_Arrivals(auditor, register).new(), WEIGHING)
+    if register.noted("made") != made:
+        raise UnreadableError(f"{register.place}: its sums are of other channels; scan anew with --fresh")
+    if register.noted("stage") == WEIGHING:
+        matches_read += weigh_all(register, weigher, told)
+        fit_past(register, weigher.accounts)
+    if register.noted("stage") == SUMMING:
+        sum_all(register, weigher.accounts, detectors, told)
+    register.spool.clear()  # also what a scan left that was killed right here
+    found = _Arrivals(auditor, register)
+    register.add(found.new(), KEPT)
+    matches_read += take_new(register, weigher, detectors, found.changed, told)
+    return len(found.changed), found.unended, matches_read

@@ -129,18 +129,17 @@ def test_where_hands_were_not_logged_a_channel_is_not_computable(
 def test_new_games_update_the_kept_sums_and_old_ones_are_not_read_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    matches, keep = games(), tmp_path / "sums.json"
+    matches, keep = games(), tmp_path / "kept"
     folder = stored(tmp_path, matches[:300])
     scan = ("collusion", "scan", "--ledger", folder, "--keep", keep, "--json")
     first = [json.loads(line) for line in said(capsys, *scan)[1].splitlines()][-1]
-    kept = keep.read_bytes()
     again = [json.loads(line) for line in said(capsys, *scan)[1].splitlines()][-1]
     assert (first["matches_read"], again["matches_read"], again["matches"]) == (300, 0, 300)
-    assert keep.read_bytes() == kept
+    assert again["sums"] == first["sums"]
     stored(tmp_path, matches)
     more = [json.loads(line) for line in said(capsys, *scan)[1].splitlines()][-1]
     assert (more["matches_read"], more["matches"], more["model"]) == (GAMES - 300, GAMES, first["model"])
-    keep.write_bytes(b"{}")
+    (keep / "scan.db").write_bytes(b"{}")
     assert said(capsys, *scan)[0] == 3
 
 

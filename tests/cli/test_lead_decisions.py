@@ -1,0 +1,197 @@
+"""What staff decide about leads, from the command line: put on record, suppressed till new games bear it out."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.evidence import records
+from ledger.evidence.folder import writer_lock
+from ledger.evidence.records import append_record
+from ledger.evidence.store import open_reader
+from ledger.evidence.verify import verify
+from schemas.records import Decided, Raised
+from tests.cli.conftest import Meldtrail
+
+if any(find_spec(name) is None for name in ("numpy", "scipy", "numba")):
+    pytest.skip("what detection rests on is not installed", allow_module_level=True)
+
+from tests.desk.lead_ledger import copied, made, pair_row, pseudonyms
+
+AT = "2026-11-21T10:15:30.123Z"
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    """A copy of the scanned platform."""
+    return copied(tmp_path / "ledger")
+
+
+def decide(meldtrail: Meldtrail, ledger: Path, decision: str = "--dismissed", *more: object) -> Any:
+    """Decide on the two who collude."""
+    return meldtrail(
+        "collusion", "decide", *made().pair, decision, "--reason", "Two sisters who play alike", "--who", "Ann",
+        "--ledger", ledger, *more,
+    )  # fmt: skip
+
+
+def scan(meldtrail: Meldtrail, ledger: Path, *more: object) -> list[dict[str, Any]]:
+    """The rows of a scan."""
+    return meldtrail("collusion", "scan", "--ledger", ledger, "--no-tables", "--json", *more).rows
+
+
+def records_of(ledger: Path) -> list[Any]:
+    """Every record on a lead."""
+    with open_reader(ledger) as reader:
+        return [
+            record for stream in reader.streams() if stream.startswith("lead/") for record in reader.records(stream)
+        ]
+
+
+def test_a_decision_is_on_record_with_what_was_seen(meldtrail: Meldtrail, ledger: Path) -> None:
+    with open_reader(ledger) as reader:
+        size = reader.size()
+    said = decide(meldtrail, ledger, "--dismissed", "--at", AT)
+    assert said.code == 0, said.err
+    assert "dismissed by Ann" in said.out and "for people to decide" in said.out
+    raised, decided = records_of(ledger)
+    assert isinstance(raised, Raised) and isinstance(decided, Decided)
+    assert {raised.one, raised.two} == set(made().pair)
+    assert (decided.decision, decided.reason, decided.who, decided.at) == (
+        "dismissed", "Two sisters who play alike", "Ann", AT,
+    )  # fmt: skip
+    assert (raised.seq, decided.seq, raised.seen, decided.seen) == (1, 2, size, size)
+    row = pair_row(scan(meldtrail, ledger, "--all"), ledger)
+    assert row is not None
+    assert (float(raised.p), float(raised.q), raised.deals) == (row["p"], row["q"], row["deals"])
+    assert raised.channel == row["best"]["channel"]
+    assert verify(ledger).ok
+
+
+def test_a_decided_pair_is_suppressed_and_counted(meldtrail: Meldtrail, ledger: Path) -> None:
+    before = scan(meldtrail, ledger)
+    assert pair_row(before, ledger) is not None and before[-1]["suppressed"] == 0
+    decide(meldtrail, ledger)
+    rows = scan(meldtrail, ledger)
+    assert pair_row(rows, ledger) is None
+    assert rows[-1]["suppressed"] == 1
+    told = meldtrail("collusion", "scan", "--ledger", ledger, "--no-tables")
+    assert "1 flagged pair(s) suppressed: decided (0 confirmed, 1 dismissed)" in told.out
+    shown = pair_row(scan(meldtrail, ledger, "--all"), ledger)
+    assert shown is not None and (shown["decision"], shown["decided_by"]) == ("dismissed", "Ann")
+    assert "0 deal(s) together" in shown["since_words"]
+
+
+def test_games_that_bear_it_out_by_themselves_raise_it_again(meldtrail: Meldtrail, ledger: Path) -> None:
+    decide(meldtrail, ledger, "--confirmed")
+    assert meldtrail("ingest", made().as_before, "--ledger", ledger).code == 0
+    rows = scan(meldtrail, ledger)
+    row = pair_row(rows, ledger)
+    assert row is not None and row["since"]["again"] and row["since"]["deals"] >= 30
+    assert row["since"]["p"] <= row["since"]["asked"] == 0.05
+    assert rows[-1]["suppressed"] == 0
+    told = meldtrail("collusion", "scan", "--ledger", ledger, "--no-tables")
+    assert told.code == 1 and "confirmed by Ann" in told.out and "borne out again" in told.out
+
+
+def test_honest_games_of_the_same_two_do_not_raise_it_again(meldtrail: Meldtrail, ledger: Path) -> None:
+    decide(meldtrail, ledger)
+    assert meldtrail("ingest", made().honestly, "--ledger", ledger).code == 0
+    rows = scan(meldtrail, ledger, "--all")
+    row = pair_row(rows, ledger)
+    if row is None:  # no longer flagged at all over all games
+        return
+    assert row["since"]["deals"] >= 30 and not row["since"]["again"]
+    assert rows[-1]["suppressed"] == 1
+
+
+def test_a_decision_can_be_taken_back(meldtrail: Meldtrail, ledger: Path) -> None:
+    assert "no decision on this pair" in decide(meldtrail, ledger, "--reopened").complaint
+    decide(meldtrail, ledger)
+    said = decide(meldtrail, ledger, "--reopened", "--json")
+    assert said.rows[0]["decision"] == "reopened" and said.rows[0]["seq"] == 4
+    assert pair_row(scan(meldtrail, ledger), ledger) is not None
+    assert [record.type for record in records_of(ledger)] == ["raised", "decided", "raised", "reopened"]
+
+
+def test_people_are_named_as_the_scan_and_as_the_desk_name_them(meldtrail: Meldtrail, ledger: Path) -> None:
+    row = pair_row(scan(meldtrail, ledger), ledger)
+    assert row is not None
+    for names in (pseudonyms(ledger), [name[:12] for name in reversed(row["players"])]):
+        said = meldtrail(
+            "collusion", "decide", *names, "--dismissed", "--reason", "x", "--who", "Bo", "--ledger", ledger, "--json"
+        )
+        assert said.rows[0]["players"] == row["players"]
+    assert len({record.stream for record in records_of(ledger)}) == 1
+
+
+def test_somebody_elses_record_in_between_is_a_conflict(
+    meldtrail: Meldtrail, ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = records.append_records
+
+    def late(folder: Path, rows: Any, after: int | None = None) -> list[int]:
+        append(folder, [{"stream": rows[0]["stream"], "at": AT, "who": "Bo", "type": "note", "text": "wait"}])
+        return append(folder, rows, after)
+
+    monkeypatch.setattr(records, "append_records", late)
+    said = decide(meldtrail, ledger)
+    assert said.code == 5 and "gone on" in said.complaint
+    assert [record.type for record in records_of(ledger)] == ["note"]
+
+
+def test_while_another_process_writes_nothing_is_decided(meldtrail: Meldtrail, ledger: Path) -> None:
+    with writer_lock(ledger):
+        said = decide(meldtrail, ledger)
+    assert said.code == 5 and "being written" in said.complaint
+    assert records_of(ledger) == []
+
+
+def test_wrong_calls_are_refused(meldtrail: Meldtrail, ledger: Path) -> None:
+    one, two = made().pair
+    rest = ("--reason", "x", "--who", "Ann", "--ledger", ledger)
+    assert "give one of" in meldtrail("collusion", "decide", one, two, *rest).complaint
+    assert "give one of" in meldtrail("collusion", "decide", one, two, "--confirmed", "--dismissed", *rest).complaint
+    assert "same player" in meldtrail("collusion", "decide", one, one, "--dismissed", *rest).complaint
+    assert "no player" in meldtrail("collusion", "decide", one, "nobody-here", "--dismissed", *rest).complaint
+    assert "not tested" in meldtrail(
+        "collusion", "decide", one, two, "--dismissed", *rest, "--fewest", 9999
+    ).complaint  # fmt: skip
+    said = decide(meldtrail, ledger, "--dismissed", "--at", "yesterday")
+    assert said.code == 2 and "at: is not written as it must be" in said.complaint
+    assert records_of(ledger) == []
+
+
+def test_accounts_linked_later_keep_their_decision(meldtrail: Meldtrail, ledger: Path) -> None:
+    """The pair is of people: a third account of one of the two does not make another pair of them."""
+    from ledger.audit.collusion.reviewed import Reviews
+
+    decide(meldtrail, ledger)
+    one, two = made().pair
+    append_record(
+        ledger, {"stream": "people", "at": AT, "who": "Bo", "type": "link", "player": "third-account", "same_as": one}
+    )
+    with open_reader(ledger) as reader:
+        reviews = Reviews(reader)
+        person = reader.person
+        found = reviews.of(person(two), person("third-account"))
+        assert found is not None and found.decided is not None
+        assert reviews.of(person(two), person("somebody-else")) is None
+        assert reviews.stream(person("third-account"), person(two)) == found.records[-1].stream
+
+
+def test_names_and_reasons_are_in_no_byte_of_the_ledger(meldtrail: Meldtrail, ledger: Path) -> None:
+    decide(meldtrail, ledger)
+    stored = json.dumps([row for row in _bodies(ledger) if row["stream"].startswith("lead/")])
+    assert "sisters" not in stored and not any(player in stored for player in made().pair)
+    assert '"who": "Ann"' in stored
+
+
+def _bodies(ledger: Path) -> list[dict[str, Any]]:
+    with open_reader(ledger) as reader:
+        rows = reader._ledger.execute("SELECT body FROM events WHERE stream LIKE 'lead/%'").fetchall()
+    return [json.loads(body) for (body,) in rows]
