@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-.PHONY: demo test torture bench lint schemas samples clean
+.PHONY: demo test torture bench bench-collusion lint schemas samples clean
 
 demo: $(STAMP)
 	$(BIN)/meldtrail demo
@@ -20,6 +20,10 @@ torture: $(STAMP)-test
 
 bench: $(STAMP)-bench
 	$(BIN)/python -m tests.bench
+
+# What detection reaches on simulated platforms, in ten minutes; BENCH=--hours for the long form, which goes on where it was.
+bench-collusion: $(STAMP)-test
+	$(BIN)/python -m tests.bench.collusion $(BENCH)
 
 schemas: $(STAMP)
 	$(BIN)/python -m cli.publish

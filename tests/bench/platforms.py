@@ -2,57 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from cli.shelf import read_rulebook
-from ledger.audit.collusion.model import HonestPlay, chances_of, fit
-from ledger.audit.collusion.sums import Sums, Table, all_sums, score, summed
+from ledger.audit.collusion.model import HonestPlay, fit
+from ledger.audit.collusion.sums import Sums, Table, all_sums, summed
 from ledger.audit.detectors import DETECTORS
-from ledger.audit.facts.decisions import DISCARD, Facts, joined, select
+from ledger.audit.facts.decisions import Facts, joined
 from ledger.audit.facts.packed import Packed, Weigher
 from ledger.rules.points import joker_rank
-from ledger.simulate.platform.felt import FED
 from ledger.simulate.platform.games import Games, Platform
 from ledger.simulate.platform.plans import plans_for
 from ledger.simulate.platform.population import Population, population
 from schemas.cards import FACES, RANKS
 from schemas.ruleset import Ruleset
+from tests.bench.baselines import Naive, naive_sums
+from tests.bench.colluders import Followed, Watched, no_followed
 
-QUARTERS = 4
+CUTS = (1 / 32, 1 / 10, 1 / 3, 1.0)
+"""Shares of the games after which sums are kept: with pools of ten some 10, 30, 100 and 300 deals a pair."""
 FITTED_CHUNKS = 8
 _CUT_AFTER = 13
 
 
 class Setting(NamedTuple):
-    """One platform: who plays how, how many, how much, who colludes."""
+    """One platform: who plays how, how many, how much, who colludes, how many people meet."""
 
     generator: str
     seed: int
     players: int
     games: int
     plans: tuple[str, ...] = ()
+    pool: int = 35
 
     @property
     def name(self) -> str:
         """The name of its file."""
         planted = f"-{len(self.plans)}planted" if self.plans else ""
-        return f"{self.generator}-{self.seed}-{self.players}p-{self.games}g{planted}"
+        return f"{self.generator}-{self.seed}-{self.players}p-{self.games}g-{self.pool}{planted}"
 
     def people(self) -> Population:
         """Who plays there."""
-        return population(self.players, self.seed, self.generator, plans_for(self.plans))
+        return population(self.players, self.seed, self.generator, plans_for(self.plans), self.pool)
 
 
 class Kept(NamedTuple):
-    """What a platform came to: sums by quarter of its games, and of feeders the discards with the most excess (pair,
-    rank, whether collusion changed it), with the share of changed discards."""
+    """What a platform came to: sums up to each of the cuts, what colluders came to by games together, and what naive
+    counts say."""
 
-    quarters: list[Sums]
-    evidence: list[dict[str, Any]]
+    parts: list[Sums]
+    colluders: Followed
+    naive: Naive
 
 
 def packed(games: Games, rules: Ruleset) -> Packed:
@@ -61,7 +65,7 @@ def packed(games: Games, rules: Ruleset) -> Packed:
     flipped = RANKS.index(joker_rank(FACES[-1], rules) or "A")
     wilds = np.where(cut == len(FACES) - 1, flipped, cut % len(RANKS)).astype(np.int64)
     winners, points = games.winners.astype(np.int64), games.points.astype(np.int64)
-    return Packed(games.decks, games.seats, wilds, games.offsets, games.events, winners, points)
+    return Packed(games.decks, games.seats, wilds, games.offsets, games.events, winners, points, games.waits)
 
 
 def played(setting: Setting, folder: Path) -> Kept:
@@ -80,60 +84,39 @@ def was_played(setting: Setting, folder: Path) -> bool:
 def _play(setting: Setting) -> Kept:
     rules = read_rulebook().resolve("classic")
     people = setting.people()
-    platform, weigher, names = Platform(rules, people, setting.seed), Weigher(rules), list(people.players)
-    pairs = {
-        (a, b) for c in people.companies if c.plan and c.plan.feeds for a in c.members for b in c.members if a != b
-    }
-    parts: list[list[Sums]] = [[] for _ in range(QUARTERS)]
-    seen: dict[tuple[int, int], list[tuple[float, bool]]] = {pair: [] for pair in sorted(pairs)}
-    waiting: list[tuple[int, Games, Facts]] = []
+    weigher, names = Weigher(rules), list(people.players)
+    parts: list[list[Sums]] = [[] for _ in CUTS]
+    watched = Watched(people)
+    naive: list[Naive] = []
+    waiting: list[tuple[Games, Facts]] = []
     model: HonestPlay | None = None
-    for games in platform.games(0, setting.games):
-        waiting.append((games.first * QUARTERS // setting.games, games, weigher.facts(packed(games, rules))))
-        if model is None and len(waiting) == FITTED_CHUNKS:
-            model = fit(joined([facts for _, _, facts in waiting]).decisions, names)
+    for games in Platform(rules, people, setting.seed).games(0, setting.games):
+        waiting.append((games, weigher.facts(packed(games, rules))))
+        if model is None and (len(waiting) == FITTED_CHUNKS or games.first + len(games.winners) >= setting.games):
+            model = fit(joined([facts for _, facts in waiting]).decisions, names)
         if model is None:
             continue
-        for quarter, chunk, facts in waiting:
-            parts[quarter].append(summed(facts, model, DETECTORS.values(), names))
-            _note(seen, facts, chunk, model, names)
+        for chunk, facts in waiting:
+            part = next(n for n, cut in enumerate(CUTS) if chunk.first < cut * setting.games)
+            parts[part] = [all_sums([*parts[part], summed(facts, model, DETECTORS.values(), names)])]
+            watched.see(chunk, facts)
+            naive = [Naive.added([*naive, naive_sums(chunk, facts)])]
         waiting = []
-    return Kept([all_sums(part) for part in parts], [_best(pair, found) for pair, found in seen.items() if found])
-
-
-def _note(
-    seen: dict[tuple[int, int], list[tuple[float, bool]]], facts: Facts, games: Games, model: HonestPlay,
-    names: list[str],
-) -> None:  # fmt: skip
-    """Of the pairs that feed, every discard to the partner with its excess, and whether collusion changed it."""
-    rows = facts.decisions
-    follower = rows.others[np.arange(len(rows.kind)), rows.follower]
-    which = np.zeros(len(rows.kind), dtype=np.bool_)
-    for player, other in seen:
-        which |= (rows.kind == DISCARD) & (rows.player == player) & (follower == other)
-    rows, follower = select(rows, which), follower[which]
-    if not len(rows.kind):
-        return
-    found = score(DETECTORS["feeding"], rows, chances_of(model, rows, names))
-    excess = found.excess[np.arange(len(rows.kind)), rows.follower]
-    changed = games.altered[games.offsets[rows.deal] + rows.seq] == FED
-    for n in range(len(rows.kind)):
-        seen[int(rows.player[n]), int(follower[n])].append((float(excess[n]), bool(changed[n])))
-
-
-def _best(pair: tuple[int, int], found: list[tuple[float, bool]]) -> dict[str, Any]:
-    best = sorted(found, reverse=True)[:5]
-    changed = sum(altered for _, altered in found)
-    return {"pair": pair, "discards": len(found), "changed": changed, "best": sum(altered for _, altered in best)}
+    if model is None:
+        raise ValueError("no games")
+    return Kept([all_sums(part) for part in parts], watched.followed(model, names), naive[0])
 
 
 def _keep(path: Path, kept: Kept) -> None:
     arrays: dict[str, Any] = {}
-    for quarter, sums in enumerate(kept.quarters):
-        for name, table in [("deals", sums.deals), *_named("pairs", sums.pairs), *_named("players", sums.players)]:
-            arrays[f"{quarter}:{name}:keys"], arrays[f"{quarter}:{name}:values"] = table.keys, table.values
-    rows = [[*row["pair"], row["discards"], row["changed"], row["best"]] for row in kept.evidence]
-    arrays["evidence"] = np.array(rows, dtype=np.int64).reshape(len(rows), 5)
+    for place, sums in [
+        *enumerate(kept.parts),
+        *((f"n{games}", found) for games, found in kept.colluders.sums.items()),
+    ]:
+        for name, table in _tables(sums):
+            arrays[f"{place}:{name}:keys"], arrays[f"{place}:{name}:values"] = table.keys, table.values
+    arrays["evidence"] = kept.colluders.evidence
+    arrays["naive:keys"], arrays["naive:values"] = kept.naive.keys, kept.naive.values
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_suffix(".part")
     with draft.open("wb") as out:
@@ -141,35 +124,35 @@ def _keep(path: Path, kept: Kept) -> None:
     draft.rename(path)
 
 
-def _named(kind: str, tables: dict[str, Table]) -> list[tuple[str, Table]]:
-    return [(f"{kind}:{code}", table) for code, table in tables.items()]
+def _tables(sums: Sums) -> Iterator[tuple[str, Table]]:
+    yield "deals", sums.deals
+    yield from ((f"pairs:{code}", table) for code, table in sums.pairs.items())
+    yield from ((f"players:{code}", table) for code, table in sums.players.items())
 
 
 def _kept(path: Path) -> Kept:
     with np.load(path) as arrays:
-        quarters = []
-        for quarter in range(QUARTERS):
-            names = [
-                name.split(":", 1)[1].removesuffix(":keys")
-                for name in arrays
-                if name.startswith(f"{quarter}:") and name.endswith(":keys")
-            ]
-            tables = {
-                name: Table(arrays[f"{quarter}:{name}:keys"], arrays[f"{quarter}:{name}:values"]) for name in names
-            }
-            split: dict[str, dict[str, Table]] = {"pairs": {}, "players": {}}
-            for name, table in tables.items():
-                kind, _, code = name.partition(":")
-                if code:
-                    split[kind][code] = table
-            quarters.append(Sums(tables["deals"], split["pairs"], split["players"]))
-        evidence = [
-            {"pair": (int(row[0]), int(row[1])), "discards": int(row[2]), "changed": int(row[3]), "best": int(row[4])}
-            for row in arrays["evidence"]
-        ]
-    return Kept(quarters, evidence)
+        found: dict[str, dict[str, Table]] = {}
+        for name in arrays.files:
+            if name.endswith(":keys") and name != "naive:keys":
+                place, table = name.removesuffix(":keys").split(":", 1)
+                found.setdefault(place, {})[table] = Table(arrays[name], arrays[f"{place}:{table}:values"])
+        naive = Naive(arrays["naive:keys"], arrays["naive:values"])
+        evidence = arrays["evidence"]
+    limits = {int(place[1:]): _sums(tables) for place, tables in found.items() if place.startswith("n")}
+    followed = no_followed()._replace(sums=limits, evidence=evidence)
+    return Kept([_sums(found[str(place)]) for place in range(len(CUTS))], followed, naive)
 
 
-def over(kept: Kept, quarters: Sequence[int] = range(QUARTERS)) -> Sums:
-    """The sums of some quarters."""
-    return all_sums(kept.quarters[quarter] for quarter in quarters)
+def _sums(tables: dict[str, Table]) -> Sums:
+    split: dict[str, dict[str, Table]] = {"pairs": {}, "players": {}}
+    for name, table in tables.items():
+        kind, _, code = name.partition(":")
+        if code:
+            split[kind][code] = table
+    return Sums(tables["deals"], split["pairs"], split["players"])
+
+
+def over(kept: Kept, parts: Sequence[int] = range(len(CUTS))) -> Sums:
+    """The sums of some parts."""
+    return all_sums(kept.parts[part] for part in parts)
