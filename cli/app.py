@@ -24,8 +24,8 @@ app = typer.Typer(
 )
 
 COMMANDS = (
-    "demo", "ingest", "matches", "replay", "audit", "explain", "score", "rules", "rescore", "verify", "simulate",
-    "export", "serve", "doctor",
+    "demo", "ingest", "matches", "replay", "audit", "answer", "explain", "score", "rules", "rescore", "verify",
+    "simulate", "export", "serve", "doctor",
 )  # fmt: skip
 """The commands in the order of the help; each is the function of that name in the module of that name."""
 
@@ -35,6 +35,7 @@ for _name in COMMANDS:
     app.command(_name)(getattr(import_module(f"cli.commands.{_name}"), _name))
 
 app.add_typer(import_module("cli.commands.collusion").collusion)
+app.add_typer(import_module("cli.commands.case").case)
 
 
 def _version(wanted: bool) -> None:

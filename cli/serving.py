@@ -7,6 +7,7 @@ from pathlib import Path
 from cli.shelf import read_clausebook, read_rulebook
 from ledger.audit.ledger_audit import Auditor
 from ledger.desk.audited import audited_matches
+from ledger.desk.case_projection import all_cases, build_cases
 from ledger.desk.projection import build_views
 from ledger.evidence.store import open_reader
 
@@ -16,3 +17,4 @@ def project(folder: Path, rulesets: Path | None = None) -> None:
     with open_reader(folder) as reader:
         auditor = Auditor(reader, read_rulebook(rulesets))
         build_views(folder / "views", audited_matches(auditor, reader.person), read_clausebook(rulesets))
+        build_cases(folder / "views", all_cases(reader))

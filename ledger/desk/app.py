@@ -12,8 +12,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import uvicorn
 
 from ledger.desk import plugin
+from ledger.desk.case_tables import CASE_ROLES, CASE_TABLES, CASES_FILE
 from ledger.desk.gate import LOOPBACK
 from ledger.desk.hand_tables import HAND_TABLES
+from ledger.desk.lead_tables import LEAD_TABLES, LEADS_FILE
 from ledger.desk.open_tables import OPEN_TABLES
 from ledger.desk.projection import HANDS_FILE, OPEN_FILE
 from ledger.desk.questions import questions
@@ -22,12 +24,17 @@ from ledger.desk.tables import Table
 from schemas.errors import LedgerError, UsageError
 
 _HERE: Final = Path(__file__).parent
+LOCAL_ROLE: Final = "admin"
+"""Whoever sits at this machine, where the desk has no log-in."""
+LEAD_ROLES: Final = ("analyst", "auditor", "admin")
+"""Who may see leads: never support."""
 
 
-def desk_app(views: Path, *, hands: bool = True, tz: str = "UTC") -> Datasette:
-    """Datasette over the view files of a ledger.
+def desk_app(views: Path, *, hands: bool = True, tz: str = "UTC", role: str | None = LOCAL_ROLE) -> Datasette:
+    """Datasette over the view files of a ledger, and that of its leads where a scan has made one.
 
-    ``hands`` adds the hidden cards of matches that have ended. Times are shown in the zone ``tz``. Raises
+    ``hands`` adds the hidden cards of matches that have ended. Whoever asks on this machine has the ``role``; without
+    one he is nobody. Leads are for the roles of ``LEAD_ROLES`` alone. Times are shown in the zone ``tz``. Raises
     LedgerError when the views were not made, UsageError for a zone nobody knows.
     """
     names = [OPEN_FILE, HANDS_FILE] if hands else [OPEN_FILE]
@@ -38,8 +45,9 @@ def desk_app(views: Path, *, hands: bool = True, tz: str = "UTC") -> Datasette:
         zone = ZoneInfo(tz)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
-    options = {"zone": zone, "hosts": LOOPBACK}
+    options = {"zone": zone, "hosts": LOOPBACK, "role": role}
     paths = [views / name for name in names]
+    paths += [views / name for name in (LEADS_FILE, CASES_FILE) if (views / name).is_file()]
     return make_datasette(paths, desk_metadata(), options, plugin, _HERE / "templates", _HERE / "static")
 
 
@@ -91,6 +99,20 @@ def desk_metadata() -> dict[str, Any]:
                     for q in questions()
                 },
             },
+            "leads": {
+                "title": "Leads, for analysts",
+                "description": "Pairs to review and what speaks for and against them. A lead is no finding of guilt.",
+                "allow": {"role": list(LEAD_ROLES)},
+                "allow_sql": {"role": list(LEAD_ROLES)},
+                "tables": {table.name: _of_table(table) for table in LEAD_TABLES},
+            },
+            "cases": {
+                "title": "Cases, for support and auditors",
+                "description": "Claims of players, from the ticket to the answer that was sent.",
+                "allow": {"role": list(CASE_ROLES)},
+                "allow_sql": {"role": list(CASE_ROLES)},
+                "tables": {table.name: _of_table(table) for table in CASE_TABLES},
+            },
             "hands": {
                 "title": "Hands of matches that have ended",
                 "description": "Cards that were hidden while a match was played.",
@@ -107,5 +129,6 @@ def _of_table(table: Table) -> Mapping[str, Any]:
         "description": table.note,
         "columns": {name: column.note for name, column in table.columns.items()},
         "label_column": table.label,
+        "hidden": table.hidden,
         **order,
     }

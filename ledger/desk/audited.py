@@ -10,6 +10,7 @@ from typing import Literal
 
 from ledger.audit.ledger_audit import Auditor
 from ledger.audit.match_audit import MatchAudit
+from ledger.audit.readings import Readings
 from schemas.events import Act, Claim, Close, MatchSettled, Open
 
 State = Literal["open", "settled", "closed"]
@@ -22,7 +23,7 @@ class AuditedMatch:
 
     ``leaves`` is the place of each event in the tree, by ``seq``. ``ruleset_hash`` is the pinned content's.
     ``persons`` says which keyed digest stands for the player of a seat, where the ledger can tell; it never
-    holds a player's id.
+    holds a player's id. ``readings`` are the rules it was judged by, with the other reading of them.
     """
 
     match: str
@@ -32,6 +33,7 @@ class AuditedMatch:
     ruleset: str | None
     ruleset_hash: str | None
     persons: Mapping[int, str] = field(default_factory=dict)
+    readings: Readings | None = None
 
     @cached_property
     def opened(self) -> Open | None:
@@ -61,8 +63,16 @@ class AuditedMatch:
     def pseudonym(self, seat: int) -> str:
         """What the player of a seat is called: the same in every match when the ledger knows the person."""
         person = self.persons.get(seat)
-        key = f"seat\0{self.match}\0{seat}" if person is None else f"person\0{person}"
-        return "P" + hashlib.sha256(key.encode()).hexdigest()[:PSEUDONYM_DIGITS]
+        return _pseudonym(f"seat\0{self.match}\0{seat}") if person is None else pseudonym_of(person)
+
+
+def pseudonym_of(person: str) -> str:
+    """What a person is called whom the ledger knows by a keyed digest."""
+    return _pseudonym(f"person\0{person}")
+
+
+def _pseudonym(key: str) -> str:
+    return "P" + hashlib.sha256(key.encode()).hexdigest()[:PSEUDONYM_DIGITS]
 
 
 def audited_matches(
@@ -84,6 +94,7 @@ def audited_matches(
             ruleset=audit.ruleset or (opened.ruleset if opened else None),
             ruleset_hash=pinned[0] if pinned else None,
             persons=_persons(opened, person_of),
+            readings=auditor.readings(audit.match, opened),
         )
 
 

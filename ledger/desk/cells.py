@@ -14,12 +14,18 @@ from ledger.desk.faces import cards_html, words_html
 from ledger.desk.links import Address, clause_links, link_html, player_link
 
 CARD_COLUMNS: Final = frozenset(
-    {"card", "wild_card", "open_card", "cards", "groups", "dealt", "final", "finish", "laid"}
+    {
+        "card", "wild_card", "open_card", "cards", "groups", "dealt", "final", "finish", "laid", "chosen", "choice",
+        "alternatives",
+    }
+)
+PLAYER_COLUMNS: Final = frozenset(
+    {"pseudonym", "player", "one", "two", "from_player", "to_player", "follower", "lost_to"}
 )
 WORD_COLUMNS: Final = frozenset({"message"})
 TIME_COLUMNS: Final = frozenset({"at", "opened_at", "ended_at"})
 FIGURES: Final = frozenset({"claimed", "computed", "difference"})
-MONEY: Final = frozenset({"point_value", "entry", "paid"})
+MONEY: Final = frozenset({"point_value", "entry", "paid", "paise", "harm_paise"})
 BADGES: Final = {
     "UPHELD": "✓", "OVERTURNED": "✗", "UNDECIDABLE": "?",
     "clean": "✓", "overturned": "✗", "undecidable": "?", "finding": "!",
@@ -55,7 +61,7 @@ def _words(
         return time_html(value, zone)
     if column == "clauses" and value:
         return clause_links(value, address)
-    if column == "pseudonym" and value:
+    if column in PLAYER_COLUMNS and value:
         return player_link(value, players)
     return None
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
 from ledger.desk.cells import badge_html
 from ledger.desk.faces import words_html
 from ledger.desk.questions import questions
-from ledger.desk.seam import Datasette, query_rows, row_address
+from ledger.desk.seam import Datasette, may_view, query_rows, row_address
 
 _NEWEST: Final = """
 select f.finding, f.severity, f.name, f.match, f.event, f.seat, f.message, f.at
@@ -30,7 +31,7 @@ async def counts(desk: Datasette) -> dict[str, int]:
     return {row["what"]: row["count"] for row in await query_rows(desk, "open", _COUNTS)}
 
 
-async def front_page(desk: Datasette) -> dict[str, Any]:
+async def front_page(desk: Datasette, actor: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """What the template of the first page is given."""
     base = desk.urls.database("open")
     return {
@@ -40,6 +41,9 @@ async def front_page(desk: Datasette) -> dict[str, Any]:
         "questions": [{"href": f"{base}/{q.name}", "title": q.title, "says": q.says} for q in questions()],
         "tables": [{"href": desk.urls.table("open", name), "name": name} for name in TABLES],
         "hands": desk.urls.table("hands", "hands") if "hands" in desk.databases else None,
+        "leads": desk.urls.path("/-/leads") if await may_view(desk, actor, "leads") else None,
+        "cases": desk.urls.path("/-/cases") if await may_view(desk, actor, "cases") else None,
+        "answers": desk.urls.path("/-/answer/") if await may_view(desk, actor, "hands") else None,
         "badge": badge_html,
         "drawn": words_html,
         "at_row": lambda table, key: row_address(desk, "open", table, key),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ledger.desk.record_tables import HIDDEN_RECORDS
 from ledger.desk.tables import SUITS_NOTE, Table, number, text
 
 HANDS: Final = Table(
@@ -43,5 +44,5 @@ STOCK_DRAWS: Final = Table(
     label="event",
 )
 
-HAND_TABLES: Final = (HANDS, STOCK_DRAWS)
+HAND_TABLES: Final = (HANDS, STOCK_DRAWS, HIDDEN_RECORDS)
 """Every table of hands.db."""

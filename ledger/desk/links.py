@@ -17,6 +17,9 @@ PLAIN: Final = {
 }  # fmt: skip
 """Columns by name, and the table of open.db a value leads to."""
 
+EVENTS: Final = frozenset(column for column, table in PLAIN.items() if table == "events")
+"""Columns that name an event, of which the table can be seen."""
+
 _LABELLED: Final = frozenset({"code"})
 """Columns whose label stands in a column of its own."""
 
@@ -37,11 +40,20 @@ def link_html(column: str, value: Any, table: str | None, address: Address) -> M
         return None
     shown = value[:12] if column == "ruleset_hash" else value
     link = Markup('<a href="{}">{}</a>').format(address(target, value), shown)
+    if column in EVENTS:
+        link += table_link(value)
     if label is None or label == value or column in _LABELLED:
         return link
     if column == "ruleset_hash":
         return Markup('<a href="{}" title="{}">{}</a>').format(address(target, value), value, label)
     return link + Markup(' <span class="link-label">{}</span>').format(label)
+
+
+def table_link(event: str) -> Markup:
+    """The way to the table as it stood after an event, ``M1/12``."""
+    match, _, seq = event.rpartition("/")
+    href = f"/-/match/{quote(match, safe=':~')}?at={seq}"
+    return Markup(' <a class="at-table" href="{}" aria-label="The table at event {}">table</a>').format(href, event)
 
 
 def clause_links(written: str, address: Address) -> Markup:

@@ -33,7 +33,7 @@ class Deals:
         last = audited.audit.last
         states = [*last.past, *([last.deal] if last.deal else [])] if last else []
         self.states: list[DealState | None] = [state for _, state in zip_longest(self.dealt, states)]
-        self.ids = _deal_ids(audited.match, [event.deal for event in self.dealt])
+        self.ids = deal_ids(audited.match, [event.deal for event in self.dealt])
         self._by_number = {event.deal: name for event, name in zip(self.dealt, self.ids, strict=True)}
 
     def numbered(self, number: int | None) -> str | None:
@@ -52,7 +52,8 @@ class Deals:
             yield event, None if ends else self.numbered(named) or now
 
 
-def _deal_ids(match: str, numbers: list[int]) -> list[str]:
+def deal_ids(match: str, numbers: list[int]) -> list[str]:
+    """The id of each deal of a match, by their numbers; one that comes again is told apart."""
     ids: list[str] = []
     for place, number in enumerate(numbers):
         again = numbers[:place].count(number)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ledger.desk.answer_tables import ANSWER_RULES
+from ledger.desk.record_tables import MATCH_RECORDS, PINNED_RULES
 from ledger.desk.tables import SUITS_NOTE, Table, number, text
 
 _MATCH: Final = text("The match", to="matches")
@@ -252,6 +254,9 @@ CLAUSES: Final = Table(
         "rule": text("What it says"),
         "reading": text("How it is read, where it can be read in more than one way"),
         "address": text("Where the custom is described"),
+        "section": text("Where it stands in the terms of the operator, of whom it is"),
+        "language": text("The language it is written in, where it is the operator's"),
+        "restates": text("The clauses it says in the operator's words"),
     },
     label="clause",
 )
@@ -276,6 +281,7 @@ SUMMARY: Final = Table(
 
 OPEN_TABLES: Final = (
     MATCHES, PLAYERS, DEALS, EVENTS, MELDS, FINDINGS, VERDICTS, UNCHECKED, LAWS, CLAUSES, RULESETS,
-    FINDING_EVENTS, FINDING_CLAUSES, VERDICT_CLAUSES, SUMMARY,
+    FINDING_EVENTS, FINDING_CLAUSES, VERDICT_CLAUSES, SUMMARY, MATCH_RECORDS, PINNED_RULES,
+    ANSWER_RULES,
 )  # fmt: skip
 """Every table of open.db."""

@@ -11,6 +11,12 @@ from markupsafe import Markup
 from ledger.desk.cells import cell_html
 from ledger.desk.front import front_page, health
 from ledger.desk.gate import App, gate
+from ledger.desk.pages.answer_page import ROUTE as ANSWER_ROUTE
+from ledger.desk.pages.answer_page import answer_page
+from ledger.desk.pages.case_pages import CASE_ROUTE, QUEUE_ROUTE, case_page, queue_page
+from ledger.desk.pages.lead_pages import ROUTES as LEAD_ROUTES
+from ledger.desk.pages.match_page import ROUTE as MATCH_ROUTE
+from ledger.desk.pages.match_page import match_page
 from ledger.desk.projection import OPEN_FILE
 from ledger.desk.seam import Datasette, Response, hook, plugin_options, row_address
 
@@ -32,12 +38,12 @@ def render_cell(
 
 @hook
 def extra_template_vars(
-    view_name: str, datasette: Datasette
+    view_name: str, datasette: Datasette, request: Any
 ) -> Callable[[], Awaitable[dict[str, Any]]] | None:
     """Counts, the newest findings and the questions, for the first page."""
     if view_name != "index" or plugin_options(datasette) is None:
         return None
-    return partial(front_page, datasette)
+    return partial(front_page, datasette, request.actor if request else None)
 
 
 @hook
@@ -47,9 +53,23 @@ def extra_css_urls(datasette: Datasette) -> list[str]:
 
 
 @hook
-def register_routes() -> list[tuple[str, Callable[[Datasette], Awaitable[Response]]]]:
+def register_routes() -> list[tuple[str, Callable[..., Awaitable[Response]]]]:
     """Pages of our own."""
-    return [(r"^/-/healthz$", healthz)]
+    return [
+        (r"^/-/healthz$", healthz),
+        (MATCH_ROUTE, match_page),
+        (ANSWER_ROUTE, answer_page),
+        (QUEUE_ROUTE, queue_page),
+        (CASE_ROUTE, case_page),
+        *LEAD_ROUTES,
+    ]
+
+
+@hook
+def actor_from_request(datasette: Datasette) -> dict[str, Any] | None:
+    """Whoever asks on this machine, in the role the desk was opened with; nobody where it was opened with none."""
+    role = (plugin_options(datasette) or {}).get("role")
+    return None if role is None else {"id": "local", "role": role}
 
 
 async def healthz(datasette: Datasette) -> Response:

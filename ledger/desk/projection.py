@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from ledger.audit.readings import Readings
+from ledger.desk.answer_tables import answer_rules_row
 from ledger.desk.audited import AuditedMatch
 from ledger.desk.hand_rows import hand_rows, stock_draw_rows
 from ledger.desk.hand_tables import HAND_TABLES
 from ledger.desk.judgement_rows import judgement_rows
+from ledger.desk.match_record import hidden_row, record_row
 from ledger.desk.match_rows import Deals, deal_rows, event_rows, match_row, meld_rows, player_rows
 from ledger.desk.open_tables import OPEN_TABLES
 from ledger.desk.reference_rows import clause_rows, law_rows, shipped_clauses
@@ -47,6 +50,7 @@ def build_views(
                     hidden.add("hands", row)
                 for row in stock_draw_rows(match, deals):
                     hidden.add("stock_draws", row)
+                hidden.add("hidden_records", hidden_row(match))
         _add_reference(public, seen, shipped_clauses() if clauses is None else clauses)
 
 
@@ -60,10 +64,13 @@ class _Seen:
     unchecked: set[str] = field(default_factory=set)
     cited: set[str] = field(default_factory=set)
     rulesets: dict[str, tuple[str, str]] = field(default_factory=dict)
+    pinned: dict[str, str] = field(default_factory=dict)
+    readings: dict[str, Readings] = field(default_factory=dict)
 
 
 def _add_open(public: ViewFile, match: AuditedMatch, deals: Deals, seen: _Seen) -> None:
     public.add("matches", match_row(match))
+    public.add("match_records", record_row(match))
     for row in player_rows(match):
         public.add("players", row)
     for row in deal_rows(match, deals):
@@ -101,6 +108,9 @@ def _remember(match: AuditedMatch, deals: Deals, seen: _Seen) -> None:
         name = (match.ruleset or "unknown").partition("@")[0]
         title = audit.last.rules.title if audit.last else name
         seen.rulesets[match.ruleset_hash] = (name, title)
+    if match.ruleset_hash is not None and audit.last is not None:
+        seen.pinned[match.ruleset_hash] = audit.last.rules.content.decode()
+        seen.readings.setdefault(match.ruleset_hash, match.readings or Readings(audit.last.rules))
 
 
 def _add_reference(public: ViewFile, seen: _Seen, clauses: Clausebook) -> None:
@@ -110,5 +120,9 @@ def _add_reference(public: ViewFile, seen: _Seen, clauses: Clausebook) -> None:
         public.add("clauses", row)
     for digest, (name, title) in sorted(seen.rulesets.items()):
         public.add("rulesets", {"hash": digest, "id": name, "title": title})
+    for digest, options in sorted(seen.pinned.items()):
+        public.add("pinned_rules", {"hash": digest, "options": options})
+    for digest, readings in sorted(seen.readings.items()):
+        public.add("answer_rules", answer_rules_row(digest, readings))
     for what in COUNTED:
         public.add("summary", {"what": what, "count": seen.counts[what]})

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
+from typing import Final
 
 from ledger.desk.view_file import Row
 from ledger.play.laws import LAWS
@@ -19,6 +20,9 @@ def shipped_clauses() -> Clausebook:
     return read_clauses((path.name, path.read_text("utf-8")) for path in paths if path.name.endswith(".toml"))
 
 
+_UNKNOWN: Final = ("standing", "text", "lines", "rule", "reading", "address", "section", "language", "restates")
+
+
 def clause_rows(book: Clausebook, cited: Iterable[str]) -> Iterator[Row]:
     """Every clause of the book, then those ``cited`` that it does not have."""
     for name, clause in book.items():
@@ -30,8 +34,11 @@ def clause_rows(book: Clausebook, cited: Iterable[str]) -> Iterator[Row]:
             "rule": clause.rule,
             "reading": clause.reading,
             "address": clause.address,
+            "section": clause.section,
+            "language": clause.language,
+            "restates": " ".join(clause.restates) or None,
         }
-    unknown = dict.fromkeys(("standing", "text", "lines", "rule", "reading", "address"))
+    unknown = dict.fromkeys(_UNKNOWN)
     for name in sorted(set(cited) - book.keys()):
         yield {"clause": name, **unknown}
 

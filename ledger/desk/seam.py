@@ -19,10 +19,13 @@ from datasette.app import Datasette
 from datasette.database import Database
 from datasette.plugins import pm
 from datasette.utils import tilde_encode
-from datasette.utils.asgi import Response
+from datasette.utils.asgi import Forbidden, Request, Response
 from pluggy import HookimplMarker
 
-__all__ = ["Datasette", "Response", "hook", "make_datasette", "plugin_options", "query_rows", "row_address"]
+__all__ = [
+    "Datasette", "Request", "Response", "hook", "make_datasette", "may_view", "plugin_options", "query_rows",
+    "read_with", "row_address",
+]  # fmt: skip
 
 hook: Final = HookimplMarker("datasette")
 PLUGIN: Final = "meldtrail-desk"
@@ -106,3 +109,20 @@ def row_address(desk: Datasette, database: str, table: str, key: str) -> str:
 async def query_rows(desk: Datasette, database: str, sql: str) -> list[dict[str, Any]]:
     """The rows of a query of ours."""
     return [dict(row) for row in (await desk.get_database(database).execute(sql)).rows]
+
+
+async def may_view(desk: Datasette, actor: Mapping[str, Any] | None, database: str) -> bool:
+    """Whether a database is served here and to this person. Pages of our own must ask, Datasette does not for them."""
+    if database not in desk.databases:
+        return False
+    try:
+        await desk.ensure_permissions(actor, [("view-database", database), "view-instance"])
+    except Forbidden:
+        return False
+    return True
+
+
+async def read_with(desk: Datasette, database: str, read: Callable[[Any], T]) -> T:
+    """What ``read`` makes of a connection to a database, in a thread of its readers."""
+    found: T = await desk.get_database(database).execute_fn(read)
+    return found

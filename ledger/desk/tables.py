@@ -11,7 +11,7 @@ from typing import Final
 class Column:
     """A column: its type, its meaning, the table it leads to; ``sift`` when staff filter or sort by it."""
 
-    kind: type[str] | type[int]
+    kind: type[str] | type[int] | type[float]
     note: str
     to: str | None = None
     sift: bool = False
@@ -27,9 +27,17 @@ def number(note: str, *, to: str | None = None, sift: bool = False) -> Column:
     return Column(int, note, to, sift)
 
 
+def real(note: str, *, sift: bool = False) -> Column:
+    """A column of figures with a fraction."""
+    return Column(float, note, None, sift)
+
+
 @dataclass(frozen=True)
 class Table:
-    """A table of a view file. ``label`` is the column shown where a row is linked to; it must be public."""
+    """A table of a view file. ``label`` is the column shown where a row is linked to; it must be public.
+
+    ``hidden`` keeps it out of lists of tables.
+    """
 
     name: str
     title: str
@@ -39,6 +47,7 @@ class Table:
     label: str
     newest_by: str | None = None
     indexes: tuple[tuple[str, ...], ...] = ()
+    hidden: bool = False
 
     @cached_property
     def indexed(self) -> list[tuple[str, ...]]:

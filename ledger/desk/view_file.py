@@ -47,6 +47,15 @@ class ViewFile:
         if len(rows) >= _MANY:
             self._write(table)
 
+    def copy(self, held: Path, table: str) -> None:
+        """The rows of a table as another file holds them, in their order."""
+        names = ", ".join(f"[{name}]" for name in self._tables[table].columns)
+        self._db.execute("ATTACH DATABASE ? AS held", [str(held)])
+        with self._db.conn:
+            sql = f"INSERT INTO [{table}] ({names}) SELECT {names} FROM held.[{table}] ORDER BY rowid"  # noqa: S608
+            self._db.conn.execute(sql)
+        self._db.execute("DETACH DATABASE held")
+
     def _write(self, table: str) -> None:
         rows, names = self._rows[table], list(self._tables[table].columns)
         if rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
 
 import numpy as np
 import pytest
@@ -30,6 +31,7 @@ from ledger.audit.facts.decisions import Deals, Decisions, Facts, select
 from tests.audit.collusion.platforms import facts, modelled, names_of, people
 
 HONEST = ("softmax", 70, 6144, 41)
+long = pytest.mark.skipif(os.environ.get("MELDTRAIL_TORTURE") != "1", reason="a whole platform: MELDTRAIL_TORTURE=1")
 SCORES = [code for code, detector in DETECTORS.items() if detector.statistic == "score"]
 
 
@@ -140,6 +142,7 @@ def honest_p(code: str) -> list[float]:
     return [f.p for lead in found.leads for f in lead.findings if f.code == code and f.p is not None]
 
 
+@long
 @pytest.mark.parametrize("code", list(DETECTORS))
 def test_honest_pairs_score_evenly_or_on_the_safe_side(code: str) -> None:
     p = np.array(honest_p(code))
@@ -149,6 +152,7 @@ def test_honest_pairs_score_evenly_or_on_the_safe_side(code: str) -> None:
         assert (p <= level).sum() <= allowed, level
 
 
+@long
 def test_no_honest_platform_is_flagged() -> None:
     found = screen(modelled(*HONEST)[1], DETECTORS, tails.shipped())
     assert not found.withheld
@@ -169,12 +173,14 @@ def scatter_of(code: str, *, controlled: bool) -> float:
     return float(np.std(scores))
 
 
+@long
 def test_without_the_own_control_honest_players_scatter_too_far() -> None:
     """Players who differ from the model of all look as if they colluded; held against themselves they do not."""
     bare, own = (scatter_of("hand_sharing", controlled=controlled) for controlled in (False, True))
     assert own < 1.1 < 1.15 < bare
 
 
+@long
 def test_honest_pairs_that_sit_together_as_often_as_colluders_are_not_flagged() -> None:
     crowd = people(*HONEST[:2], HONEST[3], ())
     companions = {(min(company.members), max(company.members)) for company in crowd.companies}
@@ -201,8 +207,8 @@ LOUD = {
 @pytest.mark.parametrize("code", list(DETECTORS))
 def test_each_detector_hears_what_it_listens_for(code: str) -> None:
     plan, seed = LOUD[code]
-    settings = ("softmax", 36, 4096, seed, (plan,))
-    pair = people("softmax", 36, seed, (plan,)).companies[0].members
+    settings = ("softmax", 24, 2048, seed, (plan,))
+    pair = people("softmax", 24, seed, (plan,)).companies[0].members
     found = screen(modelled(*settings)[1], {code: DETECTORS[code]}, UNCALIBRATED)
     assert (found.leads[0].one, found.leads[0].two) == tuple(sorted(pair))
     assert found.leads[0].q <= 0.05 < found.leads[1].q

@@ -270,6 +270,21 @@ def test_a_match_with_a_step_that_cannot_be_is_never_packed() -> None:
                 assert packed(changed(events, place, card=under), "classic") is None
 
 
+def test_a_match_in_which_the_clock_folds_a_hand_too_soon_is_never_packed() -> None:
+    folded = 0
+    for events in platform("softmax", careless=True):
+        missed: Counter[int] = Counter()
+        for place in places(events, "miss", "discard"):
+            event, after = events[place], events[place + 1]
+            missed[event["seat"]] = missed[event["seat"]] + 1 if event["type"] == "miss" else 0
+            if 0 < missed[event["seat"]] < RULES.timeout.misses and after["type"] != "drop":
+                drop = {name: event[name] for name in ("v", "match", "at", "by", "seat")} | {"type": "drop"}
+                early = [*events[: place + 1], drop, *events[place + 1 :]]
+                assert packed([row | {"seq": seq} for seq, row in enumerate(early, 1)], "classic") is None
+                folded += 1
+    assert folded > 5
+
+
 def test_a_match_not_brought_to_its_end_or_of_two_deals_is_never_packed() -> None:
     for events in platform("softmax")[:8]:
         assert packed(events[: places(events, "deal_scored")[0] - 3], "classic") is None

@@ -1,0 +1,77 @@
+"""Cases on the terminal: the queue with ages and clocks, and one case record by record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from rich.text import Text
+
+from cli.screen import print_json, say
+from ledger.desk.case_clock import age_words, clock_words, is_overdue
+from ledger.desk.case_projection import CaseKept
+from ledger.desk.case_rows import case_row, record_rows
+
+STANDS = {"open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim"}
+
+
+def say_queue(cases: Sequence[CaseKept], everything: bool, as_json: bool) -> None:
+    """The cases that wait for somebody, the most urgent first; with ``everything`` the closed ones too."""
+    shown = [kept for kept in cases if everything or kept.state.stand != "closed"]
+    shown.sort(
+        key=lambda kept: (kept.state.due or "9", kept.state.opened.at if kept.state.opened else "", kept.state.case)
+    )
+    if as_json:
+        for kept in shown:
+            print_json(case_row(kept.state, kept.records))
+        return
+    now = datetime.now(UTC)
+    for kept in shown:
+        _queue_line(case_row(kept.state, kept.records), now)
+    closed = sum(kept.state.stand == "closed" for kept in cases)
+    say(f"{len(shown)} case(s) shown, {closed} closed, {len(cases)} in all.", "dim")
+
+
+def _queue_line(row: Any, now: datetime) -> None:
+    clock = clock_words(row["due_at"], now)
+    say(Text.assemble(
+        (f"{row['case_id']:<10}", "bold"), (f" {row['stand']:<9}", STANDS[row["stand"]]),
+        f" age {age_words(row['opened_at'], now):<12} ",
+        (f"{clock:<22}", "bold red" if is_overdue(row["due_at"], now) else ""),
+        f" {row['ticket'] or '-':<14} {row['match'] or '-'}",
+        f", seat {row['seat']}" if row["seat"] else "",
+        f", {row['topic']}" if row["topic"] else "",
+        f"  {row['assigned'] or 'nobody assigned'}",
+        "  legal hold" if row["held"] else "",
+    ))  # fmt: skip
+
+
+def say_case(kept: CaseKept, as_json: bool) -> None:
+    """One case: where it stands, then its records in order."""
+    row = case_row(kept.state, kept.records)
+    told = list(record_rows(kept.state.case, kept.records))
+    if as_json:
+        print_json({**row, "history": told})
+        return
+    now = datetime.now(UTC)
+    say(Text.assemble(
+        (row["case_id"], "bold"), "  ", (row["stand"], STANDS[row["stand"]]),
+        f"  ticket {row['ticket'] or '-'}, age {age_words(row['opened_at'], now)}, {clock_words(row['due_at'], now)}",
+        "  legal hold" if row["held"] else "",
+    ))  # fmt: skip
+    if row["match"]:
+        seat = f" --seat {row['seat']}" if row["seat"] else ""
+        about = f" --about {row['topic']}" if row["topic"] else ""
+        say(f"  meldtrail answer {row['match']}{seat}{about}")
+    for record in told:
+        say(
+            Text.assemble(
+                (f"{record['seq']:>4} ", "dim"), f"{record['at']}  ", (record["who"], "bold"), f"  {record['says']}"
+            )
+        )
+        for paragraph in (record["words"] or "").split("\n\n"):
+            if paragraph.strip():
+                say(f"       {paragraph.strip()}")
+        if record["odd"]:
+            say(f"       may not stand here: {record['odd']}", "bold red")

@@ -1,0 +1,191 @@
+"""A hand taken apart: what each group is, the card that spoils it, what counts, and a better way to arrange it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from ledger.play.telling import is_wild
+from ledger.rules.arrangement import arrange
+from ledger.rules.melds import read_meld
+from ledger.rules.points import card_points
+from ledger.rules.shows import find_show
+from ledger.rules.sizes import show_size
+from schemas.cards import JOKER, RANKS, UNKNOWN, face
+from schemas.errors import BadCards
+from schemas.ruleset import Ruleset
+
+Groups = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class CardShown:
+    """A card of a group. ``fault``: why it spoils the group or the show. ``points``: what it costs, if it counts."""
+
+    card: str
+    wild: bool = False
+    fault: str | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupShown:
+    """A group: ``kind`` is ``pure``, ``impure`` or ``set``, None for none, and then why in ``reason``.
+
+    ``left`` marks the cards that are in no group.
+    """
+
+    cards: tuple[CardShown, ...]
+    kind: str | None
+    reason: str | None = None
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Anatomy:
+    """The groups as they were laid out, faults of the whole, and the best arrangement beside them.
+
+    ``best_shows``: the best arrangement would have been a valid show. ``eyes``: the only player who may see the hand;
+    None when the whole table saw it.
+    """
+
+    groups: tuple[GroupShown, ...]
+    faults: tuple[str, ...] = ()
+    best: tuple[GroupShown, ...] = ()
+    best_shows: bool = False
+    eyes: int | None = None
+
+
+def show_anatomy(groups: Groups, reasons: Sequence[str], wild: str | None, rules: Ruleset) -> Anatomy:
+    """A show as declared, with each fault on the card that causes it, beside the best these cards would have made."""
+    by_group: dict[int, str] = {}
+    whole = []
+    for reason in reasons:
+        head, _, rest = reason.partition(":")
+        if head.startswith("group"):
+            by_group[int(head[5:])] = rest
+        else:
+            whole.append(head)
+    impure_blocks = "no_pure_sequence" in whole
+    shown = tuple(
+        _declared(tuple(group), by_group.get(number), impure_blocks, wild, rules)
+        for number, group in enumerate(groups, 1)
+    )
+    cards = [card for group in groups for card in group]
+    best, can_show = _best(cards, wild, rules) if reasons else ((), False)
+    return Anatomy(shown, tuple(reasons), best, can_show)
+
+
+def hand_anatomy(
+    hand: Sequence[str],
+    groups: Groups | None,
+    counted: Sequence[str],
+    wild: str | None,
+    rules: Ruleset,
+    eyes: int | None,
+) -> Anatomy:
+    """A hand that was counted, by the groups given or the best arrangement, with what each counted card costs."""
+    best, can_show = _best(hand, wild, rules)
+    if groups is None:
+        return Anatomy(best, (), (), can_show, eyes)
+    left = Counter(map(face, counted))
+    shown = [_counted(tuple(group), left, wild, rules) for group in groups]
+    loose = list(left.elements())
+    if loose:
+        shown.append(GroupShown(_with_points(loose, wild, rules), None, None, left=True))
+    return Anatomy(tuple(shown), (), best, can_show, eyes)
+
+
+def hand_alone(hand: Sequence[str], wild: str | None, rules: Ruleset, eyes: int | None) -> Anatomy:
+    """Cards held that count at their face value, every one of them."""
+    return Anatomy((GroupShown(_with_points(hand, wild, rules), None, None, left=True),), eyes=eyes)
+
+
+def _declared(
+    group: tuple[str, ...], reason: str | None, impure_blocks: bool, wild: str | None, rules: Ruleset
+) -> GroupShown:
+    if UNKNOWN in group:
+        return GroupShown(tuple(CardShown(card) for card in group), None, reason)
+    kind = None if reason else _kind(group, wild, rules)
+    blamed: dict[int, str] = {}
+    if reason:
+        blamed = dict.fromkeys(spoiling(group, reason, wild, rules), reason)
+    elif kind == "impure" and impure_blocks:
+        blamed = {place: "no_pure_sequence" for place, card in enumerate(group) if is_wild(card, wild)}
+    cards = tuple(CardShown(card, is_wild(card, wild), blamed.get(place)) for place, card in enumerate(group))
+    return GroupShown(cards, kind, reason)
+
+
+def spoiling(group: tuple[str, ...], reason: str, wild: str | None, rules: Ruleset) -> tuple[int, ...]:
+    """The places of the cards that keep a group from being a meld: the fewest for which any other card might do.
+
+    A joker is tried in the place of each card, then of each two. Of several ways the one whose other cards stand
+    closest together is blamed, and of those the last. All cards where no few of them are to blame.
+    """
+    everybody = tuple(range(len(group)))
+    if reason in {"too_few_cards", "no_natural_card"}:
+        return everybody
+    if reason == "set_too_big":
+        return everybody[rules.set.max :]
+    for count in range(1, len(group) // 2 + 1):
+        tried = [places for places in combinations(everybody, count) if _would_do(group, places, wild, rules)]
+        if tried:
+            return min(tried, key=lambda places: (_spread(group, places), [-place for place in reversed(places)]))
+    return everybody
+
+
+def _would_do(group: tuple[str, ...], places: tuple[int, ...], wild: str | None, rules: Ruleset) -> bool:
+    if any(is_wild(group[place], wild) for place in places):
+        return False
+    return read_meld([JOKER if n in places else card for n, card in enumerate(group)], wild, rules).valid
+
+
+def _spread(group: tuple[str, ...], places: tuple[int, ...]) -> int:
+    """How far apart in rank the cards stand that are left."""
+    ranks = [RANKS.index(card[0]) for n, card in enumerate(group) if n not in places and face(card) != JOKER]
+    return max(ranks) - min(ranks) if ranks else 0
+
+
+def _kind(group: tuple[str, ...], wild: str | None, rules: Ruleset) -> str | None:
+    kinds = read_meld(group, wild, rules).kinds
+    return next((kind for kind in ("pure", "impure", "set") if kind in kinds), None)
+
+
+def _best(cards: Sequence[str], wild: str | None, rules: Ruleset) -> tuple[tuple[GroupShown, ...], bool]:
+    """The best arrangement of all cards, and whether it is a valid show; nothing where it cannot be known."""
+    if UNKNOWN in cards:
+        return (), False
+    try:
+        show = find_show(cards, wild, rules) if len(cards) == show_size(rules) else None
+        if show is not None:
+            return tuple(_plain(tuple(group), wild, rules) for group in show), True
+        found = arrange(cards, wild, rules)
+    except BadCards:
+        return (), False
+    melds = [_plain(meld, wild, rules) for _, meld in found.melds]
+    if found.deadwood:
+        melds.append(GroupShown(_with_points(found.deadwood, wild, rules), None, None, left=True))
+    return tuple(melds), False
+
+
+def _plain(group: tuple[str, ...], wild: str | None, rules: Ruleset) -> GroupShown:
+    return GroupShown(tuple(CardShown(card, is_wild(card, wild)) for card in group), _kind(group, wild, rules))
+
+
+def _counted(group: tuple[str, ...], left: Counter[str], wild: str | None, rules: Ruleset) -> GroupShown:
+    """A group of a loser; its cards cost points when all of them are among those counted."""
+    kind = _kind(group, wild, rules)
+    own = Counter(map(face, group))
+    if own - left:
+        return GroupShown(tuple(CardShown(card, is_wild(card, wild)) for card in group), kind)
+    left.subtract(own)
+    return GroupShown(_with_points(group, wild, rules), kind, read_meld(group, wild, rules).reason)
+
+
+def _with_points(cards: Sequence[str], wild: str | None, rules: Ruleset) -> tuple[CardShown, ...]:
+    return tuple(
+        CardShown(card, is_wild(card, wild), None, None if card == UNKNOWN else card_points(card, wild, rules))
+        for card in cards
+    )

@@ -1,0 +1,71 @@
+"""SVG written by hand: elements as text, with every value escaped."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import escape
+
+FONT: Final = "system-ui, 'DejaVu Sans', 'Segoe UI Symbol', sans-serif"
+INK: Final = "#111a35"
+QUIET: Final = "#4a5568"
+ALARM: Final = "#9b0c2c"
+ACTION: Final = "#0a58ca"
+FELT: Final = "#1f5c40"
+LETTER: Final = 0.62
+"""The width of a letter for its size, on the safe side."""
+
+
+def element(tag: str, inner: str = "", /, **attributes: object) -> str:
+    """An element; ``inner`` is SVG already. ``font_size`` is written font-size, ``class_`` class; None is left out."""
+    written = "".join(
+        f' {name.strip("_").replace("_", "-")}="{_value(value)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>"
+
+
+def text(x: float, y: float, words: str, size: float, **attributes: object) -> str:
+    """A line of text, its base line at ``y``."""
+    attributes.setdefault("fill", INK)
+    return element("text", str(escape(words)), x=x, y=y, font_size=size, **attributes)
+
+
+def box(x: float, y: float, width: float, height: float, **attributes: object) -> str:
+    """A rectangle."""
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def group(inner: str, x: float = 0, y: float = 0, **attributes: object) -> str:
+    """Elements moved together."""
+    moved = f"translate({_value(x)} {_value(y)})" if x or y else None
+    return element("g", inner, transform=moved, **attributes)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.1f}".removesuffix(".0")
+    return str(escape(value))
+
+
+def width_of(words: str, size: float) -> float:
+    """About how wide a line of text is."""
+    return len(words) * size * LETTER
+
+
+def cut(words: str, room: float, size: float) -> str:
+    """The words, or as much of them as has room, with a mark that there is more."""
+    fits = max(int(room / (size * LETTER)), 1)
+    return words if len(words) <= fits else words[: max(fits - 1, 0)] + "…"
+
+
+def lines(words: str, room: float, size: float) -> list[str]:
+    """The words folded between words into lines that have room; a word that has none is cut."""
+    folded: list[str] = []
+    for word in words.split():
+        if folded and width_of(f"{folded[-1]} {word}", size) <= room:
+            folded[-1] = f"{folded[-1]} {word}"
+        else:
+            folded.append(cut(word, room, size))
+    return folded

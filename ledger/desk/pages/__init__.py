@@ -1,0 +1,1 @@
+"""Pages of the desk that are more than a table."""

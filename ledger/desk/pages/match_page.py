@@ -1,0 +1,159 @@
+"""The match page, ``/-/match/ID?at=41&as=2``: the table as it stood after an event, as one seat or all saw it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
+from zoneinfo import ZoneInfo
+
+from ledger.desk.match_record import NOBODY
+from ledger.desk.pages.from_views import OPEN, MatchRows, match_rows, seq_of
+from ledger.desk.pages.moment_page import moment_context
+from ledger.desk.pages.moments import Record, moments, numbers
+from ledger.desk.pages.seen import HandsSeen, hands_seen
+from ledger.desk.pages.timeline import entries, list_html, marks
+from ledger.desk.seam import Datasette, Request, Response, may_view, plugin_options
+
+ROUTE = r"^/-/match/(?P<match>[^/]+)$"
+TABLE = "table"
+"""The perspective of somebody at the table who holds no hand."""
+
+
+class Asked(NamedTuple):
+    """Which moment of a match is asked for, and whose. ``eyes``: None for all hands, or a seat, or nobody's."""
+
+    match: str
+    at: int
+    eyes: int | None
+
+
+class NotThere(Exception):
+    """What was asked for is not there, or is asked for wrongly: one sentence, and the status to answer with."""
+
+    def __init__(self, says: str, status: int = 404) -> None:
+        super().__init__(says)
+        self.says, self.status = says, status
+
+
+def match_address(desk: Datasette, match: str, at: int | str | None = None, eyes: int | None = None) -> str:
+    """The address of a match page; of one moment of it with ``at``."""
+    asked = ([f"at={at}"] if at is not None else []) + ([f"as={_named(eyes)}"] if eyes is not None else [])
+    address: str = desk.urls.path(f"/-/match/{quote(match, safe=':~')}")
+    return address + (f"?{'&'.join(asked)}" if asked else "")
+
+
+def _named(eyes: int) -> str:
+    return TABLE if eyes == NOBODY else str(eyes)
+
+
+async def match_page(datasette: Datasette, request: Request) -> Response:
+    """The page, or with ``part=moment`` only what changes from one moment to the next."""
+    options = plugin_options(datasette)
+    if options is None:
+        return Response.text("not found\n", status=404)
+    if not await may_view(datasette, request.actor, OPEN):
+        return await _refused(datasette, request, "You may not see the matches of this desk.", 403)
+    try:
+        rows, asked = await _asked(datasette, request)
+    except NotThere as missing:
+        return await _refused(datasette, request, missing.says, missing.status)
+    if rows.hidden is not None and rows.match["options"] is not None and asked.eyes != NOBODY:
+        await hands_seen(datasette, HandsSeen(request.actor, asked.match, asked.at, asked.eyes))
+    part = request.args.get("part") == "moment"
+    told = asyncio.get_running_loop().run_in_executor(None, _context, datasette, rows, asked, options["zone"], part)
+    template = "match-moment.html" if part else "match.html"
+    return Response.html(
+        await datasette.render_template(template, await told, request=request, view_name="match"),
+        headers={"cache-control": "no-store"},
+    )
+
+
+async def _asked(desk: Datasette, request: Request) -> tuple[MatchRows, Asked]:
+    match = unquote(request.url_vars["match"])
+    rows = await match_rows(desk, request.actor, match)
+    if rows is None:
+        raise NotThere(f"There is no match {match} on this desk.")
+    last = rows.match["events"]
+    written = request.args.get("at")
+    at = (rows.wrong() or [last])[0] if written is None else _number("at", written)
+    eyes = _eyes(request.args.get("as"), rows)
+    if not last:
+        return rows, Asked(match, 0, eyes)
+    numbered = numbers(record_of(rows).events)
+    if not 1 <= at <= numbered[-1]:
+        raise NotThere(f"There is no event {at} in match {match}: it has events 1 to {numbered[-1]}.")
+    return rows, Asked(match, max((seq for seq in numbered if seq <= at), default=numbered[0]), eyes)
+
+
+def _number(name: str, written: str) -> int:
+    if not (written.isascii() and written.isdigit()) or len(written) > 9:
+        raise NotThere(f"{name}={written[:40]} is not the number of an event.", 400)
+    return int(written)
+
+
+def _eyes(written: str | None, rows: MatchRows) -> int | None:
+    if not written or written == "all":
+        return None
+    if written == TABLE:
+        return NOBODY
+    if not (written.isascii() and written.isdigit()) or len(written) > 9:
+        raise NotThere(f"as={written[:40]} is not a seat; write its number, all, or table.", 400)
+    if int(written) not in rows.names:
+        seats = ", ".join(map(str, rows.names)) or "none on record"
+        raise NotThere(f"There is no seat {int(written)} in match {rows.match['match']}: its seats are {seats}.")
+    return int(written)
+
+
+def record_of(rows: MatchRows) -> Record:
+    """What the match is replayed from."""
+    match = rows.match
+    doubted = tuple(seq for row in rows.findings if row["severity"] == "impossible" and (seq := seq_of(row["event"])))
+    record = match["record"] or "[]"
+    return Record(match["match"], match["ruleset"], match["options"], record, rows.hidden, doubted)
+
+
+def _context(desk: Datasette, rows: MatchRows, asked: Asked, zone: ZoneInfo, part: bool) -> dict[str, Any]:
+    record = record_of(rows)
+    seen = NOBODY if rows.hidden is None else asked.eyes
+    told, listed = moments(record, seen), entries(record, seen, zone)
+    place = next((n for n, entry in enumerate(listed) if entry.seq == asked.at), None)
+
+    def address(at: int | str | None, eyes: int | None = asked.eyes) -> str:
+        return match_address(desk, asked.match, at, eyes)
+
+    context = moment_context(rows, told, listed, place, seen, asked.eyes, zone, address)
+    if part:
+        return context
+    base = f"{address(None)}{'&' if asked.eyes is not None else '?'}at="
+    return context | {
+        "rows": rows,
+        "row_address": desk.urls.table(OPEN, "matches") + "/",
+        "perspectives": [
+            {"words": words, "href": address(asked.at, eyes), "now": eyes == asked.eyes}
+            for eyes, words in _perspectives(rows)
+        ],
+        "as_value": None if asked.eyes is None else _named(asked.eyes),
+        "action": address(None, None),
+        "list": list_html(listed, marks(rows), rows.wrong(), base, asked.at),
+        "first": listed[0].seq if listed else 1,
+        "last": listed[-1].seq if listed else 1,
+        "ticks": _ticks(rows, listed[-1].seq if listed else 1),
+        "loose": [row for row in rows.findings if row["event"] is None],
+    }
+
+
+def _perspectives(rows: MatchRows) -> list[tuple[int | None, str]]:
+    seats: list[tuple[int | None, str]] = [(seat, f"Seat {seat}") for seat in rows.names]
+    return [(None, "All hands"), *seats, (NOBODY, "The table")]
+
+
+def _ticks(rows: MatchRows, last: int) -> list[Mapping[str, float]]:
+    """Where the marks of the slider stand, in percent of its length."""
+    return [{"seq": seq, "at": round(100 * (seq - 1) / max(last - 1, 1), 2)} for seq in rows.wrong()]
+
+
+async def _refused(desk: Datasette, request: Request, says: str, status: int) -> Response:
+    page = await desk.render_template("match-missing.html", {"says": says, "status": status}, request=request)
+    return Response.html(page, status=status)

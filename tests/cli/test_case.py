@@ -1,0 +1,157 @@
+"""``meldtrail case``: from a ticket to the answer that was sent, kept as it was."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from cli.case_writing import clean, read_case, write
+from ledger.desk.case_tables import CASES_FILE
+from ledger.evidence.store import open_reader
+from schemas.errors import ConflictError
+from tests.cli.conftest import Meldtrail, bytes_in, prepared
+from tests.desk.matches import settled, wrong_show
+
+OPEN = ("--ticket", "HD-77", "--seat", 2, "--about", "score", "--claim", "My points\nare wrong")
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A ledger of two matches, one settled wrongly."""
+    monkeypatch.setenv("MELDTRAIL_WHO", "asha")
+    log = tmp_path / "log.jsonl"
+    log.write_text("".join(json.dumps(event) + "\n" for event in (*settled(), *wrong_show())))
+    prepared("ingest", log, "--ledger", tmp_path / "ledger")
+    return tmp_path / "ledger"
+
+
+def test_from_ticket_to_answer(meldtrail: Meldtrail, ledger: Path) -> None:
+    def case(*arguments: object) -> tuple[int, str]:
+        said = meldtrail("case", *arguments, "--ledger", ledger)
+        return said.code, said.out + said.err
+
+    assert case("open", "M1", *OPEN) == (0, "C1\n")
+    assert case("assign", "C1", "--to", "asha") == (0, "C1: record 2\n")
+    assert case("note", "C1", "looked at the hands")[0] == 0
+    assert case("review", "C1", "agreed", "--who", "ravi")[0] == 0
+    code, says = case("decide", "C1", "so", "--outcome", "granted", "--who", "ravi")
+    assert code == 5 and "second reviewer" in says
+    assert case("decide", "C1", "too few", "--outcome", "granted", "--paid", 2000)[0] == 0
+    code, text = case("answer", "C1", "--lang", "hi")
+    assert code == 0 and "सीट 2 (आपकी सीट)" in text
+    code, says = case("note", "C1", "too late")
+    assert code == 5 and "only an appeal" in says
+    row = meldtrail("case", "show", "C1", "--ledger", ledger, "--json").rows[0]
+    assert (row["stand"], row["outcome"], row["amount"], row["claim"]) == (
+        "closed",
+        "granted",
+        2000,
+        "My points are wrong",
+    )
+    sent = row["history"][-1]
+    assert sent["words"] == unicodedata.normalize("NFC", text)
+    assert (sent["who"], sent["type"]) == ("asha", "case_answered")
+    assert case("appeal", "C1", "no")[0] == 0
+    assert case("reverse", "C1", "no", "--outcome", "refused")[0] == 5
+    assert case("reverse", "C1", "no", "--outcome", "refused", "--who", "meena")[0] == 0
+
+
+def test_the_answer_reads_the_same_later(meldtrail: Meldtrail, ledger: Path, tmp_path: Path) -> None:
+    """Whatever the catalogue, the rules or the audit have become since: it is text, not made anew."""
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    prepared("case", "decide", "C1", "yes", "--outcome", "granted", "--ledger", ledger)
+    text = meldtrail("case", "answer", "C1", "--ledger", ledger).out
+    kept = read_case(ledger, "C1").state.sent[0]
+    assert (kept.text, kept.language, kept.seat) == (text, "en", 2)
+    assert kept.reference in text and kept.ruleset_hash is not None and len(kept.ruleset_hash) == 64
+    out = tmp_path / "again.jsonl"
+    prepared("export", "--format", "jsonl", "-o", out, "--ledger", ledger)
+    prepared("ingest", out, "--ledger", tmp_path / "other")
+    assert read_case(tmp_path / "other", "C1").state.sent[0].text == text
+    assert meldtrail("verify", "--ledger", ledger).code == 0
+
+
+def test_the_record_holds_who_when_and_the_event(meldtrail: Meldtrail, ledger: Path) -> None:
+    prepared("case", "open", "M2", "--ticket", "HD-9", "--ledger", ledger)
+    with open_reader(ledger) as reader:
+        opened = reader.records("case/C1")[0]
+    assert opened.who == "asha" and opened.about == ("M2", 5)
+    assert opened.at.endswith("Z") and opened.model_dump()["topic"] == "show"
+
+
+def test_words_of_people_are_sealed(meldtrail: Meldtrail, ledger: Path) -> None:
+    """The claim and the answer may name people and cards: the ledger's own file holds their commitments only."""
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    prepared("case", "decide", "C1", "canary-decision", "--outcome", "granted", "--ledger", ledger)
+    prepared("case", "answer", "C1", "--ledger", ledger)
+    everything = b"".join(content for file, content in bytes_in(ledger).items() if file.name.startswith("ledger.db"))
+    assert b"My points" not in everything and b"canary-decision" not in everything
+    assert b"HD-77" in everything
+
+
+def test_two_at_once_do_not_overwrite_one_another(ledger: Path) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    seen = read_case(ledger, "C1")
+    write(ledger, seen, "asha", {"type": "note", "text": "first"})
+    with pytest.raises(ConflictError, match="has gone on"):
+        write(ledger, seen, "ravi", {"type": "note", "text": "second"})
+
+
+def test_the_desk_has_the_case_at_once(ledger: Path) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    first = (ledger / "views" / CASES_FILE).stat().st_ino
+    prepared("case", "note", "C1", "hello", "--ledger", ledger)
+    assert (ledger / "views" / CASES_FILE).stat().st_ino != first
+
+
+def test_the_queue(meldtrail: Meldtrail, ledger: Path) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger, "--hours", 90)
+    prepared("case", "open", "M2", "--ticket", "HD-78", "--ledger", ledger, "--hours", -2)
+    lines = meldtrail("case", "list", "--ledger", ledger).out.splitlines()
+    assert [line.split()[0] for line in lines[:2]] == ["C2", "C1"], "the most urgent first"
+    assert "overdue by 2 h" in lines[0] and "due in 3 d" in lines[1]
+    assert lines[-1] == "2 case(s) shown, 0 closed, 2 in all."
+    rows = meldtrail("case", "list", "--ledger", ledger, "--json").rows
+    assert [row["ticket"] for row in rows] == ["HD-78", "HD-77"]
+
+
+def test_a_file_is_attached_by_its_digest(meldtrail: Meldtrail, ledger: Path, tmp_path: Path) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    shot = tmp_path / "shot.png"
+    shot.write_bytes(b"picture")
+    prepared("case", "attach", "C1", shot, "--ledger", ledger)
+    said = meldtrail("case", "show", "C1", "--ledger", ledger).out
+    assert "7 bytes" in said and "shot.png" in said
+    assert meldtrail("case", "attach", "C1", tmp_path / "none", "--ledger", ledger).code == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("note", "C9", "x"), 2, "no case C9"),
+        (("show", "C9"), 2, "no case C9"),
+        (("open", "M9", "--ticket", "T"), 2, "no match M9"),
+        (("open", "M1", "--ticket", "T", "--seat", 9), 2, "no 9"),
+        (("open", "M1", "--ticket", "T", "--id", "C1"), 5, "opened already"),
+        (("decide", "C1", "x", "--outcome", "maybe"), 2, "outcome"),
+        (("answer", "C1"), 5, "when the case is decided"),
+        (("hold", "C1", "x", "--lift"), 5, "not on legal hold"),
+        (("correct", "C1", "x", "--record", 1), 5, "cannot be corrected"),
+        (("appeal", "C1", "x", "--by", "nobody"), 2, "by"),
+        (("note", "C1", " "), 2, "text"),
+    ],
+)
+def test_wrong_calls(meldtrail: Meldtrail, ledger: Path, arguments: tuple[object, ...], code: int, says: str) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    before = len(read_case(ledger, "C1").records)
+    said = meldtrail("case", *arguments, "--ledger", ledger)
+    assert said.code == code and says in said.complaint
+    assert len(read_case(ledger, "C1").records) == before
+
+
+def test_what_is_typed_is_made_fit_to_be_kept() -> None:
+    assert clean(" a\tb\n\nc\x1b[31m ") == "a b c [31m"
+    assert clean("e\u0301") == "é"

@@ -1,0 +1,101 @@
+"""A real browser on the real server, for the few things that only a browser can tell.
+
+Debian's chromium is driven by playwright (the extra ``browser``); without either the tests are skipped and say so,
+unless MELDTRAIL_BROWSER=required, as in continuous integration. Pictures of pages are kept in ``build/screenshots``.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCREENSHOTS = ROOT / "build" / "screenshots"
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+SERIOUS = frozenset({"serious", "critical"})
+
+
+def chromium() -> str:
+    """Where chromium is; skips the tests when there is none or nothing to drive it with."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    missing = "chromium is not installed" if found is None else None
+    if find_spec("playwright") is None:
+        missing = "playwright is not installed (the extra `browser`)"
+    if found is None or missing is not None:
+        if os.environ.get("MELDTRAIL_BROWSER") == "required":
+            pytest.fail(f"{missing}, and the browser tests are required here")
+        pytest.skip(missing or "")
+    return found
+
+
+@contextmanager
+def browsing() -> Iterator[Any]:
+    """A browser without a window."""
+    path = chromium()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def serving(ledger: Path) -> Iterator[str]:
+    """``meldtrail serve`` on a free port of this machine: its address, without the last slash."""
+    code = "from cli.app import main; main()"
+    command = [sys.executable, "-c", code, "serve", "--ledger", str(ledger), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as desk:
+        try:
+            assert desk.stdout is not None
+            address = desk.stdout.readline().strip().rstrip("/")
+            assert address.startswith("http://127.0.0.1:"), address
+            yield address
+        finally:
+            desk.terminate()
+
+
+@contextmanager
+def page_of(browser: Any, width: int = 1440, **options: Any) -> Iterator[Any]:
+    """A page of its own; an error in its script, or a resource that is not there, fails the test."""
+    context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+    page, wrong = context.new_page(), []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def keep(page: Any, name: str) -> None:
+    """A picture of the whole page, to be looked at."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+
+
+def faults_for_some(page: Any) -> list[tuple[str, str]]:
+    """What axe-core calls serious or critical: the rule and the element; skips when axe is not installed."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    return [
+        (fault["id"], node["html"][:160])
+        for fault in axe.run(page).response["violations"]
+        if fault["impact"] in SERIOUS
+        for node in fault["nodes"]
+    ]
+
+
+def too_wide(page: Any) -> int:
+    """By how much the page is wider than its window, in pixels."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
