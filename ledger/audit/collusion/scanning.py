@@ -163,7 +163,8 @@ def _brought_up(
     made = made_with(detectors)
     matches_read = 0
     if register.noted("stage", NEW) == NEW:
-        register.start_over()
+        if register.counts():
+            register.start_over()
         with register.step():
             register.note("made", made)
         register.add(_Arrivals(auditor, register).new(), WEIGHING)

@@ -53,8 +53,8 @@ def weighed(listed: Sequence[Listed], weigher: MatchWeigher, told: Callable[[int
     """Matches as one batch, None when nothing was weighed; of each its place, why not, events and rules."""
     found: list[tuple[int, MatchFacts]] = []
     seen: Seen = []
-    for count, match in enumerate(listed, 1):
-        facts, size, rules = weigher.facts(match.match)
+    every = weigher.several(match.match for match in listed)
+    for count, (match, (facts, size, rules)) in enumerate(zip(listed, every, strict=True), 1):
         if isinstance(facts, MatchFacts):
             found.append((match.place, facts))
         seen.append((match.place, facts if isinstance(facts, str) else "", size, rules))
