@@ -11,6 +11,7 @@ from cli.collusion_scan import need_the_extra, scanned
 from cli.collusion_summary import SHORT, say_summary, summary_row
 from cli.screen import print_json, say
 from cli.source import ledger_folder
+from ledger.audit.collusion.figures import in_figures
 from schemas.errors import UsageError
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
         pair = way_of(best)
         say(
             Text.assemble(
-                f"{place:>3}  ", (pair, "bold"), f"  q {row['q']:.2g}  {row['deals']} deals  {row['standing']}"
+                f"{place:>3}  ", (pair, "bold"), f"  q {in_figures(row['q'])}  {row['deals']} deals  {row['standing']}"
             )
         )
         say(f"     {DETECTORS[best['channel']].name}: {best['words']}")
@@ -134,11 +135,11 @@ def _case(row: dict[str, Any], ledger: Path | None) -> None:
 
     best = row["best"]
     say(Text.assemble((" and ".join(player[:SHORT] for player in row["players"]), "bold"), f"  {row['deals']} deals"))
-    said = f"p {row['p']:.2g}, q {row['q']:.2g} over all pairs; {row['standing']}"
+    said = f"p {in_figures(row['p'])}, q {in_figures(row['q'])} over all pairs; {row['standing']}"
     say(f"  {said}")
     say("Channels")
     for found in row["channels"]:
-        chance = f"p {found['p']:.2g}" if found["p"] is not None else ""
+        chance = f"p {in_figures(found['p'])}" if found["p"] is not None else ""
         direction = way_of(found)
         name, words = DETECTORS[found["channel"]].name, found["why_not"] or found["words"]
         say(f"  {direction}  {name}: {words}  {chance}".rstrip())
@@ -162,7 +163,7 @@ def _against(row: dict[str, Any]) -> None:
     harm = row["harm"]
     say(f"The same player with others ({row['placebos_total']} compared)")
     for other in row["placebos"]:
-        told = f"n {other['n']}, effect {other['effect']:+.3g}, p {other['p_uncalibrated']:.2g}"
+        told = f"n {other['n']}, effect {other['effect']:+.3g}, p {in_figures(other['p_uncalibrated'])}"
         say(f"  {other['from'][:SHORT]} -> {other['to'][:SHORT]}  {told}")
     say("What else it could be")
     for cause in row["innocent"]:

@@ -11,6 +11,7 @@ from rich.text import Text
 from cli.collusion_report import SHORT, scanned
 from cli.output import sink
 from cli.screen import print_json, remark, say
+from ledger.audit.collusion.figures import in_figures
 from schemas.errors import MeldtrailError, UsageError
 
 if TYPE_CHECKING:
@@ -102,8 +103,8 @@ def _ring(place: int, ring: Ring, people: Sequence[str], pairs: set[tuple[int, i
     yield f"     {'pair':<{2 * SHORT + 3}}  {'deals':>5}  {'p':>8}  given the others"
     for tie in ring.ties:
         flag = "  flagged" if (tie.one, tie.two) in pairs else ""
-        given = "closes nothing" if tie.given is None else f"{tie.given:.2g}"
-        yield f"     {_names(tie, people)}  {tie.deals:>5}  {tie.p:>8.2g}  {given}{flag}"
+        given = "closes nothing" if tie.given is None else in_figures(tie.given)
+        yield f"     {_names(tie, people)}  {tie.deals:>5}  {in_figures(tie.p):>8}  {given}{flag}"
     for one, two in ring.untested:
         yield f"     {people[one][:SHORT]:>{SHORT}} - {people[two][:SHORT]:<{SHORT}}  not enough deals together"
     yield f"     {by_chance(ring)}"
@@ -123,7 +124,7 @@ def _outside(rest: Outside, people: Sequence[str]) -> str:
         return told
     tie = rest.strongest
     other = tie.two if tie.one == rest.member else tie.one
-    return f"{told}; strongest {people[other][:SHORT]}, p {tie.p:.2g} in {tie.deals} deals"
+    return f"{told}; strongest {people[other][:SHORT]}, p {in_figures(tie.p)} in {tie.deals} deals"
 
 
 def _draw(drawn: Sequence[Neighbourhood], out: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import escape
 
+from ledger.audit.collusion.figures import in_figures
 from ledger.audit.collusion.rings import NEAR, Ring, Tested, Tie
 from ledger.desk.drawing.svg import box, element
 
@@ -105,7 +106,7 @@ def shown(name: str) -> str:
 
 def number(p: float | None) -> str:
     """A p-value as it is written beside the picture."""
-    return "" if p is None else f"{p:.2g}"
+    return "" if p is None else in_figures(p)
 
 
 def picture(drawn: Neighbourhood, name: str = "ring") -> str:

@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 from markupsafe import Markup, escape
 
+from ledger.audit.collusion.figures import SMALLEST, in_figures
 from ledger.audit.wording import rupees
 from ledger.desk.cells import time_html
 from ledger.desk.faces import cards_html
@@ -191,18 +192,17 @@ def figure(value: float | None) -> Markup:
         return Markup("")
     if value >= 0.001:
         return Markup('<span class="figure">{}</span>').format(f"{value:.3f}".rstrip("0").rstrip("."))
-    return Markup('<span class="figure" title="{}">{}</span>').format(f"{value:.3g}", _in_words(value))
+    return Markup('<span class="figure" title="{}">{}</span>').format(in_figures(value), _in_words(value))
 
 
 def _in_words(value: float) -> str:
-    """``6 in 100,000``; below one in a hundred million that it is less."""
-    if value < 1e-8:
-        return "less than 1 in 100 million"
+    """``6 in 100,000``; of what clean platforms cannot show, that it is less."""
+    if value < SMALLEST:
+        return "less than 1 in 1 million"
     size = 10_000
     while value * size < 1:
         size *= 10
-    shown = {1_000_000: "1 million", 10_000_000: "10 million", 100_000_000: "100 million"}.get(size, f"{size:,}")
-    return f"{value * size:.0f} in {shown}"
+    return f"{value * size:.0f} in {'1 million' if size == 1_000_000 else f'{size:,}'}"
 
 
 ROUTES: Final = ((QUEUE_ROUTE, queue_page), (LEAD_ROUTE, lead_page))
