@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.text import Text
 
 from cli.audit_report import STYLES
-from cli.replay_table import say_melds
+from cli.replay_table import meld_lines
 from cli.screen import cards_text, groups_text, say
 from cli.telling import Telling
 from ledger.audit.wording import points_sentence
@@ -21,32 +23,41 @@ from schemas.findings import Verdict
 
 
 def say_reckoning(telling: Telling, deal: Deal, place: int) -> None:
-    """The end of a deal: what was claimed and what the replay computes for every seat, with the arrangement."""
+    """The end of a deal, said."""
     say(f"Deal {deal.number}: claimed and recomputed", "bold")
     if deal.rules.melding.where == "table":
         say(f"  {ending_words(deal)}")
-        say_melds(telling, deal, place)
-    claimed = _claimed(telling, deal)
-    for seat in deal.seats:
-        computed = seat_points(deal, seat, telling.readings.rules)
-        booked = claimed.get(seat.number)
-        say(Text.assemble(
-            f"  seat {seat.number}  claimed {'-' if booked is None else booked:>3}  computed ",
-            (_figure(computed), "" if _agrees(booked, computed) else "bold red"),
-            f"  {points_sentence(computed)}",
-        ))  # fmt: skip
-        if sees(telling.eyes, seat.number) or seat.own is not None:
-            _laid_out(seat, deal, computed.how, telling)
+        for meld in meld_lines(telling, deal, place):
+            say(meld)
+    for line in reckoning_lines(telling, deal):
+        say(line)
     if not has_many_deals(deal.rules) and deal is telling.deals[-1]:
         _verdicts([row for row in telling.audit.verdicts if row.claim == "settlement"])
 
 
-def _claimed(telling: Telling, deal: Deal) -> dict[int | None, int]:
+def reckoning_lines(telling: Telling, deal: Deal, until: int | None = None) -> Iterator[Text]:
+    """What was claimed, last or up to event ``until``, and what the replay computes for every seat of a deal, in
+    points, with the arrangement."""
+    claimed = _claimed(telling, deal, until)
+    for seat in deal.seats:
+        computed = seat_points(deal, seat, telling.readings.rules)
+        booked = claimed.get(seat.number)
+        yield Text.assemble(
+            f"  seat {seat.number}  claimed {'-' if booked is None else booked:>3}  computed ",
+            (_figure(computed), "" if _agrees(booked, computed) else "bold red"),
+            f"  {points_sentence(computed)}",
+        )
+        if sees(telling.eyes, seat.number) or seat.own is not None:
+            yield from _laid_out(seat, deal, computed.how, telling)
+
+
+def _claimed(telling: Telling, deal: Deal, until: int | None) -> dict[int | None, int]:
     """What the platform booked for each seat in the deal."""
     return {
         row.seat: row.claimed
         for row in telling.audit.verdicts
         if row.claim == "points" and row.deal in (deal.number, None) and not telling.of_totals(row)
+        if until is None or (row.seq or 0) <= until
     }
 
 
@@ -62,20 +73,20 @@ def _agrees(booked: int | None, computed: Computed) -> bool:
     return booked >= computed.points if computed.at_least else booked == computed.points
 
 
-def _laid_out(seat: SeatState, deal: Deal, how: str, telling: Telling) -> None:
+def _laid_out(seat: SeatState, deal: Deal, how: str, telling: Telling) -> Iterator[Text]:
     if seat.own is not None:
-        say(Text.assemble("            own groups  ", groups_text(seat.own, deal.wild)))
+        yield Text.assemble("            own groups  ", groups_text(seat.own, deal.wild))
     elif seat.saved is not None and how in {"saved", "away_middle"}:
-        say(Text.assemble("            saved groups  ", groups_text(seat.saved, deal.wild)))
+        yield Text.assemble("            saved groups  ", groups_text(seat.saved, deal.wild))
         if sorted(card for group in seat.saved for card in group) != sorted(seat.hand):
-            say(Text.assemble("            hand  ", cards_text(in_order(seat.hand), deal.wild)))
+            yield Text.assemble("            hand  ", cards_text(in_order(seat.hand), deal.wild))
     elif how in {"best", "late"} and UNKNOWN not in seat.hand:
         found = arrange(seat.hand, deal.wild, telling.readings.rules)
         melds = groups_text([cards for _, cards in found.melds], deal.wild) if found.melds else Text("nothing")
         counted_cards = cards_text(found.deadwood, deal.wild) or "nothing"
-        say(Text.assemble("            free  ", melds, "   counts  ", counted_cards))
+        yield Text.assemble("            free  ", melds, "   counts  ", counted_cards)
     elif seat.hand:
-        say(Text.assemble("            hand  ", cards_text(in_order(seat.hand), deal.wild)))
+        yield Text.assemble("            hand  ", cards_text(in_order(seat.hand), deal.wild))
 
 
 def _verdicts(rows: list[Verdict]) -> None:
@@ -91,13 +102,19 @@ def say_standings(telling: Telling) -> None:
         return
     after = counted(standings.deals, "deal")
     say(f"Standings after {after}, {UNITS[rules.match.counts]}: claimed and recomputed", "bold")
-    ranked = places(standings, rules) or {}
-    claims = _claimed_standings(telling)
-    for account in standings.accounts:
-        _account(account, claims.get(account.seat, (None, None)), ranked.get(account.seat))
+    for line in account_lines(telling, standings):
+        say(line)
     say(f"  {_state_of_match(standings, match_over(standings, rules), last.closed)}")
     settled = [row for row in telling.audit.verdicts if row.seq in telling.settling]
     _verdicts([row for row in settled if row.claim == "settlement" or row.verdict != "UPHELD"])
+
+
+def account_lines(telling: Telling, standings: Standings) -> Iterator[Text]:
+    """The totals and places of a match of many deals, as claimed and as computed."""
+    ranked = places(standings, telling.readings.rules) or {}
+    claims = _claimed_standings(telling)
+    for account in standings.accounts:
+        yield _account(account, claims.get(account.seat, (None, None)), ranked.get(account.seat))
 
 
 Claimed = tuple[int | None, int | None]
@@ -113,19 +130,19 @@ def _claimed_standings(telling: Telling) -> dict[int, Claimed]:
     }
 
 
-def _account(account: Account, claimed: Claimed, place: int | None) -> None:
+def _account(account: Account, claimed: Claimed, place: int | None) -> Text:
     total, at = claimed
     wrong = None not in (total, account.total) and total != account.total
     misplaced = None not in (at, place) and at != place
     notes = [f"out after deal {account.out}"] if account.out else []
     notes += ["left the match"] if account.left else []
     notes += [f"came back {_times(account.entries - 1)}"] if account.entries > 1 else []
-    say(Text.assemble(
+    return Text.assemble(
         f"  seat {account.seat}  claimed {_or_dash(total):>4}{_placed(at)}  computed ",
         (f"{'?' if account.total is None else account.total:>4}", "bold red" if wrong else ""),
         (_placed(place), "bold red" if misplaced else ""),
         f"  {', '.join(notes)}" if notes else "",
-    ))  # fmt: skip
+    )
 
 
 def _times(count: int) -> str:

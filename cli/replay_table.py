@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rich.text import Text
@@ -10,7 +11,7 @@ from cli.screen import card_text, cards_text, line_text, print_json, say
 from cli.telling import Telling, say_remark
 from ledger.play.matches import standings_now
 from ledger.play.replay import Step
-from ledger.play.state import Deal, TableMeld
+from ledger.play.state import Deal, SeatState, TableMeld
 from ledger.play.story import tell
 from ledger.play.telling import (
     contract_words,
@@ -38,22 +39,32 @@ def table_at(telling: Telling, seq: int) -> None:
     if deal is None:
         say("No cards have been dealt yet.")
         return
-    say_piles(telling, deal, place, step.event.seq)
+    say(Text.assemble("  ", piles_text(telling, deal, place, step.event.seq)))
     for seat in deal.seats:
         turn = ">" if deal.turn == seat.number else " "
-        status = [OUT[seat.status]] * (seat.status != "in") + ["connection lost"] * seat.away
-        notes = f"  ({', '.join(status)})" if status else ""
-        say(Text.assemble(f" {turn} seat {seat.number}  ", telling.hand(seat, deal), notes))
+        say(Text.assemble(f" {turn} seat {seat.number}  ", telling.hand(seat, deal), seat_notes(seat)))
     say_melds(telling, deal, place, step.event.seq)
-    if deal.ended:
-        say(f"  The deal ended: {ending_words(deal)}.")
-    if has_many_deals(deal.rules) and (standings := standings_now(step.after)) is not None and standings.deals:
-        say(f"  {standings_words(standings, deal.rules)}")
+    for line in standing_lines(step, deal):
+        say(f"  {line}")
     for row in telling.remarks(step.event.seq):
         say_remark(row)
 
 
-def say_piles(telling: Telling, deal: Deal, place: int, seq: int) -> None:
+def seat_notes(seat: SeatState) -> str:
+    """What is to be said of a seat besides its hand: ``  (dropped, connection lost)``; mostly nothing."""
+    status = [OUT[seat.status]] * (seat.status != "in") + ["connection lost"] * seat.away
+    return f"  ({', '.join(status)})" if status else ""
+
+
+def standing_lines(step: Step, deal: Deal) -> Iterator[str]:
+    """How the deal ended, once it has, and where a match of many deals stands."""
+    if deal.ended:
+        yield f"The deal ended: {ending_words(deal)}."
+    if has_many_deals(deal.rules) and (standings := standings_now(step.after)) is not None and standings.deals:
+        yield standings_words(standings, deal.rules)
+
+
+def piles_text(telling: Telling, deal: Deal, place: int, seq: int) -> Text:
     """Wild card, contract, discards and stock."""
     discards = telling.discards(deal, place, seq)
     top = card_text(discards[-1], deal.wild) if discards else Text("none")
@@ -64,19 +75,25 @@ def say_piles(telling: Telling, deal: Deal, place: int, seq: int) -> None:
     else:
         wild = card_text(deal.wild_card, deal.wild) if deal.wild_card else "??"
         first = Text.assemble("wild card ", wild, "   ")
-    say(Text.assemble("  ", first, "discards: ", top, f" on top of {max(len(discards) - 1, 0)}   stock: {stock}"))
+    return Text.assemble(first, "discards: ", top, f" on top of {max(len(discards) - 1, 0)}   stock: {stock}")
 
 
 def say_melds(telling: Telling, deal: Deal, place: int, seq: int | None = None) -> None:
+    """The melds of the table, said."""
+    for line in meld_lines(telling, deal, place, seq):
+        say(line)
+
+
+def meld_lines(telling: Telling, deal: Deal, place: int, seq: int | None = None) -> Iterator[Text]:
     """The melds of the table, each with who laid off on it, and what was bought in the deal."""
     if deal.rules.melding.where != "table":
         return
     traffic = telling.traffic(place, seq)
-    say("  on the table:" if deal.table else "  on the table: nothing")
+    yield Text("  on the table:" if deal.table else "  on the table: nothing")
     for meld in deal.table:
-        say(Text.assemble("    ", _meld(meld, deal), *_laid_off(traffic.laid_off.get(meld.id, ()), deal)))
+        yield Text.assemble("    ", _meld(meld, deal), *_laid_off(traffic.laid_off.get(meld.id, ()), deal))
     for event in traffic.bought:
-        say(Text.assemble("  bought by ", _bought(event, telling, deal)))
+        yield Text.assemble("  bought by ", _bought(event, telling, deal))
 
 
 def _meld(meld: TableMeld, deal: Deal) -> Text:

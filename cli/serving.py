@@ -16,5 +16,6 @@ def project(folder: Path, rulesets: Path | None = None) -> None:
     """Build the views of a ledger anew; what was served before stays until the new files take its place."""
     with open_reader(folder) as reader:
         auditor = Auditor(reader, read_rulebook(rulesets))
-        build_views(folder / "views", audited_matches(auditor, reader.person), read_clausebook(rulesets))
+        matches = audited_matches(auditor, reader.person)
+        build_views(folder / "views", matches, read_clausebook(rulesets), reader.refusals())
         build_cases(folder / "views", all_cases(reader))

@@ -124,7 +124,13 @@ def _cards(count: int) -> str:
 
 def say_remark(row: Finding | Verdict) -> None:
     """A finding or verdict below the event it is about."""
+    for line in remark_lines(row):
+        say(line)
+
+
+def remark_lines(row: Finding | Verdict) -> tuple[Text, str]:
+    """A finding or verdict in two lines: what it is, by which clauses; and its sentence."""
     word = "FINDING" if isinstance(row, Finding) else row.verdict
     what = row.code if isinstance(row, Finding) else row.claim
-    say(Text.assemble("     ", plain("└─ "), (word, STYLES[word]), f" {what} [{', '.join(row.clauses)}] "))
-    say(f"        {row.message}")
+    head = Text.assemble("     ", plain("└─ "), (word, STYLES[word]), f" {what} [{', '.join(row.clauses)}] ")
+    return head, f"        {row.message}"

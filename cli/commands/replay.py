@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from cli.options import AsJson, Ledger, Rulesets
+
+if TYPE_CHECKING:
+    from cli.telling import Telling
 
 
 def replay(
@@ -20,10 +23,15 @@ def replay(
     ] = None,
     rulesets: Rulesets = None,
     as_json: AsJson = False,
+    interactive: Annotated[
+        bool, typer.Option("--interactive", help="Step through the match with keys; --at and --as say where to begin.")
+    ] = False,
 ) -> None:
     """Tell a match in words and cards. Says what was claimed and what the replay computes, hand by hand."""
-    from cli.replay_report import Telling, table_at, tell_json, tell_story
+    if interactive:
+        _refuse(until is not None or as_json)
     from cli.source import auditor_for, known_readings
+    from cli.telling import Telling
     from ledger.play.replay import REFUSED, is_replayed
     from schemas.errors import UnknownSeat, UsageError
     from schemas.events import Open
@@ -44,9 +52,31 @@ def replay(
         if not is_replayed(readings.rules):
             raise UsageError(f"{REFUSED.format(ruleset=readings.rules.id)}; use `meldtrail score`")
         telling = Telling(tuple(events), readings, found.audit(name, events), eyes)
-        if as_json:
-            tell_json(telling, at, until)
-        elif at is not None:
-            table_at(telling, at)
-        else:
-            tell_story(telling, until)
+        if not interactive:
+            _tell(telling, at, until, as_json)
+    if interactive:
+        from cli.interactive.start import step_through
+
+        step_through(telling, at)
+
+
+def _tell(telling: Telling, at: int | None, until: int | None, as_json: bool) -> None:
+    from cli.replay_report import table_at, tell_json, tell_story
+
+    if as_json:
+        tell_json(telling, at, until)
+    elif at is not None:
+        table_at(telling, at)
+    else:
+        tell_story(telling, until)
+
+
+def _refuse(more_asked: bool) -> None:
+    """UsageError where the match cannot be stepped through; told before the match is read."""
+    from cli.interactive.start import refuse_without_terminal, refuse_without_textual
+    from schemas.errors import UsageError
+
+    if more_asked:
+        raise UsageError("--interactive shows one event after the other; leave out --until and --json")
+    refuse_without_terminal()
+    refuse_without_textual()

@@ -21,7 +21,7 @@ from verdicts v where v.verdict = 'OVERTURNED' order by v.leaf desc, v.verdict_i
 """
 _COUNTS: Final = "select what, count from summary"
 TABLES: Final = (
-    "matches", "findings", "verdicts", "events", "deals", "melds", "players", "unchecked", "laws", "clauses",
+    "matches", "findings", "verdicts", "events", "deals", "turns", "melds", "players", "unchecked", "laws", "clauses",
     "rulesets",
 )  # fmt: skip
 

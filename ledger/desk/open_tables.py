@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from ledger.desk.answer_tables import ANSWER_RULES
+from ledger.desk.board_tables import BOARD_TABLES
 from ledger.desk.record_tables import MATCH_RECORDS, PINNED_RULES
 from ledger.desk.tables import SUITS_NOTE, Table, number, text
+from ledger.desk.turn_tables import OTHER_READING, TURNS
 
 _MATCH: Final = text("The match", to="matches")
 _SEAT: Final = number("The seat, from 1, clockwise", sift=True)
@@ -282,6 +284,6 @@ SUMMARY: Final = Table(
 OPEN_TABLES: Final = (
     MATCHES, PLAYERS, DEALS, EVENTS, MELDS, FINDINGS, VERDICTS, UNCHECKED, LAWS, CLAUSES, RULESETS,
     FINDING_EVENTS, FINDING_CLAUSES, VERDICT_CLAUSES, SUMMARY, MATCH_RECORDS, PINNED_RULES,
-    ANSWER_RULES,
+    ANSWER_RULES, TURNS, OTHER_READING, *BOARD_TABLES,
 )  # fmt: skip
 """Every table of open.db."""

@@ -13,6 +13,7 @@ from ledger.desk.front import front_page, health
 from ledger.desk.gate import App, gate
 from ledger.desk.pages.answer_page import ROUTE as ANSWER_ROUTE
 from ledger.desk.pages.answer_page import answer_page
+from ledger.desk.pages.board_page import BOARD_ROUTE, board_page
 from ledger.desk.pages.case_pages import CASE_ROUTE, QUEUE_ROUTE, case_page, queue_page
 from ledger.desk.pages.lead_pages import ROUTES as LEAD_ROUTES
 from ledger.desk.pages.match_page import ROUTE as MATCH_ROUTE
@@ -59,6 +60,7 @@ def register_routes() -> list[tuple[str, Callable[..., Awaitable[Response]]]]:
         (r"^/-/healthz$", healthz),
         (MATCH_ROUTE, match_page),
         (ANSWER_ROUTE, answer_page),
+        (BOARD_ROUTE, board_page),
         (QUEUE_ROUTE, queue_page),
         (CASE_ROUTE, case_page),
         *LEAD_ROUTES,

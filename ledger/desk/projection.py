@@ -11,14 +11,18 @@ from typing import Final
 from ledger.audit.readings import Readings
 from ledger.desk.answer_tables import answer_rules_row
 from ledger.desk.audited import AuditedMatch
+from ledger.desk.board_rows import Board
 from ledger.desk.hand_rows import hand_rows, stock_draw_rows
 from ledger.desk.hand_tables import HAND_TABLES
 from ledger.desk.judgement_rows import judgement_rows
 from ledger.desk.match_record import hidden_row, record_row
 from ledger.desk.match_rows import Deals, deal_rows, event_rows, match_row, meld_rows, player_rows
 from ledger.desk.open_tables import OPEN_TABLES
+from ledger.desk.reading_rows import other_reading_rows
 from ledger.desk.reference_rows import clause_rows, law_rows, shipped_clauses
+from ledger.desk.turn_rows import turn_rows, turns_of
 from ledger.desk.view_file import ViewFile, view_file
+from ledger.evidence.reader import RefusedAt
 from schemas.clausebook import Clausebook
 from schemas.findings import Finding
 
@@ -30,12 +34,16 @@ COUNTED: Final = (
 
 
 def build_views(
-    folder_views: Path, audited: Iterable[AuditedMatch], clauses: Clausebook | None = None
+    folder_views: Path,
+    audited: Iterable[AuditedMatch],
+    clauses: Clausebook | None = None,
+    refusals: Iterable[RefusedAt] = (),
 ) -> None:
     """Make ``open.db`` and ``hands.db`` anew from every match of the ledger, and put them in place.
 
-    ``clauses`` are those a verdict may cite; without them, those that come with meldtrail. Raises LedgerError
-    when the folder cannot be written; what was served before is then untouched.
+    ``clauses`` are those a verdict may cite; without them, those that come with meldtrail. ``refusals``
+    are the lines the ledger did not take, to be counted. Raises LedgerError when the folder cannot be written; what was
+    served before is then untouched.
     """
     seen = _Seen()
     with (
@@ -52,6 +60,8 @@ def build_views(
                     hidden.add("stock_draws", row)
                 hidden.add("hidden_records", hidden_row(match))
         _add_reference(public, seen, shipped_clauses() if clauses is None else clauses)
+        for table, row in seen.board.rows(refusals):
+            public.add(table, row)
 
 
 @dataclass
@@ -66,6 +76,7 @@ class _Seen:
     rulesets: dict[str, tuple[str, str]] = field(default_factory=dict)
     pinned: dict[str, str] = field(default_factory=dict)
     readings: dict[str, Readings] = field(default_factory=dict)
+    board: Board = field(default_factory=Board)
 
 
 def _add_open(public: ViewFile, match: AuditedMatch, deals: Deals, seen: _Seen) -> None:
@@ -81,6 +92,12 @@ def _add_open(public: ViewFile, match: AuditedMatch, deals: Deals, seen: _Seen) 
         public.add("melds", row)
     for table, row in judgement_rows(match, deals):
         public.add(table, row)
+    told = list(turns_of(match, deals))
+    for row in turn_rows(match, told):
+        public.add("turns", row)
+    for row in other_reading_rows(match):
+        public.add("other_reading", row)
+    seen.board.add(match, deals, told)
     _remember(match, deals, seen)
 
 

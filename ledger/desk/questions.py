@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -15,6 +16,11 @@ class Question:
     title: str
     says: str
     sql: str
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of its parameters, in the order they are first asked for."""
+        return tuple(dict.fromkeys(re.findall(r":([a-z_]+)", self.sql)))
 
 
 @cache

@@ -1,0 +1,8 @@
+-- Hands where a valid show was missed
+-- Turns that ended with a discard though the cards held a valid show, in matches that have ended; empty for all matches.
+select t.match, t.event, t.ended_event, d.number as deal_number, t.number as turn_number, t.seat, p.pseudonym, t.by, t.card,
+  d.wild_card, d.ended, d.winners, t.at
+from turns t join deals d on d.deal = t.deal
+left join players p on p.match = t.match and p.seat = t.seat
+where t.missed_show = 1 and (:match = '' or t.match = :match)
+order by t.at desc, t.turn

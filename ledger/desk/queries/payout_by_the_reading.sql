@@ -1,0 +1,8 @@
+-- Matches whose payout would differ under the literal reading
+-- What a seat would win or lose under the other reading of the text, where that is another figure; empty for all rulesets.
+select o.match, m.verdict, m.state, o.reading, o.other, o.seat, p.pseudonym, o.what, o.computed, o.computed_other,
+  o.computed_other - o.computed as would_change, m.opened_at
+from other_reading o join matches m on m.match = o.match
+left join players p on p.match = o.match and p.seat = o.seat
+where o.differs = 1 and (:ruleset = '' or m.ruleset = :ruleset)
+order by m.leaf desc, o.match, o.seat

@@ -1,0 +1,7 @@
+-- Timer discards that gave the next player a meld
+-- Discards made for an absent player (timer or autoplay) that made a meld in the hand of the seat that drew next, taken or not.
+select t.match, t.ended_event as event, t.seat, t.by, t.card, d.wild_card, t.next_seat, n.pseudonym as to_player, t.taken, t.at
+from turns t join deals d on d.deal = t.deal
+left join players n on n.match = t.match and n.seat = t.next_seat
+where t.gave_meld = 1 and t.ended = 'discard' and t.by in ('timer', 'autoplay') and (:match = '' or t.match = :match)
+order by t.at desc, t.turn
