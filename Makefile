@@ -12,11 +12,11 @@ demo: $(STAMP)
 test: $(STAMP)-test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist worksteal
 
 # The long forms of the sampled tests: hours of hands, matches, mutations and lines.
 torture: $(STAMP)-test
-	MELDTRAIL_TORTURE=1 $(BIN)/pytest
+	MELDTRAIL_TORTURE=1 $(BIN)/pytest -n auto --dist worksteal
 
 bench: $(STAMP)-bench
 	$(BIN)/python -m tests.bench

@@ -1,17 +1,17 @@
 """The errors meldtrail raises, each with the exit code a command ends with.
 
-    MeldtrailError                  1
-    |-- UsageError                  2   the caller asked for something that does not exist
-    |   |-- UnknownRuleset
-    |   |-- UnknownMatch
-    |   |-- UnknownSeat
-    |   `-- BadCards
-    |-- UnreadableError             3   a file or ledger is missing, foreign, unreadable or invalid
-    |   |-- LedgerError
-    |   |-- UnsafeSqlite
-    |   `-- BadRuleset
-    |-- NotAuthorised               4
-    `-- ConflictError               5   somebody else writes, or the same place holds another line
+MeldtrailError                  1
+|-- UsageError                  2   the caller asked for something that does not exist
+|   |-- UnknownRuleset
+|   |-- UnknownMatch
+|   |-- UnknownSeat
+|   `-- BadCards
+|-- UnreadableError             3   a file or ledger is missing, foreign, unreadable or invalid
+|   |-- LedgerError
+|   |-- UnsafeSqlite
+|   `-- BadRuleset
+|-- NotAuthorised               4
+`-- ConflictError               5   somebody else writes, or the same place holds another line
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def answer(
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
-    """Answer a claim or complaint: what happened, the rule with its clause, the arithmetic, the deciding moment."""
+    """Answer a claim or complaint in words a player can be sent."""
     from cli.answer_report import answer_for, say_answer
     from cli.screen import print_json
     from cli.source import auditor_for

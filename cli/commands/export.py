@@ -31,9 +31,9 @@ def export(
         Path, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout. A folder for parquet.")
     ] = Path("-"),
 ) -> None:
-    """Write events as JSON Lines that `ingest` takes back, or tables as Parquet.
+    """Write events as JSON Lines, or tables as Parquet.
 
-    JSON Lines open hidden values: keep the file as the ledger. Parquet holds pseudonyms and no hidden hand.
+    `ingest` takes JSON Lines back; they open hidden values: keep the file as the ledger. Parquet holds pseudonyms and no hidden hand.
     """
     from cli.source import ledger_folder
     from schemas.errors import UsageError

@@ -51,9 +51,7 @@ def desk_app(views: Path, *, hands: bool = True, tz: str = "UTC", role: str | No
     return make_datasette(paths, desk_metadata(), options, plugin, _HERE / "templates", _HERE / "static")
 
 
-def serve(
-    views: Path, host: str = "127.0.0.1", port: int = 8001, *, hands: bool = True, tz: str = "UTC"
-) -> None:
+def serve(views: Path, host: str = "127.0.0.1", port: int = 8001, *, hands: bool = True, tz: str = "UTC") -> None:
     """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
 
     Raises UsageError for a host that is not this machine (the desk has no log-in) or a port that is taken,

@@ -75,9 +75,7 @@ def _pseudonym(key: str) -> str:
     return "P" + hashlib.sha256(key.encode()).hexdigest()[:PSEUDONYM_DIGITS]
 
 
-def audited_matches(
-    auditor: Auditor, person_of: Callable[[str], str] | None = None
-) -> Iterator[AuditedMatch]:
+def audited_matches(auditor: Auditor, person_of: Callable[[str], str] | None = None) -> Iterator[AuditedMatch]:
     """Every match of a ledger, audited, in order of id.
 
     ``person_of`` turns a player's id into a keyed digest that nobody without the vault can make; without it a

@@ -15,7 +15,17 @@ from ledger.desk.links import Address, clause_links, link_html, player_link
 
 CARD_COLUMNS: Final = frozenset(
     {
-        "card", "wild_card", "open_card", "cards", "groups", "dealt", "final", "finish", "laid", "chosen", "choice",
+        "card",
+        "wild_card",
+        "open_card",
+        "cards",
+        "groups",
+        "dealt",
+        "final",
+        "finish",
+        "laid",
+        "chosen",
+        "choice",
         "alternatives",
     }
 )
@@ -49,9 +59,7 @@ def cell_html(
     return link_html(column, value, table, address)
 
 
-def _words(
-    column: str, value: str, row: Row, address: Address, players: str, zone: ZoneInfo
-) -> Markup | None:
+def _words(column: str, value: str, row: Row, address: Address, players: str, zone: ZoneInfo) -> Markup | None:
     if column in CARD_COLUMNS:
         return cards_html(value, _text(row, "wild_card") if column != "wild_card" else None)
     tell = _BY_COLUMN.get(column)

@@ -34,13 +34,16 @@ def judgement_rows(audited: AuditedMatch, deals: Deals) -> Iterator[tuple[str, R
         for clause in dict.fromkeys(verdict.clauses):
             yield "verdict_clauses", {"verdict_id": name, "clause": clause}
     for gone in audited.audit.unchecked:
-        yield "unchecked", {
-            "match": audited.match,
-            "code": gone.code,
-            "missing": gone.missing,
-            "times": gone.count,
-            "first_event": _held(audited.match, gone.first_seq, at),
-        }
+        yield (
+            "unchecked",
+            {
+                "match": audited.match,
+                "code": gone.code,
+                "missing": gone.missing,
+                "times": gone.count,
+                "first_event": _held(audited.match, gone.first_seq, at),
+            },
+        )
 
 
 Times = dict[int, str | None]

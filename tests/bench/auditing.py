@@ -29,9 +29,7 @@ GAMES = 40
 def audit_rates(folder: Path, rounds: int) -> list[Rate]:
     """Events, actions and plies a second of processor time, on one core."""
     rulebook = read_rulebook()
-    lines = [
-        [canonical(event) for event in match] for match in simulate(rulebook.resolve("classic"), MATCHES, SEED)
-    ]
+    lines = [[canonical(event) for event in match] for match in simulate(rulebook.resolve("classic"), MATCHES, SEED)]
     with open_writer(folder, create=True) as writer:
         flat = [line + b"\n" for match in lines for line in match]
         writer.ingest(flat, "bench", pin=lambda name: pin(rulebook, name))

@@ -40,9 +40,7 @@ def race(contenders: Sequence[Contender], rounds: int, clock: Callable[[], float
             spent = clock() - began
             if lap:
                 rates[contender.name].append(done / spent)
-    return [
-        Rate(c.name, c.unit, min(rates[c.name]), median(rates[c.name]), max(rates[c.name])) for c in contenders
-    ]
+    return [Rate(c.name, c.unit, min(rates[c.name]), median(rates[c.name]), max(rates[c.name])) for c in contenders]
 
 
 def table(title: str, rates: Sequence[Rate], base: str) -> str:

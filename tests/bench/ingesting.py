@@ -27,9 +27,7 @@ def ingest_rates(folder: Path, rounds: int) -> list[Rate]:
     """Events a second, durable (WAL, synchronous=FULL, a commit for every batch), on the wall clock."""
     rulebook = read_rulebook()
     lines = [
-        canonical(event) + b"\n"
-        for match in simulate(rulebook.resolve("classic"), MATCHES, SEED)
-        for event in match
+        canonical(event) + b"\n" for match in simulate(rulebook.resolve("classic"), MATCHES, SEED) for event in match
     ]
     filled = folder / "filled"
     with open_writer(filled, create=True) as writer:

@@ -129,7 +129,9 @@ def test_json_is_the_same_on_every_terminal(tmp_path: Path) -> None:
 def test_a_reader_that_goes_is_no_error(ledger: Path, call: str) -> None:
     for _ in range(2):
         words = [*MELDTRAIL, *call.split(), "--ledger", str(ledger)]
-        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as running:
+        with subprocess.Popen(
+            words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), preexec_fn=heed_interrupts
+        ) as running:
             assert running.stdout is not None and running.stderr is not None
             running.stdout.close()
             said = running.stderr.read()
@@ -141,18 +143,23 @@ def test_a_reader_that_goes_is_no_error(ledger: Path, call: str) -> None:
 def test_a_full_disk_is_told_of_in_one_line(ledger: Path, call: str) -> None:
     words = [str(ledger) if word == "LEDGER" else word for word in call.split()]
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [*MELDTRAIL, *words], stdout=full, stderr=subprocess.PIPE, env=environment(), check=False
-        )
+        done = subprocess.run([*MELDTRAIL, *words], stdout=full, stderr=subprocess.PIPE, env=environment(), check=False)
     assert done.returncode == 3
     assert done.stderr.startswith(b"meldtrail: the output: No space left")
     assert len(done.stderr.splitlines()) == 1
 
 
+def heed_interrupts() -> None:
+    """In a child: a shell that runs the tests in the background has them ignored, which children inherit."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_an_interrupt_ends_with_130_and_the_ledger_is_whole(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
     kept = tmp_path / "ledger"
     call = [*MELDTRAIL, "ingest", "-", "--ledger", str(kept)]
-    with subprocess.Popen(call, stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as running:
+    with subprocess.Popen(
+        call, stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), preexec_fn=heed_interrupts
+    ) as running:
         assert running.stdin is not None and running.stderr is not None
         running.stdin.write(one.read_bytes())
         running.stdin.flush()
@@ -168,7 +175,12 @@ def test_an_interrupt_ends_with_130_and_the_ledger_is_whole(meldtrail: Meldtrail
 def test_answers_come_line_by_line_until_interrupted() -> None:
     call = [*MELDTRAIL, "score", "--jsonl", "-"]
     with subprocess.Popen(
-        call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+        call,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        preexec_fn=heed_interrupts,
     ) as running:
         assert running.stdin is not None and running.stdout is not None and running.stderr is not None
         for n in range(3):
@@ -183,7 +195,7 @@ def test_answers_come_line_by_line_until_interrupted() -> None:
 def test_an_interrupted_simulation_leaves_no_file(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     call = [*MELDTRAIL, "simulate", "--matches", "1000000", "-o", str(out)]
-    with subprocess.Popen(call, stderr=subprocess.PIPE, env=environment()) as running:
+    with subprocess.Popen(call, stderr=subprocess.PIPE, env=environment(), preexec_fn=heed_interrupts) as running:
         wait_until(lambda: any(path.stat().st_size for path in tmp_path.iterdir()))
         running.send_signal(signal.SIGINT)
         assert running.stderr is not None
@@ -194,7 +206,9 @@ def test_an_interrupted_simulation_leaves_no_file(tmp_path: Path) -> None:
 
 def test_serve_says_its_address_first(ledger: Path) -> None:
     call = [*MELDTRAIL, "serve", "--port", "0", "--ledger", str(ledger)]
-    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as running:
+    with subprocess.Popen(
+        call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), preexec_fn=heed_interrupts
+    ) as running:
         assert running.stdout is not None and running.stderr is not None
         address = running.stdout.readline().decode().strip()
         try:

@@ -293,7 +293,7 @@ def test_the_file_is_not_for_everybody_on_the_machine(ledger: Path) -> None:
 @pytest.mark.parametrize(
     ("chance", "shown"),
     [(0.5, "0.5"), (0.0123, "0.012"), (1.0, "1"), (7e-5, "7 in 100,000"), (1.2e-6, "1 in 1 million"),
-     (3.4e-9, "less than 1 in 100 million"), (None, "")],
+     (3.4e-9, "less than 1 in 1 million"), (None, "")],
 )  # fmt: skip
 def test_small_chances_are_said_in_words(chance: float | None, shown: str) -> None:
     assert re.sub(r"<[^>]*>", "", figure(chance)) == shown
