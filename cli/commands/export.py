@@ -33,7 +33,8 @@ def export(
 ) -> None:
     """Write events as JSON Lines, or tables as Parquet.
 
-    `ingest` takes JSON Lines back; they open hidden values: keep the file as the ledger. Parquet holds pseudonyms and no hidden hand.
+    `ingest` takes JSON Lines back; they open hidden values: keep the file as the ledger. Parquet holds pseudonyms and
+    no hidden hand.
     """
     from cli.source import ledger_folder
     from schemas.errors import UsageError
