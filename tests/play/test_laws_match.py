@@ -207,11 +207,12 @@ def test_where_the_dealer_was_not_logged_nobody_is_wrong_to_begin() -> Table:
     return Table("rum", 3, first=2, unlogged=("dealer",))
 
 
-def drawn(*cards: str) -> Table:
-    """Continental, with the cards that seats 1, 2, 3 drew for the first deal."""
+def drawn(*cards: str, nobody: str | None = None) -> Table:
+    """Continental, with the cards that seats 1, 2, 3 drew for the first deal, and one drawn for a seat nobody has."""
     table = Table("continental", len(cards), dealt=False, opened=False)
     players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
     draws = [{"seat": seat, "card": card} for seat, card in enumerate(cards, 1)]
+    draws += [{"seat": 7, "card": nobody}] if nobody else []
     table.say("open", ruleset="continental", players=players, dealer_draw=draws)
     return table
 
@@ -233,6 +234,13 @@ def test_of_two_equal_lowest_cards_either_may_deal() -> Table:
 @unseen("wrong_first_dealer", "the cards drawn for the first deal")
 def test_an_ace_may_be_high_or_low_and_so_decides_nothing() -> Table:
     table = drawn("AS", "4C", "9H")
+    table.deal(dealer=3, first=1)
+    return table
+
+
+@unseen("wrong_first_dealer", "the cards drawn for the first deal", but=("unknown_seat",))
+def test_a_card_drawn_for_nobody_does_not_stand_in_for_the_dealers_ace() -> Table:
+    table = drawn("4C", "9H", "AS", nobody="KS")
     table.deal(dealer=3, first=1)
     return table
 

@@ -120,14 +120,13 @@ def wrong_first_dealer(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.first_dealer != "lowest_card" or match.deal is not None or event.dealer is None:
         return None
     drawn = dict(match.dealer_draw)
-    own = drawn.get(event.dealer)
     ranked = {seat: rank for seat, card in drawn.items() if (rank := _rank(card)) is not None}
-    if own is None or len(ranked) < len(match.seats) or match.blind:
+    if event.dealer not in ranked or len(ranked) < len(match.seats) or match.blind:
         return Unseen("the cards drawn for the first deal")
     lowest = min(ranked, key=lambda seat: (ranked[seat], seat))
     if ranked[event.dealer] <= ranked[lowest]:
         return None
-    return {"seat": event.dealer, "card": spoken(own), "other": lowest, "lower": spoken(drawn[lowest])}
+    return {"seat": event.dealer, "card": spoken(drawn[event.dealer]), "other": lowest, "lower": spoken(drawn[lowest])}
 
 
 def _rank(card: str) -> int | None:
