@@ -11,7 +11,7 @@ from scipy import special, stats
 
 from ledger.audit.collusion.channel import Detector
 from ledger.audit.collusion.slopes import apart
-from ledger.audit.collusion.sums import EXCESS, FOURTH, SHARED, SQUARES, THIRD, UNIT, VARIANCE, N, Whole
+from ledger.audit.collusion.sums import EXCESS, SHARED, SQUARES, THIRD, UNIT, VARIANCE, N, Whole
 
 FEWEST_BESIDE = 20
 """Decisions with others without which there is no control."""
@@ -120,11 +120,6 @@ def judge_giving(several: Sequence[Judgement]) -> Judgement:
     depth = -sum(math.log(max(one.p or 0.0, 1e-300)) for one in found)
     p = float(special.gammaincc(len(found), depth))
     return Judgement(sum(one.n for one in found), sum(one.beside for one in found), p=p)
-
-
-def fourth_of(pair: Whole) -> float:
-    """Excess kurtosis of a pair's sum under the model."""
-    return float(pair[FOURTH] / UNIT / (pair[VARIANCE] / UNIT) ** 2)
 
 
 def judge_rate(pair: Whole, player: Whole) -> Judgement:

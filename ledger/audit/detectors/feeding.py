@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ledger.audit.collusion.channel import Detector, Floats
-from ledger.audit.facts.decisions import DISCARD, Decisions
+from ledger.audit.facts.decisions import DISCARD, Decisions, after_best_discard
 from ledger.audit.facts.sight import SEATS
 
 MOST = 5.0
@@ -19,18 +19,11 @@ def gain_of_the_next(rows: Decisions) -> Floats:
     """Drop in the minimum points of the next player, the only one who can take the card, if he takes it, as far as his
     hand is the better one."""
     at = np.arange(len(rows.gain))
-    nearer = own_distance(rows) - rows.distance[at, rows.follower]
+    nearer = 10 * after_best_discard(rows) - rows.distance[at, rows.follower]
     counts = np.clip(0.5 + nearer / (2 * APART), 0.0, 1.0)
     worth = np.full((*rows.gain.shape, SEATS), np.nan)
     worth[at, :, rows.follower] = np.minimum(rows.gain, MOST) * counts[:, None]
     return np.where(rows.others[:, None, :] >= 0, worth, np.nan)
-
-
-def own_distance(rows: Decisions) -> Floats:
-    """How far the player is from a show after his best discard, in points, as sight.py reckons it."""
-    left = rows.features[:, :, :3].astype(np.float64).sum(axis=2) * 10
-    least: Floats = np.where(np.arange(left.shape[1]) < rows.size[:, None], left, np.inf).min(axis=1)
-    return least
 
 
 FEEDING = Detector(

@@ -26,7 +26,7 @@ import numpy as np
 from ledger.audit.collusion.channel import Detector, Floats, Points
 from ledger.audit.collusion.model import HonestPlay, chances_of
 from ledger.audit.collusion.pace import beyond_pace
-from ledger.audit.facts.decisions import DISCARD, FIRST_TURN, LATER_TURN, Decisions, Facts, select
+from ledger.audit.facts.decisions import DISCARD, FIRST_TURN, LATER_TURN, Decisions, Facts, after_best_discard, select
 from ledger.audit.facts.sight import SEATS
 
 ACTS = 4.0
@@ -41,10 +41,8 @@ _KINDS = (DISCARD, FIRST_TURN, LATER_TURN)
 def nearness(rows: Decisions) -> Floats:
     """How near the player's own hand is to a show, in tens of points above the usual; of a discard, with the card gone
     that is best thrown."""
-    away = rows.features[:, :, :3].sum(axis=2, dtype=np.float64)
-    away = np.where(rows.cards < 255, away, np.inf).min(axis=1)
     stays = rows.features[:, 0, 1:4].sum(axis=1, dtype=np.float64)
-    near: Floats = USUAL / 10 - np.where(rows.kind == DISCARD, away, stays)
+    near: Floats = USUAL / 10 - np.where(rows.kind == DISCARD, after_best_discard(rows), stays)
     return near
 
 

@@ -106,6 +106,13 @@ def select(rows: Decisions, which: npt.NDArray[np.bool_]) -> Decisions:
     return Decisions._make(column[which] for column in rows)
 
 
+def after_best_discard(rows: Decisions) -> npt.NDArray[np.float64]:
+    """How far each player is from a show with the card gone that is best thrown, in tens of points; of discards."""
+    left = rows.features[:, :, :3].sum(axis=2, dtype=np.float64)
+    least: npt.NDArray[np.float64] = np.where(np.arange(CHOICES) < rows.size[:, None], left, np.inf).min(axis=1)
+    return least
+
+
 def joined(parts: Sequence[Facts]) -> Facts:
     """Several facts as one, deals numbered on."""
     if not parts:
