@@ -40,7 +40,7 @@ def ingest(
     folder = ledger_folder(ledger)
     total: dict[str, int] = {}
     refused: dict[str, int] = {}
-    with open_rehearsal(folder) if dry_run else open_writer(folder, create=True) as writer:
+    with open_rehearsal(folder) if dry_run else open_writer(folder, create=True, patience=3) as writer:
         for warning in writer.warnings:
             remark(f"meldtrail: {warning}")
         seen: set[str] = set()

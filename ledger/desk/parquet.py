@@ -117,7 +117,7 @@ def write_query(views: Path, name: str, given: Mapping[str, str], path: Path) ->
         columns, rows = [column[0] for column in found.description], list(found)
     finally:
         database.close()
-    _write(_answer(question, columns, rows), path)
+    _write(_typed({"title": question.title, "description": question.says}, columns, rows), path)
     return len(rows)
 
 
@@ -128,8 +128,17 @@ def _named(name: str) -> Question:
     return known[name]
 
 
-def _answer(question: Question, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> Any:
-    """The rows of a query, each column of the one type that holds its values."""
+def parquet_bytes(name: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> bytes:
+    """Any rows as the bytes of a Parquet file, each column of the one type that holds its values."""
+    import pyarrow
+    from pyarrow import parquet
+
+    written = pyarrow.BufferOutputStream()
+    parquet.write_table(_typed({"title": name}, columns, rows), written, compression="zstd", version="2.6")
+    return bytes(written.getvalue())
+
+
+def _typed(about: Mapping[str, str], columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> Any:
     import pyarrow
 
     kinds = {int: pyarrow.int64(), float: pyarrow.float64()}
@@ -141,5 +150,4 @@ def _answer(question: Question, columns: Sequence[str], rows: Sequence[tuple[Any
         told = values if kind != pyarrow.string() else [None if value is None else str(value) for value in values]
         fields.append(pyarrow.field(column, kind))
         arrays.append(pyarrow.array(told, type=kind))
-    about = {"title": question.title, "description": question.says}
     return pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(fields, metadata=about))

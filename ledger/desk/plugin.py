@@ -18,6 +18,7 @@ from ledger.desk.pages.case_pages import CASE_ROUTE, QUEUE_ROUTE, case_page, que
 from ledger.desk.pages.lead_pages import ROUTES as LEAD_ROUTES
 from ledger.desk.pages.match_page import ROUTE as MATCH_ROUTE
 from ledger.desk.pages.match_page import match_page
+from ledger.desk.pages.parquet_result import renderer
 from ledger.desk.projection import OPEN_FILE
 from ledger.desk.seam import Datasette, Response, hook, plugin_options, row_address
 
@@ -51,6 +52,12 @@ def extra_template_vars(
 def extra_css_urls(datasette: Datasette) -> list[str]:
     """The desk's own style."""
     return [] if plugin_options(datasette) is None else [datasette.urls.path("/desk/desk.css")]
+
+
+@hook
+def register_output_renderer() -> dict[str, Any]:
+    """Any result as Parquet, besides Datasette's JSON and CSV."""
+    return renderer()
 
 
 @hook

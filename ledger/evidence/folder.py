@@ -10,6 +10,7 @@ import fcntl
 import os
 import re
 import stat
+import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,6 +34,7 @@ VIEWS: Final = "views"
 LOCK_FILE: Final = "writer.lock"
 SETTINGS_FILE: Final = "meldtrail.toml"
 _PARTS: Final = frozenset({LEDGER_FILE, VAULT_FILE, VIEWS, LOCK_FILE, SETTINGS_FILE})
+_PAUSE: Final = 0.02
 _ORIGIN: Final = re.compile(r"[a-z0-9][a-z0-9./:_-]{0,199}")
 
 
@@ -134,25 +136,34 @@ def _clear(folder: Path, made: bool) -> None:
 
 
 @contextmanager
-def writer_lock(folder: Path) -> Iterator[None]:
-    """Hold the writer's lock. Raises ConflictError when another process or another writer here holds it."""
+def writer_lock(folder: Path, patience: float = 0) -> Iterator[None]:
+    """Hold the writer's lock, waiting so many seconds for it. Raises ConflictError when another writer keeps it."""
     path = folder / LOCK_FILE
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise LedgerError(f"cannot write in {folder}: {_reason(error)}; a writer needs a writable folder") from None
     try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            holder = os.pread(descriptor, 32, 0).decode("ascii", "replace").strip() or "unknown"
-            raise ConflictError(f"{folder} is being written by process {holder}; wait for it or stop it") from None
+        until = time.monotonic() + patience
+        while not _locked(descriptor):
+            if time.monotonic() >= until:
+                holder = os.pread(descriptor, 32, 0).decode("ascii", "replace").strip() or "unknown"
+                raise ConflictError(f"{folder} is being written by process {holder}; wait for it or stop it")
+            time.sleep(_PAUSE)
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
         yield
         os.ftruncate(descriptor, 0)
     finally:
         os.close(descriptor)
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def check_parts(folder: Path, settings: Settings, ledger: Connection, vault: Connection) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ledger.evidence.clear import open_many, open_stored
 from ledger.evidence.intake import RESERVED
 from ledger.evidence.merkle import Frontier
+from ledger.evidence.names import persons_called
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.stored import Source
 from ledger.evidence.vault import Vault
@@ -173,6 +174,11 @@ class Reader:
     def person(self, player: str) -> str:
         """The keyed digest (hex) that stands for a player in what staff see: stable, and nothing without the vault."""
         return self._vault.pseudonym_key(player.encode()).hex()
+
+    def persons_called(self, text: str) -> tuple[str, ...]:
+        """The keyed digests (hex) of the players of that id, as the platform writes it, and of those of that name,
+        whatever its case; empty when there is none. Whom the id names comes first."""
+        return tuple(self.person(player) for player in persons_called(self._vault, text))
 
     def players(self) -> Iterator[str]:
         """Every player the vault can name, by the platform's id, sorted."""

@@ -48,8 +48,12 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
 
 
 @contextmanager
-def open_writer(folder: str | Path, *, create: bool = False, allow_unsafe: bool = False) -> Iterator[Writer]:
+def open_writer(
+    folder: str | Path, *, create: bool = False, allow_unsafe: bool = False, patience: float = 0
+) -> Iterator[Writer]:
     """A ledger open for its one writer; with ``create`` a missing or empty folder becomes a ledger first.
+
+    Another writer is waited for ``patience`` seconds: the desk writes for moments only.
 
     Raises ConflictError when somebody else writes, UnsafeSqlite on a SQLite that can corrupt it, LedgerError as
     :func:`open_reader` and when the folder cannot be written.
@@ -59,7 +63,7 @@ def open_writer(folder: str | Path, *, create: bool = False, allow_unsafe: bool 
     if create and _is_vacant(folder):
         create_ledger(folder, allow_unsafe=allow_unsafe)
     settings = read_settings(folder)
-    with writer_lock(folder):
+    with writer_lock(folder, patience):
         ledger, vault = _connect_pair(folder, settings, writing=True)
         try:
             with _damage_named(folder):
