@@ -1,0 +1,64 @@
+"""What a clerk does for a call: on the ledger, with the vault, and nothing a page could do itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from ledger.desk.audited import pseudonym_of
+from ledger.desk.case_writing import append_to_case
+from ledger.desk.clerk.journal import AccessJournal
+from ledger.evidence.store import open_reader
+from schemas.errors import UsageError
+from schemas.records import RECORD
+
+LOOKED_UP: Final = "looked up a player"
+
+
+def written_now() -> str:
+    """The time as records have it: UTC, milliseconds."""
+    moment = datetime.now(UTC)
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z"
+
+
+class Duties:
+    """The work behind every call. ``project`` brings what was just recorded into the views."""
+
+    def __init__(self, folder: Path, journal: AccessJournal, project: Callable[[], None]) -> None:
+        self._folder = folder
+        self._journal = journal
+        self._project = project
+
+    def look_up(self, who: str, player: str) -> tuple[str, ...]:
+        """The pseudonyms of the players of that id or name. Recorded as a look-up of those, not of what was typed."""
+        with open_reader(self._folder) as reader:
+            found = tuple(pseudonym_of(person) for person in reader.persons_called(player))
+        told = f"{LOOKED_UP}: {', '.join(found)}" if found else f"{LOOKED_UP}: nobody is called so"
+        self.record_accesses([(who, told[:2000], None)])
+        return found
+
+    def record_accesses(self, seen: Sequence[tuple[str, str, tuple[str, int] | None]]) -> None:
+        """Keep (who, what, about) of each. Raises UsageError for what is no record, LedgerError for a full disk."""
+        self._journal.keep([_access(who, what, about) for who, what, about in seen])
+
+    def write_case(self, who: str, case: str | None, after: int, records: Sequence[Mapping[str, Any]]) -> str:
+        """Append to a case and show it; the id of the case."""
+        name, _ = append_to_case(self._folder, who, case, after, records, written_now())
+        self._project()
+        return name
+
+
+def _access(who: str, what: str, about: tuple[str, int] | None) -> Mapping[str, Any]:
+    at = written_now()
+    record: dict[str, Any] = {"stream": f"access/{at[:10]}", "at": at, "type": "access", "who": who, "what": what}
+    if about is not None:
+        record["about"] = list(about)
+    try:
+        RECORD.validate_python({"v": 1, "seq": 1, **record}, strict=False)
+    except ValidationError as wrong:
+        raise UsageError(f"no access record: {wrong.errors()[0]['msg'].lower()}") from None
+    return record
