@@ -28,7 +28,7 @@ def written_now() -> str:
 class Duties:
     """The work behind every call. ``project`` brings what was just recorded into the views."""
 
-    def __init__(self, folder: Path, journal: AccessJournal, project: Callable[[], None]) -> None:
+    def __init__(self, folder: Path, journal: AccessJournal, project: Callable[[], object]) -> None:
         self._folder = folder
         self._journal = journal
         self._project = project

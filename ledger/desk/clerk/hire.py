@@ -16,6 +16,8 @@ from ledger.desk.clerk.client import FarClerk
 
 DESCRIPTOR: Final = "{descriptor}"
 """Stands in the command of a clerk for the number of its end of the socket."""
+_REFUSALS: Final = (2, 3)
+_STDERR: Final = 2
 _STARTS: Final = 5
 _WITHIN: Final = 60.0
 _PAUSE: Final = 0.5
@@ -30,6 +32,8 @@ class HiredClerk:
         self._command = tuple(command)
         self._starts: deque[float] = deque(maxlen=_STARTS)
         self._over = threading.Event()
+        self.refused: int | None = None
+        """The exit code of a clerk that cannot do its work here, and has said why."""
         self._far, self._process, self._end = self._started()
         self._watch = threading.Thread(target=self._keep, name="clerk", daemon=True)
         self._watch.start()
@@ -65,7 +69,7 @@ class HiredClerk:
             command = [part.replace(DESCRIPTOR, str(number)) for part in self._command]
             # A group of its own: Ctrl-C is for the desk, which then lets the clerk finish.
             process = subprocess.Popen(  # noqa: S603 - our own program
-                command, pass_fds=(number,), stdin=subprocess.DEVNULL, stdout=sys.stderr, start_new_session=True
+                command, pass_fds=(number,), stdin=subprocess.DEVNULL, stdout=_STDERR, start_new_session=True
             )
         return FarClerk(ours), process, ours
 
@@ -73,6 +77,9 @@ class HiredClerk:
         while not self._over.is_set():
             code = self._process.wait()
             if self._over.is_set():
+                return
+            if code in _REFUSALS:
+                self.refused = code
                 return
             if len(self._starts) == _STARTS and time.monotonic() - self._starts[0] < _WITHIN:
                 sys.stderr.write(f"meldtrail: the clerk keeps ending (code {code}); start the desk again\n")

@@ -17,7 +17,7 @@ class NearClerk:
     Access records wait in the journal until :meth:`deliver`.
     """
 
-    def __init__(self, folder: Path, project: Callable[[], None]) -> None:
+    def __init__(self, folder: Path, project: Callable[[], object]) -> None:
         self.journal = AccessJournal(folder)
         self._duties = Duties(folder, self.journal, project)
 
