@@ -80,7 +80,7 @@ def _next(folder: Path, audits: list[MatchAudit]) -> None:
         (f"meldtrail replay {told} --ledger {folder}", "the match as a story"),
         (f"meldtrail audit --all --ledger {folder}", "everything that was found"),
         ("meldtrail explain", "what each finding means, and by which clause"),
-        (f"meldtrail serve --ledger {folder}", "the same in the browser"),
+        (f"meldtrail serve --ledger {folder}", "the same in the browser, open on this machine for its one user"),
     ):
         say(f"   {what[0].upper()}{what[1:]}:")
         say(f"     {command}", "bold")
