@@ -85,6 +85,12 @@ CREATE TABLE opened(stream TEXT NOT NULL, seq INTEGER NOT NULL, fields TEXT NOT 
   STRICT, WITHOUT ROWID;
 """
 
+VAULT_NAMES: Final = """
+CREATE TABLE names(name BLOB NOT NULL, scope TEXT NOT NULL, PRIMARY KEY(name, scope)) STRICT, WITHOUT ROWID;
+CREATE INDEX names_of_person ON names(scope);
+"""
+"""Whom a keyed digest of a name belongs to."""
+
 
 def create_ledger_tables(conn: Connection, ledger_id: str) -> None:
     """Lay out an empty ledger.db and mark whose it is."""
@@ -95,7 +101,7 @@ def create_ledger_tables(conn: Connection, ledger_id: str) -> None:
 
 def create_vault_tables(conn: Connection, ledger_id: str, key: bytes) -> None:
     """Lay out an empty vault.db with its key."""
-    conn.executescript(f"BEGIN;{_VAULT_BIG}COMMIT;")
+    conn.executescript(f"BEGIN;{_VAULT_BIG}{VAULT_NAMES}COMMIT;")
     vault = Database(conn, execute_plugins=False, strict=True)
     line = {"digest": bytes, "file": str, "line": int, "raw": bytes}
     vault.table("keys").create({"name": str, "value": bytes}, pk="name")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
@@ -43,9 +44,11 @@ class Vault:
         self.digest: Callable[[bytes], bytes] = key.derive("line")
         self.person_key = key.derive("person")
         self.pseudonym_key = key.derive("pseudonym")
+        self.name_key = key.derive("name")
         self.sealer = Sealer(self.secret, self.person_key)
         self._secrets: dict[str, dict[str, KeyedHash]] = {}
         self._people: dict[str, KeyedHash] = {}
+        self._named: set[tuple[str, str]] = set()
         self._rows: dict[str, list[tuple[Any, ...]]] = {statement: [] for statement in _INSERTS}
 
     # -- secrets ---------------------------------------------------------------------------------
@@ -86,10 +89,18 @@ class Vault:
         """Remember which player a person's scope stands for."""
         self._rows["people"].append((self.sealer.person_scope(player), player))
 
+    def index_name(self, player: str, name: str) -> None:
+        """Let a player be found by a name he bears; what was told before costs nothing."""
+        if (player, name) in self._named:
+            return
+        self._named.add((player, name))
+        self._rows["names"].append((self.name_key(compared(name)), self.sealer.person_scope(player)))
+
     def forget(self) -> None:
         """Drop what is held in memory and not yet written, as after a failed commit."""
         self._secrets.clear()
         self._people.clear()
+        self._named.clear()
         for rows in self._rows.values():
             rows.clear()
 
@@ -125,6 +136,8 @@ class Vault:
             self._secrets.clear()
         if len(self._people) > _MANY:
             self._people.clear()
+        if len(self._named) > _MANY:
+            self._named.clear()
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -147,6 +160,15 @@ class Vault:
         return (row[0], Line(*row[1:])) if row else None
 
 
+def compared(name: str) -> bytes:
+    """A name as it is compared: composed (NFC), without regard to case, runs of spaces as one."""
+    spaced = " ".join(name.split())
+    if spaced.isascii():
+        return spaced.lower().encode()
+    composed = unicodedata.normalize("NFC", spaced).casefold()
+    return unicodedata.normalize("NFC", composed).encode("utf-8", "replace")
+
+
 def _fields(opened: Opened) -> str:
     """Hidden values as JSON; most events hide one card."""
     if len(opened) == 1:
@@ -162,6 +184,7 @@ def _placed(stream: str, seq: int, digest: bytes, line: Line) -> tuple[Any, ...]
 _INSERTS: Final = {
     "secrets": "INSERT OR REPLACE INTO secrets(scope, secret) VALUES (?, ?)",
     "people": "INSERT OR IGNORE INTO people(scope, player) VALUES (?, ?)",
+    "names": "INSERT OR IGNORE INTO names(name, scope) VALUES (?, ?)",
     "opened": "INSERT OR REPLACE INTO opened(stream, seq, fields) VALUES (?, ?, ?)",
     "refused": "INSERT OR IGNORE INTO refused(digest, file, line, raw, code, stream) VALUES (?, ?, ?, ?, ?, ?)",
     "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"

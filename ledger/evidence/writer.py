@@ -11,6 +11,7 @@ from ledger.evidence.batch import Batch, Place, transaction
 from ledger.evidence.intake import MAX_LINE, Accepted, Refusal, read_line, read_truncated
 from ledger.evidence.lines import numbered_lines
 from ledger.evidence.merkle import leaf_hash
+from ledger.evidence.names import is_indexed, make_index
 from ledger.evidence.placing import Streams, StreamState
 from ledger.evidence.reader import Reader
 from ledger.evidence.sealing import stream_of
@@ -51,6 +52,9 @@ class Writer(Reader):
         self._pins: dict[str, tuple[str, str] | None] = {}
         self._pin: Pin = no_pin
         self._tally = Tally(0)
+        if can_write and not is_indexed(vault):
+            with transaction(vault):
+                make_index(self._vault)
 
     def ingest(
         self,
@@ -194,6 +198,8 @@ class Writer(Reader):
     def _meet_players(self, clear: Any) -> None:
         for player in clear["players"]:
             self._vault.name_person(player["player"])
+            if "name" in player:
+                self._vault.index_name(player["player"], player["name"])
 
     def _pin_rules(self, stream: str, clear: Any) -> str | None:
         """The hash of the rules this `open` pins; it goes into `src` as well, so that the tree covers it."""

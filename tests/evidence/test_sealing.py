@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.keyed import KeyedHash
-from ledger.evidence.sealing import Sealer, is_seal, open_body, sealed_places, withhold
+from ledger.evidence.sealing import Sealer, is_seal, open_body, sealed_places, text_scope, withhold
 from ledger.evidence.stored import Source, stored_body, written_sealed
 from schemas.canonical import canonical
 from schemas.cards import FACES
@@ -124,3 +124,14 @@ def test_a_draw_is_stored_in_canonical_bytes_whatever_its_other_texts_say() -> N
     spliced = stored_body(body, source, written_sealed(canonical(clear), opened, body))
     assert spliced == stored_body(body, source) == canonical(json.loads(spliced))
     assert json.loads(spliced)["ext"] == ext
+
+
+@pytest.mark.parametrize("stream", ["case/C1", "lead/a1"])
+def test_a_note_is_sealed_under_its_stream(stream: str) -> None:
+    """Staff write of people in notes too; what is sealed under a stream goes when the stream's secret does."""
+    note = {"v": 1, "stream": stream, "seq": 3, "at": "2026-11-21T10:00:00.000Z", "who": "asha", "type": "note"}
+    body, opened = _sealer().seal({**note, "text": "two sisters"})
+    assert is_seal(body["text"]) and opened == {"text": "two sisters"}
+    assert _sealer().commitment(stream, 3, text_scope(stream), "text", "two sisters") == body["text"]["sealed"]
+    assert open_body(body, opened) == {**note, "text": "two sisters"}
+    assert withhold(body)["text"] == "erased"

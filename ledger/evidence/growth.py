@@ -1,0 +1,140 @@
+"""What a ledger got since somebody looked last: leaves, and what changes a match without one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+from ledger.evidence.reader import is_match
+from ledger.evidence.sqlite import Connection
+
+_FEW: Final = 20_000
+"""Leaves that are looked through one by one sooner than all streams of a kind."""
+
+
+class Marks(NamedTuple):
+    """How far a ledger has come: its leaves, and the last row of conflicts, refused lines and lines in quarantine."""
+
+    leaves: int = 0
+    conflicts: int = 0
+    refusals: int = 0
+    quarantined: int = 0
+
+
+class Last(NamedTuple):
+    """The last event of a stream: its leaf and its seq."""
+
+    leaf: int
+    seq: int
+
+
+class Growth:
+    """Looks at the two connections of a ledger open for reading; see ``open_parts``."""
+
+    def __init__(self, ledger: Connection, vault: Connection) -> None:
+        self._ledger = ledger
+        self._vault = vault
+
+    def version(self) -> tuple[int, int]:
+        """Two numbers that change whenever somebody else wrote to the ledger or its vault."""
+        return _data_version(self._ledger), _data_version(self._vault)
+
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """Within it everything is read as it was at one moment. The vault is written first, so it is looked at last."""
+        for conn in (self._ledger, self._vault):
+            conn.execute("BEGIN")
+            conn.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+        try:
+            yield
+        finally:
+            for conn in (self._vault, self._ledger):
+                conn.execute("ROLLBACK")
+
+    def marks(self) -> Marks:
+        """How far the ledger has come now."""
+        return Marks(
+            _last(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events"),
+            _last(self._ledger, "SELECT coalesce(max(rowid), 0) FROM conflicts"),
+            _last(self._ledger, "SELECT coalesce(max(rowid), 0) FROM refusals"),
+            _last(self._vault, "SELECT coalesce(max(rowid), 0) FROM refused"),
+        )
+
+    # -- leaves ----------------------------------------------------------------------------------
+
+    def downwards(self, low: int, high: int) -> Iterator[tuple[int, str]]:
+        """(leaf, stream) of the leaves from ``high`` - 1 down to ``low``."""
+        rows: Iterator[tuple[int, str]] = self._ledger.execute(
+            "SELECT leaf, stream FROM events WHERE leaf >= ? AND leaf < ? ORDER BY leaf DESC", (low, high)
+        )
+        return rows
+
+    def last(self, stream: str) -> Last | None:
+        """The last event of a stream; None when it has none."""
+        row = self._ledger.execute(
+            "SELECT leaf, seq FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1", (stream,)
+        ).fetchone()
+        return Last(*row) if row else None
+
+    def matches_between(self, low: int, high: int) -> set[str]:
+        """The matches with an event from leaf ``low`` up to and without ``high``."""
+        rows = self._ledger.execute("SELECT DISTINCT stream FROM events WHERE leaf >= ? AND leaf < ?", (low, high))
+        return {stream for (stream,) in rows if is_match(stream)}
+
+    def streams_since(self, kind: str, leaf: int) -> list[str]:
+        """The streams of records of a kind (``case``) with a record at ``leaf`` or later, sorted."""
+        within: tuple[Any, ...] = (f"{kind}/", f"{kind}0")
+        size = _last(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events")
+        if size - leaf <= _FEW:
+            query = "SELECT DISTINCT stream FROM events WHERE leaf >= ? AND +stream > ? AND +stream < ? ORDER BY stream"
+            return [stream for (stream,) in self._ledger.execute(query, (leaf, *within))]
+        query = "SELECT stream FROM events WHERE stream > ? AND stream < ? GROUP BY stream HAVING max(leaf) >= ?"
+        return sorted(stream for (stream,) in self._ledger.execute(query, (*within, leaf)))
+
+    def bodies_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, bytes]]:
+        """(seq, stored body) of at most ``limit`` events of a stream after ``seq``."""
+        return list(
+            self._ledger.execute(
+                "SELECT seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?", (stream, seq, limit)
+            )
+        )
+
+    # -- without a leaf --------------------------------------------------------------------------
+
+    def waiting(self) -> dict[str, str]:
+        """The seqs of the lines that wait, by match: ``4 5 9``."""
+        seqs: dict[str, list[str]] = {}
+        for stream, seq in self._ledger.execute("SELECT stream, seq FROM waiting ORDER BY stream, seq"):
+            if is_match(stream):
+                seqs.setdefault(stream, []).append(str(seq))
+        return {stream: " ".join(found) for stream, found in seqs.items()}
+
+    def conflicting(self, since: int) -> set[str]:
+        """The matches with a line kept as a conflict after row ``since``."""
+        rows = self._ledger.execute("SELECT DISTINCT stream FROM conflicts WHERE rowid > ?", (since,))
+        return {stream for (stream,) in rows if is_match(stream)}
+
+    def quarantined(self, since: int) -> set[str]:
+        """The matches that a line put into quarantine after row ``since`` seems to be of."""
+        rows = self._vault.execute(
+            "SELECT DISTINCT stream FROM refused WHERE rowid > ? AND stream IS NOT NULL", (since,)
+        )
+        return {stream for (stream,) in rows if is_match(stream)}
+
+    def refused(self, since: int, to: int) -> Counter[tuple[str, str]]:
+        """How many lines were refused in rows after ``since`` up to ``to``, by file and code."""
+        rows = self._ledger.execute(
+            "SELECT file, code, count(*) FROM refusals WHERE rowid > ? AND rowid <= ? GROUP BY file, code", (since, to)
+        )
+        return Counter({(file, code): count for file, code, count in rows})
+
+
+def _last(conn: Connection, query: str) -> int:
+    found: int = conn.execute(query).fetchone()[0]
+    return found
+
+
+def _data_version(conn: Connection) -> int:
+    return _last(conn, "PRAGMA data_version")

@@ -1,0 +1,98 @@
+"""A player is found by id or by name through the vault's keyed index, and no name stands in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ledger.evidence.names import LONGEST, is_indexed
+from ledger.evidence.sqlite import sqlite3
+from ledger.evidence.store import open_reader, open_rehearsal, open_writer
+from ledger.evidence.vault import compared
+from tests.evidence.ledgers import feed
+from tests.evidence.matches import as_line, event, match_lines
+
+ZOE = "Zoe\u0308  Straße"
+"""Written with a combining sign, two spaces and a sharp s."""
+
+
+def opening(match: str, *players: tuple[str, str | None]) -> bytes:
+    """A match opens for players (id, name)."""
+    seats = [
+        {"seat": seat, "player": player} | ({"name": name} if name is not None else {})
+        for seat, (player, name) in enumerate(players, 1)
+    ]
+    return as_line(event(match, 1, "open", players=seats))
+
+
+def called(folder: Path, text: str) -> list[str]:
+    """The players found for a text, by id."""
+    with open_reader(folder) as reader:
+        known = {reader.person(player): player for player in reader.players()}
+        return [known[person] for person in reader.persons_called(text)]
+
+
+@pytest.fixture
+def ledger(folder: Path) -> Path:
+    """Two players bear one name; a third is called as the first one's id is written."""
+    lines = [
+        opening("m1", ("asha_92", "Asha"), ("p2", "Zo\u00eb Strasse")),
+        opening("m2", ("p3", "ASHA"), ("p4", "asha_92")),
+        opening("m3", ("p5", None), ("p2", "Another Name")),
+    ]
+    feed(folder, lines)
+    return folder
+
+
+def test_a_player_is_found_by_id_and_by_name_whatever_its_case(ledger: Path) -> None:
+    assert called(ledger, "p5") == ["p5"]
+    assert sorted(called(ledger, "asha")) == ["asha_92", "p3"]
+    assert called(ledger, ZOE) == called(ledger, " zo\u00eb STRASSE") == called(ledger, "another name") == ["p2"]
+
+
+def test_whom_an_id_names_comes_before_those_who_bear_it_as_a_name(ledger: Path) -> None:
+    assert called(ledger, "asha_92") == ["asha_92", "p4"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "  ", "ash", "Asha_9", "ASHA_93", "P5", "%", "*", "'; drop table names; --", "x" * (LONGEST + 1), "\ud800"],
+)
+def test_nobody_else_is_found(ledger: Path, text: str) -> None:
+    assert called(ledger, text) == []
+
+
+def test_the_index_holds_no_name_and_forgets_a_person_with_one_delete(ledger: Path) -> None:
+    vault = sqlite3.connect(ledger / "vault.db")
+    kept = b"".join(bytes(name) + scope.encode() for name, scope in vault.execute("SELECT name, scope FROM names"))
+    for borne in ("Asha", "Another", "asha_92", "p2"):
+        assert borne.encode() not in kept and compared(borne) not in kept
+    (scope,) = vault.execute("SELECT scope FROM people WHERE player = 'p3'").fetchone()
+    assert vault.execute("DELETE FROM names WHERE scope = ?", (scope,)).rowcount == 1
+    vault.commit()
+    assert called(ledger, "asha") == ["asha_92"]
+
+
+def test_an_older_vault_is_read_through_and_gets_its_index_from_the_next_writer(ledger: Path) -> None:
+    vault = sqlite3.connect(ledger / "vault.db")
+    written = vault.execute("SELECT name, scope FROM names ORDER BY 1, 2").fetchall()
+    vault.execute("DROP TABLE names")
+    vault.commit()
+    assert sorted(called(ledger, "asha")) == ["asha_92", "p3"]
+    with open_rehearsal(ledger) as writer:
+        writer.ingest(match_lines("m9"), "f", dry_run=True)
+    assert not is_indexed(vault)
+    with open_writer(ledger):
+        pass
+    assert vault.execute("SELECT name, scope FROM names ORDER BY 1, 2").fetchall() == written
+    assert sorted(called(ledger, "asha")) == ["asha_92", "p3"]
+
+
+def test_a_name_that_was_not_kept_is_kept_when_it_comes_again(ledger: Path) -> None:
+    line = opening("m4", ("p6", "Late"))
+    with open_writer(ledger) as writer:
+        writer.ingest([line], "f", dry_run=True)
+        assert writer.persons_called("late") == ()
+        writer.ingest([line], "f")
+        assert len(writer.persons_called("late")) == 1
