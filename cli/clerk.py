@@ -54,10 +54,13 @@ def _served(folder: Path, began: int) -> bool:
     """Whether the views stand as of now, or so much is missing that nobody should wait for it."""
     from ledger.desk.projection import OPEN_FILE
     from ledger.desk.standing import standing_of
+    from ledger.desk.view_files import VIEW_FILES
     from ledger.evidence.folder import VIEWS
     from ledger.evidence.sqlite import SqliteError, connect_reader
     from schemas.errors import LedgerError
 
+    if not all((folder / VIEWS / f"{file.name}.db").exists() for file in VIEW_FILES):
+        return False  # the desk serves the files it finds
     try:
         view = connect_reader(folder / VIEWS / OPEN_FILE)
     except (LedgerError, OSError):

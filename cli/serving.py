@@ -1,21 +1,42 @@
-"""From a ledger to what is served: audit every match and project it into the view files."""
+"""From a ledger to what is served: its projector, with the rulesets and clauses on the shelf."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cli.shelf import read_clausebook, read_rulebook
-from ledger.audit.ledger_audit import Auditor
-from ledger.desk.audited import audited_matches
-from ledger.desk.case_projection import all_cases, build_cases
-from ledger.desk.projection import build_views
-from ledger.evidence.store import open_reader
+
+if TYPE_CHECKING:
+    from ledger.desk.projector import Projector
+
+
+def projector_of(folder: Path, rulesets: Path | None = None) -> Projector:
+    """A projector for a ledger, to be closed; every view file stands once it is open. Raises LedgerError."""
+    from ledger.desk.projector import Projector
+
+    return Projector(folder, read_rulebook(rulesets), read_clausebook(rulesets), now_ms)
+
+
+@contextmanager
+def projecting(folder: Path, rulesets: Path | None = None) -> Iterator[Projector]:
+    """The same, closed at the end."""
+    projector = projector_of(folder, rulesets)
+    try:
+        yield projector
+    finally:
+        projector.close()
 
 
 def project(folder: Path, rulesets: Path | None = None) -> None:
-    """Build the views of a ledger anew; what was served before stays until the new files take its place."""
-    with open_reader(folder) as reader:
-        auditor = Auditor(reader, read_rulebook(rulesets))
-        matches = audited_matches(auditor, reader.person)
-        build_views(folder / "views", matches, read_clausebook(rulesets), reader.refusals())
-        build_cases(folder / "views", all_cases(reader))
+    """Bring the views of a ledger up to date; made anew where they are of another version. Raises LedgerError."""
+    with projecting(folder, rulesets) as projector:
+        projector.catch_up()
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000

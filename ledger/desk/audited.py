@@ -11,6 +11,7 @@ from typing import Literal
 from ledger.audit.ledger_audit import Auditor
 from ledger.audit.match_audit import MatchAudit
 from ledger.audit.readings import Readings
+from schemas.errors import UnknownMatch
 from schemas.events import Act, Claim, Close, MatchSettled, Open
 
 State = Literal["open", "settled", "closed"]
@@ -82,18 +83,35 @@ def audited_matches(auditor: Auditor, person_of: Callable[[str], str] | None = N
     player has another pseudonym in every match.
     """
     for events, audit in auditor.all():
-        pinned = auditor.reader.pinned(audit.match)
-        opened = next((event for event in events if isinstance(event, Open)), None)
-        yield AuditedMatch(
-            match=audit.match,
-            events=events,
-            leaves=auditor.reader.leaves(audit.match),
-            audit=audit,
-            ruleset=audit.ruleset or (opened.ruleset if opened else None),
-            ruleset_hash=pinned[0] if pinned else None,
-            persons=_persons(opened, person_of),
-            readings=auditor.readings(audit.match, opened),
-        )
+        yield _audited(auditor, events, audit, person_of)
+
+
+def audited_match(auditor: Auditor, match: str, waits: bool, person_of: Callable[[str], str]) -> AuditedMatch | None:
+    """One match of a ledger, audited; None when nothing of it is stored and no line of it ``waits``."""
+    try:
+        events = auditor.reader.events(match)
+    except UnknownMatch:
+        if not waits:
+            return None
+        events = []
+    return _audited(auditor, events, auditor.audit(match, events), person_of)
+
+
+def _audited(
+    auditor: Auditor, events: list[Act | Claim], audit: MatchAudit, person_of: Callable[[str], str] | None
+) -> AuditedMatch:
+    pinned = auditor.reader.pinned(audit.match)
+    opened = next((event for event in events if isinstance(event, Open)), None)
+    return AuditedMatch(
+        match=audit.match,
+        events=events,
+        leaves=auditor.reader.leaves(audit.match),
+        audit=audit,
+        ruleset=audit.ruleset or (opened.ruleset if opened else None),
+        ruleset_hash=pinned[0] if pinned else None,
+        persons=_persons(opened, person_of),
+        readings=auditor.readings(audit.match, opened),
+    )
 
 
 def _persons(opened: Open | None, person_of: Callable[[str], str] | None) -> dict[int, str]:

@@ -30,6 +30,8 @@ def refresh_leads(views: Path, reviews: Reviews, pair: str, decision: str | None
     leads = [dict(row) for row in held.query("select * from leads order by rowid")]
     about = [dict(row) for row in held.query("select * from about_leads order by rowid")]
     held.close()
+    if not about:
+        return False  # no scan has been made
     leads = _ranked([_decided(row, decision) if row["lead"] == pair else row for row in leads])
     counts = {name: str(sum(row["suppressed"] == state for row in leads)) for name, state in _COUNTED}
     with view_file(place, LEAD_TABLES, 0o640) as file:

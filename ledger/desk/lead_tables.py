@@ -219,8 +219,7 @@ DECISIONS: Final = Table(
         "seq": number("Its number in the match"),
         "seat": number("The seat, from 1, clockwise"),
         "player": text("Who decided, by pseudonym"),
-        "kind": text("discard; first_drop and middle_drop: stay or drop at the first turn or later; draw: the discard "
-                     "or the stock; declare: a valid show at the end of a turn, or not; wrong_show: no alternatives"),
+        "kind": text("What there was to decide; a show that is not valid has no alternatives"),
         "chosen": text("What was chosen"),
         "alternatives": text("Everything that could be chosen; jokers are not among the cards to throw"),
         "choices": number("How many alternatives"),

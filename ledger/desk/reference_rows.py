@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from importlib.resources import files
-from typing import Final
 
 from ledger.desk.view_file import Row
 from ledger.play.laws import LAWS
 from schemas.clausebook import Clausebook, read_clauses
-from schemas.findings import Finding
 
 
 def shipped_clauses() -> Clausebook:
@@ -20,11 +17,8 @@ def shipped_clauses() -> Clausebook:
     return read_clauses((path.name, path.read_text("utf-8")) for path in paths if path.name.endswith(".toml"))
 
 
-_UNKNOWN: Final = ("standing", "text", "lines", "rule", "reading", "address", "section", "language", "restates")
-
-
-def clause_rows(book: Clausebook, cited: Iterable[str]) -> Iterator[Row]:
-    """Every clause of the book, then those ``cited`` that it does not have."""
+def clause_rows(book: Clausebook) -> Iterator[Row]:
+    """Every clause of the book. One that is cited and not in it has a row of its id alone."""
     for name, clause in book.items():
         yield {
             "clause": name,
@@ -38,22 +32,10 @@ def clause_rows(book: Clausebook, cited: Iterable[str]) -> Iterator[Row]:
             "language": clause.language,
             "restates": " ".join(clause.restates) or None,
         }
-    unknown = dict.fromkeys(_UNKNOWN)
-    for name in sorted(set(cited) - book.keys()):
-        yield {"clause": name, **unknown}
 
 
-def law_rows(found: Counter[str], others: Mapping[str, Finding], named: Iterable[str]) -> Iterator[Row]:
-    """Every law, then the codes found or ``named`` that are no law of play, told by a finding of theirs."""
+def law_rows() -> Iterator[Row]:
+    """Every law of play, before anything was found. Codes that are no law of play have rows while they are found."""
     for code, law in LAWS.items():
         sentence = re.sub(r"\{\w+\}", "…", law.sentence)
-        yield _law_row(code, law.name, law.severity, sentence, found[code])
-    for code in sorted({*others, *named} - LAWS.keys()):
-        finding = others.get(code)
-        yield _law_row(
-            code, finding.name if finding else code, finding.severity if finding else None, None, found[code]
-        )
-
-
-def _law_row(code: str, name: str, severity: str | None, sentence: str | None, found: int) -> Row:
-    return {"code": code, "name": name, "severity": severity, "found": found, "sentence": sentence}
+        yield {"code": code, "name": law.name, "severity": law.severity, "found": 0, "sentence": sentence}

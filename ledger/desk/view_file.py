@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -12,11 +12,12 @@ from sqlite_utils import Database
 
 from ledger.desk.tables import Table
 from ledger.evidence.folder import sync_folder
-from ledger.evidence.sqlite import SqliteError
+from ledger.evidence.sqlite import Connection, SqliteError
 from schemas.errors import LedgerError
 
 Row = Mapping[str, Any]
 _MANY: Final = 5000
+_KINDS: Final[Mapping[type, str]] = {str: "TEXT", int: "INTEGER", float: "REAL"}
 
 
 class ViewFile:
@@ -24,26 +25,33 @@ class ViewFile:
 
     def __init__(self, path: Path, tables: Sequence[Table]) -> None:
         self._tables = {table.name: table for table in tables}
-        self._rows: dict[str, list[Row]] = {name: [] for name in self._tables}
+        self._rows: dict[str, list[Sequence[Any]]] = {name: [] for name in self._tables}
         self._db = Database(path, execute_plugins=False)
         # The file is nobody's until it is renamed, so a crash may leave it in any state.
         self._db.execute("PRAGMA journal_mode=OFF")
         self._db.execute("PRAGMA synchronous=OFF")
-        for table in tables:
-            self._db.table(table.name).create(
-                {name: column.kind for name, column in table.columns.items()},
-                pk=table.key[0] if len(table.key) == 1 else table.key,
-                strict=True,
-            )
-        # Deals and events lead to one another, so links come once every table is there.
-        self._db.add_foreign_keys(
-            [(t.name, column, other, self._tables[other].key[0]) for t in tables for column, other in t.links]
-        )
+        lay_out(self._db.conn, tables)
+
+    @property
+    def conn(self) -> Connection:
+        """The connection to the file, for what is not said row by row; see :meth:`flush`."""
+        return self._db.conn
+
+    def insert(self, table: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Many rows of a table, their columns in its order."""
+        self._rows[table].extend(rows)
+        if len(self._rows[table]) >= _MANY:
+            self._write(table)
+
+    def flush(self) -> None:
+        """Write every row that was added."""
+        for name in self._tables:
+            self._write(name)
 
     def add(self, table: str, row: Row) -> None:
         """One row of a table."""
         rows = self._rows[table]
-        rows.append(row)
+        rows.append([row[name] for name in self._tables[table].columns])
         if len(rows) >= _MANY:
             self._write(table)
 
@@ -57,21 +65,18 @@ class ViewFile:
         self._db.execute("DETACH DATABASE held")
 
     def _write(self, table: str) -> None:
-        rows, names = self._rows[table], list(self._tables[table].columns)
+        rows = self._rows[table]
         if rows:
-            columns = ", ".join(f"[{name}]" for name in names)
-            places = ", ".join(f":{name}" for name in names)
+            places = ", ".join("?" * len(self._tables[table].columns))
             with self._db.conn:
                 # Names come from the tables above, never from a log.
-                self._db.conn.executemany(f"INSERT INTO [{table}] ({columns}) VALUES ({places})", rows)  # noqa: S608
+                self._db.conn.executemany(f"INSERT INTO [{table}] VALUES ({places})", rows)  # noqa: S608
             rows.clear()
 
     def close(self) -> None:
         """Write what is left, make the indexes, and see that every link leads somewhere. Closes the file."""
-        for name, table in self._tables.items():
-            self._write(name)
-            for columns in table.indexed:
-                self._db.table(name).create_index(columns)
+        self.flush()
+        make_indexes(self._db.conn, tuple(self._tables.values()))
         astray = self._db.execute("PRAGMA foreign_key_check").fetchone()
         if astray is not None:
             raise LedgerError(f"a view was made wrongly: a row of {astray[0]} leads to no row of {astray[2]}")
@@ -82,6 +87,25 @@ class ViewFile:
     def abandon(self) -> None:
         """Close the file as it is."""
         self._db.close()
+
+
+def lay_out(conn: Connection, tables: Sequence[Table]) -> None:
+    """Make the empty tables of a view file, with their keys and links."""
+    keys = {table.name: table.key[0] for table in tables}
+    for table in tables:
+        # Names come from the tables above, never from a log.
+        parts = [f"[{name}] {_KINDS[column.kind]}" for name, column in table.columns.items()]
+        parts.append(f"PRIMARY KEY ({', '.join(f'[{name}]' for name in table.key)})")
+        parts += [f"FOREIGN KEY ([{name}]) REFERENCES [{other}]([{keys[other]}])" for name, other in table.links]
+        conn.execute(f"CREATE TABLE [{table.name}] ({', '.join(parts)}) STRICT")
+
+
+def make_indexes(conn: Connection, tables: Sequence[Table]) -> None:
+    """Every index of the tables."""
+    for table in tables:
+        for columns in table.indexed:
+            named = ", ".join(f"[{column}]" for column in columns)
+            conn.execute(f"CREATE INDEX [idx_{table.name}_{'_'.join(columns)}] ON [{table.name}] ({named})")
 
 
 @contextmanager

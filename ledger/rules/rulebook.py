@@ -27,6 +27,11 @@ class Rulebook:
         self._resolved: dict[str, Ruleset] = {}
 
     @property
+    def texts(self) -> Mapping[str, str]:
+        """The texts it was made from, by path, sorted."""
+        return self._texts
+
+    @property
     def ids(self) -> list[str]:
         """Every ruleset's id, sorted; neither bases nor overlays."""
         return [path for path in self._texts if "/" not in path]
