@@ -36,6 +36,7 @@ for _name in COMMANDS:
 
 app.add_typer(import_module("cli.commands.collusion").collusion)
 app.add_typer(import_module("cli.commands.case").case)
+app.add_typer(import_module("cli.commands.staff").staff)
 
 
 def _version(wanted: bool) -> None:

@@ -1,10 +1,10 @@
-"""Opens Datasette on the views of a ledger, on this machine only."""
+"""Opens Datasette on the views of a ledger: for the one user of this machine, or for staff who sign in."""
 
 from __future__ import annotations
 
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -12,30 +12,45 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import uvicorn
 
 from ledger.desk import plugin
-from ledger.desk.case_tables import CASE_ROLES, CASE_TABLES, CASES_FILE
+from ledger.desk.clerk.client import Clerk
+from ledger.desk.door import Door, guard
 from ledger.desk.gate import LOOPBACK
-from ledger.desk.hand_tables import HAND_TABLES
-from ledger.desk.lead_tables import LEAD_TABLES, LEADS_FILE
-from ledger.desk.open_tables import OPEN_TABLES
 from ledger.desk.projection import HANDS_FILE, OPEN_FILE
 from ledger.desk.questions import questions
+from ledger.desk.rights import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, VIEW_RIGHTS
 from ledger.desk.seam import Datasette, make_datasette
+from ledger.desk.staff import STAFF_FILE, StaffBook
 from ledger.desk.tables import Table
+from ledger.desk.view_files import VIEW_FILES, ServedTables
 from schemas.errors import LedgerError, UsageError
 
 _HERE: Final = Path(__file__).parent
-LOCAL_ROLE: Final = "admin"
-"""Whoever sits at this machine, where the desk has no log-in."""
-LEAD_ROLES: Final = ("analyst", "auditor", "admin")
-"""Who may see leads: never support."""
+LOCAL_ROLE: Final = ADMIN
+"""Whoever sits at this machine, where nobody signs in."""
+IS_LOCAL: Final = "Opened on this machine for its one user; with `meldtrail staff add` people sign in."
+_OF_A_NAME: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-")
+_EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
 
 
-def desk_app(views: Path, *, hands: bool = True, tz: str = "UTC", role: str | None = LOCAL_ROLE) -> Datasette:
+def desk_app(
+    views: Path,
+    *,
+    hands: bool = True,
+    tz: str = "UTC",
+    role: str | None = LOCAL_ROLE,
+    clerk: Clerk | None = None,
+    staff: Path | None = None,
+    hosts: Collection[str] = (),
+    tls: bool = False,
+) -> Datasette:
     """Datasette over the view files of a ledger, and that of its leads where a scan has made one.
 
-    ``hands`` adds the hidden cards of matches that have ended. Whoever asks on this machine has the ``role``; without
-    one he is nobody. Leads are for the roles of ``LEAD_ROLES`` alone. Times are shown in the zone ``tz``. Raises
-    LedgerError when the views were not made, UsageError for a zone nobody knows.
+    ``hands`` adds the hidden cards of matches that have ended. Times are shown in the zone ``tz``. ``clerk`` does what
+    needs the ledger: without one nobody is looked up, no case written, and no view of a hand recorded.
+
+    Once there is a file ``staff`` people sign in by it; until then whoever asks has the ``role``, and without one is
+    nobody. The desk answers by the names ``hosts`` beside this machine's own. ``tls``: it is reached through
+    encrypted connections only. Raises LedgerError when the views were not made, UsageError for a zone nobody knows.
     """
     names = [OPEN_FILE, HANDS_FILE] if hands else [OPEN_FILE]
     for name in names:
@@ -45,29 +60,83 @@ def desk_app(views: Path, *, hands: bool = True, tz: str = "UTC", role: str | No
         zone = ZoneInfo(tz)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
-    options = {"zone": zone, "hosts": LOOPBACK, "role": role}
+    door = Door(StaffBook(staff) if staff else None, role, tls)
+    hosts = LOOPBACK | {host.lower() for host in hosts}
+    options = {"zone": zone, "hosts": hosts, "door": door, "guard": guard, "clerk": clerk}
     paths = [views / name for name in names]
-    paths += [views / name for name in (LEADS_FILE, CASES_FILE) if (views / name).is_file()]
+    others = [f"{file}.db" for file in VIEW_RIGHTS if f"{file}.db" not in (OPEN_FILE, HANDS_FILE)]
+    paths += [views / name for name in others if (views / name).is_file()]
     return make_datasette(paths, desk_metadata(), options, plugin, _HERE / "templates", _HERE / "static")
 
 
-def serve(views: Path, host: str = "127.0.0.1", port: int = 8001, *, hands: bool = True, tz: str = "UTC") -> None:
+def serve(
+    views: Path,
+    host: str = "127.0.0.1",
+    port: int = 8001,
+    *,
+    hands: bool = True,
+    tz: str = "UTC",
+    clerk: Clerk | None = None,
+    staff: Path | None = None,
+    names: Collection[str] = (),
+    tls: bool = False,
+    proxies: Collection[str] = (),
+) -> None:
     """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
 
-    Raises UsageError for a host that is not this machine (the desk has no log-in) or a port that is taken,
-    and what :func:`desk_app` raises.
+    People sign in by the file ``staff``, that of the ledger without one; ``names`` are those the desk is asked by.
+    ``proxies`` are addresses that are believed when they say for whom and how they ask. Raises UsageError for a host
+    that is not this machine where nobody signs in or no name is given, or a port that is taken, and what
+    :func:`desk_app` raises.
     """
     if not 0 <= port <= 65535:
         raise UsageError(f"{port} is no port; give one up to 65535, or 0 for any")
-    if host not in LOOPBACK:
-        raise UsageError(f"the desk has no log-in and cannot serve on {host}; use 127.0.0.1")
-    app = desk_app(views, hands=hands, tz=tz)
+    book = StaffBook(staff or views.parent / STAFF_FILE)
+    check_listening(host, names, book)
+    app = desk_app(views, hands=hands, tz=tz, clerk=clerk, staff=book.path, hosts={*names, host} - _EVERYWHERE, tls=tls)
     listening = _listen(host, port)
+    sys.stderr.write("".join(f"meldtrail: {note}\n" for note in notes(host, book, tls)))
     shown = f"[{host}]" if ":" in host else host
     sys.stdout.write(f"http://{shown}:{listening.getsockname()[1]}/\n")
     sys.stdout.flush()
-    config = uvicorn.Config(app.app(), log_level="warning", access_log=False, server_header=False)
+    config = uvicorn.Config(
+        app.app(),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="none",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+    sys.setswitchinterval(0.001)  # a page is drawn in a thread, and the loop has others to answer meanwhile
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def check_listening(host: str, names: Collection[str], book: StaffBook) -> None:
+    """Raise UsageError where the desk would be open to others without sign-in or under any name; LedgerError for a
+    file of accounts that cannot be used."""
+    strange = [name for name in names if not name or not set(name.lower()) <= _OF_A_NAME]
+    if strange:
+        raise UsageError(f"{strange[0]!r} is no name of a machine; write one like desk.example.org, without a port")
+    if book.begun():
+        book.now()
+    elif host not in LOOPBACK:
+        raise UsageError(
+            f"nobody signs in here, so the desk cannot serve on {host}: run `meldtrail staff add NAME --role ROLE` "
+            "first, or use 127.0.0.1"
+        )
+    if host in _EVERYWHERE and not names:
+        raise UsageError(f"on {host} the desk must know its name: give --name desk.example.org")
+
+
+def notes(host: str, book: StaffBook, tls: bool) -> list[str]:
+    """What whoever starts the desk is told."""
+    if not book.begun():
+        return [IS_LOCAL]
+    told = [] if book.now().people else [f"nobody can sign in: {book.path} has no person; see `meldtrail staff add`"]
+    if host not in LOOPBACK and not tls:
+        told.append(f"on {host} passwords travel as they are: put a proxy with TLS before the desk and say --tls")
+    return told
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -87,37 +156,30 @@ def desk_metadata() -> dict[str, Any]:
     return {
         "title": "meldtrail desk",
         "description": "Matches as they were played, judged by the rules they were played by.",
+        "allow": {"role": list(STAFF_ROLES)},
+        "allow_sql": False,
         "databases": {
-            "open": {
-                "title": "The audited ledger",
-                "description": "Matches, events, findings and verdicts, without names or hidden cards.",
-                "tables": {table.name: _of_table(table) for table in OPEN_TABLES},
-                "queries": {
-                    q.name: {"title": q.title, "description": q.says, "sql": q.sql, "hide_sql": True}
-                    for q in questions()
-                },
-            },
-            "leads": {
-                "title": "Leads, for analysts",
-                "description": "Pairs to review and what speaks for and against them. A lead is no finding of guilt.",
-                "allow": {"role": list(LEAD_ROLES)},
-                "allow_sql": {"role": list(LEAD_ROLES)},
-                "tables": {table.name: _of_table(table) for table in LEAD_TABLES},
-            },
-            "cases": {
-                "title": "Cases, for support and auditors",
-                "description": "Claims of players, from the ticket to the answer that was sent.",
-                "allow": {"role": list(CASE_ROLES)},
-                "allow_sql": {"role": list(CASE_ROLES)},
-                "tables": {table.name: _of_table(table) for table in CASE_TABLES},
-            },
-            "hands": {
-                "title": "Hands of matches that have ended",
-                "description": "Cards that were hidden while a match was played.",
-                "tables": {table.name: _of_table(table) for table in HAND_TABLES},
-            },
+            **{file: _allowed(file) for file in VIEW_RIGHTS},
+            **{file.name: _of_file(file) for file in VIEW_FILES},
         },
     }
+
+
+def _of_file(file: ServedTables) -> dict[str, Any]:
+    asked = {q.name: {"title": q.title, "description": q.says, "sql": q.sql, "hide_sql": True} for q in questions()}
+    return {
+        **_allowed(file.name),
+        "title": file.title,
+        "description": file.note,
+        "tables": {table.name: _of_table(table) for table in file.tables},
+        **({"queries": asked} if file.name == "open" else {}),
+    }
+
+
+def _allowed(file: str) -> Mapping[str, Any]:
+    """Who may see a view file, and who may ask it in SQL."""
+    roles = VIEW_RIGHTS[file].roles
+    return {"allow": {"role": list(roles)}, "allow_sql": {"role": [role for role in roles if role in ACTS[RUN_SQL]]}}
 
 
 def _of_table(table: Table) -> Mapping[str, Any]:

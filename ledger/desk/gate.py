@@ -17,6 +17,7 @@ HEADERS: Final = (
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
     (b"x-robots-tag", b"noindex, nofollow"),
+    (b"content-security-policy", b"base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"),
 )
 
 
@@ -35,7 +36,8 @@ def gate(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
 
         async def send_safe(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                told = [_kept_from_scripts(header) for header in message.get("headers", ())]
+                message["headers"] = [*told, *HEADERS]
             await send(message)
 
         refusal = _refusal(scope, hosts)
@@ -43,19 +45,33 @@ def gate(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
             await app(scope, receive, send_safe)
             return
         kind = (b"content-type", b"text/plain; charset=utf-8")
-        await send_safe({"type": "http.response.start", "status": 400, "headers": [kind]})
-        await send({"type": "http.response.body", "body": refusal.encode()})
+        await send_safe({"type": "http.response.start", "status": refusal[0], "headers": [kind]})
+        await send({"type": "http.response.body", "body": f"{refusal[1]}\n".encode()})
 
     return guarded
 
 
-def _refusal(scope: Scope, hosts: Collection[str]) -> str | None:
-    if "\\" in scope["path"] or b"\\" in (scope.get("raw_path") or b""):
-        return "an address has no backslash\n"
-    asked = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+def _kept_from_scripts(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    name, value = header
+    if name.lower() == b"set-cookie" and b"httponly" not in value.lower():
+        return name, value + b"; HttpOnly"
+    return name, value
+
+
+def _refusal(scope: Scope, hosts: Collection[str]) -> tuple[int, str] | None:
+    path = scope.get("raw_path") or b""
+    if "\\" in scope["path"] or b"\\" in path:
+        return 400, "an address has no backslash"
+    if not path.isascii():
+        return 400, "an address is written in ASCII"
+    asked = _header(scope, b"host")
     if host_name(asked) not in hosts:
-        return "the desk answers on this machine only, under its own name\n"
+        return 400, "the desk answers on this machine only, under its own name"
     return None
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 
 def host_name(asked: str) -> str:

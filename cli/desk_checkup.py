@@ -1,0 +1,168 @@
+"""What `doctor` looks at in the desk: it is built as `serve` builds it, and then inspected and asked."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from collections.abc import Callable, Collection, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from cli.checkup import Check
+from ledger.desk.app import check_listening, desk_app
+from ledger.desk.front import desk_version
+from ledger.desk.hand_tables import HAND_TABLES
+from ledger.desk.open_tables import OPEN_TABLES
+from ledger.desk.projection import HANDS_FILE, OPEN_FILE
+from ledger.desk.projector_digest import tables_digest
+from ledger.desk.rights import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, SUPPORT, VIEW_RIGHTS, shape, way_of
+from ledger.desk.seam import Datasette, read_with
+from ledger.desk.staff import STAFF_FILE, StaffBook
+from ledger.evidence.sqlite import SqliteError
+from schemas.errors import MeldtrailError
+
+_ODD_TABLES: Final = r"""
+select name from sqlite_master where name = '_counts' or sql like '%using fts%' or name like '%\_fts\_%' escape '\'
+"""
+_NOT_FOR_SUPPORT: Final = ("/open?sql=select+1", "/open/matches?_where=1", "/open/matches.csv?_stream=on", "/open.db")
+"""What support may never be answered with."""
+_NOT_FOR_NOBODY: Final = ("/", "/open/matches", "/hands/hands.json", "/-/metadata.json", "/-/match/M")
+"""What nobody may be answered with."""
+
+
+def check_desk(folder: Path, host: str, names: Collection[str]) -> Iterator[Check]:
+    """The accounts, the view files, and every setting of the desk that could let somebody see too much."""
+    yield from _listening(folder, host, names)
+    yield from _files(folder)
+    views = folder / "views"
+    missing = [name for name in (OPEN_FILE, HANDS_FILE) if not (views / name).is_file()]
+    if missing:
+        yield Check("desk", True, f"no {' and no '.join(missing)} yet: the rest of the desk is not looked at", "")
+        return
+    try:
+        yield from _asked(lambda role: desk_app(views, role=role))
+    except MeldtrailError as wrong:
+        yield Check("desk", False, str(wrong), "see above")
+
+
+def _listening(folder: Path, host: str, names: Collection[str]) -> Iterator[Check]:
+    book = StaffBook(folder / STAFF_FILE)
+    try:
+        check_listening(host, names, book)
+        accounts = book.now() if book.begun() else None
+    except MeldtrailError as wrong:
+        yield Check("sign-in", False, str(wrong), "`meldtrail serve` refuses this; do as it says")
+        return
+    if accounts is None:
+        yield Check("sign-in", True, f"no accounts: one local user on {host}, who is admin", "")
+        return
+    found = f"{len(accounts.people)} account(s) and {len(accounts.machines)} token(s), asked for on {host}"
+    yield Check("sign-in", bool(accounts.people), found, "nobody can sign in: meldtrail staff add NAME --role ROLE")
+
+
+def _files(folder: Path) -> Iterator[Check]:
+    private = (folder / STAFF_FILE, 0o077, "600"), *((folder / "views" / f"{f}.db", 0o007, "640") for f in VIEW_RIGHTS)
+    for path, others, wanted in private:
+        if path.is_file() and path.name != OPEN_FILE:
+            mode = stat.S_IMODE(path.stat().st_mode)
+            yield Check(path.name, mode & others == 0, f"mode {mode:04o}", f"chmod {wanted} {path}")
+
+
+def _asked(make: Callable[[str | None], Datasette]) -> Iterator[Check]:
+    """A desk as ``serve`` makes it, for the role of its local user: admin, support, nobody."""
+    desk = make(ADMIN)
+    yield from _settings(desk)
+    yield _tracebacks()
+    yield from asyncio.run(_inspected(desk))
+    for what, role, paths, do in (
+        ("support", SUPPORT, _NOT_FOR_SUPPORT, "the roles of ledger/desk/rights.py must hold: reinstall meldtrail"),
+        ("nobody", None, _NOT_FOR_NOBODY, "the guard of ledger/desk/door.py must stand: reinstall meldtrail"),
+    ):
+        answered = asyncio.run(_answered(make(role), paths))
+        yield Check(what, not answered, f"is answered {', '.join(answered)}" if answered else "is refused", do)
+
+
+def _settings(desk: Datasette) -> Iterator[Check]:
+    for setting in ("allow_download", "default_allow_sql", "suggest_facets", "template_debug", "trace_debug"):
+        on = bool(desk.setting(setting))
+        yield Check(setting, not on, "on" if on else "off", f"SETTINGS in ledger/desk/seam.py must say {setting}: off")
+    fixed = [name for name, database in _served(desk).items() if not database.is_mutable]
+    yield Check(
+        "immutable",
+        not fixed,
+        f"{', '.join(fixed)} served as immutable" if fixed else "no file is",
+        "a file that is served as immutable can be downloaded, and is read wrongly while it is written",
+    )
+    loose = [file for file in _served(desk) if not _is_allowed(desk, file)]
+    loose += [] if desk.metadata("allow") == {"role": list(STAFF_ROLES)} else ["the desk"]
+    yield Check(
+        "allow",
+        not loose,
+        f"{', '.join(loose)} open to others than its roles" if loose else "every file has its roles",
+        "desk_metadata() must give every file the roles of ledger/desk/rights.py",
+    )
+    patterns = [pattern.pattern for pattern, _ in desk._routes()]
+    strange = [shape(pattern) for pattern in patterns if way_of(pattern, {"json": "x"}) is None]
+    yield Check(
+        "pages",
+        not strange,
+        f"{', '.join(strange)}: for nobody" if strange else f"{len(patterns)} kinds, each with its roles",
+        "a page of a plugin that ledger/desk/rights.py does not name is shown to nobody: remove the plugin",
+    )
+
+
+def _is_allowed(desk: Datasette, file: str) -> bool:
+    right = VIEW_RIGHTS.get(file)
+    told: Mapping[str, Any] = (desk.metadata("databases") or {}).get(file) or {}
+    if right is None:
+        return False
+    sql = [role for role in right.roles if role in ACTS[RUN_SQL]]
+    return (told.get("allow"), told.get("allow_sql")) == ({"role": list(right.roles)}, {"role": sql})
+
+
+def _tracebacks() -> Check:
+    handling = import_module("datasette.handle_exception")
+    loud = [name for name in ("rich", "traceback") if getattr(handling, name, None) is import_module(name)]
+    return Check(
+        "tracebacks",
+        not loud,
+        f"{' and '.join(loud)} print what a failed page held" if loud else "tell where, never what",
+        "Datasette must be opened by make_datasette() of ledger/desk/seam.py",
+    )
+
+
+async def _inspected(desk: Datasette) -> list[Check]:
+    found, odd = [], []
+    for name, database in _served(desk).items():
+        rows = (await database.execute(_ODD_TABLES)).rows
+        odd += [f"{name}.{row['name']}" for row in rows]
+    found.append(Check(
+        "tables",
+        not odd,
+        f"{', '.join(odd)} tell of what other tables hold" if odd else "no counts and no search tables",
+        "make the views anew: remove the folder views and serve again",
+    ))  # fmt: skip
+    version, tables = await read_with(desk, "open", _made_by)
+    current = (version, tables) == (desk_version(), tables_digest((*OPEN_TABLES, *HAND_TABLES)))
+    told = "made by this version" if current else f"made by another version ({version}) than this ({desk_version()})"
+    found.append(Check("views", current, told, "run meldtrail serve, which makes them anew"))
+    return found
+
+
+def _made_by(connection: Any) -> tuple[str, str]:
+    """The version that made the views and the digest of their tables."""
+    try:
+        (version,) = connection.execute("select version from standing").fetchone()
+        (tables,) = connection.execute("select value from views_made where name = 'tables'").fetchone()
+    except (SqliteError, TypeError):
+        return "not known", ""
+    return version, tables
+
+
+async def _answered(desk: Datasette, paths: Collection[str]) -> list[str]:
+    return [path for path in paths if (await desk.client.get(path)).status_code == 200]
+
+
+def _served(desk: Datasette) -> Mapping[str, Any]:
+    return {name: database for name, database in desk.databases.items() if name != "_internal"}

@@ -1,0 +1,203 @@
+"""`meldtrail doctor` sees every unsafe setting of the desk; each is made unsafe here and named."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from cli import desk_checkup
+from cli.serving import project
+from ledger.desk import app, door, rights, seam
+from ledger.desk.staff import STAFF_FILE, add_machine, add_person
+from tests.cli.conftest import Meldtrail, prepared
+
+PASSWORD = "four seasons in one"
+Change = Callable[[Path, pytest.MonkeyPatch], None]
+
+
+@pytest.fixture(scope="module")
+def projected(one: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of one match with its views."""
+    folder = tmp_path_factory.mktemp("desk") / "ledger"
+    prepared("ingest", one, "--ledger", folder)
+    project(folder)
+    return folder
+
+
+@pytest.fixture
+def folder(projected: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    shutil.copytree(projected, tmp_path / "ledger", symlinks=True)
+    return tmp_path / "ledger"
+
+
+def setting(name: str, value: Any) -> Change:
+    """A setting of Datasette made unsafe."""
+    return lambda _, patch: patch.setitem(seam.SETTINGS, name, value)
+
+
+def mode(name: str, bits: int) -> Change:
+    """A file opened to others."""
+    return lambda folder, _: (folder / name).chmod(bits)
+
+
+def metadata(change: Callable[[dict[str, Any]], object]) -> Change:
+    """What Datasette is told of the files, changed."""
+
+    def changed(_: Path, patch: pytest.MonkeyPatch) -> None:
+        told = app.desk_metadata()
+        change(told)
+        patch.setattr(app, "desk_metadata", lambda: told)
+
+    return changed
+
+
+def sql(statement: str, file: str = "open.db") -> Change:
+    """A view file changed by hand."""
+
+    def changed(folder: Path, _: pytest.MonkeyPatch) -> None:
+        opened = Database(folder / "views" / file, execute_plugins=False)
+        with opened.conn:
+            opened.execute(statement)
+        opened.close()
+
+    return changed
+
+
+def everybody_in(_: Path, patch: pytest.MonkeyPatch) -> None:
+    """A guard that lets everybody in, and files that are open to all."""
+
+    async def open_door(*_: object) -> None:
+        return None
+
+    patch.setattr(app, "guard", open_door)
+    told = app.desk_metadata()
+    for file in (told, *told["databases"].values()):
+        file.pop("allow")
+        file["allow_sql"] = True
+    patch.setattr(app, "desk_metadata", lambda: told)
+
+
+def loud(name: str) -> Change:
+    """Datasette opened in another way: it prints again what a failed page held."""
+
+    def changed(_: Path, patch: pytest.MonkeyPatch) -> None:
+        quiet = app.desk_app
+
+        def opened(*given: Any, **more: Any) -> Any:
+            desk = quiet(*given, **more)
+            patch.setattr(import_module("datasette.handle_exception"), name, import_module(name))
+            return desk
+
+        patch.setattr(desk_checkup, "desk_app", opened)
+
+    return changed
+
+
+def immutable(_: Path, patch: pytest.MonkeyPatch) -> None:
+    """Files served as if they never changed."""
+    quiet = app.desk_app
+
+    def opened(*given: Any, **more: Any) -> Any:
+        desk = quiet(*given, **more)
+        desk.databases["hands"].is_mutable = False
+        return desk
+
+    patch.setattr(desk_checkup, "desk_app", opened)
+
+
+def strange_page(_: Path, patch: pytest.MonkeyPatch) -> None:
+    """A page of which nobody has said for whom it is."""
+    ways = tuple(way for way in rights.WAYS if way.address != "/-/board")
+    patch.setattr(rights, "WAYS", ways)
+
+
+def support_may_sql(_: Path, patch: pytest.MonkeyPatch) -> None:
+    """Support lifted to SQL and exports in the table itself."""
+    lifted = {**rights.ACTS, rights.RUN_SQL: rights.STAFF_ROLES, rights.EXPORT: rights.STAFF_ROLES}
+    for module in (rights, door, app, desk_checkup):
+        patch.setattr(module, "ACTS", lifted)
+
+
+UNSAFE: dict[str, tuple[str, Change, str]] = {
+    "downloads": ("allow_download", setting("allow_download", True), "on"),
+    "sql by default": ("default_allow_sql", setting("default_allow_sql", True), "on"),
+    "suggested facets": ("suggest_facets", setting("suggest_facets", True), "on"),
+    "template debug": ("template_debug", setting("template_debug", True), "on"),
+    "trace debug": ("trace_debug", setting("trace_debug", True), "on"),
+    "immutable files": ("immutable", immutable, "hands served as immutable"),
+    "a file without allow": ("allow", metadata(lambda told: told["databases"]["leads"].pop("allow")), "leads open"),
+    "a file for more roles": (
+        "allow", metadata(lambda told: told["databases"]["leads"]["allow"]["role"].append("support")), "leads open",
+    ),
+    "sql for more roles": (
+        "allow", metadata(lambda told: told["databases"]["open"]["allow_sql"]["role"].append("support")), "open open",
+    ),
+    "a desk without allow": ("allow", metadata(lambda told: told.pop("allow")), "the desk open"),
+    "a page of nobody's": ("pages", strange_page, "/-/board"),
+    "rich": ("tracebacks", loud("rich"), "rich"),
+    "traceback": ("tracebacks", loud("traceback"), "traceback"),
+    "counts": ("tables", sql("create table [_counts] ([table] text primary key, count integer)"), "open._counts"),
+    "search": ("tables", sql("create virtual table hands_fts using fts5(cards)", "hands.db"), "hands.hands_fts"),
+    "another version": ("views", sql("update standing set version = '0.0.1'"), "0.0.1"),
+    "other tables": ("views", sql("update views_made set value = 'x' where name = 'tables'"), "another version"),
+    "support asks in sql": ("support", support_may_sql, "/open?sql=select+1"),
+    "everybody is let in": ("nobody", everybody_in, "/open/matches"),
+    "hands for others": ("hands.db", mode("views/hands.db", 0o644), "mode 0644"),
+    "leads for others": ("leads.db", mode("views/leads.db", 0o644), "mode 0644"),
+    "the vault for others": ("vault", mode("vault.db", 0o640), "mode 0640"),
+}  # fmt: skip
+
+
+def checks(meldtrail: Meldtrail, folder: Path, *more: object) -> dict[str, dict[str, Any]]:
+    """What doctor finds, by what it looked at."""
+    said = meldtrail("doctor", "--ledger", folder, "--json", *more)
+    found = {row["check"]: row for row in said.rows}
+    assert said.code == (0 if all(row["ok"] for row in said.rows) else 1)
+    return found
+
+
+def test_a_desk_as_it_comes_is_well(meldtrail: Meldtrail, projected: Path) -> None:
+    found = checks(meldtrail, projected)
+    assert [row for row in found.values() if not row["ok"]] == []
+    assert {what for what, _, _ in UNSAFE.values()} | {"sign-in"} <= set(found), "each is looked at"
+
+
+@pytest.mark.parametrize("name", UNSAFE)
+def test_what_is_unsafe_is_named(
+    meldtrail: Meldtrail, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """With what was found and what to do."""
+    what, change, says = UNSAFE[name]
+    change(folder, monkeypatch)
+    row = checks(meldtrail, folder)[what]
+    assert not row["ok"] and says in row["found"] and row["do"]
+
+
+def test_it_looks_at_accounts_and_where_the_desk_listens(meldtrail: Meldtrail, folder: Path) -> None:
+    def sign_in(*more: object) -> dict[str, Any]:
+        return checks(meldtrail, folder, *more)["sign-in"]
+
+    assert "one local user" in sign_in()["found"]
+    elsewhere = sign_in("--host", "0.0.0.0", "--name", "desk.example.org")
+    assert not elsewhere["ok"] and "meldtrail staff add" in elsewhere["found"]
+    add_machine(folder, "zendesk")
+    assert not sign_in()["ok"] and "staff add" in sign_in()["do"]
+    add_person(folder, "asha", "support", PASSWORD)
+    assert sign_in("--host", "0.0.0.0", "--name", "desk.example.org")["ok"]
+    assert not sign_in("--host", "0.0.0.0")["ok"]
+    (folder / STAFF_FILE).chmod(0o644)
+    assert not sign_in()["ok"] and "chmod 600" in sign_in()["found"]
+    assert not checks(meldtrail, folder)[STAFF_FILE]["ok"]
+
+
+def test_without_views_the_rest_is_not_looked_at(meldtrail: Meldtrail, folder: Path) -> None:
+    shutil.rmtree(folder / "views")
+    found = checks(meldtrail, folder)
+    assert found["desk"]["ok"] and "open.db" in found["desk"]["found"] and "tracebacks" not in found

@@ -1,0 +1,197 @@
+"""``meldtrail staff``: accounts and tokens, and what `serve` says to them."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from ledger.desk.staff import STAFF_FILE, StaffBook, machine_of, password_holds, read_accounts
+from schemas.errors import LedgerError
+from tests.cli.conftest import Meldtrail, prepared
+
+ROOT = Path(__file__).parents[2]
+PASSWORD = "four seasons in one"
+
+
+@pytest.fixture
+def folder(one: Path, tmp_path: Path) -> Path:
+    """A ledger of one match."""
+    prepared("ingest", one, "--ledger", tmp_path / "ledger")
+    return tmp_path / "ledger"
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A password on standard input."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{PASSWORD}\nand more\n"))
+
+
+@pytest.mark.usefixtures("typed")
+def test_an_account_is_made_listed_and_removed(meldtrail: Meldtrail, folder: Path) -> None:
+    assert "opens on this machine" in meldtrail("staff", "list", "--ledger", folder).out
+    made = meldtrail("staff", "add", "asha", "--role", "support", "--password-stdin", "--ledger", folder)
+    assert made.code == 0 and made.out == "asha may sign in as support\n" and "for those who sign in" in made.err
+    path = folder / STAFF_FILE
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    person = read_accounts(path).people["asha"]
+    assert password_holds(person, PASSWORD) and not password_holds(person, PASSWORD + " ")
+    assert person.password.startswith("$argon2id$") and PASSWORD not in path.read_text("utf-8")
+    token = meldtrail("staff", "token", "zendesk", "--ledger", folder).out.strip()
+    assert len(token) >= 43 and token not in path.read_text("utf-8")
+    machine = machine_of(read_accounts(path), token)
+    assert machine is not None and machine.name == "zendesk" and machine_of(read_accounts(path), token + "x") is None
+    assert meldtrail("staff", "role", "asha", "--role", "auditor", "--ledger", folder).code == 0
+    assert meldtrail("staff", "list", "--json", "--ledger", folder).rows == [
+        {"name": "asha", "role": "auditor"}, {"name": "zendesk", "role": "helpdesk"},
+    ]  # fmt: skip
+    assert "zendesk" in meldtrail("staff", "list", "--ledger", folder).out
+    for name in ("asha", "zendesk"):
+        assert meldtrail("staff", "remove", name, "--ledger", folder).code == 0
+    assert meldtrail("staff", "list", "--json", "--ledger", folder).rows == []
+    assert path.is_file(), "the desk is not opened again by removing everybody"
+
+
+def test_a_password_is_changed(meldtrail: Meldtrail, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for word in (PASSWORD, "another one altogether"):
+        monkeypatch.setattr("sys.stdin", io.StringIO(word))
+        asked = ("password", "asha") if word != PASSWORD else ("add", "asha", "--role", "admin")
+        assert meldtrail("staff", *asked, "--password-stdin", "--ledger", folder).code == 0
+        assert password_holds(read_accounts(folder / STAFF_FILE).people["asha"], word)
+
+
+def test_a_password_is_typed_twice_and_not_shown(
+    meldtrail: Meldtrail, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = iter([PASSWORD, "something else entirely", PASSWORD, PASSWORD])
+    monkeypatch.setattr("getpass.getpass", lambda prompt: next(typed))
+    monkeypatch.setattr("sys.stdin", type("Terminal", (io.StringIO,), {"isatty": lambda self: True})())
+    said = meldtrail("staff", "add", "asha", "--role", "support", "--ledger", folder)
+    assert said.code == 2 and "differ" in said.complaint and not (folder / STAFF_FILE).exists()
+    said = meldtrail("staff", "add", "asha", "--role", "support", "--ledger", folder)
+    assert said.code == 0 and PASSWORD not in said.out + said.err
+
+
+@pytest.mark.usefixtures("typed")
+@pytest.mark.parametrize(
+    ("asked", "code", "says"),
+    [
+        (("add", "asha", "--role", "king"), 2, "the roles are support, analyst, auditor, admin"),
+        (("add", "Asha!", "--role", "support"), 2, "no name for an account"),
+        (("add", "local", "--role", "support"), 2, "no name for an account"),
+        (("add", "a" * 33, "--role", "support"), 2, "no name for an account"),
+        (("add", "root", "--role", "support"), 2, "no name for an account"),
+        (("add", "asha", "--role", "support"), 2, "--password-stdin"),
+        (("password", "asha"), 2, "nobody called asha"),
+        (("role", "asha", "--role", "admin"), 2, "nobody called asha"),
+        (("remove", "asha"), 2, "no account is called asha"),
+        (("token", "a b"), 2, "no name for an account"),
+    ],
+)
+def test_wrong_calls_are_told_in_a_line(
+    meldtrail: Meldtrail, folder: Path, asked: tuple[str, ...], code: int, says: str
+) -> None:
+    said = meldtrail("staff", *asked, "--ledger", folder)
+    assert said.code == code and says in said.complaint
+
+
+@pytest.mark.parametrize("word", ["", "short", "x" * 2000, "aaaaaaaaaaaa"])
+def test_poor_passwords_are_refused(
+    meldtrail: Meldtrail, folder: Path, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(word))
+    said = meldtrail("staff", "add", "asha", "--role", "support", "--password-stdin", "--ledger", folder)
+    assert said.code == 2 and "password" in said.complaint
+
+
+@pytest.mark.usefixtures("typed")
+def test_names_are_given_once(meldtrail: Meldtrail, folder: Path) -> None:
+    assert meldtrail("staff", "token", "asha", "--ledger", folder).code == 0
+    said = meldtrail("staff", "add", "asha", "--role", "support", "--password-stdin", "--ledger", folder)
+    assert said.code == 2 and "already" in said.complaint
+
+
+def test_only_a_ledger_has_staff(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    assert meldtrail("staff", "list").code == 2
+    for folder in (tmp_path, tmp_path / "none"):
+        said = meldtrail("staff", "token", "zendesk", "--ledger", folder)
+        assert said.code == 3 and "no ledger" in said.complaint and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "people = 3", "[people.asha]\nrole = 'king'\npassword = 'x'", "[people.asha]\nrole = 'support'",
+        "[people.'A B']\nrole = 'support'\npassword = 'x'", "[machines.local]\ntoken = 'x'", "\x00",
+        "[people.asha]\nrole = 3",
+        "[people.asha]\nrole = 'support'\npassword = 'x'\n[machines.asha]\ntoken = 'x'",
+    ],
+)  # fmt: skip
+def test_a_file_that_is_none_is_refused(tmp_path: Path, held: str) -> None:
+    path = tmp_path / STAFF_FILE
+    path.touch(0o600)
+    path.write_text(held, encoding="utf-8")
+    with pytest.raises(LedgerError, match="no file of accounts"):
+        read_accounts(path)
+    book = StaffBook(path)
+    assert book.begun()
+    with pytest.raises(LedgerError):
+        book.now()
+
+
+@pytest.mark.usefixtures("typed")
+def test_served_with_staff_it_asks_to_sign_in(meldtrail: Meldtrail, folder: Path) -> None:
+    """The real program: its first line is the address; without staff it says for whom it is."""
+    for staffed in (False, True):
+        if staffed:
+            made = meldtrail("staff", "add", "asha", "--role", "support", "--password-stdin", "--ledger", folder)
+            assert made.code == 0
+        command = [
+            sys.executable,
+            "-c",
+            "from cli.app import main; main()",
+            "serve",
+            "--ledger",
+            str(folder),
+            "--port",
+            "0",
+        ]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment
+        ) as desk:
+            try:
+                assert desk.stdout is not None
+                address = desk.stdout.readline().strip()
+                assert address.startswith("http://127.0.0.1:")
+                with urllib.request.urlopen(address + "open/matches", timeout=30) as page:
+                    assert ("Sign in" in page.read().decode()) == staffed
+                    assert ("/-/sign-in?next=/open/matches" in page.url) == staffed
+                if staffed:
+                    with pytest.raises(urllib.error.HTTPError, match="401"):
+                        urllib.request.urlopen(address + "open.json", timeout=30)
+            finally:
+                desk.terminate()
+            assert desk.stderr is not None
+            assert ("for its one user" in desk.stderr.read()) == (not staffed)
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (("--host", "0.0.0.0"), "meldtrail staff add"),
+        (("--host", "192.0.2.7", "--name", "desk.example.org"), "meldtrail staff add"),
+        (("--name", "desk.example.org:80"), "no name of a machine"),
+        (("--port", "99999"), "65535"),
+    ],
+)
+def test_serve_refuses_in_a_line(meldtrail: Meldtrail, folder: Path, asked: tuple[str, ...], says: str) -> None:
+    said = meldtrail("serve", "--ledger", folder, *asked)
+    assert said.code == 2 and says in said.complaint and said.out == ""
