@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from cli.answer_report import answer_for, zone_named
-from cli.case_writing import answer_records, case_before, clean, next_case, now_written, read_case, write
+from cli.case_writing import open_case, read_case, write
 from cli.source import auditor
 from ledger.desk.answers.answer import Asked
 from ledger.desk.answers.speaker import Speaker
 from ledger.desk.answers.text import plain_text
+from ledger.desk.case_writing import answer_records, now_written
 from schemas.errors import UnknownMatch, UsageError
 
 
@@ -34,15 +35,11 @@ def opened(
     seq = given.seq if seq is None else seq
     deal, seat, about = asked
     record = {
-        "type": "case_opened", "ticket": clean(ticket), "about": (match, seq), "topic": about or given.about,
+        "type": "case_opened", "ticket": ticket, "about": (match, seq), "topic": about or given.about,
         "deal": deal if deal is not None else given.deal, "seat": seat if seat is not None else given.seat,
-        "claim": clean(claim) if claim else None, "due": now_written(hours),
+        "claim": claim or None, "due": now_written(hours),
     }  # fmt: skip
-    case = name or next_case(ledger)
-    write(
-        ledger, case_before(ledger, case), who, {field: value for field, value in record.items() if value is not None}
-    )
-    return case
+    return open_case(ledger, who, name, record)
 
 
 def answered(

@@ -224,6 +224,7 @@ PERSONS: Final[dict[str, tuple[str, ...]]] = {"link": ("player", "same_as"), "ra
 """The fields of each record type that name a person; each is sealed under the person it names."""
 
 TEXTS: Final[dict[str, tuple[str, ...]]] = {
+    "note": ("text",),
     "decided": ("reason",),
     "reopened": ("reason",),
     "case_opened": ("claim",),

@@ -107,7 +107,7 @@ def appeal(
     ledger: Ledger = None,
 ) -> None:
     """Question a decision: the case is open again, for somebody else to decide."""
-    from cli.case_writing import now_written
+    from ledger.desk.case_writing import now_written
 
     _write(ledger, name, who, type="case_appealed", by=by, text=text, due=now_written(hours))
 
@@ -184,10 +184,6 @@ def show(name: Case, ledger: Ledger = None, as_json: AsJson = False) -> None:
 
 def _write(ledger: Optional[Path], case_id: str, who: Optional[str], /, **fields: object) -> None:  # noqa: UP045
     """One record, its words cleaned; what was not given is left out."""
-    from cli.case_writing import clean, read_case, write
+    from cli.case_writing import read_case, write
 
-    kept = read_case(ledger, case_id)
-    record = {
-        field: clean(value) if isinstance(value, str) else value for field, value in fields.items() if value is not None
-    }
-    print(f"{case_id}: record {write(ledger, kept, who, record)}")
+    print(f"{case_id}: record {write(ledger, read_case(ledger, case_id), who, fields)}")

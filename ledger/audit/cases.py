@@ -101,6 +101,11 @@ def followed(state: CaseState, record: object) -> CaseState:
     return _applied(state, record)
 
 
+def may_come(stand: Stand) -> frozenset[str]:
+    """The types of record that may come where a case stands so; not each of them from everybody."""
+    return _MAY_FOLLOW[stand]
+
+
 def refusal(state: CaseState, record: object) -> str | None:
     """Why a record may not follow, in half a sentence; None when it may."""
     kind = getattr(record, "type", "")

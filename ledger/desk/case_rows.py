@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
@@ -32,8 +33,9 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "topic": opened.topic if opened else None,
         "claim": opened.claim if opened else None,
         "assigned": state.assigned,
-        "reviewers": ", ".join(state.reviewers) or None,
+        "reviewers": listed(state.reviewers),
         "decider": state.decider,
+        "deciders": listed(state.decided_before),
         "outcome": state.outcome,
         "amount": state.paid,
         "opened_at": opened.at if opened else None,
@@ -44,7 +46,18 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "appeals": sum(kind == "case_appealed" for kind in state.kinds.values()),
         "odd": len(state.odd),
         "records": len(records),
+        "last_seq": state.last_seq,
     }
+
+
+def listed(names: Sequence[str]) -> str | None:
+    """Names as a JSON list, since a name may hold a comma; None for none. The inverse is :func:`names_listed`."""
+    return json.dumps(names, ensure_ascii=False) if names else None
+
+
+def names_listed(written: str | None) -> tuple[str, ...]:
+    """The names of a list as :func:`listed` wrote it."""
+    return tuple(json.loads(written)) if written else ()
 
 
 def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
@@ -56,15 +69,17 @@ def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
         why = state.odd[-1][1] if len(state.odd) > len(before.odd) else None
         if isinstance(record, rec.CaseAnswered) and why is None:
             if len(state.sent) > len(before.sent):
-                yield _row(case, record, said_sent(state.sent[-1]), state.sent[-1].text, None, state.sent[-1].seq)
+                sent = state.sent[-1]
+                kept = {"seq": sent.seq, "ruleset_hash": sent.ruleset_hash}
+                yield _row(case, record, said_sent(sent), sent.text, None) | kept
             continue
-        yield _row(case, record, said(record), written(record), why, record.seq)
+        yield _row(case, record, said(record), written(record), why)
 
 
-def _row(case: str, record: Any, says: str, words: str | None, odd: str | None, seq: int) -> Row:
+def _row(case: str, record: Any, says: str, words: str | None, odd: str | None) -> dict[str, Any]:
     return {
         "case_id": case,
-        "seq": seq,
+        "seq": record.seq,
         "at": record.at,
         "who": record.who,
         "type": record.type,
@@ -72,6 +87,8 @@ def _row(case: str, record: Any, says: str, words: str | None, odd: str | None, 
         "about_event": record.about[1] if record.about else None,
         "says": says,
         "words": words,
+        "corrects": getattr(record, "corrects", None),
+        "ruleset_hash": None,
         "odd": odd,
     }
 
@@ -99,7 +116,7 @@ def said_sent(sent: Sent) -> str:
 
 
 def _outcome(record: Any) -> str:
-    paid = f", {rupees(record.paid)} to be paid" if record.paid is not None else ""
+    paid = f", {rupees(record.paid)} rupees to be paid" if record.paid is not None else ""
     return f"{OUTCOMES[record.outcome]}{paid}" if record.outcome else f"as before{paid}"
 
 

@@ -7,8 +7,12 @@ from typing import Final
 from ledger.desk.tables import Table, number, text
 
 CASES_FILE: Final = "cases.db"
-CASE_ROLES: Final = ("support", "auditor", "admin")
-"""Who may see cases."""
+
+_QUEUE: Final = (
+    "due_at", "opened_at", "case_id", "stand", "assigned", "held", "reviewers", "ticket", "match", "deal", "seat",
+    "topic", "outcome",
+)  # fmt: skip
+"""In the order of the queue, with all it shows, so that claims need not be read for it."""
 
 CASES: Final = Table(
     "cases",
@@ -26,8 +30,9 @@ CASES: Final = Table(
         "topic": text("show, score, money, disconnection, timer or partners", sift=True),
         "claim": text("The player's own words"),
         "assigned": text("Who works on it", sift=True),
-        "reviewers": text("Second reviewers since the last appeal"),
+        "reviewers": text("Second reviewers since the last appeal, as a JSON list"),
         "decider": text("Who decided", sift=True),
+        "deciders": text("Everybody who ever decided it, as a JSON list"),
         "outcome": text("granted, partly, refused, undecidable or withdrawn", sift=True),
         "amount": number("What the player is paid by it, in minor units"),
         "opened_at": text("When it was opened", sift=True),
@@ -38,9 +43,11 @@ CASES: Final = Table(
         "appeals": number("How many appeals there were"),
         "odd": number("Records that should not have been made"),
         "records": number("How many records it has"),
+        "last_seq": number("The number of its last record"),
     },
     label="ticket",
     newest_by="last_at",
+    indexes=(_QUEUE,),
 )
 
 CASE_RECORDS: Final = Table(
@@ -58,6 +65,8 @@ CASE_RECORDS: Final = Table(
         "about_event": number("The event it is about"),
         "says": text("The record in a sentence"),
         "words": text("What was written, in full"),
+        "corrects": number("The record of the case that this one puts right"),
+        "ruleset_hash": text("The rules an answer that was sent rests on"),
         "odd": text("Why it should not have been made; nothing where it may stand"),
     },
     label="says",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from cli.case_writing import clean, read_case, write
+from cli.case_writing import read_case, write
 from ledger.desk.case_tables import CASES_FILE
+from ledger.desk.case_writing import append_to_case, clean
+from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader
-from schemas.errors import ConflictError
+from schemas.errors import ConflictError, UsageError
 from tests.cli.conftest import Meldtrail, bytes_in, prepared
 from tests.desk.matches import settled, wrong_show
 
@@ -85,10 +88,12 @@ def test_the_record_holds_who_when_and_the_event(meldtrail: Meldtrail, ledger: P
 def test_words_of_people_are_sealed(meldtrail: Meldtrail, ledger: Path) -> None:
     """The claim and the answer may name people and cards: the ledger's own file holds their commitments only."""
     prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    prepared("case", "note", "C1", "canary-remark", "--ledger", ledger)
     prepared("case", "decide", "C1", "canary-decision", "--outcome", "granted", "--ledger", ledger)
     prepared("case", "answer", "C1", "--ledger", ledger)
     everything = b"".join(content for file, content in bytes_in(ledger).items() if file.name.startswith("ledger.db"))
     assert b"My points" not in everything and b"canary-decision" not in everything
+    assert b"canary-remark" not in everything and read_case(ledger, "C1").records[1].text == "canary-remark"
     assert b"HD-77" in everything
 
 
@@ -102,9 +107,47 @@ def test_two_at_once_do_not_overwrite_one_another(ledger: Path) -> None:
 
 def test_the_desk_has_the_case_at_once(ledger: Path) -> None:
     prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
-    first = (ledger / "views" / CASES_FILE).stat().st_ino
     prepared("case", "note", "C1", "hello", "--ledger", ledger)
-    assert (ledger / "views" / CASES_FILE).stat().st_ino != first
+    shown = sqlite3.connect(f"file:{ledger / 'views' / CASES_FILE}?mode=ro", uri=True)
+    assert shown.execute("select words from case_records where case_id = 'C1' and seq = 2").fetchall() == [("hello",)]
+
+
+def test_everybody_who_opens_a_case_at_once_has_one_of_his_own(ledger: Path) -> None:
+    """The writer's lock and the ids are fought for; nobody's record is lost, and none stands on another's case."""
+    record = {"type": "case_opened", "about": ["M1", 4]}
+
+    def opened(who: str) -> str:
+        return append_to_case(ledger, who, None, 0, [record | {"ticket": who}]).case
+
+    people = [f"HD-{n}" for n in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        cases = list(pool.map(opened, people))
+    assert sorted(cases) == [f"C{n}" for n in range(1, 7)]
+    assert [read_case(ledger, case).state.opened.ticket for case in cases] == people  # type: ignore[union-attr]
+
+
+def test_of_two_who_write_at_once_the_second_is_told(ledger: Path) -> None:
+    append_to_case(ledger, "asha", None, 0, [{"type": "case_opened", "ticket": "HD-1"}])
+
+    def noted(who: str) -> bool:
+        try:
+            append_to_case(ledger, who, "C1", 1, [{"type": "note", "text": who}])
+        except ConflictError as why:
+            return "has gone on" not in str(why)
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(noted, ["a", "b", "c", "d"])) == [False, False, False, True]
+    assert len(read_case(ledger, "C1").records) == 2
+
+
+def test_a_case_nobody_opened_is_not_written_to(ledger: Path) -> None:
+    with pytest.raises(ConflictError, match="there is no case C9"):
+        append_to_case(ledger, "asha", "C9", 3, [{"type": "note", "text": "x"}])
+    with pytest.raises(ConflictError, match="has not been opened"):
+        append_to_case(ledger, "asha", None, 0, [{"type": "note", "text": "x"}])
+    with pytest.raises(UsageError, match="no record to write"):
+        append_to_case(ledger, "asha", None, 0, [])
 
 
 def test_the_queue(meldtrail: Meldtrail, ledger: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,10 @@ from ledger.desk.app import desk_app
 from ledger.desk.case_clock import age_words, clock_words, is_overdue
 from ledger.desk.case_projection import CaseKept, build_cases
 from ledger.desk.case_rows import SENTENCES, case_row, record_rows
+from ledger.desk.case_tables import CASES_FILE
+from ledger.desk.pages.case_queue import ONLY, queue_sql
 from ledger.desk.projection import build_views
+from ledger.evidence.sqlite import sqlite3
 from schemas.errors import ConflictError, UsageError
 from schemas.records import RECORD, CaseAnswered
 from tests.desk.conftest import Get, pages_of
@@ -231,11 +235,101 @@ def test_the_queue_shows_what_waits_with_its_clock(page: Get) -> None:
     assert page("/-/cases?stand=';drop").status_code == 200
 
 
+DAY = "2026-11-{:02}T00:00:00.000Z"
+QUEUED: dict[str, list[dict[str, Any]]] = {
+    "C1": [OPENED | {"ticket": "HD-1", "due": "2999-01-01T00:00:00.000Z"}],
+    "C2": [OPENED | {"ticket": "HD-2", "due": DAY.format(2)}, ASSIGNED | {"to": "local"}],
+    "C3": [OPENED | {"ticket": "50%_off", "due": DAY.format(1)}, ASSIGNED | {"to": "ravi"}],
+    "C4": [OPENED | {"ticket": "HD-4"}, ASSIGNED | {"to": "ravi"}, REVIEWED | {"who": "meena"}, HELD],
+    "C5": [OPENED | {"ticket": "HD-5", "due": DAY.format(1)}, DECIDED, ANSWERED],
+    "C6": [OPENED | {"ticket": "HD-6"}, DECIDED],
+}  # fmt: skip
+
+
+def views_with(folder: Path, written: dict[str, list[dict[str, Any]]]) -> Path:
+    """Views of one match and these cases."""
+    build_views(folder, [audited(settled())])
+    kept = [(name, records(*told)) for name, told in written.items()]
+    build_cases(folder, [CaseKept(case_state(name, told), told) for name, told in kept])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def queue(tmp_path_factory: pytest.TempPathFactory) -> Get:
+    """A desk over six cases."""
+    return pages_of(views_with(tmp_path_factory.mktemp("queue"), QUEUED))
+
+
+def listed(page: Any) -> list[str]:
+    """The ids of the cases a queue shows, in order."""
+    assert page.status_code == 200
+    return re.findall(r'href="/-/case/(C\d+)"', page.text)
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("", ["C3", "C2", "C1", "C4", "C6"]),
+        ("only=mine", ["C2"]),
+        ("only=nobody", ["C1", "C6"]),
+        ("only=review", ["C3"]),
+        ("only=overdue", ["C3", "C2"]),
+        ("only=held", ["C4"]),
+        ("stand=all&only=mine&who=ravi", []),
+        ("stand=decided", ["C6"]),
+        ("stand=closed", ["C5"]),
+        ("who=ravi", ["C3", "C4"]),
+        ("q=HD-4", ["C4"]),
+        ("q=hd", ["C2", "C1", "C4", "C6"]),
+        ("q=50%25_o", ["C3"]),
+        ("q=C6", ["C6"]),
+        ("q=M1", ["C3", "C2", "C1", "C4", "C6"]),
+        ("q=%25", ["C3"]),
+        ("stand=x&only=y&page=z", ["C3", "C2", "C1", "C4", "C6"]),
+    ],
+)
+def test_the_queue_is_narrowed(queue: Get, asked: str, shown: list[str]) -> None:
+    assert listed(queue(f"/-/cases?{asked}")) == shown
+
+
+def test_each_link_of_the_queue_says_how_many_it_shows(queue: Get) -> None:
+    for start in ("/-/cases", "/-/cases?stand=all&who=ravi", "/-/cases?only=overdue"):
+        links = re.findall(r'<a href="(/-/cases[^"]*)"[^>]*>[^<]* <b>(\d+)</b>', queue(start).text)
+        assert len(links) == 12
+        for address, number in links:
+            assert len(listed(queue(address.replace("&amp;", "&")))) == int(number), address
+
+
+@pytest.mark.parametrize("only", ONLY)
+def test_the_queue_is_read_in_its_order_without_the_claims(tmp_path: Path, only: str) -> None:
+    """However many cases there are: nothing is sorted, and an index holds all that is shown."""
+    views_with(tmp_path, {})
+    asked = {"stand": "waiting", "who": "", "q": "", "like": "%", "me": "x", "now": "2", "limit": 9, "from": 0}
+    views = sqlite3.connect(tmp_path / CASES_FILE)
+    (plan,) = views.execute(f"explain query plan {queue_sql(only)}", asked).fetchall()
+    assert "USING COVERING INDEX" in plan[3]
+
+
+def test_an_empty_queue_says_so(queue: Get, tmp_path: Path) -> None:
+    assert "nothing has “no-such” for its ticket" in queue("/-/cases?q=no-such").text
+    assert "No case has been opened yet" in pages_of(views_with(tmp_path, {}))("/-/cases").text
+
+
+def test_a_long_queue_comes_in_pages(tmp_path: Path) -> None:
+    many = {f"C{n}": [OPENED | {"ticket": f"HD-{n}"}] for n in range(1, 402)}
+    get = pages_of(views_with(tmp_path, many))
+    pages = [listed(get(f"/-/cases?page={n}")) for n in (1, 2, 3, 4)]
+    assert [len(page) for page in pages] == [200, 200, 1, 0]
+    assert sorted(name for page in pages for name in page) == sorted(many)
+    second = get("/-/cases?page=2").text
+    assert "201 to 400 of 401" in second and 'href="/-/cases?page=3"' in second and 'href="/-/cases"' in second
+
+
 def test_a_case_has_a_page_with_every_record(page: Get) -> None:
     case = page("/-/case/C1").text
     assert "&lt;b&gt;my points&lt;/b&gt;" in case and "<b>my points" not in case
     assert 'href="/-/match/M1?at=4"' in case and "/-/answer/M1?deal=1&amp;seat=2&amp;about=score" in case
-    assert "meldtrail case note C1" in case
+    assert "meldtrail case note C1" in case, "a desk without a clerk names the terminal"
     sent = page("/-/case/C2").text
     assert "प्रिय खिलाड़ी" in sent and "MT-1" in sent
     assert page("/-/case/C9").status_code == 404

@@ -1,0 +1,91 @@
+// Cases: the SHA-256 of a file, reckoned in the browser, and the copying of an answer. Every form works without this.
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const MOST = 512 * 1024 * 1024;
+
+  const file = byId("attach-file");
+  if (file && window.crypto && crypto.subtle) {
+    const said = byId("attach-said");
+    file.closest(".case-file").hidden = false;
+    file.addEventListener("change", async () => {
+      const chosen = file.files[0];
+      if (!chosen) return;
+      if (chosen.size > MOST) {
+        said.textContent = "Too large to be reckoned here: paste what sha256sum prints.";
+        return;
+      }
+      said.textContent = "Reckoning…";
+      try {
+        const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await chosen.arrayBuffer()));
+        byId("attach-name").value = chosen.name.slice(-200);
+        byId("attach-digest").value = Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+        byId("attach-size").value = String(chosen.size);
+        said.textContent = "Reckoned. The file stays on this machine.";
+      } catch {
+        said.textContent = "The file cannot be read here: paste what sha256sum prints.";
+      }
+    });
+  }
+
+  const copy = byId("case-copy");
+  if (copy && navigator.clipboard) {
+    copy.hidden = false;
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(byId("case-text").value);
+        byId("case-copied").textContent = "Copied.";
+      } catch {
+        byId("case-text").select();
+        byId("case-copied").textContent = "Marked: copy it with the keyboard.";
+      }
+    });
+  }
+
+  // What was typed when a session had ended comes back after signing in; it waits in this tab alone.
+  const DRAFT = "case-draft";
+  for (const form of document.querySelectorAll(".case-action form")) {
+    form.addEventListener("submit", () => {
+      const typed = Object.fromEntries([...new FormData(form)].filter(([name]) => !["csrftoken", "after"].includes(name)));
+      try {
+        sessionStorage.setItem(DRAFT, JSON.stringify({ path: location.pathname, typed }));
+      } catch {
+        // a browser that keeps nothing loses nothing else
+      }
+    });
+  }
+  const restore = () => {
+    const kept = JSON.parse(sessionStorage.getItem(DRAFT) || "null");
+    sessionStorage.removeItem(DRAFT);
+    const signedIn = document.referrer && new URL(document.referrer).pathname.endsWith("/-/sign-in");
+    const action = kept && kept.path === location.pathname && signedIn && byId(`do-${kept.typed.action}`);
+    const form = action && action.querySelector("form");
+    if (!form) return;
+    for (const [name, value] of Object.entries(kept.typed)) {
+      for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+        if (field.type === "radio") field.checked = field.value === value;
+        else if (field.type !== "hidden") field.value = value;
+      }
+    }
+    action.open = true;
+    const said = document.createElement("p");
+    said.className = "case-wrong";
+    said.setAttribute("role", "status");
+    said.textContent = "Not written yet: this is what you had typed before you signed in again.";
+    form.prepend(said);
+    said.scrollIntoView({ block: "center" });
+  };
+  try {
+    restore();
+  } catch {
+    // the same
+  }
+
+  // A link to an action opens it.
+  const show = () => {
+    const aimed = location.hash.startsWith("#do-") && byId(location.hash.slice(1));
+    if (aimed && aimed.tagName === "DETAILS") aimed.open = true;
+  };
+  window.addEventListener("hashchange", show);
+  show();
+})();
