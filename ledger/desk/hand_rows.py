@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from ledger.desk.audited import AuditedMatch
 from ledger.desk.match_rows import Deals
+from ledger.desk.search.held import courses
 from ledger.desk.view_file import Row
 from schemas import events as ev
 from schemas.events import Act, Claim
@@ -18,11 +19,13 @@ def hand_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
     totals = _totals(audited)
     booked = (row for row in audited.audit.verdicts if row.claim == "points" and row.seq not in totals)
     scored = {(row.deal, row.seat): row for row in booked}
+    told, leaf = courses(audited, deals), max(audited.leaves.values(), default=None)
     for event, name, state in zip(deals.dealt, deals.ids, deals.states, strict=True):
         dealt = {hand.seat: hand.cards for hand in event.hands}
         seats = {seat.number: seat for seat in state.seats} if state else {}
         for number in sorted(dealt.keys() | seats.keys()):
             seat, verdict = seats.get(number), scored.get((event.deal, number))
+            course = told.get((name, number))
             yield {
                 "hand": f"{name}/{number}",
                 "match": audited.match,
@@ -33,6 +36,10 @@ def hand_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
                 "dealt": " ".join(dealt[number]) if number in dealt else None,
                 "final": " ".join(seat.hand) if seat else None,
                 **_points(verdict),
+                "leaf": leaf,
+                "faces": course.mask.faces if course else 0,
+                "pairs": course.mask.pairs if course else 0,
+                "course": course.text if course else "",
             }
 
 

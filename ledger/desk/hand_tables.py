@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ledger.desk.projector_tables import VIEWS_MADE
 from ledger.desk.record_tables import HIDDEN_RECORDS
 from ledger.desk.tables import SUITS_NOTE, Table, number, text
 
@@ -17,14 +18,19 @@ HANDS: Final = Table(
         "match": text("The match", sift=True),
         "deal": text("The deal", sift=True),
         "seat": number("The seat", sift=True),
-        "status": text("in, dropped, wrong_show or left", sift=True),
+        "status": text("What became of the seat in the deal", sift=True),
         "wild_card": text("The card cut for the wild rank"),
         "dealt": text("The cards dealt"),
         "final": text("The cards held when the deal ended"),
         "claimed": number("Points the platform booked for the deal"),
         "points": number("Points the play gives for the deal"),
+        "leaf": number("Place of the match's last event in the ledger's tree: greater is newer"),
+        "faces": number("Every face it ever held: bit 0 for AS, 1 for 2S ... 51 for KC, 52 for JK, 53 for two JK ..."),
+        "pairs": number("Every face it ever held twice at once, in the same bits"),
+        "course": text("Cards in and out, by number of the event: 3= dealt, 12+KS got, 13-4D put down"),
     },
     label="hand",
+    indexes=(("leaf", "faces", "pairs"),),
 )
 
 STOCK_DRAWS: Final = Table(
@@ -44,5 +50,5 @@ STOCK_DRAWS: Final = Table(
     label="event",
 )
 
-HAND_TABLES: Final = (HANDS, STOCK_DRAWS, HIDDEN_RECORDS)
+HAND_TABLES: Final = (HANDS, STOCK_DRAWS, HIDDEN_RECORDS, VIEWS_MADE)
 """Every table of hands.db."""
