@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -15,6 +16,7 @@ _FACE: Final = Markup('<span class="card card-{}" role="img" aria-label="{}">{}<
 _GROUP_BREAK: Final = " | "
 
 
+@lru_cache(maxsize=2048)
 def card_html(card: str, wild: str | None = None) -> Markup:
     """One card. ``wild`` is a card of the wild rank, when the row knows it."""
     name, stands_for = face(card), card.partition("=")[2]

@@ -8,6 +8,8 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+from ledger.desk.codes import words_of
+from ledger.desk.faces import words_html
 from ledger.desk.open_tables import OPEN_TABLES
 
 PLAIN: Final = {
@@ -39,30 +41,35 @@ def link_html(column: str, value: Any, table: str | None, address: Address) -> M
     if table == target and _KEYS[target] == column:
         return None
     shown = value[:12] if column == "ruleset_hash" else value
-    link = Markup('<a href="{}">{}</a>').format(address(target, value), shown)
+    link = _link(address(target, value), shown)
     if column in EVENTS:
         link += table_link(value)
     if label is None or label == value or column in _LABELLED:
         return link
     if column == "ruleset_hash":
         return Markup('<a href="{}" title="{}">{}</a>').format(address(target, value), value, label)
-    return link + Markup(' <span class="link-label">{}</span>').format(label)
+    told = words_html(label) if column in EVENTS else words_of("claim", label) or label
+    return link + Markup(' <span class="link-label">{}</span>').format(told)
 
 
 def table_link(event: str) -> Markup:
     """The way to the table as it stood after an event, ``M1/12``."""
     match, _, seq = event.rpartition("/")
     href = f"/-/match/{quote(match, safe=':~')}?at={seq}"
-    return Markup(' <a class="at-table" href="{}" aria-label="The table at event {}">table</a>').format(href, event)
+    heard = f"The table at event {escape(event)}"
+    return Markup(f' <a class="at-table" href="{escape(href)}" aria-label="{heard}">table</a>')  # noqa: S704
 
 
 def clause_links(written: str, address: Address) -> Markup:
     """``RC-28 custom:packs`` as links to the clauses."""
-    return Markup(" ").join(
-        Markup('<a href="{}">{}</a>').format(address("clauses", clause), clause) for clause in written.split()
-    )
+    return Markup(" ").join([_link(address("clauses", clause), clause) for clause in written.split()])
 
 
 def player_link(pseudonym: str, base: str) -> Markup:
     """A pseudonym, leading to the matches of that player."""
-    return Markup('<a href="{}?pseudonym={}">{}</a>').format(base, quote(pseudonym), escape(pseudonym))
+    return _link(f"{base}?pseudonym={quote(pseudonym)}", pseudonym)
+
+
+def _link(href: str, shown: str) -> Markup:
+    """Written by hand, since a page of a table has hundreds."""
+    return Markup(f'<a href="{escape(href)}">{escape(shown)}</a>')  # noqa: S704

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ledger.play.state import Match
 from schemas.findings import Severity
@@ -21,6 +21,15 @@ class Unseen(NamedTuple):
 
 
 Words = dict[str, Any]
+TYPES: Final = {
+    "deal_scored": "points booked",
+    "match_settled": "settlement",
+    "show_judged": "show judged",
+    "lay_off": "lay-off",
+    "lay_contract": "contract laid",
+    "move_joker": "joker moved",
+}
+"""What a sentence calls an event of a type whose name is no English word."""
 Outcome = Words | Unseen | None
 Asked = Literal["always", "odd", "astray", "outside"]
 Check = Callable[[Match, Any], Outcome]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ledger.play.asking import laws_for
 from ledger.play.evolve import evolve
-from ledger.play.law import Law, Outcome, Unseen
+from ledger.play.law import TYPES, Law, Outcome, Unseen
 from ledger.play.state import Match, opening
 from schemas.errors import BadRuleset
 from schemas.events import Act, Claim
@@ -108,6 +108,8 @@ def _finding(law: Law, state: Match, event: Act | Claim, words: dict[str, object
     seat = words.get("seat", getattr(event, "seat", None))
     deal = event.deal if event.type == "deal" else (state.deal.number if state.deal else None)
     spoken = {"seq": event.seq, "seat": seat, **words}
+    if "type" in words:
+        spoken["type"] = TYPES.get(str(words["type"]), words["type"])
     evidence = (state.last_seq, event.seq) if state.last_seq else (event.seq,)
     return Finding(
         match=event.match,

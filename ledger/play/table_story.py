@@ -21,19 +21,20 @@ from schemas import events as ev
 from schemas.cards import UNKNOWN
 
 
-def tell_meld(before: Match, event: ev.Meld, eyes: int | None) -> Line:
+def tell_meld(before: Match | None, event: ev.Meld, eyes: int | None) -> Line:
     """Melds laid."""
     return (f"seat {event.seat}{by_words(event)} lays", Cards(event.melds))
 
 
-def tell_contract(before: Match, event: ev.LayContract, eyes: int | None) -> Line:
+def tell_contract(before: Match | None, event: ev.LayContract, eyes: int | None) -> Line:
     """A contract laid, with what it is in this deal."""
-    due = contract(before.deal.number, before.rules) if before.deal is not None else None
+    deal = before.deal if before is not None else None
+    due = contract(deal.number, deal.rules) if deal is not None else None
     words = f", {contract_words(due)}" if due is not None else ""
     return (f"seat {event.seat}{by_words(event)} lays the contract{words}:", Cards(event.melds))
 
 
-def tell_lay_off(before: Match, event: ev.LayOff, eyes: int | None) -> Line:
+def tell_lay_off(before: Match | None, event: ev.LayOff, eyes: int | None) -> Line:
     """Cards laid off, on which meld and whose."""
     return (
         f"seat {event.seat}{by_words(event)} lays off",
@@ -43,7 +44,7 @@ def tell_lay_off(before: Match, event: ev.LayOff, eyes: int | None) -> Line:
     )
 
 
-def tell_move_joker(before: Match, event: ev.MoveJoker, eyes: int | None) -> Line:
+def tell_move_joker(before: Match | None, event: ev.MoveJoker, eyes: int | None) -> Line:
     """A joker moved: the card that takes its place, if any, and where it stands from now on."""
     source = _which(before, event.meld, event.seat)
     there: Line = ("in", *_which(before, event.to, event.seat)) if event.to else ("there",)
@@ -53,11 +54,12 @@ def tell_move_joker(before: Match, event: ev.MoveJoker, eyes: int | None) -> Lin
     return (f"{who} puts", cards(event.card), "for the joker of", *source, "and it goes on as", goes_on, *there)
 
 
-def tell_buy(before: Match, event: ev.Buy, eyes: int | None) -> Line:
+def tell_buy(before: Match | None, event: ev.Buy, eyes: int | None) -> Line:
     """A discard bought out of turn; only the buyer sees the penalty card."""
-    card = event.card or (before.deal.discards[-1] if before.deal and before.deal.discards else UNKNOWN)
+    deal = before.deal if before is not None else None
+    card = event.card or (deal.discards[-1] if deal and deal.discards else UNKNOWN)
     line: Line = (f"seat {event.seat}{by_words(event)} buys", cards(card))
-    if before.rules.buying.penalty:
+    if event.penalty is not None if before is None else before.rules.buying.penalty:
         if sees(eyes, event.seat) and event.penalty is not None:
             line = (*line, "with the penalty card", cards(event.penalty))
         else:
@@ -66,8 +68,10 @@ def tell_buy(before: Match, event: ev.Buy, eyes: int | None) -> Line:
     return (*line, f"({seats_words(others)} wanted it too)") if others else line
 
 
-def _which(before: Match, name: str, seat: int) -> tuple[Part, ...]:
+def _which(before: Match | None, name: str, seat: int) -> tuple[Part, ...]:
     """A meld of the table as it lay: what it is, its cards, whose; ``its own`` is that of ``seat``."""
+    if before is None:
+        return (f"meld {name}",)
     meld = meld_on_table(before.deal, name) if before.deal is not None else None
     if meld is None:
         return (f"meld {name}, which is not on the table",)

@@ -16,6 +16,9 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 UNITS = {"lost_points": "points lost", "won_points": "points won", "chips": "chips"}
 """What a total of a match is, as the ruleset counts."""
 
+WITHHELD = "-"
+"""Stands where the words a platform wrote itself are kept back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cards:
@@ -31,6 +34,17 @@ Line = tuple[Part, ...]
 def cards(*faces: str) -> Cards:
     """Cards shown side by side."""
     return Cards((tuple(faces),))
+
+
+def plain(line: Line) -> str:
+    """A line as a sentence, its cards as a log writes them: ``Seat 3 takes 9H from the discards.``"""
+    told = " ".join(part if isinstance(part, str) else _written(part) for part in line)
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+def _written(part: Cards) -> str:
+    groups = (" ".join("a card not on record" if card == UNKNOWN else card for card in group) for group in part.groups)
+    return " | ".join(groups)
 
 
 def in_order(hand: Sequence[str]) -> tuple[str, ...]:
@@ -54,6 +68,11 @@ def wild_words(wild_card: str | None, wild: str | None) -> str:
         return "wild card not recorded"
     plural = RANK_WORDS[wild] + ("es" if wild == "6" else "s")
     return f"{plural} are wild" + (" because a printed joker was cut" if face(wild_card) == JOKER else "")
+
+
+def own_words(text: str | None, form: str) -> str:
+    """What a platform wrote itself, put in ``form``; nothing where it wrote nothing or it is kept back."""
+    return form.format(text) if text and text != WITHHELD else ""
 
 
 def by_words(event: ev.MatchEvent) -> str:

@@ -12,15 +12,20 @@ from unicodedata import is_normalized
 import pytest
 
 from cli.shelf import shipped_texts
+from ledger.audit.detectors import DETECTORS
+from ledger.audit.findings import OTHER_FINDINGS
 from ledger.audit.wording import HOW, REASON
-from ledger.desk.answers.citing import rule_saying
+from ledger.desk.answers.citing import UNDECIDABLE, rule_saying
 from ledger.desk.answers.matter import ABOUT, Cited, Ruling
+from ledger.desk.answers.partners import CLAUSE as PARTNERS
 from ledger.desk.answers.presence import CODES
-from ledger.desk.answers.reasons import MISSING, UNFORESEEN, WHY, what_is_missing, why_not
+from ledger.desk.answers.reasons import MISSING, NOT_FORESEEN, UNFORESEEN, WHY, what_is_missing, why_not
 from ledger.desk.answers.sayings import Faces, Moment, Money, Points, SeatNo, Several, saying
 from ledger.desk.answers.scores import FIXED
 from ledger.desk.answers.speaker import Speaker, catalogue, grouped, languages
+from ledger.desk.codes import FINDINGS
 from ledger.play.laws import LAWS
+from ledger.play.laws.melds import A_MELD, NOT_ON_RECORD
 from ledger.play.state import Ending
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import UsageError
@@ -103,12 +108,16 @@ def made_up_keys() -> set[str]:
     return {
         *(f"how.{how}" for how in HOW),
         "how.won_rummy",
+        *(f"clause.{name.partition(':')[2]}" for name in (UNDECIDABLE, PARTNERS)),
+        *(f"missing.{about}" for about in CODES),
+        "ending.used_up_unknown",
+        "sum.fixed",
         *(f"fault.{reason}" for reason in (*REASON, "sequences", "card_count", "group")),
         *(f"ending.{how}" for how in endings),
         *(f"ruling.{ruling}" for ruling in get_args(Ruling)),
         *(f"ruling_word.{ruling}" for ruling in get_args(Ruling)),
         *(f"about.{about}" for about in ABOUT),
-        *(f"finding.{code}" for codes in CODES.values() for code in codes),
+        *(f"finding.{code}" for code in FINDINGS),
         *(f"missing.{key}" for key in MISSING.values()),
         *(key for _, key in WHY),
         *(f"sum.{how}" for how in FIXED),
@@ -187,19 +196,73 @@ def test_a_reason_within_a_reason_is_translated_too() -> None:
 
 
 def unseen_given() -> set[str]:
-    """Everything a law of clocks and connections may say it could not see."""
-    found: set[str] = set()
-    for name in ("timers", "timeouts", "disconnections"):
-        for node in ast.walk(ast.parse((ROOT / "ledger" / "play" / "laws" / f"{name}.py").read_text("utf-8"))):
+    """Everything a law may say it could not see."""
+    found = {A_MELD, *NOT_ON_RECORD.values()}
+    for path in (*(ROOT / "ledger" / "play" / "laws").glob("*.py"), ROOT / "ledger" / "play" / "replay.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Unseen":
-                found |= {text for arg in node.args if (text := _text(arg))}
+                found |= {text for arg in node.args for text in _texts(arg)}
+            if isinstance(node, ast.FunctionDef) and node.name.endswith("unclear"):
+                told = (
+                    part.value for part in ast.walk(node) if isinstance(part, ast.Return) and part.value is not None
+                )
+                found |= {text for value in told for text in _texts(value)}
     return found
 
 
+def _texts(node: ast.expr) -> list[str]:
+    return [
+        text for part in ([node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]) if (text := _text(part))
+    ]
+
+
 def test_everything_a_law_could_not_see_has_its_words() -> None:
-    assert len(unseen_given()) > 3
-    assert {what for what in unseen_given() if what_is_missing(what).key == "missing.other"} == set()
-    assert len(LAWS) > 80
+    assert len(unseen_given()) > 25
+    assert {what for what in unseen_given() if what_is_missing(what).key == NOT_FORESEEN} == set()
+    assert unseen_given() <= set(MISSING)
+
+
+def test_every_finding_has_its_sentence_for_players_and_no_other() -> None:
+    """Of a channel of collusion there is none: no player is told what another is suspected of."""
+    told = {key.partition(".")[2] for key in catalogue("en") if key.startswith("finding.")}
+    assert told == set(FINDINGS) == set(LAWS) | set(OTHER_FINDINGS)
+    assert told.isdisjoint(DETECTORS)
+
+
+def test_the_sentence_of_a_finding_names_a_seat_only_where_every_finding_of_it_has_one() -> None:
+    for code, law in LAWS.items():
+        named = places(catalogue("en")[f"finding.{code}"])
+        assert named <= {"seat", "seq"}
+        assert "seat" not in named or "{seat}" in law.sentence or code in {"fold_not_made", "dealt_in_wrongly"}, code
+    assert not any(places(catalogue("en")[f"finding.{code}"]) for code in OTHER_FINDINGS)
+
+
+def written_keys() -> set[str]:
+    """Every key, or beginning of one, that stands anywhere in the code that makes answers or shows them."""
+    found: set[str] = set()
+    for path in [*(ROOT / "ledger" / "desk").rglob("*.py"), *(ROOT / "cli").rglob("*.py")]:
+        tree = ast.parse(path.read_text("utf-8"))
+        found |= {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+    templates = (ROOT / "ledger" / "desk" / "templates").glob("*.html")
+    text = "".join(path.read_text("utf-8") for path in templates)
+    return found | {f"label.{label}" for label in re.findall(r"(?:label|for_agent)(?:\.|\[')(\w+)", text)}
+
+
+def test_no_sentence_is_left_that_nothing_says() -> None:
+    said = written_keys() | made_up_keys() | {"language"}
+    rules = {key for key in catalogue("en") if key.startswith("rule.")}
+    labels = {f"label.{title}" for title in ("as_declared", "as_counted", "best", "wild", "for_staff", "for_player")}
+    assert set(catalogue("en")) - said - rules - labels == set()
+    options = {f"rule.{option}" for option in option_paths(Rulebook(shipped_texts()).resolve("classic").options)}
+    assert {key for key in rules if not any(key == one or key.startswith(f"{one}.") for one in options)} == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_sentence_is_left_untranslated(language: str) -> None:
+    for key, words in catalogue(language).items():
+        bare = Formatter().vformat(words, (), _Nothing())
+        assert words != catalogue("en")[key] or not re.search(r"[A-Za-z]", bare), key
+        assert set(re.findall(r"[A-Za-z]{2,}", bare)) <= {"meldtrail"}, key
 
 
 def test_values_are_written_as_players_read_them() -> None:

@@ -78,7 +78,7 @@ def test_the_show_may_be_in_a_hole() -> Table:
 # --- claimed_twice
 
 
-@loud("claimed_twice", "house:claims-follow", says=("Event 6", "show_judged"))
+@loud("claimed_twice", "house:claims-follow", says=("Event 6", "show judged"))
 def test_a_show_is_judged_once() -> Table:
     table = _shown()
     table.judged(1, True)
@@ -86,7 +86,7 @@ def test_a_show_is_judged_once() -> Table:
     return table
 
 
-@loud("claimed_twice", says=("deal_scored",))
+@loud("claimed_twice", says=("points booked",))
 def test_a_deal_is_scored_once() -> Table:
     table = _shown()
     table.scored({1: 0, 2: 30})
@@ -94,7 +94,7 @@ def test_a_deal_is_scored_once() -> Table:
     return table
 
 
-@loud("claimed_twice", says=("match_settled",), also=["after_match_end"])
+@loud("claimed_twice", says=("settlement",), also=["after_match_end"])
 def test_a_match_is_settled_once() -> Table:
     table = _shown()
     table.settled({1: 0, 2: 0})
@@ -118,7 +118,7 @@ def test_two_shows_are_judged_one_after_the_other() -> Table:
 # --- scored_too_soon
 
 
-@loud("scored_too_soon", "RC-14", "custom:last-standing", says=("deal_scored",))
+@loud("scored_too_soon", "RC-14", "custom:last-standing", says=("points booked",))
 def test_a_deal_is_not_scored_while_it_is_played() -> Table:
     table = Table("rummycentral")
     table.round()
@@ -126,7 +126,7 @@ def test_a_deal_is_not_scored_while_it_is_played() -> Table:
     return table
 
 
-@loud("scored_too_soon", "custom:wrong-show", says=("match_settled",))
+@loud("scored_too_soon", "custom:wrong-show", says=("settlement",))
 def test_a_match_is_not_settled_while_two_of_three_play_on() -> Table:
     table = _shown("classic", 3, WRONG)
     table.settled({1: -8000, 2: 4000, 3: 4000})

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from ledger.play.law import TYPES
 from tests.play.law_case import loud, quiet
 from tests.play.table import SHOWABLE, TABLE_GAMES, Table
 from tests.rules.rulesets import changed
@@ -29,7 +30,7 @@ def test_games_of_the_hand_have_no_moves_on_the_table(kind: str, fields: dict[st
     table.say(kind, seat=1, **fields)
     (finding,) = table.findings()
     assert (finding.code, finding.seat) == (code, 1)
-    assert kind in finding.message
+    assert TYPES.get(kind, kind) in finding.message
 
 
 @loud("no_table_play", "AL-08", says=("Seat 1", "meld"))
@@ -39,7 +40,7 @@ def test_nobody_melds_on_the_table() -> Table:
     return table
 
 
-@loud("no_table_play", says=("Seat 2", "lay_off"))
+@loud("no_table_play", says=("Seat 2", "lay-off"))
 def test_a_move_the_game_does_not_have_breaks_that_law_and_no_other() -> Table:
     """Out of turn, before a draw, of cards that are not held, on a meld that does not lie there."""
     table = Table()

@@ -27,7 +27,7 @@ def test_by_agreement_the_last_card_is_not_melded() -> Table:
     return table
 
 
-@loud("out_without_discard", "BRv-08", says=("Seat 1", "lay_off"))
+@loud("out_without_discard", "BRv-08", says=("Seat 1", "lay-off"))
 def test_by_agreement_the_last_card_is_not_laid_off() -> Table:
     """BRv-08"""
     table = Table("rum+must-discard", 5, hands={1: SIX}, stock="JH")
@@ -37,7 +37,7 @@ def test_by_agreement_the_last_card_is_not_laid_off() -> Table:
     return table
 
 
-@loud("out_without_discard", "CO-18", says=("Seat 1", "lay_off"))
+@loud("out_without_discard", "CO-18", says=("Seat 1", "lay-off"))
 def test_the_last_card_of_continental_is_a_discard() -> Table:
     """CO-18"""
     table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}, stock="9S")
@@ -48,7 +48,7 @@ def test_the_last_card_of_continental_is_a_discard() -> Table:
     return table
 
 
-@loud("out_without_discard", "CO-18", says=("lay_contract",))
+@loud("out_without_discard", "CO-18", says=("contract laid",))
 def test_a_contract_that_empties_the_hand_leaves_no_card_to_discard() -> Table:
     """CO-18"""
     table = in_deal("continental", 3, hands={1: "4H 5H 6H 7H 8H 8D 9D TD JD"}, stock="QD")

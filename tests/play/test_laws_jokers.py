@@ -166,7 +166,7 @@ def test_the_jokers_of_what_is_no_run_are_not_asked_for() -> Table:
     return table
 
 
-@loud("no_such_meld", "CO-19", says=("9.9", "move_joker"))
+@loud("no_such_meld", "CO-19", says=("9.9", "joker moved"))
 def test_a_joker_goes_to_no_run_that_does_not_lie_there() -> Table:
     table = _laid("4H 5H 6H 7H JK=8H | 8D 9D TD JD")
     table.move_joker(1, "JK=7D", on=1, to="9.9")

@@ -27,7 +27,7 @@ def _on_the_table(ruleset: str, meld: str, added: str, *, seats: int = 2) -> Tab
 # --- lay_off_too_soon
 
 
-@loud("lay_off_too_soon", "BRv-04", says=("Seat 2", "lay_off", "a meld of its own"))
+@loud("lay_off_too_soon", "BRv-04", says=("Seat 2", "lay-off", "a meld of its own"))
 def test_by_agreement_nobody_lays_off_before_a_meld_of_his_own() -> Table:
     """BRv-04"""
     return _on_the_table("rum+meld-first", RUN, "8H")
@@ -84,7 +84,7 @@ def test_the_contract_may_have_been_laid_in_a_hole() -> Table:
     return table
 
 
-@loud("lay_off_too_soon", "BRv-04", says=("Seat 2", "move_joker", "a meld of its own"))
+@loud("lay_off_too_soon", "BRv-04", says=("Seat 2", "joker moved", "a meld of its own"))
 def test_moving_a_joker_is_playing_on_a_meld_too() -> Table:
     """BRv-04, BRv-07"""
     table = Table("rum+jokers+jokers-taken+meld-first", 2, hands={1: "5H 6H JK", 2: "7H"})

@@ -203,7 +203,7 @@ def _settled() -> Table:
     return table
 
 
-@loud("after_match_end", "house:ended", says=("scored", "been settled"))
+@loud("after_match_end", "house:ended", says=("points booked", "been settled"))
 def test_nothing_is_scored_after_the_match_was_settled() -> Table:
     table = _settled()
     table.scored({1: 20, 2: 0}, deal=2)

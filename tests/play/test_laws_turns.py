@@ -520,7 +520,7 @@ def test_nobody_melds_in_another_players_turn() -> Table:
     return table
 
 
-@loud("out_of_turn", "custom:turn-order", says=("Seat 1", "lay_off", "turn of seat 2"))
+@loud("out_of_turn", "custom:turn-order", says=("Seat 1", "lay-off", "turn of seat 2"))
 def test_nobody_lays_off_once_the_discard_has_ended_the_turn() -> Table:
     """BR-15, CG-09"""
     table = Table("basic", seats=2, hands={1: "5H 6H 7H 8H"})
@@ -532,7 +532,7 @@ def test_nobody_lays_off_once_the_discard_has_ended_the_turn() -> Table:
     return table
 
 
-@loud("out_of_turn", "custom:turn-order", says=("Seat 2", "lay_contract", "turn of seat 1"))
+@loud("out_of_turn", "custom:turn-order", says=("Seat 2", "contract laid", "turn of seat 1"))
 def test_nobody_lays_the_contract_in_another_players_turn() -> Table:
     """CO-16"""
     table = Table("continental", seats=2, hands={2: CONTRACT})
@@ -560,7 +560,7 @@ def test_a_turn_begins_with_a_draw_and_not_with_a_meld() -> Table:
     return table
 
 
-@loud("laid_before_draw", "CG-09", says=("Seat 2", "lay_off"))
+@loud("laid_before_draw", "CG-09", says=("Seat 2", "lay-off"))
 def test_a_turn_begins_with_a_draw_and_not_with_a_lay_off() -> Table:
     """CG-06"""
     table = Table("basic", seats=2, hands={1: "5H 6H 7H", 2: "8H"})
@@ -571,7 +571,7 @@ def test_a_turn_begins_with_a_draw_and_not_with_a_lay_off() -> Table:
     return table
 
 
-@loud("laid_before_draw", "CO-13", says=("Seat 1", "lay_contract"))
+@loud("laid_before_draw", "CO-13", says=("Seat 1", "contract laid"))
 def test_a_turn_begins_with_a_draw_and_not_with_the_contract() -> Table:
     """CO-13"""
     table = Table("continental", seats=2, hands={1: CONTRACT})
@@ -619,7 +619,7 @@ def test_nobody_plays_on_once_a_hand_is_empty() -> Table:
     return table
 
 
-@loud("play_after_end", "CG-01", says=("lay_off", "had ended at event 4"))
+@loud("play_after_end", "CG-01", says=("lay-off", "had ended at event 4"))
 def test_nobody_lays_off_once_a_hand_is_empty() -> Table:
     """CG-01, CG-11: going out needs no discard."""
     table = Table("basic", hands={1: f"{SIX} JH"}, stock="QH")

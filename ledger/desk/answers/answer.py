@@ -9,11 +9,13 @@ from typing import Any, Final, NamedTuple
 
 from ledger.desk.answers.anatomy import Anatomy
 from ledger.desk.answers.citing import Rule, rules_told
+from ledger.desk.answers.found import also_found
 from ledger.desk.answers.matter import About, Matter, Ruling, Sum
 from ledger.desk.answers.played import Played
 from ledger.desk.answers.sayings import Saying, SeatNo, saying
 from ledger.desk.answers.speaker import Speaker
 from ledger.desk.answers.topics import matter_asked
+from ledger.desk.match_record import NOBODY
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 
@@ -41,8 +43,9 @@ class SumTold:
 class Answer:
     """What an agent reads, or sends: two paragraphs, and what stands behind them.
 
-    ``reader`` is the player's seat it is safe for, None for the version of the staff. ``reference`` names the matter
-    and the version that judged it, the same in every language. ``remarks`` are the audit's own words, for staff only.
+    ``reader`` is the player's seat it is safe for, NOBODY when it shows no hidden card at all, None for the version of
+    the staff. ``reference`` names the matter and the version that judged it, the same in every language. ``remarks``
+    are the audit's own words, for staff only.
     """
 
     reference: str
@@ -70,7 +73,7 @@ class Answer:
     @property
     def address(self) -> str:
         """Where the deciding moment is drawn."""
-        eyes = f"&as={self.reader}" if self.reader is not None else ""
+        eyes = "" if self.reader is None else "&as=table" if self.reader == NOBODY else f"&as={self.reader}"
         return f"/-/match/{self.match}?at={self.seq}{eyes}"
 
     @property
@@ -115,7 +118,7 @@ def answer(
     """
     matter = matter_asked(played, *asked)
     if speaker.reader is not None:
-        if speaker.reader not in played.seats:
+        if speaker.reader not in (*played.seats, NOBODY):
             raise UsageError(f"{played.match} has no seat {speaker.reader} to write to")
         if not played.is_over(matter.deal):
             raise UsageError(f"{played.match}: still being played; a player is answered when the deal is over")
@@ -140,7 +143,14 @@ def told(
         language=speaker.language,
         reader=speaker.reader,
         happened=_paragraph(
-            (*_live(played, matter), *matter.happened, *matter.decided, *_unseen(matter, speaker)), speaker
+            (
+                *_live(played, matter),
+                *matter.happened,
+                *matter.decided,
+                *_unseen(matter, speaker),
+                *also_found(played, matter),
+            ),
+            speaker,
         ),
         rule=rule_paragraph(rules, sums, speaker),
         rules=rules,
@@ -175,7 +185,7 @@ def _seen(eyes: int | None, speaker: Speaker) -> bool:
 
 def _paragraph(parts: tuple[Saying, ...], speaker: Speaker) -> str:
     seen = [part.seen_by(speaker.reader) for part in parts]
-    return " ".join(speaker.say(part) for part in seen if part is not None)
+    return speaker.named_once(" ".join(speaker.say(part) for part in seen if part is not None))
 
 
 def rule_paragraph(rules: tuple[Rule, ...], sums: tuple[SumTold, ...], speaker: Speaker) -> str:

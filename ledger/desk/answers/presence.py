@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from ledger.desk.answers.citing import cited
+from ledger.desk.answers.found import finding_saying, subject
 from ledger.desk.answers.matter import About, Cited, Matter, Ruling
 from ledger.desk.answers.played import Played
 from ledger.desk.answers.reasons import what_is_missing
@@ -23,7 +24,7 @@ def _codes(*modules: str) -> frozenset[str]:
 
 
 CODES: Final[dict[About, frozenset[str]]] = {
-    "disconnection": _codes("disconnections"),
+    "disconnection": _codes("disconnections") | {"reentry_not_allowed", "rejoined_in_deal"},
     "timer": _codes("timeouts", "timers"),
 }
 """The laws that are about either."""
@@ -46,7 +47,8 @@ def presence_matter(played: Played, about: About, number: int | None, seat: int)
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
     own = [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
     seqs = {event.seq for event in played.of_deal(number)}
-    found = [f for f in played.audit.findings if f.code in CODES[about] and f.seat == seat and f.seq in seqs]
+    found = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs]
+    found = [f for f in found if subject(f, played) == seat]
     missing = tuple(dict.fromkeys(
         what_is_missing(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
     ))  # fmt: skip
@@ -58,7 +60,7 @@ def presence_matter(played: Played, about: About, number: int | None, seat: int)
         missing = missing or (saying(f"missing.{about}"),)
         decided = [saying("presence.undecided", what=Several(missing))]
     elif found:
-        decided = [saying(f"finding.{f.code}", seat=SeatNo(seat), seq=f.seq or 0) for f in found]
+        decided = [finding_saying(each, played) for each in found]
     else:
         decided = [saying(f"{about}.kept")]
         missing = ()
@@ -68,6 +70,7 @@ def presence_matter(played: Played, about: About, number: int | None, seat: int)
     computed = played.points(deal, seat) if deal is not None else None
     if computed is not None and computed.points is not None and computed.how not in {"nothing_won"}:
         decided.append(how_saying(computed, seat))
+        decided += [saying("found.points")] if found else []
         rules = (*rules, *cited(played.rules, computed.options))
     return Matter(
         about=about,
@@ -127,11 +130,13 @@ def _lost(own: Sequence[Act | Claim], seat: int) -> list[Saying]:
             played += isinstance(event, ev.Draw)
     if since is not None:
         told.append(saying("disconnection.not_back", seat=SeatNo(seat)))
-    return told + _played_for(played, seat)
+    return told + _played_for(played, seat, gone=since is not None)
 
 
-def _played_for(turns: int, seat: int) -> list[Saying]:
-    return [saying("disconnection.played_for", seat=SeatNo(seat), turns=turns)] if turns else []
+def _played_for(turns: int, seat: int, gone: bool = True) -> list[Saying]:
+    """How many turns the server played, while the connection was ``gone`` or without that on record."""
+    key = "disconnection.played_for" if gone else "disconnection.played"
+    return [saying(key, seat=SeatNo(seat), turns=turns)] if turns else []
 
 
 def _back(since: Act | Claim | None, event: ev.Reconnect, seat: int) -> Saying:

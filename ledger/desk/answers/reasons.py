@@ -35,8 +35,10 @@ WHY: Final[tuple[tuple[str, str], ...]] = (
     (r"its points in deal (?P<deal>\d+) are not decided: " + _DETAIL, "why.points_in_deal"),
     (r"the points of deal (?P<deals>[\d, ]+) are not decided(?:, since (?P<why>.+))?", "why.points_of_deal"),
     (r"the entry was not recorded", "why.entry"),
-    (r"the match is not over(?:, since .+)?", "why.not_over"),
-    (r"who has won it is not decided(?:, since .+)?", "why.no_winner"),
+    (r"the match is not over", "why.not_over"),
+    (r"the match is not over, since " + _DETAIL, "why.not_over_since"),
+    (r"who has won it is not decided", "why.no_winner"),
+    (r"who has won it is not decided, since " + _DETAIL, "why.no_winner_since"),
     (r"not every deal is on record", "why.deals"),
     (r"the rules of the match are not known", "why.no_rules"),
 )
@@ -56,11 +58,13 @@ MISSING: Final[dict[str, str]] = {
     "whether anybody could still go out": "could_go_out", "the standings": "totals",
     "cards turned over": "turned_over", "saved groups": "saved_groups", "whole pack": "whole_pack",
     "who was dealt in": "dealt_in", "cards of the meld": "meld_cards", "a meld that was one before": "meld_cards",
-    "whether a hand was empty": "hand_empty",
+    "fee": "fee", "groups that were saved": "saved_groups", "whether a hand was empty": "hand_empty",
+    "the cards drawn for the first deal": "first_cards", "who dealt and who began": "who_began",
 }  # fmt: skip
 """What a check would have had to see, and the end of the key ``missing.*`` that names it to a player."""
 
 UNFORESEEN: Final = "why.unforeseen"
+NOT_FORESEEN: Final = "missing.other"
 
 
 def why_not(words: str) -> Saying:
@@ -82,4 +86,4 @@ def _value(name: str, written: str | None) -> Value:
 
 def what_is_missing(words: str) -> Saying:
     """What the record would have had to show."""
-    return saying(f"missing.{MISSING.get(words, 'other')}")
+    return saying(f"missing.{MISSING[words]}") if words in MISSING else saying(NOT_FORESEEN)

@@ -40,7 +40,7 @@ def score_matter(played: Played, deal: Deal, state: SeatState, verdict: Verdict 
     if ruling == "OVERTURNED" and verdict is not None:
         decided.append(saying("score.right", points=Points(int(points or 0)), booked=Points(int(verdict.claimed))))
     if points is not None and played.readings and points_remark(deal, state.number, computed, played.readings):
-        decided.append(saying("reading.points", ruleset=played.readings.other.id if played.readings.other else ""))
+        decided.append(saying("reading.points"))
     anatomy = _hand(deal, state, computed) if points is not None else None
     return Matter(
         about="score",

@@ -122,7 +122,7 @@ def _by_reading(played: Played, deal: Deal, declared: Declaration) -> list[Sayin
     """Whether the other reading of the text would judge otherwise."""
     if played.readings is None or played.readings.other is None or not show_remark(deal, declared, played.readings):
         return []
-    return [saying(f"reading.show_{'wrong' if declared.valid else 'valid'}", ruleset=played.readings.other.id)]
+    return [saying(f"reading.show_{'wrong' if declared.valid else 'valid'}")]
 
 
 def shown_line(declared: Declaration) -> str:

@@ -71,6 +71,15 @@ class Speaker:
         values = {name: self.value(value) for name, value in told.fields}
         return catalogue(self.language)[told.key].format_map(values)
 
+    def named_once(self, told: str) -> str:
+        """Sentences in which the reader's own seat is called so where it is first named, and by its number after."""
+        if self.reader is None:
+            return told
+        plain, own = self._of("word.seat", number=str(self.reader)), self.value(SeatNo(self.reader))
+        mark = own.removeprefix(plain)
+        first, _, rest = told.partition(mark)
+        return f"{first}{mark}{rest.replace(mark, '')}" if mark and mark in told else told
+
     def unstopped(self, sentence: str) -> str:
         """A sentence without its full stop, to go on in brackets."""
         return sentence.rstrip(self._of("word.stop"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.desk.answers.citing import cited
+from ledger.desk.answers.found import subject
 from ledger.desk.answers.matter import ABOUT, About, Matter, Ruling
 from ledger.desk.answers.money import money_matter
 from ledger.desk.answers.partners import partners_matter
@@ -73,7 +74,7 @@ def _points(played: Played) -> Iterator[Topic]:
 
 def _presence(played: Played) -> Iterator[Topic]:
     for about, codes in CODES.items():
-        broken = {(f.deal, f.seat) for f in played.audit.findings if f.code in codes}
+        broken = {(f.deal, subject(f, played)) for f in played.audit.findings if f.code in codes}
         for deal in played.deals:
             seats = {
                 event.seat: event.seq

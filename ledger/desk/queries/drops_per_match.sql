@@ -1,11 +1,17 @@
 -- Drops per match
--- How often a seat gave up a deal: before its first draw, later, by the timer or while played for; empty for all matches.
+-- How often a seat gave up a deal: before its first draw, later, by the timer or while played for; empty for the newest 500 matches.
+-- :match The platform's id of a match; may be left empty.
+-- eg select match from events where type = 'drop' limit 1
+-- none Nobody gave up a deal. Check the id of the match, or leave it empty for all matches.
+with asked as (
+  select match from (select match from matches where :match = '' order by leaf desc limit 500)
+  union all select :match where :match <> ''
+)
 select e.match, e.seat, count(*) as drops,
   sum(coalesce(e.by, '') = 'timer') as by_timer, sum(coalesce(e.by, '') = 'autoplay') as by_autoplay,
   sum(not exists (
     select 1 from events b where b.deal = e.deal and b.type = 'draw' and b.seat = e.seat and b.seq < e.seq
   )) as before_first_draw
-from events e
-where e.type = 'drop' and (:match = '' or e.match = :match)
+from asked a cross join deals d on d.match = a.match cross join events e on e.deal = d.deal and e.type = 'drop'
 group by e.match, e.seat
 order by e.match, e.seat

@@ -1,8 +1,11 @@
 -- Long deals
--- Deals of at least so many turns, 30 when left empty, the longest first, with how they ended.
-select t.match, t.deal, count(*) as turns, sum(t.by in ('timer', 'autoplay')) as by_clock, d.ended, d.winners, m.ruleset
+-- Deals of at least so many turns, 30 when left empty, the longest 500 first, with how they ended.
+-- :turns A whole number of turns; 30 when left empty.
+-- eg select '12'
+-- none No deal took so many turns. Try a smaller number.
+select t.match, t.deal, t.number as turns,
+  (select sum(u.by in ('timer', 'autoplay')) from turns u where u.deal = t.deal) as by_clock, d.ended, d.winners, m.ruleset
 from turns t join deals d on d.deal = t.deal join matches m on m.match = t.match
-group by t.deal
-having count(*) >= coalesce(nullif(:turns, ''), 30) + 0
-order by turns desc, t.deal
+where t.last_of_deal = 1 and t.number >= coalesce(nullif(:turns, ''), 30) + 0
+order by t.number desc, t.deal
 limit 500

@@ -1,13 +1,20 @@
 -- Played for the absent
--- How often a seat lost its connection, missed a turn or was played for; empty for all matches.
+-- How often a seat lost its connection, missed a turn or was played for; empty for the newest 200 matches.
+-- :match The platform's id of a match; may be left empty.
+-- eg select match from events where type = 'miss' limit 1
+-- none Nobody lost a connection, missed a turn or was played for. Check the id of the match, or leave it empty for all.
+with asked as (
+  select match from (select match from matches where :match = '' order by leaf desc limit 200)
+  union all select :match where :match <> ''
+)
 select e.match, e.seat,
   sum(e.type = 'disconnect') as disconnects,
   sum(e.type = 'miss') as misses,
   sum(coalesce(e.by, '') = 'timer' and e.type = 'discard') as turns_by_timer,
   sum(coalesce(e.by, '') = 'autoplay' and e.type = 'discard') as turns_by_autoplay,
   sum(e.type = 'drop' and coalesce(e.by, '') in ('timer', 'autoplay')) as dropped
-from events e
-where e.seat is not null and (:match = '' or e.match = :match)
+from asked a cross join events e on e.match = a.match
+where e.seat is not null
 group by e.match, e.seat
 having disconnects + misses + turns_by_timer + turns_by_autoplay + dropped > 0
 order by e.match, e.seat
