@@ -4,15 +4,16 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-.PHONY: demo test torture bench bench-collusion lint schemas samples clean
+.PHONY: demo test torture bench bench-collusion pictures schemas samples clean
 
 demo: $(STAMP)
 	$(BIN)/meldtrail demo
 
-test: $(STAMP)-test
+# BROWSER=1 installs what drives Debian's chromium and fails where browser tests cannot run; without it they may be skipped.
+test: $(STAMP)-test $(if $(BROWSER),$(STAMP)-browser)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto --dist worksteal
+	$(if $(BROWSER),MELDTRAIL_BROWSER=required) $(BIN)/pytest -n auto --dist worksteal $(TESTS)
 
 # The long forms of the sampled tests: hours of hands, matches, mutations and lines.
 torture: $(STAMP)-test
@@ -24,6 +25,10 @@ bench: $(STAMP)-bench
 # What detection reaches on simulated platforms, in ten minutes; BENCH=--hours for the long form, which goes on where it was.
 bench-collusion: $(STAMP)-test
 	$(BIN)/python -m tests.bench.collusion $(BENCH)
+
+# The pictures of the README, from the demo's ledger.
+pictures: $(STAMP)-browser
+	$(BIN)/python -m tests.pictures
 
 schemas: $(STAMP)
 	$(BIN)/python -m cli.publish
@@ -38,6 +43,10 @@ $(STAMP): pyproject.toml
 
 $(STAMP)-test: pyproject.toml $(STAMP)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $@
+
+$(STAMP)-browser: pyproject.toml $(STAMP)-test
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[browser]'
 	touch $@
 
 $(STAMP)-bench: pyproject.toml $(STAMP)

@@ -109,7 +109,7 @@ def say_answer(given: Answer, others: list[Topic]) -> None:
     for remark in given.remarks:
         say(f"{label('remarks')}: {remark}", "dim")
     if given.reader is None and others:
-        _say_others(given.match, others, label("others"))
+        _say_others(given.match, others, label("others"), given.language)
 
 
 def _place(given: Answer, speaker: Speaker) -> str:
@@ -158,12 +158,13 @@ def _card(card: CardShown, speaker: Speaker) -> Text:
     return drawn if card.points is None else Text.assemble(drawn, (f"={card.points}", "dim"))
 
 
-def _say_others(match: str, others: list[Topic], title: str) -> None:
+def _say_others(match: str, others: list[Topic], title: str, language: str) -> None:
     say()
     say(title, "bold")
     for topic in others[:SHOWN_OTHERS]:
         deal = f" --deal {topic.deal}" if topic.deal is not None else ""
         command = f"  meldtrail answer {match}{deal} --seat {topic.seat} --about {topic.about}"
-        say(Text.assemble(command, "  ", (topic.ruling, RULINGS[topic.ruling])))
+        word = catalogue(language)[f"ruling_word.{topic.ruling}"]
+        say(Text.assemble(command, "  ", (word, RULINGS[topic.ruling])))
     if len(others) > SHOWN_OTHERS:
         say(f"  + {len(others) - SHOWN_OTHERS}", "dim")

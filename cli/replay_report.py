@@ -47,7 +47,8 @@ def _tell_step(telling: Telling, step: Step) -> None:
     deal = step.after.deal
     wild = deal.wild if deal else None
     line = line_text(tell(step.before, event, telling.eyes), wild)
-    say(Text.assemble((f"{event.seq:>4} ", "dim"), (f"{clock:<8} ", "dim"), line))
+    head = Text.assemble((f"{event.seq:>4} ", "dim"), (f"{clock:<8} ", "dim"))
+    say(Text.assemble(head, line), hang=len(head))
     if isinstance(event, DealEvent) and deal is not None:
         say_dealt(telling, step, deal)
     for row in telling.remarks(event.seq):

@@ -15,7 +15,8 @@ from ledger.play.telling import Cards, Line, is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
 
 CARRIED, NARROW = 2, 20
-SUIT_COLOURS = {"S": "default", "H": "#c40233", "D": "#3b8bff", "C": "#23a34a"}
+SUIT_COLOURS = {"S": "default", "H": "#ea2f55", "D": "#2f7bea", "C": "#1c8f3f"}
+"""Each as far from a white ground as from a black one, since nobody says which a terminal has."""
 
 
 class Screen(Console):
@@ -89,19 +90,26 @@ def plain(words: str) -> str:
     return words.replace("·", "-").replace("└─", "`-").encode("ascii", "replace").decode()
 
 
-def say(text: Text | str = "", style: str = "") -> None:
-    """Print a line of output: whole into a pipe, folded between words on a terminal."""
+def say(text: Text | str = "", style: str = "", hang: int = 0) -> None:
+    """Print a line of output: whole into a pipe, folded between words on a terminal.
+
+    What is carried over begins at column ``hang``, where the words of the line begin, else a little further in.
+    """
     line = Text(plain(text), style=style) if isinstance(text, str) else text
-    for part in _folded(line) if console().is_terminal else (line,):
+    for part in _folded(line, hang) if console().is_terminal else (line,):
         console().print(part)
 
 
-def _folded(line: Text) -> Iterator[Text]:
-    """The line in parts that fit the terminal, what is carried over two columns further in; a command stays whole."""
+def _folded(line: Text, hang: int) -> Iterator[Text]:
+    """The line in parts that fit the terminal; a command stays whole."""
     indent = len(line.plain) - len(line.plain.lstrip(" "))
     room = console().width - indent - CARRIED
     if room < NARROW or line.cell_len <= console().width or line.plain.lstrip().startswith("meldtrail "):
         yield line
+        return
+    if hang and console().width - hang >= NARROW:
+        for number, part in enumerate(line[hang:].wrap(console(), console().width - hang)):
+            yield Text(" " * hang) + part if number else line[:hang] + part
         return
     for number, part in enumerate(line[indent:].wrap(console(), room)):
         yield Text(" " * (indent + CARRIED * (number > 0))) + part

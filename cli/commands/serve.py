@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Optional
 
 import typer
 
@@ -13,13 +13,30 @@ def serve(
     ledger: Ledger = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one and prints it.")] = 8001,
+    name: Annotated[
+        Optional[list[str]],  # noqa: UP045 - typer reads the annotation at run time
+        typer.Option(metavar="NAME", help="A name people ask for the desk by, desk.example.org; may be repeated."),
+    ] = None,
+    tls: Annotated[bool, typer.Option("--tls", help="A proxy before it encrypts: cookies go no other way.")] = False,
+    proxy: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(metavar="ADDRESS", help="A proxy believed when it says for whom it asks; may be repeated."),
+    ] = None,
+    tz: Annotated[str, typer.Option(metavar="ZONE", help="The zone pages tell times in, Asia/Kolkata.")] = "UTC",
     rulesets: Rulesets = None,
 ) -> None:
-    """Audit a ledger and serve it in the browser. This machine only; Ctrl-C ends it."""
-    from cli.serving import project
+    """Audit a ledger and serve it in the browser. Ctrl-C ends it.
+
+    On this machine for its one user; once there is staff, for those who sign in, and then on other hosts too.
+    """
+    from cli.clerk import hired
     from cli.source import ledger_folder
+    from ledger.desk.app import check_listening
     from ledger.desk.app import serve as serve_views
+    from ledger.desk.staff import STAFF_FILE, StaffBook
 
     folder = ledger_folder(ledger)
-    project(folder, rulesets)
-    serve_views(folder / "views", host=host, port=port)
+    check_listening(host, name or (), StaffBook(folder / STAFF_FILE))
+    with hired(folder, rulesets) as clerk:
+        views = folder / "views"
+        serve_views(views, host=host, port=port, tz=tz, clerk=clerk, names=name or (), tls=tls, proxies=proxy or ())

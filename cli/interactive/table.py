@@ -21,6 +21,9 @@ from ledger.play.state import Deal, SeatState
 ROUND_COLUMNS, ROUND_ROWS = 84, 26
 """What the seats need to be drawn round the table."""
 SEAT_COLUMNS = 48
+"""From how many columns on a seat is named in full."""
+BOX_COLUMNS = 54
+"""How wide a seat is at most: thirteen cards, a few of them wild, in one line."""
 OLDER = 40
 """How many discards are shown at most."""
 
@@ -58,7 +61,7 @@ def _round(telling: Telling, step: Step, deal: Deal, columns: int) -> Renderable
 
 
 def _side(telling: Telling, deal: Deal, seats: Sequence[SeatState], columns: int) -> RenderableType:
-    width = min(SEAT_COLUMNS, columns // len(seats) - 1)
+    width = min(BOX_COLUMNS, columns // len(seats) - 1)
     grid = Table.grid(padding=(0, 1, 0, 0))
     for _ in seats:
         grid.add_column(width=width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from collections.abc import Collection, Mapping
@@ -109,6 +110,8 @@ def serve(
         forwarded_allow_ips=list(proxies),
     )
     sys.setswitchinterval(0.001)  # a page is drawn in a thread, and the loop has others to answer meanwhile
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)  # replays make many values and no cycles: a third of a long match's page
     uvicorn.Server(config).run(sockets=[listening])
 
 

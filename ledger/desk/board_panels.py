@@ -12,11 +12,13 @@ from ledger.desk.board_rows import NO_DAY
 from ledger.desk.drawing.bars import Bar, Column, Stack, bars, histogram, stacks
 from ledger.desk.drawing.lines import Point, line
 from ledger.desk.fairness import Evenness, evenness, figure
+from ledger.evidence.diagnosis import REFUSALS
 
 Row = Mapping[str, Any]
 Rows = Mapping[str, Sequence[Row]]
 VERDICTS: Final = ("UPHELD", "OVERTURNED", "UNDECIDABLE")
 WORDS: Final = ("upheld", "overturned", "undecidable")
+_CLAIMED: Final = {"show": "Shows", "points": "Points", "settlement": "Money"}
 BINS: Final = 8
 """Columns of the histogram of deal lengths at most."""
 DRAWN: Final = 12
@@ -81,7 +83,8 @@ def _verdicts(rows: Rows, by: str) -> list[Stack]:
 
 def by_claim(rows: Rows) -> Panel:
     """Verdicts by what was claimed."""
-    return _ruled("claims", "Verdicts by kind of claim", "Kind of claim", _verdicts(rows, "claim"))
+    told = [row._replace(name=_CLAIMED.get(row.name, row.name)) for row in _verdicts(rows, "claim")]
+    return _ruled("claims", "Verdicts by kind of claim", "Kind of claim", told)
 
 
 def by_ruleset(rows: Rows) -> Panel:
@@ -224,6 +227,10 @@ def first_to_act(rows: Rows) -> Panel:
     )  # fmt: skip
 
 
+def _refused(code: str) -> str:
+    return f"{code}: {REFUSALS[code]}" if code in REFUSALS else code
+
+
 def rejected(rows: Rows) -> Panel:
     """Lines the ledger did not take."""
     found = sorted(rows["rejected"], key=lambda row: (-row["lines"], row["producer"], row["code"]))
@@ -235,6 +242,6 @@ def rejected(rows: Rows) -> Panel:
     return Panel(
         "rejected", title, "By the file or sender they came from. The lines themselves are in the vault.",
         bars("rejected", title, drawn) if drawn else "", ("Producer", "Why", "Lines"),
-        tuple((row["producer"], row["code"], row["lines"]) for row in found),
+        tuple((row["producer"], _refused(row["code"]), row["lines"]) for row in found),
         "Every line that was sent has been taken in.", _rest(len(counted)),
     )  # fmt: skip

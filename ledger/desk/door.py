@@ -32,8 +32,9 @@ from schemas.errors import LedgerError
 COOKIE: Final = "meldtrail_session"
 SIGN_IN: Final = "/-/sign-in"
 SIGN_OUT: Final = "/-/sign-out"
-TOLD: Final = 300
-"""Characters of an address that an access record tells."""
+TOLD: Final = 1200
+"""Characters of an address that one access record tells; a longer one goes on in the next."""
+_OF_A_TABLE: Final = 64
 _BY_TOKEN: Final = re.compile(r"/-/answer/[^/]+\.json")
 _AT_ONCE: Final = 2
 """Passwords that are weighed at the same time; each takes 64 MiB."""
@@ -174,8 +175,11 @@ async def guard(desk: Datasette, request: Request, pattern: str) -> Response | N
     right = VIEW_RIGHTS.get(database or "")
     if right is not None and right.logged and database in desk.databases:
         told = request.path + (f"?{request.query_string}" if request.query_string else "")
-        table = written_in_path(named.get("table") or "")
-        await access_kept(desk, request.actor, f"read {database}{'/' if table else ''}{table}: {told[:TOLD]}")
+        table = written_in_path(named.get("table") or "")[:_OF_A_TABLE]
+        for start in range(0, len(told), TOLD):
+            part = f"{told[start : start + TOLD]}{'' if start + TOLD >= len(told) else ' ...'}"
+            more = ", more of it" if start else ""
+            await access_kept(desk, request.actor, f"read {database}{'/' if table else ''}{table}{more}: {part}")
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
-from ledger.desk.cells import badge_html
+from ledger.desk.cells import told_badge_html
 from ledger.desk.faces import words_html
 from ledger.desk.questions import questions
 from ledger.desk.seam import Datasette, may_view, query_rows, row_address
@@ -44,7 +44,7 @@ async def front_page(desk: Datasette, actor: Mapping[str, Any] | None = None) ->
         "leads": desk.urls.path("/-/leads") if await may_view(desk, actor, "leads") else None,
         "cases": desk.urls.path("/-/cases") if await may_view(desk, actor, "cases") else None,
         "answers": desk.urls.path("/-/answer/") if await may_view(desk, actor, "hands") else None,
-        "badge": badge_html,
+        "badge": told_badge_html,
         "drawn": words_html,
         "at_row": lambda table, key: row_address(desk, "open", table, key),
     }

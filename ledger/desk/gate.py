@@ -64,6 +64,8 @@ def _refusal(scope: Scope, hosts: Collection[str]) -> tuple[int, str] | None:
         return 400, "an address has no backslash"
     if not path.isascii():
         return 400, "an address is written in ASCII"
+    if not _header(scope, b"cookie").isascii():
+        return 400, "a cookie is written in ASCII"
     asked = _header(scope, b"host")
     if host_name(asked) not in hosts:
         return 400, "the desk answers on this machine only, under its own name"

@@ -14,6 +14,9 @@ from ledger.desk.view_file import Row
 from schemas.findings import Finding, Verdict, row_order
 
 NAMES_NO_CARD: Final = frozenset({"log_incomplete", "not_replayed", "ruleset_unknown"})
+READING_DECIDES: Final = "The reading decides:"
+"""How a verdict says that the other reading of a text would give another one."""
+
 LATER: Final = "The cards behind this are told once the match has ended."
 
 
@@ -90,6 +93,7 @@ def _verdict_row(name: str, verdict: Verdict, audited: AuditedMatch, deals: Deal
         "claimed": int(verdict.claimed),
         "computed": None if verdict.computed is None else int(verdict.computed),
         "difference": int(verdict.computed or 0) - int(verdict.claimed) if counted else None,
+        "by_reading": READING_DECIDES in verdict.message if audited.ended else None,
         "message": verdict.message if audited.ended else _neutral(verdict),
         "clauses": " ".join(verdict.clauses),
         "leaf": audited.leaves.get(verdict.seq) if verdict.seq else None,

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ledger.desk.audited import AuditedMatch
 from ledger.desk.view_file import Row
+from ledger.play.telling import WITHHELD
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import EVENTS, Act, Claim
@@ -22,7 +23,6 @@ NOBODY: Final = 0
 
 Fields = dict[str, Any]
 _OWN_WORDS: Final = frozenset({"match", "v", "id", "producer", "ext", "refs", "options", "table", "lobby"})
-_WITHHELD: Final = "-"
 
 
 def record_row(audited: AuditedMatch) -> Row:
@@ -68,11 +68,11 @@ def _opened(fields: Fields, audited: AuditedMatch) -> Fields:
 
 
 def _shuffled(fields: Fields, audited: AuditedMatch) -> Fields:
-    return fields | {"algo": _WITHHELD, "values": [_WITHHELD]}
+    return fields | {"algo": WITHHELD, "values": [WITHHELD]}
 
 
 def _missing(fields: Fields, audited: AuditedMatch) -> Fields:
-    return fields | {"reason": _WITHHELD}
+    return fields | {"reason": WITHHELD}
 
 
 def _judged(fields: Fields, audited: AuditedMatch) -> Fields:

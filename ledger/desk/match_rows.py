@@ -7,10 +7,10 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from ledger.desk.audited import AuditedMatch, groups_text
-from ledger.desk.sentences import what_happened
 from ledger.desk.view_file import Row
 from ledger.play.matches import standings_now
 from ledger.play.state import Deal as DealState
+from ledger.play.story import sentence
 from ledger.play.telling import contract_words, has_many_deals
 from ledger.rules.sizes import contract
 from ledger.rules.standings import Standings, places
@@ -104,12 +104,11 @@ def worst(found: bool, rulings: Sequence[str]) -> str:
 
 def player_rows(audited: AuditedMatch) -> Iterator[Row]:
     """Who sat where, by pseudonym."""
-    opened = audited.opened
     settled = next((event for event in audited.events if isinstance(event, ev.MatchSettled)), None)
     paid = {entry.seat: entry.amount for entry in settled.payouts} if settled else {}
     standings = _standings(audited)
     placed = (places(*standings) if standings else None) or {}
-    for seat in sorted({player.seat for player in opened.players} if opened else ()):
+    for seat in seated(audited):
         account = standings[0].account(seat) if standings else None
         yield {
             "match": audited.match,
@@ -120,6 +119,11 @@ def player_rows(audited: AuditedMatch) -> Iterator[Row]:
             "out_after": account.out or None if account else None,
             "paid": paid.get(seat),
         }
+
+
+def seated(audited: AuditedMatch) -> list[int]:
+    """The seats that sat down, in order; none where the match did not open."""
+    return sorted({player.seat for player in audited.opened.players} if audited.opened else ())
 
 
 def _standings(audited: AuditedMatch) -> tuple[Standings, Ruleset] | None:
@@ -184,7 +188,9 @@ def meld_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
 
 def event_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
     """Every event, without what was hidden."""
+    who = {seat: audited.pseudonym(seat) for seat in seated(audited)}
     for event, deal in deals.of_events(iter(audited.events)):
+        seat = getattr(event, "seat", None)
         yield {
             "event": event_id(audited.match, event.seq),
             "match": audited.match,
@@ -192,12 +198,13 @@ def event_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
             "seq": event.seq,
             "at": event.at,
             "type": event.type,
-            "seat": getattr(event, "seat", None),
+            "seat": seat,
+            "pseudonym": who.get(seat) if seat is not None else None,
             "by": event.by,
             "from_pile": event.from_ if isinstance(event, ev.Draw) else None,
             "card": public_card(event),
             "cards": public_cards(event),
-            "what": what_happened(event),
+            "what": sentence(event),
             "leaf": audited.leaves.get(event.seq),
         }
 

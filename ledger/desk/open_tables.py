@@ -9,7 +9,9 @@ from typing import Final
 
 from ledger.desk.answer_tables import ANSWER_RULES
 from ledger.desk.board_tables import BOARD_TABLES
+from ledger.desk.projector_tables import PROJECTOR_TABLES
 from ledger.desk.record_tables import MATCH_RECORDS, PINNED_RULES
+from ledger.desk.search.marks import MARKS
 from ledger.desk.tables import SUITS_NOTE, Table, number, text
 from ledger.desk.turn_tables import OTHER_READING, TURNS
 
@@ -18,6 +20,9 @@ _SEAT: Final = number("The seat, from 1, clockwise", sift=True)
 _CLAUSES: Final = text("Ids of the clauses it rests on")
 _LEAF: Final = number("Place of the event in the ledger's tree: greater is newer", sift=True)
 
+_OF_MATCHES: Final = (
+    ("opened_at", "ended_at"), ("ruleset", "leaf"), ("table_id", "leaf"), ("state", "leaf"), ("verdict", "leaf"),
+)  # fmt: skip
 MATCHES: Final = Table(
     "matches",
     "Matches",
@@ -47,6 +52,7 @@ MATCHES: Final = Table(
     },
     label="match",
     newest_by="leaf",
+    indexes=_OF_MATCHES,
 )
 
 PLAYERS: Final = Table(
@@ -82,11 +88,7 @@ DEALS: Final = Table(
         "contract": text("What had to be laid at once, in games of contracts"),
         "wild_card": text("The card cut for the wild rank"),
         "open_card": text("The card that opened the discards"),
-        "ended": text(
-            "show; out (no card left); last_standing; stock used up: used_up (lowest wins), counted (all count), "
-            "no_points; stuck (called off); closed; or nothing yet",
-            sift=True,
-        ),
+        "ended": text("How it ended, by the rules; nothing while it has not", sift=True),
         "ended_event": text("The event that ended it", to="events"),
         "winners": text("Seats that won it, by the rules"),
         "doubt_event": text("The event after which the record contradicts itself or has a hole", to="events"),
@@ -94,6 +96,10 @@ DEALS: Final = Table(
     label="deal",
 )
 
+_OF_EVENTS: Final = (
+    ("match", "leaf"), ("match", "seq"), ("deal", "type", "seat"), ("pseudonym", "leaf"), ("type", "leaf"),
+    ("seat", "leaf"), ("by", "leaf"), ("from_pile", "leaf"),
+)  # fmt: skip
 EVENTS: Final = Table(
     "events",
     "Events",
@@ -107,6 +113,7 @@ EVENTS: Final = Table(
         "at": text("When, by the platform's clock", sift=True),
         "type": text("What kind of event", sift=True),
         "seat": _SEAT,
+        "pseudonym": text("Stands for the player on that seat, as in players"),
         "by": text("player, timer, autoplay, server, staff, or nothing when unknown", sift=True),
         "from_pile": text("Where a drawn card came from: stock or discards", sift=True),
         "card": text("The card, where the whole table could see it; face down it could not"),
@@ -116,7 +123,7 @@ EVENTS: Final = Table(
     },
     label="what",
     newest_by="leaf",
-    indexes=(("match", "leaf"), ("match", "seq"), ("deal", "type", "seat")),
+    indexes=_OF_EVENTS,
 )
 
 MELDS: Final = Table(
@@ -177,12 +184,14 @@ VERDICTS: Final = Table(
         "claimed": number("What the platform said: points or chips, minor units, or 1 for a valid show"),
         "computed": number("What the play gives, in the same measure; nothing when it cannot be decided"),
         "difference": number("computed less claimed, for points and money", sift=True),
+        "by_reading": number("1 when the other reading of the text would give another verdict"),
         "message": text("Why; cards of a match still played are not named"),
         "clauses": _CLAUSES,
         "leaf": _LEAF,
     },
     label="claim",
     newest_by="leaf",
+    indexes=(("verdict", "leaf"), ("claim", "leaf"), ("seat", "leaf"), ("by_reading", "leaf")),
 )
 
 FINDING_EVENTS: Final = Table(
@@ -284,6 +293,6 @@ SUMMARY: Final = Table(
 OPEN_TABLES: Final = (
     MATCHES, PLAYERS, DEALS, EVENTS, MELDS, FINDINGS, VERDICTS, UNCHECKED, LAWS, CLAUSES, RULESETS,
     FINDING_EVENTS, FINDING_CLAUSES, VERDICT_CLAUSES, SUMMARY, MATCH_RECORDS, PINNED_RULES,
-    ANSWER_RULES, TURNS, OTHER_READING, *BOARD_TABLES,
+    ANSWER_RULES, TURNS, OTHER_READING, *BOARD_TABLES, *PROJECTOR_TABLES, MARKS,
 )  # fmt: skip
 """Every table of open.db."""

@@ -19,12 +19,17 @@ _FIRST: Final = 20
 
 @dataclass
 class Pending:
-    """Ranges ``[low, high)`` of leaves, the newest last; matches to look at again; lines that wait, as last seen."""
+    """Ranges ``[low, high)`` of leaves, the newest last; matches to look at again; lines that wait, as last seen.
+
+    ``tip`` is the hash of the last leaf that was seen, by which a ledger restored from a copy is known that has grown
+    since.
+    """
 
     marks: Marks = field(default_factory=Marks)
     ranges: list[tuple[int, int]] = field(default_factory=list)
     again: set[str] = field(default_factory=set)
     waiting: dict[str, str] = field(default_factory=dict)
+    tip: str = ""
 
     @classmethod
     def kept(cls, conn: Connection, made: dict[str, str]) -> Pending:
@@ -34,6 +39,7 @@ class Pending:
             list(conn.execute("SELECT low, high FROM to_project ORDER BY low")),
             {match for (match,) in conn.execute("SELECT match FROM looked_at_again")},
             dict(conn.execute("SELECT match, seqs FROM lines_waiting")),
+            made.get("tip", ""),
         )
 
     def keep(self, conn: Connection, before: Pending) -> None:
@@ -49,18 +55,20 @@ class Pending:
         conn.executemany("DELETE FROM lines_waiting WHERE match = ?", gone)
         conn.executemany("INSERT OR REPLACE INTO lines_waiting VALUES (?, ?)", sorted(news.items()))
         if self.marks != before.marks:
-            values = [(name, str(value)) for name, value in self.marks._asdict().items()]
+            values = [*((name, str(value)) for name, value in self.marks._asdict().items()), ("tip", self.tip)]
             conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", values)
 
     def copy(self) -> Pending:
         """One that changes by itself."""
-        return Pending(self.marks, list(self.ranges), set(self.again), dict(self.waiting))
+        return Pending(self.marks, list(self.ranges), set(self.again), dict(self.waiting), self.tip)
 
     def see(self, growth: Growth) -> None:
         """Add what the ledger got since it was looked at last. Raises Disagreement when it holds less than then."""
         now, then = growth.marks(), self.marks
         if any(less < more for less, more in zip(now, then, strict=True)):
             raise Disagreement("the ledger holds less than was seen of it; the views must be made anew")
+        if self.tip and growth.tip(then.leaves) != self.tip:
+            raise Disagreement("the ledger holds something else than was seen of it; the views must be made anew")
         if now.leaves > then.leaves:
             low = then.leaves
             if self.ranges and self.ranges[-1][1] == low:
@@ -71,7 +79,7 @@ class Pending:
             changed |= growth.quarantined(then.quarantined)
         waiting = growth.waiting()
         changed |= {match for match, _ in waiting.items() ^ self.waiting.items()}
-        self.waiting, self.marks = waiting, now
+        self.waiting, self.marks, self.tip = waiting, now, growth.tip(now.leaves)
         self.again |= {match for match in changed if not self._comes(growth.last(match))}
 
     def _comes(self, last: Last | None) -> bool:

@@ -123,16 +123,17 @@ class RecordProjector:
             if not file.stands():
                 return True
             made, made_by = _made(file), f"{view.made_by} {self._ledger}"
-            if made.get("laws") != made_by or int(made.get("leaves", "0")) > self._growth.marks().leaves:
+            if made.get("laws") != made_by or made.get("tip", "") != self._growth.tip(int(made.get("leaves", "0"))):
                 for table in view.tables:
                     file.conn.execute(f"DELETE FROM [{table.name}]")  # noqa: S608
                 made = {}
             with self._growth.moment():
                 size = self._growth.marks().leaves
+                tip = self._growth.tip(size)
                 left = view.take(file, self._reader, self._growth, int(made.get("leaves", "0")))
             news = {"tables": tables_digest(view.tables), "laws": made_by}
             if not left:
-                news["leaves"] = str(size)
+                news |= {"leaves": str(size), "tip": tip}
             file.conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", list(news.items()))
             file.commit()
         except SqliteError as error:

@@ -46,10 +46,12 @@ VIEW_RIGHTS: Final[Mapping[str, ViewRight]] = {
     for right in (
         ViewRight("open", STAFF_ROLES, "the audited ledger, without names or cards only one seat could see"),
         ViewRight("hands", STAFF_ROLES, "hidden cards of matches that have ended", logged=True),
-        ViewRight("cases", (SUPPORT, AUDITOR, ADMIN), "claims of players, from the ticket to the answer"),
+        ViewRight("cases", (SUPPORT, AUDITOR, ADMIN), "claims of players, from the ticket to the answer", logged=True),
         ViewRight("leads", (ANALYST, AUDITOR, ADMIN), "pairs to review, with hands of matches that ended", logged=True),
         ViewRight("access", (AUDITOR, ADMIN), "who looked at what"),
-        ViewRight("people", (SUPPORT, AUDITOR, ADMIN), "which players are recorded as one person, by pseudonym", logged=True),
+        ViewRight(
+            "people", (SUPPORT, AUDITOR, ADMIN), "which players are recorded as one person, by pseudonym", logged=True
+        ),
     )
 }
 

@@ -104,7 +104,8 @@ def expected(exception: Exception) -> tuple[int, str, str | None] | None:
         return exception.status, str(exception.args[0]) if exception.args else "", None
     if isinstance(exception, DatasetteError):
         says = Markup(exception.message) if exception.message_is_html else exception.message  # noqa: S704
-        return exception.status, says, exception.title
+        # Theirs is 500 where none is given, as for a column to sort by that is not there: asked wrongly, not broken.
+        return 400 if exception.status == 500 else exception.status, says, exception.title
     return None
 
 

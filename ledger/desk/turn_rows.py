@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
+from typing import Any
 
 from ledger.desk.audited import AuditedMatch
-from ledger.desk.match_rows import Deals, event_id, public_card
+from ledger.desk.match_rows import Deals, event_id, public_card, seated
 from ledger.desk.view_file import Row
 from ledger.play.state import Deal as DealState
 from ledger.rules.engines import show_engine
@@ -173,12 +174,14 @@ def _draws(turn: Turn, event: ev.Draw, left: Turn | None, hands: _Hands) -> None
 
 def turn_rows(audited: AuditedMatch, told: Sequence[tuple[str, Sequence[Turn]]]) -> Iterator[Row]:
     """One row for each turn; ``told`` are the turns of each deal."""
+    who = {seat: audited.pseudonym(seat) for seat in seated(audited)}
     for deal, turns in told:
         for number, turn in enumerate(turns, 1):
-            yield {"deal": deal, "number": number, **_row(audited.match, turn)}
+            place = {"deal": deal, "number": number, "last_of_deal": number == len(turns)}
+            yield place | {"pseudonym": who.get(turn.seat)} | _row(audited.match, turn)
 
 
-def _row(match: str, turn: Turn) -> Row:
+def _row(match: str, turn: Turn) -> dict[str, Any]:
     discarded = turn.last if isinstance(turn.last, ev.Discard) else None
     return {
         "turn": event_id(match, turn.first.seq),

@@ -6,6 +6,9 @@ from typing import Final
 
 from ledger.desk.tables import SUITS_NOTE, Table, number, text
 
+_OF_TURNS: Final = (
+    ("pseudonym", "at"), ("missed_show", "at", "match"), ("gave_meld", "by", "at"), ("ms",), ("last_of_deal", "number"),
+)  # fmt: skip
 TURNS: Final = Table(
     "turns",
     "Turns",
@@ -17,7 +20,9 @@ TURNS: Final = Table(
         "match": text("The match", to="matches"),
         "deal": text("The deal", to="deals"),
         "number": number("Which turn of the deal, from 1"),
+        "last_of_deal": number("1 for the last turn of its deal so far"),
         "seat": number("The seat whose turn it was", sift=True),
+        "pseudonym": text("Stands for the player on that seat, as in players"),
         "event": text("The event it began with", to="events"),
         "ended_event": text("The event it ended with", to="events"),
         "at": text("When it began, by the platform's clock"),
@@ -33,6 +38,7 @@ TURNS: Final = Table(
         "gave_meld": number("1 when the card made a meld with two cards of that seat, no joker among them", sift=True),
     },
     label="turn",
+    indexes=_OF_TURNS,
 )
 
 OTHER_READING: Final = Table(

@@ -64,6 +64,11 @@ class Growth:
 
     # -- leaves ----------------------------------------------------------------------------------
 
+    def tip(self, leaves: int) -> str:
+        """The hash of the last of the first so many leaves, in hex; nothing where there is no such leaf."""
+        row = self._ledger.execute("SELECT hash FROM events WHERE leaf = ?", (leaves - 1,)).fetchone()
+        return bytes(row[0]).hex() if row else ""
+
     def downwards(self, low: int, high: int) -> Iterator[tuple[int, str]]:
         """(leaf, stream) of the leaves from ``high`` - 1 down to ``low``."""
         rows: Iterator[tuple[int, str]] = self._ledger.execute(

@@ -16,6 +16,10 @@ SOURCE: Final = "meldtrail:records"
 """What is kept as the file a record came from."""
 
 
+class StrandedError(ConflictError):
+    """Lines wait on a stream for one that is missing: nothing can be appended to it until that has come."""
+
+
 def append_record(folder: Path, record: Mapping[str, Any], after: int | None = None) -> int:
     """Append one record; see :func:`append_records`. Returns its seq."""
     return append_records(folder, [record], after)[0]
@@ -41,9 +45,14 @@ def append_records(folder: Path, records: Sequence[Mapping[str, Any]], after: in
             seqs.append(last[stream])
             lines.append(_line(record, last[stream]))
         if stranded := [stream for stream in last if writer.incomplete(stream).waiting]:
-            raise ConflictError(f"{stranded[0]}: a line of it waits for the one before; ingest that one first")
+            raise StrandedError(f"{stranded[0]}: a line of it waits for the one before; ingest that one first")
         writer.ingest(lines, SOURCE)
         return seqs
+
+
+def check_record(record: Mapping[str, Any]) -> None:
+    """Raise UsageError for what :func:`append_records` would not take as a record."""
+    _line(record, 1)
 
 
 def _line(record: Mapping[str, Any], seq: int) -> bytes:

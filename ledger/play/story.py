@@ -134,7 +134,7 @@ def _recycle(before: Match | None, event: ev.Recycle, eyes: int | None) -> Line:
 
 
 def _miss(before: Match | None, event: ev.Miss, eyes: int | None) -> Line:
-    count = f", for the {event.count}. time in a row" if event.count else ""
+    count = f" ({event.count} in a row)" if event.count and event.count > 1 else ""
     return (f"seat {event.seat} lets its time run out{count}",)
 
 

@@ -49,7 +49,7 @@ def test_an_answer_has_its_parts(meldtrail: Meldtrail, m1: Path) -> None:
     lines = said.out.splitlines()
     assert lines[0].startswith("MT-") and "overturned" in lines[0]
     assert "Do not send it on." in lines[1]
-    assert "Right are 80 points instead of the 60 points booked." in said.out
+    assert "The right figure is 80 points instead of the 60 points booked." in said.out
     assert "costs 90 points" in said.out
     assert "/-/match/M1?at=4" in said.out
     assert "  meldtrail answer M1 --seat 1 --about money" in said.out
@@ -82,7 +82,7 @@ def test_json_holds_everything(meldtrail: Meldtrail, m2: Path) -> None:
 
 def test_hindi(meldtrail: Meldtrail, m2: Path) -> None:
     said = meldtrail("answer", m2, "--lang", "hi").out
-    assert "शो सही नहीं है" in said and "लिखित नियम" in said
+    assert "शो मान्य नहीं है" in said and "लिखित नियम" in said
     row = meldtrail("answer", m2, "--lang", "hi", "--json").rows[0]
     assert row["language"] == "hi" and row["reference"] in said
 

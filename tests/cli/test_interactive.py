@@ -313,7 +313,7 @@ def test_cards_have_the_colours_of_the_replay_unless_told_not_to(wrong: Path, mo
 
     async def scene(app: Replay, pilot: Pilot[None]) -> None:
         drawn = app.export_screenshot()
-        colours.append({found for found in ("#c40233", "#3b8bff", "#23a34a") if found in drawn})
+        colours.append({found for found in ("#ea2f55", "#2f7bea", "#1c8f3f") if found in drawn})
         assert "OVERTURNED" in screen(app)
 
     label = json.loads(wrong.with_name("six.jsonl.labels.json").read_text())[0]
@@ -321,7 +321,7 @@ def test_cards_have_the_colours_of_the_replay_unless_told_not_to(wrong: Path, mo
     play(wrong, scene, at=label["seq"])
     monkeypatch.setenv("NO_COLOR", "1")
     play(wrong, scene, at=label["seq"])
-    assert colours == [{"#c40233", "#3b8bff", "#23a34a"}, set()]
+    assert colours == [{"#ea2f55", "#2f7bea", "#1c8f3f"}, set()]
 
 
 def test_an_ascii_terminal_gets_letters_for_glyphs_and_lines(

@@ -102,6 +102,16 @@ def test_the_same_is_told_whatever_the_width(ledger: Path, log: Path) -> None:
             assert max(map(len, drawn.decode().splitlines())) <= columns
 
 
+def test_a_story_is_carried_over_under_its_own_words() -> None:
+    """At sixty columns numbers and times stand free on the left."""
+    log = ROOT / "sample_logs" / "rummy-106" / "dropped_hands_missing.jsonl"
+    drawn = re.sub(rb"\x1b\[[0-9;]*m", b"", in_terminal("replay", log, columns=60)).decode()
+    told = drawn[drawn.index("  21 00:29:08") : drawn.index("Deal 1: claimed")].splitlines()
+    assert len(told) == 8
+    assert all(line[:14].strip() == "" or re.match(r" +\d+ [0-9:]{8} \S", line) for line in told)
+    assert all(line[14] != " " and len(line) <= 60 for line in told)
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_a_terminal_without_glyphs_gets_letters(ledger: Path, faulty: Path, log: Path, encoding: str) -> None:
     match = matches_of(log)[0]

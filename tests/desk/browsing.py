@@ -1,7 +1,8 @@
 """A real browser on the real server, for the few things that only a browser can tell.
 
-Debian's chromium is driven by playwright (the extra ``browser``); without either the tests are skipped and say so,
-unless MELDTRAIL_BROWSER=required, as in continuous integration. Pictures of pages are kept in ``build/screenshots``.
+Debian's chromium is driven by playwright (the extra ``browser``); without either the tests are skipped and the summary
+of the tests says so, unless MELDTRAIL_BROWSER=required, as in continuous integration. Pictures of pages are kept in
+``build/screenshots``.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from cli.serving import project
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -25,18 +29,19 @@ ARGUMENTS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 SERIOUS = frozenset({"serious", "critical"})
+SKIPPED = "browser test: "
+"""How the reason of a browser test that was skipped begins."""
 
 
 def chromium() -> str:
     """Where chromium is; skips the tests when there is none or nothing to drive it with."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
-    missing = "chromium is not installed" if found is None else None
-    if find_spec("playwright") is None:
-        missing = "playwright is not installed (the extra `browser`)"
-    if found is None or missing is not None:
+    missing = ["chromium"] if found is None else []
+    missing += [name for name in ("playwright", "axe_playwright_python") if find_spec(name) is None]
+    if found is None or missing:
         if os.environ.get("MELDTRAIL_BROWSER") == "required":
-            pytest.fail(f"{missing}, and the browser tests are required here")
-        pytest.skip(missing or "")
+            pytest.fail(f"browser tests are required here, and there is no {' and no '.join(missing)}")
+        pytest.skip(f"{SKIPPED}there is no {' and no '.join(missing)}")
     return found
 
 
@@ -54,7 +59,9 @@ def browsing() -> Iterator[Any]:
 
 @contextmanager
 def serving(ledger: Path) -> Iterator[str]:
-    """``meldtrail serve`` on a free port of this machine: its address, without the last slash."""
+    """``meldtrail serve`` on a free port of this machine: its address, without the last slash. The views are up to
+    date when it starts, so that what is asked for first is there."""
+    project(ledger)
     code = "from cli.app import main; main()"
     command = [sys.executable, "-c", code, "serve", "--ledger", str(ledger), "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as desk:
@@ -86,8 +93,8 @@ def keep(page: Any, name: str) -> None:
 
 
 def faults_for_some(page: Any) -> list[tuple[str, str]]:
-    """What axe-core calls serious or critical: the rule and the element; skips when axe is not installed."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    """What axe-core calls serious or critical: rule and element."""
+    axe = import_module("axe_playwright_python.sync_playwright").Axe()
     return [
         (fault["id"], node["html"][:160])
         for fault in axe.run(page).response["violations"]

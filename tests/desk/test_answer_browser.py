@@ -55,10 +55,7 @@ def browser() -> Iterator[Any]:
 PAGES = {
     "answer-show": "/-/answer/S1?about=show",
     "answer-other-grouping-hi": "/-/answer/S2?about=show&lang=hi&for=player",
-    "answer-points": "/-/answer/M1",
     "answer-money": "/-/answer/P1?about=money&seat=1",
-    "cases": "/-/cases",
-    "case": "/-/case/C1",
 }
 
 

@@ -99,3 +99,36 @@ def test_the_first_page_leads_to_the_answers_of_overturned_claims(page: Get) -> 
     links = re.findall(r'href="(/-/answer/[^"]+)"', page("/").text)
     assert len(links) > 2
     assert {page(link.replace("&amp;", "&")).status_code for link in links} == {200}
+
+
+def test_the_text_of_staff_is_not_called_one_to_send_and_leads_to_that_one(page: Get) -> None:
+    staff = page("/-/answer/M1?seat=1&about=score").text
+    assert "Text to send" not in staff and "Text for staff, not to be sent" in staff
+    link = re.search(r'href="(/-/answer/M1\?[^"]+for=player)"', staff)
+    assert link is not None
+    player = page(link[1].replace("&amp;", "&")).text
+    assert "Text to send" in player and "not to be sent" not in player
+
+
+@pytest.mark.parametrize(
+    ("moment", "answer"),
+    [
+        ("M1?at=6", "/-/answer/M1?deal=1&amp;seat=2&amp;about=score"),
+        ("M1?at=2&as=1", "/-/answer/M1?seat=1"),
+        ("M1?at=2", "/-/answer/M1"),
+    ],
+)
+def test_the_match_page_leads_to_the_answer_of_its_moment(page: Get, moment: str, answer: str) -> None:
+    got = page(f"/-/match/{moment}").text
+    assert f'class="match-answer" href="{answer}"' in got
+    assert page(answer.replace("&amp;", "&")).status_code == 200
+
+
+def test_no_answer_is_offered_of_a_match_still_played_or_without_hands(page: Get, views: Path) -> None:
+    assert "match-answer" not in page("/-/match/M3").text
+    assert "match-answer" not in pages_of(views, hands=False)("/-/match/M1").text
+
+
+def test_a_missed_turn_is_told_in_plain_words(page: Get) -> None:
+    got = page("/-/match/D1?at=6").text
+    assert "Seat 2 lets its time run out" in got and "1. time" not in got

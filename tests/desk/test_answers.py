@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from cli.samples import sample_folder
 from ledger.desk.answers.anatomy import Anatomy, show_anatomy, spoiling
 from ledger.desk.answers.answer import Asked, answer
 from ledger.desk.answers.fragment import anatomy_html
@@ -164,6 +165,25 @@ def test_where_connections_are_not_on_record_nothing_is_claimed() -> None:
     assert given.missing == ("connections, which this record does not hold at all",)
     others = asked(without_connection(), seat=1, about="disconnection")
     assert others.ruling == "KEPT" and "no lost connection" in others.happened
+    assert "while the connection was lost" not in others.happened, "none was"
+
+
+def test_one_deal_without_a_lost_connection_points_to_those_with_one() -> None:
+    log = sample_folder() / "ace2three-pool-201" / "away_not_dropped.jsonl"
+    sent = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    first = asked(sent, seat=1, deal=1, about="disconnection")
+    assert "no lost connection" in first.happened and "other deals of this match" in first.happened
+    assert "(deals: 2)" in first.happened
+    second = asked(sent, seat=1, deal=2, about="disconnection")
+    assert second.ruling == "BROKEN" and "other deals" not in second.happened
+    assert "other deals" not in asked(sent, seat=2, deal=1, about="disconnection").happened
+
+
+def test_a_tolerance_is_told_in_seconds() -> None:
+    log = sample_folder() / "rummy-106" / "timer_too_early.jsonl"
+    sent = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    rule = asked(sent, seat=2, about="timer").rule
+    assert "a tolerance of 5 seconds" in rule and "millisecond" not in rule
 
 
 def test_partners_are_never_named() -> None:

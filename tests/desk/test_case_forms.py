@@ -19,6 +19,7 @@ from ledger.desk.case_projection import case_kept
 from ledger.desk.clerk.near import NearClerk
 from ledger.desk.pages.case_forms import Wrong, digest, moment, money
 from ledger.desk.posts import LARGEST
+from ledger.desk.seam import plugin_options
 from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader
 from schemas.errors import LedgerError, UsageError
@@ -102,6 +103,16 @@ def test_and_from_an_answer_with_what_the_answer_is_about(desk: Browser) -> None
     fields = next(fields for _, fields in page.forms if "ticket" in fields)
     assert (fields["match"], fields["seat"], fields["topic"]) == ("M1", "2", "score")
     assert "/-/cases/open" not in desk.get("/-/answer/M1?seat=2&about=score&for=player").text, "no words for players"
+
+
+@pytest.mark.parametrize(("outcome", "told"), [("granted", False), ("refused", True)])
+def test_a_text_that_says_another_thing_than_the_decision_is_pointed_out(
+    desk: Browser, case: str, outcome: str, told: bool
+) -> None:
+    desk.send(case, "decide", outcome=outcome, text="looked at", paid="")
+    page = desk.get(f"/-/case/{case}/answer").text
+    assert "The decision of the platform was wrong" in page
+    assert ("Look at both before it is sent" in page) == told
 
 
 def test_from_the_claim_to_the_answer_and_back_on_appeal(ledger: Path, desk: Browser, case: str) -> None:
@@ -321,6 +332,22 @@ def test_whatever_the_clerk_says_stands_on_the_page_with_what_was_typed(
     assert got.status_code == status and str(why) in got.text and "my note" in got.text
 
 
+def test_whoever_reads_an_answer_that_was_sent_is_written_down(ledger: Path, desk: Browser, case: str) -> None:
+    """It tells a hand for as long as it is kept. Of a case without one the page is not written down, its rows are."""
+    desk.get(f"/-/case/{case}")
+    by_others(ledger, "asha", case, 1, DECISION, SENT)
+    desk.get(f"/-/case/{case}")
+    desk.get("/cases/case_records.json")
+    options: Any = plugin_options(desk.desk)
+    options["clerk"].deliver()
+    with open_reader(ledger) as reader:
+        kept = [one for stream in reader.streams_under("access") for one in reader.records(stream)]
+    assert [(one.who, getattr(one, "what", ""), one.about) for one in kept] == [
+        ("local", f"saw the answers sent in case {case}", ("M1", 4)),
+        ("local", "read cases/case_records: /cases/case_records.json", None),
+    ]
+
+
 def test_get_writes_nothing(ledger: Path, desk: Browser, case: str) -> None:
     desk.get(f"/-/case/{case}?action=note&after=1&text=sneaky")
     desk.get(f"{OPENING}&ticket=HD-3&case=C2")
@@ -401,13 +428,25 @@ def test_a_form_that_does_not_say_how_long_it_is_is_not_read_for_ever(desk: Brow
 
 @pytest.mark.parametrize(
     ("typed", "paise"),
-    [("80", 8000), ("80.50", 8050), ("80.5", 8050), ("0.05", 5), ("1,250", 125000), ("₹ 12", 1200), ("Rs. 7", 700)],
+    [
+        ("80", 8000),
+        ("80.50", 8050),
+        ("80.5", 8050),
+        ("0.05", 5),
+        ("1,250", 125000),
+        ("₹ 12", 1200),
+        ("Rs. 7", 700),
+        ("1,25,000.50", 12500050),
+        ("Rs. 1,250", 125000),
+    ],
 )
 def test_rupees_as_people_type_them(typed: str, paise: int) -> None:
     assert money(typed) == paise
 
 
-@pytest.mark.parametrize("typed", ["-5", "80.505", "eighty", "8e3", "٨٠", "80 paise", ".", "1" * 13])
+@pytest.mark.parametrize(
+    "typed", ["-5", "80.505", "eighty", "8e3", "٨٠", "80 paise", ".", "1" * 13, "80,50", "1,2,3", ",80"]
+)
 def test_what_is_no_amount_is_refused(typed: str) -> None:
     with pytest.raises(Wrong):
         money(typed)

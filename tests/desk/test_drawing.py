@@ -76,7 +76,10 @@ def test_wild_cards_and_jokers_are_marked_by_more_than_colour() -> None:
     assert ">w</text>" in card(CardFace("7H", wild=True), 0, 0)
     assert ">w</text>" not in card(CardFace("7H"), 0, 0)
     assert ">JK</text>" in card(CardFace("JK"), 0, 0)
-    assert ">6♠</text>" in card(CardFace("JK=6S"), 0, 0)
+    standing = card(CardFace("JK=6S"), 0, 0)
+    assert standing.index(">6</text>") < standing.index(">♠</text>")
+    assert ">JK</text>" not in standing
+    assert ">10♥</text>" in card(CardFace("7H=TH", wild=True), 0, 0)
 
 
 @pytest.mark.parametrize("count", [1, 13, 14, 15, 21, 22, 30, 45])

@@ -15,6 +15,7 @@ from ledger.desk.lead_tables import LEAD_TABLES, LEADS_FILE
 from ledger.desk.pages.lead_pages import figure
 from ledger.evidence.store import open_reader
 from tests.desk.conftest import Get, pages_of
+from tests.desk.reading_pages import faults
 from tests.desk.test_projection import dump
 
 if any(find_spec(name) is None for name in ("numpy", "scipy", "numba")):
@@ -274,7 +275,7 @@ def test_leads_are_never_shown_to_support_or_to_nobody(ledger: Path, role: str |
         assert page.status_code == 403, path
         assert one not in page.text
     front = get("/").text
-    assert "/-/leads" not in front and get("/open/matches").status_code == 200
+    assert "/-/leads" not in front and get("/open/matches").status_code == (403 if role is None else 200)
 
 
 @pytest.mark.parametrize("role", ["analyst", "auditor", "admin"])
@@ -297,3 +298,11 @@ def test_the_file_is_not_for_everybody_on_the_machine(ledger: Path) -> None:
 )  # fmt: skip
 def test_small_chances_are_said_in_words(chance: float | None, shown: str) -> None:
     assert re.sub(r"<[^>]*>", "", figure(chance)) == shown
+
+
+def test_no_page_shows_a_code_without_its_words(leads: Database, ask: Get) -> None:
+    """The queue, every lead in it, and every table of what a scan found."""
+    told = [f"/-/lead/{row['one']}/{row['two']}" for row in leads.query("select one, two from leads")]
+    walked = ["/-/leads", "/-/leads?all=1", *told, *(f"/leads/{table.name}?_size=100" for table in LEAD_TABLES)]
+    assert told
+    assert {address: found for address in walked if (found := list(faults(ask(address).text)))} == {}

@@ -148,6 +148,13 @@ def test_unknown_pages_are_quiet(get: Get, capfd: pytest.CaptureFixture[str]) ->
     assert capfd.readouterr() == ("", "")
 
 
+def test_what_is_asked_wrongly_of_a_table_is_no_failure_of_the_desk(get: Get) -> None:
+    """Datasette calls a column to sort by that is not there a failure of its own."""
+    for asked in ("_sort=nosuch", "_sort=match&_sort_desc=match"):
+        for form in ("", ".json"):
+            assert get(f"/open/matches{form}?{asked}").status_code == 400
+
+
 def test_files_are_not_given_away(get: Get) -> None:
     """Neither view can be downloaded."""
     assert get("/open.db").status_code == 403
@@ -160,6 +167,7 @@ def test_the_gate(get: Get) -> None:
     assert get("/%5Celsewhere.example/").status_code == 400
     assert get("/", headers={"host": "elsewhere.example"}).status_code == 400
     assert get("/", headers={"host": "[::1]:8001"}).status_code == 200
+    assert get("/", headers={b"cookie": b"ds_csrftoken=\xff"}).status_code == 400
     assert get("/").headers["x-frame-options"] == "DENY"
 
 
@@ -186,7 +194,7 @@ def test_what_cannot_be_served(views: Path, tmp_path: Path) -> None:
     """One sentence each, with what to do."""
     with pytest.raises(LedgerError, match="no views"):
         desk_app(tmp_path)
-    with pytest.raises(UsageError, match="no log-in"):
+    with pytest.raises(UsageError, match="nobody signs in here"):
         serve(views, host="0.0.0.0")
     with pytest.raises(UsageError, match="no port"):
         serve(views, port=70_000)

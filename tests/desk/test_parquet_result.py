@@ -67,4 +67,7 @@ def test_the_page_of_a_table_leads_to_it(get: Get) -> None:
 
 def test_who_may_not_read_a_file_gets_no_parquet_of_it(views: Path) -> None:
     assert pages_of(views, role="support")("/leads/leads.parquet").status_code in (403, 404)
-    assert pages_of(views, role="support")("/open/events.parquet").status_code == 200
+    support, analyst = (pages_of(views, role=role) for role in ("support", "analyst"))
+    assert support("/open/events.parquet").status_code == 403, "whole tables are for those who may export"
+    assert "events.parquet" not in support("/open/events").text
+    assert analyst("/open/events.parquet").status_code == 200

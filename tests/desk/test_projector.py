@@ -289,7 +289,7 @@ def test_files_that_stand_empty_at_once(crowd: Path) -> None:
     made = projector(crowd)
     assert time.monotonic() - began < 3
     names = sorted(path.name for path in (crowd / "views").iterdir() if path.suffix == ".db")
-    assert names == ["access.db", "cases.db", "hands.db", "leads.db", "open.db"]
+    assert names == ["access.db", "cases.db", "hands.db", "leads.db", "open.db", "people.db"]
     assert one(crowd / "views", "select count(*) from clauses")[0] > 100
     assert one(crowd / "views", "select count(*) from matches") == (0,)
     made.close()
@@ -313,8 +313,9 @@ def test_rows_of_a_match_are_found_by_index(folder: Path) -> None:
         database.close()
 
 
-def test_views_of_a_ledger_that_holds_less_are_made_anew(folder: Path, tmp_path: Path) -> None:
-    """It was restored from a copy: what came after that is gone, from counts and cases as well."""
+@pytest.mark.parametrize("since", [0, 1], ids=["as it was copied", "grown since"])
+def test_views_of_a_ledger_that_was_restored_are_made_anew(folder: Path, tmp_path: Path, since: int) -> None:
+    """What came after the copy is gone, from counts and cases as well, also when the ledger is longer again by now."""
     shutil.copytree(folder, tmp_path / "copy")
     feed(folder, lines(renamed(settled(), "NEW")))
     append_records(folder, [{
@@ -328,6 +329,8 @@ def test_views_of_a_ledger_that_holds_less_are_made_anew(folder: Path, tmp_path:
         for path in folder.glob(f"{part}*"):
             path.unlink()
         shutil.copy(tmp_path / "copy" / part, folder / part)
+    if since:
+        feed(folder, [*lines(renamed(settled(), "OTHER")), *lines(renamed(wrong_show(), "AND"))])
     later = projector(folder)
     while later.step():
         pass

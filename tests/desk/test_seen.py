@@ -79,12 +79,32 @@ def test_nothing_is_shown_that_cannot_be_written_down(staffed: Staffed, path: st
 
 
 def test_sql_on_hands_is_written_down_with_its_words(staffed: Staffed) -> None:
-    """As far as they fit."""
+    """All of them: what stands at the end of a long address is told too."""
     assert staffed.ask("/hands.json?sql=select+1+as+one", "analyst").status_code == 200
     (who, what, about), *more = clerk_of(staffed).kept
     assert (who, what, about) == (NAMES["analyst"], "read hands: /hands.json?sql=select+1+as+one", None) and not more
-    staffed.ask(f"/hands.json?sql=select+1+as+{'o' * 900}", "analyst")
-    assert len(clerk_of(staffed).kept[-1][1]) == len("read hands: ") + 300
+    clerk_of(staffed).kept.clear()
+    asked = f"/hands.json?sql=select+1+as+{'o' * 3000}+from+hands"
+    staffed.ask(asked, "analyst")
+    told = [what.partition(": ")[2] for _, what, _ in clerk_of(staffed).kept]
+    assert len(told) == 3 and "".join(part.removesuffix(" ...") for part in told) == asked
+
+
+@pytest.mark.parametrize("table", ["~00~1B[31m", "e~CC~81~0A", "~C3~A9" * 2000, "~E2~80~A8", "~EF~BF~BE~ED~A0~80"])
+def test_no_address_makes_a_record_the_ledger_would_not_take(tmp_path: Path, views: Path, table: str) -> None:
+    """One such record would hold up every one after it."""
+    log, ledger = tmp_path / "log.jsonl", tmp_path / "ledger"
+    log.write_text("".join(json.dumps(event) + "\n" for event in settled()), encoding="utf-8")
+    assert run_command(["ingest", str(log), "--ledger", str(ledger)]) == 0
+    near = NearClerk(ledger, lambda: None)
+    staffed = Staffed(tmp_path, views, ("support",), clerk=near)
+    staffed.ask(f"/hands/{table}.json", "support")
+    staffed.ask("/-/match/M1?at=3", "support")
+    near.deliver()
+    with open_reader(ledger) as reader:
+        (stream,) = reader.streams_under("access")
+        kept = [getattr(record, "what", "") for record in reader.records(stream)]
+    assert kept[-1] == "saw all hands on the match page" and any(what.startswith("read hands/") for what in kept)
 
 
 def test_a_machine_is_written_down_by_its_name(staffed: Staffed) -> None:

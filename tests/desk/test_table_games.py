@@ -9,10 +9,12 @@ import pytest
 from sqlite_utils import Database
 
 from ledger.desk.projection import HANDS_FILE, OPEN_FILE, build_views
-from ledger.desk.sentences import SENTENCES, what_happened
+from ledger.play.replay import replay
+from ledger.play.story import TELLERS, sentence, tell
+from ledger.play.telling import plain
 from schemas.events import EVENT, Act, Claim
 from tests.desk.conftest import Get, pages_of
-from tests.desk.matches import audited, contracts, pool
+from tests.desk.matches import audited, contracts, pool, rulebook
 from tests.desk.test_pages import rows_of
 
 
@@ -68,7 +70,7 @@ def test_penalty_cards_stand_with_the_hidden_ones(tables: Path, opened: Database
     """The discard bought is public, the card taken with it is not."""
     event = opened.table("events").get("T1/4")
     assert (event["card"], event["what"]) == (
-        "7S", "Seat 3 bought the seven of spades from the discards with a penalty card; seat 1 wanted it too.",
+        "7S", "Seat 3 buys 7S with a penalty card (seat 1 wanted it too).",
     )  # fmt: skip
     assert "2C" not in str(event)
     assert Database(tables / HANDS_FILE).table("stock_draws").get("T1/4")["card"] == "2C"
@@ -100,57 +102,68 @@ def test_questions_about_tables_and_many_deals(ask: Get) -> None:
 def happened(kind: str, **fields: Any) -> str:
     """An event in a sentence."""
     sent = {"v": 1, "match": "M", "seq": 40, "type": kind, **fields}
-    return what_happened(EVENT.validate_python(sent, strict=False))
+    return sentence(EVENT.validate_python(sent, strict=False))
 
 
 @pytest.mark.parametrize(
     ("said", "kind", "fields"),
     [
-        ("Seat 2 discarded a card face down.", "discard", {"seat": 2, "card": "KH", "face": "down"}),
+        ("Seat 2 discards a card face down.", "discard", {"seat": 2, "card": "KH", "face": "down"}),
+        ("Seat 2 draws a card from the stock.", "draw", {"seat": 2, "from": "stock", "card": "KH"}),
+        ("Seat 2 takes a card not on record from the discards.", "draw", {"seat": 2, "from": "discards"}),
+        ("Seat 2 sorts its hand.", "group", {"seat": 2, "groups": [["KH", "QH"]]}),
+        ("Seat 3 lays off 8H JK=9H on meld 12.1.", "lay_off", {"seat": 3, "meld": "12.1", "cards": ["8H", "JK=9H"]}),
         (
-            "Seat 3 laid off the eight of hearts and a printed joker as the nine of hearts on meld 12.1.",
-            "lay_off",
-            {"seat": 3, "meld": "12.1", "cards": ["8H", "JK=9H"]},
-        ),
-        (
-            "Seat 1 put the six of spades in the place of the joker of meld 12.1, which goes on as the nine of hearts "
-            "in meld 14.2.",
+            "Seat 1 puts 6S for the joker of meld 12.1 and it goes on as JK=9H in meld 14.2.",
             "move_joker",
             {"seat": 1, "meld": "12.1", "card": "6S", "joker": "JK=9H", "to": "14.2"},
         ),
         (
-            "Seat 1 moved the joker of meld 12.1, which goes on as the nine of hearts.",
+            "Seat 1 moves the joker of meld 12.1 and it goes on as JK=9H there.",
             "move_joker",
             {"seat": 1, "meld": "12.1", "joker": "JK=9H"},
         ),
-        ("Seat 2 bought the king of clubs from the discards.", "buy", {"seat": 2, "card": "KC"}),
+        ("Seat 2 buys KC.", "buy", {"seat": 2, "card": "KC"}),
+        ("Seat 2 buys KC with a penalty card.", "buy", {"seat": 2, "card": "KC", "penalty": "2C"}),
+        ("The discards become the stock, AS is turned up.", "recycle", {"open_card": "AS"}),
+        ("Seat 2 (autoplay) drops.", "drop", {"seat": 2, "by": "autoplay"}),
         (
-            "The discards became the new stock, and the ace of spades was turned up.",
-            "recycle",
-            {"open_card": "AS"},
-        ),
-        ("Seat 2 stopped arranging its hand in groups.", "group", {"seat": 2, "groups": []}),
-        ("Seat 2 was dropped while it was played for.", "drop", {"seat": 2, "by": "autoplay"}),
-        (
-            "Deal 2 was closed: void; refunded: 5.00 for seat 1.",
+            "Deal 2 is closed: void; seat 1 gets +5.00 back.",
             "close",
             {"reason": "void", "deal": 2, "refund": [{"seat": 1, "amount": 500}]},
         ),
         (
-            "The platform settled the match with these totals: 7 for seat 1 and 0 for seat 2.",
+            "The platform settles the match: points seat 1 7, seat 2 0.",
             "match_settled",
             {"standings": [{"seat": 1, "points": 7}, {"seat": 2, "points": 0}]},
+        ),
+        ("Events 40 to 44 are missing.", "gap", {"to": 44, "reason": "words of the platform"}),
+        ("The platform commits to the shuffle.", "shuffle", {"phase": "commit", "algo": "theirs", "values": ["x"]}),
+        (
+            "The platform says: the show of seat 1 is wrong.",
+            "show_judged",
+            {"seat": 1, "valid": False, "reason": "words of the platform"},
         ),
     ],
 )
 def test_an_event_in_a_sentence(said: str, kind: str, fields: dict[str, Any]) -> None:
-    """What staff read, without a card that only one seat could see."""
+    """What staff read, without a card that only one seat could see or words the platform wrote."""
     assert happened(kind, **fields) == said
 
 
-def test_every_type_of_event_has_a_sentence() -> None:
+def test_every_type_of_event_has_a_line() -> None:
     """None is left to be told by its name."""
-    assert set(SENTENCES) == {kind.model_fields["type"].annotation.__args__[0] for kind in get_args(Act | Claim)}
+    assert set(TELLERS) == {kind.model_fields["type"].annotation.__args__[0] for kind in get_args(Act | Claim)}
+
+
+def test_an_event_is_told_in_the_same_words_with_and_without_the_match_before_it() -> None:
+    """The table of events and the replay in the terminal have one teller."""
+    events = [EVENT.validate_python(event, strict=False) for event in contracts()]
+    told = [plain(tell(step.before, step.event, 0)) for step in replay(events, rulebook().resolve("continental"))]
+    alone = [sentence(event) for event in events]
+    same = [one for one, other in zip(told, alone, strict=True) if one == other]
+    assert len(same) >= len(events) * 2 // 3
+    assert [one for one in told if one.startswith("Seat 2 buys")] == [s for s in alone if s.startswith("Seat 2 buys")]
 
 
 def test_a_card_put_down_face_down_is_in_no_open_view(tmp_path: Path) -> None:
@@ -159,4 +172,4 @@ def test_a_card_put_down_face_down_is_in_no_open_view(tmp_path: Path) -> None:
     sent[13]["face"] = "down"
     build_views(tmp_path, [audited(sent)])
     event = Database(tmp_path / OPEN_FILE).table("events").get("T1/14")
-    assert (event["card"], event["what"]) == (None, "Seat 2 discarded a card face down.")
+    assert (event["card"], event["what"]) == (None, "Seat 2 discards a card face down.")

@@ -34,6 +34,10 @@ class Rule:
     section_words: str | None = None
 
 
+_MILLISECONDS: Final = frozenset({"timer.tolerance"})
+"""Choices that rulesets write in milliseconds; players are told seconds."""
+
+
 def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[Cited, ...]:
     """The choices ``options`` of a ruleset, each with its clause, then ``clauses`` by themselves.
 
@@ -57,6 +61,8 @@ def rule_saying(rules: Ruleset | None, cited_rule: Cited, speaker: Speaker) -> S
         return saying(exact)
     if isinstance(chosen, tuple):
         return saying(key, value=", ".join(map(str, chosen)))
+    if cited_rule.option in _MILLISECONDS:
+        return saying(key, value=f"{chosen / 1000:g}")
     return saying(key, value=chosen)
 
 

@@ -45,7 +45,7 @@ def is_of(about: About, event: Act | Claim) -> bool:
 
 def presence_matter(played: Played, about: About, number: int | None, seat: int) -> Matter:
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
-    own = [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
+    own = _own(played, about, number, seat)
     seqs = {event.seq for event in played.of_deal(number)}
     found = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs]
     found = [f for f in found if subject(f, played) == seat]
@@ -55,14 +55,14 @@ def presence_matter(played: Played, about: About, number: int | None, seat: int)
     silent = not own and not any(is_of(about, event) for event in played.events)
     ruling = _ruling(found, silent, bool(missing))
     happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
-    happened = happened or [saying(f"{about}.none", seat=SeatNo(seat))]
+    happened = happened or [saying(f"{about}.none", seat=SeatNo(seat)), *_elsewhere(played, about, number, seat)]
     if ruling == "UNDECIDABLE":
         missing = missing or (saying(f"missing.{about}"),)
         decided = [saying("presence.undecided", what=Several(missing))]
     elif found:
         decided = [finding_saying(each, played) for each in found]
     else:
-        decided = [saying(f"{about}.kept")]
+        decided = [saying(f"{about}.kept")] if own or about == "timer" else []
         missing = ()
     decided.append(saying(f"ruling.{ruling}"))
     rules = _rules(played, about, found)
@@ -86,6 +86,17 @@ def presence_matter(played: Played, about: About, number: int | None, seat: int)
         computed=computed.points if computed else None,
         remarks=tuple(f.message for f in found),
     )  # fmt: skip
+
+
+def _own(played: Played, about: About, number: int | None, seat: int) -> list[Act | Claim]:
+    return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
+
+
+def _elsewhere(played: Played, about: About, number: int | None, seat: int) -> list[Saying]:
+    """The deals that do hold what one deal was looked through for in vain, so that nobody takes it for the match."""
+    deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
+    others = tuple(deal for deal in deals if _own(played, about, deal, seat))
+    return [saying("presence.elsewhere", deals=Several(others))] if others else []
 
 
 def _ruling(found: Sequence[Finding], silent: bool, unseen: bool) -> Ruling:

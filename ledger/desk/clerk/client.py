@@ -15,7 +15,10 @@ _LINE: Final = 2**22
 """A reply is at most so many bytes."""
 _PATIENCE: Final = 30.0
 """Seconds a page waits for the clerk."""
-GONE: Final = "the clerk, which keeps the ledger for this desk, does not answer; start the desk again"
+GONE: Final = (
+    "the clerk, which keeps the ledger for this desk, does not answer; try again in a few seconds, "
+    "and if that does not help, start the desk again"
+)
 
 
 class Clerk(Protocol):

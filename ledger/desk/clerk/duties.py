@@ -7,14 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from ledger.desk.audited import pseudonym_of
-from ledger.desk.case_writing import append_to_case
+from ledger.desk.case_writing import append_to_case, clean
 from ledger.desk.clerk.journal import AccessJournal
+from ledger.evidence.records import check_record
 from ledger.evidence.store import open_reader
 from schemas.errors import UsageError
-from schemas.records import RECORD
 
 LOOKED_UP: Final = "looked up a player"
 
@@ -53,12 +51,12 @@ class Duties:
 
 
 def _access(who: str, what: str, about: tuple[str, int] | None) -> Mapping[str, Any]:
-    at = written_now()
-    record: dict[str, Any] = {"stream": f"access/{at[:10]}", "at": at, "type": "access", "who": who, "what": what}
+    at, told = written_now(), clean(what)
+    record: dict[str, Any] = {"stream": f"access/{at[:10]}", "at": at, "type": "access", "who": who, "what": told}
     if about is not None:
         record["about"] = list(about)
     try:
-        RECORD.validate_python({"v": 1, "seq": 1, **record}, strict=False)
-    except ValidationError as wrong:
-        raise UsageError(f"no access record: {wrong.errors()[0]['msg'].lower()}") from None
+        check_record(record)  # as the ledger will: one it refused would hold up all that come after it
+    except UsageError as wrong:
+        raise UsageError(f"no access record: {wrong}") from None
     return record

@@ -84,5 +84,6 @@ class HiredClerk:
             if len(self._starts) == _STARTS and time.monotonic() - self._starts[0] < _WITHIN:
                 sys.stderr.write(f"meldtrail: the clerk keeps ending (code {code}); start the desk again\n")
                 return
-            self._over.wait(_PAUSE)
+            if self._over.wait(_PAUSE):
+                return
             self._far, self._process, self._end = self._started()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import sys
 import threading
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,13 +19,14 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.records import append_records
+from ledger.evidence.records import StrandedError, append_records
 from ledger.evidence.store import open_reader
-from schemas.errors import ConflictError, LedgerError
+from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access
 
 FOLDER: Final = "access"
 _SUFFIX: Final = ".waiting"
+_REFUSED: Final = ".refused"
 Fields = Mapping[str, Any]
 
 
@@ -55,26 +57,35 @@ class AccessJournal:
             try:
                 self._now = self._now or self._begun()
                 _write_all(self._now.descriptor, lines)
-                os.fsync(self._now.descriptor)
             except OSError as error:
                 raise LedgerError(f"cannot keep an access record: {error}; nothing is shown without one") from None
 
     def deliver(self) -> int:
         """Append what waits to the ledger; how many records that were. 0 as well when another process writes.
 
-        Raises LedgerError when the ledger cannot be written: what waits stays.
+        Raises LedgerError when the ledger cannot be written: what waits stays. While a file waits the next one grows,
+        however long that takes, so that there are never many.
         """
+        done = self._emptied()
         with self._changing:
-            if self._now is not None:
-                self._undelivered.append(self._now)
-                self._now = None
+            if self._now is None or self._inherited or self._undelivered:
+                return done
+            self._undelivered.append(self._now)
+            self._now = None
+        return done + self._emptied()
+
+    def _emptied(self) -> int:
         done = 0
         for held, again in [*((held, True) for held in self._inherited), *((h, False) for h in self._undelivered)]:
-            records = _read(held.path)
+            records = _read(held.descriptor)
+            aside = held.path.stem
             try:
-                done += self._append(self._missing(records) if again else records)
+                done += self._append(self._missing(records, aside) if again else records, aside)
             except ConflictError:
                 break
+            except UsageError as wrong:  # written by another version: it must not hold up what comes after
+                kept = held.path.rename(held.path.with_suffix(_REFUSED))
+                sys.stderr.write(f"meldtrail: access records stay in {kept}, the ledger does not take them: {wrong}\n")
             (self._inherited if again else self._undelivered).remove(held)
             held.path.unlink(missing_ok=True)
             os.close(held.descriptor)
@@ -84,24 +95,29 @@ class AccessJournal:
         """Deliver what can be delivered now; the rest is for the next clerk."""
         with suppress(LedgerError):
             self.deliver()
-        for held in (*self._inherited, *self._undelivered):
+        for held in (*self._inherited, *self._undelivered, *([self._now] if self._now else [])):
             os.close(held.descriptor)
 
-    def _append(self, records: Sequence[Fields]) -> int:
-        if records:
+    def _append(self, records: Sequence[Fields], aside: str) -> int:
+        if not records:
+            return 0
+        try:
             append_records(self._ledger, records)
+        except StrandedError:  # a line of a log holds up the stream of the day: beside it then, where no log can
+            append_records(self._ledger, [{**record, "stream": _beside(record["stream"], aside)} for record in records])
         return len(records)
 
-    def _missing(self, records: Sequence[Fields]) -> list[Fields]:
+    def _missing(self, records: Sequence[Fields], aside: str) -> list[Fields]:
         """Those of an inherited file that the ledger does not hold."""
         if not records:
             return []
         since, held = min(record["at"] for record in records), Counter[str]()
         with open_reader(self._ledger) as reader:
             for stream in sorted({record["stream"] for record in records}):
-                for kept in reader.records(stream):
+                for kept in (*reader.records(stream), *reader.records(_beside(stream, aside))):
                     if isinstance(kept, Access) and kept.at >= since:
-                        held[_same(kept.model_dump(mode="json", exclude_none=True))] += 1
+                        told = kept.model_dump(mode="json", exclude_none=True)
+                        held[_same({**told, "stream": stream})] += 1
         missing = []
         for record in records:
             if held[_same(record)]:
@@ -111,10 +127,14 @@ class AccessJournal:
         return missing
 
     def _begun(self) -> _Held:
-        path = self._place / f"{token_hex(8)}{_SUFFIX}"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
-        descriptor = os.open(path, flags, 0o600)
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
+        while True:
+            path = self._place / f"{token_hex(8)}{_SUFFIX}"
+            descriptor = os.open(path, flags, 0o600)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            if path.exists():
+                break
+            os.close(descriptor)  # another clerk began just now and took it for one that was left
         place = os.open(self._place, os.O_RDONLY)
         try:
             os.fsync(place)
@@ -126,7 +146,7 @@ class AccessJournal:
 def _taken_over(path: Path) -> _Held | None:
     """A file whose clerk is gone, now ours; None when its clerk lives."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
     except OSError:
         return None
     try:
@@ -137,15 +157,30 @@ def _taken_over(path: Path) -> _Held | None:
     return _Held(path, descriptor)
 
 
-def _read(path: Path) -> list[Fields]:
+def _read(descriptor: int) -> list[Fields]:
     """The records of a file; a last line that was cut short had not been synced, so nothing was shown for it."""
-    lines = path.read_bytes().split(b"\n")[:-1]
+    content = b""
+    while part := os.pread(descriptor, 2**20, len(content)):
+        content += part
+    lines = content.split(b"\n")[:-1]
     return [json.loads(line) for line in lines if line.strip()]
 
 
 def _write_all(descriptor: int, content: bytes) -> None:
-    while content:
-        content = content[os.write(descriptor, content) :]
+    """Write and sync lines, or leave none of them: half a line would spoil the one after it."""
+    whole = os.fstat(descriptor).st_size
+    try:
+        while content:
+            content = content[os.write(descriptor, content) :]
+        os.fsync(descriptor)
+    except OSError:
+        os.ftruncate(descriptor, whole)
+        raise
+
+
+def _beside(stream: str, aside: str) -> str:
+    """The stream of a day beside the one that is held up."""
+    return f"{stream}.{aside}"
 
 
 def _same(record: Fields) -> str:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import escape
 
-from ledger.desk.drawing.svg import FONT, INK, QUIET, box, cut, element, group, text
+from ledger.desk.drawing.svg import FONT, INK, QUIET, SMALL, box, cut, element, group, text
 
 WIDTH: Final = 340
 """The width pictures are drawn for, that of a telephone; wider ones scale them."""
@@ -20,7 +20,7 @@ PARTS: Final = ("#1f5c40", "#9b0c2c", "#4a5568")
 
 _ROW: Final = 36
 _BAR: Final = 14
-_SIZE: Final = 12.5
+_SIZE: Final = 13
 _TRACK: Final = "#e3e8ee"
 _HIGH: Final = 150
 
@@ -97,7 +97,7 @@ def histogram(name: str, title: str, below: str, columns: Sequence[Column]) -> s
     for number, column in enumerate(columns):
         high, middle = _HIGH * column.high / most, (number + 0.5) * step
         drawn.append(box(number * step + 1.5, base - high, step - 3, high, fill=PARTS[0]))
-        drawn.append(_middle(middle, base - high - 4, cut(f"{column.high:,}", step * 1.4, 11)))
+        drawn.append(_middle(middle, base - high - 4, cut(f"{column.high:,}", step * 1.4, SMALL)))
         drawn.append(_middle(middle, base + 14, column.name))
     drawn.append(_middle(WIDTH / 2, base + 32, below))
     says = "; ".join(f"{column.name}: {column.high}" for column in columns)
@@ -105,7 +105,7 @@ def histogram(name: str, title: str, below: str, columns: Sequence[Column]) -> s
 
 
 def _middle(x: float, y: float, words: str) -> str:
-    return text(x, y, words, 11, text_anchor="middle", fill=INK)
+    return text(x, y, words, SMALL, text_anchor="middle", fill=INK)
 
 
 def _length(share: float) -> float:
@@ -136,7 +136,7 @@ def _legend(name: str, names: Sequence[str]) -> str:
     drawn = []
     for part, words in enumerate(names):
         drawn.append(box(part * step, 3, 12, 12, fill=_fill(name, part), stroke=QUIET, stroke_width=0.5))
-        drawn.append(text(part * step + 17, 13, cut(words, step - 20, 11.5), 11.5))
+        drawn.append(text(part * step + 17, 13, cut(words, step - 20, SMALL), SMALL))
     return "".join(drawn)
 
 

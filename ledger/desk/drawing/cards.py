@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ledger.desk.drawing.scene import CardFace
-from ledger.desk.drawing.svg import ACTION, element, group, text
+from ledger.desk.drawing.svg import ACTION, SMALL, element, group, moved_to, text
 from schemas.cards import JOKER, SUIT_GLYPHS, face, spoken
 
 WIDTH: Final = 34
@@ -21,9 +22,15 @@ _BACK: Final = "#2b4d6f"
 def card(shown: CardFace, x: float, y: float, whole: bool = True) -> str:
     """A card with its words for those who listen. ``whole``: no other card lies on it."""
     y = y - LIFT if shown.moved else y
+    return moved_to(x, y, _drawn(shown, whole))
+
+
+@lru_cache(maxsize=2048)
+def _drawn(shown: CardFace, whole: bool) -> str:
+    """A card in its own place; a back has no words of its own. There are few cards and many pictures."""
     if shown.shows == "back":
-        return _back(x, y, shown.moved)
-    return group(_paper(shown) + _inner(shown, whole), x, y, role="img", aria_label=said(shown))
+        return group(_back(shown.moved))
+    return group(_paper(shown) + _inner(shown, whole), role="img", aria_label=said(shown))
 
 
 def said(shown: CardFace) -> str:
@@ -48,13 +55,13 @@ def _paper(shown: CardFace) -> str:
     )
 
 
-def _back(x: float, y: float, moved: bool) -> str:
+def _back(moved: bool) -> str:
     edge = ACTION if moved else "#ffffff"
     paper = element("rect", width=WIDTH, height=HEIGHT, rx=4, fill=_BACK, stroke=edge, stroke_width=2.5 if moved else 1)
     pattern = element(
         "rect", x=3.5, y=3.5, width=WIDTH - 7, height=HEIGHT - 7, rx=2, fill="#3f6a94", stroke="#9fb6cc", stroke_width=1
     )
-    return group(paper + pattern, x, y)
+    return paper + pattern
 
 
 def _inner(shown: CardFace, whole: bool) -> str:
@@ -62,28 +69,36 @@ def _inner(shown: CardFace, whole: bool) -> str:
     if shown.shows == "unknown":
         return text(5, 18, "?", 15, fill="#4a5568", font_weight="bold")
     if name == JOKER:
-        return text(3.5, 17, "★", 15, fill=JOKER_COLOUR) + (_stands_for(stands_for) if stands_for else _joker_word())
+        return text(3.5, 16, "★", 15, fill=JOKER_COLOUR) + (_stood_for(stands_for) if stands_for else _joker_word())
     colour = COLOURS[name[1]]
     rank = "10" if name[0] == "T" else name[0]
     drawn = text(
-        3 if rank == "10" else 4, 16, rank, 12.5 if rank == "10" else 15, fill=colour, font_weight="bold",
+        3 if rank == "10" else 4, 16, rank, 13 if rank == "10" else 15, fill=colour, font_weight="bold",
         letter_spacing="-1" if rank == "10" else None,
     )  # fmt: skip
     drawn += text(3.5, 30, SUIT_GLYPHS[name[1]], 14, fill=colour)
     if stands_for:
         return drawn + _stands_for(stands_for)
     if shown.wild:
-        drawn += text(4.5, 43, "w", 11, fill="#5d4300", font_weight="bold")
+        drawn += text(4, 43, "w", SMALL, fill="#5d4300", font_weight="bold")
     return drawn + (text(18, 44, SUIT_GLYPHS[name[1]], 16, fill=colour) if whole else "")
 
 
 def _joker_word() -> str:
-    return text(3, 30, "JK", 10, fill=JOKER_COLOUR, font_weight="bold")
+    return text(2, 31, "JK", SMALL, fill=JOKER_COLOUR, font_weight="bold", letter_spacing="-0.8")
+
+
+def _stood_for(named: str) -> str:
+    """What a printed joker stands for, rank over suit as on other cards, since it has no other face."""
+    colour, rank = COLOURS[named[1]], "10" if named[0] == "T" else named[0]
+    drawn = text(3.5, 30, rank, SMALL, fill=colour, font_weight="bold", letter_spacing="-1" if rank == "10" else None)
+    return drawn + text(3.5, 43, SUIT_GLYPHS[named[1]], SMALL, fill=colour)
 
 
 def _stands_for(named: str) -> str:
+    """What a wild card stands for, in one line under its own face."""
     rank = "10" if named[0] == "T" else named[0]
     return text(
-        2.5, 44, f"{rank}{SUIT_GLYPHS[named[1]]}", 9 if rank == "10" else 10.5, fill=COLOURS[named[1]],
-        font_weight="bold", letter_spacing="-0.5",
+        2, 44, f"{rank}{SUIT_GLYPHS[named[1]]}", SMALL, fill=COLOURS[named[1]], font_weight="bold",
+        textLength=17 if rank == "10" else 15, lengthAdjust="spacingAndGlyphs",
     )  # fmt: skip

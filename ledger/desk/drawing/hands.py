@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from ledger.desk.drawing.cards import HEIGHT, LIFT, WIDTH, card
 from ledger.desk.drawing.scene import CardFace, CardGroup
-from ledger.desk.drawing.svg import ALARM, QUIET, element, text
+from ledger.desk.drawing.svg import ALARM, QUIET, SMALL, element, text
 
 GAP: Final = 6
 """Between two groups."""
@@ -20,7 +20,7 @@ WIDEST, TIGHTEST, TIGHT_BACKS = 22.0, 17.0, 8.0
 PITCH: Final = 37
 """From one row to the next where the lower one may lie on the feet of the upper."""
 
-LABEL: Final = 15
+LABEL: Final = 18
 """Room for the numbers of groups that were shown."""
 
 
@@ -137,5 +137,5 @@ def _label(held: CardGroup, number: int, plan: HandPlan, x: float, y: float) -> 
         words = f"✗ {held.label}" if held.fault else held.label
         middle = x + (min(at) + end) / 2
         weight = "bold" if held.fault else None
-        drawn.append(text(middle, foot + 10, words, 10, fill=colour, text_anchor="middle", font_weight=weight))
+        drawn.append(text(middle, foot + 13, words, SMALL, fill=colour, text_anchor="middle", font_weight=weight))
     return "".join(drawn)

@@ -15,6 +15,9 @@ from ledger.desk.drawing.seats import SeatPlan, plan_seat
 from ledger.desk.drawing.svg import lines
 
 WIDE: Final = 960.0
+FEWER: Final = {1: 640.0, 2: 640.0, 3: 820.0}
+"""How wide the picture is of a table of few where nothing is laid on it, so that their cards are drawn larger."""
+
 NARROW: Final = 344.0
 _SEAT: Final = 304.0
 _ROOMY: Final = 384.0
@@ -74,35 +77,36 @@ def round_the_table(view: TableView) -> Layout:
     ring = RINGS.get(len(view.seats))
     if view.melds is not None:
         ring = OPEN_RINGS.get(len(view.seats), ring)
-    plans = [plan_seat(seat, _ROOMY if len(view.seats) <= 3 else _SEAT) for seat in view.seats]
     if ring is None:
         return _stacked(view, WIDE, 3)
+    wide = FEWER.get(len(view.seats), WIDE) if view.melds is None else WIDE
+    plans = [plan_seat(seat, _ROOMY if len(view.seats) <= 3 else _SEAT) for seat in view.seats]
     sides = [plans[place] for place in (ring.left, ring.right) if place is not None]
     margin = _EDGE + _SEAT + _APART if sides else 70.0
-    width = WIDE - 2 * margin
+    width = wide - 2 * margin
     melds = plan_melds(view.melds, width) if view.melds is not None else None
     middle_high = max([_middle_height(view, melds, width), *(plan.height for plan in sides)])
-    seats, y = _row(plans, ring.far, _EDGE)
+    seats, y = _row(plans, ring.far, wide, _EDGE)
     far_high = y - _EDGE
     middle_y = y + _APART
-    for place, x in ((ring.left, _EDGE), (ring.right, WIDE - _EDGE - _SEAT)):
+    for place, x in ((ring.left, _EDGE), (ring.right, wide - _EDGE - _SEAT)):
         if place is not None:
             seats.append((plans[place], x, middle_y + (middle_high - plans[place].height) / 2))
     near_y = middle_y + middle_high + _APART
-    near, end = _row(plans, ring.near, near_y)
+    near, end = _row(plans, ring.near, wide, near_y)
     top, foot = _EDGE + far_high * 0.45, end - (end - near_y) * 0.45
-    felt = Spot(28, top, WIDE - 56, foot - top)
+    felt = Spot(28, top, wide - 56, foot - top)
     middle = Spot(margin, middle_y, width, middle_high)
-    return Layout(WIDE, end + _EDGE, felt, middle, melds, tuple(seats + near))
+    return Layout(wide, end + _EDGE, felt, middle, melds, tuple(seats + near))
 
 
 Placed = list[tuple[SeatPlan, float, float]]
 
 
-def _row(plans: Sequence[SeatPlan], row: Sequence[int], y: float) -> tuple[Placed, float]:
-    """Seats side by side from ``y`` on, and where the row ends."""
+def _row(plans: Sequence[SeatPlan], row: Sequence[int], wide: float, y: float) -> tuple[Placed, float]:
+    """Seats side by side in ``wide`` from ``y`` on, and where the row ends."""
     high = max((plans[place].height for place in row), default=0.0)
-    share = WIDE / max(len(row), 1)
+    share = wide / max(len(row), 1)
     placed = [(plans[place], share * (n + 0.5) - plans[place].width / 2, y) for n, place in enumerate(row)]
     return placed, y + high
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ledger.desk.drawing.bars import PARTS, WIDTH, frame
-from ledger.desk.drawing.svg import INK, QUIET, element, text
+from ledger.desk.drawing.svg import INK, QUIET, SMALL, element, text
 
 _HIGH: Final = 120
 _TOP: Final = 24
@@ -34,7 +34,9 @@ def line(name: str, title: str, points: Sequence[Point]) -> str:
     for number in _named(points):
         x, y = at[number]
         anchor = "start" if x < WIDTH / 4 else "end" if x > WIDTH * 3 / 4 else "middle"
-        drawn.append(text(x, y - 8, f"{points[number].high:,}", 12, text_anchor=anchor, fill=INK, font_weight="bold"))
+        drawn.append(
+            text(x, y - 8, f"{points[number].high:,}", SMALL, text_anchor=anchor, fill=INK, font_weight="bold")
+        )
     drawn += _ends(points, base)
     says = "; ".join(f"{point.name}: {point.high}" for point in points)
     return frame(name, title, says, base + 24, "".join(drawn))
@@ -51,7 +53,7 @@ def _named(points: Sequence[Point]) -> list[int]:
 def _ends(points: Sequence[Point], base: float) -> list[str]:
     if not points:
         return []
-    drawn = [text(0, base + 16, points[0].name, 12)]
+    drawn = [text(0, base + 16, points[0].name, SMALL)]
     if len(points) > 1:
-        drawn.append(text(WIDTH, base + 16, points[-1].name, 12, text_anchor="end"))
+        drawn.append(text(WIDTH, base + 16, points[-1].name, SMALL, text_anchor="end"))
     return drawn

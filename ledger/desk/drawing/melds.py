@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from ledger.desk.drawing.cards import HEIGHT, LIFT, WIDTH, card
 from ledger.desk.drawing.scene import MeldView
-from ledger.desk.drawing.svg import cut, element, group, text, width_of
+from ledger.desk.drawing.svg import SMALL, cut, element, group, text, width_of
 
-_HEAD: Final = 15
-_FOOT: Final = 14
+_HEAD: Final = 17
+_FOOT: Final = 16
 _APART: Final = 16
 _STEP: Final = 19.0
 _PAD: Final = 5
@@ -39,7 +39,9 @@ def plan_melds(melds: Sequence[MeldView], width: float) -> MeldsPlan:
     for meld in melds:
         many = max(len(meld.cards) - 1, 1)
         step = min(_STEP, (width - WIDTH - 2 * _PAD) / many)
-        wide = max(WIDTH + step * (len(meld.cards) - 1), min(width_of(_words(meld), 11), width - 2 * _PAD)) + 2 * _PAD
+        wide = (
+            max(WIDTH + step * (len(meld.cards) - 1), min(width_of(_words(meld), SMALL), width - 2 * _PAD)) + 2 * _PAD
+        )
         if rows and _length(rows[-1]) + _APART + wide <= width:
             rows[-1].append((meld, wide, step))
         else:
@@ -70,12 +72,13 @@ def draw_melds(plan: MeldsPlan, x: float, y: float) -> str:
 def _meld(place: MeldPlace, x: float, y: float) -> str:
     meld, top = place.meld, _HEAD + LIFT
     ground = element("rect", width=place.width, height=_HEAD + LIFT + HEIGHT + _FOOT, rx=6, fill="#174a33")
-    label = text(_PAD, 12, cut(_words(meld), place.width - 2 * _PAD + 4, 11), 11, fill="#ffffff")
+    label = text(_PAD, 14, cut(_words(meld), place.width - 2 * _PAD + 4, SMALL), SMALL, fill="#ffffff")
     drawn = [ground, label]
     for number, shown in enumerate(meld.cards):
         at = _PAD + number * place.step
         drawn.append(card(shown, at, top, number + 1 == len(meld.cards)))
         if shown.by is not None:
-            drawn.append(text(at + 2, top + HEIGHT + 11, f"s{shown.by}", 10.5, fill="#ffe08a", font_weight="bold"))
+            said = text(at + 1, top + HEIGHT + 12, f"s{shown.by}", SMALL, fill="#ffe08a", font_weight="bold")
+            drawn.append(said)
     said = f"Meld {meld.id}, {meld.words}"
     return group("".join(drawn), x, y, role="group", aria_label=said)

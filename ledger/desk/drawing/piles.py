@@ -6,14 +6,15 @@ from typing import Final
 
 from ledger.desk.drawing.cards import HEIGHT, LIFT, WIDTH, card
 from ledger.desk.drawing.scene import PilesView
-from ledger.desk.drawing.svg import element, lines, text
+from ledger.desk.drawing.svg import SMALL, element, lines, text
 
 SHOWN: Final = 5
 """How many cards of the open pile are drawn."""
 
 _STEP: Final = 20
 _APART: Final = 30
-_LINE: Final = 16
+_LINE: Final = 17
+_SAID: Final = 13.5
 _FELT_INK: Final = "#ffffff"
 
 
@@ -25,14 +26,14 @@ def piles_height(piles: PilesView | None, width: float) -> float:
 
 
 def _head(piles: PilesView, width: float) -> float:
-    return _LINE * len(lines(piles.words, width, 12.5)) + 4 if piles.words else 0
+    return _LINE * len(lines(piles.words, width, _SAID)) + 4 if piles.words else 0
 
 
 def draw_piles(piles: PilesView, x: float, y: float, width: float) -> str:
     """The piles side by side, in the middle of ``width``."""
     middle, drawn = x + width / 2, []
-    for number, words in enumerate(lines(piles.words, width, 12.5) if piles.words else ()):
-        drawn.append(_label(middle, y + 12 + number * _LINE, words, 12.5, "bold"))
+    for number, words in enumerate(lines(piles.words, width, _SAID) if piles.words else ()):
+        drawn.append(_label(middle, y + 13 + number * _LINE, words, _SAID, "bold"))
     top = y + _head(piles, width) + LIFT
     fan = WIDTH + _STEP * max(len(piles.discards) - 1, 0)
     whole = (WIDTH + _APART if piles.wild is not None else 0) + WIDTH + 4 + _APART + fan
@@ -45,7 +46,7 @@ def draw_piles(piles: PilesView, x: float, y: float, width: float) -> str:
     return "".join(drawn)
 
 
-def _label(x: float, y: float, words: str, size: float = 11.5, weight: str | None = None) -> str:
+def _label(x: float, y: float, words: str, size: float = SMALL, weight: str | None = None) -> str:
     return text(x, y, words, size, fill=_FELT_INK, text_anchor="middle", font_weight=weight)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from markupsafe import escape
@@ -12,6 +13,9 @@ QUIET: Final = "#4a5568"
 ALARM: Final = "#9b0c2c"
 ACTION: Final = "#0a58ca"
 FELT: Final = "#1f5c40"
+SMALL: Final = 12.5
+"""The least size of letters: a picture is shown at nine tenths of its size or more."""
+
 LETTER: Final = 0.62
 """The width of a letter for its size, on the safe side."""
 
@@ -19,9 +23,7 @@ LETTER: Final = 0.62
 def element(tag: str, inner: str = "", /, **attributes: object) -> str:
     """An element; ``inner`` is SVG already. ``font_size`` is written font-size, ``class_`` class; None is left out."""
     written = "".join(
-        f' {name.strip("_").replace("_", "-")}="{_value(value)}"'
-        for name, value in attributes.items()
-        if value is not None
+        [f' {_attribute(name)}="{_value(value)}"' for name, value in attributes.items() if value is not None]
     )
     return f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>"
 
@@ -43,10 +45,28 @@ def group(inner: str, x: float = 0, y: float = 0, **attributes: object) -> str:
     return element("g", inner, transform=moved, **attributes)
 
 
+def moved_to(x: float, y: float, grouped: str) -> str:
+    """What :func:`group` drew in its own place, moved."""
+    return f'<g transform="translate({_value(x)} {_value(y)})"{grouped[2:]}' if x or y else grouped
+
+
+@lru_cache(maxsize=128)
+def _attribute(name: str) -> str:
+    return name.strip("_").replace("_", "-")
+
+
 def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".removesuffix(".0")
-    return str(escape(value))
+    if type(value) is str:  # what is HTML already equals its words, and must not be taken for them
+        return _escaped(value)
+    return str(value) if type(value) is int else str(escape(value))
+
+
+@lru_cache(maxsize=2048)
+def _escaped(words: str) -> str:
+    """Few words are written again and again in every picture."""
+    return str(escape(words))
 
 
 def width_of(words: str, size: float) -> float:

@@ -28,7 +28,7 @@ def table_svg(view: TableView, *, narrow: bool = False) -> Markup:
             role="group",
             aria_label=view.title,
             font_family=FONT,
-            class_="table-svg table-narrow" if narrow else "table-svg table-wide",
+            class_="table-svg table-narrow" if narrow else f"table-svg table-wide table-w{layout.width:.0f}",
         )
     )
 

@@ -7,7 +7,7 @@ match, so it is made only for those who may see them, of matches that have ended
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote, urlencode
 from zoneinfo import ZoneInfo
@@ -25,8 +25,10 @@ from ledger.desk.answers.text import plain_text
 from ledger.desk.answers.topics import Topic, matter_asked, topics
 from ledger.desk.drawing.table import table_svg
 from ledger.desk.front import desk_version
+from ledger.desk.match_record import NOBODY
 from ledger.desk.pages.answer_match import ToAnswer, clausebook, played, to_answer
-from ledger.desk.pages.from_views import OPEN, MatchRows, match_rows
+from ledger.desk.pages.case_reading import may_open, opening_address
+from ledger.desk.pages.from_views import HANDS, OPEN, MatchRows, hidden_record, match_rows
 from ledger.desk.pages.match_page import match_address, record_of
 from ledger.desk.pages.moments import moments
 from ledger.desk.pages.seen import HandsSeen, hands_seen
@@ -37,6 +39,8 @@ from schemas.errors import UsageError
 
 ROUTE: Final = r"^/-/answer/(?P<match>[^/]+?)(?P<json>\.json)?$"
 PLAYER: Final = "player"
+AGENT: Final = "en"
+"""The language of the desk itself, whatever that of the player is."""
 
 
 class Wanted(NamedTuple):
@@ -61,32 +65,44 @@ async def answer_page(datasette: Datasette, request: Request) -> Response:
     if options is None:
         return Response.text("not found\n", status=404)
     try:
-        rows = await _rows(datasette, request)
+        rows = await rows_to_answer(datasette, request.actor, unquote(request.url_vars["match"]))
         wanted = _wanted(request)
+        if not rows.may_see_hands:
+            wanted = wanted._replace(reader=NOBODY)
         source, book = await to_answer(datasette, rows), await clausebook(datasette)
         loop = asyncio.get_running_loop()
         made = await loop.run_in_executor(None, _made, source, book, wanted, options["zone"])
-        await hands_seen(datasette, HandsSeen(request.actor, rows.match["match"], made.given.seq, made.given.reader))
+        if made.given.reader != NOBODY:
+            given, actor = made.given, request.actor
+            await hands_seen(datasette, HandsSeen(actor, given.match, given.seq, given.reader, "answer"))
     except Refusal as refused:
         return await _refused(datasette, request, refused)
     if request.url_vars["json"]:
         return Response.json(made.given.as_json(), headers={"cache-control": "no-store"})
     context = await loop.run_in_executor(None, _context, datasette, rows, made)
+    about, given = {"seat": made.given.seat, "deal": made.given.deal, "topic": made.given.about}, made.given
+    opening = opening_address(datasette, given.match, given.seq, **about)
+    context["open_case"] = opening if given.reader is None and may_open(datasette, request.actor) else None
     page = await datasette.render_template("answer.html", context, request=request, view_name="answer")
     return Response.html(page, headers={"cache-control": "no-store"})
 
 
-async def _rows(desk: Datasette, request: Request) -> MatchRows:
-    if not await may_view(desk, request.actor, OPEN):
+async def rows_to_answer(desk: Datasette, actor: Mapping[str, Any] | None, match: str) -> MatchRows:
+    """The rows of a match that can be answered about, with its hands. Raises Refusal, with the reason in words.
+
+    To those who may not see hands an answer may tell none of them, so it is made for nobody's eyes in particular.
+    """
+    if not await may_view(desk, actor, OPEN):
         raise Refusal("You may not see the matches of this desk.", 403)
-    match = unquote(request.url_vars["match"])
-    rows = await match_rows(desk, request.actor, match)
+    rows = await match_rows(desk, actor, match)
     if rows is None:
         raise Refusal(f"There is no match {match} on this desk.", 404)
-    if not rows.may_see_hands:
+    if not rows.may_see_hands and HANDS not in desk.databases:
         raise Refusal("An answer rests on the hands of the match, which are not shown to you.", 403)
     if rows.played_on:
         raise Refusal(f"Match {match} is still played. Its claims are answered when it has ended.", 409)
+    if not rows.may_see_hands:
+        rows = rows._replace(hidden=await hidden_record(desk, match))
     if rows.hidden is None:
         raise Refusal(f"The hands of match {match} are not in the views; make the views anew.", 409)
     return rows
@@ -144,12 +160,13 @@ def _made(source: ToAnswer, book: Clausebook, wanted: Wanted, zone: ZoneInfo) ->
 
 def _context(desk: Datasette, rows: MatchRows, made: Made) -> dict[str, Any]:
     given, speaker = made.given, made.speaker
+    agent = Speaker(AGENT, speaker.reader, speaker.zone)
     return {
         "given": given,
         "match": given.match,
         "language": given.language,
-        "label": {key.removeprefix("label."): words for key, words in catalogue(given.language).items()
-                  if key.startswith("label.") and "{" not in words},
+        "label": _labels(given.language),
+        "for_agent": _labels(AGENT),
         "say": {
             "title": speaker.say(saying("label.title", reference=given.reference)),
             "ruling": speaker.words(saying(f"ruling_word.{given.ruling}")),
@@ -157,7 +174,7 @@ def _context(desk: Datasette, rows: MatchRows, made: Made) -> dict[str, Any]:
             "match": speaker.say(saying("label.match", match=given.match)),
             "deal": speaker.say(saying("sum.deal", deal=given.deal)) if given.deal is not None else "",
             "seat": speaker.value(SeatNo(given.seat)) if given.seat is not None else "",
-            "safe": _safe(given, speaker),
+            "safe": _safe(given, agent),
             "moment": speaker.say(saying("label.moment", seq=str(given.seq))),
             "audited": speaker.say(saying(
                 "label.audited", reference=given.reference, version=given.version, ruleset=given.ruleset or "-"
@@ -170,15 +187,24 @@ def _context(desk: Datasette, rows: MatchRows, made: Made) -> dict[str, Any]:
         "moment_href": match_address(desk, given.match, given.seq, given.reader),
         "text": plain_text(given, speaker),
         "others": _others(desk, made),
+        "for_the_player": _for_the_player(desk, made),
         "choices": _choices(made),
         "action": desk.urls.path(f"/-/answer/{quote(given.match, safe=':~')}"),
         "matches": desk.urls.table(OPEN, "matches"),
     }  # fmt: skip
 
 
+def _labels(language: str) -> dict[str, str]:
+    """Headings and labels that fill in nothing, by name."""
+    told = catalogue(language).items()
+    return {key.removeprefix("label."): words for key, words in told if key.startswith("label.") and "{" not in words}
+
+
 def _safe(given: Answer, speaker: Speaker) -> str:
     if given.reader is None:
         return speaker.say(saying("label.staff"))
+    if given.reader == NOBODY:
+        return speaker.say(saying("label.public"))
     return speaker.say(saying("label.player", seat=SeatNo(given.reader)))
 
 
@@ -203,10 +229,20 @@ def _others(desk: Datasette, made: Made) -> list[dict[str, str]]:
     if made.given.reader is not None:
         return []
     return [
-        {"href": _address(desk, made, topic), "words": _words(topic, made.speaker), "ruling": topic.ruling}
+        {"href": _address(desk, made, topic), "words": _words(topic, Speaker(AGENT)), "ruling": topic.ruling}
         for topic in topics(made.game)
         if (topic.about, topic.deal, topic.seat) != (made.given.about, made.given.deal, made.given.seat)
     ]
+
+
+def _for_the_player(desk: Datasette, made: Made) -> str | None:
+    """The same answer as the player asked about may read it; None for a version that may be sent as it is."""
+    given = made.given
+    if given.reader is not None or given.seat is None:
+        return None
+    asked = {"deal": given.deal, "seat": given.seat, "about": given.about, "lang": given.language, "for": PLAYER}
+    told = urlencode({name: value for name, value in asked.items() if value is not None})
+    return str(desk.urls.path(f"/-/answer/{quote(given.match, safe=':~')}?{told}"))
 
 
 def _address(desk: Datasette, made: Made, topic: Topic) -> str:
@@ -231,14 +267,16 @@ class Choice(NamedTuple):
 
 
 def _choices(made: Made) -> list[Choice]:
-    given, game, speaker = made.given, made.game, made.speaker
+    given, game, speaker = made.given, made.game, Speaker(AGENT)
     deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in game.deals))]
     seats = [("", "–"), *((str(seat), str(seat)) for seat in game.seats)]
     abouts = [(about, speaker.words(saying(f"about.{about}"))) for about in ABOUT]
     named = [(language, catalogue(language)["language"]) for language in languages()]
     readers = [("", speaker.words(saying("label.for_staff"))), (PLAYER, speaker.words(saying("label.for_player")))]
-    if isinstance(made.wanted.reader, int):
-        readers.append((str(made.wanted.reader), Speaker(given.language).value(SeatNo(made.wanted.reader))))
+    if made.wanted.reader == NOBODY:
+        readers = [(str(NOBODY), speaker.words(saying("label.for_nobody")))]
+    elif isinstance(made.wanted.reader, int):
+        readers.append((str(made.wanted.reader), speaker.value(SeatNo(made.wanted.reader))))
     return [
         Choice("deal", deals, "" if given.deal is None else str(given.deal)),
         Choice("seat", seats, "" if given.seat is None else str(given.seat)),

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from ledger.desk.board_panels import panels
 from ledger.desk.board_tables import BOARD_TABLES
+from ledger.desk.page_words import ruleset_titles
 from ledger.desk.projection import OPEN_FILE
 from ledger.desk.seam import Datasette, Request, Response, may_view, plugin_options, read_with
 
@@ -18,7 +19,8 @@ SHOWN: Final = 60
 """Rows of a table on the page; the summary table has them all."""
 Row = Mapping[str, Any]
 
-_SUMMARIES: Final = tuple(table.name for table in BOARD_TABLES)
+_SUMMARIES: Final = {table.name: ", ".join(f"[{column}]" for column in table.key) for table in BOARD_TABLES}
+"""Each table with the order its rows are shown in."""
 _OF_PANEL: Final = {
     "claims": "rulings", "rulesets": "rulings", "drops": "played", "shows": "played", "lengths": "deal_lengths",
     "jokers": "dealt", "wild_cards": "dealt", "first": "first_to_act",
@@ -42,17 +44,16 @@ async def board_page(datasette: Datasette, request: Request) -> Response:
         )
         for panel in panels(rows)
     ]
-    page = await datasette.render_template(
-        "board.html", {"panels": made, "shown_of": written, "is_figure": is_figure}, request=request, view_name="board"
-    )
+    told = {"panels": made, "titles": await ruleset_titles(datasette), "shown_of": written, "is_figure": is_figure}
+    page = await datasette.render_template("board.html", told, request=request, view_name="board")
     return Response.html(page, headers={"cache-control": "no-store"})
 
 
 def _read(connection: Any) -> dict[str, Sequence[Row]]:
-    # Names come from the tables above; rows stand in order of their keys.
+    # Names come from the tables above.
     return {
-        name: [dict(row) for row in connection.execute(f"select * from [{name}] order by rowid")]  # noqa: S608
-        for name in _SUMMARIES
+        name: [dict(row) for row in connection.execute(f"select * from [{name}] order by {key}")]  # noqa: S608
+        for name, key in _SUMMARIES.items()
     }
 
 

@@ -16,6 +16,7 @@ from ledger.desk.answers.matter import ABOUT
 from ledger.desk.answers.speaker import Speaker, catalogue, languages
 from ledger.desk.answers.text import plain_text
 from ledger.desk.case_actions import NAMED, kinds_written_by, why_not
+from ledger.desk.case_rows import OUTCOMES
 from ledger.desk.case_writing import answer_records
 from ledger.desk.front import desk_version
 from ledger.desk.pages.answer_match import clausebook, played, to_answer
@@ -109,7 +110,8 @@ async def _composed(desk: Datasette, request: Request, row: Row, lang: str | Non
         return Composed(plain_text(given, speaker), given, language, reader, tuple(game.seats))
 
     composed = await asyncio.get_running_loop().run_in_executor(None, made)
-    await hands_seen(desk, HandsSeen(request.actor, composed.given.match, composed.given.seq, composed.seat))
+    shown = composed.given
+    await hands_seen(desk, HandsSeen(request.actor, shown.match, shown.seq, composed.seat, "case answer"))
     return composed
 
 
@@ -141,6 +143,20 @@ async def _sent(desk: Datasette, request: Request, held: Held) -> Response:
     return see(case_address(desk, row["case_id"], f"#r{int(after) + 1}"))
 
 
+_AGAINST: Final = frozenset({
+    ("granted", "UPHELD"), ("granted", "KEPT"), ("partly", "UPHELD"), ("partly", "KEPT"), ("refused", "OVERTURNED"),
+})  # fmt: skip
+
+
+def _against(outcome: str | None, given: Answer) -> str:
+    """What a decision and the text that tells it to the player say against each other; empty where they agree."""
+    if (outcome or "", given.ruling) not in _AGAINST:
+        return ""
+    says = catalogue("en")[f"ruling.{given.ruling}"]
+    decided = OUTCOMES[outcome or ""]
+    return f"The case was decided “{decided}”, but this text says: “{says}” Look at both before it is sent."
+
+
 def _is_kept(held: Held, composed: Composed, who: str, after: int) -> bool:
     """Whether this very answer stands next after ``after`` already: the form was sent twice."""
     there = next((one for one in held.records if one["seq"] == after + 1), None)
@@ -159,6 +175,7 @@ async def _page(
         "why_not": why_not(held.state, NAMED["answer"], who_asks(request)),
         "languages": [(name, catalogue(name)["language"]) for name in languages()],
         "trouble": trouble,
+        "against": _against(row["outcome"], composed.given),
         "here": here,
         "again": f"{here}?{urlencode({'lang': composed.language, 'seat': composed.seat})}",
         "case_href": case_address(desk, row["case_id"]),

@@ -20,6 +20,7 @@ Choices = Sequence[tuple[str, str]]
 LONGEST: Final = 2000
 """Characters of a reason, note or claim."""
 _RUPEES: Final = re.compile(r"(?:₹|Rs\.?)? ?(\d{1,12})(?:\.(\d{1,2}))?", re.ASCII | re.IGNORECASE)
+_GROUPED: Final = re.compile(r"(?:\D*)\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?")
 _TOKEN: Final = re.compile(r"[\x21-\x7e]{1,128}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _NUMBER: Final = re.compile(r"\d{1,15}", re.ASCII)
@@ -84,8 +85,9 @@ def words(most: int) -> Callable[[str], str]:
 
 
 def money(written: str) -> int:
-    """Rupees as people type them, ``80``, ``80.50`` or ``1,250``, in paise."""
-    found = _RUPEES.fullmatch(written.replace(",", ""))
+    """Rupees as people type them, ``80``, ``80.50``, ``1,250`` or ``1,25,000``, in paise; a comma is never a point."""
+    grouped = "," not in written or _GROUPED.fullmatch(written)
+    found = _RUPEES.fullmatch(written.replace(",", "")) if grouped else None
     if found is None:
         raise Wrong("Write rupees, like 80 or 80.50, and nothing for no money.")
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))

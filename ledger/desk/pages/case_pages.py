@@ -30,6 +30,7 @@ from ledger.desk.pages.case_reading import (
 )
 from ledger.desk.pages.case_trouble import NO_CLERK, is_written, status_of, told_why
 from ledger.desk.pages.case_view import Held, Sent, around, case_context
+from ledger.desk.pages.seen import access_kept
 from ledger.desk.seam import Datasette, Request, Response, plugin_options
 from schemas.errors import ConflictError, MeldtrailError
 
@@ -47,9 +48,18 @@ async def case_page(datasette: Datasette, request: Request) -> Response:
         if request.method == "POST":
             return await _sent(datasette, request, name)
         held = Held(*await case_rows(datasette, name))
+        await _answers_seen(datasette, request, held)
     except Refusal as why:
         return await refused(datasette, request, why)
     return await html(datasette, request, "case.html", await case_context(datasette, request, held, None))
+
+
+async def _answers_seen(desk: Datasette, request: Request, held: Held) -> None:
+    """An answer tells the hand of a player, for as long as it is kept. Raises Unkept."""
+    row = held.row
+    if row["answers"]:
+        about = (row["match"], row["about_event"]) if row["match"] and row["about_event"] else None
+        await access_kept(desk, request.actor, f"saw the answers sent in case {row['case_id']}", about)
 
 
 async def _sent(desk: Datasette, request: Request, case: str) -> Response:
@@ -89,6 +99,7 @@ def _asked(request: Request, typed: Mapping[str, str]) -> tuple[Action, int]:
 
 
 async def _again(desk: Datasette, request: Request, held: Held, sent: Sent, status: int) -> Response:
+    await _answers_seen(desk, request, held)
     return await html(desk, request, "case.html", await case_context(desk, request, held, sent), status)
 
 

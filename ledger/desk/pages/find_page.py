@@ -45,15 +45,19 @@ from schemas.errors import MeldtrailError
 ROUTE: Final = r"^/-/find$"
 CASES: Final = CASES_FILE.removesuffix(".db")
 PEOPLE: Final = PEOPLE_FILE.removesuffix(".db")
+TOLD_AT_ONCE: Final = 20
+"""Matches that one access record names."""
 LOOK_UPS: Final = 4
 """Players looked up for one question."""
 
 
 class Player(NamedTuple):
-    """A player named: as it was typed, and the pseudonyms it may be; none when the ledger knows nobody called so."""
+    """A player named: as it was typed, and the pseudonyms it may be; none when the ledger knows nobody called so.
+    ``bare``: nothing typed said that it is a player."""
 
     typed: str
     pseudonyms: tuple[str, ...]
+    bare: bool = False
 
 
 class Answered(NamedTuple):
@@ -160,10 +164,10 @@ async def _looked_up(
 async def _players(clerk: Clerk, who: str, name: Named, left: int) -> list[Player]:
     """Who is called so; words side by side that are nobody's name together are looked up each by itself."""
     words = name.value.split()
-    whole = Player(name.value, await clerk.look_up(who, name.value) if left > 0 else ())
+    whole = Player(name.value, await clerk.look_up(who, name.value) if left > 0 else (), name.kind == "word")
     if whole.pseudonyms or name.kind == "player" or not 1 < len(words) < left:
         return [whole]
-    each = [Player(word, await clerk.look_up(who, word)) for word in dict.fromkeys(words)]
+    each = [Player(word, await clerk.look_up(who, word), bare=True) for word in dict.fromkeys(words)]
     return each if any(player.pseudonyms for player in each) else [whole]
 
 
@@ -202,9 +206,10 @@ async def _hits(
     else:
         hits = Hits(tuple(held), more, held)
     if hits.matches:
-        shown = min(len(hits.matches), SHOWN)
-        cards = " ".join(card_words(card) for card in question.cards)
-        await access_kept(desk, actor, f"found hands that held {cards}: {shown} matches shown")
+        shown, cards = hits.matches[:SHOWN], " ".join(card_words(card) for card in question.cards)
+        for first in range(0, len(shown), TOLD_AT_ONCE):
+            told = ", ".join(shown[first : first + TOLD_AT_ONCE])
+            await access_kept(desk, actor, f"found hands that held {cards} in {told}")
     return hits
 
 
@@ -235,7 +240,8 @@ async def _context(
     desk: Datasette, actor: Mapping[str, Any] | None, answered: Answered, zone: ZoneInfo
 ) -> dict[str, Any]:
     hits, question = answered.hits, answered.question
-    shown = hits.matches[:SHOWN]
+    whole = question.of_kind("match")  # a match named in full stands before those that begin so
+    shown = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]
     known = await read_with(desk, OPEN, lambda connection: known_of(connection, shown, question, hits.held))
     pseudonyms = list(dict.fromkeys(name for player in answered.players for name in player.pseudonyms))
     sat = dict(await read_with(desk, OPEN, lambda connection: counted(connection, pseudonyms)))
@@ -275,4 +281,4 @@ def _player(desk: Datasette, player: Player, question: Question, sat: Mapping[st
         (name, sat.get(name, 0), find_address(desk, question.but(named=(*rest, Named("pseudonym", name)))))
         for name in player.pseudonyms
     ]
-    return {"typed": player.typed, "asked": asked}
+    return {"typed": player.typed, "asked": asked, "bare": player.bare}

@@ -23,7 +23,7 @@ _FINDINGS: Final = """
 select finding, code, name, severity, event, seat, message, clauses from findings where match = ? order by finding
 """
 _VERDICTS: Final = """
-select verdict_id, verdict, claim, event, seat, claimed, computed, message, clauses from verdicts
+select verdict_id, verdict, claim, deal, event, seat, claimed, computed, message, clauses from verdicts
 where match = ? order by verdict_id
 """
 _PLAYERS: Final = "select seat, pseudonym from players where match = ? order by seat"
@@ -63,10 +63,15 @@ async def match_rows(desk: Datasette, actor: Row | None, match: str) -> MatchRow
         return None
     head, findings, verdicts, names = found
     may_see_hands = await may_view(desk, actor, HANDS)
-    hidden = None
-    if may_see_hands and head["state"] != "open":
-        hidden = await read_with(desk, HANDS, lambda connection: _one(connection, _HIDDEN, match))
-    return MatchRows(head, findings, verdicts, names, hidden["record"] if hidden else None, may_see_hands)
+    hidden = await hidden_record(desk, match) if may_see_hands and head["state"] != "open" else None
+    return MatchRows(head, findings, verdicts, names, hidden, may_see_hands)
+
+
+async def hidden_record(desk: Datasette, match: str) -> str | None:
+    """What was hidden in a match, None where the views hold none of it. Whoever asks sees that it reaches nobody who
+    may not see hands."""
+    found = await read_with(desk, HANDS, lambda connection: _one(connection, _HIDDEN, match))
+    return found["record"] if found else None
 
 
 def _of_open(connection: Any, match: str) -> tuple[Row, list[Row], list[Row], dict[int, str]] | None:

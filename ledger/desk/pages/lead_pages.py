@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from ledger.audit.collusion.figures import SMALLEST, in_figures
 from ledger.audit.wording import rupees
 from ledger.desk.cells import time_html
+from ledger.desk.codes import words_of
 from ledger.desk.faces import cards_html
 from ledger.desk.lead_tables import LEADS_FILE
 from ledger.desk.links import player_link
@@ -56,6 +57,7 @@ _OF_PAIR: Final = {
     "decisions": "select * from lead_decisions where pair = :pair order by place",
 }
 _ABOUT: Final = "select what, value from about_leads"
+_NO_SCAN: Final = "No scan has been made of this ledger: run meldtrail collusion scan on it."
 
 
 async def queue_page(datasette: Datasette, request: Request) -> Response:
@@ -65,6 +67,8 @@ async def queue_page(datasette: Datasette, request: Request) -> Response:
         return refused
     rows = await _rows(datasette, {"leads": _QUEUE, "about": _ABOUT}, {})
     about = {row["what"]: row["value"] for row in rows["about"]}
+    if not about:
+        return await _missing(datasette, request, _NO_SCAN, 200)
     everything = request.args.get("all") == "1"
     context = {
         "about": about,
@@ -92,7 +96,7 @@ async def lead_page(datasette: Datasette, request: Request) -> Response:
         )  # fmt: skip
     rows = await _rows(datasette, {**_OF_PAIR, "about": _ABOUT}, {"pair": found[0]["pair"]})
     for row in rows["exhibits"]:
-        await hands_seen(datasette, HandsSeen(request.actor, row["match"], row["seq"], None))
+        await hands_seen(datasette, HandsSeen(request.actor, row["match"], row["seq"], None, "lead"))
     return await _page(datasette, request, "lead.html", _case(datasette, found[0], rows))
 
 
@@ -149,8 +153,7 @@ async def _refused(desk: Datasette, request: Request) -> Response | None:
     if plugin_options(desk) is None:
         return Response.text("not found\n", status=404)
     if LEADS not in desk.databases:
-        says = "No scan has been made of this ledger: run meldtrail collusion scan on it, then start the desk again."
-        return await _missing(desk, request, says, 404)
+        return await _missing(desk, request, _NO_SCAN, 404)
     if not await may_view(desk, request.actor, LEADS):
         return await _missing(desk, request, "Leads are shown to analysts only.", 403)
     return None
@@ -179,6 +182,7 @@ async def _page(desk: Datasette, request: Request, template: str, context: dict[
         "event_row": lambda match, seq: row_address(desk, OPEN, "events", f"{match}/{seq}"),
         "chosen": lambda words: cards_html(words) or escape(words),
         "figure": figure,
+        "says": words_of,
         "money": rupees,
         "moment": lambda written: time_html(written, zone) or escape(written),
     }

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, NamedTuple
-from urllib.parse import quote, unquote
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote, unquote, urlencode
 from zoneinfo import ZoneInfo
 
 from ledger.desk.match_record import NOBODY
+from ledger.desk.pages.case_reading import may_open, opening_address
 from ledger.desk.pages.from_views import OPEN, MatchRows, match_rows, seq_of
 from ledger.desk.pages.moment_page import moment_context
 from ledger.desk.pages.moments import Record, moments, numbers
 from ledger.desk.pages.seen import HandsSeen, hands_seen
-from ledger.desk.pages.timeline import entries, list_html, marks
-from ledger.desk.seam import Datasette, Request, Response, may_view, plugin_options
+from ledger.desk.pages.timeline import entries, entry_of, list_html, marks
+from ledger.desk.seam import Datasette, Request, Response, may_view, part_html, plugin_options, row_address
 
 ROUTE = r"^/-/match/(?P<match>[^/]+)$"
 TABLE = "table"
@@ -62,12 +63,17 @@ async def match_page(datasette: Datasette, request: Request) -> Response:
     if rows.hidden is not None and rows.match["options"] is not None and asked.eyes != NOBODY:
         await hands_seen(datasette, HandsSeen(request.actor, asked.match, asked.at, asked.eyes))
     part = request.args.get("part") == "moment"
-    told = asyncio.get_running_loop().run_in_executor(None, _context, datasette, rows, asked, options["zone"], part)
-    template = "match-moment.html" if part else "match.html"
-    return Response.html(
-        await datasette.render_template(template, await told, request=request, view_name="match"),
-        headers={"cache-control": "no-store"},
+    opening = opening_address(datasette, asked.match, asked.at, seat=asked.eyes or None)
+    more = {"open_case": opening if asked.at and may_open(datasette, request.actor) else None}
+    more["answer"] = _answer(datasette, rows, asked)
+    drawn = _moment if part else _context
+    context = await asyncio.get_running_loop().run_in_executor(
+        None, drawn, datasette, rows, asked, options["zone"], more
     )
+    page = context["moment"]
+    if not part:
+        page = await datasette.render_template("match.html", context, request=request, view_name="match")
+    return Response.html(page, headers={"cache-control": "no-store"})
 
 
 async def _asked(desk: Datasette, request: Request) -> tuple[MatchRows, Asked]:
@@ -114,22 +120,35 @@ def record_of(rows: MatchRows) -> Record:
     return Record(match["match"], match["ruleset"], match["options"], record, rows.hidden, doubted)
 
 
-def _context(desk: Datasette, rows: MatchRows, asked: Asked, zone: ZoneInfo, part: bool) -> dict[str, Any]:
-    record = record_of(rows)
-    seen = NOBODY if rows.hidden is None else asked.eyes
-    told, listed = moments(record, seen), entries(record, seen, zone)
-    place = next((n for n, entry in enumerate(listed) if entry.seq == asked.at), None)
+def _moment(desk: Datasette, rows: MatchRows, asked: Asked, zone: ZoneInfo, more: Mapping[str, Any]) -> dict[str, Any]:
+    """What changes from one moment to the next, drawn."""
+    record, seen = record_of(rows), _seen(rows, asked)
+    told, listed = moments(record, seen), numbers(record.events)
+    place = listed.index(asked.at) if asked.at in listed else None
+    entry = None if place is None else entry_of(record, seen, zone, place)
 
-    def address(at: int | str | None, eyes: int | None = asked.eyes) -> str:
+    def address(at: int) -> str:
+        return match_address(desk, asked.match, at, asked.eyes)
+
+    context = moment_context(rows, told, listed, entry, seen, asked.eyes, zone, address)
+    return {**context, "moment": part_html(desk, "match-moment.html", {**context, **more})}
+
+
+def _seen(rows: MatchRows, asked: Asked) -> int | None:
+    return NOBODY if rows.hidden is None else asked.eyes
+
+
+def _context(desk: Datasette, rows: MatchRows, asked: Asked, zone: ZoneInfo, more: Mapping[str, Any]) -> dict[str, Any]:
+    context = _moment(desk, rows, asked, zone, more)
+    listed = entries(record_of(rows), _seen(rows, asked), zone)
+
+    def address(at: int | None, eyes: int | None = asked.eyes) -> str:
         return match_address(desk, asked.match, at, eyes)
 
-    context = moment_context(rows, told, listed, place, seen, asked.eyes, zone, address)
-    if part:
-        return context
     base = f"{address(None)}{'&' if asked.eyes is not None else '?'}at="
     return context | {
         "rows": rows,
-        "row_address": desk.urls.table(OPEN, "matches") + "/",
+        "row_address": row_address(desk, OPEN, "matches", asked.match),
         "perspectives": [
             {"words": words, "href": address(asked.at, eyes), "now": eyes == asked.eyes}
             for eyes, words in _perspectives(rows)
@@ -152,6 +171,25 @@ def _perspectives(rows: MatchRows) -> list[tuple[int | None, str]]:
 def _ticks(rows: MatchRows, last: int) -> list[Mapping[str, float]]:
     """Where the marks of the slider stand, in percent of its length."""
     return [{"seq": seq, "at": round(100 * (seq - 1) / max(last - 1, 1), 2)} for seq in rows.wrong()]
+
+
+_TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
+
+
+def _answer(desk: Datasette, rows: MatchRows, asked: Asked) -> str | None:
+    """The address of the answer: about the claim of this moment, an overturned one before others, or of the seat whose
+    eyes are asked for. None where no answer is made."""
+    if not rows.may_see_hands or rows.played_on:
+        return None
+    claims = [row for row in rows.verdicts if seq_of(row["event"]) == asked.at and asked.eyes in (None, row["seat"])]
+    claims.sort(key=lambda row: row["verdict"] != "OVERTURNED")
+    about: dict[str, object] = {"seat": asked.eyes} if asked.eyes else {}
+    if claims:
+        deal = str(claims[0]["deal"] or "").rpartition("/")[2].partition(".")[0]
+        about = {"deal": deal, "seat": claims[0]["seat"], "about": _TOPICS[claims[0]["claim"]]}
+    told = urlencode({name: value for name, value in about.items() if value})
+    address: str = desk.urls.path(f"/-/answer/{quote(asked.match, safe=':~')}")
+    return address + (f"?{told}" if told else "")
 
 
 async def _refused(desk: Datasette, request: Request, says: str, status: int) -> Response:

@@ -7,7 +7,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from ledger.audit.wording import and_list, fault_sentence
-from ledger.desk.cells import badge_html, time_html
+from ledger.desk.cells import time_html, told_badge_html
+from ledger.desk.codes import words_of
 from ledger.desk.drawing.table import table_svg
 from ledger.desk.drawing.words import table_words
 from ledger.desk.match_record import NOBODY
@@ -24,31 +25,34 @@ Address = Callable[[int], str]
 def moment_context(
     rows: MatchRows,
     told: Sequence[Moment],
-    listed: Sequence[Entry],
-    place: int | None,
+    listed: Sequence[int],
+    entry: Entry | None,
     seen: int | None,
     near: int | None,
     zone: ZoneInfo,
     address: Address,
 ) -> dict[str, Any]:
-    """What the template of a moment is given. ``seen``: whose cards are shown; ``near``: the seat at the near side."""
-    if place is None:
-        none = {"match": rows.match["match"], "entry": None, "steps": {}, "badge": badge_html}
+    """What the template of a moment is given. ``listed``: the numbers of all events; ``entry``: that of the moment.
+
+    ``seen``: whose cards are shown; ``near``: the seat at the near side.
+    """
+    if entry is None:
+        none = {"match": rows.match["match"], "entry": None, "steps": {}, "badge": told_badge_html}
         return {**none, "says": _why_no_table(rows, told)}
-    entry = listed[place]
+    place = listed.index(entry.seq)
     picture = _picture(told, place, seen, near, rows) if told else {}
     return {
         "match": rows.match["match"],
         "entry": entry,
-        "last_seq": listed[-1].seq,
-        "steps": _steps([one.seq for one in listed], place, rows.wrong(), address),
+        "last_seq": listed[-1],
+        "steps": _steps(listed, place, rows.wrong(), address),
         "says": _why_no_table(rows, told),
         "veil": _veil(rows, seen, near),
-        "badge": badge_html,
+        "badge": told_badge_html,
         **_wrong(rows, told, place, entry.seq, seen, near),
         "time": time_html(entry.at, zone) if entry.at else None,
         "clock": _clock(told, place),
-        "by": entry.by,
+        "by": words_of("by", entry.by) or entry.by,
         **picture,
     }
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from ledger.desk.parquet import MISSING, parquet_bytes
+from ledger.desk.rights import EXPORT, may
 from ledger.desk.seam import Datasette, Request, Response, plugin_options
 
 ROWS: Final = 100_000
@@ -24,9 +25,10 @@ def renderer() -> dict[str, Any]:
     return {"extension": "parquet", "render": parquet_result, "can_render": can_render}
 
 
-def can_render(datasette: Datasette, columns: Sequence[str]) -> bool:
-    """Whether the page leads to it: on the desk, where there is something to write and something to write it with."""
-    return plugin_options(datasette) is not None and bool(columns) and find_spec("pyarrow") is not None
+def can_render(datasette: Datasette, columns: Sequence[str], request: Request) -> bool:
+    """Whether the page leads to it: for whoever may export, where there is something to write and to write it with."""
+    on_the_desk = plugin_options(datasette) is not None and may(request.actor, EXPORT)
+    return on_the_desk and bool(columns) and find_spec("pyarrow") is not None
 
 
 async def parquet_result(

@@ -14,8 +14,7 @@ from ledger.desk.cells import BADGES
 from ledger.desk.faces import card_html
 from ledger.desk.match_record import NOBODY
 from ledger.desk.pages.from_views import MatchRows, seq_of
-from ledger.desk.pages.moments import Moment, Record, moments, seen_events
-from ledger.desk.sentences import what_happened
+from ledger.desk.pages.moments import Moment, Record, moments, numbers, seen_events
 from ledger.play.state import Match
 from ledger.play.story import tell
 from ledger.play.telling import Cards, Line
@@ -23,9 +22,12 @@ from schemas.events import Act, Claim
 
 _card: Final = lru_cache(maxsize=2048)(card_html)
 """There are few cards and many lines."""
+_CLAIMED: Final = {"show": "show", "points": "points", "settlement": "money"}
 
-OWN_SENTENCE: Final = frozenset({"gap", "shuffle"})
-"""Events told without the words a platform wrote."""
+
+@lru_cache(maxsize=2048)
+def _words(part: str) -> str:
+    return str(escape(part))
 
 
 class Entry(NamedTuple):
@@ -41,11 +43,17 @@ class Entry(NamedTuple):
 @lru_cache(maxsize=32)
 def entries(record: Record, eyes: int | None, zone: ZoneInfo) -> tuple[Entry, ...]:
     """Every event of a match, told to these eyes (None sees all)."""
+    return tuple(entry_of(record, eyes, zone, place) for place in range(len(numbers(record.events))))
+
+
+def entry_of(record: Record, eyes: int | None, zone: ZoneInfo, place: int) -> Entry:
+    """One event of a match, by its place from 0, told to these eyes."""
     told = moments(record, eyes)
     if told:
-        return tuple(_entry(one.event, line_html(one.event, _met(one), eyes), zone) for one in told)
-    events = seen_events(record, NOBODY)
-    return tuple(_entry(event, escape(what_happened(event)), zone) for event in events)
+        one = told[place]
+        return _entry(one.event, line_html(one.event, _met(one), eyes), zone)
+    event = seen_events(record, NOBODY)[place]
+    return _entry(event, _line(tell(None, event, NOBODY), None), zone)
 
 
 def _entry(event: Act | Claim, line: Markup, zone: ZoneInfo) -> Entry:
@@ -59,15 +67,13 @@ def _met(moment: Moment) -> Match:
 
 def line_html(event: Act | Claim, before: Match, eyes: int | None) -> Markup:
     """What happened, with its cards drawn."""
-    if event.type in OWN_SENTENCE:
-        return Markup("{}").format(what_happened(event))
     wild = before.deal.wild if before.deal is not None and event.type != "deal" else None
     return _line(tell(before, event, eyes), wild)
 
 
 def _line(line: Line, wild: str | None) -> Markup:
     """Words and cards side by side; joined as plain text, since every part was escaped or drawn before."""
-    parts = [_cards(part, wild) if isinstance(part, Cards) else str(escape(part)) for part in line]
+    parts = [_cards(part, wild) if isinstance(part, Cards) else _words(part) for part in line]
     if isinstance(line[0], str):
         parts[0] = str(escape(line[0][:1].upper() + line[0][1:]))
     return Markup(" ".join(parts))  # noqa: S704
@@ -80,7 +86,13 @@ def _cards(cards: Cards, wild: str | None) -> str:
 
 def clock(written: str | None, zone: ZoneInfo) -> str:
     """The time of day in the desk's zone, ``15:45:01``; nothing where the log has none."""
-    return f"{datetime.fromisoformat(written).astimezone(zone):%H:%M:%S}" if written else ""
+    return f"{_minute(written[:16], zone)}{written[16:19]}" if written else ""
+
+
+@lru_cache(maxsize=2048)
+def _minute(written: str, zone: ZoneInfo) -> str:
+    """Zones are whole minutes apart, and a match has many events a minute."""
+    return f"{datetime.fromisoformat(f'{written}:00Z').astimezone(zone):%H:%M}"
 
 
 def marks(rows: MatchRows) -> dict[int, list[tuple[str, str]]]:
@@ -91,7 +103,7 @@ def marks(rows: MatchRows) -> dict[int, list[tuple[str, str]]]:
             found.setdefault(seq, []).append((row["severity"], row["name"]))
     for row in rows.verdicts:
         if row["verdict"] != "UPHELD" and (seq := seq_of(row["event"])) is not None:
-            found.setdefault(seq, []).append((row["verdict"], f"{row['claim']} {row['verdict'].lower()}"))
+            found.setdefault(seq, []).append((row["verdict"], f"{_CLAIMED[row['claim']]} {row['verdict'].lower()}"))
     return {seq: list(dict.fromkeys(named)) for seq, named in found.items()}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from pathlib import Path
@@ -46,6 +47,70 @@ def test_what_is_kept_is_delivered_in_order_and_its_file_is_gone(ledger: Path) -
     assert held(ledger) == ["hands 1", "hands 2", "hands 3"]
     assert list((ledger / FOLDER).iterdir()) == []
     assert journal.deliver() == 0
+
+
+def test_however_long_another_process_writes_few_files_wait(ledger: Path) -> None:
+    journal = AccessJournal(ledger)
+    with open_writer(ledger):
+        for number in range(1, 31):
+            journal.keep([seen(number)])
+            assert journal.deliver() == 0
+        assert len(list((ledger / FOLDER).iterdir())) <= 2
+    assert journal.deliver() == 30
+    assert held(ledger) == [f"hands {number}" for number in range(1, 31)]
+
+
+def test_a_disk_that_was_full_for_a_while_spoils_no_later_record(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fitted of the record that was refused is taken back."""
+    journal = AccessJournal(ledger)
+    journal.keep([seen(1)])
+    write = os.write
+
+    def half(descriptor: int, content: bytes) -> int:
+        if len(content) < 60:
+            raise OSError("no space left on device")
+        return write(descriptor, content[:40])
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", half)
+        with pytest.raises(LedgerError, match="no space left"):
+            journal.keep([seen(2)])
+    journal.keep([seen(3)])
+    assert journal.deliver() == 2
+    assert held(ledger) == ["hands 1", "hands 3"]
+
+
+def test_a_line_that_waits_on_the_stream_of_the_day_holds_up_no_record(ledger: Path) -> None:
+    """A log may hold one for a place far ahead. The records are kept beside, once."""
+    waiting = {"v": 1, "seq": 900, **seen(9)}
+    with open_writer(ledger) as writer:
+        writer.ingest([json.dumps(waiting).encode() + b"\n"], "a log")
+    journal = AccessJournal(ledger)
+    journal.keep([seen(1), seen(2)])
+    (file,) = (ledger / FOLDER).iterdir()
+    left = file.read_bytes()
+    assert journal.deliver() == 2
+    journal.close()
+    file.write_bytes(left)  # as if the clerk had died before the file was gone
+    AccessJournal(ledger).deliver()
+    with open_reader(ledger) as reader:
+        (stream,) = reader.streams_under("access")
+        assert stream.startswith(f"{DAY}.")
+        assert [getattr(record, "what", "") for record in reader.records(stream)] == ["hands 1", "hands 2"]
+
+
+def test_a_file_the_ledger_does_not_take_is_kept_and_holds_up_none(
+    ledger: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Another version may have written it."""
+    (ledger / FOLDER).mkdir()
+    (ledger / FOLDER / "0.waiting").write_text(json.dumps({**seen(1), "what": "w" * 3000}) + "\n")
+    journal = AccessJournal(ledger)
+    journal.keep([seen(2)])
+    assert journal.deliver() == 1
+    assert held(ledger) == ["hands 2"]
+    assert [path.name for path in (ledger / FOLDER).iterdir()] == ["0.refused"]
+    assert "0.refused" in capfd.readouterr().err
 
 
 def test_while_another_process_writes_records_wait_and_are_delivered_later(ledger: Path) -> None:

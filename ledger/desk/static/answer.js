@@ -1,0 +1,18 @@
+// Copies the text to send. Without this file the text is in a field, to be marked and copied by hand.
+(() => {
+  const text = document.getElementById("answer-text"), button = document.getElementById("answer-copy");
+  const said = document.getElementById("answer-copied");
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text.value);
+      return true;
+    } catch {
+      text.select();
+      return document.execCommand("copy");
+    }
+  }
+  button.addEventListener("click", async () => {
+    said.textContent = (await copy()) ? "Copied." : "Not copied: press Ctrl+C.";
+  });
+  button.hidden = false;
+})();
