@@ -11,7 +11,7 @@ from cli.source import auditor
 from ledger.desk.answers.answer import Asked
 from ledger.desk.answers.speaker import Speaker
 from ledger.desk.answers.text import plain_text
-from ledger.desk.case_writing import answer_records, now_written
+from ledger.desk.cases.writing import answer_records, now_written
 from schemas.errors import UnknownMatch, UsageError
 
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from cli.serving import projecting
 from cli.source import ledger_folder
-from ledger.desk.case_projection import CaseKept, all_cases
-from ledger.desk.case_writing import append_to_case, case_before
+from ledger.desk.cases.writing import append_to_case, case_before
+from ledger.desk.projecting.cases import CaseKept, all_cases
 from ledger.evidence.store import open_reader
 from schemas.errors import UnreadableError, UsageError
 

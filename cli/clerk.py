@@ -52,7 +52,7 @@ def hired(folder: Path, rulesets: Path | None) -> Iterator[HiredClerk]:
 
 def _served(folder: Path, began: int) -> bool:
     """Whether the views stand as of now, or so much is missing that nobody should wait for it."""
-    from ledger.desk.projection import OPEN_FILE
+    from ledger.desk.projecting.projection import OPEN_FILE
     from ledger.desk.standing import standing_of
     from ledger.desk.view_files import VIEW_FILES
     from ledger.evidence.folder import VIEWS

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from cli.checkup import Check
 from ledger.desk.app import check_listening, desk_app
+from ledger.desk.door.rights import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, SUPPORT, VIEW_RIGHTS, shape, way_of
+from ledger.desk.door.staff import STAFF_FILE, StaffBook
 from ledger.desk.front import desk_version
-from ledger.desk.hand_tables import HAND_TABLES
-from ledger.desk.open_tables import OPEN_TABLES
-from ledger.desk.projection import HANDS_FILE, OPEN_FILE
-from ledger.desk.projector_digest import tables_digest
-from ledger.desk.rights import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, SUPPORT, VIEW_RIGHTS, shape, way_of
+from ledger.desk.projecting.digest import tables_digest
+from ledger.desk.projecting.projection import HANDS_FILE, OPEN_FILE
 from ledger.desk.seam import Datasette, read_with
-from ledger.desk.staff import STAFF_FILE, StaffBook
+from ledger.desk.tables.hands import HAND_TABLES
+from ledger.desk.tables.open import OPEN_TABLES
 from ledger.evidence.sqlite import SqliteError
 from schemas.errors import MeldtrailError
 
@@ -76,8 +76,13 @@ def _asked(make: Callable[[str | None], Datasette]) -> Iterator[Check]:
     yield _tracebacks()
     yield from asyncio.run(_inspected(desk))
     for what, role, paths, do in (
-        ("support", SUPPORT, _NOT_FOR_SUPPORT, "the roles of ledger/desk/rights.py must hold: reinstall meldtrail"),
-        ("nobody", None, _NOT_FOR_NOBODY, "the guard of ledger/desk/door.py must stand: reinstall meldtrail"),
+        (
+            "support",
+            SUPPORT,
+            _NOT_FOR_SUPPORT,
+            "the roles of door/rights.py must hold: reinstall meldtrail",
+        ),
+        ("nobody", None, _NOT_FOR_NOBODY, "the guard of door/door.py must stand: reinstall meldtrail"),
     ):
         answered = asyncio.run(_answered(make(role), paths))
         yield Check(what, not answered, f"is answered {', '.join(answered)}" if answered else "is refused", do)
@@ -100,7 +105,7 @@ def _settings(desk: Datasette) -> Iterator[Check]:
         "allow",
         not loose,
         f"{', '.join(loose)} open to others than its roles" if loose else "every file has its roles",
-        "desk_metadata() must give every file the roles of ledger/desk/rights.py",
+        "desk_metadata() must give every file the roles of ledger/desk/door/rights.py",
     )
     patterns = [pattern.pattern for pattern, _ in desk._routes()]
     strange = [shape(pattern) for pattern in patterns if way_of(pattern, {"json": "x"}) is None]
@@ -108,7 +113,7 @@ def _settings(desk: Datasette) -> Iterator[Check]:
         "pages",
         not strange,
         f"{', '.join(strange)}: for nobody" if strange else f"{len(patterns)} kinds, each with its roles",
-        "a page of a plugin that ledger/desk/rights.py does not name is shown to nobody: remove the plugin",
+        "a page of a plugin that ledger/desk/door/rights.py does not name is shown to nobody: remove the plugin",
     )
 
 

@@ -48,7 +48,7 @@ def make_tables(
     folder: Path, found: Scan, queue: Queue, reviews: Reviews, weights: Weights, budget: int, summary: dict[str, Any]
 ) -> None:
     """Make the tables of leads that ``serve`` shows to analysts."""
-    from ledger.desk.lead_projection import Found, build_leads
+    from ledger.desk.projecting.leads import Found, build_leads
 
     build_leads(folder / "views", Found(found, reviews, queue, budget), weights, summary)
 
@@ -114,7 +114,7 @@ def decide(
 def _show(folder: Path, stream: str, decision: str | None) -> None:
     """Show the decision in the desk's tables of leads, where there are any."""
     from ledger.audit.collusion.reviewed import Reviews, lead_id
-    from ledger.desk.lead_refresh import refresh_leads
+    from ledger.desk.projecting.lead_refresh import refresh_leads
     from ledger.evidence.store import open_reader
 
     with open_reader(folder) as reader:

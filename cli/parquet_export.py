@@ -14,7 +14,7 @@ from cli.source import collecting_seldom
 from ledger.audit.ledger_audit import Auditor
 from ledger.desk.audited import audited_matches
 from ledger.desk.parquet import need_pyarrow, write_query, write_tables
-from ledger.desk.projection import OPEN_FILE, build_views
+from ledger.desk.projecting.projection import OPEN_FILE, build_views
 from ledger.evidence.store import open_reader
 from schemas.errors import UnreadableError, UsageError
 

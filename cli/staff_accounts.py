@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cli.screen import print_json, say
 from cli.source import ledger_folder
-from ledger.desk.staff import (
+from ledger.desk.door.staff import (
     STAFF_FILE,
     Accounts,
     add_machine,

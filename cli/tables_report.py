@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ledger.desk.questions import questions
-from ledger.desk.tables import Table
+from ledger.desk.tables.table import Table
 from ledger.desk.view_files import VIEW_FILES
 
 HEAD = """# The tables of the desk

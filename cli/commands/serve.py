@@ -33,7 +33,7 @@ def serve(
     from cli.source import ledger_folder
     from ledger.desk.app import check_listening
     from ledger.desk.app import serve as serve_views
-    from ledger.desk.staff import STAFF_FILE, StaffBook
+    from ledger.desk.door.staff import STAFF_FILE, StaffBook
 
     folder = ledger_folder(ledger)
     check_listening(host, name or (), StaffBook(folder / STAFF_FILE))

@@ -14,14 +14,14 @@ import uvicorn
 
 from ledger.desk import plugin
 from ledger.desk.clerk.client import Clerk
-from ledger.desk.door import Door, guard
-from ledger.desk.gate import LOOPBACK
-from ledger.desk.projection import HANDS_FILE, OPEN_FILE
+from ledger.desk.door.door import Door, guard
+from ledger.desk.door.gate import LOOPBACK
+from ledger.desk.door.rights import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, VIEW_RIGHTS
+from ledger.desk.door.staff import STAFF_FILE, StaffBook
+from ledger.desk.projecting.projection import HANDS_FILE, OPEN_FILE
 from ledger.desk.questions import questions
-from ledger.desk.rights import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, VIEW_RIGHTS
 from ledger.desk.seam import Datasette, make_datasette
-from ledger.desk.staff import STAFF_FILE, StaffBook
-from ledger.desk.tables import Table
+from ledger.desk.tables.table import Table
 from ledger.desk.view_files import VIEW_FILES, ServedTables
 from schemas.errors import LedgerError, UsageError
 

@@ -8,10 +8,10 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from ledger.desk.board_rows import NO_DAY
 from ledger.desk.drawing.bars import Bar, Column, Stack, bars, histogram, stacks
 from ledger.desk.drawing.lines import Point, line
 from ledger.desk.fairness import Evenness, evenness, figure
+from ledger.desk.rows.board import NO_DAY
 from ledger.evidence.diagnosis import REFUSALS
 
 Row = Mapping[str, Any]

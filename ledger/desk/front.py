@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
-from ledger.desk.cells import told_badge_html
-from ledger.desk.faces import words_html
 from ledger.desk.questions import questions
 from ledger.desk.seam import Datasette, may_view, query_rows, row_address
+from ledger.desk.words.cells import told_badge_html
+from ledger.desk.words.faces import words_html
 
 _NEWEST: Final = """
 select f.finding, f.severity, f.name, f.match, f.event, f.seat, f.message, f.at

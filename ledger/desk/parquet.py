@@ -13,11 +13,11 @@ from typing import Any, Final, NamedTuple
 
 from sqlite_utils import Database
 
-from ledger.desk.board_rows import NO_DAY
-from ledger.desk.open_tables import DEALS, EVENTS, FINDINGS, MATCHES, PLAYERS, VERDICTS
 from ledger.desk.questions import Question, questions
-from ledger.desk.tables import Table
-from ledger.desk.turn_tables import TURNS
+from ledger.desk.rows.board import NO_DAY
+from ledger.desk.tables.open import DEALS, EVENTS, FINDINGS, MATCHES, PLAYERS, VERDICTS
+from ledger.desk.tables.table import Table
+from ledger.desk.tables.turns import TURNS
 from schemas.errors import UsageError
 
 PARQUET_TABLES: Final[Mapping[str, Table]] = {

@@ -8,12 +8,11 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from ledger.desk.cells import cell_html, code_html
-from ledger.desk.codes import RULESET_COLUMNS
-from ledger.desk.door import Door, door_words, failed, refused
+from ledger.desk.door.door import Door, door_words, failed, refused
+from ledger.desk.door.gate import App, gate
+from ledger.desk.door.posts import posts_of_our_own
+from ledger.desk.door.rights import STAFF_ROLES, role_of
 from ledger.desk.front import health
-from ledger.desk.gate import App, gate
-from ledger.desk.page_words import query_vars, ruleset_title
 from ledger.desk.pages.answer_page import ROUTE as ANSWER_ROUTE
 from ledger.desk.pages.answer_page import answer_page
 from ledger.desk.pages.board_page import BOARD_ROUTE, board_page
@@ -26,11 +25,12 @@ from ledger.desk.pages.match_page import match_page
 from ledger.desk.pages.parquet_result import renderer
 from ledger.desk.pages.sign_in import ROUTES as SIGN_IN_ROUTES
 from ledger.desk.places import page_vars
-from ledger.desk.posts import posts_of_our_own
-from ledger.desk.projection import OPEN_FILE
-from ledger.desk.rights import STAFF_ROLES, role_of
+from ledger.desk.projecting.projection import OPEN_FILE
 from ledger.desk.seam import Datasette, Request, Response, expected, hook, plugin_options, row_address
 from ledger.desk.standing import standing_vars
+from ledger.desk.words.cells import cell_html, code_html
+from ledger.desk.words.codes import RULESET_COLUMNS
+from ledger.desk.words.page_words import query_vars, ruleset_title
 
 OPEN = OPEN_FILE.removesuffix(".db")
 

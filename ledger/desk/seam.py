@@ -31,8 +31,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 from pluggy import HookimplMarker
 
+from ledger.desk.door.rights import HELPDESK, may_answer_from, role_of
 from ledger.desk.remembered import AS_PAGE, RememberedFile, Remembering
-from ledger.desk.rights import HELPDESK, may_answer_from, role_of
 from ledger.desk.table_rows import question_rows, table_rows
 from ledger.evidence.sqlite import SqliteError, sqlite3
 

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
-from ledger.desk.projection import OPEN_FILE
-from ledger.desk.rights import STAFF_ROLES, role_of
+from ledger.desk.door.rights import STAFF_ROLES, role_of
+from ledger.desk.projecting.projection import OPEN_FILE
 from ledger.desk.seam import Datasette, Request, plugin_options, read_with
 from ledger.evidence.sqlite import SqliteError
 

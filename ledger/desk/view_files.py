@@ -1,17 +1,17 @@
-"""The files that are served, each with what stands in it; who may see which, :mod:`ledger.desk.rights` says."""
+"""The files that are served, each with what stands in it; who may see which, :mod:`ledger.desk.door.rights` says."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ledger.desk.access_tables import ACCESS_TABLES
-from ledger.desk.case_tables import CASE_TABLES
-from ledger.desk.hand_tables import HAND_TABLES
-from ledger.desk.lead_tables import LEAD_TABLES
-from ledger.desk.open_tables import OPEN_TABLES
-from ledger.desk.people_tables import PEOPLE_TABLES
-from ledger.desk.projector_tables import VIEWS_MADE
-from ledger.desk.tables import Table
+from ledger.desk.projecting.tables import VIEWS_MADE
+from ledger.desk.tables.access import ACCESS_TABLES
+from ledger.desk.tables.cases import CASE_TABLES
+from ledger.desk.tables.hands import HAND_TABLES
+from ledger.desk.tables.leads import LEAD_TABLES
+from ledger.desk.tables.open import OPEN_TABLES
+from ledger.desk.tables.people import PEOPLE_TABLES
+from ledger.desk.tables.table import Table
 
 
 class ServedTables(NamedTuple):

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cli.case_writing import read_case, write
-from ledger.desk.case_tables import CASES_FILE
-from ledger.desk.case_writing import append_to_case, clean
+from ledger.desk.cases.writing import append_to_case, clean
+from ledger.desk.tables.cases import CASES_FILE
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader
 from schemas.errors import ConflictError, UsageError

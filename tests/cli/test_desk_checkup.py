@@ -13,8 +13,9 @@ from sqlite_utils import Database
 
 from cli import desk_checkup
 from cli.serving import project
-from ledger.desk import app, door, rights, seam
-from ledger.desk.staff import STAFF_FILE, add_machine, add_person
+from ledger.desk import app, seam
+from ledger.desk.door import door, rights
+from ledger.desk.door.staff import STAFF_FILE, add_machine, add_person
 from tests.cli.conftest import Meldtrail, prepared
 
 PASSWORD = "four seasons in one"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cli.tables_report import tables_page
-from ledger.desk.rights import VIEW_RIGHTS
+from ledger.desk.door.rights import VIEW_RIGHTS
 from ledger.desk.view_files import VIEW_FILES
 
 DOCS = Path(__file__).parents[2] / "docs"

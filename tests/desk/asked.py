@@ -9,7 +9,7 @@ from ledger.audit.readings import Readings
 from ledger.desk.answers.answer import Answer, Asked, answer
 from ledger.desk.answers.played import Played
 from ledger.desk.answers.speaker import Speaker
-from ledger.desk.reference_rows import shipped_clauses
+from ledger.desk.rows.reference import shipped_clauses
 from schemas.clausebook import Clausebook
 from schemas.events import EVENT
 from tests.desk.matches import LOSING, RULESET, WINNING, Sent, dealing, opening, rulebook, told

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ledger.desk.app import desk_app
-from ledger.desk.projection import build_views
+from ledger.desk.projecting.projection import build_views
 from tests.desk.matches import all_matches
 
 Get = Callable[..., Any]

@@ -15,9 +15,9 @@ from cli.shelf import read_clausebook, read_rulebook
 from cli.source import open_log, pin
 from ledger.audit.ledger_audit import Auditor
 from ledger.desk.audited import audited_matches
-from ledger.desk.projection import HANDS_FILE, OPEN_FILE, build_views
-from ledger.desk.projector import Projector
-from ledger.desk.projector_tables import PROJECTOR_TABLES
+from ledger.desk.projecting.projection import HANDS_FILE, OPEN_FILE, build_views
+from ledger.desk.projecting.projector import Projector
+from ledger.desk.projecting.tables import PROJECTOR_TABLES
 from ledger.evidence.store import open_reader, open_writer
 
 RULEBOOK = read_rulebook()

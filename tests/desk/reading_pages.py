@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
 from ledger.audit.wording import REASON
-from ledger.desk.codes import VOCABULARIES
+from ledger.desk.words.codes import VOCABULARIES
 
 UNSEEN: Final = frozenset({"script", "style", "title", "textarea", "option", "svg", "template"})
 """Elements whose text is not read on the page, or is a picture with its figures beside it."""

@@ -11,9 +11,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ledger.desk.app import desk_app
-from ledger.desk.rights import HELPDESK, NOBODY, STAFF_ROLES
+from ledger.desk.door.rights import HELPDESK, NOBODY, STAFF_ROLES
+from ledger.desk.door.staff import STAFF_FILE, Accounts, Person, add_machine, hashed, write_accounts
 from ledger.desk.seam import CSRF_COOKIE
-from ledger.desk.staff import STAFF_FILE, Accounts, Person, add_machine, hashed, write_accounts
 from schemas.errors import LedgerError
 
 PASSWORD = "four seasons in one"

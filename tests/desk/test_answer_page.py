@@ -11,8 +11,8 @@ import pytest
 from ledger.desk.answers.answer import Asked, answer
 from ledger.desk.answers.speaker import Speaker, catalogue
 from ledger.desk.front import desk_version
-from ledger.desk.projection import build_views
-from ledger.desk.reference_rows import shipped_clauses
+from ledger.desk.projecting.projection import build_views
+from ledger.desk.rows.reference import shipped_clauses
 from tests.desk.asked import asked, near_miss, played, without_connection
 from tests.desk.conftest import Get, pages_of
 from tests.desk.matches import Sent, all_matches, audited, contracts, no_rules, pool, settled

@@ -15,8 +15,8 @@ from ledger.desk.answers.fragment import anatomy_html
 from ledger.desk.answers.speaker import Speaker
 from ledger.desk.answers.text import plain_text
 from ledger.desk.answers.topics import topics
-from ledger.desk.match_record import events_of, hidden_row, record_row
-from ledger.desk.reference_rows import shipped_clauses
+from ledger.desk.rows.match_record import events_of, hidden_row, record_row
+from ledger.desk.rows.reference import shipped_clauses
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError
 from tests.desk.asked import asked, ill_grouped, near_miss, played, without_connection

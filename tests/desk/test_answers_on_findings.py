@@ -17,8 +17,8 @@ from ledger.desk.answers.found import OF_HIDDEN_CARDS, finding_saying, subject
 from ledger.desk.answers.played import Played
 from ledger.desk.answers.speaker import Speaker, languages
 from ledger.desk.answers.topics import topics
-from ledger.desk.codes import FINDINGS
-from ledger.desk.reference_rows import shipped_clauses
+from ledger.desk.rows.reference import shipped_clauses
+from ledger.desk.words.codes import FINDINGS
 from schemas.cards import SUIT_GLYPHS
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT

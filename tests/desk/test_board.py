@@ -15,11 +15,11 @@ from sqlite_utils import Database
 
 from ledger.desk.app import desk_app
 from ledger.desk.board_panels import panels
-from ledger.desk.board_tables import BOARD_TABLES
 from ledger.desk.drawing.bars import Bar, Column, Stack, bars, histogram, stacks
 from ledger.desk.drawing.lines import Point, line
 from ledger.desk.fairness import evenness, figure, p_words
-from ledger.desk.projection import build_views
+from ledger.desk.projecting.projection import build_views
+from ledger.desk.tables.board import BOARD_TABLES
 from ledger.evidence.reader import RefusedAt
 from tests.desk.browsing import browsing, faults_for_some, keep, page_of, too_wide
 from tests.desk.conftest import pages_of

@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 
 from cli.app import run as run_command
-from ledger.desk.case_projection import CaseKept, build_cases
-from ledger.desk.lead_tables import LEAD_TABLES, LEADS_FILE
-from ledger.desk.open_tables import OPEN_TABLES
-from ledger.desk.projection import build_views
+from ledger.desk.door.rights import EVERY_ROLE, STAFF_ROLES
+from ledger.desk.projecting.cases import CaseKept, build_cases
+from ledger.desk.projecting.projection import build_views
+from ledger.desk.projecting.view_file import view_file
 from ledger.desk.questions import questions
-from ledger.desk.rights import EVERY_ROLE, STAFF_ROLES
-from ledger.desk.view_file import view_file
+from ledger.desk.tables.leads import LEAD_TABLES, LEADS_FILE
+from ledger.desk.tables.open import OPEN_TABLES
 from schemas.cards import SUIT_GLYPHS, spoken
 from tests.desk.conftest import pages_of
 from tests.desk.matches import CANARIES, HIDDEN, Sent, audited, no_rules, played_on, settled, wrong_show

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from ledger.desk.staff import add_person
+from ledger.desk.door.staff import add_person
 from tests.desk.browsing import browsing, chromium, faults_for_some, keep, page_of, serving, too_wide
 from tests.desk.matches import settled, wrong_show
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.desk import case_writing
 from ledger.desk.app import desk_app
-from ledger.desk.case_actions import ACTIONS
-from ledger.desk.case_projection import case_kept
+from ledger.desk.cases import writing as case_writing
+from ledger.desk.cases.actions import ACTIONS
 from ledger.desk.clerk.near import NearClerk
+from ledger.desk.door.posts import LARGEST
 from ledger.desk.pages.case_forms import Wrong, digest, moment, money
-from ledger.desk.posts import LARGEST
+from ledger.desk.projecting.cases import case_kept
 from ledger.desk.seam import plugin_options
 from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader

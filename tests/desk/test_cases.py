@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from ledger.audit.cases import CaseState, case_state, cut_up, followed, joined, must_follow, refusal
 from ledger.desk.app import desk_app
-from ledger.desk.case_clock import age_words, clock_words, is_overdue
-from ledger.desk.case_projection import CaseKept, build_cases
-from ledger.desk.case_rows import SENTENCES, case_row, record_rows
-from ledger.desk.case_tables import CASES_FILE
+from ledger.desk.cases.clock import age_words, clock_words, is_overdue
 from ledger.desk.pages.case_queue import ONLY, queue_sql
-from ledger.desk.projection import build_views
+from ledger.desk.projecting.cases import CaseKept, build_cases
+from ledger.desk.projecting.projection import build_views
+from ledger.desk.rows.cases import SENTENCES, case_row, record_rows
+from ledger.desk.tables.cases import CASES_FILE
 from ledger.evidence.sqlite import sqlite3
 from schemas.errors import ConflictError, UsageError
 from schemas.records import RECORD, CaseAnswered

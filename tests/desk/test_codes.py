@@ -18,10 +18,10 @@ from cli.source import open_log, pin
 from ledger.audit.cases import Stand
 from ledger.audit.detectors import DETECTORS
 from ledger.desk.app import desk_app
-from ledger.desk.case_rows import SENTENCES as CASE_SENTENCES
-from ledger.desk.cells import missing_html, rulings_html
-from ledger.desk.codes import FINDINGS, PLAIN, VOCABULARIES, words_of
 from ledger.desk.questions import questions
+from ledger.desk.rows.cases import SENTENCES as CASE_SENTENCES
+from ledger.desk.words.cells import missing_html, rulings_html
+from ledger.desk.words.codes import FINDINGS, PLAIN, VOCABULARIES, words_of
 from ledger.evidence.diagnosis import REFUSALS
 from ledger.evidence.store import open_writer
 from ledger.play.laws import LAWS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.desk.faces import card_html, cards_html, words_html
+from ledger.desk.words.faces import card_html, cards_html, words_html
 
 
 @pytest.mark.parametrize(

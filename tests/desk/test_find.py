@@ -24,10 +24,10 @@ from cli.source import pin
 from ledger.audit.ledger_audit import Auditor
 from ledger.desk.app import desk_app
 from ledger.desk.audited import audited_matches, pseudonym_of
-from ledger.desk.case_projection import all_cases, build_cases
 from ledger.desk.clerk.near import NearClerk
 from ledger.desk.pages import find_page
-from ledger.desk.projection import build_views
+from ledger.desk.projecting.cases import all_cases, build_cases
+from ledger.desk.projecting.projection import build_views
 from ledger.desk.search.hits import criteria, matches_found, narrowed
 from ledger.desk.search.reading import read_question
 from ledger.evidence.records import append_records

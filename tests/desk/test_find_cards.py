@@ -18,8 +18,8 @@ from cli.shelf import read_rulebook
 from cli.source import open_log, pin
 from ledger.audit.ledger_audit import Auditor
 from ledger.desk.audited import AuditedMatch, audited_matches
-from ledger.desk.match_rows import Deals
-from ledger.desk.projection import build_views
+from ledger.desk.projecting.projection import build_views
+from ledger.desk.rows.matches import Deals
 from ledger.desk.search.held import Holding, courses, mask_of, seeking
 from ledger.desk.search.hits import hands_holding, held_found
 from ledger.evidence.sqlite import sqlite3

@@ -10,7 +10,7 @@ import pytest
 
 from ledger.audit.ledger_audit import Auditor
 from ledger.desk.audited import audited_matches
-from ledger.desk.projection import OPEN_FILE, build_views
+from ledger.desk.projecting.projection import OPEN_FILE, build_views
 from ledger.evidence.store import open_reader, open_writer
 from tests.desk.conftest import pages_of
 from tests.desk.matches import CANARIES, Sent, no_rules, played_on, rulebook, settled, wrong_show

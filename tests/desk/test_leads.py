@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from ledger.desk.lead_tables import LEAD_TABLES, LEADS_FILE
 from ledger.desk.pages.lead_pages import figure
+from ledger.desk.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.evidence.store import open_reader
 from tests.desk.conftest import Get, pages_of
 from tests.desk.reading_pages import faults

@@ -15,7 +15,7 @@ from cli.samples import sample_folder
 from ledger.desk import app
 from ledger.desk.audited import AuditedMatch
 from ledger.desk.pages.seen import HandsSeen
-from ledger.desk.projection import build_views
+from ledger.desk.projecting.projection import build_views
 from ledger.desk.seam import plugin_options
 from schemas.cards import SUIT_GLYPHS, spoken
 from tests.desk.conftest import Get, pages_of

@@ -12,8 +12,8 @@ from cli.samples import sample_logs
 from cli.shelf import read_rulebook
 from ledger.audit.match_audit import MatchAudit
 from ledger.desk.audited import AuditedMatch
-from ledger.desk.match_record import NOBODY, events_of, hidden_row, record_row
 from ledger.desk.pages.moments import Record, moments, numbers
+from ledger.desk.rows.match_record import NOBODY, events_of, hidden_row, record_row
 from ledger.play.replay import is_replayed, replay
 from ledger.play.state import Match
 from schemas.cards import UNKNOWN

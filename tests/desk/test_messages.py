@@ -23,7 +23,7 @@ from ledger.desk.answers.reasons import MISSING, NOT_FORESEEN, UNFORESEEN, WHY, 
 from ledger.desk.answers.sayings import Faces, Moment, Money, Points, SeatNo, Several, saying
 from ledger.desk.answers.scores import FIXED
 from ledger.desk.answers.speaker import Speaker, catalogue, grouped, languages
-from ledger.desk.codes import FINDINGS
+from ledger.desk.words.codes import FINDINGS
 from ledger.play.laws import LAWS
 from ledger.play.laws.melds import A_MELD, NOT_ON_RECORD
 from ledger.play.state import Ending

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from ledger.desk.app import desk_app, serve
-from ledger.desk.hand_tables import HAND_TABLES
-from ledger.desk.open_tables import OPEN_TABLES
-from ledger.desk.projection import build_views
+from ledger.desk.projecting.projection import build_views
 from ledger.desk.questions import questions, read_question
+from ledger.desk.tables.hands import HAND_TABLES
+from ledger.desk.tables.open import OPEN_TABLES
 from schemas.errors import LedgerError, UsageError
 from tests.desk.conftest import Get, pages_of
 from tests.desk.matches import CANARIES, all_matches, audited, settled

@@ -10,9 +10,9 @@ import pytest
 from sqlite_utils import Database
 
 from ledger.desk.audited import AuditedMatch
-from ledger.desk.hand_tables import HAND_TABLES
-from ledger.desk.open_tables import OPEN_TABLES
-from ledger.desk.projection import HANDS_FILE, OPEN_FILE, build_views
+from ledger.desk.projecting.projection import HANDS_FILE, OPEN_FILE, build_views
+from ledger.desk.tables.hands import HAND_TABLES
+from ledger.desk.tables.open import OPEN_TABLES
 from schemas.cards import spoken
 from schemas.errors import LedgerError
 from tests.desk.matches import CANARIES, HIDDEN, all_matches, audited, played_on, settled, told

@@ -12,12 +12,12 @@ from random import Random
 import pytest
 from sqlite_utils import Database
 
-from ledger.desk.board_tables import BOARD_TABLES
-from ledger.desk.open_tables import SUMMARY
-from ledger.desk.projection import HANDS_FILE, OPEN_FILE
-from ledger.desk.projector import Projector
-from ledger.desk.projector_generation import Budget
-from ledger.desk.projector_match import HIDDEN_TABLES, PUBLIC_TABLES, where_match
+from ledger.desk.projecting.generation import Budget
+from ledger.desk.projecting.match import HIDDEN_TABLES, PUBLIC_TABLES, where_match
+from ledger.desk.projecting.projection import HANDS_FILE, OPEN_FILE
+from ledger.desk.projecting.projector import Projector
+from ledger.desk.tables.board import BOARD_TABLES
+from ledger.desk.tables.open import SUMMARY
 from ledger.evidence.records import append_records
 from ledger.evidence.sqlite import sqlite3
 from schemas.errors import LedgerError

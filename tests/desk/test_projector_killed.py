@@ -15,7 +15,7 @@ from tests.desk.growing import batches, feed, held, projector, sample_matches, w
 STEPPING = """
 import sys
 from pathlib import Path
-from ledger.desk.projector_generation import Budget
+from ledger.desk.projecting.generation import Budget
 from tests.desk.growing import projector
 made = projector(Path(sys.argv[1]))
 print("open", flush=True)

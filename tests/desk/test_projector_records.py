@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from ledger.desk import projector_records
-from ledger.desk.access_tables import ACCESS_FILE
-from ledger.desk.case_projection import CaseKept, all_cases, build_cases, case_kept
-from ledger.desk.case_tables import CASES_FILE
+from ledger.desk.projecting import records as projector_records
+from ledger.desk.projecting.cases import CaseKept, all_cases, build_cases, case_kept
+from ledger.desk.tables.access import ACCESS_FILE
+from ledger.desk.tables.cases import CASES_FILE
 from ledger.evidence.reader import Reader
 from ledger.evidence.records import append_records
 from ledger.evidence.store import open_reader

@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 import pytest
 
-from ledger.desk.page_words import NOTES
 from ledger.desk.questions import Question, questions, read_question
+from ledger.desk.words.page_words import NOTES
 from tests.desk.conftest import Get
 from tests.desk.test_questions import ask, demo
 

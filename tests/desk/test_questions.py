@@ -11,13 +11,13 @@ from sqlite_utils import Database
 from cli.app import run
 from cli.samples import sample_logs
 from cli.serving import project
-from ledger.desk.case_tables import CASE_TABLES
-from ledger.desk.hand_tables import HAND_TABLES
-from ledger.desk.lead_tables import LEAD_TABLES
-from ledger.desk.open_tables import OPEN_TABLES
-from ledger.desk.projection import build_views
+from ledger.desk.projecting.projection import build_views
 from ledger.desk.questions import Question, questions
-from ledger.desk.turn_rows import could_show, makes_meld
+from ledger.desk.rows.turns import could_show, makes_meld
+from ledger.desk.tables.cases import CASE_TABLES
+from ledger.desk.tables.hands import HAND_TABLES
+from ledger.desk.tables.leads import LEAD_TABLES
+from ledger.desk.tables.open import OPEN_TABLES
 from tests.desk.conftest import Get, pages_of
 from tests.desk.matches import LOSING, WINNING, audited, played_on, rulebook, settled
 

@@ -24,7 +24,7 @@ from ledger.desk.app import desk_app
 from ledger.desk.drawing.cards import card
 from ledger.desk.drawing.scene import CardFace
 from ledger.desk.drawing.svg import group, moved_to
-from ledger.desk.projection import build_views
+from ledger.desk.projecting.projection import build_views
 from ledger.desk.questions import questions
 from ledger.desk.remembered import ROWS_SHOWN
 from ledger.desk.seam import Datasette

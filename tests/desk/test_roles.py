@@ -9,11 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ledger.desk.case_projection import CaseKept, build_cases
-from ledger.desk.lead_tables import LEAD_TABLES, LEADS_FILE
-from ledger.desk.projection import build_views
-from ledger.desk.questions import questions
-from ledger.desk.rights import (
+from ledger.desk.door.rights import (
     ACTS,
     EVERY_ROLE,
     EXPORT,
@@ -27,8 +23,12 @@ from ledger.desk.rights import (
     shape,
     way_of,
 )  # fmt: skip
-from ledger.desk.rights_page import rights_page
-from ledger.desk.view_file import view_file
+from ledger.desk.door.rights_page import rights_page
+from ledger.desk.projecting.cases import CaseKept, build_cases
+from ledger.desk.projecting.projection import build_views
+from ledger.desk.projecting.view_file import view_file
+from ledger.desk.questions import questions
+from ledger.desk.tables.leads import LEAD_TABLES, LEADS_FILE
 from tests.desk.matches import all_matches
 from tests.desk.staffed import Remembering, Staffed
 from tests.desk.test_cases import OPENED, records, state_after
@@ -234,7 +234,9 @@ def test_where_nobody_may_be_anybody_nothing_is_shown(tmp_path: Path) -> None:
 
 
 def test_the_page_of_roles_is_up_to_date() -> None:
-    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == rights_page(), "run python -m ledger.desk.rights_page"
+    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == rights_page(), (
+        "run python -m ledger.desk.door.rights_page"
+    )
 
 
 def test_shapes_are_addresses() -> None:

@@ -12,7 +12,7 @@ from cli.app import run as run_command
 from cli.serving import project
 from ledger.desk import app
 from ledger.desk.clerk.near import NearClerk
-from ledger.desk.door import COOKIE
+from ledger.desk.door.door import COOKIE
 from ledger.desk.seam import plugin_options
 from ledger.evidence.store import open_reader
 from tests.desk.matches import settled

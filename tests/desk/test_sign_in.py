@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 
 import pytest
 
-from ledger.desk import staff
 from ledger.desk.app import check_listening, desk_app, notes, serve
-from ledger.desk.door import COOKIE, Door, local_path
+from ledger.desk.door import staff
+from ledger.desk.door.door import COOKIE, Door, local_path
+from ledger.desk.door.sessions import FREE, IDLE, LASTS, LONGEST_WAIT, Sessions, Throttle, address_key
+from ledger.desk.door.staff import STAFF_FILE, StaffBook, read_accounts
 from ledger.desk.seam import CSRF_COOKIE, Request, plugin_options
-from ledger.desk.sessions import FREE, IDLE, LASTS, LONGEST_WAIT, Sessions, Throttle, address_key
-from ledger.desk.staff import STAFF_FILE, StaffBook, read_accounts
 from schemas.errors import LedgerError, UsageError
 from tests.desk.staffed import FORM, NAMES, PASSWORD, Staffed, run
 

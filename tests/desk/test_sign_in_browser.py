@@ -10,8 +10,8 @@ import pytest
 
 from cli.shelf import read_rulebook
 from cli.source import pin
-from ledger.desk.rights import STAFF_ROLES, VIEW_RIGHTS
-from ledger.desk.staff import STAFF_FILE, Accounts, Person, hashed, write_accounts
+from ledger.desk.door.rights import STAFF_ROLES, VIEW_RIGHTS
+from ledger.desk.door.staff import STAFF_FILE, Accounts, Person, hashed, write_accounts
 from ledger.evidence.store import open_writer
 from tests.desk.browsing import browsing, chromium, faults_for_some, keep, page_of, serving, too_wide
 from tests.desk.matches import settled

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from ledger.desk.front import desk_version
-from ledger.desk.projector_generation import Budget
+from ledger.desk.projecting.generation import Budget
 from ledger.desk.standing import Standing, standing_words
 from tests.desk.conftest import Get, pages_of
 from tests.desk.growing import NOW, feed, projector

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 from sqlite_utils import Database
 
-from ledger.desk.projection import HANDS_FILE, OPEN_FILE, build_views
+from ledger.desk.projecting.projection import HANDS_FILE, OPEN_FILE, build_views
 from ledger.play.replay import replay
 from ledger.play.story import TELLERS, sentence, tell
 from ledger.play.telling import plain

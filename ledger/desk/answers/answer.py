@@ -15,7 +15,7 @@ from ledger.desk.answers.played import Played
 from ledger.desk.answers.sayings import Saying, SeatNo, saying
 from ledger.desk.answers.speaker import Speaker
 from ledger.desk.answers.topics import matter_asked
-from ledger.desk.match_record import NOBODY
+from ledger.desk.rows.match_record import NOBODY
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 

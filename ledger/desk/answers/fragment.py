@@ -8,7 +8,7 @@ from ledger.desk.answers.anatomy import Anatomy, CardShown, GroupShown
 from ledger.desk.answers.answer import Answer
 from ledger.desk.answers.sayings import Points, saying
 from ledger.desk.answers.speaker import Speaker
-from ledger.desk.faces import card_html
+from ledger.desk.words.faces import card_html
 
 _NOTHING = Markup("")
 _CARD = Markup('<span class="cut{}">{}{}{}</span>')

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.desk.audited import pseudonym_of
-from ledger.desk.case_writing import append_to_case, clean
+from ledger.desk.cases.writing import append_to_case, clean
 from ledger.desk.clerk.journal import AccessJournal
 from ledger.evidence.records import check_record
 from ledger.evidence.store import open_reader

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.match_audit import audit_match
-from ledger.desk.answer_tables import readings_of
 from ledger.desk.answers.played import Played
-from ledger.desk.match_record import events_of
 from ledger.desk.pages.from_views import OPEN, MatchRows
+from ledger.desk.rows.match_record import events_of
 from ledger.desk.seam import Datasette, read_with
+from ledger.desk.tables.answers import readings_of
 from schemas.clausebook import Clause, Clausebook
 
 _RULES: Final = "select rules, other from answer_rules where hash = ?"

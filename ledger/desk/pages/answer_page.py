@@ -25,7 +25,6 @@ from ledger.desk.answers.text import plain_text
 from ledger.desk.answers.topics import Topic, matter_asked, topics
 from ledger.desk.drawing.table import table_svg
 from ledger.desk.front import desk_version
-from ledger.desk.match_record import NOBODY
 from ledger.desk.pages.answer_match import ToAnswer, clausebook, played, to_answer
 from ledger.desk.pages.case_reading import may_open, opening_address
 from ledger.desk.pages.from_views import HANDS, OPEN, MatchRows, hidden_record, match_rows
@@ -33,6 +32,7 @@ from ledger.desk.pages.match_page import match_address, record_of
 from ledger.desk.pages.moments import moments
 from ledger.desk.pages.seen import HandsSeen, hands_seen
 from ledger.desk.pages.table_view import table_view
+from ledger.desk.rows.match_record import NOBODY
 from ledger.desk.seam import Datasette, Request, Response, may_view, plugin_options, row_address
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError

@@ -8,10 +8,10 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from ledger.desk.board_panels import panels
-from ledger.desk.board_tables import BOARD_TABLES
-from ledger.desk.page_words import ruleset_titles
-from ledger.desk.projection import OPEN_FILE
+from ledger.desk.projecting.projection import OPEN_FILE
 from ledger.desk.seam import Datasette, Request, Response, may_view, plugin_options, read_with
+from ledger.desk.tables.board import BOARD_TABLES
+from ledger.desk.words.page_words import ruleset_titles
 
 BOARD_ROUTE: Final = r"^/-/board$"
 OPEN: Final = OPEN_FILE.removesuffix(".db")

@@ -15,9 +15,8 @@ from ledger.desk.answers.answer import Answer, Asked, answer
 from ledger.desk.answers.matter import ABOUT
 from ledger.desk.answers.speaker import Speaker, catalogue, languages
 from ledger.desk.answers.text import plain_text
-from ledger.desk.case_actions import NAMED, kinds_written_by, why_not
-from ledger.desk.case_rows import OUTCOMES
-from ledger.desk.case_writing import answer_records
+from ledger.desk.cases.actions import NAMED, kinds_written_by, why_not
+from ledger.desk.cases.writing import answer_records
 from ledger.desk.front import desk_version
 from ledger.desk.pages.answer_match import clausebook, played, to_answer
 from ledger.desk.pages.answer_page import Refusal as NoAnswer
@@ -39,6 +38,7 @@ from ledger.desk.pages.case_reading import (
 from ledger.desk.pages.case_trouble import NO_CLERK, status_of, told_why
 from ledger.desk.pages.case_view import Held
 from ledger.desk.pages.seen import HandsSeen, hands_seen
+from ledger.desk.rows.cases import OUTCOMES
 from ledger.desk.seam import Datasette, Request, Response, plugin_options
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 

@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 
 from ledger.desk.answers.matter import ABOUT
 from ledger.desk.answers.speaker import catalogue
-from ledger.desk.case_clock import HOURS_TO_ANSWER
-from ledger.desk.case_rows import OUTCOMES
-from ledger.desk.case_writing import clean, now_written
+from ledger.desk.cases.clock import HOURS_TO_ANSWER
+from ledger.desk.cases.writing import clean, now_written
+from ledger.desk.rows.cases import OUTCOMES
 
 Typed = Mapping[str, str]
 Choices = Sequence[tuple[str, str]]

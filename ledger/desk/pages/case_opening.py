@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from ledger.desk.case_actions import kinds_written_by
+from ledger.desk.cases.actions import kinds_written_by
 from ledger.desk.clerk.client import Clerk
 from ledger.desk.pages.case_forms import Form, filled, opening_form
 from ledger.desk.pages.case_reading import (

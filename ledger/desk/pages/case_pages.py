@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import unquote
 
-from ledger.desk.case_actions import NAMED, Action, kinds_written_by, why_not
+from ledger.desk.cases.actions import NAMED, Action, kinds_written_by, why_not
 from ledger.desk.pages.case_answer import ANSWER_ROUTE, case_answer_page
 from ledger.desk.pages.case_forms import case_form, filled, record_of_form
 from ledger.desk.pages.case_opening import OPENING_ROUTE, opening_page

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from ledger.desk.case_actions import kinds_written_by
-from ledger.desk.case_clock import age_words, clock_words, is_overdue
-from ledger.desk.case_writing import now_written
+from ledger.desk.cases.actions import kinds_written_by
+from ledger.desk.cases.clock import age_words, clock_words, is_overdue
+from ledger.desk.cases.writing import now_written
 from ledger.desk.pages.case_reading import (
     QUEUE,
     Refusal,

@@ -11,11 +11,11 @@ from urllib.parse import quote, urlencode
 from markupsafe import Markup
 
 from ledger.desk.answers.speaker import catalogue
-from ledger.desk.case_actions import kinds_written_by
-from ledger.desk.case_tables import CASES_FILE
-from ledger.desk.case_writing import clean
+from ledger.desk.cases.actions import kinds_written_by
+from ledger.desk.cases.writing import clean
 from ledger.desk.clerk.client import Clerk
 from ledger.desk.seam import Datasette, Request, Response, may_view, plugin_options, read_with
+from ledger.desk.tables.cases import CASES_FILE
 
 CASES: Final = CASES_FILE.removesuffix(".db")
 QUEUE: Final = "/-/cases"

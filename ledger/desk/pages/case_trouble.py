@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ledger.desk.case_rows import said, written
-from ledger.desk.case_writing import cleaned, now_written, record_of
+from ledger.desk.cases.writing import cleaned, now_written, record_of
 from ledger.desk.pages.case_reading import Row
+from ledger.desk.rows.cases import said, written
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 
 NO_CLERK: Final = "This desk reads view files alone and cannot write; meldtrail case does, in a terminal."

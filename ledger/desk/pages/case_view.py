@@ -9,12 +9,12 @@ from urllib.parse import quote, urlencode
 
 from ledger.audit.cases import CaseState
 from ledger.audit.wording import rupees
-from ledger.desk.case_actions import Offer, kinds_written_by, offered, state_of
-from ledger.desk.case_rows import OUTCOMES, names_listed
+from ledger.desk.cases.actions import Offer, kinds_written_by, offered, state_of
 from ledger.desk.pages.case_forms import Around, Form, Typed, case_form
 from ledger.desk.pages.case_queue import queue_row
 from ledger.desk.pages.case_reading import QUEUE, Row, case_address, clerk_of, names_known, time_words, who_asks
 from ledger.desk.pages.match_page import match_address
+from ledger.desk.rows.cases import OUTCOMES, names_listed
 from ledger.desk.seam import Datasette, Request, plugin_options, row_address
 
 MILESTONES: Final[Mapping[str, str]] = {

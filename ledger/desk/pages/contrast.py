@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from ledger.audit.wording import rupees
-from ledger.desk.faces import cards_html, words_html
-from ledger.desk.match_record import NOBODY
 from ledger.desk.pages.from_views import MatchRows, Row
 from ledger.desk.pages.hand_view import known_hand
 from ledger.desk.pages.moments import Moment
+from ledger.desk.rows.match_record import NOBODY
+from ledger.desk.words.faces import cards_html, words_html
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal
 from ledger.play.telling import in_order, sees

@@ -11,14 +11,14 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from ledger.desk.case_tables import CASES_FILE
-from ledger.desk.cells import told_badge_html
-from ledger.desk.code_words import STANDS
 from ledger.desk.pages.from_views import HANDS
 from ledger.desk.pages.match_page import match_address
 from ledger.desk.seam import Datasette, may_view, read_with
 from ledger.desk.search.question import Question
 from ledger.desk.search.telling import Known, Told, told
+from ledger.desk.tables.cases import CASES_FILE
+from ledger.desk.words.cells import told_badge_html
+from ledger.desk.words.code_words import STANDS
 
 CASES: Final = CASES_FILE.removesuffix(".db")
 _OF_MATCHES: Final = """

@@ -11,16 +11,13 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
-from ledger.desk.case_tables import CASES_FILE
 from ledger.desk.clerk.client import Clerk
-from ledger.desk.faces import cards_html
+from ledger.desk.door.rights import LOOK_UP, may
 from ledger.desk.pages.find_hits import hit_rows, stand_words
 from ledger.desk.pages.find_trying import find_address, looked_through, without
 from ledger.desk.pages.from_views import HANDS, OPEN
 from ledger.desk.pages.match_page import match_address
 from ledger.desk.pages.seen import access_kept
-from ledger.desk.people_tables import PEOPLE_FILE
-from ledger.desk.rights import LOOK_UP, may
 from ledger.desk.seam import Datasette, Request, Response, may_view, plugin_options, read_with
 from ledger.desk.search.hits import (
     MOST,
@@ -40,6 +37,9 @@ from ledger.desk.search.question import Named, Question, card_words, question_wo
 from ledger.desk.search.reading import LONGEST, read_question
 from ledger.desk.search.resolving import Cases, cases_called, counted, is_match, resolved
 from ledger.desk.search.telling import known_of
+from ledger.desk.tables.cases import CASES_FILE
+from ledger.desk.tables.people import PEOPLE_FILE
+from ledger.desk.words.faces import cards_html
 from schemas.errors import MeldtrailError
 
 ROUTE: Final = r"^/-/find$"

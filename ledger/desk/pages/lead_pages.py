@@ -14,14 +14,14 @@ from markupsafe import Markup, escape
 
 from ledger.audit.collusion.figures import SMALLEST, in_figures
 from ledger.audit.wording import rupees
-from ledger.desk.cells import time_html
-from ledger.desk.codes import words_of
-from ledger.desk.faces import cards_html
-from ledger.desk.lead_tables import LEADS_FILE
-from ledger.desk.links import player_link
 from ledger.desk.pages.match_page import match_address
 from ledger.desk.pages.seen import HandsSeen, hands_seen
 from ledger.desk.seam import Datasette, Request, Response, may_view, plugin_options, read_with, row_address
+from ledger.desk.tables.leads import LEADS_FILE
+from ledger.desk.words.cells import time_html
+from ledger.desk.words.codes import words_of
+from ledger.desk.words.faces import cards_html
+from ledger.desk.words.links import player_link
 
 QUEUE_ROUTE: Final = r"^/-/leads$"
 LEAD_ROUTE: Final = r"^/-/lead/(?P<one>[^/]+)/(?P<two>[^/]+)$"

@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote, urlencode
 from zoneinfo import ZoneInfo
 
-from ledger.desk.match_record import NOBODY
 from ledger.desk.pages.case_reading import may_open, opening_address
 from ledger.desk.pages.from_views import OPEN, MatchRows, match_rows, seq_of
 from ledger.desk.pages.moment_page import moment_context
 from ledger.desk.pages.moments import Record, moments, numbers
 from ledger.desk.pages.seen import HandsSeen, hands_seen
 from ledger.desk.pages.timeline import entries, entry_of, list_html, marks
+from ledger.desk.rows.match_record import NOBODY
 from ledger.desk.seam import Datasette, Request, Response, may_view, part_html, plugin_options, row_address
 
 ROUTE = r"^/-/match/(?P<match>[^/]+)$"

@@ -7,16 +7,16 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from ledger.audit.wording import and_list, fault_sentence
-from ledger.desk.cells import time_html, told_badge_html
-from ledger.desk.codes import words_of
 from ledger.desk.drawing.table import table_svg
 from ledger.desk.drawing.words import table_words
-from ledger.desk.match_record import NOBODY
 from ledger.desk.pages.contrast import of_cards, of_verdicts, veiled
 from ledger.desk.pages.from_views import MatchRows, seq_of
 from ledger.desk.pages.moments import Moment
 from ledger.desk.pages.table_view import table_view
 from ledger.desk.pages.timeline import Entry
+from ledger.desk.rows.match_record import NOBODY
+from ledger.desk.words.cells import time_html, told_badge_html
+from ledger.desk.words.codes import words_of
 from ledger.play.laws.timers import milliseconds
 
 Address = Callable[[int], str]

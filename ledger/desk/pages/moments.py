@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ledger.desk.match_record import NOBODY, events_of
+from ledger.desk.rows.match_record import NOBODY, events_of
 from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed
 from ledger.play.state import Match, opening

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from ledger.desk.door.rights import EXPORT, may
 from ledger.desk.parquet import MISSING, parquet_bytes
-from ledger.desk.rights import EXPORT, may
 from ledger.desk.seam import Datasette, Request, Response, plugin_options
 
 ROWS: Final = 100_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
-from ledger.desk.match_record import NOBODY
+from ledger.desk.rows.match_record import NOBODY
 from ledger.desk.seam import Datasette, Unkept, plugin_options
 from schemas.errors import MeldtrailError
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hmac
 from typing import Any, Final
 
-from ledger.desk.door import COOKIE, SIGN_IN, SIGN_OUT, Door, local_path
+from ledger.desk.door.door import COOKIE, SIGN_IN, SIGN_OUT, Door, local_path
+from ledger.desk.door.rights import NOBODY, role_of
+from ledger.desk.door.sessions import LASTS
 from ledger.desk.pages.seen import access_kept
-from ledger.desk.rights import NOBODY, role_of
 from ledger.desk.seam import CSRF_COOKIE, Datasette, Request, Response, plugin_options
-from ledger.desk.sessions import LASTS
 
 SIGN_IN_ROUTE: Final = rf"^{SIGN_IN}$"
 SIGN_OUT_ROUTE: Final = rf"^{SIGN_OUT}$"

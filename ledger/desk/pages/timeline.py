@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
-from ledger.desk.cells import BADGES
-from ledger.desk.faces import card_html
-from ledger.desk.match_record import NOBODY
 from ledger.desk.pages.from_views import MatchRows, seq_of
 from ledger.desk.pages.moments import Moment, Record, moments, numbers, seen_events
+from ledger.desk.rows.match_record import NOBODY
+from ledger.desk.words.cells import BADGES
+from ledger.desk.words.faces import card_html
 from ledger.play.state import Match
 from ledger.play.story import tell
 from ledger.play.telling import Cards, Line

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ledger.desk.audited import AuditedMatch
-from ledger.desk.match_rows import Deals
+from ledger.desk.rows.matches import Deals
 from ledger.play.absent import MAY_BE_ABSENT, is_absent
 from ledger.play.state import Deal as DealState
 from schemas import events as ev

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.desk.audited import AuditedMatch
-from ledger.desk.tables import Table, number, text
-from ledger.desk.view_file import Row
+from ledger.desk.projecting.view_file import Row
+from ledger.desk.tables.table import Table, number, text
 from schemas.events import Disconnect, Drop, Leave, Miss
 from schemas.findings import Verdict
 

@@ -1,0 +1,1 @@
+"""Cases as staff work on them: what may follow, ages, writing."""

@@ -1,0 +1,1 @@
+"""Who comes in, in which role, and what that role may see."""

@@ -1,0 +1,1 @@
+"""The rows of each table, from an audited match or a record."""

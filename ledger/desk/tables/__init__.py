@@ -1,0 +1,1 @@
+"""What is served, described table by table and column by column."""

@@ -1,0 +1,1 @@
+"""Codes, cards and cells in the words of staff."""
