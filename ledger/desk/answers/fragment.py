@@ -45,7 +45,7 @@ def _group(group: GroupShown, speaker: Speaker) -> Markup:
     kind = group.kind or ("left" if group.left else "none")
     says = speaker.words(saying(f"kind.{kind}"))
     if group.reason:
-        says += f": {speaker.words(saying(f'fault.{group.reason}'))}"
+        says = speaker.words(saying("label.why", kind=saying(f"kind.{kind}"), what=saying(f"fault.{group.reason}")))
     costs = [card.points for card in group.cards if card.points is not None]
     if costs:
         says += f", {speaker.words(saying('label.costs', points=Points(sum(costs))))}"
