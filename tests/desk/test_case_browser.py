@@ -271,7 +271,7 @@ def test_on_paper_a_case_is_its_records(browser: Any, address: str) -> None:
     with signed_in(browser, address, "asha") as page:
         opened(page, address, "HD-PAPER")
         page.emulate_media(media="print")
-        assert not page.locator(".case-do").is_visible()
-        assert not page.locator("header").first.is_visible()
+        page.locator(".case-do").wait_for(state="hidden")
+        page.locator("header").first.wait_for(state="hidden")
         assert page.locator(".case-records").is_visible() and page.locator(".case-head").is_visible()
         assert page.pdf()[:5] == b"%PDF-"

@@ -211,7 +211,7 @@ def test_several_processes_make_the_same_rows(tmp_path: Path, monkeypatch: pytes
     folder = tmp_path / "ledger"
     for lines_of_one in sample_matches()[:30]:
         feed(folder, lines_of_one)
-    monkeypatch.setattr("ledger.desk.projector._WORTH_SHARING", 50)
+    monkeypatch.setattr("ledger.desk.projecting.projector._WORTH_SHARING", 50)
     made = projector(folder)
     assert made.step(SMALL)
     assert made._workers is not None

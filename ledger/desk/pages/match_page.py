@@ -179,7 +179,7 @@ _TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
 def _answer(desk: Datasette, rows: MatchRows, asked: Asked) -> str | None:
     """The address of the answer: about the claim of this moment, an overturned one before others, or of the seat whose
     eyes are asked for. None where no answer is made."""
-    if not rows.may_see_hands or rows.played_on:
+    if not rows.may_see_hands or rows.played_on or not rows.verdicts:
         return None
     claims = [row for row in rows.verdicts if seq_of(row["event"]) == asked.at and asked.eyes in (None, row["seat"])]
     claims.sort(key=lambda row: row["verdict"] != "OVERTURNED")
