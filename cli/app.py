@@ -25,7 +25,7 @@ app = typer.Typer(
 
 COMMANDS = (
     "demo", "ingest", "matches", "replay", "audit", "answer", "explain", "score", "rules", "rescore", "verify",
-    "simulate", "export", "serve", "doctor",
+    "simulate", "export", "project", "serve", "doctor",
 )  # fmt: skip
 """The commands in the order of the help; each is the function of that name in the module of that name."""
 

@@ -1,0 +1,27 @@
+"""``meldtrail project``: the views of a ledger, brought up to date without serving them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli.options import Ledger, Rulesets
+
+
+def project(
+    ledger: Ledger = None,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Make every view anew, whatever stands there.")] = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Bring the views of a ledger up to date, as `serve` does while it serves."""
+    from cli.screen import remark
+    from cli.serving import projecting
+    from cli.source import collecting_seldom, ledger_folder
+
+    folder = ledger_folder(ledger)
+    with collecting_seldom(), projecting(folder, rulesets) as projector:
+        if rebuild:
+            projector.rebuild()
+        projector.catch_up()
+    remark(f"meldtrail: the views in {folder / 'views'} are up to date")
