@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -39,6 +40,7 @@ def hired(folder: Path, rulesets: Path | None) -> Iterator[HiredClerk]:
         pass  # said here, where the command is typed, when it is no ledger
     began = time.time_ns() // 1_000_000
     clerk = HiredClerk(command(folder, rulesets))
+    import_module("ledger.desk.app")  # takes its time, as the clerk does to begin
     try:
         until = time.monotonic() + _PATIENCE
         while not _served(folder, began) and time.monotonic() < until:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from cli.checkup import Check
-from ledger.desk.app import check_listening, desk_app
+from ledger.desk.app import desk_app
+from ledger.desk.door.listening import check_listening
 from ledger.desk.door.rights import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, SUPPORT, VIEW_RIGHTS, shape, way_of
 from ledger.desk.door.staff import STAFF_FILE, StaffBook
 from ledger.desk.front import desk_version

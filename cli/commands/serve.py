@@ -31,12 +31,13 @@ def serve(
     """
     from cli.clerk import hired
     from cli.source import ledger_folder
-    from ledger.desk.app import check_listening
-    from ledger.desk.app import serve as serve_views
+    from ledger.desk.door.listening import check_listening
     from ledger.desk.door.staff import STAFF_FILE, StaffBook
 
     folder = ledger_folder(ledger)
     check_listening(host, name or (), StaffBook(folder / STAFF_FILE))
     with hired(folder, rulesets) as clerk:
+        from ledger.desk.app import serve as serve_views
+
         views = folder / "views"
         serve_views(views, host=host, port=port, tz=tz, clerk=clerk, names=name or (), tls=tls, proxies=proxy or ())

@@ -16,6 +16,7 @@ from ledger.desk import plugin
 from ledger.desk.clerk.client import Clerk
 from ledger.desk.door.door import Door, guard
 from ledger.desk.door.gate import LOOPBACK
+from ledger.desk.door.listening import EVERYWHERE, check_listening
 from ledger.desk.door.rights import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, VIEW_RIGHTS
 from ledger.desk.door.staff import STAFF_FILE, StaffBook
 from ledger.desk.projecting.projection import HANDS_FILE, OPEN_FILE
@@ -29,8 +30,6 @@ _HERE: Final = Path(__file__).parent
 LOCAL_ROLE: Final = ADMIN
 """Whoever sits at this machine, where nobody signs in."""
 IS_LOCAL: Final = "Opened on this machine for its one user; with `meldtrail staff add` people sign in."
-_OF_A_NAME: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-")
-_EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
 
 
 def desk_app(
@@ -94,7 +93,7 @@ def serve(
         raise UsageError(f"{port} is no port; give one up to 65535, or 0 for any")
     book = StaffBook(staff or views.parent / STAFF_FILE)
     check_listening(host, names, book)
-    app = desk_app(views, hands=hands, tz=tz, clerk=clerk, staff=book.path, hosts={*names, host} - _EVERYWHERE, tls=tls)
+    app = desk_app(views, hands=hands, tz=tz, clerk=clerk, staff=book.path, hosts={*names, host} - EVERYWHERE, tls=tls)
     listening = _listen(host, port)
     sys.stderr.write("".join(f"meldtrail: {note}\n" for note in notes(host, book, tls)))
     shown = f"[{host}]" if ":" in host else host
@@ -113,23 +112,6 @@ def serve(
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)  # replays make many values and no cycles: a third of a long match's page
     uvicorn.Server(config).run(sockets=[listening])
-
-
-def check_listening(host: str, names: Collection[str], book: StaffBook) -> None:
-    """Raise UsageError where the desk would be open to others without sign-in or under any name; LedgerError for a
-    file of accounts that cannot be used."""
-    strange = [name for name in names if not name or not set(name.lower()) <= _OF_A_NAME]
-    if strange:
-        raise UsageError(f"{strange[0]!r} is no name of a machine; write one like desk.example.org, without a port")
-    if book.begun():
-        book.now()
-    elif host not in LOOPBACK:
-        raise UsageError(
-            f"nobody signs in here, so the desk cannot serve on {host}: run `meldtrail staff add NAME --role ROLE` "
-            "first, or use 127.0.0.1"
-        )
-    if host in _EVERYWHERE and not names:
-        raise UsageError(f"on {host} the desk must know its name: give --name desk.example.org")
 
 
 def notes(host: str, book: StaffBook, tls: bool) -> list[str]:

@@ -9,9 +9,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from ledger.desk.app import check_listening, desk_app, notes, serve
+from ledger.desk.app import desk_app, notes, serve
 from ledger.desk.door import staff
 from ledger.desk.door.door import COOKIE, Door, local_path
+from ledger.desk.door.listening import check_listening
 from ledger.desk.door.sessions import FREE, IDLE, LASTS, LONGEST_WAIT, Sessions, Throttle, address_key
 from ledger.desk.door.staff import STAFF_FILE, StaffBook, read_accounts
 from ledger.desk.seam import CSRF_COOKIE, Request, plugin_options
