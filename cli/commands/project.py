@@ -14,7 +14,10 @@ def project(
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Make every view anew, whatever stands there.")] = False,
     rulesets: Rulesets = None,
 ) -> None:
-    """Bring the views of a ledger up to date, as `serve` does while it serves."""
+    """Bring the views of a ledger up to date.
+
+    `serve` does so while it serves; over millions of events this is sooner done beforehand.
+    """
     from cli.screen import remark
     from cli.serving import projecting
     from cli.source import collecting_seldom, ledger_folder

@@ -238,6 +238,7 @@ MOMENTS = st.datetimes(min_value=datetime(2000, 1, 1), max_value=datetime(2090, 
 
 @settings(max_examples=400, deadline=None)
 @given(TYPED, MOMENTS, st.sampled_from(["UTC", "Asia/Kolkata", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"]))
+@example('1PAISE"MONEY 0', datetime(2000, 1, 1), "UTC")
 @example("word word the player", datetime(2026, 11, 21), "UTC")
 @example("between 01:30 and 02:30 today", datetime(2026, 10, 25, 12), "Europe/Berlin")
 def test_what_is_said_back_is_read_as_the_same_question(text: str, moment: datetime, zone: str) -> None:

@@ -205,7 +205,9 @@ def _amount(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
     unit = unit or (_UNITS.get(found[3]) if found[3] else None) or after or ("money" if signed else None)
     if unit is None:
         return None
-    read = at + 1 + (1 if after is not None and after == unit and not found[3] else 0)
+    # In "money 80, money 90" the second word belongs to the second figure.
+    of_the_next = at and len(words) > at + 2 and _FIGURE.fullmatch(words[at + 2]) is not None
+    read = at + 1 + (1 if after is not None and after == unit and not found[3] and not of_the_next else 0)
     amount = _measured(found[1], found[2] or "", unit)
     if amount is None or amount in question.amounts:
         return None if amount is None else (read, question)
