@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 from ledger.desk.audited import pseudonym_of
-from ledger.desk.cases.writing import append_to_case, clean
+from ledger.desk.cases.writing import append_to_case, clean, now_written
 from ledger.desk.clerk.journal import AccessJournal
 from ledger.evidence.records import check_record
 from ledger.evidence.store import open_reader
 from schemas.errors import UsageError
 
 LOOKED_UP: Final = "looked up a player"
-
-
-def written_now() -> str:
-    """The time as records have it: UTC, milliseconds."""
-    moment = datetime.now(UTC)
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z"
 
 
 class Duties:
@@ -45,13 +38,13 @@ class Duties:
 
     def write_case(self, who: str, case: str | None, after: int, records: Sequence[Mapping[str, Any]]) -> str:
         """Append to a case and show it; the id of the case."""
-        name, _ = append_to_case(self._folder, who, case, after, records, written_now())
+        name, _ = append_to_case(self._folder, who, case, after, records, now_written())
         self._project()
         return name
 
 
 def _access(who: str, what: str, about: tuple[str, int] | None) -> Mapping[str, Any]:
-    at, told = written_now(), clean(what)
+    at, told = now_written(), clean(what)
     record: dict[str, Any] = {"stream": f"access/{at[:10]}", "at": at, "type": "access", "who": who, "what": told}
     if about is not None:
         record["about"] = list(about)
