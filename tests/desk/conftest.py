@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 
 from ledger.desk.app import desk_app
 from ledger.desk.projecting.projection import build_views
+from tests.desk.browsing import browsing
 from tests.desk.matches import all_matches
 
 Get = Callable[..., Any]
@@ -38,3 +39,10 @@ def pages_of(folder: Path, **options: Any) -> Get:
 def get(views: Path) -> Get:
     """Asks the desk for a page."""
     return pages_of(views)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """One browser for all tests of a file."""
+    with browsing() as found:
+        yield found

@@ -12,7 +12,7 @@ import pytest
 from cli.app import run
 from ledger.desk.answers.speaker import catalogue
 from tests.desk.asked import ill_grouped, near_miss
-from tests.desk.browsing import browsing, chromium, faults_for_some, keep, page_of, serving, too_wide
+from tests.desk.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
 from tests.desk.matches import pool, settled, wrong_show
 
 WIDTHS = (360, 1440)
@@ -42,13 +42,6 @@ def case(ledger: Path, *arguments: str) -> int:
 def address(ledger: Path) -> Iterator[str]:
     """The desk over it."""
     with serving(ledger) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """One browser for all."""
-    with browsing() as found:
         yield found
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from cli.app import run
 from ledger.desk.door.staff import add_person
-from tests.desk.browsing import browsing, chromium, faults_for_some, keep, page_of, serving, too_wide
+from tests.desk.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
 from tests.desk.matches import settled, wrong_show
 
 STAFF = {"asha": "support", "ravi": "support", "meena": "admin", "om": "auditor"}
@@ -38,13 +38,6 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(ledger: Path) -> Iterator[str]:
     """The desk over it."""
     with serving(ledger) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """One browser for all."""
-    with browsing() as found:
         yield found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.desk.asked import ill_grouped
-from tests.desk.browsing import browsing, chromium, keep, page_of, serving, too_wide
+from tests.desk.browsing import chromium, keep, page_of, serving, too_wide
 from tests.desk.hard_ledger import write_ledger
 from tests.desk.matches import pool, settled, wrong_show
 
@@ -30,13 +30,6 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(ledger: Path) -> Iterator[str]:
     """The desk over it, opened by the one user of this machine."""
     with serving(ledger) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """One browser for all."""
-    with browsing() as found:
         yield found
 
 

@@ -20,7 +20,7 @@ import uvicorn
 from cli.serving import project
 from ledger.desk.app import desk_app
 from ledger.evidence.sqlite import sqlite3
-from tests.desk.browsing import browsing, chromium, faults_for_some, keep, serving
+from tests.desk.browsing import chromium, faults_for_some, keep, serving
 from tests.desk.hard_ledger import LONGEST, demo_ledger, hard_ledger, write_ledger
 from tests.desk.looking import links, wrong_looks
 from tests.desk.matches import settled
@@ -119,13 +119,6 @@ def failing(base: Path) -> Iterator[str]:
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.should_exit = True
     thread.join(timeout=10)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """One browser for all."""
-    with browsing() as found:
-        yield found
 
 
 @pytest.mark.parametrize("name", [f"{ledger}/{name}" for ledger, pages in PAGES.items() for name in pages])

@@ -12,7 +12,7 @@ from cli.samples import sample_folder
 from cli.shelf import read_rulebook
 from cli.source import open_log, pin
 from ledger.evidence.store import open_writer
-from tests.desk.browsing import browsing, chromium, faults_for_some, page_of, serving, too_wide
+from tests.desk.browsing import chromium, faults_for_some, page_of, serving, too_wide
 from tests.desk.matches import played_on
 
 LOGS = ("classic/out_of_turn", "classic/not_top_of_discards", "classic/points_overturned")
@@ -32,13 +32,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         lines = [json.dumps(event).encode() + b"\n" for event in played_on()]
         writer.ingest(lines, "live.jsonl", pin=lambda name: pin(rulebook, name))
     with serving(folder / "ledger") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """One browser for all."""
-    with browsing() as found:
         yield found
 
 

@@ -13,7 +13,7 @@ from cli.source import pin
 from ledger.desk.door.rights import STAFF_ROLES, VIEW_RIGHTS
 from ledger.desk.door.staff import STAFF_FILE, Accounts, Person, hashed, write_accounts
 from ledger.evidence.store import open_writer
-from tests.desk.browsing import browsing, chromium, faults_for_some, keep, page_of, serving, too_wide
+from tests.desk.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
 from tests.desk.matches import settled
 from tests.desk.staffed import NAMES, PASSWORD
 
@@ -31,13 +31,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     kept = hashed("", PASSWORD)
     write_accounts(folder / STAFF_FILE, Accounts({name: Person(name, role, kept) for role, name in NAMES.items()}))
     with serving(folder) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """One browser for all."""
-    with browsing() as found:
         yield found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.audit.readings import show_remark
-from ledger.audit.wording import cards_line, fault_options
+from ledger.audit.wording import fault_options
 from ledger.desk.answers.anatomy import Anatomy, show_anatomy
 from ledger.desk.answers.citing import cited
 from ledger.desk.answers.matter import Matter, Ruling, Sum, SumRow
@@ -123,8 +123,3 @@ def _by_reading(played: Played, deal: Deal, declared: Declaration) -> list[Sayin
     if played.readings is None or played.readings.other is None or not show_remark(deal, declared, played.readings):
         return []
     return [saying(f"reading.show_{'wrong' if declared.valid else 'valid'}")]
-
-
-def shown_line(declared: Declaration) -> str:
-    """The groups as written, for a list of what can be asked about."""
-    return cards_line(declared.groups or ())
