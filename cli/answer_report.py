@@ -9,17 +9,17 @@ from rich.text import Text
 
 from cli.audit_report import STYLES
 from cli.screen import SUIT_COLOURS, ascii_only, say
-from cli.shelf import read_clausebook
+from ledger.answers.anatomy import Anatomy, CardShown, GroupShown
+from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.played import Played
+from ledger.answers.topics import Topic, matter_asked, topics
 from ledger.audit.ledger_audit import Auditor
-from ledger.desk.answers.anatomy import Anatomy, CardShown, GroupShown
-from ledger.desk.answers.answer import Answer, Asked, answer
-from ledger.desk.answers.played import Played
-from ledger.desk.answers.sayings import Points, SeatNo, saying
-from ledger.desk.answers.speaker import Speaker, catalogue
-from ledger.desk.answers.topics import Topic, matter_asked, topics
-from ledger.desk.front import desk_version
+from ledger.messages.speaker import Speaker, catalogue
+from ledger.rules.library import read_clausebook
+from schemas import __version__
 from schemas.errors import UsageError
 from schemas.events import Open
+from schemas.message import Points, SeatNo, saying
 
 RULINGS = {
     **STYLES,
@@ -73,7 +73,7 @@ def answer_for(
             raise UsageError("--for-player: name the seat that is written to with --seat")
     speaker = Speaker(language, reader if for_player else None, zone, glyphs=to_keep or not ascii_only())
     pinned = found.reader.pinned(match)
-    given = answer(played, asked, read_clausebook(rulesets), speaker, desk_version(), pinned[0] if pinned else None)
+    given = answer(played, asked, read_clausebook(rulesets), speaker, __version__, pinned[0] if pinned else None)
     return given, [topic for topic in topics(played) if not _same(topic, given)]
 
 

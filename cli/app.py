@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from schemas import __version__
 from schemas.errors import MeldtrailError
 
 app = typer.Typer(
@@ -41,12 +42,7 @@ app.add_typer(import_module("cli.commands.staff").staff)
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            print(f"meldtrail {version('meldtrail')}")
-        except PackageNotFoundError:
-            print("meldtrail, not installed: run from a checkout")
+        print(f"meldtrail {__version__}")
         raise typer.Exit
 
 

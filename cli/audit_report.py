@@ -9,8 +9,8 @@ from pathlib import Path
 from rich.text import Text
 
 from cli.screen import print_json, say
-from cli.source import auditor, file_auditor, is_log
 from ledger.audit.match_audit import MatchAudit
+from ledger.audit.source import auditor, file_auditor, is_log
 from schemas.findings import Finding, Verdict
 
 STYLES = {"OVERTURNED": "bold red", "UNDECIDABLE": "bold yellow", "UPHELD": "green", "FINDING": "bold red"}

@@ -7,11 +7,11 @@ from typing import Any
 
 from cli.answer_report import answer_for, zone_named
 from cli.case_writing import open_case, read_case, write
-from cli.source import auditor
-from ledger.desk.answers.answer import Asked
-from ledger.desk.answers.speaker import Speaker
-from ledger.desk.answers.text import plain_text
-from ledger.desk.cases.writing import answer_records, now_written
+from ledger.answers.answer import Asked
+from ledger.answers.text import plain_text
+from ledger.audit.source import auditor
+from ledger.cases.writing import answer_records, now_written
+from ledger.messages.speaker import Speaker
 from schemas.errors import UnknownMatch, UsageError
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from rich.text import Text
 
 from cli.screen import print_json, say
-from ledger.desk.cases.clock import age_words, clock_words, is_overdue
-from ledger.desk.projecting.cases import CaseKept
-from ledger.desk.rows.cases import case_row, record_rows
+from ledger.cases.clock import age_words, clock_words, is_overdue
+from ledger.cases.writing import CaseKept
+from ledger.views.rows.cases import case_row, record_rows
 
 STANDS = {"open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim"}
 

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from cli.serving import projecting
-from cli.source import ledger_folder
-from ledger.desk.cases.writing import append_to_case, case_before
-from ledger.desk.projecting.cases import CaseKept, all_cases
+from ledger.audit.source import ledger_folder
+from ledger.cases.writing import CaseKept, all_cases, append_to_case, case_before
 from ledger.evidence.store import open_reader
 from schemas.errors import UnreadableError, UsageError
 

@@ -14,7 +14,7 @@ from typing import Final
 
 import typer
 
-from ledger.desk.clerk.hire import DESCRIPTOR, HiredClerk
+from ledger.serving.hire import DESCRIPTOR, HiredClerk
 
 SOON: Final = 50_000
 """So many events are audited before the desk opens; of more it shows what is there, and says what is still to come."""
@@ -40,7 +40,7 @@ def hired(folder: Path, rulesets: Path | None) -> Iterator[HiredClerk]:
         pass  # said here, where the command is typed, when it is no ledger
     began = time.time_ns() // 1_000_000
     clerk = HiredClerk(command(folder, rulesets))
-    import_module("ledger.desk.app")  # takes its time, as the clerk does to begin
+    import_module("ledger.web.app")  # takes its time, as the clerk does to begin
     try:
         until = time.monotonic() + _PATIENCE
         while not _served(folder, began) and time.monotonic() < until:
@@ -54,11 +54,11 @@ def hired(folder: Path, rulesets: Path | None) -> Iterator[HiredClerk]:
 
 def _served(folder: Path, began: int) -> bool:
     """Whether the views stand as of now, or so much is missing that nobody should wait for it."""
-    from ledger.desk.projecting.projection import OPEN_FILE
-    from ledger.desk.standing import standing_of
-    from ledger.desk.view_files import VIEW_FILES
     from ledger.evidence.folder import VIEWS
     from ledger.evidence.sqlite import SqliteError, connect_reader
+    from ledger.views.projecting.projection import OPEN_FILE
+    from ledger.views.view_files import VIEW_FILES
+    from ledger.web.standing import standing_of
     from schemas.errors import LedgerError
 
     if not all((folder / VIEWS / f"{file.name}.db").exists() for file in VIEW_FILES):
@@ -81,9 +81,9 @@ def _served(folder: Path, began: int) -> bool:
 def main(folder: Path, rulesets: Path | None, descriptor: int) -> None:
     """Keep the ledger for the desk at the other end until it closes. Exits as a command does on what it cannot use."""
     from cli.serving import projecting
-    from ledger.desk.clerk.duties import Duties
-    from ledger.desk.clerk.journal import AccessJournal
-    from ledger.desk.clerk.work import work
+    from ledger.serving.duties import Duties
+    from ledger.serving.journal import AccessJournal
+    from ledger.serving.work import work
     from schemas.errors import MeldtrailError
 
     sys.setswitchinterval(0.001)  # calls come in while a backlog is audited

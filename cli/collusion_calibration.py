@@ -8,7 +8,7 @@ from pathlib import Path
 from cli.collusion_scan import scanned_with
 from cli.output import sink
 from cli.screen import print_json, say
-from cli.source import ledger_folder
+from ledger.audit.source import ledger_folder
 
 
 def calibrate_on(
@@ -18,8 +18,8 @@ def calibrate_on(
     from cli.collusion_scan import need_the_extra
 
     need_the_extra()
-    from ledger.audit.collusion.clean_play import calibration
-    from ledger.audit.collusion.tails import FEWEST, UNCALIBRATED
+    from ledger.collusion.clean_play import calibration
+    from ledger.collusion.tails import FEWEST, UNCALIBRATED
     from ledger.evidence.store import read_settings
 
     owner = read_settings(ledger_folder(ledger)).ledger

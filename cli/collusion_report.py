@@ -10,12 +10,12 @@ from rich.text import Text
 from cli.collusion_scan import need_the_extra, scanned
 from cli.collusion_summary import SHORT, say_summary, summary_row
 from cli.screen import print_json, say
-from cli.source import ledger_folder
-from ledger.audit.collusion.figures import in_figures
+from ledger.audit.source import ledger_folder
+from ledger.collusion.figures import in_figures
 from schemas.errors import UsageError
 
 if TYPE_CHECKING:
-    from ledger.audit.collusion.scanning import Scan
+    from ledger.collusion.scanning import Scan
     from ledger.evidence.reader import Reader
 
 __all__ = ["SHORT", "list_leads", "need_the_extra", "scanned", "show_pair", "summary_row"]
@@ -41,9 +41,9 @@ def list_leads(
     from cli.lead_decisions import make_tables, queue_of, tell_suppressed, weights_of
 
     with scanned(ledger, rulesets, fewest, keep, fresh=fresh, calibration=calibration) as (found, tails, reader):
-        from ledger.audit.collusion.leads import lead_row
-        from ledger.audit.collusion.since import review_row
-        from ledger.audit.detectors import DETECTORS
+        from ledger.collusion.channels import DETECTORS
+        from ledger.collusion.leads import lead_row
+        from ledger.collusion.since import review_row
 
         weights = weights_of(reader, tails, rulesets, fewest)
         order, reviews = queue_of(found, weights)
@@ -62,8 +62,8 @@ def list_leads(
 
 
 def _queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
-    from ledger.audit.collusion.leads import MEANING
-    from ledger.audit.detectors import DETECTORS
+    from ledger.collusion.channels import DETECTORS
+    from ledger.collusion.leads import MEANING
 
     for place, row in enumerate(rows, 1):
         best = row["best"]
@@ -97,8 +97,8 @@ def show_pair(
 ) -> None:  # fmt: skip
     """Print the case of a pair. Raises UsageError for somebody who is not in the ledger."""
     with scanned(ledger, rulesets, fewest, keep, calibration=calibration) as (found, tails, reader):
-        from ledger.audit.collusion.leads import case_row, deals_of
-        from ledger.audit.detectors import DETECTORS
+        from ledger.collusion.channels import DETECTORS
+        from ledger.collusion.leads import case_row, deals_of
 
         numbers = sorted((_person(one, found, reader), _person(two, found, reader)))
         if numbers[0] == numbers[1]:
@@ -131,7 +131,7 @@ def _person(name: str, found: Scan, reader: Reader) -> int:
 
 
 def _case(row: dict[str, Any], ledger: Path | None) -> None:
-    from ledger.audit.detectors import DETECTORS
+    from ledger.collusion.channels import DETECTORS
 
     best = row["best"]
     say(Text.assemble((" and ".join(player[:SHORT] for player in row["players"]), "bold"), f"  {row['deals']} deals"))

@@ -12,12 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from cli.screen import talk
-from cli.source import auditor, ledger_folder
+from ledger.audit.source import auditor, ledger_folder
 from schemas.errors import MeldtrailError, UnreadableError
 
 if TYPE_CHECKING:
-    from ledger.audit.collusion.scanning import Scan
-    from ledger.audit.collusion.tails import Tails
+    from ledger.collusion.scanning import Scan
+    from ledger.collusion.tails import Tails
     from ledger.evidence.reader import Reader
 
 NEEDED = ("numpy", "scipy")
@@ -44,8 +44,8 @@ def scanned(
     place that cannot be written or a table that is none.
     """
     need_the_extra()
-    from ledger.audit.collusion.clean_play import read_table
-    from ledger.audit.collusion.tails import shipped
+    from ledger.collusion.clean_play import read_table
+    from ledger.collusion.tails import shipped
 
     tails = shipped() if calibration is None else read_table(calibration)
     with scanned_with(tails, ledger, rulesets, fewest, keep, fresh=fresh) as (found, reader):
@@ -59,9 +59,9 @@ def scanned_with(
 ) -> Iterator[tuple[Scan, Reader]]:  # fmt: skip
     """The scan of a ledger under a table of calibration that is at hand."""
     need_the_extra()
-    from ledger.audit.collusion.register import open_register
-    from ledger.audit.collusion.scanning import scan
-    from ledger.audit.detectors import DETECTORS
+    from ledger.collusion.channels import DETECTORS
+    from ledger.collusion.register import open_register
+    from ledger.collusion.scanning import scan
     from ledger.evidence.store import read_settings
 
     folder = ledger_folder(ledger)
@@ -85,7 +85,7 @@ class _Rate(ProgressColumn):
 def progress() -> Iterator[Callable[[str, int, int], None]]:
     """Takes what is being done, how much of it is, and of how much, and shows it as a bar; nothing into a pipe."""
     if not talk().is_terminal:
-        from ledger.audit.collusion.scanning import nobody_listens
+        from ledger.collusion.scanning import nobody_listens
 
         yield nobody_listens
         return

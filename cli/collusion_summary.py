@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from cli.screen import say
 
 if TYPE_CHECKING:
-    from ledger.audit.collusion.scanning import Scan
-    from ledger.audit.collusion.tails import Tails
+    from ledger.collusion.scanning import Scan
+    from ledger.collusion.tails import Tails
 
 SHORT = 12
 
 
 def summary_row(found: Scan, tails: Tails, leads: int, budget: int) -> dict[str, Any]:
     """What was read, tested, withheld."""
-    from ledger.audit.detectors import DETECTORS
+    from ledger.collusion.channels import DETECTORS
 
     computable, seen = dict.fromkeys(DETECTORS, 0), dict.fromkeys(DETECTORS, 0)
     for lead in found.whole.leads:
@@ -54,7 +54,7 @@ def summary_row(found: Scan, tails: Tails, leads: int, budget: int) -> dict[str,
 
 def uncalibrated(found: Scan, tails: Tails) -> list[str]:
     """Tests of pairs for whose number of deals the table of calibration has no tail."""
-    from ledger.audit.collusion.tails import class_of
+    from ledger.collusion.tails import class_of
 
     missing = {
         finding.test
@@ -67,7 +67,7 @@ def uncalibrated(found: Scan, tails: Tails) -> list[str]:
 
 def say_summary(summary: dict[str, Any]) -> None:
     """The summary in words: everything that was not tested, and why."""
-    from ledger.audit.detectors import DETECTORS
+    from ledger.collusion.channels import DETECTORS
 
     for code, tests in summary["tests"].items():
         why = summary["withheld"].get(code)

@@ -94,6 +94,6 @@ def page(rulebook: Rulebook, book: Clausebook) -> str:
 
 
 if __name__ == "__main__":
-    from cli.shelf import read_clausebook, read_rulebook
+    from ledger.rules.library import read_clausebook, read_rulebook
 
     print(page(read_rulebook(), read_clausebook()), end="")

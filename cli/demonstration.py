@@ -12,11 +12,11 @@ from rich.text import Text
 from cli.samples import sample_logs
 from cli.screen import say
 from cli.serving import project
-from cli.shelf import read_clausebook, read_rulebook
-from cli.source import open_log, pin
 from ledger.audit.ledger_audit import Auditor
 from ledger.audit.match_audit import MatchAudit
+from ledger.audit.source import open_log
 from ledger.evidence.store import open_reader, open_writer
+from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.errors import UnreadableError
 from schemas.findings import Finding, Verdict
 
@@ -33,7 +33,7 @@ def run_demo() -> None:
     folder = Path(mkdtemp(prefix="meldtrail-demo-")) / "ledger"
     with open_writer(folder, create=True) as writer:
         accepted = sum(
-            writer.ingest(open_log(log), str(log.name), "imported", lambda name: pin(rulebook, name)).accepted
+            writer.ingest(open_log(log), str(log.name), rulebook.pin, "imported").accepted
             for log in logs
         )
     say(Text.assemble(("1  A ledger ", "bold"), f"of {accepted} events from {len(logs)} sample logs, in {folder}"))

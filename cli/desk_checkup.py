@@ -10,18 +10,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from cli.checkup import Check
-from ledger.desk.app import desk_app
-from ledger.desk.door.listening import check_listening
-from ledger.desk.door.rights import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, SUPPORT, VIEW_RIGHTS, shape, way_of
-from ledger.desk.door.staff import STAFF_FILE, StaffBook
-from ledger.desk.front import desk_version
-from ledger.desk.projecting.digest import tables_digest
-from ledger.desk.projecting.projection import HANDS_FILE, OPEN_FILE
-from ledger.desk.seam import Datasette, read_with
-from ledger.desk.tables.hands import HAND_TABLES
-from ledger.desk.tables.open import OPEN_TABLES
 from ledger.evidence.sqlite import SqliteError
+from ledger.views.projecting.digest import tables_digest
+from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE
+from ledger.views.tables.hands import HAND_TABLES
+from ledger.views.tables.open import OPEN_TABLES
+from ledger.web.app import desk_app
+from ledger.web.auth.listening import check_listening
+from ledger.web.auth.rights import VIEW_RIGHTS, shape, way_of
+from ledger.web.auth.staff import STAFF_FILE, StaffBook
+from ledger.web.seam import Datasette, read_with
+from schemas import __version__
 from schemas.errors import MeldtrailError
+from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, SUPPORT
 
 _ODD_TABLES: Final = r"""
 select name from sqlite_master where name = '_counts' or sql like '%using fts%' or name like '%\_fts\_%' escape '\'
@@ -92,7 +93,7 @@ def _asked(make: Callable[[str | None], Datasette]) -> Iterator[Check]:
 def _settings(desk: Datasette) -> Iterator[Check]:
     for setting in ("allow_download", "default_allow_sql", "suggest_facets", "template_debug", "trace_debug"):
         on = bool(desk.setting(setting))
-        yield Check(setting, not on, "on" if on else "off", f"SETTINGS in ledger/desk/seam.py must say {setting}: off")
+        yield Check(setting, not on, "on" if on else "off", f"SETTINGS in ledger/web/seam.py must say {setting}: off")
     fixed = [name for name, database in _served(desk).items() if not database.is_mutable]
     yield Check(
         "immutable",
@@ -106,7 +107,7 @@ def _settings(desk: Datasette) -> Iterator[Check]:
         "allow",
         not loose,
         f"{', '.join(loose)} open to others than its roles" if loose else "every file has its roles",
-        "desk_metadata() must give every file the roles of ledger/desk/door/rights.py",
+        "desk_metadata() must give every file the roles of ledger/web/auth/rights.py",
     )
     patterns = [pattern.pattern for pattern, _ in desk._routes()]
     strange = [shape(pattern) for pattern in patterns if way_of(pattern, {"json": "x"}) is None]
@@ -114,7 +115,7 @@ def _settings(desk: Datasette) -> Iterator[Check]:
         "pages",
         not strange,
         f"{', '.join(strange)}: for nobody" if strange else f"{len(patterns)} kinds, each with its roles",
-        "a page of a plugin that ledger/desk/door/rights.py does not name is shown to nobody: remove the plugin",
+        "a page of a plugin that ledger/web/auth/rights.py does not name is shown to nobody: remove the plugin",
     )
 
 
@@ -134,7 +135,7 @@ def _tracebacks() -> Check:
         "tracebacks",
         not loud,
         f"{' and '.join(loud)} print what a failed page held" if loud else "tell where, never what",
-        "Datasette must be opened by make_datasette() of ledger/desk/seam.py",
+        "Datasette must be opened by make_datasette() of ledger/web/seam.py",
     )
 
 
@@ -150,8 +151,8 @@ async def _inspected(desk: Datasette) -> list[Check]:
         "make the views anew: remove the folder views and serve again",
     ))  # fmt: skip
     version, tables = await read_with(desk, "open", _made_by)
-    current = (version, tables) == (desk_version(), tables_digest((*OPEN_TABLES, *HAND_TABLES)))
-    told = "made by this version" if current else f"made by another version ({version}) than this ({desk_version()})"
+    current = (version, tables) == (__version__, tables_digest((*OPEN_TABLES, *HAND_TABLES)))
+    told = "made by this version" if current else f"made by another version ({version}) than this ({__version__})"
     found.append(Check("views", current, told, "run meldtrail serve, which makes them anew"))
     return found
 

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cli.rescore_report import impact, impact_summary
-from cli.shelf import read_rulebook
-from cli.source import auditor, file_auditor, is_log
 from ledger.audit.counterfactual import differences, refuse_unlike
 from ledger.audit.ledger_audit import Auditor
+from ledger.audit.source import auditor, file_auditor, is_log
 from ledger.evidence.reader import MatchEvent
+from ledger.rules.library import read_rulebook
 from schemas.errors import UsageError
 from schemas.events import Open
 from schemas.ruleset import Ruleset

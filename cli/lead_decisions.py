@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli.collusion_report import SHORT, scanned
 from cli.screen import print_json, remark, say
-from cli.shelf import read_rulebook
-from cli.source import ledger_folder
+from ledger.audit.source import ledger_folder
+from ledger.rules.library import read_rulebook
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
 
 if TYPE_CHECKING:
-    from ledger.audit.collusion.reviewed import Review, Reviews
-    from ledger.audit.collusion.scanning import Scan
-    from ledger.audit.collusion.screening import Lead
-    from ledger.audit.collusion.since import Queue, Reviewed, Weights
-    from ledger.audit.collusion.tails import Tails
+    from ledger.collusion.reviewed import Review, Reviews
+    from ledger.collusion.scanning import Scan
+    from ledger.collusion.screening import Lead
+    from ledger.collusion.since import Queue, Reviewed, Weights
+    from ledger.collusion.tails import Tails
     from ledger.evidence.reader import Reader
 
 CONFIRMED, DISMISSED, REOPENED = "confirmed", "dismissed", "reopened"
@@ -28,17 +28,17 @@ CONFIRMED, DISMISSED, REOPENED = "confirmed", "dismissed", "reopened"
 
 def weights_of(reader: Reader, tails: Tails, rulesets: Path | None, fewest: int) -> Weights:
     """What pairs of a ledger are judged with."""
-    from ledger.audit.collusion.since import Weights
-    from ledger.audit.detectors import DETECTORS
     from ledger.audit.ledger_audit import Auditor
+    from ledger.collusion.channels import DETECTORS
+    from ledger.collusion.since import Weights
 
     return Weights(Auditor(reader, read_rulebook(rulesets)), DETECTORS, tails, fewest)
 
 
 def queue_of(found: Scan, weights: Weights) -> tuple[Queue, Reviews]:
     """The flagged pairs in order of review, and what is on record about pairs."""
-    from ledger.audit.collusion.reviewed import Reviews
-    from ledger.audit.collusion.since import queue
+    from ledger.collusion.reviewed import Reviews
+    from ledger.collusion.since import queue
 
     reviews = Reviews(weights.auditor.reader)
     return queue(found, reviews, weights), reviews
@@ -48,7 +48,7 @@ def make_tables(
     folder: Path, found: Scan, queue: Queue, reviews: Reviews, weights: Weights, budget: int, summary: dict[str, Any]
 ) -> None:
     """Make the tables of leads that ``serve`` shows to analysts."""
-    from ledger.desk.projecting.leads import Found, build_leads
+    from ledger.views.projecting.leads import Found, build_leads
 
     build_leads(folder / "views", Found(found, reviews, queue, budget), weights, summary)
 
@@ -90,7 +90,7 @@ def decide(
 
     word = decision.word
     with scanned(ledger, rulesets, fewest, keep, calibration=calibration) as (found, tails, reader):
-        from ledger.audit.collusion.reviewed import Reviews
+        from ledger.collusion.reviewed import Reviews
 
         lead = _lead(one, two, found, reader)
         reviews = Reviews(reader)
@@ -113,9 +113,9 @@ def decide(
 
 def _show(folder: Path, stream: str, decision: str | None) -> None:
     """Show the decision in the desk's tables of leads, where there are any."""
-    from ledger.audit.collusion.reviewed import Reviews, lead_id
-    from ledger.desk.projecting.lead_refresh import refresh_leads
+    from ledger.collusion.reviewed import Reviews, lead_id
     from ledger.evidence.store import open_reader
+    from ledger.views.projecting.lead_refresh import refresh_leads
 
     with open_reader(folder) as reader:
         reviews = Reviews(reader)
@@ -156,7 +156,7 @@ def _lead(one: str, two: str, found: Scan, reader: Reader) -> Lead:
 
 def _number(name: str, found: Scan, reader: Reader) -> int:
     """A person by the ledger's id, the beginning of it, the desk's pseudonym, or the platform's name."""
-    from ledger.desk.audited import pseudonym_of
+    from ledger.views.audited import pseudonym_of
 
     people = found.gathered.people
     known = reader.person(name)
@@ -177,8 +177,8 @@ def _person_of(found: Scan, account: int) -> int:
 
 def _figures(lead: Lead, names: tuple[str, str], found: Scan, tails: Tails, reader: Reader) -> dict[str, Any]:
     """What is seen of a pair at this moment, for the record."""
-    from ledger.audit.collusion.leads import case_row
-    from ledger.audit.detectors import DETECTORS
+    from ledger.collusion.channels import DETECTORS
+    from ledger.collusion.leads import case_row
 
     case = case_row(lead, found, DETECTORS, tails)
     players = {reader.person(player): player for player in reader.players()}

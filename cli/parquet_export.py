@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cli.shelf import read_rulebook
-from cli.source import collecting_seldom
 from ledger.audit.ledger_audit import Auditor
-from ledger.desk.audited import audited_matches
-from ledger.desk.parquet import need_pyarrow, write_query, write_tables
-from ledger.desk.projecting.projection import OPEN_FILE, build_views
+from ledger.audit.source import collecting_seldom
 from ledger.evidence.store import open_reader
+from ledger.rules.library import read_rulebook
+from ledger.views.audited import audited_matches
+from ledger.views.parquet import need_pyarrow, write_query, write_tables
+from ledger.views.projecting.projection import OPEN_FILE, build_views
 from schemas.errors import UnreadableError, UsageError
 
 

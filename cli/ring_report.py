@@ -11,14 +11,14 @@ from rich.text import Text
 from cli.collusion_report import SHORT, scanned
 from cli.output import sink
 from cli.screen import print_json, remark, say
-from ledger.audit.collusion.figures import in_figures
+from ledger.collusion.figures import in_figures
 from schemas.errors import MeldtrailError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ledger.audit.collusion.rings import Outside, Ring, Rings, Tie
-    from ledger.desk.drawing.neighbourhood import Neighbourhood
+    from ledger.collusion.rings import Outside, Ring, Rings, Tie
+    from ledger.drawing.neighbourhood import Neighbourhood
 
 TITLE = "Rings to review"
 DRAWN = (".svg", ".html")
@@ -42,9 +42,9 @@ def list_rings(
     if out is not None and out.suffix not in DRAWN:
         raise UsageError(f"{out}: a picture is written as .svg, with its tables as .html")
     with scanned(ledger, rulesets, fewest, keep, calibration=calibration) as (found, *_):
-        from ledger.audit.collusion.leads import flagged
-        from ledger.audit.collusion.rings import find_rings, ring_row
-        from ledger.desk.drawing.neighbourhood import neighbourhood
+        from ledger.collusion.leads import flagged
+        from ledger.collusion.rings import find_rings, ring_row
+        from ledger.drawing.neighbourhood import neighbourhood
 
         leads, people = found.whole.leads, found.gathered.people
         rings = find_rings(leads, people, found.model.hash)
@@ -76,7 +76,7 @@ def summary_row(rings: Rings, model: str) -> dict[str, object]:
 
 
 def _tell(rings: Rings, people: Sequence[str], pairs: set[tuple[int, int]]) -> None:
-    from ledger.audit.collusion.rings import INNOCENT, MEANING, OVERTURNED_BY
+    from ledger.collusion.rings import INNOCENT, MEANING, OVERTURNED_BY
 
     for place, ring in enumerate(rings.rings, 1):
         for line in _ring(place, ring, people, pairs):
@@ -96,7 +96,7 @@ def _tell(rings: Rings, people: Sequence[str], pairs: set[tuple[int, int]]) -> N
 
 def _ring(place: int, ring: Ring, people: Sequence[str], pairs: set[tuple[int, int]]) -> Iterator[Text | str]:
     """A ring line by line: its pairs, what chance gives, what its members do with everybody else."""
-    from ledger.audit.collusion.rings import by_chance
+    from ledger.collusion.rings import by_chance
 
     names = ", ".join(people[member][:SHORT] for member in ring.members)
     yield Text.assemble(f"{place:>3}  ", (names, "bold"), f"  p {ring.p:.2g}")
@@ -129,9 +129,9 @@ def _outside(rest: Outside, people: Sequence[str]) -> str:
 
 def _draw(drawn: Sequence[Neighbourhood], out: Path) -> None:
     """One page with every ring, or one SVG for each: FILE.svg, FILE-2.svg."""
-    from ledger.audit.collusion.rings import MEANING
-    from ledger.desk.drawing.neighbourhood import picture
-    from ledger.desk.drawing.ring_page import page
+    from ledger.collusion.rings import MEANING
+    from ledger.drawing.neighbourhood import picture
+    from ledger.web.pages.ring_page import page
 
     if not drawn:
         remark("nothing drawn: there is no ring")

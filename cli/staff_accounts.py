@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 from cli.screen import print_json, say
-from cli.source import ledger_folder
-from ledger.desk.door.staff import (
+from ledger.audit.source import ledger_folder
+from ledger.evidence.folder import read_settings
+from ledger.web.auth.staff import (
     STAFF_FILE,
     Accounts,
     add_machine,
@@ -19,7 +20,6 @@ from ledger.desk.door.staff import (
     set_password,
     set_role,
 )
-from ledger.evidence.folder import read_settings
 from schemas.errors import UsageError
 
 

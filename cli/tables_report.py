@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.desk.questions import questions
-from ledger.desk.tables.table import Table
-from ledger.desk.view_files import VIEW_FILES
+from ledger.views.questions import questions
+from ledger.views.tables.table import Table
+from ledger.views.view_files import VIEW_FILES
 
 HEAD = """# The tables of the desk
 

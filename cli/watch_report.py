@@ -10,12 +10,12 @@ from rich.text import Text
 from cli.collusion_scan import FOLDER, need_the_extra, progress
 from cli.output import sink
 from cli.screen import print_json, say
-from cli.source import auditor, ledger_folder
+from ledger.audit.source import auditor, ledger_folder
 from schemas.errors import UnreadableError, UsageError
 
 if TYPE_CHECKING:
-    from ledger.audit.collusion.wagers import Purse
-    from ledger.audit.collusion.watching import Look, Watch
+    from ledger.collusion.wagers import Purse
+    from ledger.collusion.watching import Look, Watch
 
 STATE = "watch.json"
 SHORT = 12
@@ -37,8 +37,8 @@ def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, 
     Raises UsageError for an alpha that is not kept, UnreadableError for a place or state that is no good.
     """
     need_the_extra()
-    from ledger.audit.collusion.wagers import ALPHAS
-    from ledger.audit.collusion.watching import look, read, written
+    from ledger.collusion.wagers import ALPHAS
+    from ledger.collusion.watching import look, read, written
     from ledger.evidence.store import read_settings
 
     if alpha not in ALPHAS:
@@ -76,7 +76,7 @@ def _bytes(place: Path) -> bytes:
 
 def _alarms(watch: Watch, alpha: float) -> list[Purse]:
     """The pairs that reached one over alpha, the earliest alarm first."""
-    from ledger.audit.collusion.wagers import purse_of, reached
+    from ledger.collusion.wagers import purse_of, reached
 
     pairs = watch.purses.pairs
     found = [purse_of(pairs, place, alpha) for place in reached(pairs, alpha)]
@@ -110,8 +110,8 @@ def alarm_row(purse: Purse, watch: Watch, alpha: float) -> dict[str, Any]:
 
 def summary_row(done: Look, alpha: float, alarms: int) -> dict[str, Any]:
     """What is watched, and how many false alarms that lets expect."""
-    from ledger.audit.collusion.wagers import LOGS
-    from ledger.audit.collusion.watching import skipped_by_reason
+    from ledger.collusion.wagers import LOGS
+    from ledger.collusion.watching import skipped_by_reason
 
     watch = done.watch
     pairs = int((watch.purses.pairs.rows[:, 1:LOGS] > 0).any(axis=1).sum())
@@ -137,7 +137,7 @@ def _rounded(figure: float) -> float:
 
 
 def _tell(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
-    from ledger.audit.detectors import DETECTORS
+    from ledger.collusion.channels import DETECTORS
 
     for place, row in enumerate(rows, 1):
         pair = " and ".join(player[:SHORT] for player in row["players"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.desk.browsing import SKIPPED
+from tests.web.browsing import SKIPPED
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from tests.desk.browsing import ROOT, browsing, serving
-from tests.desk.hard_ledger import demo_ledger
+from tests.web.browsing import ROOT, browsing, serving
+from tests.web.hard_ledger import demo_ledger
 
 PICTURES: Final = ROOT / "docs" / "pictures"
 SHOWN: Final = "sample-dropped_hands_missing"
@@ -89,8 +89,8 @@ async def terminal_picture() -> str:
     """The table of a match in a terminal, as SVG without a font from elsewhere."""
     from cli.interactive.app import Replay
     from cli.interactive.course import Course
-    from cli.source import auditor_for, known_readings
     from cli.telling import Telling
+    from ledger.audit.source import auditor_for, known_readings
 
     log = next(ROOT.glob(f"sample_logs/*/{IN_TERMINAL.removeprefix('sample-')}.jsonl"))
     with auditor_for(str(log), None) as (found, name):

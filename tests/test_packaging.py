@@ -19,9 +19,9 @@ KINDS = {
     "schemas/rulesets/": ".toml",
     "schemas/clauses/": ".toml",
     "schemas/json/": ".json",
-    "ledger/desk/queries/": ".sql",
-    "ledger/desk/templates/": ".html",
-    "ledger/desk/static/": ".css",
+    "ledger/views/queries/": ".sql",
+    "ledger/web/templates/": ".html",
+    "ledger/web/static/": ".css",
     "sample_logs/": ".jsonl",
 }
 """What is not Python and has to be in the wheel."""

@@ -30,8 +30,8 @@ def answer(
     """Answer a claim or complaint in words a player can be sent."""
     from cli.answer_report import answer_for, say_answer
     from cli.screen import print_json
-    from cli.source import auditor_for
-    from ledger.desk.answers.answer import Asked
+    from ledger.answers.answer import Asked
+    from ledger.audit.source import auditor_for
     from schemas.errors import UsageError
 
     if reader is not None and not for_player:

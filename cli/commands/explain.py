@@ -20,7 +20,7 @@ def explain(
 
     from cli.explanation import clause_lines, example_lines, law_json, law_lines, listing, overview_json
     from cli.screen import print_json, say
-    from cli.shelf import read_clausebook, read_rulebook
+    from ledger.rules.library import read_clausebook, read_rulebook
     from schemas.errors import UsageError
 
     book = read_clausebook(rulesets)

@@ -28,9 +28,9 @@ def ingest(
     Lines that cannot be read are refused and kept aside; lines after a missing one wait for it.
     """
     from cli.screen import print_json, remark
-    from cli.shelf import read_rulebook
-    from cli.source import file_name, ledger_folder, open_log, pin
+    from ledger.audit.source import file_name, ledger_folder, open_log
     from ledger.evidence.store import open_rehearsal, open_writer
+    from ledger.rules.library import read_rulebook
     from schemas.errors import ConflictError, UnreadableError
 
     for path in files:
@@ -48,8 +48,8 @@ def ingest(
             summary = writer.ingest(
                 open_log(path),
                 file_name(path),
+                rulebook.pin,
                 "imported" if imported else "live",
-                lambda name: pin(rulebook, name),
                 dry_run=dry_run,
                 progress=_progress(file_name(path)),
             )

@@ -28,7 +28,7 @@ def matches(
 ) -> None:
     """List the matches of a ledger, with what the audit says of each."""
     from cli.screen import print_json, say
-    from cli.source import auditor
+    from ledger.audit.source import auditor
     from schemas.errors import UsageError
 
     words = ("clean", "finding", "overturned", "undecidable")

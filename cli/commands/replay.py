@@ -30,8 +30,8 @@ def replay(
     """Tell a match in words and cards. Says what was claimed and what the replay computes, hand by hand."""
     if interactive:
         _refuse(until is not None or as_json)
-    from cli.source import auditor_for, known_readings
     from cli.telling import Telling
+    from ledger.audit.source import auditor_for, known_readings
     from ledger.play.replay import REFUSED, is_replayed
     from schemas.errors import UnknownSeat, UsageError
     from schemas.events import Open

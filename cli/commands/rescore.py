@@ -19,9 +19,9 @@ def rescore(
     """Count a match under other rules, side by side. A counterfactual: each difference with its clause."""
     from cli.rescore_report import report, rows
     from cli.screen import print_json
-    from cli.shelf import read_rulebook
-    from cli.source import auditor_for, known_readings
     from ledger.audit.counterfactual import differences
+    from ledger.audit.source import auditor_for, known_readings
+    from ledger.rules.library import read_rulebook
 
     other = read_rulebook(rulesets).resolve(ruleset)
     with auditor_for(match, ledger, rulesets) as (found, name):

@@ -18,7 +18,7 @@ def rules(
 ) -> None:
     """List the rulesets, show one, compare two, or map the clauses. Each choice stands beside its clause."""
     from cli.rules_report import compare, list_all, show
-    from cli.shelf import read_clausebook, read_rulebook
+    from ledger.rules.library import read_clausebook, read_rulebook
     from schemas.errors import UsageError
 
     rulebook = read_rulebook(rulesets)

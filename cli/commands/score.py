@@ -31,8 +31,8 @@ def score(
     from pathlib import Path
 
     from cli.score_report import answer_lines, best, judged
-    from cli.shelf import read_rulebook
-    from cli.source import open_log
+    from ledger.audit.source import open_log
+    from ledger.rules.library import read_rulebook
     from schemas.errors import UsageError
 
     rulebook = read_rulebook(rulesets)

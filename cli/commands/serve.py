@@ -30,14 +30,14 @@ def serve(
     On this machine for its one user; once there is staff, for those who sign in, and then on other hosts too.
     """
     from cli.clerk import hired
-    from cli.source import ledger_folder
-    from ledger.desk.door.listening import check_listening
-    from ledger.desk.door.staff import STAFF_FILE, StaffBook
+    from ledger.audit.source import ledger_folder
+    from ledger.web.auth.listening import check_listening
+    from ledger.web.auth.staff import STAFF_FILE, StaffBook
 
     folder = ledger_folder(ledger)
     check_listening(host, name or (), StaffBook(folder / STAFF_FILE))
     with hired(folder, rulesets) as clerk:
-        from ledger.desk.app import serve as serve_views
+        from ledger.web.app import serve as serve_views
 
         views = folder / "views"
         serve_views(views, host=host, port=port, tz=tz, clerk=clerk, names=name or (), tls=tls, proxies=proxy or ())

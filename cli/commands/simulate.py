@@ -33,8 +33,8 @@ def simulate(
     rulesets: Rulesets = None,
 ) -> None:
     """Play matches with seeded players and write their log. It is what a correct platform would write."""
-    from cli.shelf import read_rulebook
     from cli.simulation import write_games, write_matches
+    from ledger.rules.library import read_rulebook
 
     rules = read_rulebook(rulesets).resolve(ruleset)
     if platform:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.store import open_writer
+from ledger.evidence.writer import no_pin
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, UsageError
 from schemas.wire import SCHEMA_VERSION
@@ -46,7 +47,7 @@ def append_records(folder: Path, records: Sequence[Mapping[str, Any]], after: in
             lines.append(_line(record, last[stream]))
         if stranded := [stream for stream in last if writer.incomplete(stream).waiting]:
             raise StrandedError(f"{stranded[0]}: a line of it waits for the one before; ingest that one first")
-        writer.ingest(lines, SOURCE)
+        writer.ingest(lines, SOURCE, no_pin)
         return seqs
 
 

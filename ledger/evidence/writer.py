@@ -60,8 +60,8 @@ class Writer(Reader):
         self,
         lines: BinaryIO | Iterable[bytes],
         file: str,
+        pin: Pin,
         how: How = "live",
-        pin: Pin = no_pin,
         *,
         mapping: str | None = None,
         dry_run: bool = False,
@@ -71,8 +71,9 @@ class Writer(Reader):
         """Take in the lines of a file, named ``file`` in what is kept about them; empty lines are skipped.
 
         Idempotent: lines already held are counted, not stored again. Each batch of 1000 lines is durable when the
-        next begins; ``progress`` is then told how many lines were read. ``pin(ruleset)`` gives (hash, canonical
-        content) of the rules a match's ``open`` names; with a hash in the name only that content counts.
+        next begins; ``progress`` is then called with the number of lines read. ``pin(ruleset)`` gives (hash, canonical
+        content) of the rules a match's ``open`` names, as ``Rulebook.pin`` does; with a hash in the name only that
+        content counts. There is no default: a match ingested without pins has no rules for ever.
         ``mapping`` is the hash of the mapping that made the lines. With ``dry_run`` nothing is written.
         Raises LedgerError when the disk or database fails: what earlier batches took in stays.
         """
@@ -116,7 +117,7 @@ class Writer(Reader):
             )
             for match in closed
         ]  # fmt: skip
-        self.ingest((line + b"\n" for line in lines), "meldtrail:closed", "imported")
+        self.ingest((line + b"\n" for line in lines), "meldtrail:closed", no_pin, "imported")
         return closed
 
     def settle(self) -> None:

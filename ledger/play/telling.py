@@ -16,6 +16,9 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 UNITS = {"lost_points": "points lost", "won_points": "points won", "chips": "chips"}
 """What a total of a match is, as the ruleset counts."""
 
+NOBODY = 0
+"""The viewer at the table who holds no hand; a seat sees its own, None sees all."""
+
 WITHHELD = "-"
 """Stands where the words a platform wrote itself are kept back."""
 

@@ -62,6 +62,14 @@ class Rulebook:
             )
         return ruleset
 
+    def pin(self, name: str) -> tuple[str, str] | None:
+        """The hash and content a ledger keeps of the ruleset a match names; None when nobody here knows it."""
+        try:
+            ruleset = self.resolve(name)
+        except UnknownRuleset:
+            return None
+        return ruleset.hash, ruleset.content.decode()
+
     def _read(self, named: Named) -> Ruleset:
         if "/" in named.ruleset_id:
             raise _unknown(named.ruleset_id)

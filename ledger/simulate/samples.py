@@ -13,9 +13,9 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from cli.shelf import shipped_texts
 from ledger.audit.match_audit import MatchAudit, audit_match
 from ledger.audit.referee import Readings
+from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate import partial
 from ledger.simulate.fault import Planted

@@ -8,7 +8,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from cli.shelf import read_rulebook
 from ledger.audit.match_audit import MatchAudit, audit_match
 from ledger.audit.referee import Readings
 from ledger.play.cards_in_play import to_recycle
@@ -17,6 +16,7 @@ from ledger.play.replay import is_replayed
 from ledger.play.state import Deal, Match, opening
 from ledger.play.table_play import meld_on_table
 from ledger.rules.joker_moves import move_joker
+from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from schemas.cards import FACES, JOKER, face
 from schemas.events import EVENT, Act, Claim

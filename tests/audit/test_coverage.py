@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.coverage_report import all_covered, every_ruleset, page
-from cli.shelf import read_clausebook, read_rulebook
 from ledger.audit.coverage import coverage
 from ledger.play.laws import LAWS
+from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.clausebook import read_clauses
 from schemas.errors import BadRuleset
 

@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from cli.shelf import read_rulebook
 from ledger.rules.arrangement import least_points
+from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from tests.bench.auditing import audit_rates
 from tests.bench.clock import Contender, race, table

@@ -9,12 +9,12 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.shelf import read_rulebook
-from cli.source import collecting_seldom, pin
 from ledger.audit.ledger_audit import Auditor
 from ledger.audit.match_audit import audit_match
 from ledger.audit.referee import Readings
+from ledger.audit.source import collecting_seldom
 from ledger.evidence.store import open_reader, open_writer
+from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from schemas.events import EVENTS
@@ -32,7 +32,7 @@ def audit_rates(folder: Path, rounds: int) -> list[Rate]:
     lines = [[canonical(event) for event in match] for match in simulate(rulebook.resolve("classic"), MATCHES, SEED)]
     with open_writer(folder, create=True) as writer:
         flat = [line + b"\n" for match in lines for line in match]
-        writer.ingest(flat, "bench", pin=lambda name: pin(rulebook, name))
+        writer.ingest(flat, "bench", pin=rulebook.pin)
     readings = Readings(rulebook.resolve("classic"))
 
     def from_lines() -> int:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import special
 
-from ledger.audit.facts.decisions import Facts
+from ledger.collusion.facts.decisions import Facts
 from ledger.simulate.platform.felt import DISCARD, PICK, STOCK
 from ledger.simulate.platform.games import Games
 

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ledger.audit.collusion.model import HonestPlay, chances_of
-from ledger.audit.collusion.sums import Sums, Table, all_sums, score, summed, tabulated
-from ledger.audit.detectors import DETECTORS
-from ledger.audit.facts.decisions import DISCARD, Deals, Decisions, Facts, joined, select
+from ledger.collusion.channels import DETECTORS
+from ledger.collusion.facts.decisions import DISCARD, Deals, Decisions, Facts, joined, select
+from ledger.collusion.model import HonestPlay, chances_of
+from ledger.collusion.sums import Sums, Table, all_sums, score, summed, tabulated
 from ledger.simulate.platform.felt import FED
 from ledger.simulate.platform.games import Games
 from ledger.simulate.platform.population import Population

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.audit.collusion.tails import UNCALIBRATED, Tails, shipped
+from ledger.collusion.tails import UNCALIBRATED, Tails, shipped
 from tests.bench.collusion_figures import (
     calibrated_on,
     clean_platforms,

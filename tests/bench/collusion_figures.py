@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 from scipy import stats
 
-from ledger.audit.collusion.judging import judge_score, q_values
-from ledger.audit.collusion.screening import Lead, lead_of, screen
-from ledger.audit.collusion.sums import N, Sums, key_of, pair_of
-from ledger.audit.collusion.tails import UNCALIBRATED, Tails, class_of, fitted
-from ledger.audit.detectors import DETECTORS
+from ledger.collusion.channels import DETECTORS
+from ledger.collusion.judging import judge_score, q_values
+from ledger.collusion.screening import Lead, lead_of, screen
+from ledger.collusion.sums import N, Sums, key_of, pair_of
+from ledger.collusion.tails import UNCALIBRATED, Tails, class_of, fitted
 from ledger.simulate.platform.population import Population
 from tests.bench.baselines import naive_p
 from tests.bench.platforms import CUTS, Setting, over, played

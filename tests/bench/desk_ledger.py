@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from cli.shelf import read_rulebook
-from cli.source import collecting_seldom, pin
+from ledger.audit.source import collecting_seldom
 from ledger.evidence.store import open_reader, open_writer
+from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate import partial
 from ledger.simulate.logbook import Event, moment_of, stamp
@@ -113,7 +113,7 @@ def grow(folder: Path, events: int, told: Told, seed: int = SEED) -> int:
             if month is None:
                 break
             lines = (canonical(event) + b"\n" for match in month.piece(number) for event in match)
-            writer.ingest(lines, f"piece-{number:03d}.jsonl", pin=lambda name: pin(rulebook, name))
+            writer.ingest(lines, f"piece-{number:03d}.jsonl", pin=rulebook.pin)
             done.write_text(f"{number + 1}\n")
             told(f"{folder}: piece {number + 1} of {pieces}, {time.monotonic() - began:.0f} s")
     with open_reader(folder) as reader:

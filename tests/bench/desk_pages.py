@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from ledger.desk.questions import questions
 from ledger.evidence.sqlite import sqlite3
+from ledger.views.questions import questions
 
 SEED: Final = 77
 STEPS: Final = 10

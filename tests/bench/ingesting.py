@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
-from cli.shelf import read_rulebook
-from cli.source import pin
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
+from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from tests.bench.clock import Contender, Rate, race
@@ -31,13 +30,13 @@ def ingest_rates(folder: Path, rounds: int) -> list[Rate]:
     ]
     filled = folder / "filled"
     with open_writer(filled, create=True) as writer:
-        writer.ingest(lines, "bench", pin=lambda name: pin(rulebook, name))
+        writer.ingest(lines, "bench", pin=rulebook.pin)
     rows = {name: _rows(filled / name) for name in ("ledger.db", "vault.db")}
 
     def ingest() -> int:
         fresh = _fresh(folder / "ingest")
         with open_writer(fresh, create=True) as writer:
-            return writer.ingest(lines, "bench", pin=lambda name: pin(rulebook, name)).accepted
+            return writer.ingest(lines, "bench", pin=rulebook.pin).accepted
 
     def raw() -> int:
         fresh = _fresh(folder / "raw")

@@ -8,8 +8,8 @@ from random import Random
 
 import numpy as np
 
-from cli.shelf import read_rulebook
 from ledger.rules.compiled.counting import hand_codes, least_points_of, sheet_for, wild_number
+from ledger.rules.library import read_rulebook
 from ledger.simulate.platform.games import Platform
 from ledger.simulate.platform.plans import PLANS, plans_for
 from ledger.simulate.platform.population import GENERATORS, population

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cli.shelf import read_rulebook
-from ledger.audit.collusion.model import HonestPlay, fit
-from ledger.audit.collusion.sums import Sums, Table, all_sums, summed
-from ledger.audit.detectors import DETECTORS
-from ledger.audit.facts.decisions import Facts, joined
-from ledger.audit.facts.packed import Packed, Weigher
+from ledger.collusion.channels import DETECTORS
+from ledger.collusion.facts.decisions import Facts, joined
+from ledger.collusion.facts.packed import Packed, Weigher
+from ledger.collusion.model import HonestPlay, fit
+from ledger.collusion.sums import Sums, Table, all_sums, summed
+from ledger.rules.library import read_rulebook
 from ledger.rules.points import joker_rank
 from ledger.simulate.platform.games import Games, Platform
 from ledger.simulate.platform.plans import plans_for

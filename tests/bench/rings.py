@@ -13,15 +13,15 @@ from typing import NamedTuple
 
 from scipy import stats
 
-from cli.shelf import read_rulebook
-from ledger.audit.collusion.model import HonestPlay, fit
-from ledger.audit.collusion.rings import Rings, Tested, find_rings
-from ledger.audit.collusion.screening import screen
-from ledger.audit.collusion.sums import Sums, all_sums, summed
-from ledger.audit.collusion.tails import UNCALIBRATED, Tails, shipped
-from ledger.audit.detectors import DETECTORS
-from ledger.audit.facts.decisions import Facts, joined
-from ledger.audit.facts.packed import Weigher
+from ledger.collusion.channels import DETECTORS
+from ledger.collusion.facts.decisions import Facts, joined
+from ledger.collusion.facts.packed import Weigher
+from ledger.collusion.model import HonestPlay, fit
+from ledger.collusion.rings import Rings, Tested, find_rings
+from ledger.collusion.screening import screen
+from ledger.collusion.sums import Sums, all_sums, summed
+from ledger.collusion.tails import UNCALIBRATED, Tails, shipped
+from ledger.rules.library import read_rulebook
 from ledger.simulate.platform.games import Platform
 from ledger.simulate.platform.plans import plans_for
 from ledger.simulate.platform.population import Population, population

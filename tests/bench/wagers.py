@@ -17,12 +17,12 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats
 
-from cli.shelf import read_rulebook
-from ledger.audit.collusion.model import fit
-from ledger.audit.collusion.sums import pair_of
-from ledger.audit.collusion.wagers import ALPHAS, CROSSED, DEALS, learn, no_purses, wager
-from ledger.audit.facts.decisions import Facts, joined
-from ledger.audit.facts.packed import Weigher
+from ledger.collusion.facts.decisions import Facts, joined
+from ledger.collusion.facts.packed import Weigher
+from ledger.collusion.model import fit
+from ledger.collusion.sums import pair_of
+from ledger.collusion.wagers import ALPHAS, CROSSED, DEALS, learn, no_purses, wager
+from ledger.rules.library import read_rulebook
 from ledger.simulate.platform.games import Platform
 from ledger.simulate.platform.plans import plans_for
 from ledger.simulate.platform.population import Population, population

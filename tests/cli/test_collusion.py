@@ -17,7 +17,7 @@ from rich.console import Console
 
 from cli import collusion_scan
 from cli.app import run
-from ledger.audit.collusion import tails
+from ledger.collusion import tails
 from tests.cli.conftest import Meldtrail, Said, lines_of
 
 MATCHES, FEWEST = 60, 5

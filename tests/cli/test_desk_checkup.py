@@ -13,9 +13,10 @@ from sqlite_utils import Database
 
 from cli import desk_checkup
 from cli.serving import project
-from ledger.desk import app, seam
-from ledger.desk.door import door, rights
-from ledger.desk.door.staff import STAFF_FILE, add_machine, add_person
+from ledger.web import app, seam
+from ledger.web.auth import door, rights
+from ledger.web.auth.staff import STAFF_FILE, add_machine, add_person
+from schemas import roles
 from tests.cli.conftest import Meldtrail, prepared
 
 PASSWORD = "four seasons in one"
@@ -121,8 +122,8 @@ def strange_page(_: Path, patch: pytest.MonkeyPatch) -> None:
 
 def support_may_sql(_: Path, patch: pytest.MonkeyPatch) -> None:
     """Support lifted to SQL and exports in the table itself."""
-    lifted = {**rights.ACTS, rights.RUN_SQL: rights.STAFF_ROLES, rights.EXPORT: rights.STAFF_ROLES}
-    for module in (rights, door, app, desk_checkup):
+    lifted = {**roles.ACTS, roles.RUN_SQL: roles.STAFF_ROLES, roles.EXPORT: roles.STAFF_ROLES}
+    for module in (roles, rights, door, app, desk_checkup):
         patch.setattr(module, "ACTS", lifted)
 
 

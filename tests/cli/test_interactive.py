@@ -18,13 +18,13 @@ from pathlib import Path
 import pytest
 
 from cli.interactive.course import Course
-from cli.source import auditor_for, known_readings
 from cli.telling import Telling
+from ledger.audit.source import auditor_for, known_readings
 from tests.cli.conftest import Meldtrail, lines_of, prepared
 from tests.cli.test_replay import faces, open_to
 from tests.cli.test_replay_tables import written
 from tests.cli.test_terminal import MELDTRAIL, environment, in_terminal, piped
-from tests.desk.matches import contracts, pool, stalemate
+from tests.web.matches import contracts, pool, stalemate
 
 pytest.importorskip("textual", reason="textual is missing: pip install 'meldtrail[interactive]'")
 

@@ -20,7 +20,7 @@ from tests.cli.conftest import Meldtrail
 if any(find_spec(name) is None for name in ("numpy", "scipy", "numba")):
     pytest.skip("what detection rests on is not installed", allow_module_level=True)
 
-from tests.desk.lead_ledger import copied, made, pair_row, pseudonyms
+from tests.web.lead_ledger import copied, made, pair_row, pseudonyms
 
 AT = "2026-11-21T10:15:30.123Z"
 
@@ -168,7 +168,7 @@ def test_wrong_calls_are_refused(meldtrail: Meldtrail, ledger: Path) -> None:
 
 def test_accounts_linked_later_keep_their_decision(meldtrail: Meldtrail, ledger: Path) -> None:
     """The pair is of people: a third account of one of the two does not make another pair of them."""
-    from ledger.audit.collusion.reviewed import Reviews
+    from ledger.collusion.reviewed import Reviews
 
     decide(meldtrail, ledger)
     one, two = made().pair

@@ -11,9 +11,9 @@ from sqlite_utils import Database
 
 from cli.app import run
 from cli.serving import project
-from ledger.desk.parquet import PARQUET_TABLES
+from ledger.views.parquet import PARQUET_TABLES
 from tests.cli.conftest import Meldtrail
-from tests.desk.matches import CANARIES, HIDDEN, no_rules, played_on, settled, wrong_show
+from tests.web.matches import CANARIES, HIDDEN, no_rules, played_on, settled, wrong_show
 
 parquet = pytest.importorskip("pyarrow.parquet")
 dataset = pytest.importorskip("pyarrow.dataset")
@@ -162,7 +162,7 @@ def test_without_pyarrow_it_says_what_to_install(
     kept: Path, meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence, before anything is audited."""
-    monkeypatch.setattr("ledger.desk.parquet.find_spec", lambda name: None)
+    monkeypatch.setattr("ledger.views.parquet.find_spec", lambda name: None)
     said = meldtrail("export", "--format", "parquet", "-o", tmp_path / "out", "--ledger", kept)
     assert said.code == 2
     assert "pip install 'meldtrail[parquet]'" in said.complaint

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cli.shelf import read_rulebook
 from ledger.evidence.clear import open_many, open_stored
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader
+from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch

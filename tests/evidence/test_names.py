@@ -10,6 +10,7 @@ from ledger.evidence.names import LONGEST, is_indexed
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_rehearsal, open_writer
 from ledger.evidence.vault import compared
+from ledger.evidence.writer import no_pin
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import as_line, event, match_lines
 
@@ -81,7 +82,7 @@ def test_an_older_vault_is_read_through_and_gets_its_index_from_the_next_writer(
     vault.commit()
     assert sorted(called(ledger, "asha")) == ["asha_92", "p3"]
     with open_rehearsal(ledger) as writer:
-        writer.ingest(match_lines("m9"), "f", dry_run=True)
+        writer.ingest(match_lines("m9"), "f", no_pin, dry_run=True)
     assert not is_indexed(vault)
     with open_writer(ledger):
         pass
@@ -92,7 +93,7 @@ def test_an_older_vault_is_read_through_and_gets_its_index_from_the_next_writer(
 def test_a_name_that_was_not_kept_is_kept_when_it_comes_again(ledger: Path) -> None:
     line = opening("m4", ("p6", "Late"))
     with open_writer(ledger) as writer:
-        writer.ingest([line], "f", dry_run=True)
+        writer.ingest([line], "f", no_pin, dry_run=True)
         assert writer.persons_called("late") == ()
-        writer.ingest([line], "f")
+        writer.ingest([line], "f", no_pin)
         assert len(writer.persons_called("late")) == 1

@@ -15,6 +15,7 @@ from ledger.evidence.merkle import EMPTY_ROOT
 from ledger.evidence.sqlite import is_unsafe, sqlite3
 from ledger.evidence.store import create_ledger, open_reader, open_rehearsal, open_writer
 from ledger.evidence.verify import verify
+from ledger.evidence.writer import no_pin
 from schemas.cards import FACES
 from schemas.errors import ConflictError, LedgerError, UnsafeSqlite
 from tests.evidence.ledgers import feed
@@ -27,8 +28,8 @@ def test_a_new_ledger_has_its_parts_and_the_vault_is_private(folder: Path) -> No
     assert names == {"ledger.db", "vault.db", "views", "writer.lock", "meldtrail.toml"}
     assert (folder / "vault.db").stat().st_mode & 0o777 == 0o600
     with open_writer(folder) as writer:
-        writer.ingest(match_lines("m1")[:0], "f")
-        writer.ingest(match_lines("m1"), "f")
+        writer.ingest(match_lines("m1")[:0], "f", no_pin)
+        writer.ingest(match_lines("m1"), "f", no_pin)
         assert (folder / "vault.db-wal").stat().st_mode & 0o777 == 0o600
     assert store.read_settings(folder).origin == "example.org/rummy"
     with open_reader(folder) as reader:
@@ -147,10 +148,10 @@ def test_a_second_writer_is_refused_and_told_who_holds_the_ledger(folder: Path) 
 
 def test_a_reader_sees_what_was_committed_while_the_writer_is_open(folder: Path) -> None:
     with open_writer(folder, create=True) as writer:
-        writer.ingest(match_lines("m1"), "f")
+        writer.ingest(match_lines("m1"), "f", no_pin)
         with open_reader(folder) as reader:
             assert reader.matches() == ["m1"]
-            writer.ingest(match_lines("m2"), "f")
+            writer.ingest(match_lines("m2"), "f", no_pin)
             assert reader.matches() == ["m1", "m2"]
             assert reader.root() == writer.root()
 
@@ -248,7 +249,7 @@ def test_no_hidden_card_and_no_name_stands_in_the_ledger(folder: Path) -> None:
     for field in ("player", "name", "device", "address"):
         sent[0]["players"][0][field] = f"CANARY-{field}"
     with open_writer(folder, create=True) as writer:
-        writer.ingest([*map(as_line, sent), b"CANARY-BYTES\n"], "f")
+        writer.ingest([*map(as_line, sent), b"CANARY-BYTES\n"], "f", no_pin)
         written = b"".join(path.read_bytes() for path in folder.glob("ledger.db*"))
         assert any(path.name == "ledger.db-wal" for path in folder.iterdir())
     assert b"m1-7" in written

@@ -15,6 +15,7 @@ from ledger.evidence.intake import MAX_LINE
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_rehearsal, open_writer
 from ledger.evidence.verify import verify
+from ledger.evidence.writer import no_pin
 from schemas.errors import LedgerError, UnknownMatch
 from schemas.events import EVENT
 from tests.evidence.ledgers import feed
@@ -141,7 +142,7 @@ def test_batches_of_many_lines_give_the_same_as_one(folder: Path) -> None:
     random.Random(3).shuffle(lines)
     seen: list[int] = []
     with open_writer(folder, create=True) as writer:
-        summary = writer.ingest(lines, "f", progress=seen.append)
+        summary = writer.ingest(lines, "f", no_pin, progress=seen.append)
     assert summary.accepted == len(lines) and summary.waiting == 0
     assert seen == [n * 1000 for n in range(1, len(lines) // 1000 + 1)]
     found = verify(folder)
@@ -178,7 +179,7 @@ def test_a_line_without_end_is_never_read_whole(folder: Path, tmp_path: Path) ->
     lines = match_lines("m1")
     path.write_bytes(lines[0] + b"9" * 5_000_000 + b"\n" + b"".join(lines[1:]) + b"9" * 5_000_000)
     with path.open("rb") as file, open_writer(folder, create=True) as writer:
-        summary = writer.ingest(file, "long.jsonl")
+        summary = writer.ingest(file, "long.jsonl", no_pin)
     assert summary.refused == {"too_large": 2}
     assert [one.line for one in summary.refusals] == [2, len(lines) + 2]
     assert summary.accepted == len(lines)
@@ -197,18 +198,18 @@ def test_a_dry_run_counts_as_the_real_one_and_writes_nothing(folder: Path) -> No
     lines = [*match_lines("m1"), b"garbage\n", *_drops("m2", 2), *match_lines("m3")[:4], *match_lines("m1")[:3]]
     random.Random(1).shuffle(lines)
     with open_rehearsal(folder) as writer:
-        foreseen = writer.ingest(lines, "f", dry_run=True)
+        foreseen = writer.ingest(lines, "f", no_pin, dry_run=True)
         with pytest.raises(LedgerError):
-            writer.ingest(lines, "f")
+            writer.ingest(lines, "f", no_pin)
     assert not folder.exists()
     feed(folder, match_lines("m4"))
     before = {path.name: path.read_bytes() for path in folder.glob("*.db")}
     with open_writer(folder) as writer:
-        assert writer.ingest(lines, "f", dry_run=True) == foreseen
+        assert writer.ingest(lines, "f", no_pin, dry_run=True) == foreseen
     assert {path.name: path.read_bytes() for path in folder.glob("*.db")} == before
     assert feed(folder, lines, "f") == foreseen
     with open_rehearsal(folder) as writer:
-        assert writer.ingest(lines, "f", dry_run=True).accepted == 0
+        assert writer.ingest(lines, "f", no_pin, dry_run=True).accepted == 0
 
 
 def test_an_interrupted_ingest_keeps_whole_batches_and_goes_on_later(folder: Path) -> None:
@@ -220,9 +221,9 @@ def test_an_interrupted_ingest_keeps_whole_batches_and_goes_on_later(folder: Pat
 
     with open_writer(folder, create=True) as writer:
         with pytest.raises(KeyboardInterrupt):
-            writer.ingest(broken(), "f")
+            writer.ingest(broken(), "f", no_pin)
         assert writer.size() == 1000
-        summary = writer.ingest(lines, "f")
+        summary = writer.ingest(lines, "f", no_pin)
     assert (summary.held, summary.accepted) == (1000, len(lines) - 1000)
     assert verify(folder).ok
 
@@ -241,9 +242,9 @@ def test_a_commit_that_fails_between_vault_and_ledger_loses_nothing(folder: Path
     with open_writer(folder) as writer:
         monkeypatch.setattr(batch, "transaction", failing)
         with pytest.raises(LedgerError, match="disk I/O error"):
-            writer.ingest(lines, "f")
+            writer.ingest(lines, "f", no_pin)
         with pytest.raises(LedgerError, match="open it again"):
-            writer.ingest(lines, "f")
+            writer.ingest(lines, "f", no_pin)
     monkeypatch.undo()
     assert verify(folder).size == 30
     assert feed(folder, lines).accepted == len(lines) - 30
@@ -266,7 +267,7 @@ def test_rules_are_pinned_by_the_first_event_and_the_tree_covers_the_pin(folder:
         event("m6", 1, "open", players=[{"seat": 1, "player": "p"}]),
     ]
     with open_writer(folder, create=True) as writer:
-        writer.ingest(map(as_line, opens), "f", pin=pin)
+        writer.ingest(map(as_line, opens), "f", pin)
         assert len(asked) == 4
         pins = {match: writer.pinned(match) for match in writer.matches()}
         assert writer.sources("m1")[1].ruleset == RULES_HASH
@@ -279,7 +280,7 @@ def test_closing_open_matches_ends_each_once_and_leaves_waiting_ones(folder: Pat
     deal_closed = as_line(event("m3", 1, "close", reason="void", deal=1))
     lines = [*match_lines("m1"), *match_lines("m2", settled=False), deal_closed, *_drops("m4", 1, 3)]
     with open_writer(folder, create=True) as writer:
-        writer.ingest(lines, "f")
+        writer.ingest(lines, "f", no_pin)
         assert writer.close_open(["m1"]) == ()
         assert writer.close_open() == ("m2", "m3")
         assert writer.close_open() == ()
@@ -327,7 +328,7 @@ def test_every_mutated_line_is_stored_waits_conflicts_or_is_in_quarantine(folder
     feed(folder, honest)
     lines = [line + b"\n" for line in mutated_lines(99, honest, 20_000)]
     with open_writer(folder) as writer:
-        summary = writer.ingest(lines, "mutated.jsonl")
+        summary = writer.ingest(lines, "mutated.jsonl", no_pin)
         kept = {(one.file, one.line) for one in writer.refusals()}
     outcomes = summary.accepted + summary.held + summary.waiting + summary.conflicting + summary.refused_total
     assert outcomes == summary.lines == sum(bool(line.strip()) for line in lines)

@@ -24,11 +24,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cli.shelf import shipped_texts
 from ledger.audit.match_audit import MatchAudit, audit_match
 from ledger.audit.referee import Readings
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Ending, Match, SeatState
+from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from ledger.rules.sizes import hand_size
 from schemas.cards import RANKS, SUITS, face

@@ -9,8 +9,8 @@ import pytest
 
 import tests.play
 from cli.coverage_report import every_ruleset
-from cli.shelf import read_rulebook
 from ledger.play.laws import LAWS, LAWS_ON
+from ledger.rules.library import read_rulebook
 from tests.play.law_case import LOUD, QUIET, known_clauses
 from tests.play.table import rulebook
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from cli.shelf import shipped_texts
+from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from schemas.ruleset import Ruleset
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic.fields import FieldInfo
 
-from cli.shelf import shipped_texts
 from ledger.rules.coherence import COMPLAINTS, incoherence
+from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import BadRuleset
 from schemas.options import Options

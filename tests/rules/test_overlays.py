@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from cli.shelf import shipped_texts
+from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import BadRuleset, UnknownRuleset
 from schemas.wire import RulesetName

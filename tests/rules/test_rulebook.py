@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.shelf import read_clausebook, read_rulebook, shipped_texts
+from ledger.rules.library import read_clausebook, read_rulebook, shipped_texts
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from schemas.clausebook import read_clauses
 from schemas.errors import BadRuleset, UnknownRuleset, UnreadableError

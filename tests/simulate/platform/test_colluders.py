@@ -9,9 +9,9 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from ledger.audit.facts.decisions import DISCARD as THROWN  # noqa: E402
-from ledger.audit.facts.decisions import select  # noqa: E402
-from ledger.audit.facts.packed import Weigher  # noqa: E402
+from ledger.collusion.facts.decisions import DISCARD as THROWN  # noqa: E402
+from ledger.collusion.facts.decisions import select  # noqa: E402
+from ledger.collusion.facts.packed import Weigher  # noqa: E402
 from ledger.simulate.platform.felt import (  # noqa: E402
     DISCARD,
     DROP,

@@ -1,0 +1,65 @@
+"""An answer before it has a language or a reader: what happened, the ruling, the rules, the sums, the cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from ledger.answers.anatomy import Anatomy
+from schemas.message import Saying, Value
+
+About = Literal["show", "score", "money", "disconnection", "timer", "partners"]
+ABOUT: Final[tuple[About, ...]] = ("show", "score", "money", "disconnection", "timer", "partners")
+"""What a claim or complaint may be about; of equally wrong ones the first is answered first."""
+
+Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE", "KEPT", "BROKEN", "REVIEW"]
+"""A claim's verdict; KEPT or BROKEN where rules of play are asked about, not a claim; REVIEW goes on to a person."""
+
+
+class SumRow(NamedTuple):
+    """One line of a sum: what counts, and how much."""
+
+    what: Value
+    figure: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Arithmetic: lines and what they come to. ``eyes`` as for a saying: the only player who may read it."""
+
+    title: Saying
+    rows: tuple[SumRow, ...]
+    total: Value
+    eyes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A rule behind the answer: the choice of the ruleset it is (None for a clause by itself), and the clause."""
+
+    option: str | None
+    clause: str
+
+
+@dataclass(frozen=True)
+class Matter:
+    """What is to be answered. ``seq`` is the deciding moment; ``seat`` the seat it is about, None for the whole table.
+
+    ``claimed`` and ``computed`` are a validity, points, or paise, None where there is no figure or none can be had.
+    ``remarks`` are for the staff only: the audit's own words.
+    """
+
+    about: About
+    deal: int | None
+    seat: int | None
+    seq: int
+    ruling: Ruling
+    happened: tuple[Saying, ...]
+    decided: tuple[Saying, ...]
+    rules: tuple[Cited, ...]
+    sums: tuple[Sum, ...] = ()
+    anatomy: Anatomy | None = None
+    missing: tuple[Saying, ...] = ()
+    claimed: bool | int | None = None
+    computed: bool | int | None = None
+    remarks: tuple[str, ...] = ()

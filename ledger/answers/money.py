@@ -1,0 +1,132 @@
+"""Answers about money: from the points or the standings to the paisa, with the fee."""
+
+from __future__ import annotations
+
+from ledger.answers.citing import cited
+from ledger.answers.matter import Matter, Ruling, Sum, SumRow
+from ledger.answers.played import Played
+from ledger.answers.reasons import why_not
+from ledger.audit.settlement import OPTIONS, Due, one_deal, what_is_due
+from ledger.play.matches import standings_now
+from schemas.findings import Verdict
+from schemas.message import Money, Points, Saying, SeatNo, saying
+
+
+def money_matter(played: Played, seat: int, verdict: Verdict) -> Matter:
+    """What is to be said of what a seat was paid or charged. Raises nothing: what is not decided says why."""
+    assert played.last is not None and played.reckoning is not None  # noqa: S101 - a topic is made of a replay
+    due = what_is_due(played.last, played.opened, played.reckoning)
+    computed = verdict.computed
+    claimed = Money(int(verdict.claimed), played.currency)
+    booked = saying(
+        _side("booked", claimed.amount), seat=SeatNo(seat), amount=Money(abs(claimed.amount), played.currency)
+    )
+    happened = [saying("money.settled", match=played.match), booked]
+    missing: tuple[Saying, ...] = ()
+    if computed is None:
+        missing = (why_not(verdict.message.partition("cannot be decided, ")[2].partition(". It does")[0]),)
+        decided = [saying("money.undecided", seat=SeatNo(seat), why=missing[0])]
+        decided += _by_points_booked(verdict.message)
+    elif played.reckoning.rules.settlement.pays == "nothing":
+        decided = [saying("money.for_nothing")]
+    else:
+        amount = Money(abs(int(computed)), played.currency)
+        decided = [saying(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
+    ruling: Ruling = verdict.verdict
+    decided.append(saying(f"ruling.{ruling}"))
+    if ruling == "OVERTURNED":
+        difference = Money(abs(int(computed or 0) - int(verdict.claimed)), played.currency)
+        key = "money.too_little" if int(computed or 0) > int(verdict.claimed) else "money.too_much"
+        decided.append(saying(key, seat=SeatNo(seat), difference=difference))
+    return Matter(
+        about="money",
+        deal=None,
+        seat=seat,
+        seq=verdict.seq or played.last.last_seq,
+        ruling=ruling,
+        happened=tuple(happened),
+        decided=tuple(decided),
+        rules=cited(played.rules, OPTIONS) if computed is not None else cited(None, ()),
+        sums=_sums(played, seat, due, int(computed)) if computed is not None else (),
+        missing=missing,
+        claimed=claimed.amount,
+        computed=computed,
+        remarks=(verdict.message,),
+    )
+
+
+def _side(what: str, amount: int) -> str:
+    return f"money.{what}_{'gets' if amount >= 0 else 'pays'}"
+
+
+def _by_points_booked(message: str) -> list[Saying]:
+    if "It does follow from the points booked" in message:
+        return [saying("money.follows")]
+    return [saying("money.does_not_follow")] if "It does not follow" in message else []
+
+
+def _sums(played: Played, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
+    if due.settlement is None or played.rules is None:
+        return ()
+    rows = _of_points(played, seat) if played.rules.settlement.pays == "sum_of_losers" else []
+    if played.rules.settlement.pays == "prize_pool":
+        rows = _of_entries(played, seat, due)
+    come_to = sum(row.figure.amount for row in rows if isinstance(row.figure, Money))
+    fee = computed - come_to
+    if rows and fee and seat in due.settlement.winners:
+        rows.append(SumRow(saying("sum.fee", percent=played.rules.settlement.fee_percent), Money(fee, played.currency)))
+    elif rows and fee:
+        return ()
+    return (Sum(saying("sum.money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
+
+
+def _of_points(played: Played, seat: int) -> list[SumRow]:
+    """Points times the value of a point, deal by deal: what is lost, or what the others lost to the winner."""
+    stake = played.opened.stake if played.opened else None
+    if stake is None or stake.point_value is None or played.rules is None or played.last is None:
+        return []
+    rows: list[SumRow] = []
+    for number, lost, winners in _losses(played):
+        sole = winners == (seat,)
+        for loser, points in lost:
+            if not points or (loser != seat and not sole) or loser in winners:
+                continue
+            amount = points * stake.point_value * (1 if sole else -1)
+            rows.append(SumRow(saying(
+                "sum.points_times", deal=number, seat=SeatNo(loser), points=Points(points),
+                value=Money(stake.point_value, played.currency),
+            ), Money(amount, played.currency)))  # fmt: skip
+    return rows
+
+
+def _losses(played: Played) -> list[tuple[int, list[tuple[int, int]], tuple[int, ...]]]:
+    """(deal, points lost by seat, winners) of every deal."""
+    if played.rules is None or played.last is None:
+        return []
+    standings = standings_now(played.last)
+    if not one_deal(played.rules) and standings is not None:
+        return [(n, list(losses.lost), losses.winners) for n, losses in enumerate(standings.money, 1) if losses]
+    deal = played.deal(None)
+    if deal is None or deal.ended is None:
+        return []
+    lost = [(state.number, played.points(deal, state.number)) for state in deal.seats]
+    return [(deal.number, [(seat, c.points or 0) for seat, c in lost if c is not None], deal.ended.winners)]
+
+
+def _of_entries(played: Played, seat: int, due: Due) -> list[SumRow]:
+    """The entries of all, less the fee, shared by the winners, less one's own."""
+    stake = played.opened.stake if played.opened else None
+    standings = standings_now(played.last) if played.last else None
+    if stake is None or stake.entry is None or standings is None or due.settlement is None:
+        return []
+    account = standings.account(seat)
+    own = stake.entry * account.entries if account else 0
+    rows = [SumRow(saying("sum.own_entries", times=account.entries if account else 0), Money(-own, played.currency))]
+    if seat in due.settlement.winners:
+        pool = sum(stake.entry * each.entries for each in standings.accounts)
+        prize = due.settlement.amounts[seat] + own
+        rows.insert(0, SumRow(saying(
+            "sum.prize", pool=Money(pool, played.currency), fee=Money(due.settlement.fee, played.currency),
+            winners=len(due.settlement.winners),
+        ), Money(prize, played.currency)))  # fmt: skip
+    return rows

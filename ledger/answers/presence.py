@@ -1,0 +1,176 @@
+"""Answers about lost connections and about clocks: what is on record, and whether the rules for it were kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from ledger.answers.citing import cited
+from ledger.answers.found import finding_saying, subject
+from ledger.answers.matter import About, Cited, Matter, Ruling
+from ledger.answers.played import Played
+from ledger.answers.reasons import what_is_missing
+from ledger.answers.scores import how_saying
+from ledger.play.laws import LAWS
+from schemas import events as ev
+from schemas.events import Act, Claim
+from schemas.findings import Finding
+from schemas.message import Moment, Saying, SeatNo, Several, saying
+
+
+def _codes(*modules: str) -> frozenset[str]:
+    return frozenset(law.code for law in LAWS.values() if law.check.__module__.rpartition(".")[2] in modules)
+
+
+CODES: Final[dict[About, frozenset[str]]] = {
+    "disconnection": _codes("disconnections") | {"reentry_not_allowed", "rejoined_in_deal"},
+    "timer": _codes("timeouts", "timers"),
+}
+"""The laws that are about either."""
+
+OPTIONS: Final[dict[About, tuple[str, ...]]] = {
+    "disconnection": ("disconnect.play", "disconnect.before_draw", "disconnect.rounds", "disconnect.then"),
+    "timer": ("timer.clock", "timer.seconds", "timeout.turn", "timeout.discard", "timeout.misses"),
+}
+AUTOMATIC: Final = frozenset({"timer", "autoplay"})
+
+
+def is_of(about: About, event: Act | Claim) -> bool:
+    """Whether an event is one a complaint about connections, or about the clock, may be made of."""
+    if about == "disconnection":
+        return isinstance(event, ev.Disconnect | ev.Reconnect | ev.Leave | ev.Rejoin) or event.by == "autoplay"
+    return isinstance(event, ev.Miss) or event.by == "timer"
+
+
+def presence_matter(played: Played, about: About, number: int | None, seat: int) -> Matter:
+    """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
+    own = _own(played, about, number, seat)
+    seqs = {event.seq for event in played.of_deal(number)}
+    found = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs]
+    found = [f for f in found if subject(f, played) == seat]
+    missing = tuple(dict.fromkeys(
+        what_is_missing(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
+    ))  # fmt: skip
+    silent = not own and not any(is_of(about, event) for event in played.events)
+    ruling = _ruling(found, silent, bool(missing))
+    happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
+    happened = happened or [saying(f"{about}.none", seat=SeatNo(seat)), *_elsewhere(played, about, number, seat)]
+    if ruling == "UNDECIDABLE":
+        missing = missing or (saying(f"missing.{about}"),)
+        decided = [saying("presence.undecided", what=Several(missing))]
+    elif found:
+        decided = [finding_saying(each, played) for each in found]
+    else:
+        decided = [saying(f"{about}.kept")] if own or about == "timer" else []
+        missing = ()
+    decided.append(saying(f"ruling.{ruling}"))
+    rules = _rules(played, about, found)
+    deal = played.deal(number) if number is not None or not played.many_deals else None
+    computed = played.points(deal, seat) if deal is not None else None
+    if computed is not None and computed.points is not None and computed.how not in {"nothing_won"}:
+        decided.append(how_saying(computed, seat))
+        decided += [saying("found.points")] if found else []
+        rules = (*rules, *cited(played.rules, computed.options))
+    return Matter(
+        about=about,
+        deal=number,
+        seat=seat,
+        seq=_moment(own, found, played),
+        ruling=ruling,
+        happened=(saying("presence.asked", match=played.match, deal=number) if number else saying(
+            "presence.asked_match", match=played.match), *happened),
+        decided=tuple(decided),
+        rules=rules,
+        missing=missing,
+        computed=computed.points if computed else None,
+        remarks=tuple(f.message for f in found),
+    )  # fmt: skip
+
+
+def _own(played: Played, about: About, number: int | None, seat: int) -> list[Act | Claim]:
+    return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
+
+
+def _elsewhere(played: Played, about: About, number: int | None, seat: int) -> list[Saying]:
+    """The deals that do hold what one deal was looked through for in vain, so that nobody takes it for the match."""
+    deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
+    others = tuple(deal for deal in deals if _own(played, about, deal, seat))
+    return [saying("presence.elsewhere", deals=Several(others))] if others else []
+
+
+def _ruling(found: Sequence[Finding], silent: bool, unseen: bool) -> Ruling:
+    if found:
+        return "BROKEN"
+    return "UNDECIDABLE" if silent or unseen else "KEPT"
+
+
+def _rules(played: Played, about: About, found: Sequence[Finding]) -> tuple[Cited, ...]:
+    options: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    for one in found:
+        options += LAWS[one.code].options
+        clauses += LAWS[one.code].clauses
+    if not options and played.rules and played.rules.timer.clock == "none":
+        return cited(played.rules, tuple(option for option in OPTIONS[about] if option != "timer.seconds"), *clauses)
+    return cited(played.rules, options or OPTIONS[about], *clauses)
+
+
+def _moment(own: Sequence[Act | Claim], found: Sequence[Finding], played: Played) -> int:
+    if found and found[0].seq is not None:
+        return found[0].seq
+    return own[0].seq if own else played.events[-1].seq if played.events else 1
+
+
+def _lost(own: Sequence[Act | Claim], seat: int) -> list[Saying]:
+    """The losses of connection, how long each was, and what was played meanwhile."""
+    told: list[Saying] = []
+    since: Act | Claim | None = None
+    played = 0
+    for event in own:
+        if isinstance(event, ev.Disconnect):
+            since, played = event, 0
+            told.append(saying("disconnection.lost", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
+        elif isinstance(event, ev.Reconnect):
+            told.append(_back(since, event, seat))
+            told += _played_for(played, seat)
+            since, played = None, 0
+        elif isinstance(event, ev.Leave | ev.Rejoin):
+            told.append(saying(f"disconnection.{event.type}", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
+        elif event.by == "autoplay":
+            played += isinstance(event, ev.Draw)
+    if since is not None:
+        told.append(saying("disconnection.not_back", seat=SeatNo(seat)))
+    return told + _played_for(played, seat, gone=since is not None)
+
+
+def _played_for(turns: int, seat: int, gone: bool = True) -> list[Saying]:
+    """How many turns the server played, while the connection was ``gone`` or without that on record."""
+    key = "disconnection.played_for" if gone else "disconnection.played"
+    return [saying(key, seat=SeatNo(seat), turns=turns)] if turns else []
+
+
+def _back(since: Act | Claim | None, event: ev.Reconnect, seat: int) -> Saying:
+    if since is not None and since.at is not None and event.at is not None:
+        gone = datetime.fromisoformat(event.at) - datetime.fromisoformat(since.at)
+        seconds = int(gone.total_seconds())
+        if seconds >= 0:
+            return saying("disconnection.back_after", seat=SeatNo(seat), seq=event.seq, seconds=seconds)
+    return saying("disconnection.back", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq)
+
+
+def _timed(own: Sequence[Act | Claim], seat: int) -> list[Saying]:
+    """The turns missed, and what the timer did."""
+    told: list[Saying] = []
+    missed = [event.seq for event in own if isinstance(event, ev.Miss)]
+    if missed:
+        told.append(saying("timer.missed", seat=SeatNo(seat), count=len(missed), seqs=_listed(missed)))
+    for kind in ("draw", "discard", "declare", "drop"):
+        acts = [event.seq for event in own if event.type == kind and event.by == "timer"]
+        if acts:
+            told.append(saying(f"timer.{kind}", seat=SeatNo(seat), seqs=_listed(acts)))
+    return told
+
+
+def _listed(seqs: Sequence[int]) -> Several:
+    return Several(tuple(seqs))

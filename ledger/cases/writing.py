@@ -1,0 +1,161 @@
+"""Records onto a case: checked against where the case stands, then appended, all or none.
+
+One way for the terminal and the desk. What is read and what is written are two steps, so somebody else may come
+between: the place a record takes is then taken, and nothing is written.
+"""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pydantic import ValidationError
+
+from ledger.cases.case import CaseState, case_state, cut_up, followed, must_follow
+from ledger.evidence.reader import Reader
+from ledger.evidence.records import append_records
+from ledger.evidence.store import open_reader
+from schemas.errors import ConflictError, UsageError
+from schemas.records import RECORD, StaffRecord
+from schemas.wire import SCHEMA_VERSION
+
+Fields = Mapping[str, Any]
+PATIENCE_S: Final = 3.0
+"""How long another writer of the ledger is waited for."""
+_PAUSE_S: Final = 0.02
+_AS_IT_IS: Final = frozenset({"case_answered"})
+"""Types whose text is kept to the letter."""
+
+
+class Added(NamedTuple):
+    """What was appended: the case, and the seqs its records took."""
+
+    case: str
+    seqs: list[int]
+
+
+def now_written(after_hours: float = 0, now: datetime | None = None) -> str:
+    """The time as records have it, now or so many hours from now."""
+    moment = datetime.fromtimestamp((now or datetime.now(UTC)).timestamp() + after_hours * 3600, UTC)
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z"
+
+
+def clean(words: str) -> str:
+    """What somebody typed, as it can be kept: one line, no control characters, composed letters."""
+    spaced = "".join(" " if unicodedata.category(sign) in {"Cc", "Zl", "Zp"} else sign for sign in words)
+    whole = "".join(sign for sign in spaced if not "\ud800" <= sign <= "\udfff")
+    return unicodedata.normalize("NFC", " ".join(whole.split()))
+
+
+def cleaned(record: Fields) -> dict[str, Any]:
+    """A record as typed, as it can be kept: words cleaned, what was not given left out, an answer to the letter."""
+    given = {name: value for name, value in record.items() if value is not None}
+    if given.get("type") in _AS_IT_IS:
+        return given
+    return {name: clean(value) if isinstance(value, str) else value for name, value in given.items()}
+
+
+def answer_records(text: str, **fields: Any) -> list[dict[str, Any]]:
+    """The records that keep an answer as it was sent. Raises UsageError for what is no text of paragraphs."""
+    pieces = cut_up(unicodedata.normalize("NFC", text))
+    kept = {name: value for name, value in fields.items() if value is not None}
+    return [
+        {"type": "case_answered", "part": number, "parts": len(pieces), "paragraph": paragraph, "text": piece, **kept}
+        for number, (paragraph, piece) in enumerate(pieces, 1)
+    ]
+
+
+KIND = "case"
+
+
+class CaseKept(NamedTuple):
+    """A case with its records, in order of seq."""
+
+    state: CaseState
+    records: Sequence[Any]
+
+
+def case_kept(reader: Reader, case: str) -> CaseKept:
+    """One case; its state is ``new`` when the ledger has none of that id."""
+    records = reader.records(f"{KIND}/{case}")
+    return CaseKept(case_state(case, records), records)
+
+
+def all_cases(reader: Reader) -> Iterator[CaseKept]:
+    """Every case of a ledger, by id."""
+    for stream in reader.streams_under(KIND):
+        yield case_kept(reader, stream.removeprefix(f"{KIND}/"))
+
+
+def case_before(folder: Path, case: str) -> CaseKept:
+    """A case as it stands, which is ``new`` when there is none of that id. Raises LedgerError."""
+    with open_reader(folder) as reader:
+        return case_kept(reader, case)
+
+
+def next_case(reader: Reader) -> str:
+    """An id no case has: ``C1``, ``C2`` ..."""
+    taken = {stream.partition("/")[2] for stream in reader.streams_under("case")}
+    number = len(taken) + 1
+    while f"C{number}" in taken:
+        number += 1
+    return f"C{number}"
+
+
+def append_to_case(
+    folder: Path, who: str, case: str | None, after: int, records: Sequence[Fields], at: str | None = None
+) -> Added:
+    """Append records to a case, all or none; without ``case`` a new one is opened with the next free id.
+
+    ``records`` are as the format has them, without ``v``, ``stream``, ``seq``, ``at`` and ``who``; ``after`` is the
+    last seq whoever writes had seen (0: none), ``at`` the time, now without it. Raises ConflictError for a record that
+    may not follow, when the case has gone on since ``after``, and when another process keeps writing to the ledger;
+    UsageError for what is no record, UnreadableError (a LedgerError) for a ledger that cannot be used.
+    """
+    if not records:
+        raise UsageError("there is no record to write")
+    frame = {"at": at or now_written(), "who": clean(who)}
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        with open_reader(folder) as reader:
+            kept = case_kept(reader, case or next_case(reader))
+        name = kept.state.case
+        lines = _lines(kept.state, after, [{**frame, "stream": f"case/{name}", **cleaned(one)} for one in records])
+        try:
+            return Added(name, append_records(folder, lines, after=after))
+        except ConflictError:  # looked at anew: somebody else wrote to the case, took the id, or holds the ledger
+            if time.monotonic() > until:
+                raise
+        time.sleep(_PAUSE_S)
+
+
+def _lines(state: CaseState, after: int, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines as they are appended, once each is known to be a record that may follow the one before."""
+    records = [record_of(line, state.last_seq + place) for place, line in enumerate(lines, 1)]
+    if state.last_seq != after:
+        raise ConflictError(
+            f"case {state.case} has gone on: look at what was added after its record {after} first"
+            if state.last_seq
+            else f"there is no case {state.case}"
+        )
+    for record in records:
+        must_follow(state, record)
+        state = followed(state, record)
+    return lines
+
+
+def record_of(line: Fields, seq: int) -> StaffRecord:
+    """A line as the record it is. Raises UsageError, naming the field, when it is none."""
+    try:
+        found = RECORD.validate_python({"v": SCHEMA_VERSION, **line, "seq": seq}, strict=False)
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        where = ".".join(str(step) for step in first["loc"][1:]) or "the record"
+        raise UsageError(f"{where}: {first['msg'].lower()}") from None
+    if not isinstance(found, StaffRecord):
+        raise UsageError("no record of a case")
+    return found

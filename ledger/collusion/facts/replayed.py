@@ -1,0 +1,259 @@
+"""Facts of logged matches, from the readable replay.
+
+Only what a player did himself is a decision: acts of the timer, of autoplay, of the server, and acts of nobody knows
+whom are played on and never counted. Where a hand is not on record, what rests on it is NaN; after a gap or a
+contradiction the rest of the deal gives nothing. Time between events of two clocks, or with a lost connection in it, is
+nobody's think time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ledger.collusion.facts.decisions import Deals, Decisions, Facts, first_rows, joined, no_deals, room_for
+from ledger.collusion.facts.packed import DROP, PICK, SHOW, STOCK, THROW, WRONG, empty, weigh_act
+from ledger.collusion.facts.sight import FACES, PRINTED, SEATS, Sight, bare_sight
+from ledger.play.laws.timers import milliseconds
+from ledger.play.matches import deal_points
+from ledger.play.replay import Step, is_replayed, replay
+from ledger.play.state import Deal
+from ledger.rules.compiled.counting import counting, sheet_for
+from ledger.rules.points import joker_rank
+from schemas import events as ev
+from schemas.cards import FACE_INDEX, RANKS, UNKNOWN, face
+from schemas.errors import UsageError
+from schemas.events import Act, Claim
+from schemas.ruleset import Ruleset
+
+_ROWS_A_STEP = 2
+NOT_COUNTED = "hands of this game are not counted compiled"
+
+
+def is_weighed(rules: Ruleset) -> str | None:
+    """Why the decisions of a game are not weighed; None when they are."""
+    if not is_replayed(rules):
+        return "the game is not replayed"
+    if rules.turn.steps != "draw_then_discard" or rules.show.finish != "fourteenth_card":
+        return "melds are laid on the table"
+    try:
+        counting(rules)
+    except UsageError:
+        return NOT_COUNTED
+    return None if rules.players.max <= SEATS else f"more than {SEATS} seats"
+
+
+class Observer:
+    """Weighs the decisions of matches of one ruleset. Raises UsageError when :func:`is_weighed` says why not."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        if (why := is_weighed(rules)) is not None:
+            raise UsageError(f"ruleset {rules.id}: its decisions are not weighed, {why}")
+        self._ruleset = rules
+        self._rules = counting(rules)
+        self._sheet = sheet_for(rules)
+        self._sight = bare_sight()
+
+    def facts(self, events: Iterable[Act | Claim], person: Callable[[str], int]) -> Facts:
+        """The deals of one match and the decisions in them; ``person`` numbers a player by the name in the log.
+
+        Seats nobody is named for are nobody's, and what they do is no decision.
+        """
+        events = list(events)
+        opened = next((event for event in events if isinstance(event, ev.Open)), None)
+        people = {} if opened is None else {p.seat: person(p.player) for p in opened.players}
+        parts: list[Facts] = []
+        rows, at, public, clock = room_for(_ROWS_A_STEP * len(events)), 0, _Public(), _Clock()
+        last: Deal | None = None
+        for step in replay(events, self._ruleset):
+            if step.event.type == "deal":
+                parts += self._closed(last, rows, at, people)
+                at, public = 0, _Public()
+            elif step.before.deal is not None:
+                at = self._weigh(step, rows, at, public, people, clock.spent(step.event))
+                public.after(step)
+            clock.after(step.event)
+            last = step.after.deal
+        parts += self._closed(last, rows, at, people)
+        return joined(parts)
+
+    def _closed(self, deal: Deal | None, rows: Decisions, at: int, people: Mapping[int, int]) -> list[Facts]:
+        if deal is None:
+            return []
+        return (
+            [Facts(_deal_row(deal, people), first_rows(rows, at))]
+            if at
+            else [Facts(_deal_row(deal, people), room_for(0))]
+        )
+
+    def _weigh(
+        self, step: Step, rows: Decisions, at: int, public: _Public, people: Mapping[int, int], spent: int
+    ) -> int:
+        """The decisions behind one event, which took its player ``spent`` milliseconds, on the next rows."""
+        event, deal = step.event, step.before.deal
+        if deal is None or getattr(event, "by", None) != "player" or deal.doubt is not None or deal.ended is not None:
+            return at
+        act = _act(event, step, deal)
+        seat = deal.places.get(getattr(event, "seat", 0), -1)
+        if act is None or seat < 0 or len(deal.seats) > SEATS or event.seat not in people:  # type: ignore[union-attr]
+            return at
+        if not _lay(self._sight, deal, public, self._ruleset) or not self._sight.known[seat]:
+            return at
+        kind, card = act
+        top = FACE_INDEX.get(face(deal.discards[-1]), -1) if deal.discards else -1
+        seats = np.full(SEATS, -1, dtype=np.int32)
+        for place, state in enumerate(deal.seats):
+            seats[place] = people.get(state.number, -1)
+        return weigh_act(
+            self._sheet, self._rules, self._sight, rows, at, seats, 0, event.seq, seat, kind, card, top, spent
+        )
+
+
+def _act(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
+    """An act in the numbers of a packed game; None for what is no decision of its player."""
+    if event.seat != deal.turn:
+        return None
+    if isinstance(event, ev.Draw) and deal.phase == "draw":
+        return (STOCK if event.from_ == "stock" else PICK), FACE_INDEX.get(face(event.card or UNKNOWN), -1)
+    if isinstance(event, ev.Drop) and deal.phase == "draw":
+        return DROP, -1
+    himself = deal.phase == "discard" and deal.taken_by == "player" and not deal.missed
+    if isinstance(event, ev.Discard) and himself:
+        return THROW, FACE_INDEX.get(face(event.card or UNKNOWN), -1)
+    if isinstance(event, ev.Declare) and himself and step.after.deal is not None:
+        judged = step.after.deal.declared[-1].valid
+        return (
+            None if judged is None else (SHOW if judged else WRONG, FACE_INDEX.get(face(event.finish or UNKNOWN), -1))
+        )
+    return None
+
+
+_MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "show_judged", "recycle", "miss"})
+"""Events after which somebody's time to act begins."""
+
+
+class _Clock:
+    """When the time to act began, by the producer's clock, and who lost his connection since."""
+
+    def __init__(self) -> None:
+        self._since: Act | Claim | None = None
+        self._away: set[int] = set()
+        self._cut: set[int] = set()
+
+    def after(self, event: Act | Claim) -> None:
+        """Take in an event."""
+        seat = int(getattr(event, "seat", 0))
+        if event.type in ("disconnect", "leave"):
+            self._away.add(seat)
+            self._cut.add(seat)
+        elif event.type in ("reconnect", "rejoin"):
+            self._away.discard(seat)
+            self._cut.add(seat)
+        elif event.type == "gap":
+            self._since = None
+        elif event.type in _MOVES:
+            if event.by == "player":
+                self._away.discard(seat)
+            self._since, self._cut = event, set(self._away)
+
+    def spent(self, event: Act | Claim) -> int:
+        """How long an act took, in milliseconds; -1 when that is not on record, or not all of the time was his."""
+        since = self._since
+        if since is None or since.at is None or event.at is None or since.producer != event.producer:
+            return -1
+        if getattr(event, "seat", 0) in self._cut:
+            return -1
+        return max(-1, milliseconds(since.at, event.at))
+
+
+class _Public:
+    """What everybody saw in a deal beside the discards as they lie: by seat, cards picked and still held, cards thrown,
+    cards drawn."""
+
+    def __init__(self) -> None:
+        self.picked: dict[int, list[int]] = {}
+        self.thrown: dict[int, list[int]] = {}
+        self.drawn: dict[int, int] = {}
+
+    def after(self, step: Step) -> None:
+        """Take in an event."""
+        event = step.event
+        if isinstance(event, ev.Draw):
+            self.drawn[event.seat] = self.drawn.get(event.seat, 0) + 1
+            if event.from_ == "discards" and event.card and event.card != UNKNOWN:
+                self.picked.setdefault(event.seat, []).append(FACE_INDEX[face(event.card)])
+            return
+        put = event.card if isinstance(event, ev.Discard) else event.finish if isinstance(event, ev.Declare) else None
+        if put is None or put == UNKNOWN:
+            return
+        card, seat = FACE_INDEX[face(put)], int(getattr(event, "seat", 0))
+        if card in self.picked.get(seat, ()):
+            self.picked[seat].remove(card)
+        if isinstance(event, ev.Discard):
+            self.thrown.setdefault(seat, []).append(card)
+
+
+def _lay(sight: Sight, deal: Deal, public: _Public, rules: Ruleset) -> bool:
+    """The table as it stands; False where the wild card is not on record though there is one."""
+    if rules.deal.wild == "cut_card" and deal.wild_card is None:
+        return False
+    empty(sight)
+    rank = joker_rank(deal.wild, rules)
+    sight.wild = -1 if rank is None else RANKS.index(rank)
+    sight.seats = len(deal.seats)
+    playing, known, turns = sight.playing, sight.known, sight.turns  # looked up in the record once: that is slow
+    held, picked, thrown = sight.held, sight.picked, sight.thrown
+    for place, state in enumerate(deal.seats):
+        playing[place] = state.status == "in"
+        known[place] = UNKNOWN not in state.hand
+        turns[place] = public.drawn.get(state.number, 0)
+        held[place] = _how_many(state.hand)
+        for card_number in public.picked.get(state.number, ()):
+            picked[place, card_number] += 1
+        for card_number in public.thrown.get(state.number, ()):
+            thrown[place, card_number] += 1
+    sight.pile[:] = _how_many(deal.discards)
+    _mark_drawn(sight, deal, rules)
+    return True
+
+
+@lru_cache(maxsize=64)
+def _how_many(cards: tuple[str, ...]) -> npt.NDArray[np.int64]:
+    """How many there are of each face; of most hands that was asked an event ago."""
+    count = np.zeros(FACES, dtype=np.int64)
+    for card in cards:
+        if card != UNKNOWN:
+            count[FACE_INDEX[face(card)]] += 1
+    count.flags.writeable = False
+    return count
+
+
+def _mark_drawn(sight: Sight, deal: Deal, rules: Ruleset) -> None:
+    """The card just drawn, and whether it may go back on the discards it came from."""
+    if deal.phase != "discard" or deal.taken is None or deal.taken == UNKNOWN or deal.turn is None:
+        return
+    sight.fresh = FACE_INDEX[face(deal.taken)]
+    if sight.fresh == PRINTED or deal.taken_from != "discards" or rules.discards.returned == "free":
+        return
+    if sight.held[deal.places[deal.turn], sight.fresh] < 2:
+        sight.barred = sight.fresh
+
+
+def _deal_row(deal: Deal, people: Mapping[int, int]) -> Deals:
+    if len(deal.seats) > SEATS:
+        return no_deals()
+    players = np.full((1, SEATS), -1, dtype=np.int32)
+    points = np.full((1, SEATS), -1, dtype=np.int64)
+    found = deal_points(deal) if deal.ended is not None else {}
+    for place, state in enumerate(deal.seats):
+        players[0, place] = people.get(state.number, -1)
+        lost = found.get(state.number)
+        points[0, place] = -1 if lost is None else lost
+    winners = deal.ended.winners if deal.ended is not None else ()
+    winner = deal.places[winners[0]] if len(winners) == 1 else -1
+    whole = all(UNKNOWN not in state.hand for state in deal.seats) and deal.doubt is None
+    return Deals(players, np.array([winner]), points, np.array([int(whole)]))

@@ -1,0 +1,256 @@
+"""A ring and its neighbourhood as SVG: members on a circle, the people they also played with in two columns outside.
+
+How strong a pair is shows in the thickness, the dashes and the colour of its line; no line means not tested. Lengths
+are whole units of the drawing, so that the same figures give the same bytes.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from markupsafe import escape
+
+from ledger.collusion.figures import in_figures
+from ledger.collusion.rings import NEAR, Ring, Tested, Tie
+from ledger.drawing.svg import box, element
+
+MOST: Final = 150
+"""People drawn at most."""
+LABEL: Final = 12
+"""Characters of a name in the picture; the table has all of it."""
+THIN: Final = 200
+"""Pairs above :data:`NEAR` that are drawn at most; of more, none are, and the legend says how many."""
+NAMED: Final = 6
+"""Members up to whom their names stand in the circle; of more, only their numbers."""
+
+LETTER, FONT, LINE, COLUMN, GAP, NODE, LEAN = 11, 18, 24, 150, 86, 15, 36
+"""Width and height of a letter, height of a row, width of a column of names, between column and circle, radius of a
+member, how far the ends of a column lean in."""
+LEGEND: Final = 4 * LINE + 30
+
+
+class Strength(NamedTuple):
+    """How a pair with p up to ``most`` is drawn: in words, width, dashes, colour on a light and on a dark ground."""
+
+    most: float
+    words: str
+    width: str
+    dashes: str
+    light: str
+    dark: str
+
+
+STRENGTHS: Final = (
+    Strength(0.0001, "p up to 0.0001", "7", "none", "#08306b", "#a9d1ff"),
+    Strength(0.01, "p up to 0.01", "4.5", "14 5", "#1a5f9e", "#6cb2ee"),
+    Strength(NEAR, f"p up to {NEAR:g}", "3", "6 5", "#2b7a9b", "#52a3c4"),
+    Strength(1.0, f"tested, p above {NEAR:g}", "1", "2 5", "#757b83", "#8b929b"),
+)
+GROUND: Final = ("#ffffff", "#15181d")
+INK: Final = ("#1c2430", "#e6e9ee")
+
+_UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+class Place(NamedTuple):
+    """Somebody in the picture: where, what is written there, and which way from there the writing goes."""
+
+    person: int
+    x: int
+    y: int
+    label: str
+    anchor: str
+
+
+class Neighbourhood(NamedTuple):
+    """What is drawn: the ring, its members and neighbours in the picture, every tested pair of a member and one of them
+    (the weakest first), and how many neighbours were left out."""
+
+    ring: Ring
+    members: tuple[int, ...]
+    neighbours: tuple[int, ...]
+    ties: tuple[Tie, ...]
+    left_out: int
+    people: Sequence[str]
+
+
+def neighbourhood(ring: Ring, leads: Sequence[Tested], people: Sequence[str], most: int = MOST) -> Neighbourhood:
+    """The ring and those its members were tested with, the strongest pairs first where there are more than ``most``."""
+    members = ring.members[:most]
+    given = {(tie.one, tie.two): tie.given for tie in ring.ties}
+    ties = [
+        Tie(lead.one, lead.two, lead.deals, lead.p, given.get((lead.one, lead.two)))
+        for lead in leads
+        if lead.one in members or lead.two in members
+    ]
+    ties.sort(key=lambda tie: (-tie.p, -tie.one, -tie.two))
+    outside = dict.fromkeys(who for tie in reversed(ties) for who in (tie.one, tie.two) if who not in ring.members)
+    neighbours = tuple(outside)[: most - len(members)]
+    drawn = {*members, *neighbours}
+    shown = tuple(tie for tie in ties if tie.one in drawn and tie.two in drawn)
+    return Neighbourhood(ring, members, neighbours, shown, len(outside) - len(neighbours), people)
+
+
+def strength_of(p: float) -> int:
+    """Which of :data:`STRENGTHS` a pair has."""
+    return next(place for place, strength in enumerate(STRENGTHS) if p <= strength.most)
+
+
+def shown(name: str) -> str:
+    """A name as it may stand in a page: without what controls a terminal or the direction of writing."""
+    return _UNPRINTABLE.sub("", name)
+
+
+def number(p: float | None) -> str:
+    """A p-value as it is written beside the picture."""
+    return "" if p is None else in_figures(p)
+
+
+def picture(drawn: Neighbourhood, name: str = "ring") -> str:
+    """The SVG; ``name`` makes its ids its own where several stand in one page."""
+    places, width, foot = laid_out(drawn)
+    height = foot + LEGEND
+    title = f"A ring of {len(drawn.ring.members)} and the people they also played with"
+    parts = (
+        element("title", title, id=f"{name}-title"),
+        element("desc", str(escape(in_words(drawn))), id=f"{name}-said"),
+        element("style", _style()),
+        box(0, 0, width, height, class_="nb-ground", fill=GROUND[0]),
+        *_lines(drawn, places),
+        *_people(drawn, places),
+        *_legend(foot, _too_many_thin(drawn)),
+    )
+    svg = element(
+        "svg",
+        "\n" + "\n".join(parts) + "\n",
+        xmlns="http://www.w3.org/2000/svg",
+        class_="neighbourhood",
+        role="img",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        aria_labelledby=f"{name}-title {name}-said",
+    )
+    return svg + "\n"
+
+
+def in_words(drawn: Neighbourhood) -> str:
+    """The picture for those who listen: the pairs of the ring with their figures, how many neighbours."""
+    names = [shown(name)[:LABEL] for name in drawn.people]
+    pairs = [f"{names[t.one]} and {names[t.two]}, p {number(t.p)}, {t.deals} deals" for t in drawn.ring.ties]
+    more = f", {drawn.left_out} more not drawn" if drawn.left_out else ""
+    return f"Pairs of the ring: {'; '.join(pairs)}. Neighbours: {len(drawn.neighbours)}{more}."
+
+
+def laid_out(drawn: Neighbourhood) -> tuple[dict[int, Place], int, int]:
+    """Where everybody stands, and width and height of the drawing without its legend."""
+    count, rows = len(drawn.members), math.ceil(len(drawn.neighbours) / 2)
+    radius = max(84 if count <= 4 else 120, round(2.4 * NODE * count / math.tau))
+    width = 2 * (COLUMN + GAP + radius)
+    height = max(2 * (radius + NODE + 2 * LINE), rows * LINE) + LINE
+    places = {}
+    for n, person in enumerate(drawn.members):
+        turn = math.tau * n / count - math.tau / 4
+        x, y = width // 2 + round(radius * math.cos(turn)), height // 2 + round(radius * math.sin(turn))
+        label = shown(drawn.people[person])[:LABEL] if count <= NAMED else ""
+        places[person] = Place(person, x, y, label, "middle")
+    return places | _columns(drawn, places, width, height), width, height
+
+
+def _columns(drawn: Neighbourhood, members: Mapping[int, Place], width: int, height: int) -> dict[int, Place]:
+    """Each neighbour beside the member his strongest pair is with, as far as there is room."""
+    nearest = {who: members[tie.one if who == tie.two else tie.two] for who, tie in strongest_of(drawn).items()}
+    rank = {who: place for place, who in enumerate(drawn.neighbours)}
+    ordered = sorted(drawn.neighbours, key=lambda who: (nearest[who].x, nearest[who].y, rank[who]))
+    half = math.ceil(len(ordered) / 2)
+    places = {}
+    for side, column in enumerate((ordered[:half], ordered[half:])):
+        column = sorted(column, key=lambda who: (nearest[who].y, rank[who]))
+        top = height // 2 - len(column) * LINE // 2
+        for row, who in enumerate(column):
+            lean = round(LEAN * (2 * (row + 0.5) / len(column) - 1) ** 2) if len(column) > NAMED else 0
+            x = width - COLUMN - lean if side else COLUMN + lean
+            label = shown(drawn.people[who])[:LABEL]
+            places[who] = Place(who, x, top + row * LINE + LINE // 2, label, "start" if side else "end")
+    return places
+
+
+def strongest_of(drawn: Neighbourhood) -> dict[int, Tie]:
+    """By neighbour, his strongest pair with a member."""
+    return {
+        who: tie for tie in drawn.ties for who in (tie.one, tie.two) if who not in drawn.ring.members
+    }  # the weakest first, so that the strongest stays
+
+
+def label_at(place: Place, middle: int) -> tuple[int, int]:
+    """Where the writing of a place begins, ends or has its middle, as its anchor says; y is its base line."""
+    if place.anchor == "middle":
+        return place.x, place.y - NODE - 9 if place.y < middle else place.y + NODE + FONT + 3
+    return place.x + (10 if place.anchor == "start" else -10), place.y + FONT // 3
+
+
+def _too_many_thin(drawn: Neighbourhood) -> int:
+    thin = sum(tie.p > NEAR for tie in drawn.ties)
+    return thin if thin > THIN else 0
+
+
+def _lines(drawn: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]:
+    least = NEAR if _too_many_thin(drawn) else 1.0
+    for tie in drawn.ties:
+        if tie.p > least:
+            continue
+        one, two = places[tie.one], places[tie.two]
+        names = " and ".join(shown(drawn.people[who])[:LABEL] for who in (tie.one, tie.two))
+        told = element("title", str(escape(f"{names}: p {number(tie.p)}, {tie.deals} deals")))
+        yield _line(strength_of(tie.p), (one.x, one.y), (two.x, two.y), told)
+
+
+def _line(strength: int, start: tuple[int, int], end: tuple[int, int], told: str = "") -> str:
+    kind = STRENGTHS[strength]
+    return element(
+        "line", told, class_=f"nb-{strength}", x1=start[0], y1=start[1], x2=end[0], y2=end[1],
+        stroke=kind.light, stroke_width=kind.width, stroke_dasharray=kind.dashes,
+    )  # fmt: skip
+
+
+def _people(drawn: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]:
+    middle = sum(places[person].y for person in drawn.members) // len(drawn.members)
+    for n, person in enumerate(drawn.members, 1):
+        place = places[person]
+        yield element("circle", class_="nb-member", cx=place.x, cy=place.y, r=NODE, fill=INK[0])
+        yield _text((place.x, place.y + FONT // 3), str(n), "middle", "nb-number", GROUND[0])
+        if place.label:
+            yield _text(label_at(place, middle), place.label, place.anchor, "nb-name nb-of-ring")
+    for person in drawn.neighbours:
+        place = places[person]
+        yield element("circle", class_="nb-member", cx=place.x, cy=place.y, r=5, fill=INK[0])
+        yield _text(label_at(place, middle), place.label, place.anchor, "nb-name")
+
+
+def _text(at: tuple[int, int], words: str, anchor: str, kind: str, colour: str = INK[0]) -> str:
+    return element("text", str(escape(words)), class_=kind, x=at[0], y=at[1], text_anchor=anchor, fill=colour)
+
+
+def _legend(top: int, undrawn: int) -> Iterator[str]:
+    for n, kind in enumerate(STRENGTHS):
+        y = top + 20 + n * LINE
+        yield _line(n, (20, y), (100, y))
+        words = f"{kind.words}: {undrawn}, not drawn" if undrawn and kind.most > NEAR else kind.words
+        yield _text((112, y + FONT // 3), words, "start", "nb-name")
+
+
+def _style() -> str:
+    """Type, and the colours of a dark ground; those of a light one are attributes, for readers without styles."""
+    dark = "".join(f".nb-{place}{{stroke:{kind.dark}}}" for place, kind in enumerate(STRENGTHS))
+    return (
+        ".neighbourhood{max-width:100%;height:auto}"
+        f".neighbourhood text{{font:{FONT}px ui-monospace,'DejaVu Sans Mono',monospace}}"
+        f".nb-name{{paint-order:stroke;stroke:{GROUND[0]};stroke-width:4px;stroke-linejoin:round}}"
+        ".neighbourhood .nb-of-ring{font-weight:bold}"
+        "@media (prefers-color-scheme:dark){"
+        f".nb-ground{{fill:{GROUND[1]}}}.nb-name{{fill:{INK[1]};stroke:{GROUND[1]}}}"
+        f".nb-member{{fill:{INK[1]}}}.nb-number{{fill:{GROUND[1]}}}{dark}}}"
+    )

@@ -1,0 +1,226 @@
+"""Which matches answer a question: from open.db by its indexes, and for cards from hands.db.
+
+Every part of a question is a criterion. The one that fewest matches satisfy leads, over an index and newest first; the
+others are asked of each match it names.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+from ledger.find.question import Amount, Question, codes_of
+from ledger.views.rows.held import Holding, mask_of, seeking
+from ledger.views.rows.marks import MARKS
+
+SHOWN: Final = 50
+MOST: Final = 500
+"""So many matches are counted; beyond that there are ``more``."""
+WIDE: Final = 3000
+"""A criterion that more matches satisfy is not narrow; cards are then looked for among all hands first."""
+
+Connection = Any
+_BY_LEAF: Final = "m.leaf"
+_OUTCOME_COLUMNS: Final = {
+    "still playing": ("state", "open"), "clean": ("verdict", "clean"), "with findings": ("verdict", "finding"),
+}  # fmt: skip
+_LAST_SEEN: Final = """coalesce(m.ended_at,
+  (select e.at from events e where e.match = m.match order by e.leaf desc limit 1), m.opened_at)"""
+
+
+class Criterion(NamedTuple):
+    """``start``: FROM and WHERE of a query it leads; ``order``: its order, descending; ``test`` of a match ``m``."""
+
+    start: str
+    order: str
+    test: str
+    given: tuple[object, ...]
+
+
+class Held(NamedTuple):
+    """A hand that held the cards asked for."""
+
+    match: str
+    deal: str
+    seat: int
+    when: Holding
+
+
+class Hits(NamedTuple):
+    """The matches found, newest first; ``more`` when there are others besides; the hands that held the cards."""
+
+    matches: tuple[str, ...] = ()
+    more: bool = False
+    held: Mapping[str, Sequence[Held]] = {}
+
+
+def criteria(question: Question, players: Sequence[Sequence[str]], cases: Sequence[str] | None) -> list[Criterion]:
+    """What a match must be. ``players``: the pseudonyms each player named may have; ``cases``: matches of the cases."""
+    found = [_column(name, question.of_kind(kind)) for kind, name in _COLUMNS.items() if question.of_kind(kind)]
+    found += [_begun_so(names) for names in [question.of_kind("match")] if names]
+    found += [_sat(names, question.seat) for names in players]
+    if cases is not None:
+        found.append(_among(cases))
+    if question.window is not None:
+        found.append(_on_during(*question.window))
+    found += [_marked(_figures(amount), question.seat) for amount in question.amounts]
+    for code in question.of_kind("finding"):
+        found.append(_marked([f"finding/{same}" for same in codes_of(code)], question.seat))
+    for outcome in question.outcomes:
+        column = _OUTCOME_COLUMNS.get(outcome)
+        found.append(_marked([outcome], question.seat) if column is None else _column(column[0], [column[1]]))
+    return found
+
+
+def of_a_seat(question: Question) -> bool:
+    """Whether anything is asked for that happens to one seat."""
+    people = question.of_kind("player") or question.of_kind("pseudonym") or question.of_kind("finding")
+    happened = [outcome for outcome in question.outcomes if outcome not in _OUTCOME_COLUMNS]
+    return bool(people or happened or question.amounts or question.cards)
+
+
+_COLUMNS: Final[dict[Any, str]] = {"table": "table_id", "rules": "ruleset"}
+
+
+def _holes(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _column(name: str, values: Sequence[str]) -> Criterion:
+    # A plus before a column keeps SQLite from leading with its index.
+    tested = f"m.{name} = ?" if len(values) == 1 else f"m.{name} in ({_holes(values)})"
+    return Criterion(f"from matches m where {tested}", _BY_LEAF, f"+{tested}", tuple(values))
+
+
+def _begun_so(names: Sequence[str]) -> Criterion:
+    """Matches of these ids, or whose ids begin so."""
+    ranges = " or ".join(["(m.match >= ? and m.match < ?)"] * len(names))
+    given = tuple(bound for name in names for bound in (name, name + "\U0010ffff"))
+    return Criterion(f"from matches m where ({ranges})", _BY_LEAF, f"({ranges.replace('m.match', '+m.match')})", given)
+
+
+def _among(matches: Sequence[str]) -> Criterion:
+    listed = "m.match in (select value from json_each(?))"
+    return Criterion(f"from matches m where {listed}", _BY_LEAF, f"+{listed}", (json.dumps(list(matches)),))
+
+
+def _sat(names: Sequence[str], seat: int | None) -> Criterion:
+    given: tuple[object, ...] = (*names, *([] if seat is None else [seat]))
+    called = f"p.pseudonym in ({_holes(names)})" + ("" if seat is None else " and p.seat = ?")
+    tested = called.replace("p.pseudonym", "+p.pseudonym")
+    return Criterion(
+        f"from players p cross join matches m on m.match = p.match where {called}",
+        _BY_LEAF,
+        f"exists (select 1 from players p where p.match = m.match and {tested})",  # noqa: S608
+        given,
+    )
+
+
+def _marked(words: Sequence[str], seat: int | None) -> Criterion:
+    given: tuple[object, ...] = (*words, *([] if seat is None else [seat]))
+    called = f"k.word in ({_holes(words)})" + ("" if seat is None else " and k.seat = ?")
+    return Criterion(
+        f"from [{MARKS.name}] k cross join matches m on m.match = k.match where {called}",
+        "k.leaf",
+        f"exists (select 1 from [{MARKS.name}] k where k.match = m.match and {called})",  # noqa: S608
+        given,
+    )
+
+
+def _figures(amount: Amount) -> list[str]:
+    if amount.measure != "amount":
+        return [f"{amount.measure}/{amount.value}"]
+    whole = [f"points/{amount.value // 100}"] if amount.value % 100 == 0 else []
+    return [*whole, f"money/{amount.value}"]
+
+
+def _on_during(start: datetime, end: datetime) -> Criterion:
+    """Matches that were on at some time from ``start`` to ``end``: begun before it ended, not ended before it began."""
+    tested = f"m.opened_at <= ? and {_LAST_SEEN} >= ?"
+    return Criterion(f"from matches m where {tested}", "m.opened_at", f"+{tested}", (_written(end), _written(start)))
+
+
+def _written(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}.000Z"
+
+
+def _led(asked: Sequence[Criterion], connection: Connection) -> tuple[list[Criterion], int]:
+    """The criteria, the narrowest first, and how many rows it names, at most one more than :data:`WIDE`."""
+    counted = []
+    for place, one in enumerate(asked):
+        sql = f"select count(*) from (select 1 {one.start} order by {one.order} desc limit {WIDE + 1})"  # noqa: S608
+        counted.append((connection.execute(sql, one.given).fetchone()[0], place))
+    counted.sort()
+    return [asked[place] for _, place in counted], counted[0][0]
+
+
+def _matches(connection: Connection, asked: Sequence[Criterion], limit: int) -> list[str]:
+    """The newest matches that satisfy all, the first criterion leading."""
+    lead, rest = asked[0], asked[1:]
+    tests = "".join(f" and {one.test}" for one in rest)
+    sql = f"select distinct m.match, {lead.order} {lead.start}{tests} order by {lead.order} desc limit {limit}"
+    given = [value for one in asked for value in one.given]
+    return [row[0] for row in connection.execute(sql, given)]
+
+
+def matches_found(connection: Connection, asked: Sequence[Criterion], limit: int = MOST) -> Hits:
+    """The newest matches that satisfy every criterion; none when there is no criterion."""
+    if not asked:
+        return Hits()
+    ordered, count = _led(asked, connection)
+    if count > WIDE and ordered[0].order == _BY_LEAF:
+        # So many satisfy even the narrowest that the newest matches of all are asked one by one.
+        ordered = [Criterion("from matches m where true", _BY_LEAF, "true", ()), *ordered]
+    found = _newest_first(connection, _matches(connection, ordered, limit + 1))
+    return Hits(tuple(found[:limit]), len(found) > limit)
+
+
+def _newest_first(connection: Connection, matches: Sequence[str]) -> list[str]:
+    sql = "select m.match from json_each(?) j cross join matches m on m.match = j.value order by m.leaf desc, m.match"
+    return [row[0] for row in connection.execute(sql, (json.dumps(list(dict.fromkeys(matches))),))]
+
+
+def narrowed(connection: Connection, asked: Sequence[Criterion]) -> list[str] | None:
+    """The matches among which cards are looked for; None when they would be too many, or nothing else is asked."""
+    if not asked:
+        return None
+    ordered, _ = _led(asked, connection)
+    found = _matches(connection, ordered, WIDE + 1)
+    return None if len(found) > WIDE else found
+
+
+_HOLDING: Final = "select match, deal, seat, dealt, course from hands where (faces & ?) = ? and (pairs & ?) = ?"
+
+
+def hands_holding(
+    connection: Connection, cards: Sequence[str], seat: int | None, among: Sequence[str] | None
+) -> Iterator[Held]:
+    """The hands of matches that have ended that held all the cards at once, the newest first; ``among`` some matches.
+
+    Hands that never held one of the faces are passed over by their mask, on the index alone.
+    """
+    mask, seek = mask_of(cards), seeking(cards)
+    given: list[object] = [mask.faces, mask.faces, mask.pairs, mask.pairs]
+    sql = _HOLDING
+    if seat is not None:
+        sql += " and +seat = ?"
+        given.append(seat)
+    if among is not None:
+        sql += " and match in (select value from json_each(?))"
+        given.append(json.dumps(list(among)))
+    for match, deal, of, dealt, course in connection.execute(f"{sql} order by leaf desc", given):
+        when = seek(dealt, course or "")
+        if when is not None:
+            yield Held(match, deal, of, when)
+
+
+def held_found(held: Iterator[Held], limit: int) -> tuple[dict[str, list[Held]], bool]:
+    """Hands by match, of so many matches at most; whether there are more."""
+    found: dict[str, list[Held]] = {}
+    for one in held:
+        if one.match not in found and len(found) == limit:
+            return found, True
+        found.setdefault(one.match, []).append(one)
+    return found, False

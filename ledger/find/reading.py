@@ -1,0 +1,272 @@
+"""What was typed into the search box, read as a question. Any text is read; what is not understood is said so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Final, NamedTuple
+
+from ledger.find.cards import MOST, cards_at
+from ledger.find.question import KINDS, OUTCOMES, Amount, Kind, Named, Question, finding_names
+from ledger.find.stretches import window_at
+
+LONGEST: Final = 400
+"""Signs of a question that are read."""
+MOST_NAMES: Final = 8
+_LONG_NAME: Final = 4
+"""Words of a name that need no quotation marks."""
+
+MOST_POINTS: Final = 100_000
+MOST_MONEY: Final = 10**12
+
+_WORD: Final = re.compile(r'"([^"“”]*)"|“([^"“”]*)”|([^\s"“”]+)')
+_LEFT, _RIGHT = "([{<'`*#", ")]}>'`*,;!?…"
+_PSEUDONYM: Final = re.compile(r"p[0-9a-f]{12}")
+_SIGNS: Final = "₹$€£"
+_FIGURE: Final = re.compile(
+    rf"(?:rs\.?|inr|[{_SIGNS}])?([-+]?\d[\d,]*)(\.\d{{1,2}})?(points?|pts?|rs|inr|paise|paisa|p|/-)?"
+)
+_UNITS: Final[dict[str, str]] = {
+    **dict.fromkeys(("point", "points", "pt", "pts"), "points"),
+    **dict.fromkeys(("rupee", "rupees", "rs", "rs.", "inr", "/-", "₹", "money"), "money"),
+    **dict.fromkeys(("paise", "paisa", "p"), "paise"),
+    **dict.fromkeys(("chip", "chips"), "chips"),
+}
+_NAMING: Final[dict[str, Kind]] = {
+    "match": "match", "game": "match", "case": "case", "ticket": "ticket", "table": "table", "rules": "rules",
+    "ruleset": "rules", "player": "player", "user": "player", "pseudonym": "player", "finding": "finding",
+    "word": "word",
+}  # fmt: skip
+_NOISE: Final = frozenset(
+    {
+        "a", "an", "the", "of", "in", "at", "on", "by", "for", "with", "and", "or", "to", "was", "were", "is", "are",
+        "who", "which", "where", "when", "that", "had", "has", "have", "his", "her", "my", "held", "hold", "holding",
+        "holds", "hand", "cards", "card", "seat", "match", "matches", "game", "games", "player", "players", "played",
+        "playing", "claim", "claims", "claimed", "payout", "paid", "won", "lost", "about", "around", "find", "show",
+        "me", "please", "all", "any", "id", "no", "number", "upheld", "amount", "from", "then", "it", "its", "he",
+        "she", "they", "i", "we", "got", "get", "gave", "given", "under", "table", "case", "ticket", "rules", "user",
+    }
+)  # fmt: skip
+"""Words that say nothing more about what is looked for."""
+
+
+class Said(NamedTuple):
+    """A piece of what was typed: as it was, in lower case, and whether it stood in quotation marks."""
+
+    typed: str
+    word: str
+    quoted: bool
+
+
+def read_question(text: str, now: datetime) -> Question:
+    """The question behind a text; ``now`` in the zone staff read in. Never raises, whatever the text."""
+    pieces = _pieces(text[:LONGEST])
+    question, at, run = Question(cut=len(text) > LONGEST), 0, list[str]()
+    while at < len(pieces):
+        found = None
+        for reader in _READERS:
+            found = reader(pieces[at:], now, question)
+            if found is not None:
+                break
+        if found is None:
+            run.append(pieces[at].typed)
+            at += 1
+            continue
+        question = _with_run(found[1], run)
+        at += found[0]
+    question = _with_run(question, run)
+    kept = tuple(dict.fromkeys(question.named))
+    late = tuple(name.value for name in kept[MOST_NAMES:])
+    order = sorted(kept[:MOST_NAMES], key=lambda name: KINDS.index(name.kind))
+    return question.but(named=tuple(order), aside=(*question.aside, *late))
+
+
+def _pieces(text: str) -> list[Said]:
+    pieces = []
+    # The joiners are not printable, and names of India are written with them.
+    shown = "".join(sign if sign.isprintable() or sign in "\u200c\u200d" else " " for sign in text)
+    for found in _WORD.finditer(shown):
+        quoted = found[3] is None
+        typed = " ".join((found[1] or found[2] or "").split()) if quoted else _bare(found[3])
+        if typed:
+            pieces.append(Said(typed, typed.lower(), quoted))
+    return pieces
+
+
+def _bare(typed: str) -> str:
+    stripped = typed.lstrip(_LEFT).rstrip(_RIGHT)
+    if stripped.endswith((".", ":")) and stripped.lower() not in ("rs.",):
+        stripped = stripped.rstrip(".:").rstrip(_RIGHT)
+    return stripped
+
+
+def _with_run(question: Question, run: list[str]) -> Question:
+    """Words that were nothing else, side by side: together they may be a name."""
+    if not run:
+        return question
+    named = Named("word", " ".join(run))
+    run.clear()
+    return question.but(named=(*question.named, named))
+
+
+Found = tuple[int, Question] | None
+Reader = Callable[[Sequence[Said], datetime, Question], Found]
+
+
+def _quote(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    if not pieces[0].quoted:
+        return None
+    return 1, _and(question, _player(pieces[0].typed))
+
+
+def _player(typed: str) -> Named:
+    if _PSEUDONYM.fullmatch(typed.lower()):
+        return Named("pseudonym", "P" + typed.lower()[1:])
+    return Named("player", typed)
+
+
+def _and(question: Question, named: Named) -> Question:
+    return question.but(named=(*question.named, named))
+
+
+def _naming(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    """``match M1``, ``table T-17``, ``player asha``: the word after is the name, whatever else it might mean."""
+    kind = None if pieces[0].quoted else _NAMING.get(pieces[0].word)
+    at = 2 if len(pieces) > 2 and not pieces[1].quoted and pieces[1].word in ("id", "no", "number") else 1
+    if kind is None or len(pieces) <= at:
+        return None
+    value = pieces[at]
+    if not value.quoted and (value.word in _NOISE or value.word in _NAMING):
+        return None
+    if kind == "player":
+        read = at + 1
+        while (
+            not value.quoted and read < min(len(pieces), at + _LONG_NAME) and not _reads(pieces[read:], now, question)
+        ):
+            read += 1
+        return read, _and(question, _player(" ".join(piece.typed for piece in pieces[at:read])))
+    if kind == "finding":
+        known = _finding_at([piece.word for piece in pieces[at:]], value.quoted)
+        return None if known is None else (at + known[0], _and(question, Named("finding", known[1])))
+    if not value.quoted and kind != "word" and not re.search(r"[\d._:~-]", value.typed) and kind != "rules":
+        return None
+    return at + 1, _and(question, Named(kind, value.typed))
+
+
+def _reads(pieces: Sequence[Said], now: datetime, question: Question) -> bool:
+    return any(reader(pieces, now, question) is not None for reader in _READERS)
+
+
+def _pseudonym(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    if not _PSEUDONYM.fullmatch(pieces[0].word):
+        return None
+    return 1, _and(question, _player(pieces[0].typed))
+
+
+def _seat(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    if pieces[0].word != "seat" or len(pieces) < 2 or question.seat is not None:
+        return None
+    number = pieces[1].word
+    if not (number.isascii() and number.isdigit()) or not 1 <= int(number[:4]) <= 99:
+        return None
+    return 2, question.but(seat=int(number))
+
+
+def _time(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    words = _unquoted(pieces)
+    found = None if question.window is not None else window_at(words, now)
+    return None if found is None else (found[0], question.but(window=found[1]))
+
+
+def _cards(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    words = _unquoted(pieces)
+    found = cards_at(words, [piece.typed for piece in pieces[: len(words)]])
+    return None if found is None else (found[0], question.but(cards=(*question.cards, *found[1])[:MOST]))
+
+
+def _unquoted(pieces: Sequence[Said]) -> list[str]:
+    quoted = next((n for n, piece in enumerate(pieces) if piece.quoted), len(pieces))
+    return [piece.word for piece in pieces[:quoted]]
+
+
+def _amount(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    words = _unquoted(pieces)
+    unit = _UNITS.get(words[0]) or ("amount" if words[0] == "amount" else None)
+    at = 1 if unit in ("money", "amount") and len(words) > 1 else 0
+    found = _FIGURE.fullmatch(words[at].removesuffix("/-"))
+    if found is None:
+        return None
+    if found[1].startswith(("+", "-")) and not at:
+        return None
+    after = _UNITS.get(words[at + 1]) if len(words) > at + 1 else None
+    signed = words[at][0] in _SIGNS or words[at].startswith(("rs", "inr")) or words[at].endswith("/-")
+    unit = unit or (_UNITS.get(found[3]) if found[3] else None) or after or ("money" if signed else None)
+    if unit is None:
+        return None
+    # In "money 80, money 90" the second word belongs to the second figure.
+    of_the_next = at and len(words) > at + 2 and _FIGURE.fullmatch(words[at + 2]) is not None
+    read = at + 1 + (1 if after is not None and after == unit and not found[3] and not of_the_next else 0)
+    amount = _measured(found[1], found[2] or "", unit)
+    if amount is None or amount in question.amounts:
+        return None if amount is None else (read, question)
+    return read, question.but(amounts=(*question.amounts, amount))
+
+
+def _measured(whole: str, rest: str, unit: str) -> Amount | None:
+    number = int(whole.strip("+-").replace(",", "")[:15])
+    cents = int((rest[1:] + "00")[:2]) if rest else 0
+    if unit == "points":
+        return Amount("points", number) if number <= MOST_POINTS and not cents else None
+    if unit in ("paise", "chips"):
+        return Amount("money", number) if number <= MOST_MONEY and not cents else None
+    if number * 100 > MOST_MONEY:
+        return None
+    return Amount("amount" if unit == "amount" else "money", number * 100 + cents)
+
+
+def _outcome(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    """The longest that is told: ``dropped``, or ``Dropped after drawing``, which is a finding."""
+    words = _unquoted(pieces)
+    finding = _finding_at(words, False)
+    for length in range(min(4, len(words)), finding[0] if finding else 0, -1):
+        name = _phrases().get(" ".join(words[:length]))
+        if name is not None:
+            outcomes = dict.fromkeys((*question.outcomes, name))
+            return length, question.but(outcomes=tuple(sorted(outcomes, key=list(OUTCOMES).index)))
+    return None if finding is None else (finding[0], _and(question, Named("finding", finding[1])))
+
+
+@cache
+def _phrases() -> Mapping[str, str]:
+    return {phrase: name for name, phrases in OUTCOMES.items() for phrase in phrases}
+
+
+@cache
+def _by_name() -> Mapping[str, str]:
+    """What a finding is asked for by, and its code; of findings of one name that of the first."""
+    codes: dict[str, str] = {}
+    for code, name in finding_names().items():
+        first = codes.setdefault(name.lower(), code)
+        codes |= {code: first, code.replace("_", " "): first}
+    return codes
+
+
+def _finding_at(words: Sequence[str], quoted: bool) -> tuple[int, str] | None:
+    """The finding the first words name, by its name or its code."""
+    for length in range(1 if quoted else min(12, len(words)), 0, -1):
+        code = _by_name().get(" ".join(words[:length]))
+        if code is not None:
+            return length, code
+    return None
+
+
+def _noise(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    return (1, question) if not pieces[0].quoted and pieces[0].word in _NOISE else None
+
+
+_READERS: Final[tuple[Reader, ...]] = (
+    _quote, _naming, _seat, _pseudonym, _time, _amount, _cards, _outcome, _noise,
+)  # fmt: skip
+"""Asked one after the other at each word."""

@@ -1,0 +1,128 @@
+"""What a word that was typed is the name of: a match, case, ticket, table, ruleset, or else a player or a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ledger.find.question import Amount, Kind, Named, Question
+
+Connection = Any
+BEGUN: Final = 3
+"""Signs a match id must be begun with to be found by its beginning."""
+
+_ASKED: Final[tuple[tuple[Kind, str], ...]] = (
+    ("match", "select match from matches where match = ?"),
+    ("table", "select table_id from matches where table_id = ? limit 1"),
+    ("rules", "select ruleset from matches where ruleset = ? limit 1"),
+)
+_BEGINS: Final = "select 1 from matches where match >= ? and match < ? limit 1"
+_CASES: Final = """
+select case_id, stand, ticket, match, about_event, seat, topic, outcome from cases where case_id = ?1
+union select case_id, stand, ticket, match, about_event, seat, topic, outcome from cases where ticket = ?1
+order by case_id limit 20
+"""
+Row = Mapping[str, Any]
+
+
+class Cases(NamedTuple):
+    """The cases found for one name."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+    @property
+    def named(self) -> Named:
+        """What the name is: the id of a case as it is written, or a ticket."""
+        by_id = next((row["case_id"] for row in self.rows if row["case_id"].lower() == self.name.lower()), None)
+        return Named("ticket", self.name) if by_id is None else Named("case", by_id)
+
+
+def cases_called(connection: Connection, question: Question) -> list[Cases]:
+    """The cases of each id or ticket the question names, and of each of its words that is one."""
+    words = [word for run in question.of_kind("word") for word in run.split()]
+    found = []
+    for name in dict.fromkeys((*question.of_kind("case"), *question.of_kind("ticket"), *words)):
+        for written in _spellings(name):
+            rows = connection.execute(_CASES, (written,)).fetchall()
+            if rows:
+                found.append(Cases(name, tuple(dict(row) for row in rows)))
+                break
+    return found
+
+
+def resolved(connection: Connection, question: Question, cases: Sequence[Cases] = ()) -> Question:
+    """The question with its words known for what they are; ``cases`` are those its words are ids or tickets of.
+
+    What is none of these stays a word: the name of a player, unless it is a figure.
+    """
+    named, amounts = [], list(question.amounts)
+    of_cases = {one.name: one.named for one in cases}
+    for one in question.named:
+        if one.kind in ("match", "table"):
+            named.append(_as_written(connection, one))
+            continue
+        if one.kind != "word":
+            named.append(one)
+            continue
+        left: list[str] = []
+        for word in one.value.split():
+            known = of_cases.get(word) or _known(connection, word)
+            if known is not None:
+                named.append(known)
+            elif (figure := _figure(word)) is not None:
+                amounts.append(figure)
+            else:
+                left.append(word)
+        if left:
+            named.append(Named("word", " ".join(left)))
+    return question.but(named=tuple(dict.fromkeys(named)), amounts=tuple(dict.fromkeys(amounts)))
+
+
+def _spellings(name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((name, name.upper(), name.lower())))
+
+
+def _as_written(connection: Connection, named: Named) -> Named:
+    """A match or table as the platform spells it."""
+    for kind, sql in _ASKED:
+        for written in _spellings(named.value):
+            if kind == named.kind and connection.execute(sql, (written,)).fetchone():
+                return Named(kind, written)
+    if named.kind == "match":
+        for written in _spellings(named.value):
+            if _begins(connection, written):
+                return Named("match", written)
+    return named
+
+
+def _known(connection: Connection, word: str) -> Named | None:
+    for kind, sql in _ASKED:
+        for written in _spellings(word):
+            if connection.execute(sql, (written,)).fetchone():
+                return Named(kind, written)
+    if len(word) >= BEGUN and _figure(word) is None:
+        for written in _spellings(word):
+            if _begins(connection, written):
+                return Named("match", written)
+    return None
+
+
+def _begins(connection: Connection, written: str) -> bool:
+    return connection.execute(_BEGINS, (written, written + "\U0010ffff")).fetchone() is not None
+
+
+def _figure(word: str) -> Amount | None:
+    plain = word.replace(",", "")
+    return Amount("amount", int(plain) * 100) if plain.isascii() and plain.isdigit() and len(plain) <= 9 else None
+
+
+def is_match(connection: Connection, match: str) -> bool:
+    """Whether there is a match of exactly this id."""
+    return connection.execute(_ASKED[0][1], (match,)).fetchone() is not None
+
+
+def counted(connection: Connection, pseudonyms: Sequence[str]) -> list[tuple[str, int]]:
+    """In how many matches each of these players sat."""
+    sql = "select count(distinct match) from players where pseudonym = ?"
+    return [(name, connection.execute(sql, (name,)).fetchone()[0]) for name in pseudonyms]

@@ -1,0 +1,294 @@
+"""Stretches of time as people name them: ``last night 10 pm``, ``2 hours ago``, ``20 Nov between 21:30 and 22:30``.
+
+A clock means half an hour before and after it; what is named from one clock to another is meant to the minute.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import Final, NamedTuple
+
+from ledger.find.moments import (
+    AROUND,
+    PARTS,
+    Clock,
+    Window,
+    Words,
+    clock_at,
+    day_at,
+    moved,
+    put,
+    whole_day,
+)
+
+LONGEST: Final = 3660
+"""Days a stretch may reach back from now."""
+
+_DAY: Final = 24 * 60
+_BEFORE: Final = frozenset({"at", "on", "around", "about", "of", "in", "the", "by", "near", "approx", "since", "this"})
+_TELLS_HOUR: Final = frozenset({"at", "around", "about", "near", "by"})
+_TO: Final = frozenset({"to", "till", "until", "and", "-", "–", "—"})
+_UNITS: Final = {
+    "m": 1, "min": 1, "mins": 1, "minute": 1, "minutes": 1, "h": 60, "hr": 60, "hrs": 60, "hour": 60, "hours": 60,
+    "d": _DAY, "day": _DAY, "days": _DAY, "week": 7 * _DAY, "weeks": 7 * _DAY,
+}  # fmt: skip
+_COUNTS: Final = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "couple": 2,
+}  # fmt: skip
+_JOINED: Final = re.compile(r"(\d{1,2}(?:[:.]\d\d)?(?:am|pm)?)[-–—](\d{1,2}(?:[:.]\d\d)?(?:am|pm)?)")
+_COUNTED: Final = re.compile(r"(\d{1,4})(m|min|mins|h|hr|hrs|d)")
+
+
+class Stop(NamedTuple):
+    """A point of time as far as it was named; ``zone`` as it was written after the clock."""
+
+    day: date | None = None
+    part: str | None = None
+    clock: Clock | None = None
+    zone: str | None = None
+
+
+def window_at(words: Words, now: datetime) -> tuple[int, Window] | None:
+    """The stretch the first words name, with how many they are; ``now`` is in the zone staff read in."""
+    if not words:
+        return None
+    now = now.replace(second=0, microsecond=0)
+    return _ago(words, now) or _last(words, now) or _range(words, now) or _since(words, now) or _around(words, now)
+
+
+def _around(words: Words, now: datetime) -> tuple[int, Window] | None:
+    found = _stop(words, now)
+    return None if found is None else (found[0], _meant(found[1], now))
+
+
+# -- counted back from now -------------------------------------------------------------------------
+
+
+def _ago(words: Words, now: datetime) -> tuple[int, Window] | None:
+    if words[0] in ("now", "just") and (words[0] == "now" or tuple(words[1:2]) == ("now",)):
+        return (1 if words[0] == "now" else 2), Window(moved(now, -AROUND), moved(now, timedelta(minutes=1)))
+    if tuple(words[:4]) == ("half", "an", "hour", "ago"):
+        return 4, _near(moved(now, -AROUND))
+    found = _counted(words)
+    if found is None or tuple(words[found[0] : found[0] + 1]) != ("ago",):
+        return None
+    read, count, unit = found
+    if unit >= _DAY:
+        return read + 1, whole_day(now.date() - timedelta(minutes=count * unit), _zone(now))
+    return read + 1, _near(moved(now, -timedelta(minutes=count * unit)))
+
+
+def _counted(words: Words) -> tuple[int, int, int] | None:
+    """(words read, how many, minutes of the unit): ``2 hours``, ``an hour``, ``a couple of days``, ``30min``."""
+    if joined := _COUNTED.fullmatch(words[0]):
+        return _within(1, int(joined[1]), _UNITS[joined[2]])
+    at = 0
+    count = int(words[0]) if words[0].isascii() and words[0].isdigit() and len(words[0]) < 5 else _COUNTS.get(words[0])
+    if words[0] == "a" and tuple(words[1:3]) == ("couple", "of"):
+        count, at = 2, 2
+    if count is None or len(words) < at + 2 or words[at + 1] not in _UNITS or len(words[at + 1]) == 1:
+        return None
+    return _within(at + 2, count, _UNITS[words[at + 1]])
+
+
+def _within(read: int, count: int, unit: int) -> tuple[int, int, int] | None:
+    return (read, count, unit) if 0 < count * unit <= LONGEST * _DAY else None
+
+
+def _last(words: Words, now: datetime) -> tuple[int, Window] | None:
+    """``last 2 hours``, ``in the past hour``, ``last week``, ``this month``."""
+    at = 1 if words[0] in ("in", "within", "during", "the") else 0
+    at += 1 if at and tuple(words[at : at + 1]) == ("the",) else 0
+    if tuple(words[at : at + 1]) not in (("last",), ("past",), ("this",)) or len(words) < at + 2:
+        return None
+    which, after = words[at], words[at + 1]
+    if after in ("week", "month") and which != "past":
+        return at + 2, _calendar(after, which == "last", now)
+    if which == "this":
+        return None
+    if after in ("hour", "day", "minute", "week"):
+        return at + 2, Window(moved(now, -timedelta(minutes=_UNITS[after])), moved(now, timedelta(minutes=1)))
+    found = _counted(words[at + 1 :])
+    if found is None:
+        return None
+    read, count, unit = found
+    return at + 1 + read, Window(moved(now, -timedelta(minutes=count * unit)), moved(now, timedelta(minutes=1)))
+
+
+def _calendar(unit: str, before: bool, now: datetime) -> Window:
+    today = now.date()
+    if unit == "week":
+        monday = today - timedelta(days=today.weekday() + (7 if before else 0))
+        return whole_day(monday, _zone(now), 7)
+    first = today.replace(day=1)
+    if before:
+        first = (first - timedelta(days=1)).replace(day=1)
+    return whole_day(first, _zone(now), ((first + timedelta(days=32)).replace(day=1) - first).days)
+
+
+def _since(words: Words, now: datetime) -> tuple[int, Window] | None:
+    found = _stop(words[1:], now) if words[0] == "since" else None
+    if found is None:
+        return None
+    start, _ = _bounds(found[1], now)
+    return (
+        (1 + found[0], Window(start, moved(now, timedelta(minutes=1))))
+        if start.timestamp() <= now.timestamp()
+        else None
+    )
+
+
+# -- from one point to another ---------------------------------------------------------------------
+
+
+def _range(words: Words, now: datetime) -> tuple[int, Window] | None:
+    """``between 9 and 10 pm``, ``from 20 Nov 22:00 to 21 Nov 01:00``, ``on 20 Nov between 21:30 and 22:30``."""
+    before, at = Stop(), 0
+    leading = _stop(words, now)
+    if leading is not None and leading[1].clock is None and tuple(words[leading[0] : leading[0] + 1]):
+        at, before = leading
+        if words[at] not in ("between", "from") and not _JOINED.fullmatch(words[at]):
+            at, before = 0, Stop()
+    named = words[at] in ("between", "from")
+    rest = list(words[at + named :])
+    joined = _JOINED.fullmatch(rest[0]) if rest else None
+    if joined:
+        rest[:1] = [joined[1], "to", joined[2]]
+    first = _stop(rest, now, hour_alone=named or joined is not None)
+    if first is None or tuple(rest[first[0] : first[0] + 1]) == () or rest[first[0]] not in _TO:
+        return None
+    if rest[first[0]] == "and" and not (named and words[at] == "between"):
+        return None
+    second = _stop(rest[first[0] + 1 :], now, hour_alone=first[1].clock is not None)
+    if second is None or (joined and not _is_clocked(joined, first[1], second[1])):
+        return None
+    read = at + named + first[0] + 1 + second[0] - (2 if joined else 0)
+    found = _between(first[1], second[1], before, now)
+    return None if found is None else (read, found)
+
+
+def _is_clocked(joined: re.Match[str], first: Stop, second: Stop) -> bool:
+    """``10-11`` alone is no stretch of time; ``10-11 pm`` and ``22:00-23:00`` are."""
+    return ":" in joined[0] or bool(first.clock and first.clock.half) or bool(second.clock and second.clock.half)
+
+
+def _between(first: Stop, second: Stop, before: Stop, now: datetime) -> Window | None:
+    one, two = first.clock, second.clock
+    if one and two and two.half == "p" and one.half is None and (one.hour + 12, one.minute) <= two[:2]:
+        first = first._replace(clock=Clock(one.hour + 12, one.minute, True, "p"))
+    day, ends = first.day or before.day or second.day, second.day
+    part = first.part or before.part or second.part
+    first = first._replace(day=day, part=part, zone=first.zone or second.zone)
+    if first.clock is not None and day is None:
+        first = first._replace(day=_clock_day(first, now))
+    second = second._replace(day=ends or first.day, part=second.part or part)
+    start, end = _bounds(first, now)[0], _bounds(second, now)[1]
+    # Two times of one zone are compared as clocks show them, so an hour that comes twice needs their true order.
+    if end.timestamp() <= start.timestamp() and ends is None and second.day is not None:
+        end = _bounds(second._replace(day=second.day + timedelta(days=1)), now)[1]
+    return Window(start, end) if start.timestamp() < end.timestamp() else None
+
+
+# -- one point -------------------------------------------------------------------------------------
+
+
+def _stop(words: Words, now: datetime, hour_alone: bool = False) -> tuple[int, Stop] | None:
+    """A day, a part of it and a clock, each once and in any order; how many words were read first."""
+    stop, read, at, told = Stop(), 0, 0, hour_alone
+    while at < len(words):
+        if words[at] == "last" and tuple(words[at + 1 : at + 2]) == ("night",) and stop.day is None and not stop.part:
+            stop, at, told = stop._replace(day=now.date() - timedelta(days=1), part="night"), at + 2, True
+        elif words[at] == "this" and tuple(words[at + 1 : at + 2]) and words[at + 1] in PARTS and stop.day is None:
+            stop, at, told = stop._replace(day=now.date(), part=words[at + 1]), at + 2, True
+        elif stop.part is None and words[at] in PARTS and (stop != Stop() or words[at] == "noon"):
+            stop, at, told = stop._replace(part=words[at]), at + 1, True
+        elif stop.day is None and (day := day_at(words[at:], now.date())) is not None:
+            tonight = words[at] == "tonight" and stop.part is None
+            stop = stop._replace(day=day.value, part="night" if tonight else stop.part)
+            at, told = at + day.words, told or tonight
+        elif stop.clock is None and (clock := clock_at(words[at:], told)) is not None:
+            stop, at = stop._replace(clock=clock[1]), at + clock[0]
+            if at < len(words) and words[at] in _zone_words(now):
+                stop, at = stop._replace(zone=words[at]), at + 1
+        elif words[at] in _BEFORE:
+            told, at = told or words[at] in _TELLS_HOUR, at + 1
+            continue
+        else:
+            break
+        read = at
+    return (read, stop) if read else None
+
+
+def _zone_words(now: datetime) -> frozenset[str]:
+    year = [now.replace(month=month, day=1) for month in range(1, 13)]
+    return frozenset({"utc", "gmt", *((moment.tzname() or "").lower() for moment in year)})
+
+
+def _bounds(stop: Stop, now: datetime) -> tuple[datetime, datetime]:
+    """The first and the last moment of a point: equal for a clock, apart for a day or a part of one."""
+    zone, day = _zone(now), stop.day
+    if stop.clock is not None:
+        at = _clocked(stop._replace(day=day or _clock_day(stop, now)), zone)
+        return at, at
+    day = day or now.date()
+    if stop.part is not None:
+        part = PARTS[stop.part]
+        return put(day, part.start, zone), put(day, part.end, zone)
+    return whole_day(day, zone)
+
+
+def _meant(stop: Stop, now: datetime) -> Window:
+    start, end = _bounds(stop, now)
+    return _near(start) if start == end else Window(start, end)
+
+
+def _clock_day(stop: Stop, now: datetime) -> date:
+    """The last day on which a clock has shown this."""
+    today = _clocked(stop._replace(day=now.date()), _zone(now))
+    return now.date() if today.timestamp() <= now.timestamp() else now.date() - timedelta(days=1)
+
+
+def _clocked(stop: Stop, zone: tzinfo) -> datetime:
+    day, clock = stop.day or date.min, stop.clock or Clock(0, 0, True)
+    hour = clock.hour
+    if stop.part == "night":
+        early = hour < 6 or (hour < 12 and clock.half == "a") or (hour == 12 and not clock.sure)
+        hour = hour % 12 + 24 if early else hour + 12 if hour < 12 and not clock.sure else hour
+    elif stop.part in ("afternoon", "evening") and hour < 12 and not clock.sure:
+        hour += 12
+    if stop.zone in ("utc", "gmt"):
+        return put(day, hour * 60 + clock.minute, UTC).astimezone(zone)
+    at = put(day, hour * 60 + clock.minute, zone)
+    again = at.replace(fold=1)
+    if stop.zone is not None and (at.tzname() or "").lower() != stop.zone == (again.tzname() or "").lower():
+        return again
+    return at
+
+
+def _near(at: datetime) -> Window:
+    return Window(moved(at, -AROUND), moved(at, AROUND))
+
+
+def _zone(now: datetime) -> tzinfo:
+    return now.tzinfo or UTC
+
+
+# -- said back -------------------------------------------------------------------------------------
+
+
+def window_words(window: Window) -> str:
+    """The stretch in words that are read as the same stretch."""
+    start, end = window
+    zone = _zone(start)
+    if window == whole_day(start.date(), zone):
+        return f"on {_day(start)}"
+    if start.date() == end.date() and start.tzname() == end.tzname():
+        return f"on {_day(start)} between {start:%H:%M} and {end:%H:%M} {end.tzname()}"
+    first = "" if start.tzname() == end.tzname() else f" {start.tzname()}"
+    return f"from {_day(start)} {start:%H:%M}{first} to {_day(end)} {end:%H:%M} {end.tzname()}"
+
+
+def _day(at: datetime) -> str:
+    return f"{at.day} {at:%b %Y}"

@@ -1,0 +1,290 @@
+"""What is known of a match that was found, in words: shows, claims, findings, and what was asked for first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ledger.audit.wording import and_list, rupees
+from ledger.find.hits import Held
+from ledger.find.question import Question, codes_of
+from ledger.views.rows.marks import NO_SEAT
+
+Row = Mapping[str, Any]
+Connection = Any
+TOLD: Final = 4
+"""Sentences of a kind; the rest are counted."""
+
+_OF: Final[dict[str, str]] = {
+    "matches": """select m.*, r.title from matches m left join rulesets r on r.hash = m.ruleset_hash
+        where m.match in (select value from json_each(:matches))""",
+    "players": """select m.match, m.seat, m.pseudonym from players m
+        where m.match in (select value from json_each(:matches)) order by m.rowid""",
+    # Of the claims upheld only shows are told, and what a show cost, unless their figure was asked for.
+    "verdicts": """select m.match, m.verdict, m.claim, m.deal, m.event, m.seat, m.claimed, m.computed from verdicts m
+        where m.match in (select value from json_each(:matches))
+          and (m.verdict != 'UPHELD' or m.claim = 'show' or abs(m.claimed) in (select value from json_each(:figures))
+            or (m.deal, m.seat) in (select s.deal, s.seat from verdicts s
+              where s.match in (select value from json_each(:matches)) and +s.claim = 'show'))
+        order by m.rowid""",
+    "claims": """select m.match, count(*) n from verdicts m
+        where m.match in (select value from json_each(:matches)) group by m.match""",
+    "findings": """select m.match, m.name, m.code, m.event, m.seat from findings m
+        where m.match in (select value from json_each(:matches)) order by m.rowid""",
+    "marks": """select m.match, m.word, m.seat, m.seq from marks m
+        where m.match in (select value from json_each(:matches)) and m.word in (select value from json_each(:words))
+        order by m.rowid""",
+}
+_ACTED: Final = {
+    "dropped": "Seat {seat} dropped",
+    "disconnected": "Seat {seat} lost its connection",
+    "timer": "The timer or autoplay acted for seat {seat}",
+    "left the table": "Seat {seat} left the table",
+}
+_TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
+
+
+class Known(NamedTuple):
+    """What the views hold of one match that was found; ``claims`` is how many there are, ``verdicts`` those told."""
+
+    match: Row
+    players: Sequence[Row]
+    verdicts: Sequence[Row]
+    findings: Sequence[Row]
+    marks: Sequence[Row]
+    claims: int
+    held: Sequence[Held] = ()
+
+
+class Told(NamedTuple):
+    """A match in words: sentences, the event that decides (None: none does), and what to answer about."""
+
+    sentences: tuple[str, ...]
+    seq: int | None
+    seat: int | None
+    answer: tuple[int | None, int | None, str] | None
+
+
+def known_of(
+    connection: Connection, matches: Sequence[str], question: Question, held: Mapping[str, Sequence[Held]]
+) -> list[Known]:
+    """What is known of these matches, in their order."""
+    figures = {figure for amount in question.amounts for figure in (amount.value, amount.value // 100)}
+    asked = {
+        "matches": json.dumps(list(matches)),
+        "figures": json.dumps(sorted(figures)),
+        "words": json.dumps(question.outcomes),
+    }
+    rows: dict[str, dict[str, list[Row]]] = {}
+    for table, sql in _OF.items():
+        of = rows[table] = {}
+        for row in connection.execute(sql, asked):
+            of.setdefault(row["match"], []).append(dict(row))
+    return [
+        Known(
+            match=rows["matches"][match][0],
+            players=rows["players"].get(match, ()),
+            verdicts=rows["verdicts"].get(match, ()),
+            findings=rows["findings"].get(match, ()),
+            marks=rows["marks"].get(match, ()),
+            claims=next((row["n"] for row in rows["claims"].get(match, ())), 0),
+            held=held.get(match, ()),
+        )
+        for match in matches
+        if match in rows["matches"]
+    ]
+
+
+class _Part(NamedTuple):
+    """A sentence, and the row it comes from: its event and what an answer would be about."""
+
+    says: str
+    seq: int | None = None
+    seat: int | None = None
+    about: str | None = None
+    deal: str | None = None
+
+
+def told(known: Known, question: Question) -> Told:
+    """What is known of a match, what was asked for first."""
+    parts = [*_of_hands(known, question), *_of_marks(known, question)]
+    if known.match["state"] == "open":
+        parts.append(_Part("Still played: what rests on hidden cards is told once it has ended."))
+    else:
+        parts += _of_claims(known, question)
+    parts += _of_findings(known, question)
+    if not parts:
+        count = known.claims
+        parts.append(_Part(f"{_many(count, 'claim')}, {'it holds' if count == 1 else 'all of them hold'}."
+                           if count else "Nothing is claimed in it, and nothing was found."))  # fmt: skip
+    deciding = next((part for part in parts if part.seq is not None), None)
+    answered = next((part for part in parts if part.about is not None), None)
+    return Told(
+        tuple(part.says for part in parts),
+        deciding.seq if deciding else None,
+        deciding.seat if deciding else None,
+        (_number(answered.deal), answered.seat, answered.about) if answered and answered.about else None,
+    )
+
+
+# -- what was asked for ----------------------------------------------------------------------------
+
+
+def _of_hands(known: Known, question: Question) -> Iterator[_Part]:
+    for held in known.held[:TOLD]:
+        when, deal = held.when, held.deal.rpartition("/")[2]
+        if when.dealt and when.end:
+            said = "from the deal to its end"
+        elif when.dealt:
+            said = "when dealt"
+        else:
+            said = f"after event {when.seq}" + (", and still at the end of the deal" if when.end else "")
+        whole = " with others" if len(question.cards) > 1 else ""
+        yield _Part(f"Seat {held.seat} held {'these cards' if whole else 'this card'} {said} (deal {deal}).",
+                    when.seq, held.seat)  # fmt: skip
+    if len(known.held) > TOLD:
+        yield _Part(f"So did {_many(len(known.held) - TOLD, 'other hand')} of the match.")
+
+
+def _of_marks(known: Known, question: Question) -> Iterator[_Part]:
+    for word, says in _ACTED.items():
+        if word in question.outcomes:
+            rows = [row for row in known.marks if row["word"] == word and _fits(row, question)]
+            for row in rows[:TOLD]:
+                yield _Part(says.format(seat=row["seat"]) + ".", row["seq"], row["seat"], _topic(word, known), None)
+
+
+def _topic(word: str, known: Known) -> str | None:
+    if known.match["state"] == "open":
+        return None
+    return {"disconnected": "disconnection", "timer": "timer"}.get(word)
+
+
+def _fits(row: Row, question: Question) -> bool:
+    return question.seat is None or row["seat"] in (question.seat, NO_SEAT)
+
+
+# -- claims ----------------------------------------------------------------------------------------
+
+
+def _of_claims(known: Known, question: Question) -> list[_Part]:
+    parts: list[_Part] = []
+    done: list[Row] = []
+    asked = [row for row in known.verdicts if _is_asked(row, question)]
+    shows = [row for row in known.verdicts if row["claim"] == "show" and (row["computed"] != 1 or _is_overturned(row))]
+    for row in [*(row for row in shows if _fits(row, question)), *shows]:
+        if row not in done and len(parts) < TOLD:
+            parts.append(_show(row, known.verdicts, done))
+    for row in asked:
+        # The total of a match of one deal says again what its deal said.
+        if row not in done and len(parts) < TOLD and _claim(row) not in [_claim(other) for other in done]:
+            parts.append(_part(_claim(row) + ".", row, done))
+    overturned = [row for row in known.verdicts if _is_overturned(row) and row not in done]
+    for row in overturned:
+        if len(parts) < TOLD:
+            parts.append(_part(_claim(row) + ".", row, done))
+    if left := [row for row in overturned if row not in done]:
+        parts.append(_Part(f"{_many(len(left), 'more claim')} overturned."))
+    if open_ := [row for row in known.verdicts if row["verdict"] == "UNDECIDABLE" and row not in done]:
+        says = f"{_many(len(open_), 'more claim' if done else 'claim')} cannot be decided."
+        parts.append(_Part(says, _seq(open_[0])))
+    if not parts and (won := next((row for row in known.verdicts if row["claim"] == "show"), None)):
+        parts.append(_show(won, known.verdicts, done))
+    return parts
+
+
+def _is_overturned(row: Row) -> bool:
+    return bool(row["verdict"] == "OVERTURNED")
+
+
+def _is_asked(row: Row, question: Question) -> bool:
+    """Whether a claim is one of the figure, outcome and seat asked for."""
+    if not _fits(row, question):
+        return False
+    for amount in question.amounts:
+        points = row["claim"] == "points" and amount.measure != "money"
+        money = row["claim"] == "settlement" and amount.measure != "points"
+        wanted = amount.value if amount.measure == "points" or money else amount.value // 100
+        if (points or money) and wanted in (abs(row["claimed"]), abs(row["computed"] or row["claimed"])):
+            return True
+    return "undecidable" in question.outcomes and bool(row["verdict"] == "UNDECIDABLE")
+
+
+def _show(row: Row, verdicts: Sequence[Row], done: list[Row]) -> _Part:
+    """A show with what it cost or won: ``Invalid show by seat 3, claim of 80 points upheld.``"""
+    if row["computed"] is None:
+        says = (
+            f"A show by seat {row['seat']} that cannot be decided; the platform called it {_validity(row['claimed'])}"
+        )
+    else:
+        says = f"{'Valid' if row['computed'] else 'Invalid'} show by seat {row['seat']}"
+        if _is_overturned(row):
+            says += f", which the platform called {_validity(row['claimed'])}"
+    scored = next((other for other in verdicts if other["claim"] == "points" and other not in done
+                   and (other["deal"], other["seat"]) == (row["deal"], row["seat"])), None)  # fmt: skip
+    if scored is not None:
+        done.append(scored)
+        claim = _claim(scored, of_seat=False)
+        says += f", {claim[0].lower()}{claim[1:]}"
+    return _part(says + ".", row, done)
+
+
+def _validity(claimed: int) -> str:
+    return "valid" if claimed else "invalid"
+
+
+def _claim(row: Row, of_seat: bool = True) -> str:
+    """A claim and what became of it: ``Claim of 60 points for seat 2 overturned: the play gives 70``."""
+    if row["claim"] == "show":
+        return f"Show by seat {row['seat']}, called {_validity(row['claimed'])}, {_became(row, '')}"
+    if row["claim"] == "points":
+        said, computed = _many(row["claimed"], "point"), row["computed"]
+        what, figure = "Claim", f"gives {computed}"
+    else:
+        said, computed = rupees(abs(row["claimed"])), row["computed"] or 0
+        what = "Payout" if row["claimed"] >= 0 else "Stake taken"
+        figure = f"{'gives' if computed >= 0 else 'takes'} {rupees(abs(computed))}"
+    seat = f" for seat {row['seat']}" if of_seat and row["seat"] else ""
+    return f"{what} of {said}{seat} {_became(row, figure)}"
+
+
+def _became(row: Row, figure: str) -> str:
+    if _is_overturned(row):
+        return f"overturned: the play {figure}" if figure else "overturned"
+    return "upheld" if row["verdict"] == "UPHELD" else "cannot be decided"
+
+
+def _part(says: str, row: Row, done: list[Row]) -> _Part:
+    done.append(row)
+    return _Part(says, _seq(row), row["seat"], _TOPICS[row["claim"]], row["deal"])
+
+
+# -- findings --------------------------------------------------------------------------------------
+
+
+def _of_findings(known: Known, question: Question) -> Iterator[_Part]:
+    if not known.findings:
+        return
+    asked = [same for code in question.of_kind("finding") for same in codes_of(code)]
+    rows = sorted(known.findings, key=lambda row: (row["code"] not in asked, not _fits(row, question)))
+    names = list(dict.fromkeys(_found(row) for row in rows))
+    more = f", and {_many(len(names) - TOLD, 'other')}" if len(names) > TOLD else ""
+    listed = ", ".join(names[:TOLD]) + more if more else and_list(names[:TOLD])
+    yield _Part(f"{_many(len(rows), 'finding')}: {listed}.", _seq(rows[0]), rows[0]["seat"])
+
+
+def _found(row: Row) -> str:
+    return f"“{row['name']}”" + (f" (seat {row['seat']})" if row["seat"] else "")
+
+
+def _seq(row: Row) -> int | None:
+    return int(row["event"].rpartition("/")[2]) if row["event"] else None
+
+
+def _number(deal: str | None) -> int | None:
+    return int(deal.rpartition("/")[2].partition(".")[0]) if deal else None
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -1,0 +1,153 @@
+"""Tables of the views as Parquet: one file a table and day of the match, or one file for the answer of a canned query.
+
+The columns are those of the tables as they are documented, with the note of each beside it in the file. The same views
+and the same version of pyarrow give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from sqlite_utils import Database
+
+from ledger.views.questions import Question, questions
+from ledger.views.rows.board import NO_DAY
+from ledger.views.tables.open import DEALS, EVENTS, FINDINGS, MATCHES, PLAYERS, VERDICTS
+from ledger.views.tables.table import Table
+from ledger.views.tables.turns import TURNS
+from schemas.errors import UsageError
+
+PARQUET_TABLES: Final[Mapping[str, Table]] = {
+    table.name: table for table in (MATCHES, PLAYERS, DEALS, EVENTS, TURNS, FINDINGS, VERDICTS)
+}
+"""Tables that are written, by name."""
+
+PART: Final = "part-0.parquet"
+MISSING: Final = "Parquet is written with pyarrow, which is not installed: pip install 'meldtrail[parquet]'"
+_ORDER: Final = {
+    "matches": "leaf, match", "players": "match, seat", "deals": "match, number, deal", "events": "match, seq",
+    "turns": "match, deal, number", "findings": "finding", "verdicts": "verdict_id",
+}  # fmt: skip
+
+
+class Written(NamedTuple):
+    """What was written: the table, the day, how many rows."""
+
+    table: str
+    day: str
+    rows: int
+
+
+def need_pyarrow() -> None:
+    """Raises UsageError, saying what to install, where there is no pyarrow."""
+    if find_spec("pyarrow") is None:
+        raise UsageError(MISSING)
+
+
+def write_tables(views: Path, folder: Path) -> Iterator[Written]:
+    """Write every table of ``open.db`` in ``views`` to ``folder/<table>/day=<day>/part-0.parquet``.
+
+    The day is that the match opened on, by the platform's clock (UTC); ``unknown`` where the log has no time.
+    """
+    database = Database(views, execute_plugins=False)
+    try:
+        for day in _days(database):
+            for name, table in PARQUET_TABLES.items():
+                rows = _of_day(database, table, day)
+                if rows:
+                    _write(_table(table, rows), folder / name / f"day={day}" / PART)
+                    yield Written(name, day, len(rows))
+    finally:
+        database.close()
+
+
+def _days(database: Any) -> list[str]:
+    sql = "select distinct coalesce(substr(opened_at, 1, 10), ?) from matches order by 1"
+    return [day for (day,) in database.execute(sql, [NO_DAY])]
+
+
+def _of_day(database: Any, table: Table, day: str) -> list[tuple[Any, ...]]:
+    columns = ", ".join(f"[{name}]" for name in table.columns)
+    # Names come from the tables above, never from a log.
+    sql = (
+        f"select {columns} from [{table.name}] where match in "  # noqa: S608
+        f"(select match from matches where coalesce(substr(opened_at, 1, 10), ?) = ?) order by {_ORDER[table.name]}"
+    )
+    return list(database.execute(sql, [NO_DAY, day]))
+
+
+def _table(table: Table, rows: Sequence[tuple[Any, ...]]) -> Any:
+    import pyarrow
+
+    kinds = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
+    fields = [
+        pyarrow.field(name, kinds[column.kind], metadata={"description": column.note})
+        for name, column in table.columns.items()
+    ]
+    schema = pyarrow.schema(fields, metadata={"title": table.title, "description": table.note})
+    columns = [
+        pyarrow.array(values, type=field.type) for values, field in zip(zip(*rows, strict=True), fields, strict=True)
+    ]
+    return pyarrow.Table.from_arrays(columns, schema=schema)
+
+
+def _write(table: Any, path: Path) -> None:
+    from pyarrow import parquet
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    parquet.write_table(table, path, compression="zstd", version="2.6", store_schema=True)
+
+
+def write_query(views: Path, name: str, given: Mapping[str, str], path: Path) -> int:
+    """Write what a canned query answers; a parameter that is not ``given`` is left empty. How many rows there were.
+
+    Raises UsageError for a query nobody knows and for a parameter it does not take.
+    """
+    question = _named(name)
+    takes = question.parameters
+    unknown = sorted(given.keys() - set(takes))
+    if unknown:
+        raise UsageError(f"--query {name} takes {', '.join(takes) or 'no parameter'}, and no {', '.join(unknown)}")
+    database = Database(views, execute_plugins=False)
+    try:
+        found = database.execute(question.sql, {take: given.get(take, "") for take in takes})
+        columns, rows = [column[0] for column in found.description], list(found)
+    finally:
+        database.close()
+    _write(_typed({"title": question.title, "description": question.says}, columns, rows), path)
+    return len(rows)
+
+
+def _named(name: str) -> Question:
+    known = {question.name: question for question in questions()}
+    if name not in known:
+        raise UsageError(f"--query {name}: there is no such query; there are {', '.join(known)}")
+    return known[name]
+
+
+def parquet_bytes(name: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> bytes:
+    """Any rows as the bytes of a Parquet file, each column of the one type that holds its values."""
+    import pyarrow
+    from pyarrow import parquet
+
+    written = pyarrow.BufferOutputStream()
+    parquet.write_table(_typed({"title": name}, columns, rows), written, compression="zstd", version="2.6")
+    return bytes(written.getvalue())
+
+
+def _typed(about: Mapping[str, str], columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> Any:
+    import pyarrow
+
+    kinds = {int: pyarrow.int64(), float: pyarrow.float64()}
+    arrays, fields = [], []
+    for place, column in enumerate(columns):
+        values = [row[place] for row in rows]
+        seen = {type(value) for value in values if value is not None}
+        kind = kinds[float if float in seen else int] if seen and seen <= {int, float} else pyarrow.string()
+        told = values if kind != pyarrow.string() else [None if value is None else str(value) for value in values]
+        fields.append(pyarrow.field(column, kind))
+        arrays.append(pyarrow.array(told, type=kind))
+    return pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(fields, metadata=about))

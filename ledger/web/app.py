@@ -1,0 +1,180 @@
+"""Opens Datasette on the views of a ledger: for the one user of this machine, or for staff who sign in."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import sys
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import uvicorn
+
+from ledger.serving.client import Clerk
+from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE
+from ledger.views.questions import questions
+from ledger.views.tables.table import Table
+from ledger.views.view_files import VIEW_FILES, ServedTables
+from ledger.web import plugin
+from ledger.web.auth.door import Door, guard
+from ledger.web.auth.gate import LOOPBACK
+from ledger.web.auth.listening import EVERYWHERE, check_listening
+from ledger.web.auth.rights import VIEW_RIGHTS
+from ledger.web.auth.staff import STAFF_FILE, StaffBook
+from ledger.web.seam import Datasette, make_datasette
+from schemas.errors import LedgerError, UsageError
+from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES
+
+_HERE: Final = Path(__file__).parent
+LOCAL_ROLE: Final = ADMIN
+"""Whoever sits at this machine, where nobody signs in."""
+IS_LOCAL: Final = "Opened on this machine for its one user; with `meldtrail staff add` people sign in."
+
+
+def desk_app(
+    views: Path,
+    *,
+    hands: bool = True,
+    tz: str = "UTC",
+    role: str | None = LOCAL_ROLE,
+    clerk: Clerk | None = None,
+    staff: Path | None = None,
+    hosts: Collection[str] = (),
+    tls: bool = False,
+) -> Datasette:
+    """Datasette over the view files of a ledger, and that of its leads where a scan has made one.
+
+    ``hands`` adds the hidden cards of matches that have ended. Times are shown in the zone ``tz``. ``clerk`` does what
+    needs the ledger: without one nobody is looked up, no case written, and no view of a hand recorded.
+
+    Once there is a file ``staff`` people sign in by it; until then whoever asks has the ``role``, and without one is
+    nobody. The desk answers by the names ``hosts`` beside this machine's own. ``tls``: it is reached through
+    encrypted connections only. Raises LedgerError when the views were not made, UsageError for a zone nobody knows.
+    """
+    names = [OPEN_FILE, HANDS_FILE] if hands else [OPEN_FILE]
+    for name in names:
+        if not (views / name).is_file():
+            raise LedgerError(f"no views at {views / name}: make them from the ledger first")
+    try:
+        zone = ZoneInfo(tz)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
+    door = Door(StaffBook(staff) if staff else None, role, tls)
+    hosts = LOOPBACK | {host.lower() for host in hosts}
+    options = {"zone": zone, "hosts": hosts, "door": door, "guard": guard, "clerk": clerk}
+    paths = [views / name for name in names]
+    others = [f"{file}.db" for file in VIEW_RIGHTS if f"{file}.db" not in (OPEN_FILE, HANDS_FILE)]
+    paths += [views / name for name in others if (views / name).is_file()]
+    return make_datasette(paths, desk_metadata(), options, plugin, _HERE / "templates", _HERE / "static")
+
+
+def serve(
+    views: Path,
+    host: str = "127.0.0.1",
+    port: int = 8001,
+    *,
+    hands: bool = True,
+    tz: str = "UTC",
+    clerk: Clerk | None = None,
+    staff: Path | None = None,
+    names: Collection[str] = (),
+    tls: bool = False,
+    proxies: Collection[str] = (),
+) -> None:
+    """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
+
+    People sign in by the file ``staff``, that of the ledger without one; ``names`` are those the desk is asked by.
+    ``proxies`` are addresses that are believed when they say for whom and how they ask. Raises UsageError for a host
+    that is not this machine where nobody signs in or no name is given, or a port that is taken, and what
+    :func:`desk_app` raises.
+    """
+    if not 0 <= port <= 65535:
+        raise UsageError(f"{port} is no port; give one up to 65535, or 0 for any")
+    book = StaffBook(staff or views.parent / STAFF_FILE)
+    check_listening(host, names, book)
+    app = desk_app(views, hands=hands, tz=tz, clerk=clerk, staff=book.path, hosts={*names, host} - EVERYWHERE, tls=tls)
+    listening = _listen(host, port)
+    sys.stderr.write("".join(f"meldtrail: {note}\n" for note in notes(host, book, tls)))
+    shown = f"[{host}]" if ":" in host else host
+    sys.stdout.write(f"http://{shown}:{listening.getsockname()[1]}/\n")
+    sys.stdout.flush()
+    config = uvicorn.Config(
+        app.app(),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="none",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+    sys.setswitchinterval(0.001)  # a page is drawn in a thread, and the loop has others to answer meanwhile
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)  # replays make many values and no cycles: a third of a long match's page
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def notes(host: str, book: StaffBook, tls: bool) -> list[str]:
+    """What whoever starts the desk is told."""
+    if not book.begun():
+        return [IS_LOCAL]
+    told = [] if book.now().people else [f"nobody can sign in: {book.path} has no person; see `meldtrail staff add`"]
+    if host not in LOOPBACK and not tls:
+        told.append(f"on {host} passwords travel as they are: put a proxy with TLS before the desk and say --tls")
+    return told
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, proto)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(128)
+    except OSError as error:
+        raise UsageError(f"cannot serve on port {port}: {error.strerror}; take another, or 0") from None
+    return listening
+
+
+def desk_metadata() -> dict[str, Any]:
+    """Titles, descriptions, labels and canned queries, as Datasette takes them."""
+    return {
+        "title": "meldtrail desk",
+        "description": "Matches as they were played, judged by the rules they were played by.",
+        "allow": {"role": list(STAFF_ROLES)},
+        "allow_sql": False,
+        "databases": {
+            **{file: _allowed(file) for file in VIEW_RIGHTS},
+            **{file.name: _of_file(file) for file in VIEW_FILES},
+        },
+    }
+
+
+def _of_file(file: ServedTables) -> dict[str, Any]:
+    asked = {q.name: {"title": q.title, "description": q.says, "sql": q.sql, "hide_sql": True} for q in questions()}
+    return {
+        **_allowed(file.name),
+        "title": file.title,
+        "description": file.note,
+        "tables": {table.name: _of_table(table) for table in file.tables},
+        **({"queries": asked} if file.name == "open" else {}),
+    }
+
+
+def _allowed(file: str) -> Mapping[str, Any]:
+    """Who may see a view file, and who may ask it in SQL."""
+    roles = VIEW_RIGHTS[file].roles
+    return {"allow": {"role": list(roles)}, "allow_sql": {"role": [role for role in roles if role in ACTS[RUN_SQL]]}}
+
+
+def _of_table(table: Table) -> Mapping[str, Any]:
+    order = {"sort_desc": table.newest_by} if table.newest_by else {}
+    return {
+        "title": table.title,
+        "description": table.note,
+        "columns": {name: column.note for name, column in table.columns.items()},
+        "label_column": table.label,
+        "hidden": table.hidden,
+        **order,
+    }

@@ -1,0 +1,260 @@
+"""Who may sign in: people with a role and a password, machines with a token, in ``staff.toml`` of the ledger.
+
+The file holds no password and no token: of a password an argon2id hash, of a token, which is random, its SHA-256.
+Whoever serves reads it again when it has changed, so a removal holds from the next page on.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import hmac
+import os
+import re
+import secrets
+import stat
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from ledger.evidence.folder import sync_folder
+from schemas.errors import LedgerError, UsageError
+from schemas.roles import STAFF_ROLES
+
+STAFF_FILE: Final = "staff.toml"
+SHORTEST: Final = 10
+"""Characters of a password at the least."""
+_LONGEST: Final = 1024
+_NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,30}[a-z0-9])?")
+_HASHER: Final = PasswordHasher()
+_HEAD: Final = "# Who may sign in to the desk. Written by `meldtrail staff`; for the eyes of its owner only.\n"
+LOCAL_NAME: Final = "local"
+"""What the one user of a desk without staff is called."""
+_TAKEN: Final = frozenset({LOCAL_NAME, "root", "token"})
+"""Names no account may have; to whoever is called root, Datasette shows tables of its own."""
+
+
+class Person(NamedTuple):
+    """Somebody who signs in with a password."""
+
+    name: str
+    role: str
+    password: str
+
+
+class Machine(NamedTuple):
+    """A helpdesk's program with a token, of which the SHA-256 is kept in hex."""
+
+    name: str
+    token: str
+
+
+class Accounts(NamedTuple):
+    """Everybody in the file, by name."""
+
+    people: Mapping[str, Person] = {}
+    machines: Mapping[str, Machine] = {}
+
+    def named(self, name: str) -> Person | Machine | None:
+        """The account of that name."""
+        return self.people.get(name) or self.machines.get(name)
+
+
+def read_accounts(path: Path) -> Accounts:
+    """The accounts of a file. Raises LedgerError when it is missing, open to others, or not of this form."""
+    try:
+        with path.open("rb") as file:
+            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+            if mode & 0o077:
+                raise LedgerError(f"{path} is open to others on this machine (mode {mode:04o}): chmod 600 {path}")
+            return _accounts(tomllib.load(file))
+    except OSError as error:
+        raise LedgerError(f"cannot read {path}: {error.strerror or error}; check the file") from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise LedgerError(f"{path} is no file of accounts: {error}; restore it, or make the accounts anew") from None
+
+
+def _accounts(written: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Accounts:
+    people, machines = written.get("people", {}), written.get("machines", {})
+    for name, fields in (*people.items(), *machines.items()):
+        if not _NAME.fullmatch(name) or not all(isinstance(value, str) for value in fields.values()):
+            raise ValueError(f"the account {name!r}")
+    strange = [name for name, fields in people.items() if fields["role"] not in STAFF_ROLES]
+    if strange or people.keys() & machines.keys() or _TAKEN & {*people, *machines}:
+        raise ValueError(f"the role or name of {', '.join(strange) or 'an account'}")
+    return Accounts(
+        {name: Person(name, fields["role"], fields["password"]) for name, fields in people.items()},
+        {name: Machine(name, fields["token"]) for name, fields in machines.items()},
+    )
+
+
+class StaffBook:
+    """The accounts as the file has them now. Once there was a file, none means that nobody may sign in."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._read: tuple[tuple[int, ...], Accounts] | None = None
+        self._began = False
+
+    def begun(self) -> bool:
+        """Whether people sign in here: there is a file, or there was one."""
+        self._began = self._began or self.path.exists()
+        return self._began
+
+    def now(self) -> Accounts:
+        """The accounts, read again when the file has changed. Raises what :func:`read_accounts` does."""
+        try:
+            found = self.path.stat()
+        except OSError as error:
+            raise LedgerError(f"cannot read {self.path}: {error.strerror or error}") from None
+        mark = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_mode)
+        if self._read is None or self._read[0] != mark:
+            self._read = mark, read_accounts(self.path)
+        return self._read[1]
+
+
+def add_person(folder: Path, name: str, role: str, password: str) -> None:
+    """A new account. Raises UsageError for a name that is taken or none, a role nobody has, a poor password."""
+    with _changing(folder) as accounts:
+        check_new(accounts, name, role)
+        accounts.people[name] = Person(name, role, hashed(name, password))
+
+
+def set_role(folder: Path, name: str, role: str) -> None:
+    """Another role, from the next page on. Raises UsageError when there is no such person or role."""
+    _check_role(role)
+    with _changing(folder) as accounts:
+        if name not in accounts.people:
+            raise UsageError(f"nobody called {name} signs in here; `meldtrail staff list` shows who does")
+        accounts.people[name] = accounts.people[name]._replace(role=role)
+
+
+def set_password(folder: Path, name: str, password: str) -> None:
+    """Another password; sessions under the old one end. Raises UsageError when there is no such person."""
+    with _changing(folder) as accounts:
+        if name not in accounts.people:
+            raise UsageError(f"nobody called {name} has a password here; `meldtrail staff list` shows who does")
+        accounts.people[name] = accounts.people[name]._replace(password=hashed(name, password))
+
+
+def add_machine(folder: Path, name: str) -> str:
+    """A new token for a machine, told once. Raises UsageError when the name is taken."""
+    token = secrets.token_urlsafe(32)
+    with _changing(folder) as accounts:
+        check_new(accounts, name)
+        accounts.machines[name] = Machine(name, token_digest(token))
+    return token
+
+
+def remove(folder: Path, name: str) -> None:
+    """End an account: from the next page on it opens nothing. Raises UsageError when there is none of the name."""
+    with _changing(folder) as accounts:
+        if accounts.people.pop(name, None) is None and accounts.machines.pop(name, None) is None:
+            raise UsageError(f"no account is called {name}; `meldtrail staff list` shows them")
+
+
+def hashed(name: str, password: str) -> str:
+    """What is kept of a password. Raises UsageError for one that is too short, too long, or the name."""
+    if not SHORTEST <= len(password) <= _LONGEST:
+        raise UsageError(f"a password has {SHORTEST} characters at the least and {_LONGEST} at the most")
+    if password.lower() == name or len(set(password)) < 4:
+        raise UsageError("a password is not the name, and not one character over and over")
+    return _HASHER.hash(password)
+
+
+def password_holds(person: Person | None, password: str) -> bool:
+    """Whether it is the password of a person. For nobody it takes as long as for somebody."""
+    nobodys = _nobody()
+    try:
+        _HASHER.verify(person.password if person else nobodys, password[: _LONGEST + 1])
+    except (Argon2Error, InvalidHashError):
+        return False
+    return person is not None
+
+
+def machine_of(accounts: Accounts, token: str) -> Machine | None:
+    """The machine whose token this is."""
+    digest = token_digest(token)
+    found = [machine for machine in accounts.machines.values() if hmac.compare_digest(machine.token, digest)]
+    return found[0] if found else None
+
+
+def token_digest(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+@cache
+def _nobody() -> str:
+    return _HASHER.hash(secrets.token_urlsafe(32))
+
+
+class _Changed(NamedTuple):
+    people: dict[str, Person]
+    machines: dict[str, Machine]
+
+
+def check_new(accounts: Accounts | _Changed, name: str, role: str | None = None) -> None:
+    """Raise UsageError for a name that is taken or none, or a role nobody has."""
+    if role is not None:
+        _check_role(role)
+    if not _NAME.fullmatch(name) or name in _TAKEN:
+        raise UsageError(f"{name!r} is no name for an account: letters a to z, digits, dots and dashes, up to 32")
+    if name in accounts.people or name in accounts.machines:
+        raise UsageError(f"there is an account called {name} already; remove it, or take another name")
+
+
+def _check_role(role: str) -> None:
+    if role not in STAFF_ROLES:
+        raise UsageError(f"no such role: {role}; the roles are {', '.join(STAFF_ROLES)}")
+
+
+@contextmanager
+def _changing(folder: Path) -> Iterator[_Changed]:
+    """The accounts to be changed, written anew at the end; one change at a time."""
+    path = folder / STAFF_FILE
+    try:
+        place = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise LedgerError(f"no ledger at {folder}: {error.strerror}; give the folder of one") from None
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX)
+        held = read_accounts(path) if path.exists() else Accounts()
+        accounts = _Changed(dict(held.people), dict(held.machines))
+        yield accounts
+        write_accounts(path, Accounts(accounts.people, accounts.machines))
+    finally:
+        os.close(place)
+
+
+def write_accounts(path: Path, accounts: Accounts) -> None:
+    """Write the file of accounts anew, mode 0600; it appears whole or not at all."""
+    parts = [
+        _HEAD,
+        *(
+            f'\n[people."{person.name}"]\nrole = "{person.role}"\npassword = "{person.password}"\n'
+            for person in sorted(accounts.people.values())
+        ),
+        *(
+            f'\n[machines."{machine.name}"]\ntoken = "{machine.token}"\n'
+            for machine in sorted(accounts.machines.values())
+        ),
+    ]
+    draft = path.with_name(path.name + ".new")
+    try:
+        draft.unlink(missing_ok=True)
+        descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write("".join(parts))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None

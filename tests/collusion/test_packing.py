@@ -1,0 +1,385 @@
+"""Packed matches: their facts are those of the readable replay, every bit of them, or they are not packed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy.typing as npt
+import pytest
+
+from cli.app import run
+from ledger.audit.ledger_audit import Auditor
+from ledger.collusion.facts.decisions import DECLARE, DISCARD, WRONG_SHOW, Deals, Decisions, Facts
+from ledger.collusion.facts.packing import Game, GameWeigher, is_packed, pack
+from ledger.collusion.facts.replayed import Observer
+from ledger.collusion.weighed import MatchWeigher
+from ledger.evidence.store import open_reader
+from ledger.play.replay import is_replayed
+from ledger.simulate.planting import FAULTS, plant
+from ledger.simulate.platform.games import Platform
+from ledger.simulate.platform.logs import logs
+from ledger.simulate.platform.population import Population
+from ledger.simulate.platform.ruleful import RASH as RULEFUL_RASH
+from ledger.simulate.platform.softmax import RASH as SOFTMAX_RASH
+from ledger.simulate.simulation import simulate
+from schemas.events import EVENTS
+from tests.audit.judged import RULEBOOK, TORTURE, with_copies
+from tests.audit.mask import mask
+from tests.audit.mutate import KINDS, mutate
+from tests.collusion.platforms import RULES, people
+
+Event = dict[str, Any]
+
+GAMES, SEED = 40, 5
+MATCHES = 120 if TORTURE else 12
+MUTATIONS = 40 if TORTURE else 8
+PACKED = tuple(name for name in RULEBOOK.ids if is_packed(RULEBOOK.resolve(name)))
+
+
+def test_the_rulesets_of_points_play_are_packed() -> None:
+    assert set(PACKED) >= {"classic", "ace2three-points", "aceleagues-points", "rummy-106", "rummycentral"}
+    assert all(is_replayed(RULEBOOK.resolve(name)) for name in PACKED)
+
+
+# -- both ways -----------------------------------------------------------------------------------
+
+
+@cache
+def observers(ruleset: str) -> tuple[Observer, GameWeigher]:
+    """Both ways to the facts."""
+    return Observer(RULEBOOK.resolve(ruleset)), GameWeigher(RULEBOOK.resolve(ruleset))
+
+
+def people_by_name() -> Callable[[str], int]:
+    """Numbers people as they are met."""
+    numbers: dict[str, int] = {}
+    return lambda name: numbers.setdefault(name, len(numbers))
+
+
+def packed(events: list[Event], ruleset: str) -> Game | None:
+    """A match packed."""
+    return pack(events, RULEBOOK.resolve(ruleset), people_by_name())
+
+
+def observed(events: list[Event], ruleset: str) -> Facts:
+    """The facts of the readable replay."""
+    return observers(ruleset)[0].facts(EVENTS.validate_python(events, strict=False), people_by_name())
+
+
+def differ(one: Facts, two: Facts) -> list[str]:
+    """Names of the columns that are not the same to the bit."""
+    return [
+        name
+        for name in (*Deals._fields, *Decisions._fields)
+        for first, second in [(column(one, name), column(two, name))]
+        if (first.dtype, first.shape, first.tobytes()) != (second.dtype, second.shape, second.tobytes())
+    ]
+
+
+def column(facts: Facts, name: str) -> npt.NDArray[Any]:
+    """A column of the deals or of the decisions."""
+    found: npt.NDArray[Any] = getattr(facts.deals if name in Deals._fields else facts.decisions, name)
+    return found
+
+
+def alike(matches: list[list[Event]], ruleset: str) -> tuple[int, list[tuple[int, list[str]]]]:
+    """How many of some matches are packed, and which of them differ from the replay, all weighed at once."""
+    games = [(n, game) for n, events in enumerate(matches) if (game := packed(events, ruleset)) is not None]
+    facts = observers(ruleset)[1].matches([game for _, game in games])
+    found = [(n, differ(observed(matches[n], ruleset), quick)) for (n, _), quick in zip(games, facts, strict=True)]
+    return len(games), [(n, names) for n, names in found if names]
+
+
+# -- platforms -----------------------------------------------------------------------------------
+
+
+def crowd_of(generator: str, *, careless: bool) -> Population:
+    """People of a platform; careless ones show wrongly and lose turns to the clock."""
+    crowd = people(generator, 24, SEED, ("feed-strong", "dump"))
+    if not careless:
+        return crowd
+    traits, lag = crowd.traits.copy(), crowd.lag.copy()
+    traits[:, (SOFTMAX_RASH if generator == "softmax" else RULEFUL_RASH)] = 0.5
+    lag[:, 2] = 0.25
+    return crowd._replace(traits=traits, lag=lag)
+
+
+@cache
+def platform(generator: str, *, careless: bool = False) -> tuple[list[Event], ...]:
+    """The logs of a platform."""
+    crowd = crowd_of(generator, careless=careless)
+    chunks = Platform(RULES, crowd, SEED).games(0, GAMES)
+    return tuple(log.events for chunk in chunks for log in logs(chunk, crowd, RULES, SEED))
+
+
+@pytest.mark.parametrize("careless", [False, True])
+@pytest.mark.parametrize("generator", ["softmax", "ruleful"])
+def test_every_match_of_a_platform_is_packed_and_its_facts_are_those_of_the_replay(
+    generator: str, careless: bool
+) -> None:
+    matches = list(platform(generator, careless=careless))
+    assert alike(matches, "classic") == (GAMES, [])
+    happened = {event["type"] for events in matches for event in events}
+    assert {"declare", "drop"} <= happened
+    assert not careless or {"miss", "recycle", "show_judged"} <= happened
+
+
+def test_packed_matches_have_decisions_and_wrong_shows_are_among_them() -> None:
+    games = [packed(events, "classic") for events in platform("softmax", careless=True)]
+    every = observers("classic")[1].matches([game for game in games if game is not None])
+    kinds = Counter(kind for facts in every for kind in facts.decisions.kind.tolist())
+    assert min(kinds[DISCARD], kinds[DECLARE], kinds[WRONG_SHOW]) > 0
+
+
+def test_a_match_weighed_among_others_has_the_facts_it_has_alone() -> None:
+    matches = [*platform("softmax")[:6], *platform("ruleful", careless=True)[:6]]
+    games = [game for events in matches if (game := packed(events, "classic")) is not None]
+    weigher = observers("classic")[1]
+    alone = [weigher.matches([game])[0] for game in games]
+    assert len(games) == 12
+    assert [differ(one, two) for one, two in zip(alone, weigher.matches(games), strict=True)] == [[]] * 12
+    assert weigher.matches([]) == []
+
+
+# -- logs of the other simulator -----------------------------------------------------------------
+
+
+@cache
+def slow(ruleset: str) -> tuple[list[Event], ...]:
+    """Matches played by a ruleset: groups are saved and shown, connections lost, players leave."""
+    return tuple(simulate(RULEBOOK.resolve(ruleset), MATCHES, SEED))
+
+
+@pytest.mark.parametrize("ruleset", PACKED)
+def test_matches_of_every_ruleset_are_as_in_the_replay_or_not_packed(ruleset: str) -> None:
+    count, wrong = alike(list(slow(ruleset)), ruleset)
+    assert wrong == []
+    assert count >= MATCHES // 3
+
+
+@pytest.mark.parametrize("ruleset", PACKED)
+def test_mutated_matches_are_as_in_the_replay_or_not_packed(ruleset: str) -> None:
+    bases = [*slow(ruleset), *platform("softmax", careless=True)[: MATCHES // 2]]
+    mutated = [mutate(events, Random(f"{n} {m}")) for n, events in enumerate(bases) for m in range(MUTATIONS)]
+    count, wrong = alike([events for events, _ in mutated], ruleset)
+    assert [(mutated[n][1], names) for n, names in wrong] == []
+    assert {kind for _, kind in mutated} >= set(KINDS) - {"meld", "stand"}
+    assert 0 < count < len(mutated)
+
+
+@pytest.mark.parametrize("ruleset", PACKED)
+def test_masked_matches_are_as_in_the_replay_or_not_packed(ruleset: str) -> None:
+    masked = [
+        mask(events, Random(f"{n} {m}")) for n, events in enumerate(platform("softmax")) for m in range(MUTATIONS // 4)
+    ]
+    assert alike(masked, ruleset)[1] == []
+
+
+def faulty(ruleset: str) -> Iterator[list[Event]]:
+    """Matches with a fault in each, every fault there is an occasion for."""
+    for code in FAULTS:
+        for n, events in enumerate(slow(ruleset)[: MATCHES // 3]):
+            planted = plant(code, events, RULEBOOK.resolve(ruleset), Random(f"{code} {n}"))
+            if planted is not None:
+                yield planted
+
+
+@pytest.mark.parametrize("ruleset", PACKED)
+def test_matches_with_a_fault_are_as_in_the_replay_or_not_packed(ruleset: str) -> None:
+    matches = list(faulty(ruleset))
+    count, wrong = alike(matches, ruleset)
+    assert wrong == []
+    assert 0 < count < len(matches)
+
+
+# -- what is never packed ------------------------------------------------------------------------
+
+
+def changed(events: list[Event], place: int, **fields: Any) -> list[Event]:
+    """A log with an event changed; a field that is None is left out."""
+    event = {name: value for name, value in (events[place] | fields).items() if value is not None}
+    return [*events[:place], event, *events[place + 1 :]]
+
+
+def places(events: list[Event], *kinds: str) -> list[int]:
+    """Where events of some types stand."""
+    return [place for place, event in enumerate(events) if event["type"] in kinds]
+
+
+CARDS = {"draw": "card", "discard": "card", "declare": "finish", "deal": "wild_card"}
+
+
+@pytest.mark.parametrize("kind", CARDS)
+@pytest.mark.parametrize("hidden", ["??", None])
+def test_a_match_with_a_card_that_is_not_on_record_is_never_packed(kind: str, hidden: str | None) -> None:
+    for events in platform("softmax")[:8]:
+        for place in places(events, kind):
+            assert packed(changed(events, place, **{CARDS[kind]: hidden}), "classic") is None
+
+
+def test_a_match_with_a_hand_that_is_not_on_record_is_never_packed() -> None:
+    for events in platform("softmax")[:8]:
+        (place,) = places(events, "deal")
+        hands = events[place]["hands"]
+        masked = {**hands[0], "cards": ["??", *hands[0]["cards"][1:]]}
+        assert packed(changed(events, place, hands=hands[1:]), "classic") is None
+        assert packed(changed(events, place, hands=[masked, *hands[1:]]), "classic") is None
+
+
+@pytest.mark.parametrize("actor", [None, "autoplay", "server", "staff"])
+def test_a_match_with_an_act_that_was_nobodys_or_not_the_players_is_never_packed(actor: str | None) -> None:
+    for events in platform("softmax", careless=True)[:8]:
+        for place in places(events, "draw", "discard", "declare", "drop", "miss"):
+            assert packed(changed(events, place, by=actor), "classic") is None
+
+
+def test_a_card_moved_by_the_clock_is_no_decision_and_its_match_not_packed() -> None:
+    for events in platform("softmax")[:8]:
+        for place in places(events, "draw", "discard", "declare"):
+            assert packed(changed(events, place, by="timer"), "classic") is None
+
+
+def test_a_match_with_a_gap_is_never_packed() -> None:
+    for events in platform("ruleful")[:8]:
+        for place in range(1, len(events) - 2):
+            hole = {"v": 1, "match": events[0]["match"], "seq": place + 1, "type": "gap", "to": place + 1}
+            gap = hole | {"reason": "lost"}
+            assert packed([*events[:place], gap, *events[place + 1 :]], "classic") is None
+            assert packed([*events[:place], *events[place + 1 :]], "classic") is None
+
+
+def test_a_match_with_a_step_that_cannot_be_is_never_packed() -> None:
+    for events in platform("softmax")[:8]:
+        seats = {row["seat"] for row in events[0]["players"]}
+        for place in places(events, "draw", "discard"):
+            other = next(seat for seat in sorted(seats) if seat != events[place]["seat"])
+            assert packed(changed(events, place, seat=other), "classic") is None
+        held = {card for hand in events[1]["hands"] for card in hand["cards"]}
+        for place in places(events, "draw"):
+            if events[place]["from"] == "discards":
+                under = next(card for card in sorted(held) if card != events[place]["card"])
+                assert packed(changed(events, place, card=under), "classic") is None
+
+
+def test_a_match_in_which_the_clock_folds_a_hand_too_soon_is_never_packed() -> None:
+    folded = 0
+    for events in platform("softmax", careless=True):
+        missed: Counter[int] = Counter()
+        for place in places(events, "miss", "discard"):
+            event, after = events[place], events[place + 1]
+            missed[event["seat"]] = missed[event["seat"]] + 1 if event["type"] == "miss" else 0
+            if 0 < missed[event["seat"]] < RULES.timeout.misses and after["type"] != "drop":
+                drop = {name: event[name] for name in ("v", "match", "at", "by", "seat")} | {"type": "drop"}
+                early = [*events[: place + 1], drop, *events[place + 1 :]]
+                assert packed([row | {"seq": seq} for seq, row in enumerate(early, 1)], "classic") is None
+                folded += 1
+    assert folded > 5
+
+
+def test_a_match_not_brought_to_its_end_or_of_two_deals_is_never_packed() -> None:
+    for events in platform("softmax")[:8]:
+        assert packed(events[: places(events, "deal_scored")[0] - 3], "classic") is None
+        again = [*events, *({**event, "seq": event["seq"] + len(events) - 1} for event in events[1:])]
+        assert packed(again, "classic") is None
+
+
+def test_a_match_whose_copies_are_told_apart_is_not_packed() -> None:
+    events = platform("softmax")[0]
+    assert packed(with_copies(events, RULES, Random(1)), "classic") is None
+
+
+def test_a_stock_in_an_unknown_order_does_not_matter_but_a_third_copy_does() -> None:
+    for events in platform("softmax")[:8]:
+        bare = changed(events, 1, stock=None)
+        if not places(events, "recycle"):
+            assert alike([bare], "classic") == (1, [])
+        first = next(place for place in places(bare, "draw") if bare[place]["from"] == "stock")
+        hand = Counter(card for hand in bare[1]["hands"] for card in hand["cards"])
+        twice = [card for card, count in hand.items() if count == 2]
+        if twice:
+            assert packed(changed(bare, first, card=twice[0]), "classic") is None
+
+
+def test_a_ruleset_of_many_deals_or_of_melds_on_the_table_is_not_packed() -> None:
+    for name in ("rum", "ace2three-pool-101", "ace2three-best-of-3"):
+        assert not is_packed(RULEBOOK.resolve(name))
+
+
+# -- from a ledger -------------------------------------------------------------------------------
+
+
+def without_draws(events: list[Event]) -> list[Event]:
+    """A match whose draws from the stock are not on record."""
+    return [
+        {**event, "card": "??"} if event["type"] == "draw" and event["from"] == "stock" else event for event in events
+    ]
+
+
+def test_matches_weighed_together_are_those_weighed_one_by_one(tmp_path: Path) -> None:
+    """Also where some are packed and others not, rules are unknown or differ, or games are not weighed at all."""
+    matches = [*platform("softmax", careless=True)[:6], *slow("rummy-106")[:4], *slow("ace2three-points")[:3]]
+    matches[1], matches[3] = without_draws(matches[1]), changed(matches[3], 0, ruleset="nosuch")
+    matches += simulate(RULEBOOK.resolve("rum"), 1, SEED)
+    log = tmp_path / "log.jsonl"
+    log.write_text("".join(json.dumps(event) + "\n" for events in matches for event in events), encoding="utf-8")
+    assert run(["ingest", str(log), "--ledger", str(tmp_path / "ledger")]) == 0
+    with open_reader(tmp_path / "ledger") as reader:
+        names = [events[0]["match"] for events in matches]
+        single, several = (MatchWeigher(Auditor(reader, RULEBOOK), []) for _ in range(2))
+        one_by_one = [single.facts(name) for name in names]
+        together = several.several(names)
+        assert single.accounts == several.accounts
+        for (one, *about), (two, *also) in zip(one_by_one, together, strict=True):
+            assert about == also
+            if isinstance(one, str) or isinstance(two, str):
+                assert one == two
+            else:
+                assert one._replace(facts=two.facts) == two and differ(one.facts, two.facts) == []
+        assert sum(isinstance(found, str) for found, *_ in together) == 2
+        assert reader.size_of(names[0]) == together[0][1]
+
+
+# -- without numba -------------------------------------------------------------------------------
+
+BARE = """
+import hashlib, json, sys
+from ledger.collusion.facts.packing import GameWeigher, pack
+from ledger.rules.compiled.jit import IS_COMPILED
+from ledger.rules.library import read_rulebook
+
+assert not IS_COMPILED
+rules = read_rulebook().resolve("classic")
+games = [pack(json.loads(line), rules, lambda name: int(name[1:])) for line in sys.stdin]
+for facts in GameWeigher(rules).matches(games):
+    columns = [column for part in facts for column in part]
+    print(len(facts.decisions.kind), hashlib.sha256(b"".join(column.tobytes() for column in columns)).hexdigest())
+"""
+
+
+def test_facts_without_numba_are_those_with_it_and_not_none(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('hidden')\n", encoding="utf-8")
+    matches = [min(platform("softmax"), key=len), min(platform("ruleful", careless=True)[:9], key=len)]
+    root = Path(__file__).parents[3]
+    bare = subprocess.run(
+        [sys.executable, "-c", BARE],
+        input="\n".join(json.dumps(events) for events in matches),
+        env={"PYTHONPATH": f"{tmp_path}:{root}", "PATH": "/usr/bin:/bin"},
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert bare.returncode == 0, bare.stderr
+    games = [pack(events, RULES, lambda name: int(name[1:])) for events in matches]
+    lines = []
+    for facts in observers("classic")[1].matches([game for game in games if game is not None]):
+        columns = b"".join(column.tobytes() for part in facts for column in part)
+        lines.append(f"{len(facts.decisions.kind)} {hashlib.sha256(columns).hexdigest()}")
+    assert bare.stdout.splitlines() == lines
+    assert all(int(line.split()[0]) > 0 for line in lines)

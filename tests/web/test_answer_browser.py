@@ -1,0 +1,117 @@
+"""Answers and cases in a real browser, on the real server: read, change, follow to the moment, case to decision."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.app import run
+from ledger.messages.speaker import catalogue
+from tests.web.asked import ill_grouped, near_miss
+from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
+from tests.web.matches import pool, settled, wrong_show
+
+WIDTHS = (360, 1440)
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of matches that are complained about, and a case of a long name."""
+    chromium()
+    folder = tmp_path_factory.mktemp("answers")
+    sent = [*settled(), *wrong_show(), *near_miss(), *pool(), *(event | {"match": "S2"} for event in ill_grouped())]
+    (folder / "log.jsonl").write_text("".join(json.dumps(event) + "\n" for event in sent))
+    kept = folder / "ledger"
+    assert run(["ingest", str(folder / "log.jsonl"), "--ledger", str(kept)]) == 0
+    ticket = "HD-2026-11-20-000000000077-from-the-helpdesk"
+    assert case(kept, "open", "M1", "--ticket", ticket, "--seat", "2", "--about", "score", "--claim", "My points") == 0
+    return kept
+
+
+def case(ledger: Path, *arguments: str) -> int:
+    """``meldtrail case`` on the ledger, by asha unless said otherwise."""
+    who = () if "--who" in arguments else ("--who", "asha")
+    return run(["case", *arguments, *who, "--ledger", str(ledger)])
+
+
+@pytest.fixture(scope="module")
+def address(ledger: Path) -> Iterator[str]:
+    """The desk over it."""
+    with serving(ledger) as found:
+        yield found
+
+
+PAGES = {
+    "answer-show": "/-/answer/S1?about=show",
+    "answer-other-grouping-hi": "/-/answer/S2?about=show&lang=hi&for=player",
+    "answer-money": "/-/answer/P1?about=money&seat=1",
+}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_fit_and_can_be_read_by_all(browser: Any, address: str, name: str, width: int) -> None:
+    with page_of(browser, width) as page:
+        page.goto(address + PAGES[name])
+        assert too_wide(page) == 0
+        assert faults_for_some(page) == []
+        keep(page, f"{name}-{width}")
+
+
+def test_another_language_is_asked_for_without_javascript(browser: Any, address: str) -> None:
+    with page_of(browser, java_script_enabled=False) as page:
+        page.goto(f"{address}/-/answer/S1?about=show")
+        page.select_option("select[name=lang]", "hi")
+        page.select_option("select[name=for]", "player")
+        page.click(".answer-form button")
+        assert page.locator("article.answer").get_attribute("lang") == "hi"
+        assert catalogue("hi")["show.no_other_grouping"] in page.locator(".answer-said").inner_text()
+        assert page.locator(".cut-bad").count() == 1
+        assert page.locator(".cut-bad .card").inner_text() == "9♥"
+
+
+def test_the_picture_leads_to_the_moment(browser: Any, address: str) -> None:
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/answer/S1?about=show")
+        page.click(".answer-moment h2 a")
+        assert page.url.endswith("/-/match/S1?at=4")
+
+
+def test_on_paper_only_the_answer_is_left(browser: Any, address: str) -> None:
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/answer/M1")
+        page.emulate_media(media="print")
+        for gone in (".answer-form", ".answer-copy", ".answer-staff"):
+            assert not page.locator(gone).is_visible()
+        assert page.locator(".answer-said").is_visible()
+        assert page.pdf()[:5] == b"%PDF-"
+
+
+def test_what_is_copied_is_the_text_that_is_sent(browser: Any, address: str) -> None:
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/answer/M1?seat=2&about=score&for=player")
+        text = page.locator("#answer-text").input_value()
+        said = page.locator(".answer-said p").all_inner_texts()
+        assert text.split("\n\n")[:2] == said
+
+
+def test_from_case_to_decision(browser: Any, address: str, ledger: Path) -> None:
+    """What is written in the terminal stands on the page with the next look at it."""
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/cases")
+        page.click(".case-queue a")
+        assert page.locator(".case-facts .case-stand").first.inner_text() == "open"
+        assert case(ledger, "review", "C1", "agreed", "--who", "ravi") == 0
+        assert case(ledger, "decide", "C1", "no", "--outcome", "granted", "--who", "ravi") == 5
+        assert case(ledger, "decide", "C1", "too few were booked", "--outcome", "granted", "--paid", "2000") == 0
+        page.reload()
+        assert page.locator(".case-facts .case-stand").first.inner_text() == "decided, not yet answered"
+        assert "too few were booked" in page.locator(".case-records").inner_text()
+        assert case(ledger, "answer", "C1", "--lang", "hi") == 0
+        page.reload()
+        assert catalogue("hi")["ruling.OVERTURNED"] in page.locator(".case-sent").inner_text()
+        keep(page, "case-closed")

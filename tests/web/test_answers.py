@@ -1,0 +1,310 @@
+"""Answers: what is said, by which rule, for whom, in which language."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+
+from cli.samples import sample_folder
+from ledger.answers.anatomy import Anatomy, show_anatomy, spoiling
+from ledger.answers.answer import Asked, answer
+from ledger.answers.text import plain_text
+from ledger.answers.topics import topics
+from ledger.messages.speaker import Speaker
+from ledger.views.rows.match_record import events_of, hidden_row, record_row
+from ledger.views.rows.reference import shipped_clauses
+from ledger.web.pages.answer_fragment import anatomy_html
+from schemas.clausebook import read_clauses
+from schemas.errors import UnknownSeat, UsageError
+from tests.web.asked import asked, ill_grouped, near_miss, played, without_connection
+from tests.web.matches import (
+    RULESET,
+    WINNING,
+    Sent,
+    audited,
+    contracts,
+    no_rules,
+    played_on,
+    pool,
+    rulebook,
+    settled,
+    stalemate,
+    wrong_show,
+)
+
+SHOWN = re.compile(r"(?<![A-Za-z0-9])(10|[A2-9JQK])([♠♥♦♣])")
+SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+OPERATOR = """
+[text]
+title = "Terms of Blue Tables"
+source = "own"
+[[clause]]
+id = "BT-7.2"
+section = "7.2"
+rule = "A hand is charged with eighty points at the most."
+restates = ["RC-28"]
+[[clause]]
+id = "BT-7.2-hi"
+section = "7.2"
+language = "hi"
+rule = "एक हाथ के अधिकतम अस्सी अंक लगते हैं।"
+restates = ["RC-28"]
+"""
+
+
+def faulted(anatomy: Anatomy | None) -> list[str]:
+    """The cards that are to blame."""
+    assert anatomy is not None
+    return [card.card for group in anatomy.groups for card in group.cards if card.fault is not None]
+
+
+def test_a_wrong_show_says_what_was_wrong_and_marks_the_card() -> None:
+    given = asked(near_miss(), about="show")
+    assert given.ruling == "UPHELD"
+    assert "group 2 is neither a sequence nor a set" in given.happened
+    assert "5♥ 6♥ 9♥" in given.happened
+    assert "No other grouping of these cards" in given.happened
+    assert faulted(given.anatomy) == ["9H"]
+    assert "A show that is not valid costs 80 points (RC-30" in given.rule
+    assert given.seq == 4 and given.address == "/-/match/S1?at=4"
+
+
+def test_the_grouping_that_would_have_been_valid_is_told() -> None:
+    given = asked(ill_grouped(), about="show")
+    assert "the same cards would have been a valid show" in given.happened
+    assert given.anatomy is not None and given.anatomy.best_shows
+    assert [group.kind for group in given.anatomy.best][:2] != [None, None]
+    cards = sorted(card.card for group in given.anatomy.best for card in group.cards)
+    assert cards == sorted(WINNING)
+
+
+@pytest.mark.parametrize(
+    ("group", "reason", "to_blame"),
+    [
+        ("4S 5S 7S", "mixed_suits_and_ranks", ["7S"]),
+        ("8C 8D 9H", "mixed_suits_and_ranks", ["9H"]),
+        ("8C 8C 8D", "set_same_suit_twice", ["8C"]),
+        ("QH KH AH 2H", "round_the_corner", ["2H"]),
+        ("3S 4S", "too_few_cards", ["3S", "4S"]),
+        ("8C 8D 8H 8S JK", "set_too_big", ["JK"]),
+        ("2C 9D KH", "mixed_suits_and_ranks", ["2C", "9D", "KH"]),
+    ],
+)
+def test_the_fewest_cards_that_spoil_a_group_are_blamed(group: str, reason: str, to_blame: list[str]) -> None:
+    cards = tuple(group.split())
+    assert [cards[place] for place in spoiling(cards, reason, "T", rulebook().resolve(RULESET))] == to_blame
+
+
+def test_jokers_are_blamed_where_no_sequence_is_pure() -> None:
+    rules = rulebook().resolve(RULESET)
+    groups = [["2S", "JK", "4S"], ["5H", "6H", "7C"], ["8C", "8D", "8H"], ["JC", "JD", "JH", "JS"]]
+    anatomy = show_anatomy(groups, ("no_pure_sequence",), "7", rules)
+    assert faulted(anatomy) == ["JK", "7C"]
+
+
+def test_points_are_reckoned_card_by_card_up_to_the_cap() -> None:
+    given = asked(settled(), seat=2, about="score")
+    assert given.ruling == "OVERTURNED"
+    assert (given.claimed, given.computed) == (60, 80)
+    figures = [int(line.figure) for line in given.sums[0].lines]
+    assert sum(figures) == 80 and figures[-1] == -10
+    assert "Without a pure sequence every card counts" in given.rule
+    assert "With both sequences" not in given.rule, "only the rule that decided is cited"
+
+
+@pytest.mark.parametrize("sent", [settled, pool, contracts, stalemate])
+def test_every_sum_adds_up(sent: Callable[[], Sent]) -> None:
+    match = played(sent())
+    checked = 0
+    for topic in topics(match):
+        given = asked(sent(), deal=topic.deal, seat=topic.seat, about=topic.about)
+        for each in given.sums:
+            total = sum(_figure(line.figure) for line in each.lines)
+            assert total == _figure(each.total), (topic, each)
+            checked += 1
+    assert checked > 3
+
+
+def _figure(written: str) -> int:
+    found = re.search(r"-?[₹]?[\d,]+(\.\d\d)?", written)
+    assert found is not None, written
+    return int(found[0].replace("₹", "").replace(",", "").replace(".", ""))
+
+
+def test_money_is_told_to_the_paisa() -> None:
+    given = asked(settled(), seat=1, about="money")
+    assert "paid ₹51.00" in given.happened and "gets ₹80.00" in given.happened
+    assert "The difference in favour of seat 1 is ₹29.00." in given.happened
+    assert asked(settled(), deal=1, seat=1, about="money") == given, "money is of the match, whatever the deal"
+    pooled = asked(pool(), seat=1, about="money")
+    assert pooled.ruling == "UPHELD" and pooled.sums[0].total == "-₹66.66"
+
+
+def test_a_total_after_coming_back_is_explained() -> None:
+    given = asked(pool(), seat=1, about="score")
+    assert given.deal is None and given.computed == 41
+    assert "came back to the match" in given.happened
+    assert given.sums[0].lines[-1].figure == "-75"
+
+
+def test_a_lost_connection_is_told_with_its_time_and_what_broke_the_rules() -> None:
+    given = asked(without_connection(), seat=2, about="disconnection")
+    assert "was back after 65 s" in given.happened
+    timer = asked(without_connection(), seat=2, about="timer")
+    assert timer.ruling == "BROKEN"
+    assert "folded without the missed turns for it (event 7)" in timer.happened
+    assert timer.seq == 7
+
+
+def test_where_connections_are_not_on_record_nothing_is_claimed() -> None:
+    given = asked(settled(), seat=1, about="disconnection")
+    assert given.ruling == "UNDECIDABLE"
+    assert given.missing == ("connections, which this record does not hold at all",)
+    others = asked(without_connection(), seat=1, about="disconnection")
+    assert others.ruling == "KEPT" and "no lost connection" in others.happened
+    assert "while the connection was lost" not in others.happened, "none was"
+
+
+def test_one_deal_without_a_lost_connection_points_to_those_with_one() -> None:
+    log = sample_folder() / "ace2three-pool-201" / "away_not_dropped.jsonl"
+    sent = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    first = asked(sent, seat=1, deal=1, about="disconnection")
+    assert "no lost connection" in first.happened and "other deals of this match" in first.happened
+    assert "(deals: 2)" in first.happened
+    second = asked(sent, seat=1, deal=2, about="disconnection")
+    assert second.ruling == "BROKEN" and "other deals" not in second.happened
+    assert "other deals" not in asked(sent, seat=2, deal=1, about="disconnection").happened
+
+
+def test_a_tolerance_is_told_in_seconds() -> None:
+    log = sample_folder() / "rummy-106" / "timer_too_early.jsonl"
+    sent = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    rule = asked(sent, seat=2, about="timer").rule
+    assert "a tolerance of 5 seconds" in rule and "millisecond" not in rule
+
+
+def test_partners_are_never_named() -> None:
+    given = asked(settled(), seat=1, reader=1, about="partners")
+    assert given.ruling == "REVIEW"
+    assert "seat 2" not in given.happened + given.rule
+    assert given.remarks == ()
+
+
+def test_undecidable_is_said_as_such_with_what_is_missing() -> None:
+    given = asked(no_rules())
+    assert given.ruling == "UNDECIDABLE"
+    assert "we do not guess" in given.happened
+    assert given.missing and given.missing[0] in given.happened
+    masked = settled()
+    masked[1]["hands"][1]["cards"] = ["??"] * 13
+    hidden = asked(masked, seat=2, about="score")
+    assert hidden.ruling == "UNDECIDABLE"
+    assert hidden.missing == ("not every card of the hand was recorded",)
+
+
+ALL = [settled, wrong_show, pool, contracts, stalemate, near_miss, ill_grouped, without_connection]
+
+
+@pytest.mark.parametrize("sent", ALL)
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_a_player_reads_no_card_he_could_not_see(sent: Callable[[], Sent], language: str) -> None:
+    match = played(sent())
+    for topic in topics(match):
+        for reader in match.seats:
+            if not match.is_over(topic.deal):
+                continue
+            given = asked(sent(), language, reader, deal=topic.deal, seat=topic.seat, about=topic.about)
+            written = json.dumps(given.as_json(), ensure_ascii=False)
+            named = {("T" if rank == "10" else rank) + SUITS[suit] for rank, suit in SHOWN.findall(written)}
+            named |= set(re.findall(r'"card": "([A2-9TJQK][SHDC])', written))
+            assert named <= seen_by(sent(), reader), (topic, reader)
+            assert "remarks" not in given.as_json()
+
+
+def seen_by(sent: Sent, seat: int) -> set[str]:
+    """The faces of every card a seat saw, by the record put together for it."""
+    match = audited(sent)
+    record, hidden = record_row(match)["record"], hidden_row(match)["record"]
+    events = events_of(match.match, record, hidden, seat)
+    written = json.dumps([event.model_dump(mode="json") for event in events])
+    return set(re.findall(r"(?<![A-Za-z0-9])[A2-9TJQK][SHDC](?![A-Za-z0-9])", written))
+
+
+def test_the_hand_of_another_seat_is_kept_back_and_that_is_said() -> None:
+    own, other = (asked(settled(), "en", reader, seat=2, about="score") for reader in (2, 1))
+    assert "5♠" in own.rule and own.anatomy is not None
+    assert "5♠" not in other.rule and other.anatomy is None
+    assert "The cards of seat 2 are not told to other players." in other.happened
+
+
+def test_a_player_is_not_answered_while_the_deal_is_played() -> None:
+    with pytest.raises(UsageError, match="still being played"):
+        asked(played_on(), reader=1, seat=1, about="partners")
+    assert "has not ended" in asked(played_on(), seat=1, about="partners").happened
+
+
+def test_the_reference_is_of_the_matter_not_of_its_words() -> None:
+    given = asked(settled(), seat=2, about="score")
+    assert re.fullmatch(r"MT-[2-9A-Z]{5}-[2-9A-Z]{5}", given.reference)
+    assert asked(settled(), "hi", 2, seat=2, about="score").reference == given.reference
+    assert asked(settled(), seat=1, about="score").reference != given.reference
+    match = played(settled())
+    again = answer(match, Asked(None, 2, "score"), shipped_clauses(), Speaker("en"), "1.3")
+    assert again.reference != given.reference
+
+
+def test_the_operators_own_section_is_cited_in_the_players_language() -> None:
+    book = shipped_clauses() | read_clauses([("own", OPERATOR)])
+    english = asked(settled(), book=book, seat=2, about="score")
+    assert (
+        "(Terms of Blue Tables, section 7.2: “A hand is charged with eighty points at the most.”; RC-28" in english.rule
+    )
+    hindi = asked(settled(), "hi", book=book, seat=2, about="score")
+    assert "एक हाथ के अधिकतम अस्सी अंक" in hindi.rule
+    assert "section" not in asked(settled(), seat=2, about="score").rule
+
+
+def test_hindi_answers_are_hindi() -> None:
+    for sent in ALL:
+        match = played(sent())
+        for topic in topics(match):
+            given = asked(sent(), "hi", deal=topic.deal, seat=topic.seat, about=topic.about)
+            latin = set(re.findall(r"[A-Za-z]{3,}", given.happened)) - {"UTC", match.match}
+            assert latin == set(), given.happened
+
+
+def test_what_was_left_open_is_filled_with_what_is_most_telling() -> None:
+    assert (asked(settled()).about, asked(settled()).seat) == ("score", 2)
+    assert asked(wrong_show()).about == "show"
+    rulings = [topic.ruling for topic in topics(played(settled()))]
+    assert rulings == sorted(rulings, key=["OVERTURNED", "BROKEN", "UNDECIDABLE", "UPHELD", "KEPT"].index)
+
+
+def test_what_is_not_there_is_refused_in_a_sentence() -> None:
+    with pytest.raises(UnknownSeat, match="seats 1, 2, no 7"):
+        asked(settled(), seat=7)
+    with pytest.raises(UsageError, match="no deal 4"):
+        asked(settled(), deal=4)
+    with pytest.raises(UsageError, match="no show of seat 2"):
+        asked(settled(), seat=2, about="show")
+    with pytest.raises(UsageError, match="name the seat"):
+        asked(settled(), about="timer")
+
+
+def test_the_fragment_marks_faults_in_words_too() -> None:
+    given = asked(near_miss(), about="show")
+    page = str(anatomy_html(given, Speaker("en")))
+    assert page.count("cut-cross") == 1
+    assert "fault: is neither a sequence nor a set" in page
+    assert "As declared" in page and "Best arrangement" in page
+    assert anatomy_html(asked(settled(), seat=1, about="money"), Speaker("en")) == ""
+
+
+def test_plain_text_is_two_paragraphs_and_the_reference() -> None:
+    given = asked(settled(), seat=2, about="score")
+    happened, rule, last = plain_text(given, Speaker("en")).rstrip("\n").split("\n\n")
+    assert (happened, rule) == given.paragraphs
+    assert given.reference in last and "meldtrail 1.2" in last

@@ -1,0 +1,210 @@
+"""The board: figures that add up with the views, pictures that say them, and a page that fits a telephone."""
+
+from __future__ import annotations
+
+import threading
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import uvicorn
+from sqlite_utils import Database
+
+from ledger.drawing.bars import Bar, Column, Stack, bars, histogram, stacks
+from ledger.drawing.lines import Point, line
+from ledger.evidence.reader import RefusedAt
+from ledger.views.fairness import evenness, figure, p_words
+from ledger.views.projecting.projection import build_views
+from ledger.views.tables.board import BOARD_TABLES
+from ledger.web.app import desk_app
+from ledger.web.board_panels import panels
+from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
+from tests.web.conftest import pages_of
+from tests.web.matches import all_matches, audited, contracts, pool
+
+SVG = "{http://www.w3.org/2000/svg}"
+REFUSED = [RefusedAt("game-server-7", 3, "not_json", "aa"), RefusedAt("game-server-7", 9, "not_json", "bb")]
+EMPTY: dict[str, list[dict[str, object]]] = {table.name: [] for table in BOARD_TABLES}
+
+
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Views of six matches, and of two lines that were refused."""
+    folder = tmp_path_factory.mktemp("busy")
+    matches = [*all_matches(), audited(contracts()), audited(pool())]
+    build_views(folder, matches, refusals=REFUSED)
+    return folder
+
+
+def counted(views: Path, sql: str) -> int:
+    """A single figure of the views."""
+    return int(Database(views / "open.db").execute(sql).fetchone()[0] or 0)
+
+
+def test_summaries_add_up_with_the_tables_they_sum(busy: Path) -> None:
+    """Matches, deals, events, verdicts, turns and drops, counted both ways."""
+    for summary, table in (
+        ("select sum(matches) from days", "select count(*) from matches"),
+        ("select sum(deals) from days", "select count(*) from deals"),
+        ("select sum(events) from days", "select count(*) from events"),
+        ("select sum(count) from rulings", "select count(*) from verdicts"),
+        ("select sum(turns) from played", "select count(*) from turns"),
+        ("select sum(drops) from played", "select count(*) from turns where ended = 'drop'"),
+        ("select sum(matches) from played", "select count(*) from matches"),
+        ("select sum(lines) from rejected", "select 2"),
+    ):
+        assert counted(busy, summary) == counted(busy, table) > 0, summary
+
+
+def test_an_invalid_show_is_counted_once(busy: Path) -> None:
+    """Of the shows the rules can judge, the one without a sequence."""
+    rows = Database(busy / "open.db").table("played").rows_where("ruleset = 'rummycentral'")
+    (row,) = rows
+    assert (row["shows"], row["invalid_shows"], row["drops"], row["timer_drops"]) == (2, 1, 1, 1)
+
+
+def test_every_panel_has_its_picture_and_the_same_figures_beside_it(busy: Path) -> None:
+    """Title and description in the picture; each figure of the table is said in it."""
+    page = pages_of(busy)("/-/board")
+    assert page.status_code == 200
+    assert page.text.count('class="board-svg"') == page.text.count('class="board-panel"') == 10
+    assert page.text.count("<desc ") == 10
+    assert "game-server-7" in page.text
+    for heading in ("Matches a day", "Verdicts by rules", "Lengths of deals", "Printed jokers dealt to each seat"):
+        assert heading in page.text
+
+
+def test_a_ledger_of_nothing_says_so_in_every_panel() -> None:
+    """No picture, no table, one sentence."""
+    for panel in panels(EMPTY):
+        assert (panel.picture, panel.rows) == ("", ())
+        assert panel.empty.endswith(".")
+
+
+def test_the_page_of_an_empty_ledger(tmp_path: Path) -> None:
+    """Is there, with no drawing in it."""
+    build_views(tmp_path, [])
+    page = pages_of(tmp_path)("/-/board")
+    assert page.status_code == 200
+    assert page.text.count('class="board-none"') == 10
+    assert "board-svg" not in page.text
+
+
+def test_who_may_not_see_the_ledger_is_refused_the_board(busy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages of our own ask for themselves."""
+
+    async def refuse(*asked: object) -> bool:
+        return False
+
+    monkeypatch.setattr("ledger.web.pages.board_page.may_view", refuse)
+    answer = pages_of(busy)("/-/board")
+    assert answer.status_code == 403
+    assert "board-svg" not in answer.text
+
+
+def drawn(svg: str) -> ET.Element:
+    """A picture as XML, which it has to be."""
+    root = ET.fromstring(svg)
+    assert root.findtext(f"{SVG}title")
+    assert root.findtext(f"{SVG}desc")
+    return root
+
+
+def test_bars_are_as_long_as_their_share_and_escape_names() -> None:
+    """Half a share is half the width; a name is text, never markup."""
+    root = drawn(bars("a", "Rates", [Bar("<b>&", 0.5, "5 of 10"), Bar("none", 0, "0 of 10")]))
+    widths = [float(rect.get("width", "0")) for rect in root.iter(f"{SVG}rect")]
+    assert widths == [340, 170, 340, 0]
+    assert "<b>&: 5 of 10" in (root.findtext(f"{SVG}desc") or "")
+
+
+def test_parts_differ_by_pattern_as_well_as_by_colour() -> None:
+    """The second and third part of a whole are striped and dotted."""
+    svg = stacks("v", "Verdicts", ("upheld", "overturned", "undecidable"), [Stack("show", (2, 1, 1))])
+    root = drawn(svg)
+    assert len(list(root.iter(f"{SVG}pattern"))) == 2
+    fills = {rect.get("fill") for rect in root.iter(f"{SVG}rect")}
+    assert {"url(#v-part-1)", "url(#v-part-2)"} <= fills
+    assert "2 upheld, 1 overturned, 1 undecidable" in svg
+
+
+def test_columns_and_lines_stay_within_the_picture() -> None:
+    """Also with many columns, great counts, one point or none."""
+    for svg in (
+        histogram("h", "Lengths", "turns", [Column(str(n), 10**n) for n in range(8)]),
+        line("l", "Days", [Point(0, "2026-01-01", 3)]),
+        line("m", "Days", [Point(n / 9, f"2026-01-0{n}", n * n) for n in range(10)]),
+        histogram("n", "Nothing", "turns", []),
+        line("o", "Nothing", []),
+    ):
+        root = ET.fromstring(svg)
+        wide, high = (float(size) for size in root.get("viewBox", "").split()[2:])
+        for shape in (*root.iter(f"{SVG}rect"), *root.iter(f"{SVG}circle")):
+            x, y = float(shape.get("x") or shape.get("cx") or 0), float(shape.get("y") or shape.get("cy") or 0)
+            assert 0 <= x <= wide
+            assert 0 <= y <= high
+
+
+def test_days_without_a_match_stand_at_nothing() -> None:
+    """A line does not climb over days on which nobody played."""
+    day = {"played_on": 0, "deals": 1, "events": 9}
+    rows = {**EMPTY, "days": [{"day": "2026-11-01", "matches": 4, **day}, {"day": "2026-11-09", "matches": 5, **day}]}
+    (panel, *_) = panels(rows)
+    assert "2026-11-02: 0; 2026-11-08: 0; 2026-11-09: 5" in panel.picture
+    assert [row[0] for row in panel.rows] == ["2026-11-09", "2026-11-01"]
+
+
+def test_chi_square_by_hand() -> None:
+    """22 and 42 of 64: each ten from 32, so 2 times 100 by 32."""
+    even = evenness([22, 42])
+    assert even.expected == Fraction(32)
+    assert even.square == pytest.approx(6.25)
+    assert even.p == pytest.approx(0.01242, abs=1e-5)
+    assert even.words == "n = 64, chi-square 6.25 with 1 d.f., p = .012"
+
+
+def test_too_few_cards_are_not_tested() -> None:
+    """Four expected at a seat, or a single seat, give no figure; counts and expectation stay."""
+    assert evenness([4, 4]).square is None
+    assert "n = 8: too few" in evenness([4, 4]).words
+    assert evenness([50]).square is None
+    assert figure(evenness([5, 6, 5]).expected) == "5.33"
+    assert p_words(0.0004) == "p < .001"
+
+
+def test_without_scipy_counts_stand_beside_their_expectation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chi-square needs no library; p does."""
+    monkeypatch.setattr("ledger.views.fairness.find_spec", lambda name: None)
+    assert evenness([22, 42]).p is None
+    assert evenness([22, 42]).words.endswith("no p without scipy")
+
+
+@pytest.fixture(scope="module")
+def address(busy: Path) -> Iterator[str]:
+    """The desk on a free port."""
+    config = uvicorn.Config(desk_app(busy).app(), host="127.0.0.1", port=0, log_level="error")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.05)
+    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    server.should_exit = True
+    thread.join()
+
+
+def test_the_board_fits_and_is_accessible(address: str) -> None:
+    """At 360 and 1440 pixels, also without JavaScript; axe-core finds nothing serious."""
+    with browsing() as browser:
+        for width in (360, 1440):
+            with page_of(browser, width) as page:
+                page.goto(f"{address}/-/board")
+                assert too_wide(page) == 0
+                assert faults_for_some(page) == []
+                keep(page, f"board-{width}")
+        with page_of(browser, 360, java_script_enabled=False) as page:
+            page.goto(f"{address}/-/board")
+            assert page.locator("svg.board-svg").count() == 10

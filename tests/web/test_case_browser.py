@@ -1,0 +1,270 @@
+"""Cases in a real browser, on the real server: from the claim to the appeal, by several people, with keys alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.app import run
+from ledger.web.auth.staff import add_person
+from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
+from tests.web.matches import settled, wrong_show
+
+STAFF = {"asha": "support", "ravi": "support", "meena": "admin", "om": "auditor"}
+PASSWORD = "correct-horse-battery"
+ANSWER = "/-/answer/M1?seat=2&about=score"
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of two matches that are complained about, with staff who sign in."""
+    chromium()
+    folder = tmp_path_factory.mktemp("cases")
+    log = folder / "log.jsonl"
+    log.write_text("".join(json.dumps(event) + "\n" for event in (*settled(), *wrong_show())))
+    assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0
+    for name, role in STAFF.items():
+        add_person(folder / "ledger", name, role, PASSWORD)
+    return folder / "ledger"
+
+
+@pytest.fixture(scope="module")
+def address(ledger: Path) -> Iterator[str]:
+    """The desk over it."""
+    with serving(ledger) as found:
+        yield found
+
+
+@contextmanager
+def signed_in(
+    browser: Any, address: str, name: str, width: int = 1440, *, refused: bool = False, **options: Any
+) -> Iterator[Any]:
+    """A page of somebody who has signed in; ``refused`` where a page of status 400 or more is what is tested."""
+    with plain_page(browser) if refused else page_of(browser, width, **options) as page:
+        page.goto(f"{address}/-/sign-in")
+        page.fill("input[name=name]", name)
+        page.fill("input[name=password]", PASSWORD)
+        with page.expect_navigation():
+            page.click(".sign-in button")
+        yield page
+
+
+@contextmanager
+def plain_page(browser: Any) -> Iterator[Any]:
+    """A page whose answers are not looked at."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+def to(page: Any, selector: str) -> None:
+    """Goes to an element with the Tab key, as somebody without a mouse does."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"no way with the keyboard to {selector}")
+
+
+def enter(page: Any, selector: str) -> None:
+    """Goes to a link or button and presses it, to another page."""
+    to(page, selector)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+
+def form(page: Any, action: str, **typed: str) -> None:
+    """Opens the form of an action, fills it in and sends it; a choice is made by its first letters."""
+    to(page, f"#do-{action} summary")
+    page.keyboard.press("Enter")
+    for field, keys in typed.items():
+        to(page, f"#do-{action} [name={field}]")
+        page.keyboard.press("Space") if keys == " " else page.keyboard.type(keys)
+    enter(page, f"#do-{action} .case-send button")
+
+
+def stand(page: Any) -> str:
+    """Where the case on the page stands."""
+    return str(page.locator(".case-facts .case-stand").first.inner_text())
+
+
+def test_from_the_answer_page_to_the_reversal_with_keys_alone(browser: Any, address: str) -> None:
+    with signed_in(browser, address, "asha") as asha, signed_in(browser, address, "ravi") as ravi:
+        asha.goto(address + ANSWER)
+        enter(asha, "a[href*='/-/cases/open']")
+        to(asha, "#open-ticket")
+        asha.keyboard.type("HD-2026-11-0042")
+        to(asha, "#open-claim")
+        asha.keyboard.type("My points are wrong, I had a pure sequence.")
+        keep(asha, "case-open")
+        enter(asha, ".case-send button")
+        case = asha.url.partition("#")[0]
+        assert stand(asha) == "open"
+        form(asha, "assign", to="asha")
+        assert "Assigned to asha." in asha.locator(".case-records").inner_text()
+
+        ravi.goto(f"{address}/-/cases?only=review")
+        enter(ravi, ".case-queue a")
+        assert ravi.url == case
+        form(ravi, "review", agrees=" ", text="Twenty points too few.")
+        assert "You reviewed this case" in ravi.locator("#do-decide").inner_text()
+        assert ravi.locator("#do-decide form").count() == 0
+
+        asha.goto(case)
+        form(asha, "decide", outcome="granted", text="Booked too few.", paid="80.50")
+        assert stand(asha) == "decided, not yet answered"
+        assert "80.50" in asha.locator(".case-records").inner_text()
+        enter(asha, "#do-answer a")
+        text = asha.locator("#case-text").input_value()
+        keep(asha, "case-answer")
+        enter(asha, "form[method=post] .case-send button")
+        assert stand(asha) == "closed"
+        assert asha.locator(".case-sent p").all_inner_texts() == text.strip().split("\n\n")
+
+        form(asha, "appeal", text="Still wrong, says the player.")
+        assert stand(asha) == "appealed"
+        assert "somebody else must decide now" in asha.locator("#do-reverse").inner_text()
+        ravi.goto(case)
+        form(ravi, "reverse", outcome="refused", text="The first count was right after all.")
+        assert stand(ravi) == "decided, not yet answered"
+        words = ravi.locator(".case-course a").all_inner_texts()
+        assert words == ["opened", "decided", "answered", "appealed", "reversed"]
+        assert ravi.locator(".case-sent p").all_inner_texts() == text.strip().split("\n\n"), "as it was sent"
+        keep(ravi, "case-reversed")
+
+
+def opened(page: Any, address: str, ticket: str) -> str:
+    """Opens a case about M1 by mouse, from the match; its address."""
+    page.goto(f"{address}/-/match/M1?at=4&as=2")
+    page.click("text=Open a case about this")
+    page.fill("[name=ticket]", ticket)
+    page.click(".case-send button")
+    return str(page.url).partition("#")[0]
+
+
+def test_without_javascript(browser: Any, address: str) -> None:
+    with signed_in(browser, address, "asha", java_script_enabled=False) as page:
+        opened(page, address, "HD-NOJS")
+        page.click("#do-note summary")
+        page.fill("#note-text", "written without a script")
+        page.click("#do-note button")
+        assert "written without a script" in page.locator(".case-records").inner_text()
+        page.click("#do-attach summary")
+        assert not page.locator("#attach-file").is_visible()
+        page.fill("#attach-name", "shot.png")
+        page.fill("#attach-digest", "c" * 64)
+        page.fill("#attach-size", "12")
+        page.click("#do-attach button")
+        assert "c" * 64 in page.locator(".case-records").inner_text()
+        page.click("#do-decide summary")
+        page.select_option("#decide-outcome", "refused")
+        page.fill("#decide-text", "no")
+        page.click("#do-decide button")
+        page.click("#do-answer a")
+        page.select_option("[name=lang]", "hi")
+        page.click("form[method=get] button >> text=Show")
+        assert page.locator("#case-text").get_attribute("lang") == "hi"
+        page.click("text=Mark as sent")
+        assert stand(page) == "closed"
+
+
+def test_the_browser_reckons_the_digest_of_a_file_and_sends_no_file(browser: Any, address: str, tmp_path: Path) -> None:
+    shot = tmp_path / "shot é.png"
+    shot.write_bytes(b"a picture" * 1000)
+    with signed_in(browser, address, "asha") as page:
+        opened(page, address, "HD-FILE")
+        page.click("#do-attach summary")
+        page.set_input_files("#attach-file", shot)
+        page.wait_for_function("document.getElementById('attach-said').textContent.startsWith('Reckoned')")
+        sent: list[str] = []
+        page.on("request", lambda request: sent.append(request.post_data or ""))
+        page.click("#do-attach button")
+        assert hashlib.sha256(shot.read_bytes()).hexdigest() in page.locator(".case-records").inner_text()
+        assert "9000 bytes" in page.locator(".case-records").inner_text()
+        assert not any("a picture" in body or "a+picture" in body for body in sent)
+
+
+def test_what_was_typed_comes_back_when_somebody_else_was_faster(browser: Any, address: str) -> None:
+    with signed_in(browser, address, "asha", refused=True) as asha, signed_in(browser, address, "ravi") as ravi:
+        case = opened(asha, address, "HD-FAST")
+        ravi.goto(case)
+        ravi.click("#do-note summary")
+        ravi.fill("#note-text", "I was first")
+        asha.click("#do-note summary")
+        asha.fill("#note-text", "I was second")
+        ravi.click("#do-note button")
+        with asha.expect_response(lambda answer: answer.request.method == "POST") as answered:
+            asha.click("#do-note button")
+        assert answered.value.status == 409
+        assert asha.locator("#note-text").input_value() == "I was second"
+        assert "I was first" in asha.locator(".case-new").inner_text()
+        assert asha.evaluate("document.activeElement.getAttribute('role')") == "alert"
+        assert too_wide(asha) == 0 and faults_for_some(asha) == []
+        keep(asha, "case-conflict")
+
+
+def test_what_was_typed_outlives_a_session_that_ended(browser: Any, address: str) -> None:
+    with signed_in(browser, address, "asha", refused=True) as page:
+        opened(page, address, "HD-AWAY")
+        page.click("#do-decide summary")
+        page.select_option("#decide-outcome", "partly")
+        page.fill("#decide-text", "a long reason")
+        page.context.clear_cookies(name="meldtrail_session")
+        with page.expect_navigation():
+            page.click("#do-decide .case-send button")
+        page.fill("input[name=name]", "asha")
+        page.fill("input[name=password]", PASSWORD)
+        with page.expect_navigation():
+            page.click(".sign-in button")
+        assert page.locator("#decide-text").input_value() == "a long reason"
+        assert page.locator("#decide-outcome").input_value() == "partly"
+        assert "Not written yet" in page.locator("#do-decide [role=status]").inner_text()
+        assert stand(page) == "open"
+        page.click("#do-decide .case-send button")
+        assert stand(page) == "decided, not yet answered"
+
+
+def test_an_auditor_reviews_and_decides_nothing(browser: Any, address: str) -> None:
+    with signed_in(browser, address, "meena") as meena:
+        case = opened(meena, address, "HD-AUDIT")
+    with signed_in(browser, address, "om") as om:
+        om.goto(case)
+        assert om.locator(".case-action").count() == 1
+        assert om.locator("#do-review").count() == 1 and om.locator("#do-decide").count() == 0
+        form(om, "review", agrees=" ", text="As it should be.")
+        assert "As it should be." in om.locator(".case-records").inner_text()
+        om.goto(f"{address}/-/match/M1?at=4")
+        assert om.locator("text=Open a case about this").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_every_form_fits_and_can_be_read_by_all(browser: Any, address: str, width: int, scheme: str) -> None:
+    with signed_in(browser, address, "meena", width, color_scheme=scheme) as page:
+        case = opened(page, address, "HD-" + "0" * 120)
+        page.click("#do-note summary")
+        page.fill("#note-text", "long" * 400)
+        page.click("#do-note button")
+        for path in (case, f"{address}/-/cases?stand=all", f"{address}/-/cases/open?match=M1&event=4"):
+            page.goto(path)
+            page.evaluate("document.querySelectorAll('details.case-action').forEach((one) => { one.open = true; })")
+            assert too_wide(page) == 0
+            assert faults_for_some(page) == []
+            name = path.rpartition("/")[2].partition("?")[0]
+            keep(page, f"case-{'all-forms' if name.startswith('C') else name}-{width}-{scheme}")
+
+
+def test_on_paper_a_case_is_its_records(browser: Any, address: str) -> None:
+    with signed_in(browser, address, "asha") as page:
+        opened(page, address, "HD-PAPER")
+        page.emulate_media(media="print")
+        page.locator(".case-do").wait_for(state="hidden")
+        page.locator("header").first.wait_for(state="hidden")
+        assert page.locator(".case-records").is_visible() and page.locator(".case-head").is_visible()
+        assert page.pdf()[:5] == b"%PDF-"

@@ -1,0 +1,560 @@
+"""Cases worked on in the browser: what is offered when, what is kept of a form, and what stands in the way of it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ledger.cases import writing as case_writing
+from ledger.cases.actions import ACTIONS
+from ledger.cases.writing import case_kept
+from ledger.evidence.folder import writer_lock
+from ledger.evidence.store import open_reader
+from ledger.serving.near import NearClerk
+from ledger.web.app import desk_app
+from ledger.web.auth.posts import LARGEST
+from ledger.web.pages.case_forms import Wrong, digest, moment, money
+from ledger.web.seam import plugin_options
+from schemas.errors import LedgerError, UsageError
+from tests.web.case_desk import Browser, Forms, browser_of, by_others, clerk_of, ledger_in
+
+OPENING = "/-/cases/open?match=M1&event=4&seat=2"
+NOTE = {"type": "note", "text": "looked at"}
+DECISION = {"type": "case_decided", "outcome": "granted", "text": "so be it", "paid": 2000}
+SENT = {
+    "type": "case_answered", "part": 1, "parts": 1, "paragraph": 1, "text": "Dear player", "language": "en",
+    "reference": "MT-1", "version": "1",
+}  # fmt: skip
+APPEAL = {"type": "case_appealed", "by": "player", "text": "no"}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of two matches, without a case; not to be written to."""
+    return ledger_in(tmp_path_factory.mktemp("made"))
+
+
+@pytest.fixture
+def ledger(made: Path, tmp_path: Path) -> Path:
+    """A ledger of its own for every test."""
+    return Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
+
+
+@pytest.fixture
+def desk(ledger: Path) -> Browser:
+    """Somebody of support at the desk over it, called local."""
+    return browser_of(ledger)
+
+
+@pytest.fixture
+def case(ledger: Path) -> str:
+    """A case, opened by asha."""
+    return opened(ledger)
+
+
+def opened(ledger: Path, **more: Any) -> str:
+    """A case by asha about the score of seat 2 in M1."""
+    record = {"type": "case_opened", "ticket": "HD-1", "about": ["M1", 4], "seat": 2, "deal": 1, "topic": "score"}
+    return asyncio.run(clerk_of(ledger).write_case("asha", None, 0, [record | more]))
+
+
+def records_of(ledger: Path, case: str) -> list[Any]:
+    """The records of a case as the ledger has them."""
+    with open_reader(ledger) as reader:
+        return list(case_kept(reader, case).records)
+
+
+def offered(page: Any) -> set[str]:
+    """The actions a page has a form for, or a page of their own."""
+    found = {fields["action"] for _, fields in Forms(page.text).forms if "action" in fields}
+    return found | ({"answer"} if 'id="do-answer"><a' in page.text else set())
+
+
+# -- a case from the claim to the answer -----------------------------------------------------------
+
+
+def test_a_case_is_opened_from_a_match(ledger: Path, desk: Browser) -> None:
+    match = desk.get("/-/match/M1?at=4&as=2").text
+    assert 'href="/-/cases/open?match=M1&amp;event=4&amp;seat=2"' in match
+    form = Forms(desk.get(OPENING).text)
+    address, fields = next(one for one in form.forms if "ticket" in one[1])
+    assert (fields["seat"], fields["deal"], fields["case"]) == ("2", "1", "C1")
+    sent = fields | {"ticket": "HD-7", "topic": "score", "claim": "My points\r\nare wrong", "due": "2026-11-24T18:00"}
+    got = desk.post(address, sent)
+    assert (got.status_code, got.headers["location"]) == (303, "/-/case/C1")
+    first = records_of(ledger, "C1")[0]
+    assert (first.who, first.about, first.ticket, first.seat, first.deal) == ("local", ("M1", 4), "HD-7", 2, 1)
+    assert first.claim == "My points are wrong"
+    assert first.due == "2026-11-24T12:30:00.000Z", "typed in the zone of the desk, Asia/Kolkata"
+    assert "My points are wrong" in desk.get("/-/case/C1").text
+
+
+def test_and_from_an_answer_with_what_the_answer_is_about(desk: Browser) -> None:
+    answer = desk.get("/-/answer/M1?seat=2&about=score").text
+    address = answer.partition('href="/-/cases/open?')[2].partition('"')[0].replace("&amp;", "&")
+    page = Forms(desk.get(f"/-/cases/open?{address}").text)
+    fields = next(fields for _, fields in page.forms if "ticket" in fields)
+    assert (fields["match"], fields["seat"], fields["topic"]) == ("M1", "2", "score")
+    assert "/-/cases/open" not in desk.get("/-/answer/M1?seat=2&about=score&for=player").text, "no words for players"
+
+
+@pytest.mark.parametrize(("outcome", "told"), [("granted", False), ("refused", True)])
+def test_a_text_that_says_another_thing_than_the_decision_is_pointed_out(
+    desk: Browser, case: str, outcome: str, told: bool
+) -> None:
+    desk.send(case, "decide", outcome=outcome, text="looked at", paid="")
+    page = desk.get(f"/-/case/{case}/answer").text
+    assert "The decision of the platform was wrong" in page
+    assert ("Look at both before it is sent" in page) == told
+
+
+def test_from_the_claim_to_the_answer_and_back_on_appeal(ledger: Path, desk: Browser, case: str) -> None:
+    assert desk.send(case, "assign", me="1").headers["location"] == f"/-/case/{case}#r2"
+    desk.send(case, "note", text="looked at the hands")
+    desk.send(case, "attach", name="shot.png", digest="A" * 64 + "  shot.png", size="9")
+    by_others(ledger, "ravi", case, 4, {"type": "case_reviewed", "agrees": "yes", "text": "right"})
+    desk.send(case, "decide", outcome="granted", text="too few", paid="80.5")
+    answer = desk.get(f"/-/case/{case}/answer?lang=hi&seat=2").text
+    form = Forms(answer)
+    text = next(fields for _, fields in form.forms if "text" in fields)
+    assert desk.post(f"/-/case/{case}/answer", text).headers["location"] == f"/-/case/{case}#r7"
+    kept = records_of(ledger, case)
+    assert [record.type for record in kept[1:6]] == [
+        "case_assigned", "note", "case_attached", "case_reviewed", "case_decided",
+    ]  # fmt: skip
+    assert (kept[1].to, kept[3].digest, kept[5].paid) == ("local", "a" * 64, 8050)
+    with open_reader(ledger) as reader:
+        state = case_kept(reader, case).state
+    assert state.stand == "closed" and state.odd == ()
+    assert state.sent[0].language == "hi" and state.sent[0].seat == 2 and state.sent[0].ruleset_hash is not None
+    page = desk.get(f"/-/case/{case}").text
+    assert all(part in page for part in state.sent[0].text.strip().split("\n\n") if "&" not in part and "'" not in part)
+    assert state.sent[0].reference in page and state.sent[0].ruleset_hash in page
+    desk.send(case, "appeal", by="player", text="still wrong", due="2026-12-01T10:00")
+    assert "You decided what is appealed against" in desk.get(f"/-/case/{case}").text
+    last = len(records_of(ledger, case))
+    by_others(ledger, "meena", case, last, {"type": "case_reversed", "outcome": "refused", "text": "after all not"})
+    done = desk.get(f"/-/case/{case}").text
+    assert "Reversed on appeal" in done and 'class="case-course-reversed"' in done
+
+
+def test_what_is_marked_as_sent_is_what_was_shown(ledger: Path, desk: Browser, case: str) -> None:
+    by_others(ledger, "asha", case, 1, DECISION)
+    form = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}/answer").text).forms if "text" in fields)
+    got = desk.post(f"/-/case/{case}/answer", form | {"text": "0" * 64})
+    assert got.status_code == 409 and "read this answer otherwise" in got.text
+    assert len(records_of(ledger, case)) == 2
+    assert desk.post(f"/-/case/{case}/answer", form).status_code == 303
+    assert desk.post(f"/-/case/{case}/answer", form).status_code == 303, "sent twice, kept once"
+    assert [record.type for record in records_of(ledger, case)].count("case_opened") == 1
+    with open_reader(ledger) as reader:
+        assert len(case_kept(reader, case).state.sent) == 1
+
+
+def test_an_answer_waits_for_the_decision(desk: Browser, ledger: Path, case: str) -> None:
+    page = desk.get(f"/-/case/{case}/answer")
+    assert "An answer is sent when the case is decided." in page.text
+    assert not any("text" in fields for _, fields in Forms(page.text).forms)
+
+
+# -- what is offered -------------------------------------------------------------------------------
+
+COURSE: dict[str, tuple[tuple[dict[str, Any], ...], set[str]]] = {
+    "open": ((), {"assign", "note", "attach", "review", "decide", "hold"}),
+    "held": (({"type": "case_held", "hold": "placed", "text": "court"},),
+             {"assign", "note", "attach", "review", "decide", "lift"}),
+    "decided": ((DECISION,), {"note", "attach", "correct", "answer", "appeal", "hold"}),
+    "closed": ((DECISION, SENT), {"appeal", "hold"}),
+    "appealed": ((DECISION, SENT, APPEAL), {"assign", "note", "attach", "review", "decide", "reverse", "hold"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("stand", COURSE)
+def test_only_what_may_come_now_is_offered(ledger: Path, desk: Browser, case: str, stand: str) -> None:
+    before, may_come = COURSE[stand]
+    if before:
+        by_others(ledger, "asha", case, 1, *before)
+    page = desk.get(f"/-/case/{case}")
+    assert offered(page) == may_come
+    for action in ACTIONS:
+        assert (action.says in page.text) == (action.name in may_come)
+
+
+@pytest.mark.parametrize("stand", COURSE)
+@pytest.mark.parametrize("action", [action.name for action in ACTIONS if action.name != "answer"])
+def test_what_may_not_come_now_is_refused_in_words_and_nothing_typed_is_lost(
+    ledger: Path, desk: Browser, case: str, stand: str, action: str
+) -> None:
+    """Whatever a page had offered once; forms are sent from pages that are out of date."""
+    before, may_come = COURSE[stand]
+    if before:
+        by_others(ledger, "asha", case, 1, *before)
+    count = len(records_of(ledger, case))
+    typed = {
+        "to": "meena", "text": "my very words", "outcome": "refused", "paid": "", "agrees": "yes", "by": "staff",
+        "due": "2026-12-01T10:00", "corrects": "1", "name": "f", "digest": "b" * 64, "size": "1",
+    }  # fmt: skip
+    token = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}").text).forms if "csrftoken" in fields)
+    got = desk.post(f"/-/case/{case}", token | typed | {"action": action, "after": str(count)})
+    if action in may_come:
+        assert got.status_code == 303
+        assert len(records_of(ledger, case)) == count + 1
+    else:
+        assert got.status_code == 409 and "Nothing was written" in got.text and "What you typed" in got.text
+        assert "my very words" in got.text and len(records_of(ledger, case)) == count
+
+
+def test_who_reviewed_does_not_decide_and_is_told_so(ledger: Path, desk: Browser, case: str) -> None:
+    desk.send(case, "review", agrees="no", text="wrong")
+    page = desk.get(f"/-/case/{case}")
+    assert "You reviewed this case, so somebody else must decide it." in page.text
+    assert "decide" not in offered(page)
+
+
+def test_who_decided_does_not_review_or_decide_the_appeal(ledger: Path, desk: Browser, case: str) -> None:
+    by_others(ledger, "local", case, 1, DECISION)
+    by_others(ledger, "asha", case, 2, APPEAL)
+    page = desk.get(f"/-/case/{case}")
+    assert offered(page) == {"assign", "note", "attach", "hold"}
+    assert "You decided this case before, so somebody else must review it." in page.text
+    assert page.text.count("You decided what is appealed against, so somebody else must decide now.") == 2
+
+
+@pytest.mark.parametrize("role", ["auditor", "admin", "support"])
+def test_what_each_role_may_write(ledger: Path, case: str, role: str) -> None:
+    page = browser_of(ledger, role).get(f"/-/case/{case}")
+    assert offered(page) == ({"review"} if role == "auditor" else COURSE["open"][1])
+    assert browser_of(ledger, role).get(OPENING).status_code == (403 if role == "auditor" else 200)
+
+
+def test_an_auditor_cannot_write_past_the_form(ledger: Path, case: str) -> None:
+    auditor = browser_of(ledger, "auditor")
+    form = Forms(auditor.get(f"/-/case/{case}").text).of("review")
+    assert form is not None
+    got = auditor.post(f"/-/case/{case}", form | {"action": "note", "text": "mine"})
+    assert got.status_code == 403 and len(records_of(ledger, case)) == 1
+    assert auditor.post(f"/-/case/{case}/answer", form).status_code == 403
+    assert "open-case" not in auditor.get("/-/match/M1").text
+
+
+def test_an_analyst_sees_no_case(ledger: Path, case: str) -> None:
+    analyst = browser_of(ledger, "analyst")
+    for path in ("/-/cases", f"/-/case/{case}", f"/-/case/{case}/answer", OPENING):
+        got = analyst.get(path)
+        assert got.status_code == 403 and "HD-1" not in got.text
+    assert analyst.post(f"/-/case/{case}", {"action": "note", "after": "1", "text": "x"}).status_code == 403
+
+
+def test_without_a_clerk_the_terminal_is_named(ledger: Path, case: str) -> None:
+    bare = browser_of(ledger, clerk=False)
+    page = bare.get(f"/-/case/{case}")
+    assert offered(page) == set() and f"meldtrail case note {case}" in page.text
+    assert bare.get(OPENING).status_code == 503
+    assert "Open a case about this" not in bare.get("/-/match/M1?at=4").text
+
+
+# -- what stands in the way ------------------------------------------------------------------------
+
+
+def test_what_somebody_else_added_stands_in_the_way_once(ledger: Path, desk: Browser, case: str) -> None:
+    form = Forms(desk.get(f"/-/case/{case}").text).of("decide")
+    assert form is not None
+    by_others(ledger, "ravi", case, 1, NOTE | {"text": "wait, look at deal 2"})
+    got = desk.post(f"/-/case/{case}", form | {"outcome": "granted", "text": "so be it", "paid": "80"})
+    assert got.status_code == 409
+    assert "somebody added to the case" in got.text and "wait, look at deal 2" in got.text
+    again = Forms(got.text).of("decide")
+    assert again is not None
+    assert (again["text"], again["paid"], again["outcome"], again["after"]) == ("so be it", "80", "granted", "2")
+    assert len(records_of(ledger, case)) == 2
+    assert desk.post(f"/-/case/{case}", again).status_code == 303
+    assert [record.type for record in records_of(ledger, case)] == ["case_opened", "note", "case_decided"]
+
+
+def test_a_form_that_is_sent_twice_is_written_once(ledger: Path, desk: Browser, case: str) -> None:
+    form = Forms(desk.get(f"/-/case/{case}").text).of("note")
+    assert form is not None
+    both = [desk.post(f"/-/case/{case}", form | {"text": "once "}) for _ in range(2)]
+    assert [got.headers.get("location") for got in both] == [f"/-/case/{case}#r2"] * 2
+    assert len(records_of(ledger, case)) == 2
+
+
+def test_a_case_is_opened_once_by_a_form_that_is_sent_twice(ledger: Path, desk: Browser) -> None:
+    form = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
+    both = [desk.post("/-/cases/open", form | {"ticket": "HD-9"}) for _ in range(2)]
+    assert [got.headers.get("location") for got in both] == ["/-/case/C1"] * 2
+    with open_reader(ledger) as reader:
+        assert reader.streams_under("case") == ["case/C1"]
+
+
+def test_two_people_who_open_a_case_at_once_have_two(ledger: Path, desk: Browser) -> None:
+    form = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
+    assert opened(ledger) == "C1"
+    assert desk.post("/-/cases/open", form | {"ticket": "HD-9"}).headers["location"] == "/-/case/C2"
+    assert records_of(ledger, "C1")[0].ticket == "HD-1" and records_of(ledger, "C2")[0].ticket == "HD-9"
+
+
+def test_while_another_process_writes_what_was_typed_is_kept(
+    ledger: Path, desk: Browser, case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(case_writing, "PATIENCE_S", 0.05)
+    opening = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
+    form = Forms(desk.get(f"/-/case/{case}").text).of("note")
+    assert form is not None
+    with writer_lock(ledger):
+        got = desk.post(f"/-/case/{case}", form | {"text": "my note"})
+        other = desk.post("/-/cases/open", opening | {"ticket": "HD-8", "claim": "my claim"})
+    for page, typed in ((got, "my note"), (other, "my claim")):
+        assert page.status_code == 409 and "is being written by process" in page.text
+        assert "can be sent again" in page.text and typed in page.text
+    again = Forms(got.text).of("note")
+    assert again is not None and desk.post(f"/-/case/{case}", again).status_code == 303
+    assert [record.type for record in records_of(ledger, case)] == ["case_opened", "note"]
+
+
+@pytest.mark.parametrize(("why", "status"), [(LedgerError("the disk is full"), 503), (UsageError("text: odd"), 422)])
+def test_whatever_the_clerk_says_stands_on_the_page_with_what_was_typed(
+    ledger: Path, case: str, why: Exception, status: int
+) -> None:
+    class Refusing(NearClerk):
+        async def write_case(self, *_: object) -> str:
+            raise why
+
+    desk = Browser(desk_app(ledger / "views", role="support", clerk=Refusing(ledger, lambda: None)))
+    got = desk.send(case, "note", text="my note")
+    assert got.status_code == status and str(why) in got.text and "my note" in got.text
+
+
+def test_whoever_reads_an_answer_that_was_sent_is_written_down(ledger: Path, desk: Browser, case: str) -> None:
+    """It tells a hand for as long as it is kept. Of a case without one the page is not written down, its rows are."""
+    desk.get(f"/-/case/{case}")
+    by_others(ledger, "asha", case, 1, DECISION, SENT)
+    desk.get(f"/-/case/{case}")
+    desk.get("/cases/case_records.json")
+    options: Any = plugin_options(desk.desk)
+    options["clerk"].deliver()
+    with open_reader(ledger) as reader:
+        kept = [one for stream in reader.streams_under("access") for one in reader.records(stream)]
+    assert [(one.who, getattr(one, "what", ""), one.about) for one in kept] == [
+        ("local", f"saw the answers sent in case {case}", ("M1", 4)),
+        ("local", "read cases/case_records: /cases/case_records.json", None),
+    ]
+
+
+def test_get_writes_nothing(ledger: Path, desk: Browser, case: str) -> None:
+    desk.get(f"/-/case/{case}?action=note&after=1&text=sneaky")
+    desk.get(f"{OPENING}&ticket=HD-3&case=C2")
+    assert len(records_of(ledger, case)) == 1
+
+
+def post_note(desk: Browser, case: str, **headers: str) -> tuple[dict[str, str], Any]:
+    """A note as its form has it, sent with other headers."""
+    form = Forms(desk.get(f"/-/case/{case}").text).of("note")
+    assert form is not None
+    return form, desk.post(f"/-/case/{case}", form | {"text": "x"}, headers=headers)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://elsewhere.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)  # fmt: skip
+def test_a_form_from_another_site_is_refused(ledger: Path, desk: Browser, case: str, headers: dict[str, str]) -> None:
+    _, got = post_note(desk, case, **headers)
+    assert got.status_code == 403 and len(records_of(ledger, case)) == 1
+
+
+def test_a_form_from_this_desk_is_taken(ledger: Path, desk: Browser, case: str) -> None:
+    _, got = post_note(desk, case, origin="http://localhost", **{"sec-fetch-site": "same-origin"})
+    assert got.status_code == 303 and len(records_of(ledger, case)) == 2
+
+
+def test_a_form_without_its_token_is_refused(ledger: Path, desk: Browser, case: str) -> None:
+    """With the cookie, without it, and with somebody else's."""
+    form, _ = post_note(desk, case, origin="null")
+    stranger = Browser(desk.desk)
+    other = Forms(stranger.get(f"/-/case/{case}").text).of("note")
+    assert other is not None
+    for asks, fields in (
+        (desk, form | {"csrftoken": ""}),
+        (desk, {name: value for name, value in form.items() if name != "csrftoken"}),
+        (desk, form | {"csrftoken": other["csrftoken"]}),
+        (Browser(desk.desk), form),
+        (Browser(desk.desk), form | {"csrftoken": ""}),
+    ):
+        assert asks.post(f"/-/case/{case}", fields | {"text": "x"}).status_code == 403
+    assert len(records_of(ledger, case)) == 1
+
+
+def test_what_is_no_form_of_the_desk_is_not_read(ledger: Path, desk: Browser, case: str) -> None:
+    form, _ = post_note(desk, case, origin="null")
+    address = f"/-/case/{case}"
+
+    def raw(content: bytes, kind: str) -> int:
+        answer = asyncio.run(desk.desk.client.post(address, content=content, headers={"content-type": kind}))
+        return int(answer.status_code)
+
+    assert desk.post(address, form | {"text": "x" * LARGEST}).status_code == 413
+    assert raw(b"\xff\xfe=1", "application/x-www-form-urlencoded") == 400
+    assert raw(b"{}", "application/json") == 415
+    assert raw(b"--x", "multipart/form-data") == 415
+    assert desk.post(address, form | {"action": "burn"}).status_code == 400
+    assert desk.post(address, form | {"after": "-1"}).status_code == 400
+    assert desk.post("/-/case/C99", form | {"text": "x"}).status_code == 404
+    assert len(records_of(ledger, case)) == 1
+
+
+def test_a_form_that_does_not_say_how_long_it_is_is_not_read_for_ever(desk: Browser, case: str) -> None:
+    async def endless() -> AsyncIterator[bytes]:
+        for _ in range(100):
+            yield b"text=" + b"x" * 9_995
+
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    got = asyncio.run(desk.desk.client.post(f"/-/case/{case}", content=endless(), headers=kind))
+    assert got.status_code == 413 and "was not read" in got.text
+
+
+# -- what is typed ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "paise"),
+    [
+        ("80", 8000),
+        ("80.50", 8050),
+        ("80.5", 8050),
+        ("0.05", 5),
+        ("1,250", 125000),
+        ("₹ 12", 1200),
+        ("Rs. 7", 700),
+        ("1,25,000.50", 12500050),
+        ("Rs. 1,250", 125000),
+    ],
+)
+def test_rupees_as_people_type_them(typed: str, paise: int) -> None:
+    assert money(typed) == paise
+
+
+@pytest.mark.parametrize(
+    "typed", ["-5", "80.505", "eighty", "8e3", "٨٠", "80 paise", ".", "1" * 13, "80,50", "1,2,3", ",80"]
+)
+def test_what_is_no_amount_is_refused(typed: str) -> None:
+    with pytest.raises(Wrong):
+        money(typed)
+
+
+@pytest.mark.parametrize("typed", ["abc", "a" * 63, "g" * 64])
+def test_what_is_no_digest_is_refused(typed: str) -> None:
+    with pytest.raises(Wrong):
+        digest(typed)
+
+
+@pytest.mark.parametrize("typed", ["tomorrow", "2026-02-30T10:00", "0001-01-01T00:00", "9999-12-31T23:59", "24"])
+def test_what_is_no_time_is_refused(typed: str) -> None:
+    from zoneinfo import ZoneInfo
+
+    with pytest.raises(Wrong):
+        moment(ZoneInfo("Asia/Kolkata"))(typed)
+
+
+def test_each_field_says_what_is_wrong_with_it(ledger: Path, desk: Browser, case: str) -> None:
+    got = desk.send(case, "decide", outcome="", text=" ", paid="lots")
+    assert got.status_code == 422 and len(records_of(ledger, case)) == 1
+    for place, says in (("outcome", "Choose one."), ("text", "Write why"), ("paid", "Write rupees")):
+        assert f'id="decide-{place}-wrong">{says}' in got.text
+        assert f'href="#decide-{place}"' in got.text
+    assert '<details class="case-action" id="do-decide" open>' in got.text
+    again = Forms(got.text).of("decide")
+    assert again is not None and again["paid"] == "lots"
+
+
+def test_too_many_words_are_counted(desk: Browser, case: str) -> None:
+    got = desk.send(case, "note", text="ab " * 1000)
+    assert got.status_code == 422 and "2,999 characters; 2,000 can be kept" in got.text
+
+
+def test_a_ticket_is_one_word(desk: Browser) -> None:
+    form = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
+    got = desk.post("/-/cases/open", form | {"ticket": "HD 9", "claim": "<i>mine</i>"})
+    assert got.status_code == 422 and "A ticket is up to 128" in got.text
+    again = next(fields for _, fields in Forms(got.text).forms if "ticket" in fields)
+    assert (again["ticket"], again["claim"], again["seat"]) == ("HD 9", "<i>mine</i>", "2")
+    for wrong in ({"match": "M9"}, {"event": "99"}, {"event": "x"}, {"case": "case"}, {"case": "C1/../C2"}):
+        assert desk.post("/-/cases/open", form | {"ticket": "T"} | wrong).status_code in {400, 404}
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, str]]:
+    """One desk with one case, for many forms."""
+    ledger = ledger_in(tmp_path_factory.mktemp("forms"))
+    yield browser_of(ledger), opened(ledger)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_whatever_is_typed_gives_a_page_that_has_it_again(shared: tuple[Browser, str], data: st.DataObject) -> None:
+    """One field is left empty that may not be, so that nothing is written and the page comes back."""
+    desk, case = shared
+    every = Forms(desk.get(f"/-/case/{case}").text)
+    action = data.draw(st.sampled_from(sorted(fields["action"] for _, fields in every.forms if "action" in fields)))
+    form = every.of(action)
+    assert form is not None
+    names = [name for name in form if name not in {"csrftoken", "action", "after"}]
+    typed = {name: data.draw(st.text(max_size=300), label=name) for name in names}
+    empty = data.draw(st.sampled_from([name for name in names if name != "paid"]))
+    typed[empty] = data.draw(st.sampled_from(["", " ", "\t\n", "\x00"]))
+    typed = {name: value.encode("utf-8", "replace").decode() for name, value in typed.items()}
+    got = desk.post(f"/-/case/{case}", form | typed)
+    assert got.status_code == 422
+    again = Forms(got.text).of(action)
+    assert again is not None
+    for name in names:
+        if name not in {"outcome", "agrees", "by"}:
+            assert same(again[name], typed[name]), name
+
+
+def same(shown: str, typed: str) -> bool:
+    """Whether a field holds what was typed, but for what HTML makes of line breaks and of what is no character."""
+    plain = [one.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd") for one in (shown, typed)]
+    return plain[0] == plain[1] or plain[0] == typed.replace("\r\n", "\n").replace("\r", "\n")
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.dictionaries(
+        st.sampled_from(["action", "after", "text", "outcome", "paid", "me", "to", "due", "case"]), st.text(max_size=80)
+    ),
+    st.sampled_from(["", "/answer"]),
+)
+def test_no_form_whatever_breaks_the_desk(shared: tuple[Browser, str], typed: dict[str, str], page: str) -> None:
+    desk, case = shared
+    token = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}").text).forms if "csrftoken" in fields)
+    safe = {name: value.encode("utf-8", "replace").decode() for name, value in typed.items()}
+    for address in (f"/-/case/{case}{page}", "/-/cases/open", "/-/cases"):
+        assert desk.post(address, safe | {"csrftoken": token["csrftoken"]}).status_code < 500
+
+
+def test_a_correction_stands_beside_what_it_puts_right(ledger: Path, desk: Browser, case: str) -> None:
+    by_others(ledger, "asha", case, 1, DECISION)
+    desk.send(case, "correct", corrects="2", text="twenty-five, not twenty", paid="25")
+    page = desk.get(f"/-/case/{case}").text
+    decided = page.partition('id="r2"')[2].partition("</li>")[0]
+    assert "so be it" in decided and "twenty-five, not twenty" in decided
+    assert records_of(ledger, case)[2].paid == 2500
+
+
+def test_a_legal_hold_is_plain_to_see(desk: Browser, case: str) -> None:
+    desk.send(case, "hold", text="High Court, 77/2026")
+    assert "<b>Legal hold.</b>" in desk.get(f"/-/case/{case}").text
+    assert "legal hold" in desk.get("/-/cases").text
+    desk.send(case, "lift", text="withdrawn")
+    assert "<b>Legal hold.</b>" not in desk.get(f"/-/case/{case}").text

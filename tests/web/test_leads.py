@@ -1,0 +1,308 @@
+"""Leads in the desk: the tables a scan makes, the queue and the case as pages, and who may see them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from ledger.evidence.store import open_reader
+from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
+from ledger.web.pages.lead_pages import figure
+from tests.web.conftest import Get, pages_of
+from tests.web.reading_pages import faults
+from tests.web.test_projection import dump
+
+if any(find_spec(name) is None for name in ("numpy", "scipy", "numba")):
+    pytest.skip("what detection rests on is not installed", allow_module_level=True)
+
+from cli.app import run
+from cli.serving import project
+from tests.web.lead_ledger import FIRST, LIVE, copied, pseudonyms
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scanned platform with all its views; a decision is on record about another pair than the two."""
+    folder = copied(tmp_path_factory.mktemp("leads") / "ledger")
+    project(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def leads(ledger: Path) -> Database:
+    """The tables of leads."""
+    return Database(ledger / "views" / LEADS_FILE)
+
+
+@pytest.fixture(scope="module")
+def ask(ledger: Path) -> Get:
+    """Asks the desk as an analyst."""
+    return pages_of(ledger / "views", role="analyst")
+
+
+def lead(leads: Database, ledger: Path) -> dict[str, Any]:
+    """The row of the two."""
+    one, two = pseudonyms(ledger)
+    (row,) = leads.query("select * from leads where one = ? and two = ?", [one, two])
+    return dict(row)
+
+
+def choices(row: dict[str, Any]) -> list[str]:
+    """What could be chosen, by a row of decisions."""
+    written = row["alternatives"]
+    return (written.split() if row["kind"] == "discard" else written.split(" | ")) if written else []
+
+
+# -- tables ------------------------------------------------------------------------------------------
+
+
+def test_the_two_who_play_together_head_the_queue(leads: Database, ledger: Path) -> None:
+    row = lead(leads, ledger)
+    assert row["rank"] == 1 and row["q"] <= 0.05 and row["suppressed"] == 0
+    ranks = [found["rank"] for found in leads.query("select rank from leads order by p")]
+    assert ranks == list(range(1, len(ranks) + 1))
+
+
+def test_tables_come_back_to_the_same_rows_by_a_scan(ledger: Path, tmp_path: Path) -> None:
+    """Dropped and made anew, or made over those that stand, from whose decisions it copies."""
+    folder = tmp_path / "ledger"
+    shutil.copytree(ledger, folder)
+    place = folder / "views" / LEADS_FILE
+    first = dump(place)
+    for drop in (False, True):
+        if drop:
+            place.unlink()
+        assert run(["collusion", "scan", "--ledger", str(folder), "--json"]) in (0, 1)
+        assert dump(place) == first
+
+
+def test_without_tables_none_are_made(tmp_path: Path) -> None:
+    folder = copied(tmp_path / "ledger")
+    (folder / "views" / LEADS_FILE).unlink()
+    assert run(["collusion", "scan", "--ledger", str(folder), "--json", "--no-tables"]) in (0, 1)
+    assert not (folder / "views" / LEADS_FILE).exists()
+
+
+def test_no_match_still_played_and_nobody_by_name_is_in_it(ledger: Path) -> None:
+    with open_reader(ledger) as reader:
+        assert LIVE in reader.matches() and not reader.has_ended(LIVE)
+        players = list(reader.players())
+    content = (ledger / "views" / LEADS_FILE).read_bytes()
+    assert LIVE.encode() not in content
+    assert len(players) == 12 and not [player for player in players if player.encode() in content]
+
+
+def test_every_pair_is_there_with_every_channel(leads: Database) -> None:
+    pairs = leads.table("pairs").count
+    assert pairs >= 30
+    assert next(leads.query("select count(distinct pair) as n from channels"))["n"] == pairs
+    flagged = next(leads.query("select count(*) as n from pairs where flagged"))["n"]
+    assert flagged == leads.table("leads").count
+    for row in leads.query("select * from channels"):
+        assert (row["p"] is None) == (row["why_not"] is not None), row
+
+
+def test_exhibits_are_decisions_on_record_with_their_alternatives(leads: Database, ledger: Path) -> None:
+    rows = list(leads.query("select * from exhibits where lead = ?", [lead(leads, ledger)["lead"]]))
+    assert 1 <= len(rows) <= 5
+    for row in rows:
+        (decision,) = leads.query(
+            "select * from decisions where event = ? and chosen = ?", [row["event"], row["chosen"]]
+        )
+        assert decision["player"] == row["from_player"]
+        assert row["from_player"] != row["to_player"]
+        assert row["page"] == f"/-/match/{row['match']}?at={row['seq']}"
+        others = [
+            found["choice"] for found in leads.query("select * from alternatives where exhibit = ?", [row["exhibit"]])
+        ]
+        assert others and row["chosen"] not in others
+        assert set(others) <= set(choices(decision))
+
+
+def test_decisions_are_what_players_did_themselves(leads: Database, ledger: Path) -> None:
+    """Each stands at an event of its player in a match that has ended; chances are chances."""
+    opened = Database(ledger / "views" / "open.db")
+    acts = {row["event"]: row for row in opened.query("select event, type, seat, by, deal from events")}
+    seats = {(row["match"], row["seat"]): row["pseudonym"] for row in opened.query("select * from players")}
+    types = {
+        "discard": {"discard"}, "draw": {"draw"}, "first_drop": {"draw", "drop"}, "middle_drop": {"draw", "drop"},
+        "declare": {"declare", "discard"}, "wrong_show": {"declare"},
+    }  # fmt: skip
+    count, kinds = 0, set[str]()
+    for row in leads.query("select * from decisions"):
+        act = acts[row["event"]]
+        assert (act["by"], act["seat"], act["deal"]) == ("player", row["seat"], row["deal"])
+        assert act["type"] in types[row["kind"]]
+        assert seats[row["match"], row["seat"]] == row["player"]
+        assert row["chance"] is None or 0 <= row["chance"] <= 1
+        assert row["kind"] == "wrong_show" or row["chosen"] in choices(row)
+        assert row["choices"] == len(choices(row))
+        assert (row["kind"] == "discard") or (row["gain"] is None and row["waits"] is None)
+        count, kinds = count + 1, kinds | {row["kind"]}
+    assert count > 20 * FIRST and {"discard", "draw", "first_drop", "middle_drop", "declare"} <= kinds
+
+
+def test_decisions_are_indexed_by_player_match_and_kind(leads: Database) -> None:
+    for column in ("player", "match", "kind"):
+        plan = " ".join(
+            str(row["detail"])
+            for row in leads.query(f"explain query plan select * from decisions where {column} = 'x'")
+        )
+        assert "SEARCH decisions USING INDEX" in plan
+
+
+def test_refunds_are_of_third_players_and_add_up(leads: Database, ledger: Path) -> None:
+    row = lead(leads, ledger)
+    found = list(leads.query("select * from refunds where lead = ?", [row["lead"]]))
+    assert found and sum(refund["points"] for refund in found) == row["third_points"]
+    assert not {refund["player"] for refund in found} & {row["one"], row["two"]}
+    assert {refund["lost_to"] for refund in found} <= {row["one"], row["two"]}
+
+
+# -- pages -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", [table.name for table in LEAD_TABLES])
+def test_every_table_has_a_page(ask: Get, table: str) -> None:
+    assert ask(f"/leads/{table}").status_code == 200
+    assert ask(f"/leads/{table}.csv").status_code == 200
+
+
+def test_the_queue_says_what_a_lead_means_and_what_it_does_not(ask: Get, ledger: Path) -> None:
+    page = ask("/-/leads")
+    one, two = pseudonyms(ledger)
+    assert page.status_code == 200
+    assert "no finding of guilt" in page.text and "Nothing is done to" in page.text
+    assert f'<a href="/-/lead/{one}/{two}">{one} and {two}</a>' in page.text
+    assert not re.search(r"cheat|fraud|culprit|suspect", page.text, re.IGNORECASE)
+
+
+def test_the_case_shows_what_speaks_for_and_against(ask: Get, ledger: Path, leads: Database) -> None:
+    one, two = pseudonyms(ledger)
+    page = ask(f"/-/lead/{one}/{two}")
+    assert page.status_code == 200
+    headings = re.findall(r"<h[23]>(.*?)</h[23]>", page.text)
+    assert headings == [
+        "What stands out", "The decisions that say most", "The same player with others", "What speaks for them",
+        "What else it could be", "What would overturn it", "Every channel", "What it may have cost", "Decisions so far",
+    ]  # fmt: skip
+    assert ask(f"/-/lead/{two}/{one}").text == page.text
+    for row in leads.query("select * from exhibits where lead = ?", [lead(leads, ledger)["lead"]]):
+        assert f'href="{row["page"]}"' in page.text
+        assert ask(row["page"]).status_code == 200
+        assert ask(f"/open/events/{row['match']}~2F{row['seq']}").status_code == 200
+    assert "Nobody has decided anything about this pair" in page.text
+    assert "(this pair)" in page.text and "Could also:" in page.text
+
+
+def test_a_pair_that_is_not_flagged_has_its_channels_and_no_evidence(ask: Get, leads: Database) -> None:
+    row = next(leads.query("select * from pairs where not flagged order by p desc limit 1"))
+    page = ask(f"/-/lead/{row['one']}/{row['two']}")
+    assert page.status_code == 200
+    assert "not flagged" in page.text and "Every channel" in page.text
+    assert "The decisions that say most" not in page.text and "Could also" not in page.text
+
+
+def test_a_pair_nobody_tested_is_said_in_words(ask: Get) -> None:
+    page = ask("/-/lead/Pnobody/P<script>")
+    assert page.status_code == 404
+    assert "no pair that was tested" in page.text and "P<script>" not in page.text
+
+
+def test_an_empty_queue_is_said_in_words(ledger: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "ledger"
+    shutil.copytree(ledger, folder)
+    assert run(["collusion", "scan", "--ledger", str(folder), "--json", "--fewest", "9999"]) == 0
+    page = pages_of(folder / "views")("/-/leads")
+    assert page.status_code == 200
+    assert "No pair is to be reviewed" in page.text and "does not say that nobody" in page.text
+    assert "<table" not in page.text
+
+
+def test_where_no_scan_was_made_the_page_says_how(views: Path) -> None:
+    page = pages_of(views)("/-/leads")
+    assert page.status_code == 404
+    assert "meldtrail collusion scan" in page.text
+
+
+def test_a_decision_is_shown_and_its_pair_listed_only_on_request(ledger: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "ledger"
+    shutil.copytree(ledger, folder)
+    one, two = pseudonyms(folder)
+    why = "Reviewed <with> both; 9H is explained"
+    decided = ["collusion", "decide", one, two, "--dismissed", "--reason", why, "--who", "Ann", "--ledger", str(folder)]
+    assert run(decided) == 0
+    shown = _rows(folder)
+    assert run(["collusion", "scan", "--ledger", str(folder), "--json"]) in (0, 1)
+    assert _rows(folder) == shown, "shown at once as the next scan shows it"
+    get = pages_of(folder / "views")
+    link = f'href="/-/lead/{one}/{two}"'
+    queue = get("/-/leads").text
+    assert link not in queue and "1 pair not listed" in queue
+    assert link in get("/-/leads?all=1").text
+    page = get(f"/-/lead/{one}/{two}").text
+    assert "Dismissed by staff" in page and "Reviewed &lt;with&gt; both" in page and "Ann" in page
+    rows = get("/leads/lead_decisions.json?_shape=array").json()
+    assert [row["type"] for row in rows] == ["raised", "decided"]
+
+
+def _rows(folder: Path) -> list[str]:
+    """What the tables hold, but for how the queue was counted."""
+    rows = dump(folder / "views" / LEADS_FILE)
+    return sorted(row for row in rows if not row.startswith(("about_leads: ", "sqlite_")))
+
+
+# -- who may see it ----------------------------------------------------------------------------------
+
+CLOSED = (
+    "/leads", "/leads.json", "/leads/leads.json", "/leads/decisions", "/leads/decisions.csv", "/leads.db",
+    "/leads?sql=select+1", "/leads.json?sql=select+*+from+lead_decisions", "/-/leads", "/-/leads?all=1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("role", ["support", None])
+def test_leads_are_never_shown_to_support_or_to_nobody(ledger: Path, role: str | None) -> None:
+    get = pages_of(ledger / "views", role=role)
+    one, two = pseudonyms(ledger)
+    for path in (*CLOSED, f"/-/lead/{one}/{two}", "/-/lead/a/b"):
+        page = get(path)
+        assert page.status_code == 403, path
+        assert one not in page.text
+    front = get("/").text
+    assert "/-/leads" not in front and get("/open/matches").status_code == (403 if role is None else 200)
+
+
+@pytest.mark.parametrize("role", ["analyst", "auditor", "admin"])
+def test_leads_are_shown_to_analysts(ledger: Path, role: str) -> None:
+    get = pages_of(ledger / "views", role=role)
+    assert get("/-/leads").status_code == 200
+    assert get("/leads?sql=select+1").status_code == 200
+    assert get("/leads.db").status_code == 403
+    assert '<a href="/-/leads">' in get("/").text
+
+
+def test_the_file_is_not_for_everybody_on_the_machine(ledger: Path) -> None:
+    assert (ledger / "views" / LEADS_FILE).stat().st_mode & 0o007 == 0
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [(0.5, "0.5"), (0.0123, "0.012"), (1.0, "1"), (7e-5, "7 in 100,000"), (1.2e-6, "1 in 1 million"),
+     (3.4e-9, "less than 1 in 1 million"), (None, "")],
+)  # fmt: skip
+def test_small_chances_are_said_in_words(chance: float | None, shown: str) -> None:
+    assert re.sub(r"<[^>]*>", "", figure(chance)) == shown
+
+
+def test_no_page_shows_a_code_without_its_words(leads: Database, ask: Get) -> None:
+    """The queue, every lead in it, and every table of what a scan found."""
+    told = [f"/-/lead/{row['one']}/{row['two']}" for row in leads.query("select one, two from leads")]
+    walked = ["/-/leads", "/-/leads?all=1", *told, *(f"/leads/{table.name}?_size=100" for table in LEAD_TABLES)]
+    assert told
+    assert {address: found for address in walked if (found := list(faults(ask(address).text)))} == {}

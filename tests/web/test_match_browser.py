@@ -1,0 +1,162 @@
+"""The match page in a real browser, on the real server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cli.samples import sample_folder
+from ledger.audit.source import open_log
+from ledger.evidence.store import open_writer
+from ledger.rules.library import read_rulebook
+from tests.web.browsing import chromium, faults_for_some, page_of, serving, too_wide
+from tests.web.matches import played_on
+
+LOGS = ("classic/out_of_turn", "classic/not_top_of_discards", "classic/points_overturned")
+STEP = 5000
+"""How long a step may take on a machine that does much else, in milliseconds."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The desk, served over sample logs and a match still played."""
+    chromium()
+    folder, rulebook = tmp_path_factory.mktemp("browser"), read_rulebook()
+    with open_writer(folder / "ledger", create=True) as writer:
+        for name in LOGS:
+            log = sample_folder() / f"{name}.jsonl"
+            writer.ingest(open_log(log), log.name, rulebook.pin, "imported")
+        lines = [json.dumps(event).encode() + b"\n" for event in played_on()]
+        writer.ingest(lines, "live.jsonl", pin=rulebook.pin)
+    with serving(folder / "ledger") as found:
+        yield found
+
+
+def stands_at(page: Any, seq: int) -> None:
+    """Wait until the page shows an event, in its heading and its address."""
+    page.wait_for_selector(f'#moment-title[data-seq="{seq}"]', timeout=STEP)
+    page.wait_for_function(f"new URL(location.href).searchParams.get('at') === '{seq}'", timeout=STEP)
+    assert page.locator("#events a[aria-current]").get_attribute("data-seq") == str(seq)
+    assert page.locator("#match-range").input_value() == str(seq)
+
+
+def test_arrow_keys_step(browser: Any, address: str) -> None:
+    """One event each, to the ends, and not beyond; the address is that of the moment."""
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/match/sample-out_of_turn?at=3")
+        page.keyboard.press("ArrowRight")
+        stands_at(page, 4)
+        page.keyboard.press("ArrowLeft")
+        stands_at(page, 3)
+        page.keyboard.press("End")
+        stands_at(page, 25)
+        page.keyboard.press("ArrowRight")
+        stands_at(page, 25)
+        page.keyboard.press("Home")
+        stands_at(page, 1)
+        for _ in range(10):
+            page.keyboard.press("ArrowRight")
+        stands_at(page, 11)
+        heading = page.locator("#moment-title").inner_text()
+        page.goto(page.url)
+        assert page.locator("#moment-title").inner_text() == heading
+
+
+def test_shift_and_an_arrow_jump_to_what_is_wrong(browser: Any, address: str) -> None:
+    """Forward, back, and by the buttons, which keep the focus."""
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/match/sample-points_overturned?at=2")
+        page.keyboard.press("Shift+ArrowRight")
+        stands_at(page, 15)
+        assert "46" in page.locator("table.contrast").inner_text()
+        page.keyboard.press("Home")
+        stands_at(page, 1)
+        page.click("#step-wrong-after")
+        stands_at(page, 15)
+        page.click("#step-prev")
+        stands_at(page, 14)
+        assert page.evaluate("document.activeElement.id") == "step-prev"
+
+
+def test_slider_list_and_field_lead_to_a_moment(browser: Any, address: str) -> None:
+    """Each by its own way; the marks of the slider stand where the findings are."""
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/match/sample-not_top_of_discards?at=2")
+        page.locator("#match-range").fill("9")
+        stands_at(page, 9)
+        page.click('#events a[data-seq="12"]')
+        stands_at(page, 12)
+        page.fill("#match-at", "5")
+        page.press("#match-at", "Enter")
+        stands_at(page, 5)
+        page.locator("#match-range").fill("7")
+        stands_at(page, 7)
+        mark = page.locator(".match-ticks i").bounding_box()
+        track = page.locator("#match-range").bounding_box()
+        thumb = track["x"] + 8 + (track["width"] - 16) * 6 / 15
+        assert abs(mark["x"] + mark["width"] / 2 - thumb) < 4
+
+
+def test_play_goes_on_until_it_is_paused(browser: Any, address: str) -> None:
+    """The button says which it does."""
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/match/sample-out_of_turn?at=3")
+        page.click("#match-play")
+        assert page.locator("#match-play").inner_text() == "Pause"
+        stands_at(page, 4)
+        page.click("#match-play")
+        assert page.locator("#match-play").inner_text() == "Play"
+        now = page.locator("#moment-title").get_attribute("data-seq")
+        page.wait_for_timeout(1500)
+        assert page.locator("#moment-title").get_attribute("data-seq") == now
+
+
+def test_a_perspective_stays_while_one_steps(browser: Any, address: str) -> None:
+    """Seat 2 sees backs of seat 1, before and after a step."""
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/match/sample-out_of_turn?at=3")
+        page.keyboard.press("ArrowRight")
+        stands_at(page, 4)
+        page.click(".match-eyes a:has-text('Seat 2')")
+        stands_at(page, 4)
+        assert page.url.endswith("?at=4&as=2")
+        backs = page.locator('.table-wide g[aria-label="13 cards face down"]')
+        assert backs.count() == 1
+        page.keyboard.press("ArrowRight")
+        stands_at(page, 5)
+        assert page.url.endswith("?as=2&at=5")
+        assert page.locator('.table-wide g[aria-label="14 cards face down"]').count() == 1
+
+
+def test_everything_works_without_javascript(browser: Any, address: str) -> None:
+    """By links and a form; what only a script can do is not offered."""
+    with page_of(browser, java_script_enabled=False) as page:
+        page.goto(f"{address}/-/match/sample-out_of_turn?at=3&as=1")
+        page.click("a[rel=next]")
+        assert page.url.endswith("at=4&as=1")
+        page.click("a[rel=prev]")
+        page.click("#step-wrong-after")
+        assert page.url.endswith("at=5&as=1")
+        page.fill("#match-at", "9")
+        page.click("button:has-text('Go')")
+        assert page.url.endswith("at=9&as=1")
+        assert page.locator("#moment-title").get_attribute("data-seq") == "9"
+        assert not page.locator("#match-play").is_visible()
+        assert not page.locator("#match-range").is_visible()
+        page.click("summary:has-text('The table in words')")
+        assert page.locator(".match-words li").first.is_visible()
+
+
+@pytest.mark.parametrize("path", ["nowhere", "M3?at=99", "M3?at=x", "M3?as=9"])
+def test_pages_of_what_is_not_there_fit_and_are_for_everybody(browser: Any, address: str, path: str) -> None:
+    """A sentence and a way on."""
+    context = browser.new_context(viewport={"width": 360, "height": 800})
+    page = context.new_page()
+    assert page.goto(f"{address}/-/match/{path}").status in (400, 404)
+    assert too_wide(page) == 0
+    assert faults_for_some(page) == []
+    assert page.locator("a:has-text('All matches')").is_visible()
+    context.close()

@@ -1,0 +1,226 @@
+"""What a desk keeps from page to page never shows: the same bytes, and counts as of now."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import re
+import shutil
+import time
+from functools import _lru_cache_wrapper
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cli.samples import sample_folder
+from cli.serving import project
+from ledger.audit.source import open_log
+from ledger.drawing.cards import card
+from ledger.drawing.scene import CardFace
+from ledger.drawing.svg import group, moved_to
+from ledger.evidence.sqlite import sqlite3
+from ledger.evidence.store import open_writer
+from ledger.rules.library import read_rulebook
+from ledger.views.projecting.projection import build_views
+from ledger.views.questions import questions
+from ledger.web.app import desk_app
+from ledger.web.remembered import ROWS_SHOWN
+from ledger.web.seam import Datasette
+from tests.web.conftest import pages_of
+from tests.web.matches import audited, settled
+
+SAMPLES = ("classic/out_of_turn", "aceleagues-pool-101/clean", "rum/lay_off_no_fit", "continental/contract_wrong")
+PAGES = 60
+_TOOK = re.compile(r"Queries took [0-9.]+")
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of games with melds in the hand and on the table, of one deal and of many."""
+    folder = tmp_path_factory.mktemp("kept") / "ledger"
+    rulebook = read_rulebook()
+    with open_writer(folder, create=True) as writer:
+        for name in SAMPLES:
+            log = sample_folder() / f"{name}.jsonl"
+            writer.ingest(open_log(log), name, pin=rulebook.pin)
+    project(folder)
+    return folder
+
+
+def forget() -> None:
+    """Empty every memory of the program, as a process has it that has just begun."""
+    for kept in gc.get_objects():
+        if isinstance(kept, _lru_cache_wrapper) and str(getattr(kept, "__module__", "")).startswith("ledger.web"):
+            kept.cache_clear()
+
+
+def addresses(views: Path, count: int) -> list[str]:
+    """Matches and their moments as all and as one saw them, and tables, by chance."""
+    with sqlite3.connect(views / "open.db") as open_db:
+        matches = open_db.execute("select match, events from matches where events > 0 order by match").fetchall()
+        players = [name for (name,) in open_db.execute("select distinct pseudonym from players order by 1")]
+    rng, asked = Random(8), []
+    for _ in range(count):
+        match, events = rng.choice(matches)
+        at, eyes = rng.randint(1, events), rng.choice(("", "&as=1", "&as=2", "&as=table"))
+        asked += [f"/-/match/{match}?at={at}{eyes}", f"/-/match/{match}?at={at}&part=moment{eyes}"]
+        asked.append(f"/open/events?pseudonym={rng.choice(players)}")
+    return asked
+
+
+def test_a_page_is_the_same_whether_or_not_anything_is_kept(ledger: Path) -> None:
+    """Pages of a desk that has answered many others, byte by byte beside those of one that has just begun."""
+    asked = addresses(ledger / "views", PAGES)
+    warm = pages_of(ledger / "views")
+    for path in asked:
+        warm(path)
+    kept = [warm(path) for path in asked]
+    assert sum(page.status_code == 200 for page in kept) > 2 * PAGES  # not every match has a seat 1 and a seat 2
+    for path, page in zip(asked[::5], kept[::5], strict=True):
+        forget()
+        fresh = pages_of(ledger / "views")(path)
+        assert page.status_code == fresh.status_code
+        assert _TOOK.sub("", page.text).splitlines() == _TOOK.sub("", fresh.text).splitlines(), path
+
+
+def test_a_step_is_the_moment_of_its_page(ledger: Path) -> None:
+    """What a step is sent stands in the whole page of that moment, letter for letter."""
+    ask = pages_of(ledger / "views")
+    for path in addresses(ledger / "views", 8)[::3]:
+        step = ask(f"{path}&part=moment").text
+        assert 'id="moment-title"' in step
+        assert step in ask(path).text
+
+
+def test_a_match_that_grows_is_never_shown_as_it_was(tmp_path: Path) -> None:
+    """The same desk, before and after more of the match has come in."""
+    sent = settled()
+    build_views(tmp_path, [audited(sent[:-2])])
+    ask = pages_of(tmp_path)
+    before, counted = ask("/-/match/M1").text, ask("/open/events?match=M1").text
+    assert f" of {len(sent) - 2}: " in before
+    assert f"{len(sent) - 2} rows" in counted
+    build_views(tmp_path, [audited(sent)])
+    assert f" of {len(sent)}: " in ask("/-/match/M1").text
+    assert f"{len(sent)} rows" in ask("/open/events?match=M1").text
+
+
+def test_a_count_is_taken_again_once_something_was_written(tmp_path: Path) -> None:
+    """A row more in a file that goes on being served; counted once while nothing is written."""
+    build_views(tmp_path, [audited(settled())])
+    for name in ("open.db", "hands.db"):
+        os.utime(tmp_path / name, (0, 0))
+    desk = desk_app(tmp_path)
+
+    def count() -> int:
+        found = asyncio.run(desk.get_database("open").execute("select count(*) from matches"))
+        return int(found.rows[0][0])
+
+    assert [count(), count()] == [1, 1]
+    with sqlite3.connect(tmp_path / "open.db") as writing:
+        writing.execute("pragma journal_mode=wal")
+        writing.execute("insert into matches (match, verdict, state) values ('M2', 'clean', 'open')")
+    assert count() == 2
+    with sqlite3.connect(tmp_path / "open.db") as writing:
+        writing.execute("delete from matches where match = 'M2'")
+    assert count() == 1
+
+
+def test_a_count_that_was_taken_is_not_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is asked of a file in which nothing was written for a while."""
+    build_views(tmp_path, [audited(settled())])
+    desk = desk_app(tmp_path)
+    for path in tmp_path.glob("open.db*"):
+        os.utime(path, (time.time() - 60, time.time() - 60))
+    open_db = desk.get_database("open")
+    counting = "select count(*) from matches"
+    first = asyncio.run(open_db.execute(counting))
+    monkeypatch.setattr(open_db, "execute_fn", None)
+    assert asyncio.run(open_db.execute(counting)) is first
+
+
+def test_schemas_are_read_again_from_a_file_that_takes_the_place_of_another(tmp_path: Path) -> None:
+    """A column more in the new file is a column more on the desk."""
+    build_views(tmp_path, [audited(settled())])
+    desk = desk_app(tmp_path)
+    columns = asyncio.run(desk.get_database("open").table_columns("matches"))
+    shutil.copy(tmp_path / "open.db", tmp_path / "other")
+    with sqlite3.connect(tmp_path / "other") as other:
+        other.execute("alter table matches add column more text")
+    (tmp_path / "other").replace(tmp_path / "open.db")
+    assert asyncio.run(desk.get_database("open").table_columns("matches")) == [*columns, "more"]
+
+
+def test_metadata_and_permissions_are_those_of_datasette(ledger: Path) -> None:
+    """Kept answers beside the ones Datasette works out."""
+    desk = desk_app(ledger / "views")
+    for asked in ((), ("title",), ("columns", "open", "events"), ("allow", "hands"), ("sort_desc", "open", "events")):
+        assert desk.metadata(*asked) == Datasette.metadata(desk, *asked)
+    for database, table in (("open", "events"), ("hands", "hands"), ("leads", "leads"), ("open", "none")):
+        assert desk._table_permission_allows(database, table) == Datasette._table_permission_allows(
+            desk, database, table
+        )
+
+
+def test_a_page_of_a_question_shows_the_first_rows_and_its_data_all(tmp_path: Path) -> None:
+    """Two hundred and one on the page says so; JSON and CSV have every row."""
+    build_views(tmp_path, [audited(settled())])
+    with sqlite3.connect(tmp_path / "open.db") as writing:
+        more = [(f"M1/{number}", f"P{number:012x}", "M1", number) for number in range(1000, 1000 + ROWS_SHOWN + 1)]
+        writing.executemany("insert into events (event, pseudonym, match, leaf) values (?, 'P0', ?3, ?4)", more)
+    ask = pages_of(tmp_path)
+    page = ask("/open/events_of_a_player?pseudonym=P0&type=").text
+    assert f"More than {ROWS_SHOWN} rows" in page
+    assert page.count("<tr>") == ROWS_SHOWN + 1
+    assert len(ask("/open/events_of_a_player.json?pseudonym=P0&type=&_shape=array").json()) == ROWS_SHOWN + 1
+    assert ask("/open/events_of_a_player.csv?pseudonym=P0&type=").text.count("\r\n") == ROWS_SHOWN + 2
+
+
+def test_events_of_a_player_are_found_by_an_index(ledger: Path) -> None:
+    """The table of events filtered by a player, newest first, neither scans nor sorts."""
+    with sqlite3.connect(ledger / "views" / "open.db") as open_db:
+        steps = open_db.execute(
+            "explain query plan select * from events where pseudonym = 'P0' order by leaf desc limit 51"
+        ).fetchall()
+    told = [step[-1] for step in steps]
+    assert told == ["SEARCH events USING INDEX idx_events_pseudonym_leaf (pseudonym=?)"]
+
+
+def test_events_and_turns_tell_the_player_of_their_seat(ledger: Path) -> None:
+    """As the table of players has it; events of nobody tell nobody."""
+    with sqlite3.connect(ledger / "views" / "open.db") as open_db:
+        for table in ("events", "turns"):
+            told: list[Any] = open_db.execute(
+                f"select t.pseudonym, p.pseudonym from {table} t left join players p using (match, seat)"
+            ).fetchall()
+            assert any(mine for mine, _ in told)
+            assert all(mine == theirs for mine, theirs in told)
+
+
+@pytest.mark.parametrize("question", questions(), ids=lambda question: question.name)
+def test_no_question_reads_a_whole_table_of_events_or_turns(ledger: Path, question: Any) -> None:
+    """Every step of its plan on the large tables goes by an index."""
+    given = dict.fromkeys(question.parameters, "")
+    with sqlite3.connect(ledger / "views" / "open.db") as open_db:
+        plan = [step[-1] for step in open_db.execute(f"explain query plan {question.sql}", given).fetchall()]
+        alias = {name: table for table in ("events", "turns") for name in _aliases(question.sql, table)}
+    scanned = [step for step in plan if step.startswith("SCAN") and step.split()[1] in alias and "USING" not in step]
+    assert scanned == []
+
+
+def _aliases(sql: str, table: str) -> list[str]:
+    words = sql.replace("\n", " ").split()
+    return [table, *(after for word, after in pairwise(words) if word == table)]
+
+
+def test_a_card_drawn_elsewhere_is_the_same_card() -> None:
+    """Moved as a group is, with its decimals; at the corner itself not at all."""
+    shown = CardFace("9H", "face", wild=True)
+    at_home = card(shown, 0, 0)
+    assert "transform" not in at_home
+    assert card(shown, 3.25, 4) == at_home.replace("<g ", '<g transform="translate(3.2 4)" ', 1)
+    assert moved_to(1, 0, group("<i/>")) == group("<i/>", 1, 0)

@@ -1,0 +1,236 @@
+"""Who gets what: every route, as every role and as nobody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from ledger.cases.writing import CaseKept
+from ledger.views.projecting.cases import build_cases
+from ledger.views.projecting.projection import build_views
+from ledger.views.projecting.view_file import view_file
+from ledger.views.questions import questions
+from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
+from ledger.web.auth.rights import VIEW_RIGHTS, WAYS, outcome, shape, way_of
+from ledger.web.auth.rights_page import rights_page
+from schemas.roles import ACTS, EVERY_ROLE, EXPORT, HELPDESK, NOBODY, RUN_SQL, STAFF_ROLES
+from tests.web.matches import all_matches
+from tests.web.staffed import Remembering, Staffed
+from tests.web.test_cases import OPENED, records, state_after
+
+ROOT = Path(__file__).parents[2]
+
+
+class Asked(NamedTuple):
+    """An address, what those who get in are answered with, and the file or act it is about."""
+
+    path: str
+    status: int = 200
+    method: str = "GET"
+    file: str | None = None
+    act: str | None = None
+
+
+def of_file(file: str, table: str, row: str) -> dict[str, tuple[Asked, ...]]:
+    """What can be asked of a view file of Datasette itself."""
+    base = f"/{file}/{table}"
+    sql = "select+1+as+one"
+    return {
+        "/{database}[.{format}]": (
+            *(Asked(f"/{file}{end}", file=file) for end in ("", ".json", "?_show_hidden=1")),
+            *(Asked(f"/{file}{end}sql={sql}", file=file, act=RUN_SQL) for end in ("?", ".json?", ".csv?")),
+            Asked(f"/{file}.json?sql={sql}&_shape=array", file=file, act=RUN_SQL),
+        ),
+        "/{database}/{table}[.{format}]": (
+            *(Asked(f"{base}{end}", file=file) for end in ("", ".json", ".csv", ".json?_shape=objects", "?_size=1")),
+            Asked(f"{base}.json?_shape=array&_labels=on", file=file),
+            Asked(f"{base}?_where=1%3D1", file=file, act=RUN_SQL),
+            Asked(f"{base}.json?_where=1%3D1", file=file, act=RUN_SQL),
+            *(
+                Asked(f"{base}{end}", file=file, act=EXPORT)
+                for end in (".csv?_stream=on", ".parquet", ".parquet?_size=1")
+            ),
+            Asked(f"/{file}/no-such-table", 404, file=file),
+            Asked(f"/{tilde(file)}/{table}", file=file),
+        ),
+        "/{database}/{table}/{pks}[.{format}]": (
+            *(Asked(f"{base}/{row}{end}", 200 if row != "none" else 404, file=file) for end in ("", ".json")),
+            Asked(f"{base}/no-such-row", 404, file=file),
+        ),
+        "/{database}.db": (Asked(f"/{file}.db"),),
+    }
+
+
+def tilde(file: str) -> str:
+    """The name of a file written another way, which means the same."""
+    return f"~{ord(file[0]):X}{file[1:]}"
+
+
+QUESTIONS = tuple(
+    Asked(f"/open/{q.name}{end}", file="open")
+    for q in questions()
+    for end in (".json?match=M1&pseudonym=P1&clause=RC-18",)
+)
+OURS: Mapping[str, tuple[Asked, ...]] = {
+    "/-/sign-in": (Asked("/-/sign-in", 303), Asked("/-/sign-in?next=/open", 303)),
+    "/-/sign-out": (Asked("/-/sign-out"), Asked("/-/sign-out", 303, "POST")),
+    "/-/healthz": (Asked("/-/healthz"), Asked("/-/healthz", method="HEAD")),
+    "/desk/{path}": (Asked("/desk/desk.css"), Asked("/desk/nowhere.css", 404)),
+    "/-/static/{path}": (Asked("/-/static/app.css"),),
+    "/favicon.ico": (Asked("/favicon.ico"),),
+    "/[.{format}]": (Asked("/"), Asked("/.json"), Asked("/", method="POST")),
+    "/-/find": (Asked("/-/find"), Asked("/-/find?q=M1")),
+    "/-/match/{match}": (
+        *(Asked(f"/-/match/{end}") for end in ("M1?at=3", "M1?at=3&as=2", "M3", "M3?at=3&as=1", "M1?at=3&part=moment")),
+        Asked("/-/match/none", 404), Asked("/-/match/M1", method="POST"),
+    ),
+    "/-/answer/{match}{json}": (
+        *(Asked(f"/-/answer/M1{end}") for end in ("", "?seat=2&about=score", "?seat=2&for=player&lang=hi")),
+        Asked("/-/answer/M3", 409), Asked("/-/answer/none", 404),
+        Asked("/-/answer/M1.json"), Asked("/-/answer/M3.json", 409), Asked("/-/answer/none.json", 404),
+    ),
+    "/-/board": (Asked("/-/board"),),
+    "/-/cases": (Asked("/-/cases"), Asked("/-/cases?stand=all")),
+    "/-/case/{case}": (Asked("/-/case/C1"), Asked("/-/case/C9", 404)),
+    "/-/cases/open": (Asked("/-/cases/open?match=M1"),),
+    "/-/case/{case}/answer": (Asked("/-/case/C1/answer"), Asked("/-/case/C9/answer", 404)),
+    "/-/leads": (Asked("/-/leads"), Asked("/-/leads?all=1")),
+    "/-/lead/{one}/{two}": (Asked("/-/lead/a/b", 404),),
+    "/-/actor[.{format}]": (Asked("/-/actor"), Asked("/-/actor.json")),
+    **{
+        f"/-/{name}[.{{format}}]": (Asked(f"/-/{name}"), Asked(f"/-/{name}.json"))
+        for name in ("metadata", "versions", "plugins", "settings", "threads", "databases")
+    },
+    "/-/config.json": (Asked("/-/config.json", 301),),
+    "/-/config": (Asked("/-/config", 301),),
+    **{f"/-/{name}": (Asked(f"/-/{name}"),) for name in ("permissions", "messages", "allow-debug", "patterns")},
+    "/-/auth-token": (Asked("/-/auth-token"), Asked("/-/auth-token?token=x")),
+    "/-/logout": (Asked("/-/logout"), Asked("/-/logout", method="POST")),
+    "/:memory:{rest}": (Asked("/:memory:"), Asked("/:memory:/x")),
+    "{anything}": (Asked("/-/nowhere/at/all/x/y", 404), Asked("/x/", 302), Asked("/nowhere", 404)),
+}  # fmt: skip
+FILES = {"open": ("matches", "M1"), "hands": ("hands", "none"), "cases": ("cases", "C1"), "leads": ("leads", "none")}
+OF_FILES = [of_file(file, table, row) for file, (table, row) in FILES.items()]
+EXAMPLES: list[Asked] = [
+    *(asked for every in OURS.values() for asked in every),
+    *(asked for every in OF_FILES for several in every.values() for asked in several),
+    *QUESTIONS,
+    *(Asked(f"/{file}{end}", 404, file=file) for file in ("access", "people") for end in ("", "/x", ".json", "/x/1")),
+    *(Asked(f"/_internal{end}", file="_internal") for end in ("", "/databases.json")), Asked("/nowhere.json", 404),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def staffed(tmp_path_factory: pytest.TempPathFactory) -> Staffed:
+    """Every file the desk can serve but the log of accesses and that of people, which these views do not have."""
+    folder = tmp_path_factory.mktemp("ledger")
+    views = folder / "views"
+    views.mkdir()
+    build_views(views, all_matches())
+    build_cases(views, [CaseKept(state_after(OPENED), records(OPENED))])
+    with view_file(views / LEADS_FILE, LEAD_TABLES) as leads:
+        leads.add("about_leads", {"what": "matches", "value": "4"})
+    return Staffed(folder, views, clerk=Remembering())
+
+
+def test_every_route_has_its_entry_and_is_asked(staffed: Staffed) -> None:
+    """A page that somebody adds without saying for whom it is fails here, and is shown to nobody."""
+    routes = [pattern.pattern for pattern, _ in staffed.desk._routes()]
+    assert [shape(pattern) for pattern in routes if way_of(pattern, {"json": "x"}) is None] == []
+    asked = {*OURS, *(address for every in OF_FILES for address in every)}
+    assert [address for pattern in routes if (address := shape(pattern)) not in asked] == []
+    assert {way.address for way in WAYS} == {shape(pattern) for pattern in routes}
+
+
+def test_a_route_without_an_entry_is_shown_to_nobody() -> None:
+    for role in EVERY_ROLE:
+        assert outcome(way_of(r"^/-/new-page$", {}), role) in ("refused", "sign in")
+
+
+def found(staffed: Staffed, asked: Asked) -> tuple[str, dict[str, str | None]]:
+    """The first route that takes an address, as Datasette looks for it."""
+    path = asked.path.partition("?")[0]
+    for pattern, _ in staffed.desk._routes():
+        taken = pattern.match(path)
+        if taken is not None:
+            return pattern.pattern, taken.groupdict()
+    raise AssertionError(path)
+
+
+def expected(staffed: Staffed, asked: Asked, role: str) -> set[int]:
+    """What the tables say a role is answered with."""
+    pattern, named = found(staffed, asked)
+    way = way_of(pattern, named)
+    decided = outcome(way, role, asked.method, asked.file)
+    if decided == "in" and asked.act is not None and role not in ACTS[asked.act]:
+        decided = "refused"
+    if role == HELPDESK and not asked.path.startswith("/-/answer/M1.json") and decided != "in":
+        return {401}
+    if decided == "in":
+        return {200} if role in (NOBODY, HELPDESK) and asked.path.startswith("/-/sign-in") else {asked.status}
+    return {403} if decided == "refused" else {303, 401}
+
+
+@pytest.mark.parametrize("role", EVERY_ROLE)
+def test_every_address_as_every_role(staffed: Staffed, role: str) -> None:
+    wrong = []
+    for asked in EXAMPLES:
+        got = staffed.ask(asked.path, role, asked.method).status_code
+        if got not in expected(staffed, asked, role):
+            wrong.append((asked.method, asked.path, got, expected(staffed, asked, role)))
+        if asked.path == "/-/sign-out" and role in STAFF_ROLES:
+            staffed.cookies.pop(role)
+    assert wrong == []
+
+
+def test_nobody_learns_figures_from_the_page_of_health(staffed: Staffed) -> None:
+    assert staffed.ask("/-/healthz").text == "ok\n"
+    assert "matches 4\n" in staffed.ask("/-/healthz", "support").text
+
+
+@pytest.mark.parametrize("role", STAFF_ROLES)
+def test_only_files_of_the_role_are_named_to_it(staffed: Staffed, role: str) -> None:
+    """On the list of files, as JSON, and by links."""
+    told = staffed.ask("/.json", role).json()
+    assert set(told) == {file for file in FILES if role in VIEW_RIGHTS[file].roles}
+    front = staffed.ask("/", role).text
+    assert ('href="/-/cases' in front) == (role in VIEW_RIGHTS["cases"].roles)
+    assert ('href="/-/leads' in front) == (role in VIEW_RIGHTS["leads"].roles)
+
+
+def test_a_refusal_says_why(staffed: Staffed) -> None:
+    page = staffed.ask("/-/leads", "support")
+    assert page.status_code == 403 and "not shown to your role, support" in page.text
+    assert "may not run SQL of their own" in staffed.ask("/open?sql=select+1", "support").text
+    assert staffed.ask("/leads.json", "support").json()["error"] == (
+        "This is not shown to your role, support. It is for analyst, auditor and admin."
+    )
+
+
+def test_where_nobody_may_be_anybody_nothing_is_shown(tmp_path: Path) -> None:
+    """A desk that is opened without a role and has no staff."""
+    from tests.web.conftest import pages_of
+
+    build_views(tmp_path, all_matches())
+    get = pages_of(tmp_path, role=None)
+    for path in ("/", "/open/matches", "/-/match/M1", "/open/matches.json", "/nowhere", "/-/answer/M1.json"):
+        assert get(path).status_code == 403, path
+    assert get("/-/healthz").status_code == 200
+
+
+def test_the_page_of_roles_is_up_to_date() -> None:
+    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == rights_page(), (
+        "run python -m ledger.web.auth.rights_page"
+    )
+
+
+def test_shapes_are_addresses() -> None:
+    assert shape(r"^/-/match/(?P<match>[^/]+)$") == "/-/match/{match}"
+    assert (
+        shape(r"/(?P<database>[^\/\.]+)/(?P<table>[^\/\.]+)(\.(?P<format>\w+))?$") == "/{database}/{table}[.{format}]"
+    )
+    assert re.fullmatch(r"[^\\^$?]*", shape(r"^/-/static/(?P<path>.*)$"))
