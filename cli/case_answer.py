@@ -7,11 +7,10 @@ from typing import Any
 
 from cli.answer_report import answer_for, zone_named
 from cli.case_writing import open_case, read_case, write
-from ledger.answers.answer import Asked
-from ledger.answers.text import plain_text
-from ledger.audit.source import auditor
+from ledger.answers.answer import Asked, plain_text
+from ledger.audit.auditor import open_ledger
 from ledger.cases.writing import answer_records, now_written
-from ledger.messages.speaker import Speaker
+from ledger.messages.renderer import LETTER, Renderer
 from schemas.errors import UnknownMatch, UsageError
 
 
@@ -28,10 +27,10 @@ def opened(
     who: str | None,
 ) -> str:
     """Open a case and return its id. Raises UnknownMatch, UsageError for what the match has nothing of."""
-    with auditor(ledger, rulesets) as found:
+    with open_ledger(ledger, rulesets) as found:
         if not found.reader.size_of(match):
             raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
-        given, _ = answer_for(found, match, Asked(*asked), rulesets, "en", "UTC", False)
+        given, _ = answer_for(found.one(match), Asked(*asked), rulesets, "en", "UTC", False)
     seq = given.seq if seq is None else seq
     deal, seat, about = asked
     record = {
@@ -59,10 +58,10 @@ def answered(
     reader = seat if seat is not None else case.seat
     if reader is None:
         raise UsageError(f"case {name} names no seat; give --seat")
-    with auditor(ledger, rulesets) as found:
+    with open_ledger(ledger, rulesets) as found:
         asked = Asked(case.deal, case.seat, case.topic)
-        given, _ = answer_for(found, case.about[0], asked, rulesets, language, tz, True, reader, to_keep=True)
-    text = plain_text(given, Speaker(language, reader, zone_named(tz)))
+        given, _ = answer_for(found.one(case.about[0]), asked, rulesets, language, tz, True, reader, to_keep=True)
+    text = plain_text(given, Renderer(language, reader, zone_named(tz), LETTER))
     records = answer_records(
         text, language=language, seat=reader, reference=given.reference, version=given.version,
         ruleset_hash=given.ruleset_hash,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cli.serving import projecting
-from ledger.audit.source import ledger_folder
+from ledger.audit.auditor import ledger_folder
 from ledger.cases.writing import CaseKept, all_cases, append_to_case, case_before
 from ledger.evidence.store import open_reader
 from schemas.errors import UnreadableError, UsageError

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from cli.screen import talk
-from ledger.audit.source import auditor, ledger_folder
+from ledger.audit.auditor import ledger_folder, open_ledger
 from schemas.errors import MeldtrailError, UnreadableError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def scanned_with(
     place = keep or folder / FOLDER
     if place.exists() and not place.is_dir():
         raise UnreadableError(f"{place}: is a file; sums are kept in a folder, name one with --keep DIR")
-    with auditor(ledger, rulesets) as found, open_register(place, read_settings(folder).ledger, fresh=fresh) as kept:
+    with open_ledger(ledger, rulesets) as found, open_register(place, read_settings(folder).ledger, fresh=fresh) as kept:
         with progress() as told:
             done = scan(found, kept, DETECTORS, tails, fewest, told)
         yield done, found.reader

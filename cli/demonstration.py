@@ -12,10 +12,11 @@ from rich.text import Text
 from cli.samples import sample_logs
 from cli.screen import say
 from cli.serving import project
-from ledger.audit.ledger_audit import Auditor
-from ledger.audit.match_audit import MatchAudit
-from ledger.audit.source import open_log
+from ledger.audit.auditor import Auditor, log_lines
+from ledger.audit.played import Audit
 from ledger.evidence.store import open_reader, open_writer
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import finding_name, row_message
 from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.errors import UnreadableError
 from schemas.findings import Finding, Verdict
@@ -33,20 +34,21 @@ def run_demo() -> None:
     folder = Path(mkdtemp(prefix="meldtrail-demo-")) / "ledger"
     with open_writer(folder, create=True) as writer:
         accepted = sum(
-            writer.ingest(open_log(log), str(log.name), rulebook.pin, "imported").accepted
+            writer.ingest(log_lines(log), str(log.name), rulebook.pin, "imported").accepted
             for log in logs
         )
     say(Text.assemble(("1  A ledger ", "bold"), f"of {accepted} events from {len(logs)} sample logs, in {folder}"))
     with open_reader(folder) as reader:
-        audits = [audit for _, audit in Auditor(reader, rulebook).all()]
+        played = [(match.match, match.audit) for match in Auditor(reader, rulebook).all()]
+    audits = [audit for _, audit in played]
     _found(audits)
     _one_explained(audits)
     project(folder)
-    _next(folder, audits)
+    _next(folder, next((row.match for row in _chosen(audits)), played[0][0]))
     say(f"Done in {time.perf_counter() - began:.1f} s.", "dim")
 
 
-def _found(audits: list[MatchAudit]) -> None:
+def _found(audits: list[Audit]) -> None:
     rulings = Counter(verdict.verdict for audit in audits for verdict in audit.verdicts)
     clean = sum(audit.clean for audit in audits)
     findings = sum(len(audit.findings) for audit in audits)
@@ -56,25 +58,24 @@ def _found(audits: list[MatchAudit]) -> None:
     ))  # fmt: skip
 
 
-def _one_explained(audits: list[MatchAudit]) -> None:
+def _one_explained(audits: list[Audit]) -> None:
     say("3  Two of them, with the rule", "bold")
     book = read_clausebook()
     for row in _chosen(audits):
-        what = row.name if isinstance(row, Finding) else f"Claim {row.verdict.lower()}"
+        what = finding_name(row.code, ENGLISH) if isinstance(row, Finding) else f"Claim {row.verdict.lower()}"
         say(f"   {row.match}, event {row.seq}: {what}")
-        say(f"     {row.message}")
+        say(f"     {row_message(row, ENGLISH)}")
         for clause in row.clauses[:2]:
             say(f"     {clause}: {book[clause].rule}", "dim")
 
 
-def _chosen(audits: list[MatchAudit]) -> list[Finding | Verdict]:
+def _chosen(audits: list[Audit]) -> list[Finding | Verdict]:
     findings = [f for audit in audits for f in audit.findings if f.code in SHOWN]
     wrong = [v for audit in audits for v in audit.verdicts if v.verdict == "OVERTURNED" and v.claim == "show"]
     return [*findings[:1], *wrong[:1]]
 
 
-def _next(folder: Path, audits: list[MatchAudit]) -> None:
-    told = next((row.match for row in _chosen(audits)), audits[0].match)
+def _next(folder: Path, told: str) -> None:
     say("4  Look further", "bold")
     for command, what in (
         (f"meldtrail replay {told} --ledger {folder}", "the match as a story"),

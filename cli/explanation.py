@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
-from ledger.audit.findings import OTHER_FINDINGS
+from ledger.audit.played import WHOLE_MATCH
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
 from ledger.rules.rulebook import Rulebook
 from schemas.clausebook import Clause, Clausebook
@@ -21,11 +22,10 @@ SEVERITY = {
 def overview_json() -> Iterator[dict[str, str]]:
     """Every finding: code, name, severity."""
     for law in LAWS.values():
-        yield {"code": law.code, "name": law.name, "severity": law.severity}
-    for code, finding in OTHER_FINDINGS.items():
-        if code in LAWS:
-            continue
-        yield {"code": code, "name": finding.name, "severity": "incomplete"}
+        yield {"code": law.code, "name": finding_name(law.code, ENGLISH), "severity": law.severity}
+    for code in WHOLE_MATCH:
+        if code not in LAWS:
+            yield {"code": code, "name": finding_name(code, ENGLISH), "severity": "incomplete"}
 
 
 def listing() -> Iterator[str]:
@@ -36,14 +36,13 @@ def listing() -> Iterator[str]:
 
 def law_json(code: str, rulebook: Rulebook, book: Clausebook) -> dict[str, Any] | None:
     """What there is to say of one finding, None when there is no such code."""
-    if code in OTHER_FINDINGS and code not in LAWS:
-        other = OTHER_FINDINGS[code]
+    if code in WHOLE_MATCH and code not in LAWS:
         return {
             "code": code,
-            "name": other.name,
+            "name": finding_name(code, ENGLISH),
             "severity": "incomplete",
-            "sentence": other.sentence,
-            "clauses": [_clause_json(book[other.clause], ["every ruleset"])],
+            "sentence": _sentence(code),
+            "clauses": [_clause_json(book[clause], ["every ruleset"]) for clause in WHOLE_MATCH[code]],
         }
     law = LAWS.get(code)
     if law is None:
@@ -54,9 +53,9 @@ def law_json(code: str, rulebook: Rulebook, book: Clausebook) -> dict[str, Any] 
             cited.setdefault(clause, []).append(ruleset_id)
     return {
         "code": code,
-        "name": law.name,
+        "name": finding_name(code, ENGLISH),
         "severity": law.severity,
-        "sentence": law.sentence,
+        "sentence": _sentence(code),
         "clauses": [_clause_json(book[clause], where) for clause, where in cited.items() if clause in book],
     }
 
@@ -72,18 +71,15 @@ def _clause_json(clause: Clause, where: list[str]) -> dict[str, Any]:
     }
 
 
-_PLACE = re.compile(r"\{(\w+)\}")
-
-
-def _blank(place: re.Match[str]) -> str:
-    """What stands in a sentence until an event fills it in."""
-    return {"seq": "N", "seat": "S"}.get(place[1], "...")
+def _sentence(code: str) -> str:
+    """What a finding says, with letters and dots for what an event fills in."""
+    return ENGLISH.blank(f"finding-{code}", {"seq": "N", "seat": ENGLISH.say("seat", number="S")}, "...")
 
 
 def law_lines(found: dict[str, Any]) -> Iterator[str]:
     """One finding in words."""
     yield f"{found['code']}: {found['name']}"
-    yield f"  Says:     {_PLACE.sub(_blank, found['sentence'])}"
+    yield f"  Says:     {found['sentence']}"
     yield f"  Severity: {found['severity']}: {SEVERITY[found['severity']]}."
     for clause in found["clauses"]:
         yield f"  {clause['id']} ({clause['place']}; {clause['standing']}), in {', '.join(clause['rulesets'])}:"

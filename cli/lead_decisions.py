@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli.collusion_report import SHORT, scanned
 from cli.screen import print_json, remark, say
-from ledger.audit.source import ledger_folder
+from ledger.audit.auditor import ledger_folder
 from ledger.rules.library import read_rulebook
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
@@ -28,7 +28,7 @@ CONFIRMED, DISMISSED, REOPENED = "confirmed", "dismissed", "reopened"
 
 def weights_of(reader: Reader, tails: Tails, rulesets: Path | None, fewest: int) -> Weights:
     """What pairs of a ledger are judged with."""
-    from ledger.audit.ledger_audit import Auditor
+    from ledger.audit.auditor import Auditor
     from ledger.collusion.channels import DETECTORS
     from ledger.collusion.since import Weights
 
@@ -156,7 +156,7 @@ def _lead(one: str, two: str, found: Scan, reader: Reader) -> Lead:
 
 def _number(name: str, found: Scan, reader: Reader) -> int:
     """A person by the ledger's id, the beginning of it, the desk's pseudonym, or the platform's name."""
-    from ledger.views.audited import pseudonym_of
+    from ledger.audit.played import pseudonym_of
 
     people = found.gathered.people
     known = reader.person(name)

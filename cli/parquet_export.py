@@ -9,11 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ledger.audit.ledger_audit import Auditor
-from ledger.audit.source import collecting_seldom
+from ledger.audit.auditor import Auditor, collecting_seldom
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook
-from ledger.views.audited import audited_matches
 from ledger.views.parquet import need_pyarrow, write_query, write_tables
 from ledger.views.projecting.projection import OPEN_FILE, build_views
 from schemas.errors import UnreadableError, UsageError
@@ -54,8 +52,8 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
 
 def _project(folder: Path, views: Path) -> None:
     with open_reader(folder) as reader, collecting_seldom():
-        auditor = Auditor(reader, read_rulebook())
-        build_views(views, audited_matches(auditor, reader.person), refusals=reader.refusals())
+        auditor = Auditor(reader, read_rulebook(), reader.person)
+        build_views(views, auditor.all(), refusals=reader.refusals())
 
 
 def _parameters(given: Sequence[str], query: str | None) -> dict[str, str]:

@@ -10,11 +10,14 @@ from cli.audit_report import STYLES
 from cli.replay_table import meld_lines
 from cli.screen import cards_text, groups_text, say
 from cli.telling import Telling
-from ledger.audit.wording import points_sentence
+from ledger.audit.referee import how_message
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import row_message
 from ledger.play.matches import standings_now
 from ledger.play.points import Computed, seat_points
 from ledger.play.state import Deal, SeatState
-from ledger.play.telling import UNITS, counted, ending_words, has_many_deals, in_order, sees
+from ledger.play.story import ending, has_many_deals, spelled
+from ledger.play.viewer import in_order, sees
 from ledger.rules.arrangement import arrange
 from ledger.rules.standings import Account, Standings, match_over, places
 from schemas.cards import UNKNOWN
@@ -26,7 +29,7 @@ def say_reckoning(telling: Telling, deal: Deal, place: int) -> None:
     """The end of a deal, said."""
     say(f"Deal {deal.number}: claimed and recomputed", "bold")
     if deal.rules.melding.where == "table":
-        say(f"  {ending_words(deal)}")
+        say(f"  {ENGLISH.words(ending(deal))}")
         for meld in meld_lines(telling, deal, place):
             say(meld)
     for line in reckoning_lines(telling, deal):
@@ -45,7 +48,7 @@ def reckoning_lines(telling: Telling, deal: Deal, until: int | None = None) -> I
         yield Text.assemble(
             f"  seat {seat.number}  claimed {'-' if booked is None else booked:>3}  computed ",
             (_figure(computed), "" if _agrees(booked, computed) else "bold red"),
-            f"  {points_sentence(computed)}",
+            f"  {_how(computed, seat.number)}",
         )
         if sees(telling.eyes, seat.number) or seat.own is not None:
             yield from _laid_out(seat, deal, computed.how, telling)
@@ -56,9 +59,14 @@ def _claimed(telling: Telling, deal: Deal, until: int | None) -> dict[int | None
     return {
         row.seat: row.claimed
         for row in telling.audit.verdicts
-        if row.claim == "points" and row.deal in (deal.number, None) and not telling.of_totals(row)
+        if row.claim == "points" and row.deal in (deal.number, None) and not row.of_total
         if until is None or (row.seq or 0) <= until
     }
+
+
+def _how(computed: Computed, seat: int) -> str:
+    """What the points of a seat come from, or why they are not decided."""
+    return ENGLISH.words(computed.why_not or how_message(computed, seat))
 
 
 def _figure(computed: Computed) -> str:
@@ -91,7 +99,7 @@ def _laid_out(seat: SeatState, deal: Deal, how: str, telling: Telling) -> Iterat
 
 def _verdicts(rows: list[Verdict]) -> None:
     for row in rows:
-        say(Text.assemble("  ", (f"{row.verdict:<11}", STYLES[row.verdict]), f" {row.message}"))
+        say(Text.assemble("  ", (f"{row.verdict:<11}", STYLES[row.verdict]), f" {row_message(row, ENGLISH)}"))
 
 
 def say_standings(telling: Telling) -> None:
@@ -100,8 +108,8 @@ def say_standings(telling: Telling) -> None:
     standings = standings_now(last)
     if standings is None or not standings.deals or not has_many_deals(rules):
         return
-    after = counted(standings.deals, "deal")
-    say(f"Standings after {after}, {UNITS[rules.match.counts]}: claimed and recomputed", "bold")
+    after = ENGLISH.say("terminal-after_deals", count=standings.deals, number=spelled(standings.deals))
+    say(f"Standings after {after}, {ENGLISH.say(f'unit-{rules.match.counts}')}: claimed and recomputed", "bold")
     for line in account_lines(telling, standings):
         say(line)
     say(f"  {_state_of_match(standings, match_over(standings, rules), last.closed)}")
@@ -136,17 +144,13 @@ def _account(account: Account, claimed: Claimed, place: int | None) -> Text:
     misplaced = None not in (at, place) and at != place
     notes = [f"out after deal {account.out}"] if account.out else []
     notes += ["left the match"] if account.left else []
-    notes += [f"came back {_times(account.entries - 1)}"] if account.entries > 1 else []
+    notes += [ENGLISH.say("terminal-back", count=account.entries - 1, number=spelled(account.entries - 1))] if account.entries > 1 else []
     return Text.assemble(
         f"  seat {account.seat}  claimed {_or_dash(total):>4}{_placed(at)}  computed ",
         (f"{'?' if account.total is None else account.total:>4}", "bold red" if wrong else ""),
         (_placed(place), "bold red" if misplaced else ""),
         f"  {', '.join(notes)}" if notes else "",
     )
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else counted(count, "time")
 
 
 def _or_dash(figure: int | None) -> str:

@@ -9,7 +9,7 @@ from cli.replay_table import say_dealt, table_at, tell_json
 from cli.screen import line_text, say
 from cli.telling import Telling, say_remark
 from ledger.play.replay import Step
-from ledger.play.story import tell
+from ledger.play.story import story
 from schemas.events import Deal as DealEvent
 from schemas.findings import Finding
 
@@ -38,7 +38,7 @@ def _header(telling: Telling) -> None:
         say(f"As seat {telling.eyes} saw it.")
     for row in telling.audit.findings:
         if row.seq is None or row.seq > telling.events[-1].seq:
-            say_remark(telling.veiled(row))
+            say_remark(telling, row)
 
 
 def _tell_step(telling: Telling, step: Step) -> None:
@@ -46,11 +46,11 @@ def _tell_step(telling: Telling, step: Step) -> None:
     clock = event.at[11:19] if event.at else ""
     deal = step.after.deal
     wild = deal.wild if deal else None
-    line = line_text(tell(step.before, event, telling.eyes), wild)
+    line = line_text(story(step.before, event, telling.eyes), wild)
     head = Text.assemble((f"{event.seq:>4} ", "dim"), (f"{clock:<8} ", "dim"))
     say(Text.assemble(head, line), hang=len(head))
     if isinstance(event, DealEvent) and deal is not None:
         say_dealt(telling, step, deal)
     for row in telling.remarks(event.seq):
         if isinstance(row, Finding) or row.verdict != "UPHELD":
-            say_remark(row)
+            say_remark(telling, row)

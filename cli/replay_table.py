@@ -9,20 +9,12 @@ from rich.text import Text
 
 from cli.screen import card_text, cards_text, line_text, print_json, say
 from cli.telling import Telling, say_remark
+from ledger.messages.renderer import ENGLISH
 from ledger.play.matches import standings_now
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState, TableMeld
-from ledger.play.story import tell
-from ledger.play.telling import (
-    contract_words,
-    ending_words,
-    has_many_deals,
-    in_order,
-    kind_word,
-    sees,
-    standings_words,
-    wild_words,
-)
+from ledger.play.story import contract_named, ending, has_many_deals, meld_kind, standings_named, story, wild_named
+from ledger.play.viewer import in_order, sees
 from ledger.rules.sizes import contract
 from ledger.rules.standings import Standings
 from schemas.events import Buy, LayOff
@@ -35,7 +27,7 @@ def table_at(telling: Telling, seq: int) -> None:
     step = next(step for step in reversed(telling.steps) if step.event.seq <= seq)
     deal, place = step.after.deal, len(step.after.past)
     say(Text.assemble(("After event ", "bold"), f"{step.event.seq}: ",
-                      line_text(tell(step.before, step.event, telling.eyes), deal.wild if deal else None)))  # fmt: skip
+                      line_text(story(step.before, step.event, telling.eyes), deal.wild if deal else None)))  # fmt: skip
     if deal is None:
         say("No cards have been dealt yet.")
         return
@@ -47,7 +39,7 @@ def table_at(telling: Telling, seq: int) -> None:
     for line in standing_lines(step, deal):
         say(f"  {line}")
     for row in telling.remarks(step.event.seq):
-        say_remark(row)
+        say_remark(telling, row)
 
 
 def seat_notes(seat: SeatState) -> str:
@@ -59,9 +51,9 @@ def seat_notes(seat: SeatState) -> str:
 def standing_lines(step: Step, deal: Deal) -> Iterator[str]:
     """How the deal ended, once it has, and where a match of many deals stands."""
     if deal.ended:
-        yield f"The deal ended: {ending_words(deal)}."
+        yield f"The deal ended: {ENGLISH.words(ending(deal))}."
     if has_many_deals(deal.rules) and (standings := standings_now(step.after)) is not None and standings.deals:
-        yield standings_words(standings, deal.rules)
+        yield ENGLISH.words(standings_named(standings, deal.rules))
 
 
 def piles_text(telling: Telling, deal: Deal, place: int, seq: int) -> Text:
@@ -71,7 +63,7 @@ def piles_text(telling: Telling, deal: Deal, place: int, seq: int) -> Text:
     stock = "order not on record" if deal.stock is None else f"{len(deal.stock)} cards"
     if deal.rules.deal.wild == "none":
         due = contract(deal.number, deal.rules)
-        first = Text(f"contract: {contract_words(due)}   " if due is not None else "")
+        first = Text(f"contract: {ENGLISH.value(contract_named(due))}   " if due is not None else "")
     else:
         wild = card_text(deal.wild_card, deal.wild) if deal.wild_card else "??"
         first = Text.assemble("wild card ", wild, "   ")
@@ -97,7 +89,7 @@ def meld_lines(telling: Telling, deal: Deal, place: int, seq: int | None = None)
 
 
 def _meld(meld: TableMeld, deal: Deal) -> Text:
-    kind = kind_word(meld, deal.rules)
+    kind = ENGLISH.words(meld_kind(meld, deal.rules))
     return Text.assemble(f"{meld.id:<6} seat {meld.seat}  {kind:<4}  ", cards_text(meld.cards, deal.wild))
 
 
@@ -118,16 +110,16 @@ def say_dealt(telling: Telling, step: Step, deal: Deal) -> None:
     opened = card_text(deal.discards[0], deal.wild)
     if deal.rules.deal.wild == "none":
         due = contract(deal.number, deal.rules)
-        words = f"contract: {contract_words(due)}, " if due is not None else ""
+        words = f"contract: {ENGLISH.value(contract_named(due))}, " if due is not None else ""
         say(Text.assemble(f"        {words}open card ", opened))
     else:
         wild = card_text(deal.wild_card, deal.wild) if deal.wild_card else Text("??")
-        words = wild_words(deal.wild_card, deal.wild)
+        words = ENGLISH.words(wild_named(deal.wild_card, deal.wild))
         say(Text.assemble("        wild card ", wild, f" ({words}), open card ", opened))
     for seat in deal.seats:
         say(Text.assemble(f"        seat {seat.number}  ", telling.hand(seat, deal)))
     if step.after.past and step.after.standings is not None and has_many_deals(deal.rules):
-        say(f"        {standings_words(step.after.standings, deal.rules)}")
+        say(f"        {ENGLISH.words(standings_named(step.after.standings, deal.rules))}")
 
 
 def tell_json(telling: Telling, at: int | None, until: int | None) -> None:
@@ -139,7 +131,7 @@ def tell_json(telling: Telling, at: int | None, until: int | None) -> None:
         if (at is not None and seq != at) or (until is not None and seq > until):
             continue
         deal, standings = step.after.deal, standings_now(step.after)
-        words = line_text(tell(step.before, step.event, telling.eyes), None).plain
+        words = line_text(story(step.before, step.event, telling.eyes), None).plain
         print_json(
             {
                 "match": step.event.match,
@@ -149,7 +141,7 @@ def tell_json(telling: Telling, at: int | None, until: int | None) -> None:
                 "story": words,
                 "table": _table_json(telling, deal, len(step.after.past), seq) if deal else None,
                 "standings": _standings_json(standings) if standings else None,
-                "remarks": [row.as_json() for row in telling.remarks(seq)],
+                "remarks": [telling.row_json(row) for row in telling.remarks(seq)],
             }
         )
 

@@ -9,9 +9,8 @@ from typing import Any
 from rich.text import Text
 
 from cli.screen import print_json, say
-from ledger.audit.counterfactual import Difference, differing_options
-from ledger.audit.outcome import Answer
-from ledger.audit.wording import rupees
+from ledger.audit.counterfactual import Answer, Difference, differing_options
+from ledger.messages.renderer import ENGLISH, decimal
 from schemas.ruleset import Ruleset
 
 NAMES = {"show": "show", "points": "points", "total": "total", "money": "money", "finding": "finding"}
@@ -61,9 +60,9 @@ def _difference(one: Ruleset, other: Ruleset, difference: Difference) -> None:
     say(Text.assemble(f"  {place:<18} {who:<8} ", (f"{what:<12}", "bold"), f" {values}"))
     for rules, answer in ((one, difference.one), (other, difference.other)):
         if answer.value is None and answer.why:
-            say(f"        {rules.id}: not decided, {answer.why}")
+            say(f"        {rules.id}: not decided, {ENGLISH.value(answer.why)}")
         elif question.what in {"show", "finding"} and answer.why:
-            say(f"        {rules.id}: {answer.why}")
+            say(f"        {rules.id}: {ENGLISH.value(answer.why)}")
     if difference.together:
         say("        only together:")
     for path in difference.causes[:6]:
@@ -81,7 +80,7 @@ def _worth(what: str, answer: Answer) -> str:
         return "valid" if answer.value else "not valid"
     if what == "finding":
         return "broken" if answer.value else "allowed"
-    return rupees(answer.value) if what == "money" else str(answer.value)
+    return decimal(answer.value) if what == "money" else str(answer.value)
 
 
 def impact(
@@ -123,6 +122,6 @@ def impact_summary(other: Ruleset, counts: Counter[str]) -> None:
     open_ones = f"; in {counts['open']} of them not every payout is decided" if counts["open"] else ""
     say(
         f"{counts['matches']} match(es) counted under {other.id} too: {counts['changed']} would change, "
-        f"{rupees(counts['paise'])} would be paid otherwise{open_ones}."
+        f"{decimal(counts['paise'])} would be paid otherwise{open_ones}."
         + (f" {counts['left_out']} match(es) of other games left out." if counts["left_out"] else "")
     )

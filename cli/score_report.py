@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from cli.screen import cards_text, groups_text, print_json, say
-from ledger.audit.wording import fault_sentence
+from ledger.messages.renderer import ENGLISH
 from ledger.rules.arrangement import arrange
 from ledger.rules.cases import answer_case
 from ledger.rules.points import joker_rank
@@ -94,7 +94,7 @@ def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool
         print_json(
             {
                 "valid": judgement.valid,
-                "reasons": list(judgement.reasons),
+                "reasons": list(map(str, judgement.faults)),
                 **({"instead": [list(group) for group in better]} if better else {}),
             }
         )
@@ -102,8 +102,8 @@ def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool
     say(groups_text(shown, joker_rank(rank, rules)))
     if judgement.valid:
         say(f"A valid show under {rules.id}.")
-    for reason in judgement.reasons:
-        say(f"Not valid under {rules.id}: {fault_sentence(reason)}.")
+    for fault in judgement.faults:
+        say(f"Not valid under {rules.id}: {ENGLISH.words(fault.message)}.")
     if better:
         say(Text.assemble("Another grouping would have been valid: ", groups_text(better, joker_rank(rank, rules))))
     return judgement.valid

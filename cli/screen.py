@@ -11,8 +11,10 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ledger.play.telling import Cards, Line, is_wild
+from ledger.messages.renderer import ENGLISH
+from ledger.play.viewer import is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
+from schemas.message import Faces, Message
 
 CARRIED, NARROW = 2, 20
 SUIT_COLOURS = {"S": "default", "H": "#ea2f55", "D": "#2f7bea", "C": "#1c8f3f"}
@@ -77,10 +79,10 @@ def groups_text(groups: Sequence[Sequence[str]], wild: str | None = None) -> Tex
     return Text(" | ").join(cards_text(group, wild) for group in groups)
 
 
-def line_text(line: Line, wild: str | None = None) -> Text:
-    """A line of a story."""
-    parts = [groups_text(part.groups, wild) if isinstance(part, Cards) else Text(plain(part)) for part in line]
-    return Text(" ").join(parts)
+def line_text(stated: Message, wild: str | None = None) -> Text:
+    """A line of a story, its cards drawn."""
+    parts = ENGLISH.parts(stated)
+    return Text("").join(groups_text(p.groups, wild) if isinstance(p, Faces) else Text(plain(p)) for p in parts)
 
 
 def plain(words: str) -> str:

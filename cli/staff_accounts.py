@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from cli.screen import print_json, say
-from ledger.audit.source import ledger_folder
+from ledger.audit.auditor import ledger_folder
 from ledger.evidence.folder import read_settings
 from ledger.web.auth.staff import (
     STAFF_FILE,

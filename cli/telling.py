@@ -1,21 +1,25 @@
-"""A match to be told on a terminal: its events, the rules, its audit, and through whose eyes."""
+"""A match to be told on a terminal: a played match as one viewer sees it."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
 from cli.audit_report import STYLES
 from cli.screen import cards_text, plain, say
-from ledger.audit.match_audit import MatchAudit
-from ledger.audit.referee import Readings
-from ledger.play.replay import Step, replay
+from ledger.audit.played import Audit, PlayedMatch
+from ledger.audit.readings import Readings
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import finding_name, row_json, row_message
+from ledger.messages.rows import in_order as rows_in_order
+from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
-from ledger.play.telling import in_order, sees
+from ledger.play.viewer import in_order, sees
 from schemas.cards import UNKNOWN
 from schemas.events import Act, Buy, Claim, Discard, LayOff, MatchSettled
 from schemas.findings import Finding, Verdict
@@ -30,47 +34,54 @@ class Traffic(NamedTuple):
 
 @dataclass(frozen=True)
 class Telling:
-    """A match to be told: its events, the rules, its audit, and through whose eyes (None sees all)."""
+    """A played match as one viewer sees it (None sees all)."""
 
-    events: tuple[Act | Claim, ...]
+    played: PlayedMatch
     readings: Readings
-    audit: MatchAudit
     eyes: int | None
 
-    @cached_property
-    def steps(self) -> list[Step]:
-        """The replay, step by step."""
-        return list(replay(self.events, self.readings.rules))
+    @property
+    def events(self) -> Sequence[Act | Claim]:
+        """The events of the match."""
+        return self.played.events
 
-    @cached_property
-    def deals(self) -> list[Deal]:
+    @property
+    def audit(self) -> Audit:
+        """What the audit states."""
+        return self.played.audit
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The replay, step by step."""
+        return self.played.steps
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
         """Every deal as it was left."""
-        last = self.steps[-1].after
-        return [*last.past, *([last.deal] if last.deal else [])]
+        return self.played.deals
 
     @cached_property
     def settling(self) -> frozenset[int]:
-        """The events that settle the match, whose claims on points are totals where a match is many deals."""
+        """The events that settle the match."""
         return frozenset(event.seq for event in self.events if isinstance(event, MatchSettled))
 
-    def of_totals(self, row: Finding | Verdict) -> bool:
-        """Whether a row is the verdict on the total of a match."""
-        points = isinstance(row, Verdict) and row.claim == "points"
-        return points and row.seq in self.settling and self.readings.rules.match.wins != "deal_winner"
+    def remarks(self, seq: int | None) -> list[Finding | Verdict]:
+        """What the audit says of one event, or of the match where it names none."""
+        return [row for row in rows_in_order(self.audit.rows, ENGLISH) if row.seq == seq]
 
-    def remarks(self, seq: int) -> list[Finding | Verdict]:
-        """What the audit says of one event."""
-        return [self.veiled(row) for row in self.audit.rows if row.seq == seq]
-
-    def veiled(self, row: Finding | Verdict) -> Finding | Verdict:
-        """The row without the words that may name cards which these eyes did not see."""
-        if self.eyes is None or self.of_totals(row):
-            return row
+    def message(self, row: Finding | Verdict) -> str:
+        """What a row says, without the words that may name cards which this viewer did not see."""
+        if self.eyes is None or (isinstance(row, Verdict) and row.of_total):
+            return row_message(row, ENGLISH)
         if isinstance(row, Finding):
-            return row.model_copy(update={"message": f"{row.name}."})
+            return f"{finding_name(row.code, ENGLISH)}."
         if row.claim == "points" and row.seat != self.eyes:
-            return row.model_copy(update={"message": f"Counted by the hand of seat {row.seat}."})
-        return row
+            return f"Counted by the hand of seat {row.seat}."
+        return row_message(row, ENGLISH)
+
+    def row_json(self, row: Finding | Verdict) -> dict[str, Any]:
+        """A row as printed, as far as this viewer may read it."""
+        return {**row_json(row, ENGLISH), "message": self.message(row)}
 
     @cached_property
     def _by_deal(self) -> dict[int, list[Act | Claim]]:
@@ -122,15 +133,15 @@ def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def say_remark(row: Finding | Verdict) -> None:
+def say_remark(telling: Telling, row: Finding | Verdict) -> None:
     """A finding or verdict below the event it is about."""
-    for line in remark_lines(row):
+    for line in remark_lines(telling, row):
         say(line)
 
 
-def remark_lines(row: Finding | Verdict) -> tuple[Text, str]:
+def remark_lines(telling: Telling, row: Finding | Verdict) -> tuple[Text, str]:
     """A finding or verdict in two lines: what it is, by which clauses; and its sentence."""
     word = "FINDING" if isinstance(row, Finding) else row.verdict
     what = row.code if isinstance(row, Finding) else row.claim
     head = Text.assemble("     ", plain("└─ "), (word, STYLES[word]), f" {what} [{', '.join(row.clauses)}] ")
-    return head, f"        {row.message}"
+    return head, f"        {telling.message(row)}"

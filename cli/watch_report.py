@@ -10,7 +10,7 @@ from rich.text import Text
 from cli.collusion_scan import FOLDER, need_the_extra, progress
 from cli.output import sink
 from cli.screen import print_json, say
-from ledger.audit.source import auditor, ledger_folder
+from ledger.audit.auditor import ledger_folder, open_ledger
 from schemas.errors import UnreadableError, UsageError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, 
         raise UsageError("--keep -: the state is read and written; name a file")
     folder = ledger_folder(ledger)
     place = keep or folder / FOLDER / STATE
-    with auditor(ledger, rulesets) as found, progress() as told:
+    with open_ledger(ledger, rulesets) as found, progress() as told:
         before = read(_bytes(place), str(place)) if place.exists() else None
         done = look(found, read_settings(folder).ledger, before, told)
     if keep is None:

@@ -6,6 +6,7 @@ A card is a *face*; two packs hold two equal faces, so a hand is a multiset. A l
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final
 
 from pydantic import StringConstraints
@@ -59,6 +60,11 @@ def spoken(card: str) -> str:
     if name == JOKER:
         return "printed joker"
     return f"{RANK_WORDS[name[0]]} of {SUIT_WORDS[name[1]]}"
+
+
+def groups_text(groups: Iterable[Iterable[str]]) -> str:
+    """Groups of cards as they are written: ``2S 3S 4S | 7H 7D 7C``."""
+    return " | ".join(" ".join(group) for group in groups)
 
 
 def sort_key(card: str) -> tuple[int, str]:

@@ -1,10 +1,18 @@
-"""What an audit says: findings about the play, verdicts about the platform's claims, checks that could not be made."""
+"""What an audit states: findings about the play, verdicts on the platform's claims, checks that could not be made.
+
+The first three classes are facts without a language; the rows are what ``audit --json`` prints of them, worded by
+:mod:`ledger.messages.rows`.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+
+from schemas.message import Message
+from schemas.reasons import Missing
 
 Severity = Literal["impossible", "breach", "incomplete"]
 """``impossible``: the log contradicts itself. ``breach``: a rule was broken. ``incomplete``: something is missing."""
@@ -13,87 +21,111 @@ Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE"]
 ClaimKind = Literal["show", "points", "settlement"]
 
 
-class Row(BaseModel):
-    """One line of an audit."""
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A rule broken, or the log contradicting itself, at event ``seq``; ``evidence`` lists the events to look at.
 
+    ``subject`` is the seat it is about, which need not be the one that acted. ``hidden``: it tells something of cards
+    only that seat could see.
+    """
+
+    match: str
+    deal: int | None
+    seq: int | None
+    seat: int | None
+    code: str
+    severity: Severity
+    clauses: tuple[str, ...]
+    statement: Message
+    evidence: tuple[int, ...]
+    subject: int | None = None
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one claim for one seat.
+
+    ``claimed`` and ``computed`` are a validity (show), points, or paise; ``computed`` is None when UNDECIDABLE, and
+    ``why`` says why. ``statements`` are its sentences. ``reading_decides``: another reading of the text would rule
+    otherwise. ``follows``: whether an undecided payout follows from the points the platform booked itself; None where
+    that was not looked at.
+    """
+
+    match: str
+    deal: int | None
+    seq: int
+    seat: int
+    claim: ClaimKind
+    claimed: bool | int
+    computed: bool | int | None
+    clauses: tuple[str, ...]
+    statements: tuple[Message, ...]
+    why: Message | None = None
+    reading_decides: bool = False
+    follows: bool | None = None
+    of_total: bool = False
+
+    @property
+    def verdict(self) -> Ruling:
+        """UPHELD when what was computed is what was claimed."""
+        if self.computed is None:
+            return "UNDECIDABLE"
+        return "UPHELD" if self.computed == self.claimed else "OVERTURNED"
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A check that could not be made ``count`` times, and what the log would have had to show."""
+
+    match: str
+    code: str
+    missing: Missing
+    count: int
+    first_seq: int
+
+
+class _Row(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     match: str
     deal: int | None
     seq: int | None
     seat: int | None
-    clauses: tuple[str, ...]
-    message: str
 
 
-class Finding(Row):
-    """A rule broken, or the log contradicting itself, at event ``seq``; ``evidence`` lists the events to look at."""
+class FindingRow(_Row):
+    """A finding as printed."""
 
     kind: Literal["finding"] = "finding"
     code: str
     name: str
     severity: Severity
+    clauses: tuple[str, ...]
+    message: str
     evidence: tuple[int, ...]
 
-    def as_json(self) -> dict[str, Any]:
-        """The row as printed, keys in the documented order."""
-        return {
-            "kind": self.kind,
-            "match": self.match,
-            "deal": self.deal,
-            "seq": self.seq,
-            "seat": self.seat,
-            "code": self.code,
-            "name": self.name,
-            "severity": self.severity,
-            "clauses": list(self.clauses),
-            "message": self.message,
-            "evidence": list(self.evidence),
-        }
 
-
-class Verdict(Row):
-    """What became of one claim for one seat.
-
-    ``claimed`` and ``computed`` are a validity (show), points, or paise; ``computed`` is None when UNDECIDABLE.
-    """
+class VerdictRow(_Row):
+    """A verdict as printed."""
 
     kind: Literal["verdict"] = "verdict"
     claim: ClaimKind
     claimed: bool | int
     computed: bool | int | None
     verdict: Ruling
-
-    def as_json(self) -> dict[str, Any]:
-        """The row as printed, keys in the documented order."""
-        return {
-            "kind": self.kind,
-            "match": self.match,
-            "deal": self.deal,
-            "seq": self.seq,
-            "seat": self.seat,
-            "claim": self.claim,
-            "claimed": self.claimed,
-            "computed": self.computed,
-            "verdict": self.verdict,
-            "clauses": list(self.clauses),
-            "message": self.message,
-        }
+    clauses: tuple[str, ...]
+    message: str
 
 
-class Unchecked(BaseModel):
-    """A check that could not be made ``count`` times, and what the log would have had to show."""
+class UncheckedRow(BaseModel):
+    """A check not made, as printed with ``--unchecked``."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    kind: Literal["unchecked"] = "unchecked"
     match: str
     code: str
     missing: str
     count: int
     first_seq: int
-
-
-def row_order(row: Finding | Verdict) -> tuple[str, int, int, str, str, int, str]:
-    """Match, deal, seq, kind, code or claim, seat, message: the order every report is sorted in."""
-    what = row.code if isinstance(row, Finding) else row.claim
-    return (row.match, row.deal or 0, row.seq or 0, row.kind, what, row.seat or 0, row.message)

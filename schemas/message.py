@@ -1,8 +1,11 @@
-"""What an answer says before it has a language: the key of a sentence, the values it takes, and who may read it."""
+"""What is stated before it has a language: a code of the catalogue with typed arguments.
+
+Rooms that judge return messages; :mod:`ledger.messages` words them. Nothing reads a worded message back.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 
@@ -19,10 +22,17 @@ class Points(NamedTuple):
 
 
 class Money(NamedTuple):
-    """Signed minor units (paise), and the currency or the name of the chips they are of."""
+    """Signed minor units (paise), and the currency or the name of the chips; ``signed`` writes a plus as well."""
 
     amount: int
-    currency: str | None
+    currency: str | None = None
+    signed: bool = False
+
+
+class CardName(NamedTuple):
+    """One card, with its copy suffix or what it stands for, as a sentence names it."""
+
+    card: str
 
 
 class Faces(NamedTuple):
@@ -37,43 +47,58 @@ class Moment(NamedTuple):
     at: str | None
 
 
+class Seconds(NamedTuple):
+    """A time span in milliseconds, told in seconds and tenths."""
+
+    milliseconds: int
+
+
+class Quoted(NamedTuple):
+    """Words a platform wrote itself. They go to whoever may read the log, never into a letter."""
+
+    text: str
+
+
 class Several(NamedTuple):
-    """Values told one after the other, the last joined with an and."""
+    """Values one after the other, the last joined with an and; with ``separator`` that alone stands between them."""
 
     parts: tuple[Value, ...]
+    separator: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
-    """One sentence or half of one: its key in the catalogue and its values by name.
+class Message:
+    """One sentence or part of one: its code in the catalogue and its arguments by name.
 
-    ``eyes`` is the only player, by seat, who may read it; None lets anybody at the table. ``instead`` is what everybody
-    else reads in its place.
+    A code may name an attribute of a message, the same said otherwise: ``finding-out_of_turn.letter``.
+    ``audience`` is the only seat whose player may read it; None lets anybody at the table. ``instead`` is what the
+    other players read in its place, None for nothing.
     """
 
-    key: str
-    fields: tuple[tuple[str, Value], ...] = ()
-    eyes: int | None = None
-    instead: Saying | None = None
+    code: str
+    arguments: tuple[tuple[str, Value], ...] = ()
+    audience: int | None = None
+    instead: Message | None = None
 
-    def seen_by(self, reader: int | None) -> Saying | None:
-        """The saying for a reader: a seat, or None for the staff, who read all."""
-        if reader is None or self.eyes is None or self.eyes == reader:
+    def for_viewer(self, viewer: int | None) -> Message | None:
+        """The message as a viewer may read it: a seat, or None for the staff, who read all."""
+        if viewer is None or self.audience is None or self.audience == viewer:
             return self
         return self.instead
 
 
-Value = int | str | SeatNo | Points | Money | Faces | Moment | Several | Saying
+Value = int | str | SeatNo | Points | Money | CardName | Faces | Moment | Seconds | Quoted | Several | Message
+"""What a message may be given. A ``str`` is an id, written as it is: a match, a meld, a ruleset, an option."""
 
 
-def saying(key: str, **fields: Value) -> Saying:
-    """A sentence for anybody."""
-    return Saying(key, tuple(fields.items()))
+def message(code: str, **arguments: Value) -> Message:
+    """A message for anybody."""
+    return Message(code, tuple(arguments.items()))
 
 
-def only_for(seat: int, told: Saying, instead: Saying | None = None) -> Saying:
-    """A sentence about hidden cards of ``seat``, and what the other players read instead."""
-    return Saying(told.key, told.fields, seat, instead)
+def only_for(seat: int, stated: Message, instead: Message | None = None) -> Message:
+    """A message about hidden cards of ``seat``, and what the other players read instead."""
+    return replace(stated, audience=seat, instead=instead)
 
 
 def faces(*cards: str) -> Faces:

@@ -11,7 +11,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from schemas.events import EVENT
-from schemas.findings import Finding, Unchecked, Verdict
+from schemas.findings import FindingRow, UncheckedRow, VerdictRow
 from schemas.records import RECORD
 from schemas.ruleset import Ruleset
 
@@ -19,9 +19,9 @@ MODELS: dict[str, TypeAdapter[Any]] = {
     "event": EVENT,
     "record": RECORD,
     "ruleset": TypeAdapter(Ruleset),
-    "finding": TypeAdapter(Finding),
-    "verdict": TypeAdapter(Verdict),
-    "unchecked": TypeAdapter(Unchecked),
+    "finding": TypeAdapter(FindingRow),
+    "verdict": TypeAdapter(VerdictRow),
+    "unchecked": TypeAdapter(UncheckedRow),
 }
 
 _NULL_ALLOWED = frozenset({"ruleset", "finding", "verdict"})

@@ -90,7 +90,7 @@ async def terminal_picture() -> str:
     from cli.interactive.app import Replay
     from cli.interactive.course import Course
     from cli.telling import Telling
-    from ledger.audit.source import auditor_for, known_readings
+    from ledger.audit.auditor import auditor_for, known_readings
 
     log = next(ROOT.glob(f"sample_logs/*/{IN_TERMINAL.removeprefix('sample-')}.jsonl"))
     with auditor_for(str(log), None) as (found, name):

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from ledger.audit.findings import OTHER_FINDINGS
 from ledger.audit.wording import REASON_OPTIONS
+
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.published import published

@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-
 from ledger.audit.findings import OTHER_FINDINGS
-from ledger.audit.match_audit import MatchAudit, audit_match
-from ledger.audit.referee import Readings
+
+from ledger.audit.readings import Readings
 from ledger.play.laws import LAWS
 from ledger.simulate.samples import SHOWN_IN, shipped_rulebook, write_samples
 from schemas.errors import UnknownRuleset

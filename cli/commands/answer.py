@@ -31,14 +31,14 @@ def answer(
     from cli.answer_report import answer_for, say_answer
     from cli.screen import print_json
     from ledger.answers.answer import Asked
-    from ledger.audit.source import auditor_for
+    from ledger.audit.auditor import open_match
     from schemas.errors import UsageError
 
     if reader is not None and not for_player:
         raise UsageError("--reader names the player who is written to; give --for-player with it")
     asked = Asked(deal, seat, about)
-    with auditor_for(match, ledger, rulesets) as (found, name):
-        given, others = answer_for(found, name, asked, rulesets, lang, tz, for_player, reader)
+    with open_match(match, ledger, rulesets) as played:
+        given, others = answer_for(played, asked, rulesets, lang, tz, for_player, reader)
     if as_json:
         print_json(given.as_json())
     else:

@@ -36,7 +36,7 @@ def export(
     `ingest` takes JSON Lines back; they open hidden values: keep the file as the ledger. Parquet holds pseudonyms and
     no hidden hand.
     """
-    from ledger.audit.source import ledger_folder
+    from ledger.audit.auditor import ledger_folder
     from schemas.errors import UsageError
 
     folder = ledger_folder(ledger)

@@ -28,7 +28,7 @@ def ingest(
     Lines that cannot be read are refused and kept aside; lines after a missing one wait for it.
     """
     from cli.screen import print_json, remark
-    from ledger.audit.source import file_name, ledger_folder, open_log
+    from ledger.audit.auditor import file_name, ledger_folder, log_lines
     from ledger.evidence.store import open_rehearsal, open_writer
     from ledger.rules.library import read_rulebook
     from schemas.errors import ConflictError, UnreadableError
@@ -46,7 +46,7 @@ def ingest(
         seen: set[str] = set()
         for path in files:
             summary = writer.ingest(
-                open_log(path),
+                log_lines(path),
                 file_name(path),
                 rulebook.pin,
                 "imported" if imported else "live",

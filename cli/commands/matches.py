@@ -9,8 +9,7 @@ import typer
 from cli.options import AsJson, Ledger, Rulesets
 
 if TYPE_CHECKING:
-    from ledger.audit.match_audit import MatchAudit
-    from schemas.events import Act, Claim
+    from ledger.audit.played import PlayedMatch
 
 
 def matches(
@@ -28,7 +27,7 @@ def matches(
 ) -> None:
     """List the matches of a ledger, with what the audit says of each."""
     from cli.screen import print_json, say
-    from ledger.audit.source import auditor
+    from ledger.audit.auditor import open_ledger
     from schemas.errors import UsageError
 
     words = ("clean", "finding", "overturned", "undecidable")
@@ -36,10 +35,10 @@ def matches(
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(words)}")
     since, until = _time("--since", since), _time("--until", until)
     shown = total = 0
-    with auditor(ledger, rulesets) as found:
-        for events, result in found.all():
+    with open_ledger(ledger, rulesets) as found:
+        for played in found.all():
             total += 1
-            row = _row(events, result)
+            row = _row(played)
             opened = row["opened_at"] or ""
             if player is not None and player not in row["players"]:
                 continue
@@ -74,19 +73,16 @@ def _time(option: str, given: str | None) -> str | None:
     return given.removesuffix("Z")
 
 
-def _row(events: list[Act | Claim], result: MatchAudit) -> dict[str, Any]:
-    from schemas.events import Open
-
-    opened = next((event for event in events if isinstance(event, Open)), None)
-    rulings = {verdict.verdict for verdict in result.verdicts}
-    words = ["finding"] if result.findings else []
+def _row(played: PlayedMatch) -> dict[str, Any]:
+    opened, rulings = played.opened, {verdict.verdict for verdict in played.audit.verdicts}
+    words = ["finding"] if played.audit.findings else []
     words += [word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings]
     return {
-        "match": result.match,
+        "match": played.match,
         "opened_at": opened.at if opened else None,
-        "ruleset": result.ruleset,
+        "ruleset": played.readings.rules.id if played.readings else None,
         "seats": len(opened.players) if opened else 0,
-        "events": len(events),
+        "events": len(played.events),
         "verdict": words or ["clean"],
         "players": [player.player for player in opened.players] if opened else [],
     }

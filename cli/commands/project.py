@@ -20,7 +20,7 @@ def project(
     """
     from cli.screen import remark
     from cli.serving import projecting
-    from ledger.audit.source import collecting_seldom, ledger_folder
+    from ledger.audit.auditor import collecting_seldom, ledger_folder
 
     folder = ledger_folder(ledger)
     with collecting_seldom(), projecting(folder, rulesets) as projector:

@@ -31,27 +31,23 @@ def replay(
     if interactive:
         _refuse(until is not None or as_json)
     from cli.telling import Telling
-    from ledger.audit.source import auditor_for, known_readings
+    from ledger.audit.auditor import known_readings, open_match
     from ledger.play.replay import REFUSED, is_replayed
     from schemas.errors import UnknownSeat, UsageError
-    from schemas.events import Open
 
     if at is not None and until is not None:
         raise UsageError("--at shows one moment, --until a story; give one of them")
-    with auditor_for(match, ledger, rulesets) as (found, name):
-        events = found.reader.events(name)
-        last = events[-1].seq
+    with open_match(match, ledger, rulesets) as played:
+        last = played.events[-1].seq
         for option, number in (("--at", at), ("--until", until)):
             if number is not None and not 1 <= number <= last:
                 raise UsageError(f"{option} {number}: the match has events 1 to {last}")
-        opened = next((event for event in events if isinstance(event, Open)), None)
-        seats = sorted(player.seat for player in opened.players) if opened else []
-        if eyes is not None and eyes not in seats:
-            raise UnknownSeat(f"--as {eyes}: the match has seats {', '.join(map(str, seats)) or 'not on record'}")
-        readings = known_readings(found, name, events)
+        if eyes is not None and eyes not in played.seats:
+            raise UnknownSeat(f"--as {eyes}: the match has seats {', '.join(map(str, played.seats)) or 'not on record'}")
+        readings = known_readings(played)
         if not is_replayed(readings.rules):
             raise UsageError(f"{REFUSED.format(ruleset=readings.rules.id)}; use `meldtrail score`")
-        telling = Telling(tuple(events), readings, found.audit(name, events), eyes)
+        telling = Telling(played, readings, eyes)
         if not interactive:
             _tell(telling, at, until, as_json)
     if interactive:

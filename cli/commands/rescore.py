@@ -19,17 +19,16 @@ def rescore(
     """Count a match under other rules, side by side. A counterfactual: each difference with its clause."""
     from cli.rescore_report import report, rows
     from cli.screen import print_json
+    from ledger.audit.auditor import known_readings, open_match
     from ledger.audit.counterfactual import differences
-    from ledger.audit.source import auditor_for, known_readings
     from ledger.rules.library import read_rulebook
 
     other = read_rulebook(rulesets).resolve(ruleset)
-    with auditor_for(match, ledger, rulesets) as (found, name):
-        events = found.reader.events(name)
-        played_by = known_readings(found, name, events).rules
-        changed = differences(events, played_by, other)
+    with open_match(match, ledger, rulesets) as played:
+        played_by = known_readings(played).rules
+        changed = differences(played, played_by, other)
         if as_json:
-            for row in rows(name, played_by, other, changed):
+            for row in rows(played.match, played_by, other, changed):
                 print_json(row)
         else:
-            report(name, played_by, other, changed)
+            report(played.match, played_by, other, changed)

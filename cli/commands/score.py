@@ -31,7 +31,7 @@ def score(
     from pathlib import Path
 
     from cli.score_report import answer_lines, best, judged
-    from ledger.audit.source import open_log
+    from ledger.audit.auditor import log_lines
     from ledger.rules.library import read_rulebook
     from schemas.errors import UsageError
 
@@ -40,7 +40,7 @@ def score(
     if sum(given is not None for given in (hand or None, groups, jsonl)) != 1:
         raise UsageError("give one of: a HAND, --groups, or --jsonl FILE")
     if jsonl is not None:
-        answer_lines(open_log(Path(jsonl)), rulebook, ruleset)
+        answer_lines(log_lines(Path(jsonl)), rulebook, ruleset)
     elif groups is not None:
         if not judged(groups, wild, rules, as_json):
             raise typer.Exit(1)

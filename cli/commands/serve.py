@@ -30,7 +30,7 @@ def serve(
     On this machine for its one user; once there is staff, for those who sign in, and then on other hosts too.
     """
     from cli.clerk import hired
-    from ledger.audit.source import ledger_folder
+    from ledger.audit.auditor import ledger_folder
     from ledger.web.auth.listening import check_listening
     from ledger.web.auth.staff import STAFF_FILE, StaffBook
 

@@ -10,7 +10,7 @@ from cli.options import AsJson, Ledger
 def verify(ledger: Ledger = None, as_json: AsJson = False) -> None:
     """Re-derive the record: bytes, columns, tree, sealed values. It checks the record; `audit` checks the play."""
     from cli.screen import print_json, say
-    from ledger.audit.source import ledger_folder
+    from ledger.audit.auditor import ledger_folder
     from ledger.evidence.verify import verify as derive
 
     result = derive(ledger_folder(ledger))

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from cli.telling import Telling
 from ledger.play.replay import Step
-from schemas.events import Open
 from schemas.findings import Finding, Verdict
 
 
@@ -20,7 +19,7 @@ class Course:
     _through: dict[int | None, Telling] = field(default_factory=dict)
 
     @cached_property
-    def steps(self) -> list[Step]:
+    def steps(self) -> tuple[Step, ...]:
         """The replay, a step a place."""
         return self.all_seen.steps
 
@@ -32,7 +31,7 @@ class Course:
     @cached_property
     def seats(self) -> list[int]:
         """The seats of the match."""
-        return sorted({p.seat for step in self.steps if isinstance(step.event, Open) for p in step.event.players})
+        return list(self.all_seen.played.seats)
 
     @cached_property
     def marked(self) -> list[int]:
@@ -49,7 +48,7 @@ class Course:
         """What the audit says at a place. What it says of no event of the log stands at the first place."""
         telling = self.told_to(eyes)
         homeless = [row for row in telling.audit.rows if place == 0 and self._is_homeless(row)]
-        return [*map(telling.veiled, homeless), *telling.remarks(self.seqs[place])]
+        return [*homeless, *telling.remarks(self.seqs[place])]
 
     def _is_homeless(self, row: Finding | Verdict) -> bool:
         return row.seq is None or row.seq > self.seqs[-1]

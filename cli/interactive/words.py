@@ -10,11 +10,11 @@ from cli.interactive.course import Course, is_wrong
 from cli.replay_reckoning import account_lines, reckoning_lines
 from cli.screen import ascii_only, line_text, plain
 from cli.telling import Telling, remark_lines
+from ledger.messages.renderer import ENGLISH
 from ledger.play.matches import standings_now
 from ledger.play.replay import Step
 from ledger.play.state import Deal
-from ledger.play.story import tell
-from ledger.play.telling import UNITS, deal_words, has_many_deals
+from ledger.play.story import deal_named, has_many_deals, story
 from schemas.events import DealScored, MatchSettled
 
 KEYS = (
@@ -68,7 +68,7 @@ def heading(course: Course, place: int, eyes: int | None, playing: bool, room: i
     deal = step.after.deal
     parts = [Text(at, "bold"), Text(whose, "bold" if eyes is not None else "")]
     if deal is not None and has_many_deals(rules):
-        parts.append(Text(deal_words(deal.number, rules)))
+        parts.append(Text(ENGLISH.words(deal_named(deal.number, rules))))
     parts.append(Text("playing", "bold green") if playing else Text(_count(len(course.marked)), _alarm(course)))
     parts += [Text(step.event.match), Text(rules.id, "dim")]
     return cut(Text("  ").join(parts), room)
@@ -109,11 +109,11 @@ def event_line(telling: Telling, step: Step, room: int, wrong: bool, here: bool)
     """One event in the list: its number, its time and its story, cut to ``room`` columns."""
     clock = step.event.at[11:19] if step.event.at and room > 40 else ""
     deal = step.after.deal
-    story = line_text(tell(step.before, step.event, telling.eyes), deal.wild if deal else None)
+    line_of = line_text(story(step.before, step.event, telling.eyes), deal.wild if deal else None)
     sign = (">" if here else " ", "bold")
     mark = ("!" if wrong else " ", "bold red")
     head = (f"{step.event.seq:>4} {clock}{' ' * bool(clock)}", "" if here else "dim")
-    line = cut(shown(Text.assemble(sign, mark, head, story)), room)
+    line = cut(shown(Text.assemble(sign, mark, head, line_of)), room)
     if here:
         return Text(line.plain + " " * (room - line.cell_len), "reverse")
     return line
@@ -123,11 +123,11 @@ def told_lines(course: Course, eyes: int | None, place: int) -> Iterator[Text]:
     """The story of the event, what is wrong with it by which clause, and at a claim what was claimed and computed."""
     telling, step = course.told_to(eyes), course.steps[place]
     deal = step.after.deal
-    yield shown(line_text(tell(step.before, step.event, eyes), deal.wild if deal else None))
+    yield shown(line_text(story(step.before, step.event, eyes), deal.wild if deal else None))
     reckoned = list(_reckoned(telling, step))
     for row in course.remarks(eyes, place):
         if is_wrong(row) or not reckoned or row.claim != "points":  # type: ignore[union-attr]
-            yield from _closer(remark_lines(row))
+            yield from _closer(remark_lines(telling, row))
     yield from reckoned
 
 
@@ -139,7 +139,7 @@ def _reckoned(telling: Telling, step: Step) -> Iterator[Text]:
     if isinstance(event, MatchSettled) and has_many_deals(rules):
         standings = standings_now(after)
         if standings is not None and standings.deals:
-            yield Text(f"Claimed and recomputed, {UNITS[rules.match.counts]}:", "bold")
+            yield Text(f"Claimed and recomputed, {ENGLISH.say(f'unit-{rules.match.counts}')}:", "bold")
             yield from _closer(account_lines(telling, standings))
         return
     deal = _deal_of(step, event.deal if isinstance(event, DealScored) else None)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from ledger.answers.matter import Cited
-from ledger.messages.speaker import Speaker
+from ledger.answers.subject import Cited
+from ledger.messages.renderer import Renderer
 from schemas.clausebook import Clause, Clausebook
-from schemas.message import Saying, saying
+from schemas.message import Message, message
 from schemas.ruleset import Ruleset
 
 UNDECIDABLE: Final = "house:undecidable"
@@ -34,7 +34,7 @@ class Rule:
     section_words: str | None = None
 
 
-_MILLISECONDS: Final = frozenset({"timer.tolerance"})
+_MILLISECONDS: Final = frozenset({"timer-tolerance"})
 """Choices that rulesets write in milliseconds; players are told seconds."""
 
 
@@ -49,47 +49,41 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
     return tuple(found) or (Cited(None, UNDECIDABLE),)
 
 
-def rule_saying(rules: Ruleset | None, cited_rule: Cited, speaker: Speaker) -> Saying:
+def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer) -> Message:
     """The rule as a sentence: the choice that was made, with its figure, or the clause of the house by itself."""
     if cited_rule.option is None or rules is None:
-        key = f"clause.{cited_rule.clause.partition(':')[2] or cited_rule.clause}"
-        return saying(key if speaker.has(key) else "clause.as_written")
-    chosen = choice(rules, cited_rule.option)
-    key = f"rule.{cited_rule.option}"
-    exact = f"{key}.{chosen}"
-    if speaker.has(exact):
-        return saying(exact)
+        code = f"clause-{cited_rule.clause.partition(':')[2] or cited_rule.clause}"
+        return message(code if words.has(code) else "clause-as_written")
+    table, _, option = cited_rule.option.partition(".")
+    chosen = getattr(getattr(rules, table), option)
+    code = f"rule-{table}-{option}"
     if isinstance(chosen, tuple):
-        return saying(key, value=", ".join(map(str, chosen)))
-    if cited_rule.option in _MILLISECONDS:
-        return saying(key, value=f"{chosen / 1000:g}")
-    return saying(key, value=chosen)
+        return message(code, value=", ".join(map(str, chosen)))
+    if words.has(f"{code}-{chosen}"):
+        return message(f"{code}-{chosen}")
+    return message(code, value=f"{chosen / 1000:g}" if cited_rule.option in _MILLISECONDS else chosen)
 
 
-def choice(rules: Ruleset, option: str) -> Any:
-    """What a ruleset chose for an option."""
-    table, _, name = option.partition(".")
-    return getattr(getattr(rules, table), name)
-
-
-def rules_told(rules: Ruleset | None, every: tuple[Cited, ...], book: Clausebook, speaker: Speaker) -> tuple[Rule, ...]:
+def applied_rules(
+    rules: Ruleset | None, every: tuple[Cited, ...], book: Clausebook, words: Renderer
+) -> tuple[Rule, ...]:
     """Every rule cited, each sentence once."""
-    told: dict[str, Rule] = {}
+    found: dict[str, Rule] = {}
     for one in every:
-        says = speaker.say(rule_saying(rules, one, speaker))
-        told.setdefault(says, _rule(one.clause, says, book, speaker))
-    return tuple(told.values())
+        says = words.sentence(_rule_message(rules, one, words))
+        found.setdefault(says, _rule(one.clause, says, book, words))
+    return tuple(found.values())
 
 
-def _rule(name: str, says: str, book: Clausebook, speaker: Speaker) -> Rule:
+def _rule(name: str, says: str, book: Clausebook, words: Renderer) -> Rule:
     clause = book.get(name)
-    own = operator_clause(book, name, speaker.language)
+    own = operator_clause(book, name, words.language)
     if clause is None:
-        return Rule(name, says, speaker.words(saying("standing.unknown")), None, None)
+        return Rule(name, says, words.say("standing-unknown"), None, None)
     return Rule(
         clause=name,
         says=says,
-        standing=speaker.words(saying(f"standing.{clause.standing}")),
+        standing=words.say(f"standing-{clause.standing}"),
         place=clause.text if clause.standing == "text" else None,
         written=clause.rule,
         section=own.section if own else None,

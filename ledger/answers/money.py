@@ -3,42 +3,43 @@
 from __future__ import annotations
 
 from ledger.answers.citing import cited
-from ledger.answers.matter import Matter, Ruling, Sum, SumRow
-from ledger.answers.played import Played
-from ledger.answers.reasons import why_not
-from ledger.audit.settlement import OPTIONS, Due, one_deal, what_is_due
+from ledger.answers.subject import Ruling, Subject, Sum, SumRow
+from ledger.audit.money import OPTIONS, Due, one_deal, what_is_due
+from ledger.audit.played import PlayedMatch
 from ledger.play.matches import standings_now
 from schemas.findings import Verdict
-from schemas.message import Money, Points, Saying, SeatNo, saying
+from schemas.message import Message, Money, Points, SeatNo, message
+from schemas.reasons import reason
 
 
-def money_matter(played: Played, seat: int, verdict: Verdict) -> Matter:
+def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     """What is to be said of what a seat was paid or charged. Raises nothing: what is not decided says why."""
-    assert played.last is not None and played.reckoning is not None  # noqa: S101 - a topic is made of a replay
-    due = what_is_due(played.last, played.opened, played.reckoning)
+    assert played.last is not None and played.scorer is not None  # noqa: S101 - a topic is made of a replay
+    due = what_is_due(played.last, played.opened, played.scorer)
     computed = verdict.computed
     claimed = Money(int(verdict.claimed), played.currency)
-    booked = saying(
+    booked = message(
         _side("booked", claimed.amount), seat=SeatNo(seat), amount=Money(abs(claimed.amount), played.currency)
     )
-    happened = [saying("money.settled", match=played.match), booked]
-    missing: tuple[Saying, ...] = ()
+    happened = [message("money-settled", match=played.match), booked]
+    missing: tuple[Message, ...] = ()
     if computed is None:
-        missing = (why_not(verdict.message.partition("cannot be decided, ")[2].partition(". It does")[0]),)
-        decided = [saying("money.undecided", seat=SeatNo(seat), why=missing[0])]
-        decided += _by_points_booked(verdict.message)
-    elif played.reckoning.rules.settlement.pays == "nothing":
-        decided = [saying("money.for_nothing")]
+        missing = (verdict.why or reason("not_recorded"),)
+        decided = [message("money-undecided", seat=SeatNo(seat), why=missing[0])]
+        if verdict.follows is not None:
+            decided.append(message("money-follows" if verdict.follows else "money-does_not_follow"))
+    elif played.scorer.rules.settlement.pays == "nothing":
+        decided = [message("money-for_nothing")]
     else:
         amount = Money(abs(int(computed)), played.currency)
-        decided = [saying(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
+        decided = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
     ruling: Ruling = verdict.verdict
-    decided.append(saying(f"ruling.{ruling}"))
+    decided.append(message(f"ruling-{ruling}"))
     if ruling == "OVERTURNED":
         difference = Money(abs(int(computed or 0) - int(verdict.claimed)), played.currency)
-        key = "money.too_little" if int(computed or 0) > int(verdict.claimed) else "money.too_much"
-        decided.append(saying(key, seat=SeatNo(seat), difference=difference))
-    return Matter(
+        key = "money-too_little" if int(computed or 0) > int(verdict.claimed) else "money-too_much"
+        decided.append(message(key, seat=SeatNo(seat), difference=difference))
+    return Subject(
         about="money",
         deal=None,
         seat=seat,
@@ -51,21 +52,15 @@ def money_matter(played: Played, seat: int, verdict: Verdict) -> Matter:
         missing=missing,
         claimed=claimed.amount,
         computed=computed,
-        remarks=(verdict.message,),
+        remarks=(verdict.statements,),
     )
 
 
 def _side(what: str, amount: int) -> str:
-    return f"money.{what}_{'gets' if amount >= 0 else 'pays'}"
+    return f"money-{what}_{'gets' if amount >= 0 else 'pays'}"
 
 
-def _by_points_booked(message: str) -> list[Saying]:
-    if "It does follow from the points booked" in message:
-        return [saying("money.follows")]
-    return [saying("money.does_not_follow")] if "It does not follow" in message else []
-
-
-def _sums(played: Played, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
+def _sums(played: PlayedMatch, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
     if due.settlement is None or played.rules is None:
         return ()
     rows = _of_points(played, seat) if played.rules.settlement.pays == "sum_of_losers" else []
@@ -74,13 +69,14 @@ def _sums(played: Played, seat: int, due: Due, computed: int) -> tuple[Sum, ...]
     come_to = sum(row.figure.amount for row in rows if isinstance(row.figure, Money))
     fee = computed - come_to
     if rows and fee and seat in due.settlement.winners:
-        rows.append(SumRow(saying("sum.fee", percent=played.rules.settlement.fee_percent), Money(fee, played.currency)))
+        percent = played.rules.settlement.fee_percent
+        rows.append(SumRow(message("sum-fee", percent=percent), Money(fee, played.currency)))
     elif rows and fee:
         return ()
-    return (Sum(saying("sum.money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
+    return (Sum(message("sum-money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
 
 
-def _of_points(played: Played, seat: int) -> list[SumRow]:
+def _of_points(played: PlayedMatch, seat: int) -> list[SumRow]:
     """Points times the value of a point, deal by deal: what is lost, or what the others lost to the winner."""
     stake = played.opened.stake if played.opened else None
     if stake is None or stake.point_value is None or played.rules is None or played.last is None:
@@ -92,14 +88,14 @@ def _of_points(played: Played, seat: int) -> list[SumRow]:
             if not points or (loser != seat and not sole) or loser in winners:
                 continue
             amount = points * stake.point_value * (1 if sole else -1)
-            rows.append(SumRow(saying(
-                "sum.points_times", deal=number, seat=SeatNo(loser), points=Points(points),
+            rows.append(SumRow(message(
+                "sum-points_times", deal=number, seat=SeatNo(loser), points=Points(points),
                 value=Money(stake.point_value, played.currency),
             ), Money(amount, played.currency)))  # fmt: skip
     return rows
 
 
-def _losses(played: Played) -> list[tuple[int, list[tuple[int, int]], tuple[int, ...]]]:
+def _losses(played: PlayedMatch) -> list[tuple[int, list[tuple[int, int]], tuple[int, ...]]]:
     """(deal, points lost by seat, winners) of every deal."""
     if played.rules is None or played.last is None:
         return []
@@ -113,7 +109,7 @@ def _losses(played: Played) -> list[tuple[int, list[tuple[int, int]], tuple[int,
     return [(deal.number, [(seat, c.points or 0) for seat, c in lost if c is not None], deal.ended.winners)]
 
 
-def _of_entries(played: Played, seat: int, due: Due) -> list[SumRow]:
+def _of_entries(played: PlayedMatch, seat: int, due: Due) -> list[SumRow]:
     """The entries of all, less the fee, shared by the winners, less one's own."""
     stake = played.opened.stake if played.opened else None
     standings = standings_now(played.last) if played.last else None
@@ -121,12 +117,12 @@ def _of_entries(played: Played, seat: int, due: Due) -> list[SumRow]:
         return []
     account = standings.account(seat)
     own = stake.entry * account.entries if account else 0
-    rows = [SumRow(saying("sum.own_entries", times=account.entries if account else 0), Money(-own, played.currency))]
+    rows = [SumRow(message("sum-own_entries", times=account.entries if account else 0), Money(-own, played.currency))]
     if seat in due.settlement.winners:
         pool = sum(stake.entry * each.entries for each in standings.accounts)
         prize = due.settlement.amounts[seat] + own
-        rows.insert(0, SumRow(saying(
-            "sum.prize", pool=Money(pool, played.currency), fee=Money(due.settlement.fee, played.currency),
+        rows.insert(0, SumRow(message(
+            "sum-prize", pool=Money(pool, played.currency), fee=Money(due.settlement.fee, played.currency),
             winners=len(due.settlement.winners),
         ), Money(prize, played.currency)))  # fmt: skip
     return rows

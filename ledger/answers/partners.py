@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from ledger.answers.matter import Cited, Matter
-from ledger.answers.played import Played
-from schemas.message import SeatNo, saying
+from ledger.answers.subject import Cited, Subject
+from ledger.audit.played import PlayedMatch
+from schemas.message import SeatNo, message
 
 CLAUSE = "house:partners"
 
 
-def partners_matter(played: Played, number: int | None, seat: int | None) -> Matter:
+def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) -> Subject:
     """Says nothing of who is suspected: the complaint is taken up, the match checked, a review ordered."""
     seqs = {event.seq for event in played.of_deal(number)}
     found = [f for f in played.audit.findings if f.severity == "breach" and (number is None or f.seq in seqs)]
-    happened = [saying("partners.asked", match=played.match)]
+    happened = [message("partners-asked", match=played.match)]
     if found:
-        happened.append(saying("partners.breaches", count=len(found)))
+        happened.append(message("partners-breaches", count=len(found)))
     else:
-        happened.append(saying("partners.no_breach"))
-    decided = [saying("partners.one_match"), saying("ruling.REVIEW")]
+        happened.append(message("partners-no_breach"))
+    decided = [message("partners-one_match"), message("ruling-REVIEW")]
     if seat is not None:
-        decided.append(saying("partners.told", seat=SeatNo(seat)))
-    return Matter(
+        decided.append(message("partners-told", seat=SeatNo(seat)))
+    return Subject(
         about="partners",
         deal=number,
         seat=seat,
@@ -30,5 +30,5 @@ def partners_matter(played: Played, number: int | None, seat: int | None) -> Mat
         happened=tuple(happened),
         decided=tuple(decided),
         rules=(Cited(None, CLAUSE),),
-        remarks=tuple(f.message for f in found),
+        remarks=tuple((f.statement,) for f in found),
     )

@@ -7,16 +7,16 @@ from datetime import datetime
 from typing import Final
 
 from ledger.answers.citing import cited
-from ledger.answers.found import finding_saying, subject
-from ledger.answers.matter import About, Cited, Matter, Ruling
-from ledger.answers.played import Played
-from ledger.answers.reasons import what_is_missing
-from ledger.answers.scores import how_saying
+from ledger.answers.found import finding_message
+from ledger.answers.scores import by_the_rules
+from ledger.answers.subject import About, Cited, Ruling, Subject
+from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from schemas import events as ev
 from schemas.events import Act, Claim
 from schemas.findings import Finding
-from schemas.message import Moment, Saying, SeatNo, Several, saying
+from schemas.message import Message, Moment, SeatNo, Several, message
+from schemas.reasons import missing_message
 
 
 def _codes(*modules: str) -> frozenset[str]:
@@ -31,7 +31,7 @@ CODES: Final[dict[About, frozenset[str]]] = {
 
 OPTIONS: Final[dict[About, tuple[str, ...]]] = {
     "disconnection": ("disconnect.play", "disconnect.before_draw", "disconnect.rounds", "disconnect.then"),
-    "timer": ("timer.clock", "timer.seconds", "timeout.turn", "timeout.discard", "timeout.misses"),
+    "timer": ("timer-clock", "timer-seconds", "timeout.turn", "timeout.discard", "timeout.misses"),
 }
 AUTOMATIC: Final = frozenset({"timer", "autoplay"})
 
@@ -43,60 +43,60 @@ def is_of(about: About, event: Act | Claim) -> bool:
     return isinstance(event, ev.Miss) or event.by == "timer"
 
 
-def presence_matter(played: Played, about: About, number: int | None, seat: int) -> Matter:
+def presence_subject(played: PlayedMatch, about: About, number: int | None, seat: int) -> Subject:
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
     own = _own(played, about, number, seat)
     seqs = {event.seq for event in played.of_deal(number)}
     found = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs]
-    found = [f for f in found if subject(f, played) == seat]
+    found = [f for f in found if f.subject == seat]
     missing = tuple(dict.fromkeys(
-        what_is_missing(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
+        missing_message(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
     ))  # fmt: skip
     silent = not own and not any(is_of(about, event) for event in played.events)
     ruling = _ruling(found, silent, bool(missing))
     happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
-    happened = happened or [saying(f"{about}.none", seat=SeatNo(seat)), *_elsewhere(played, about, number, seat)]
+    happened = happened or [message(f"{about}.none", seat=SeatNo(seat)), *_elsewhere(played, about, number, seat)]
     if ruling == "UNDECIDABLE":
-        missing = missing or (saying(f"missing.{about}"),)
-        decided = [saying("presence.undecided", what=Several(missing))]
+        missing = missing or (message(f"missing-{about}"),)
+        decided = [message("presence-undecided", what=Several(missing))]
     elif found:
-        decided = [finding_saying(each, played) for each in found]
+        decided = [finding_message(each) for each in found]
     else:
-        decided = [saying(f"{about}.kept")] if own or about == "timer" else []
+        decided = [message(f"{about}.kept")] if own or about == "timer" else []
         missing = ()
-    decided.append(saying(f"ruling.{ruling}"))
+    decided.append(message(f"ruling-{ruling}"))
     rules = _rules(played, about, found)
     deal = played.deal(number) if number is not None or not played.many_deals else None
     computed = played.points(deal, seat) if deal is not None else None
     if computed is not None and computed.points is not None and computed.how not in {"nothing_won"}:
-        decided.append(how_saying(computed, seat))
-        decided += [saying("found.points")] if found else []
+        decided.append(by_the_rules(computed, seat))
+        decided += [message("found-points")] if found else []
         rules = (*rules, *cited(played.rules, computed.options))
-    return Matter(
+    return Subject(
         about=about,
         deal=number,
         seat=seat,
         seq=_moment(own, found, played),
         ruling=ruling,
-        happened=(saying("presence.asked", match=played.match, deal=number) if number else saying(
-            "presence.asked_match", match=played.match), *happened),
+        happened=(message("presence-asked", match=played.match, deal=number) if number else message(
+            "presence-asked_match", match=played.match), *happened),
         decided=tuple(decided),
         rules=rules,
         missing=missing,
         computed=computed.points if computed else None,
-        remarks=tuple(f.message for f in found),
+        remarks=tuple((f.statement,) for f in found),
     )  # fmt: skip
 
 
-def _own(played: Played, about: About, number: int | None, seat: int) -> list[Act | Claim]:
+def _own(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Act | Claim]:
     return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
 
 
-def _elsewhere(played: Played, about: About, number: int | None, seat: int) -> list[Saying]:
+def _elsewhere(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Message]:
     """The deals that do hold what one deal was looked through for in vain, so that nobody takes it for the match."""
     deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
     others = tuple(deal for deal in deals if _own(played, about, deal, seat))
-    return [saying("presence.elsewhere", deals=Several(others))] if others else []
+    return [message("presence-elsewhere", deals=Several(others))] if others else []
 
 
 def _ruling(found: Sequence[Finding], silent: bool, unseen: bool) -> Ruling:
@@ -105,70 +105,70 @@ def _ruling(found: Sequence[Finding], silent: bool, unseen: bool) -> Ruling:
     return "UNDECIDABLE" if silent or unseen else "KEPT"
 
 
-def _rules(played: Played, about: About, found: Sequence[Finding]) -> tuple[Cited, ...]:
+def _rules(played: PlayedMatch, about: About, found: Sequence[Finding]) -> tuple[Cited, ...]:
     options: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     for one in found:
         options += LAWS[one.code].options
         clauses += LAWS[one.code].clauses
     if not options and played.rules and played.rules.timer.clock == "none":
-        return cited(played.rules, tuple(option for option in OPTIONS[about] if option != "timer.seconds"), *clauses)
+        return cited(played.rules, tuple(option for option in OPTIONS[about] if option != "timer-seconds"), *clauses)
     return cited(played.rules, options or OPTIONS[about], *clauses)
 
 
-def _moment(own: Sequence[Act | Claim], found: Sequence[Finding], played: Played) -> int:
+def _moment(own: Sequence[Act | Claim], found: Sequence[Finding], played: PlayedMatch) -> int:
     if found and found[0].seq is not None:
         return found[0].seq
     return own[0].seq if own else played.events[-1].seq if played.events else 1
 
 
-def _lost(own: Sequence[Act | Claim], seat: int) -> list[Saying]:
+def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     """The losses of connection, how long each was, and what was played meanwhile."""
-    told: list[Saying] = []
+    told: list[Message] = []
     since: Act | Claim | None = None
     played = 0
     for event in own:
         if isinstance(event, ev.Disconnect):
             since, played = event, 0
-            told.append(saying("disconnection.lost", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
+            told.append(message("disconnection-lost", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
         elif isinstance(event, ev.Reconnect):
             told.append(_back(since, event, seat))
             told += _played_for(played, seat)
             since, played = None, 0
         elif isinstance(event, ev.Leave | ev.Rejoin):
-            told.append(saying(f"disconnection.{event.type}", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
+            told.append(message(f"disconnection-{event.type}", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
         elif event.by == "autoplay":
             played += isinstance(event, ev.Draw)
     if since is not None:
-        told.append(saying("disconnection.not_back", seat=SeatNo(seat)))
+        told.append(message("disconnection-not_back", seat=SeatNo(seat)))
     return told + _played_for(played, seat, gone=since is not None)
 
 
-def _played_for(turns: int, seat: int, gone: bool = True) -> list[Saying]:
+def _played_for(turns: int, seat: int, gone: bool = True) -> list[Message]:
     """How many turns the server played, while the connection was ``gone`` or without that on record."""
-    key = "disconnection.played_for" if gone else "disconnection.played"
-    return [saying(key, seat=SeatNo(seat), turns=turns)] if turns else []
+    key = "disconnection-played_for" if gone else "disconnection-played"
+    return [message(key, seat=SeatNo(seat), turns=turns)] if turns else []
 
 
-def _back(since: Act | Claim | None, event: ev.Reconnect, seat: int) -> Saying:
+def _back(since: Act | Claim | None, event: ev.Reconnect, seat: int) -> Message:
     if since is not None and since.at is not None and event.at is not None:
         gone = datetime.fromisoformat(event.at) - datetime.fromisoformat(since.at)
         seconds = int(gone.total_seconds())
         if seconds >= 0:
-            return saying("disconnection.back_after", seat=SeatNo(seat), seq=event.seq, seconds=seconds)
-    return saying("disconnection.back", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq)
+            return message("disconnection-back_after", seat=SeatNo(seat), seq=event.seq, seconds=seconds)
+    return message("disconnection-back", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq)
 
 
-def _timed(own: Sequence[Act | Claim], seat: int) -> list[Saying]:
+def _timed(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     """The turns missed, and what the timer did."""
-    told: list[Saying] = []
+    told: list[Message] = []
     missed = [event.seq for event in own if isinstance(event, ev.Miss)]
     if missed:
-        told.append(saying("timer.missed", seat=SeatNo(seat), count=len(missed), seqs=_listed(missed)))
+        told.append(message("timer-missed", seat=SeatNo(seat), count=len(missed), seqs=_listed(missed)))
     for kind in ("draw", "discard", "declare", "drop"):
         acts = [event.seq for event in own if event.type == kind and event.by == "timer"]
         if acts:
-            told.append(saying(f"timer.{kind}", seat=SeatNo(seat), seqs=_listed(acts)))
+            told.append(message(f"timer-{kind}", seat=SeatNo(seat), seqs=_listed(acts)))
     return told
 
 

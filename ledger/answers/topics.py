@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.answers.citing import cited
-from ledger.answers.found import subject
-from ledger.answers.matter import ABOUT, About, Matter, Ruling
-from ledger.answers.money import money_matter
-from ledger.answers.partners import partners_matter
-from ledger.answers.played import Played
-from ledger.answers.presence import CODES, is_of, presence_matter
-from ledger.answers.scores import score_matter, total_matter
-from ledger.answers.shows import show_matter
+from ledger.answers.money import money_subject
+from ledger.answers.partners import partners_subject
+from ledger.answers.presence import CODES, is_of, presence_subject
+from ledger.answers.scores import score_subject, total_subject
+from ledger.answers.shows import show_subject
+from ledger.answers.subject import ABOUT, About, Ruling, Subject
+from ledger.audit.played import PlayedMatch
 from schemas.errors import UnknownSeat, UsageError
 from schemas.findings import Verdict
-from schemas.message import saying
+from schemas.message import Message, message
+from schemas.reasons import reason
 
 RANK: Final[dict[Ruling, int]] = {"OVERTURNED": 0, "BROKEN": 0, "UNDECIDABLE": 1, "UPHELD": 2, "KEPT": 3, "REVIEW": 4}
 _KINDS: Final[dict[str, About]] = {"show": "show", "points": "score", "settlement": "money"}
@@ -35,23 +35,23 @@ class Topic:
     verdict: Verdict | None = None
 
 
-def topics(played: Played) -> list[Topic]:
+def topics(played: PlayedMatch) -> list[Topic]:
     """Everything of a match that can be answered, the most telling first: what is wrong, then what is not decided."""
     found = [*_claims(played), *_shows(played), *_points(played), *_presence(played)]
     found = [topic for topic in found if topic.seat in played.seats or not played.seats]
     return sorted(found, key=lambda t: (RANK[t.ruling], ABOUT.index(t.about), t.deal or 0, t.seq, t.seat))
 
 
-def _claims(played: Played) -> Iterator[Topic]:
+def _claims(played: PlayedMatch) -> Iterator[Topic]:
     for row in played.audit.verdicts:
         if row.seat is None:
             continue
         about = _KINDS[row.claim]
-        whole = about == "money" or played.of_totals(row)
+        whole = about == "money" or row.of_total
         yield Topic(about, None if whole else row.deal, row.seat, row.verdict, row.seq or 1, row)
 
 
-def _shows(played: Played) -> Iterator[Topic]:
+def _shows(played: PlayedMatch) -> Iterator[Topic]:
     """Declarations nobody judged."""
     judged = {(row.deal, row.seat) for row in played.audit.verdicts if row.claim == "show"}
     for deal in played.deals:
@@ -61,7 +61,7 @@ def _shows(played: Played) -> Iterator[Topic]:
                 yield Topic("show", deal.number, declared.seat, ruling, declared.seq)
 
 
-def _points(played: Played) -> Iterator[Topic]:
+def _points(played: PlayedMatch) -> Iterator[Topic]:
     """Points of deals that are over and that nobody booked."""
     booked = {(row.deal, row.seat) for row in played.audit.verdicts if row.claim == "points"}
     for deal in played.deals:
@@ -72,9 +72,9 @@ def _points(played: Played) -> Iterator[Topic]:
                 yield Topic("score", deal.number, state.number, "KEPT" if known else "UNDECIDABLE", deal.ended.seq)
 
 
-def _presence(played: Played) -> Iterator[Topic]:
+def _presence(played: PlayedMatch) -> Iterator[Topic]:
     for about, codes in CODES.items():
-        broken = {(f.deal, subject(f, played)) for f in played.audit.findings if f.code in codes}
+        broken = {(f.deal, f.subject) for f in played.audit.findings if f.code in codes}
         for deal in played.deals:
             seats = {
                 event.seat: event.seq
@@ -86,8 +86,8 @@ def _presence(played: Played) -> Iterator[Topic]:
                 yield Topic(about, deal.number, seat, ruling, seats.get(seat, 1))
 
 
-def matter_asked(played: Played, deal: int | None, seat: int | None, about: About | None) -> Matter:
-    """The answer's matter to what was asked, as far as it was said; what was left out is what is most telling.
+def subject_asked(played: PlayedMatch, deal: int | None, seat: int | None, about: About | None) -> Subject:
+    """The answer's subject to what was asked, as far as it was said; what was left out is what is most telling.
 
     Raises UnknownSeat for a seat nobody took, UsageError for what the match has nothing of.
     """
@@ -98,12 +98,12 @@ def matter_asked(played: Played, deal: int | None, seat: int | None, about: Abou
     if deal is not None and played.rules is not None and deal not in known:
         raise UsageError(f"{played.match} has no deal {deal}; it has {len(played.deals)}")
     if about == "partners":
-        return partners_matter(played, deal, seat)
+        return partners_subject(played, deal, seat)
     fitting = [t for t in every if _fits(t, deal, seat, about)]
     if not fitting and about is not None and about in CODES and played.rules is not None:
         if seat is None:
             raise UsageError(f"{played.match} has no {about} on record; name the seat that asks")
-        return presence_matter(played, about, deal, seat)
+        return presence_subject(played, about, deal, seat)
     if not fitting:
         raise UsageError(_nothing(played, deal, seat, about))
     return _matter(played, fitting[0])
@@ -116,53 +116,44 @@ def _fits(topic: Topic, deal: int | None, seat: int | None, about: About | None)
     return of_deal and (seat is None or topic.seat == seat)
 
 
-def _nothing(played: Played, deal: int | None, seat: int | None, about: About | None) -> str:
+def _nothing(played: PlayedMatch, deal: int | None, seat: int | None, about: About | None) -> str:
     where = f" in deal {deal}" if deal is not None else ""
     who = f" of seat {seat}" if seat is not None else ""
     there = ", ".join(dict.fromkeys(topic.about for topic in topics(played))) or "nothing that could be judged"
     return f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}"
 
 
-def _matter(played: Played, topic: Topic) -> Matter:
+def _matter(played: PlayedMatch, topic: Topic) -> Subject:
     if played.rules is None:
-        return _without_rules(topic)
+        return _undecided(topic, reason("no_rules"))
     if topic.about == "money" and topic.verdict is not None:
-        return money_matter(played, topic.seat, topic.verdict)
+        return money_subject(played, topic.seat, topic.verdict)
     if topic.about in CODES:
-        return presence_matter(played, topic.about, topic.deal, topic.seat)
+        return presence_subject(played, topic.about, topic.deal, topic.seat)
     if topic.about == "score" and topic.deal is None:
-        return total_matter(played, topic.seat, topic.verdict)
+        return total_subject(played, topic.seat, topic.verdict)
     deal = played.deal(topic.deal)
     state = deal.seat(topic.seat) if deal else None
     if topic.about == "show" and deal is not None:
         made = [d for d in deal.declared if d.seat == topic.seat and d.seq <= topic.seq]
         if made:
-            return show_matter(played, deal, made[-1], topic.verdict)
+            return show_subject(played, deal, made[-1], topic.verdict)
     if topic.about == "score" and deal is not None and state is not None:
-        return score_matter(played, deal, state, topic.verdict)
-    return _not_on_record(topic)
+        return score_subject(played, deal, state, topic.verdict)
+    return _undecided(topic, reason("not_recorded"))
 
 
-def _without_rules(topic: Topic) -> Matter:
-    return _undecided(topic, "why.no_rules")
-
-
-def _not_on_record(topic: Topic) -> Matter:
-    return _undecided(topic, "why.not_recorded")
-
-
-def _undecided(topic: Topic, why: str) -> Matter:
-    missing = saying(why)
-    return Matter(
+def _undecided(topic: Topic, missing: Message) -> Subject:
+    return Subject(
         about=topic.about,
         deal=topic.deal,
         seat=topic.seat,
         seq=topic.seq,
         ruling="UNDECIDABLE",
-        happened=(saying("asked.claim", what=saying(f"about.{topic.about}")),),
-        decided=(saying("asked.undecided", why=missing), saying("ruling.UNDECIDABLE")),
+        happened=(message("asked-claim", what=message(f"about-{topic.about}")),),
+        decided=(message("asked-undecided", why=missing), message("ruling-UNDECIDABLE")),
         rules=cited(None, ()),
         missing=(missing,),
         claimed=topic.verdict.claimed if topic.verdict else None,
-        remarks=(topic.verdict.message,) if topic.verdict else (),
+        remarks=(topic.verdict.statements,) if topic.verdict else (),
     )

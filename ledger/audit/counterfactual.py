@@ -1,15 +1,95 @@
-"""The same match under other rules: what would change, by how much, and which choice of the rules makes it so."""
+"""The same match under other rules: what it comes to, what would change, by how much, and which choice makes it so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
-from ledger.audit.outcome import Answer, Outcome, Question, outcome
+from ledger.audit.money import what_is_due
+from ledger.audit.played import PlayedMatch
+from ledger.play.matches import standings_now
+from ledger.play.points import Scorer
 from ledger.play.replay import REFUSED, is_replayed
+from ledger.play.state import Deal
 from schemas.errors import BadCards, BadRuleset, UsageError
-from schemas.events import Act, Claim
+from schemas.events import CLAIMS
+from schemas.message import Value
+from schemas.reasons import faults_message
 from schemas.ruleset import Ruleset
+
+What = Literal["show", "points", "total", "money", "finding"]
+
+
+class Question(NamedTuple):
+    """One thing a ruleset decides about a match; ``seq`` is the event it hangs on, 0 for none; ``code`` of a law."""
+
+    what: What
+    deal: int
+    seq: int
+    seat: int
+    code: str = ""
+
+
+class Answer(NamedTuple):
+    """What the ruleset makes of it: valid or not, points, chips, paise, broken or not; None when not decided."""
+
+    value: bool | int | None
+    options: tuple[str, ...] = ()
+    why: Value | None = None
+
+
+Outcome = dict[Question, Answer]
+
+
+def outcome(played: PlayedMatch) -> Outcome:
+    """Everything its rules decide about a match, claims left aside: shows, points, totals, money, rules broken."""
+    found: Outcome = {}
+    if played.last is None or played.scorer is None:
+        return found
+    for step in played.steps:
+        for row in step.findings if step.event.type not in CLAIMS else ():
+            question = Question("finding", row.deal or 0, row.seq or 0, row.seat or 0, row.code)
+            found[question] = Answer(True, why=row.statement)
+    for deal in played.deals:
+        found |= _of_deal(deal, played.scorer)
+    return found | _of_match(played, played.scorer)
+
+
+_MONEY = ("settlement.pays", "settlement.fee_percent")
+
+
+def _of_match(played: PlayedMatch, scorer: Scorer) -> Outcome:
+    """Totals, where there is more than one deal, and money, where it is played for."""
+    found: Outcome = {}
+    rules, last = scorer.rules, played.last
+    if last is None:
+        return found
+    if rules.match.wins != "deal_winner" and (standings := standings_now(last)) is not None:
+        for account in standings.accounts:
+            found[Question("total", 0, 0, account.seat)] = Answer(account.total, ("match.counts", "match.ends"))
+    if rules.settlement.pays != "nothing":
+        due = what_is_due(last, played.opened, scorer)
+        for seat in last.seats:
+            amount = due.settlement.amounts.get(seat) if due.settlement else None
+            found[Question("money", 0, 0, seat)] = Answer(amount, _MONEY, due.why_not)
+    return found
+
+
+def _of_deal(deal: Deal, scorer: Scorer) -> Outcome:
+    found: Outcome = {}
+    for declared in deal.declared:
+        options = ("show.pure", "show.sequences", "show.impure")
+        why = faults_message(declared.faults) if declared.faults else None
+        found[Question("show", deal.number, declared.seq, declared.seat)] = Answer(declared.valid, options, why)
+    for seat in deal.seats:
+        computed = scorer.points(deal, seat)
+        question = Question("points", deal.number, 0, seat.number)
+        found[question] = Answer(computed.points, computed.options, computed.why_not)
+    return found
+
+
+# -- two rulesets ----------------------------------------------------------------------------------
 
 NOTHING = Answer(None)
 NOT_BROKEN = Answer(False)
@@ -40,17 +120,17 @@ def refuse_unlike(one: Ruleset, other: Ruleset) -> None:
         )
 
 
-def differences(events: Sequence[Act | Claim], one: Ruleset, other: Ruleset) -> list[Difference]:
+def differences(played: PlayedMatch, one: Ruleset, other: Ruleset) -> list[Difference]:
     """Everything about a match that ``other`` decides otherwise than ``one``, by deal, event and seat.
 
     Raises UsageError when the two are games of different kinds.
     """
     refuse_unlike(one, other)
-    before, after = outcome(events, one), outcome(events, other)
+    before, after = outcome(played.under(one)), outcome(played.under(other))
     questions = [q for q in sorted({*before, *after}, key=_order) if _value(before, q) != _value(after, q)]
     if not questions:
         return []
-    causes = _causes(events, one, other, questions, before, after)
+    causes = _causes(played, one, other, questions, before, after)
     found = []
     for question in questions:
         named, together = causes[question]
@@ -95,7 +175,7 @@ def switched(one: Ruleset, other: Ruleset, paths: Iterable[str]) -> Ruleset | No
 
 
 def _causes(
-    events: Sequence[Act | Claim],
+    played: PlayedMatch,
     one: Ruleset,
     other: Ruleset,
     questions: Sequence[Question],
@@ -106,17 +186,17 @@ def _causes(
     paths = differing_options(one, other)
     alone: dict[Question, list[str]] = {question: [] for question in questions}
     for path in paths:
-        found = _outcome_with(events, one, other, (path,))
+        found = _outcome_with(played, one, other, (path,))
         for question in questions:
             if found is not None and _value(found, question) != _value(before, question):
                 alone[question].append(path)
     rest = [question for question in questions if not alone[question]]
-    needed = _needed(events, one, other, paths, rest, after)
+    needed = _needed(played, one, other, paths, rest, after)
     return {q: (tuple(alone[q]), False) if alone[q] else (needed[q], len(needed[q]) > 1) for q in questions}
 
 
 def _needed(
-    events: Sequence[Act | Claim],
+    played: PlayedMatch,
     one: Ruleset,
     other: Ruleset,
     paths: Sequence[str],
@@ -126,20 +206,18 @@ def _needed(
     """The options without which ``other`` would not answer as it does; all that differ when each can be spared."""
     needed: dict[Question, list[str]] = {question: [] for question in questions}
     for path in paths if questions else ():
-        found = _outcome_with(events, other, one, (path,))
+        found = _outcome_with(played, other, one, (path,))
         for question in questions:
             if found is not None and _value(found, question) != _value(after, question):
                 needed[question].append(path)
     return {question: tuple(named) or tuple(paths) for question, named in needed.items()}
 
 
-def _outcome_with(
-    events: Sequence[Act | Claim], one: Ruleset, other: Ruleset, paths: tuple[str, ...]
-) -> Outcome | None:
+def _outcome_with(played: PlayedMatch, one: Ruleset, other: Ruleset, paths: tuple[str, ...]) -> Outcome | None:
     rules = switched(one, other, paths)
     if rules is None:
         return None
     try:
-        return outcome(events, rules)
+        return outcome(played.under(rules))
     except (BadRuleset, BadCards):
         return None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ledger.audit.wording import and_list, fault_sentence
 from ledger.play.points import Computed, seat_points
 from ledger.play.shows import judge_groups
 from ledger.play.state import Deal, Declaration
 from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
+from schemas.message import Message, Points, message
+from schemas.reasons import faults_message
 from schemas.ruleset import Ruleset
 
 
@@ -31,28 +32,29 @@ class Readings:
         return self.other is not None and self.other.count != self.rules.count
 
 
-def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> str:
-    """What the other reading makes of a show when it makes something else of it; empty when it does not."""
+def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tuple[Message, ...]:
+    """What the other reading makes of a show when it makes something else of it; nothing when it does not."""
     if not readings.shows_differ or readings.other is None or declaration.groups is None:
-        return ""
+        return ()
     if declaration.valid is None or deal.wild_card is None:
-        return ""
+        return ()
     hand = (UNKNOWN,) * (show_size(readings.rules) + 1)
-    valid, reasons = judge_groups(deal, hand, declaration.groups, None, readings.other)
+    valid, faults = judge_groups(deal, hand, declaration.groups, None, readings.other)
     if valid is None or valid == declaration.valid:
-        return ""
-    word = "valid" if valid else f"not valid ({and_list([fault_sentence(r) for r in reasons])})"
-    return f" The reading decides: under {readings.other.id} the show would be {word}."
+        return ()
+    if valid:
+        return (message("verdict-reading_valid", ruleset=readings.other.id),)
+    return (message("verdict-reading_wrong", ruleset=readings.other.id, faults=faults_message(faults)),)
 
 
-def points_remark(deal: Deal, seat: int, computed: Computed, readings: Readings) -> str:
-    """What a seat would lose under the other reading when that is another figure; empty when it is not."""
+def points_remark(deal: Deal, seat: int, computed: Computed, readings: Readings) -> tuple[Message, ...]:
+    """What a seat would lose under the other reading when that is another figure; nothing when it is not."""
     state = deal.seat(seat)
     if readings.other is None or state is None or computed.points is None or not readings.counts_differ:
-        return ""
+        return ()
     if computed.how not in {"best", "own_groups", "late"}:
-        return ""
+        return ()
     other = seat_points(deal, state, readings.other)
     if other.points is None or other.points == computed.points:
-        return ""
-    return f" The reading decides: under {readings.other.id} it would be {other.points} points."
+        return ()
+    return (message("verdict-reading_points", ruleset=readings.other.id, points=Points(other.points)),)

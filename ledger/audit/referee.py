@@ -1,15 +1,16 @@
-"""The referee: each claim gets UPHELD, OVERTURNED with the right figure, or UNDECIDABLE with the reason."""
+"""The referee: each claim gets UPHELD, OVERTURNED with the right figure, or UNDECIDABLE with the reason.
+
+Here shows and points are ruled on; :mod:`ledger.audit.money` rules on totals and payouts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ledger.audit.money import settlement_verdicts, total_verdicts
 from ledger.audit.readings import Readings, points_remark, show_remark
-from ledger.audit.settlement import settlement_verdicts
-from ledger.audit.totals import total_verdicts
-from ledger.audit.wording import and_list, cards_line, fault_options, fault_sentence, points_sentence
 from ledger.play.matches import deal_numbered
-from ledger.play.points import Computed, Reckoning
+from ledger.play.points import Computed, Scorer
 from ledger.play.state import Deal, Declaration, Match
 from ledger.rules.arrangement import arrange
 from ledger.rules.shows import find_show
@@ -17,154 +18,200 @@ from ledger.rules.sizes import show_size
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
-from schemas.findings import Ruling, Verdict
+from schemas.findings import ClaimKind, Verdict
+from schemas.message import Faces, Message, Points, SeatNo, faces, message, only_for
+from schemas.reasons import faults_message, reason
 from schemas.ruleset import Ruleset
 
-__all__ = ["Readings", "points_verdicts", "rule"]
+UNDECIDABLE = ("house:undecidable",)
 
 
 def rule(
-    match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readings, reckoning: Reckoning
+    match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readings, scorer: Scorer
 ) -> Iterator[Verdict]:
     """The verdicts on one claim, made when the match stood at ``match``."""
     if isinstance(event, ev.ShowJudged):
         yield _show_verdict(match, event, readings)
     elif isinstance(event, ev.DealScored):
         claimed = tuple((entry.seat, entry.points) for entry in event.points)
-        yield from points_verdicts(match, event, event.deal, claimed, readings, reckoning)
+        yield from _points_verdicts(match, event, event.deal, claimed, readings, scorer)
     else:
-        standing = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
+        totals = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
         if readings.rules.match.wins == "deal_winner":
-            yield from points_verdicts(match, event, None, standing, readings, reckoning)
+            yield from _points_verdicts(match, event, None, totals, readings, scorer)
         else:
-            yield from total_verdicts(match, event, standing, readings.rules)
-        yield from settlement_verdicts(match, event, opened, reckoning, readings)
+            yield from total_verdicts(match, event, totals, readings.rules)
+        yield from settlement_verdicts(match, event, opened, scorer, readings)
+
+
+def rule_without_rules(event: ev.Claim) -> Iterator[Verdict]:
+    """The verdicts on a claim of a match whose rules are not known, or whose game is not replayed."""
+    claims: list[tuple[ClaimKind, int, bool | int]]
+    if isinstance(event, ev.ShowJudged):
+        claims = [("show", event.seat, event.valid)]
+    elif isinstance(event, ev.DealScored):
+        claims = [("points", entry.seat, entry.points) for entry in event.points]
+    else:
+        claims = [("settlement", paid.seat, paid.amount) for paid in event.payouts]
+    for kind, seat, claimed in claims:
+        yield Verdict(
+            match=event.match,
+            deal=event.deal if isinstance(event, ev.DealScored) else None,
+            seq=event.seq,
+            seat=seat,
+            claim=kind,
+            claimed=claimed,
+            computed=None,
+            clauses=UNDECIDABLE,
+            statements=(message("verdict-undecided", seat=SeatNo(seat), why=reason("no_rules")),),
+            why=reason("no_rules"),
+        )
 
 
 def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Verdict:
-    deal = match.deal
+    deal, seat = match.deal, SeatNo(event.seat)
     made = [d for d in deal.declared if d.seat == event.seat] if deal else []
     if deal is None or not made:
         return _verdict(
-            match, event, event.seat, event.valid, None, f"Seat {event.seat} made no show that is on record."
-        )
+            match, event, "show", event.seat, event.valid, None, [message("verdict-no_show", seat=seat)],
+            why=reason("no_show"),
+        )  # fmt: skip
     declaration = made[-1]
-    computed = declaration.valid
-    message = f"Seat {event.seat}'s show {_show_words(deal, declaration, readings.rules)}"
+    computed, why = declaration.valid, why_undecided(declaration)
+    stated = _show_statements(deal, declaration, readings.rules)
     if deal.doubt is not None and deal.doubt <= declaration.seq and computed is True:
-        computed, message = (
-            None,
-            (
-                f"Seat {event.seat}'s show cannot be decided: the record contradicts itself or has a hole at event "
-                f"{deal.doubt}, so what the hand held is not known."
-            ),
-        )
+        computed, why = None, reason("tainted", seq=deal.doubt)
+        stated = [message("verdict-show_tainted", seat=seat, why=why)]
     if computed is True and not event.valid and not declaration.held:
-        computed = None
-        message += " Whether the seat held these cards is not on record."
+        computed, why = None, reason("not_held")
+        stated.append(message("verdict-not_held"))
     if computed is not None and computed != event.valid:
-        message += f" The platform judged it {'valid' if event.valid else 'wrong'}."
-    message += show_remark(deal, declaration, readings)
-    options = [option for reason in declaration.reasons for option in fault_options(reason)]
-    options = options or ["show.pure", "show.sequences"]
-    return _verdict(match, event, event.seat, event.valid, computed, message, tuple(options))
+        stated.append(message("verdict-judged_valid" if event.valid else "verdict-judged_wrong"))
+    remark = show_remark(deal, declaration, readings)
+    options = tuple(option for fault in declaration.faults for option in fault.options)
+    return _verdict(
+        match, event, "show", event.seat, event.valid, computed, [*stated, *remark],
+        options or ("show.pure", "show.sequences"), why, bool(remark),
+    )  # fmt: skip
 
 
-def _show_words(deal: Deal, declaration: Declaration, rules: Ruleset) -> str:
+def why_undecided(declaration: Declaration) -> Message | None:
+    """Why a show cannot be judged by itself; None when it can."""
+    if declaration.valid is not None:
+        return None
+    foreign = any(fault.code == "cards_not_in_hand" for fault in declaration.faults)
+    return reason("cards_not_in_hand" if foreign else "show_cards")
+
+
+def _show_statements(deal: Deal, declaration: Declaration, rules: Ruleset) -> list[Message]:
+    seat, why = SeatNo(declaration.seat), why_undecided(declaration)
+    if why is not None:
+        return [message("verdict-show_undecided", seat=seat, why=why)]
+    groups = declaration.groups or ()
     if declaration.valid:
-        return f"is valid as grouped: {cards_line(declaration.groups or ())}."
-    if declaration.valid is None:
-        if "cards_not_in_hand" in declaration.reasons:
-            return "cannot be decided: the cards shown are not those its hand held according to the record."
-        return "cannot be decided: not every card of it, or not the wild card, was recorded."
-    faults = and_list([fault_sentence(reason) for reason in declaration.reasons])
-    words = f"is not valid: {faults}."
-    cards = tuple(card for group in declaration.groups or () for card in group)
+        return [message("verdict-show_valid", seat=seat, groups=Faces(groups))]
+    stated = [message("verdict-show_wrong", seat=seat, faults=faults_message(declaration.faults))]
+    cards = tuple(card for group in groups for card in group)
     if UNKNOWN not in cards and len(cards) == show_size(rules):
-        better = _better_grouping(cards, deal, rules)
-        if better is not None:
-            words += (
-                f" Grouped as {cards_line(better)} the same cards would have been valid, but a show is judged "
-                "as it was grouped."
-            )
-        else:
-            words += " No other grouping of these cards would have been valid."
-    return words
+        better = better_grouping(cards, deal, rules)
+        stated.append(
+            message("verdict-no_other_grouping") if better is None
+            else message("verdict-other_grouping", groups=Faces(better))
+        )  # fmt: skip
+    return stated
 
 
-def _better_grouping(cards: tuple[str, ...], deal: Deal, rules: Ruleset) -> tuple[tuple[str, ...], ...] | None:
+def better_grouping(cards: tuple[str, ...], deal: Deal, rules: Ruleset) -> tuple[tuple[str, ...], ...] | None:
+    """Groups in which the cards of a wrong show would have been a valid one; None when there are none."""
     try:
         return find_show(cards, deal.wild, rules)
     except BadCards:
         return None
 
 
-def points_verdicts(
+def _points_verdicts(
     match: Match,
     event: ev.DealScored | ev.MatchSettled,
     number: int | None,
     claimed: tuple[tuple[int, int], ...],
     readings: Readings,
-    reckoning: Reckoning,
+    scorer: Scorer,
 ) -> Iterator[Verdict]:
     """One verdict for each seat whose points were claimed."""
     deal = deal_numbered(match, number)
     for seat, points in claimed:
         state = deal.seat(seat) if deal else None
         if deal is None or state is None:
-            why = "the deal is not on record" if deal is None else "the seat was not dealt in"
-            yield _verdict(match, event, seat, points, None, f"Seat {seat}: cannot be decided, {why}.", claim="points")
+            why = reason("no_deal" if deal is None else "not_dealt_in")
+            stated = [message("verdict-undecided", seat=SeatNo(seat), why=why)]
+            yield _verdict(match, event, "points", seat, points, None, stated, why=why)
             continue
-        computed = reckoning.points(deal, state)
+        computed = scorer.points(deal, state)
         if computed.at_least and computed.points is not None and points > computed.points:
-            computed = _unlogged_groups(computed.points, points)
-        message = f"Seat {seat} {points_sentence(computed)}."
-        if computed.points is None:
-            message = f"Seat {seat}: cannot be decided, {computed.why_not}."
-        elif computed.points != points:
-            message += f" The platform booked {points}." + _arrangement_words(deal, seat, computed, readings.rules)
-        if readings.other is not None:
-            message += points_remark(deal, seat, computed, readings)
-        yield _verdict(match, event, seat, points, computed.points, message, computed.options, claim="points")
+            computed = _unlogged_groups(seat, computed.points, points)
+        remark: tuple[Message, ...] = ()
+        if computed.why_not is not None:
+            stated = [message("verdict-undecided", seat=SeatNo(seat), why=computed.why_not)]
+        else:
+            stated = [message("verdict-points", seat=SeatNo(seat), how=how_message(computed, seat))]
+            if computed.points != points:
+                stated.append(message("verdict-booked", booked=points))
+                stated += _arrangement(deal, seat, computed, readings.rules)
+            remark = points_remark(deal, seat, computed, readings)
+        yield _verdict(
+            match, event, "points", seat, points, computed.points, [*stated, *remark], computed.options,
+            computed.why_not, bool(remark),
+        )  # fmt: skip
 
 
-def _unlogged_groups(least: int, booked: int) -> Computed:
+def how_message(computed: Computed, seat: int) -> Message:
+    """What the points of a seat come from; of decided points only."""
+    points = computed.points or 0
+    if computed.how == "out_at_once":
+        return message("how-out_at_once", seat=SeatNo(seat), off=-points, points=Points(points))
+    rummy = computed.how == "won" and "going_out.rummy" in computed.options
+    return message(f"how-{'won_rummy' if rummy else computed.how}", seat=SeatNo(seat), points=Points(points))
+
+
+def _unlogged_groups(seat: int, least: int, booked: int) -> Computed:
     """More was booked than the best arrangement, where groups saved may say so and none are on record (AT-21)."""
-    why = f"the hand costs at least {least}, and whether the {booked} booked follow from saved groups is not on record"
-    return Computed(None, "undecided", (), why)
+    why = reason("at_least", least=least, booked=booked)
+    return Computed(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
 
 
-def _arrangement_words(deal: Deal, seat: int, computed: Computed, rules: Ruleset) -> str:
+def _arrangement(deal: Deal, seat: int, computed: Computed, rules: Ruleset) -> list[Message]:
     state = deal.seat(seat)
     if state is None or computed.how not in {"best", "late"} or UNKNOWN in state.hand:
-        return ""
+        return []
     best = arrange(state.hand, deal.wild, rules)
-    melds = " | ".join(" ".join(cards) for _, cards in best.melds) or "nothing"
-    return f" Free: {melds}; counted: {' '.join(best.deadwood) or 'nothing'}."
+    free = Faces(tuple(cards for _, cards in best.melds)) if best.melds else message("verdict-nothing")
+    counted = faces(*best.deadwood) if best.deadwood else message("verdict-nothing")
+    return [message("verdict-arrangement", free=free, counted=counted)]
 
 
 def _verdict(
     match: Match,
     event: ev.Claim,
+    claim: ClaimKind,
     seat: int,
     claimed: bool | int,
     computed: bool | int | None,
-    message: str,
+    statements: list[Message],
     options: tuple[str, ...] = (),
-    claim: str = "show",
+    why: Message | None = None,
+    reading_decides: bool = False,
 ) -> Verdict:
-    ruling: Ruling = "UNDECIDABLE" if computed is None else "UPHELD" if computed == claimed else "OVERTURNED"
-    clauses = match.rules.clauses(*options) if options else ("house:undecidable",)
     number = event.deal if isinstance(event, ev.DealScored) else None
     return Verdict(
         match=event.match,
         deal=number or (match.deal.number if match.deal else None),
         seq=event.seq,
         seat=seat,
-        clauses=clauses if computed is not None else ("house:undecidable",),
-        message=message,
-        claim="points" if claim == "points" else "show",
+        claim=claim,
         claimed=claimed,
         computed=computed,
-        verdict=ruling,
+        clauses=match.rules.clauses(*options) if options and computed is not None else UNDECIDABLE,
+        statements=tuple(statements),
+        why=why if computed is None else None,
+        reading_decides=reading_decides,
     )

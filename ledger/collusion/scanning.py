@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.collusion.channel import Detector
 from ledger.collusion.facts.decisions import KINDS
 from ledger.collusion.fitness import Fit, Group, groups, withheld, withholding

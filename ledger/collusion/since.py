@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.collusion.channel import Detector
 from ledger.collusion.facts.decisions import joined
 from ledger.collusion.facts.ended import ended_facts

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.collusion.channels import DETECTORS
 from ledger.collusion.dealwise import COLUMNS, Running
 from ledger.collusion.facts.decisions import Facts, joined, select

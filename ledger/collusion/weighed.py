@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import Deals, Decisions, Facts, joined, select
 from ledger.collusion.facts.packing import Game, GameWeigher, is_packed, pack
 from ledger.collusion.facts.replayed import Observer, is_weighed

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from ledger.audit.findings import OTHER_FINDINGS
+from ledger.audit.played import WHOLE_MATCH
 from ledger.find.moments import Window
 from ledger.find.stretches import window_words
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
 from schemas.cards import JOKER, SUIT_GLYPHS
 
@@ -85,7 +87,7 @@ _PLAIN: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._:~+-]*[A-Za-z0-9])?")
 @cache
 def finding_names() -> Mapping[str, str]:
     """Every finding an audit makes: its name by its code."""
-    return {code: law.name for code, law in LAWS.items()} | {code: other.name for code, other in OTHER_FINDINGS.items()}
+    return {code: finding_name(code, ENGLISH) for code in (*LAWS, *WHOLE_MATCH)}
 
 
 def codes_of(code: str) -> list[str]:

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.wording import and_list, rupees
 from ledger.find.hits import Held
 from ledger.find.question import Question, codes_of
+from ledger.messages.renderer import ENGLISH, decimal
 from ledger.views.rows.marks import NO_SEAT
+from schemas.message import Several
 
 Row = Mapping[str, Any]
 Connection = Any
@@ -242,9 +243,9 @@ def _claim(row: Row, of_seat: bool = True) -> str:
         said, computed = _many(row["claimed"], "point"), row["computed"]
         what, figure = "Claim", f"gives {computed}"
     else:
-        said, computed = rupees(abs(row["claimed"])), row["computed"] or 0
+        said, computed = decimal(abs(row["claimed"])), row["computed"] or 0
         what = "Payout" if row["claimed"] >= 0 else "Stake taken"
-        figure = f"{'gives' if computed >= 0 else 'takes'} {rupees(abs(computed))}"
+        figure = f"{'gives' if computed >= 0 else 'takes'} {decimal(abs(computed))}"
     seat = f" for seat {row['seat']}" if of_seat and row["seat"] else ""
     return f"{what} of {said}{seat} {_became(row, figure)}"
 
@@ -270,7 +271,7 @@ def _of_findings(known: Known, question: Question) -> Iterator[_Part]:
     rows = sorted(known.findings, key=lambda row: (row["code"] not in asked, not _fits(row, question)))
     names = list(dict.fromkeys(_found(row) for row in rows))
     more = f", and {_many(len(names) - TOLD, 'other')}" if len(names) > TOLD else ""
-    listed = ", ".join(names[:TOLD]) + more if more else and_list(names[:TOLD])
+    listed = ", ".join(names[:TOLD]) + more if more else ENGLISH.listed(Several(tuple(names[:TOLD])))
     yield _Part(f"{_many(len(rows), 'finding')}: {listed}.", _seq(rows[0]), rows[0]["seat"])
 
 

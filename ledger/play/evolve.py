@@ -183,10 +183,10 @@ def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
 
 
 def _declare(deal: Deal, seat: SeatState, event: ev.Declare) -> Deal:
-    valid, reasons = judge_declaration(deal, seat, event)
+    valid, faults = judge_declaration(deal, seat, event)
     deal, hand = cards.lay_open(deal, seat.hand, event.groups, event.finish or UNKNOWN)
     held = UNKNOWN not in seat.hand
-    declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, reasons, held)
+    declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, faults, held)
     deal = deal.but(
         discards=(*deal.discards, event.finish or UNKNOWN), declared=(*deal.declared, declaration), fold_due=None
     )

@@ -20,6 +20,8 @@ from ledger.rules.scoring import (
 from ledger.rules.shows import judge_show
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
+from schemas.message import Message, only_for
+from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 
 
@@ -36,11 +38,11 @@ class Computed:
     points: int | None
     how: str
     options: tuple[str, ...]
-    why_not: str = ""
+    why_not: Message | None = None
     at_least: bool = False
 
 
-class Reckoning:
+class Scorer:
     """The points of a deal's seats under one ruleset, each computed once for as long as the deal stays as it is."""
 
     def __init__(self, rules: Ruleset) -> None:
@@ -67,7 +69,7 @@ def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
             return _won_points(deal, seat, rules)
         return _decide(deal, seat, rules)
     except BadCards as wrong:
-        return _undecided(f"its cards cannot be: {wrong}")
+        return _impossible(seat, wrong)
 
 
 def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
@@ -92,17 +94,17 @@ def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
 
 def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
     if deal.doubt is not None:
-        return _undecided(f"the record contradicts itself or has a hole at event {deal.doubt}")
+        return _undecided(reason("tainted", seq=deal.doubt))
     if deal.ended is not None and deal.ended.how == "closed":
-        return _undecided("the deal was closed before it was over")
+        return _undecided(reason("closed"))
     if seat.status == "dropped":
         return _dropped(seat, rules)
     if deal.pending is not None or seat.unjudged or (deal.ended and any(s.unjudged for s in deal.seats)):
-        return _undecided("a show decides it that was not recorded in full and cannot be judged")
+        return _undecided(reason("show_unjudged"))
     if seat.status == "wrong_show":
         return Computed(wrong_show_points(rules), "wrong_show", ("wrong_show.points",))
     if deal.ended is None:
-        return _undecided("the record does not show how the deal ended")
+        return _undecided(reason("no_ending"))
     return _at_the_end(deal, deal.ended, seat, rules)
 
 
@@ -115,7 +117,7 @@ def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> 
     if seat.status == "left":
         return _left(deal, seat, rules, ending)
     if ending.how == "used_up" and not ending.winners:
-        return _undecided("not every hand was recorded when the stock ran out")
+        return _undecided(reason("hands_at_end"))
     if rules.melding.where == "table":
         return _cards_left(seat, rules, ending)
     if (seat.away or seat.unsure) and ending.how == "show":
@@ -123,8 +125,14 @@ def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> 
     return _by_hand(deal, seat, rules, own=ending.how == "show")
 
 
-def _undecided(why: str) -> Computed:
+def _undecided(why: Message) -> Computed:
     return Computed(None, "undecided", (), why)
+
+
+def _impossible(seat: SeatState, wrong: BadCards) -> Computed:
+    """Which cards are too many is told to their holder alone."""
+    what = reason("impossible_cards", what=str(wrong))
+    return _undecided(only_for(seat.number, what, reason("cards_not_right")))
 
 
 def _won(ending: Ending, rules: Ruleset) -> Computed:
@@ -144,7 +152,7 @@ _OUT = Computed(0, "out", ("show.ends",))
 def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
     """The cards still in hand at their face value, twice where somebody went rummy (BR-24, BRv-03, CG-13, CO-23)."""
     if UNKNOWN in seat.hand:
-        return _undecided("not every card of the hand was recorded")
+        return _undecided(reason("hand"))
     held = hand_points(seat.hand, None, rules)
     options = ("points.ace", "points.court", "points.joker")
     doubled = going_rummy_points(held, ending.how == "out" and ending.at_once, rules)
@@ -180,7 +188,7 @@ def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
         return away
     there = _by_hand(deal, seat, rules, own=True)
     if away.points != there.points:
-        return _undecided("whether its player was connected when another showed is not certain from the record")
+        return _undecided(reason("connection"))
     return replace(away, at_least=away.at_least or there.at_least)
 
 
@@ -207,19 +215,19 @@ def saved_score(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
     try:
         return _by_hand(deal, seat, rules, own=False)
     except BadCards as wrong:
-        return _undecided(f"its cards cannot be: {wrong}")
+        return _impossible(seat, wrong)
 
 
 def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> Computed:
     if deal.wild_card is None and rules.deal.wild != "none":
-        return _undecided("the wild card was not recorded")
+        return _undecided(reason("wild_card"))
     late = deal.ended is not None and deal.ended.how == "show"
     if own and seat.own is not None:
         return _by_groups(deal, seat, rules, seat.own, "own_groups")
     saving = rules.count.groups == "saved_else_best"
     unlogged = saving and not deal.groups_logged
     if UNKNOWN in seat.hand:
-        return _undecided("not every card of the hand was recorded")
+        return _undecided(reason("hand"))
     if saving and seat.saved is not None:
         return _by_saved(deal, seat, rules, seat.saved)
     points = least_points(seat.hand, deal.wild, rules)
@@ -234,10 +242,10 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> Compu
 def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Computed:
     """The seat's saved groups, without the cards that have left the hand since (AT-21)."""
     if UNKNOWN in (card for group in groups for card in group):
-        return _undecided("not every card of the saved groups was recorded")
+        return _undecided(reason("saved_cards"))
     points = saved_points(groups, seat.hand, deal.wild, rules)
     if points is None:
-        return _undecided("which of two equal cards has left the saved groups is not on record")
+        return _undecided(reason("which_copy"))
     if points == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules, seat.hand).valid:
         return Computed(rules.count.complete_late, "late", ("count.complete_late",))
     return Computed(points, "saved", ("count.groups", *_life_options()))
@@ -246,11 +254,11 @@ def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Co
 def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: tuple[tuple[str, ...], ...], how: str) -> Computed:
     shown = [card for group in groups for card in group]
     if UNKNOWN in shown:
-        return _undecided("not every card of the groups shown was recorded")
+        return _undecided(reason("shown_cards"))
     hand: tuple[str, ...] | None = seat.hand
     if UNKNOWN in seat.hand:
         if len(shown) < len(seat.hand) or len(beyond(seat.hand, shown)) > seat.hand.count(UNKNOWN):
-            return _undecided("not every card of the hand was recorded")
+            return _undecided(reason("hand"))
         hand = None
     score = score_groups(groups, deal.wild, rules, hand).score
     if score == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules).valid:

@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from ledger.play.asking import laws_for
 from ledger.play.evolve import evolve
-from ledger.play.law import TYPES, Law, Outcome, Unseen
+from ledger.play.law import Arguments, Law, Outcome, Unseen
 from ledger.play.state import Match, opening
 from schemas.errors import BadRuleset
 from schemas.events import Act, Claim
 from schemas.findings import Finding
+from schemas.message import SeatNo, message
+from schemas.reasons import Missing
 from schemas.ruleset import Ruleset
 
 _NONE: tuple[()] = ()
@@ -27,7 +29,7 @@ class Step(NamedTuple):
     before: Match
     after: Match
     findings: tuple[Finding, ...]
-    unseen: tuple[tuple[str, str], ...]
+    unseen: tuple[tuple[str, Missing], ...]
 
 
 REFUSED = "A match of {ruleset} is not replayed: its hands are counted here, its knocking is not judged"
@@ -59,7 +61,7 @@ def _impossible(findings: tuple[Finding, ...]) -> bool:
     return any(finding.severity == "impossible" for finding in findings)
 
 
-def judge(state: Match, event: Act | Claim) -> tuple[tuple[Finding, ...], tuple[tuple[str, str], ...]]:
+def judge(state: Match, event: Act | Claim) -> tuple[tuple[Finding, ...], tuple[tuple[str, Missing], ...]]:
     """What ``event`` breaks, seen from the state before it.
 
     Play in a deal that has ended, or before one was dealt, breaks that one law and no others; after the log has
@@ -73,12 +75,12 @@ def judge(state: Match, event: Act | Claim) -> tuple[tuple[Finding, ...], tuple[
 
 def ask(
     laws: tuple[Law, ...], state: Match, event: Act | Claim
-) -> tuple[tuple[Finding, ...], tuple[tuple[str, str], ...]]:
+) -> tuple[tuple[Finding, ...], tuple[tuple[str, Missing], ...]]:
     """What ``event`` breaks of some laws, and which of them could not see."""
     deal = state.deal
     doubtful = deal is not None and deal.doubt is not None and event.type != "deal"
     findings: list[Finding] | None = None
-    unseen: list[tuple[str, str]] | None = None
+    unseen: list[tuple[str, Missing]] | None = None
     for law in laws:
         if doubtful and law.rests_on_cards:
             outcome: Outcome = _CONTRADICTED
@@ -95,7 +97,7 @@ def ask(
     return tuple(findings) if findings else _NONE, tuple(unseen) if unseen else _NONE
 
 
-_CONTRADICTED = Unseen("a record free of contradictions")
+_CONTRADICTED = Unseen("contradictions")
 
 
 def cited(rules: Ruleset, law: Law) -> tuple[str, ...]:
@@ -104,22 +106,21 @@ def cited(rules: Ruleset, law: Law) -> tuple[str, ...]:
     return tuple(clause for clause in clauses if clause != NOT_IN_THIS_GAME) or clauses
 
 
-def _finding(law: Law, state: Match, event: Act | Claim, words: dict[str, object]) -> Finding:
-    seat = words.get("seat", getattr(event, "seat", None))
+def _finding(law: Law, state: Match, event: Act | Claim, arguments: Arguments) -> Finding:
+    seat = arguments.get("seat") or (SeatNo(event.seat) if hasattr(event, "seat") else None)
     deal = event.deal if event.type == "deal" else (state.deal.number if state.deal else None)
-    spoken = {"seq": event.seq, "seat": seat, **words}
-    if "type" in words:
-        spoken["type"] = TYPES.get(str(words["type"]), words["type"])
-    evidence = (state.last_seq, event.seq) if state.last_seq else (event.seq,)
+    known: Arguments = {"seq": event.seq} | ({"seat": seat} if seat is not None else {}) | arguments
+    subject = arguments.get("folding", seat)
     return Finding(
         match=event.match,
         deal=deal,
         seq=event.seq,
-        seat=seat if isinstance(seat, int) else None,
+        seat=seat.number if isinstance(seat, SeatNo) else None,
         code=law.code,
-        name=law.name,
         severity=law.severity,
         clauses=cited(state.rules, law),
-        message=law.sentence.format(**spoken),
-        evidence=evidence,
+        statement=message(f"finding-{law.code}", **known),
+        evidence=(state.last_seq, event.seq) if state.last_seq else (event.seq,),
+        subject=subject.number if isinstance(subject, SeatNo) else None,
+        hidden=law.hidden,
     )

@@ -9,10 +9,11 @@ from ledger.rules.shows import judge_show
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.events import Declare
+from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
 
 
-def judge_declaration(deal: Deal, seat: SeatState, event: Declare) -> tuple[bool | None, tuple[str, ...]]:
+def judge_declaration(deal: Deal, seat: SeatState, event: Declare) -> tuple[bool | None, tuple[Fault, ...]]:
     """Whether the show is valid exactly as grouped, with every fault; None when it cannot be decided.
 
     It cannot when cards of a group were not logged (unless a fully logged group is already no meld), when the wild
@@ -25,19 +26,19 @@ def judge_declaration(deal: Deal, seat: SeatState, event: Declare) -> tuple[bool
 
 def judge_groups(
     deal: Deal, hand: tuple[str, ...], groups: tuple[tuple[str, ...], ...], finish: str | None, rules: Ruleset
-) -> tuple[bool | None, tuple[str, ...]]:
+) -> tuple[bool | None, tuple[Fault, ...]]:
     """As :func:`judge_declaration`, under ``rules``, which may be another reading than the deal's."""
     shown = [card for group in groups for card in group]
     if deal.doubt is None and contradicts(hand, shown, finish):
-        return None, ("cards_not_in_hand",)
+        return None, (Fault("cards_not_in_hand"),)
     if UNKNOWN in shown:
         faults = _faults_seen(groups, deal.wild, rules)
         return (False, faults) if faults else (None, ())
     try:
         judgement = judge_show(groups, deal.wild, rules)
     except BadCards:
-        return None, ("cards_not_in_hand",)
-    return judgement.valid, judgement.reasons
+        return None, (Fault("cards_not_in_hand"),)
+    return judgement.valid, judgement.faults
 
 
 def contradicts(hand: tuple[str, ...], shown: list[str], finish: str | None) -> bool:
@@ -46,9 +47,9 @@ def contradicts(hand: tuple[str, ...], shown: list[str], finish: str | None) -> 
     return len(beyond(hand, (*shown, *put))) > hand.count(UNKNOWN)
 
 
-def _faults_seen(groups: tuple[tuple[str, ...], ...], wild: str | None, rules: Ruleset) -> tuple[str, ...]:
+def _faults_seen(groups: tuple[tuple[str, ...], ...], wild: str | None, rules: Ruleset) -> tuple[Fault, ...]:
     faults = []
     for number, group in enumerate(groups, 1):
         if UNKNOWN not in group and (reason := read_meld(group, wild, rules).reason):
-            faults.append(f"group{number}:{reason}")
+            faults.append(Fault(reason, group=number))
     return tuple(faults)

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 from ledger.rules.standings import Standings
 from schemas.cards import FACES
+from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
 from schemas.wire import Actor
 
@@ -81,7 +82,7 @@ class Declaration(NamedTuple):
     groups: Groups | None
     finish: str | None
     valid: bool | None
-    reasons: tuple[str, ...]
+    faults: tuple[Fault, ...]
     held: bool
 
 

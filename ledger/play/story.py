@@ -1,235 +1,323 @@
-"""A match told as a story: one line an event, in words and cards, as somebody at the table would tell it.
+"""A match told as a story: one message an event, as somebody at the table would tell it; and what a table is called.
 
-Lines are made of words and cards kept apart, so that a terminal and a web page may each draw the cards their way.
 Whoever looks through one seat's eyes is told only what that seat could see. The terminal, the desk and its tables all
-tell a match with these lines.
+tell a match with these messages.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
-from ledger.play import matches, table_story
-from ledger.play.state import Match
-from ledger.play.telling import (
-    UNITS,
-    WITHHELD,
-    Cards,
-    Line,
-    by_words,
-    cards,
-    deal_words,
-    has_many_deals,
-    own_words,
-    plain,
-    seats_words,
-    sees,
-)
+from ledger.play import matches
+from ledger.play.state import Deal, Match, TableMeld
+from ledger.play.table_play import meld_on_table
+from ledger.play.viewer import NOBODY, WITHHELD, sees
+from ledger.rules.sizes import Contract, contract
+from ledger.rules.standings import Account, Standings
 from schemas import events as ev
-from schemas.cards import UNKNOWN
+from schemas.cards import JOKER, UNKNOWN, face
+from schemas.message import Faces, Message, Money, Quoted, SeatNo, Several, Value, faces, message
+from schemas.ruleset import Ruleset
 from schemas.wire import Standing
 
-
-def tell(before: Match | None, event: ev.Act | ev.Claim, eyes: int | None = None) -> Line:
-    """The line of one event. ``before`` is the state it met, None where the match cannot be replayed."""
-    return TELLERS[event.type](before, event, eyes)
+_NONE: Final = message("story-none")
 
 
-def sentence(event: ev.Act | ev.Claim) -> str:
-    """An event by itself in a sentence: no card that only one seat could see, no words the platform wrote itself."""
+def story(before: Match | None, event: ev.Act | ev.Claim, viewer: int | None = None) -> Message:
+    """One event told, half a sentence. ``before`` is the state it met, None where the match cannot be replayed."""
+    return TELLERS[event.type](before, event, viewer)
+
+
+def public_story(event: ev.Act | ev.Claim) -> Message:
+    """An event by itself: no card that only one seat could see, no words the platform wrote itself."""
     wrote = _WRITTEN.get(event.type)
-    return plain(tell(None, event if wrote is None else event.model_copy(update={wrote: WITHHELD}), _NOBODY))
+    return story(None, event if wrote is None else event.model_copy(update={wrote: WITHHELD}), NOBODY)
 
 
-_WRITTEN = {"gap": "reason", "shuffle": "algo", "show_judged": "reason"}
+_WRITTEN: Final = {"gap": "reason", "shuffle": "algo", "show_judged": "reason"}
 """Fields in which a platform writes words of its own."""
-_NOBODY = 0
-"""Eyes of no seat: they see what the whole table saw."""
 
 
-def _open(before: Match | None, event: ev.Open, eyes: int | None) -> Line:
-    seats = ", ".join(str(player.seat) for player in event.players)
-    named = event.ruleset.partition("@")[0] if event.ruleset else "no ruleset named"
-    line: Line = (f"the match opens: {named}, seats {seats}",)
-    if event.dealer_draw:
-        line = (f"{line[0]}; for the first deal they draw",)
-    for drawn in event.dealer_draw:
-        line = (*line, cards(drawn.card), f"(seat {drawn.seat})")
-    return line
+def _who(event: ev.Seated) -> dict[str, Value]:
+    """The seat, and who acted for it where it was not its player."""
+    by = message("story-by", who=message(f"by-{event.by}")) if event.by in ("timer", "autoplay", "staff") else _NONE
+    return {"seat": SeatNo(event.seat), "by": by}
 
 
-def _shuffle(before: Match | None, event: ev.Shuffle, eyes: int | None) -> Line:
-    what = "commits to" if event.phase == "commit" else "reveals"
-    return (f"the platform {what} the shuffle{own_words(event.algo, ' ({})')}",)
+def _own_words(text: str | None, form: str = "story-bracketed") -> Message:
+    """What a platform wrote itself; nothing where it wrote nothing or it is kept back."""
+    return message(form, text=Quoted(text)) if text and text != WITHHELD else _NONE
 
 
-def _deal(before: Match | None, event: ev.Deal, eyes: int | None) -> Line:
-    first = f", seat {event.first} begins" if event.first else ""
-    if before is None:
-        return (f"deal {event.deal}{f', seat {event.dealer} deals' if event.dealer else ''}{first}",)
-    dealer = f", seat {event.dealer} deals" if has_many_deals(before.rules) and event.dealer else ""
-    return (f"{deal_words(event.deal, before.rules)}{dealer}{first}",)
+def seats_listed(seats: Sequence[int]) -> Message:
+    """``seat 1``, ``seats 1 and 3``, ``seats 1, 2 and 4``."""
+    return message("seats-list", count=len(seats), numbers=Several(tuple(seats))) if seats else message("seats-none")
 
 
-def _draw(before: Match | None, event: ev.Draw, eyes: int | None) -> Line:
+# -- the deal and its moves ----------------------------------------------------------------------
+
+
+def _open(before: Match | None, event: ev.Open, viewer: int | None) -> Message:
+    named: Value = event.ruleset.partition("@")[0] if event.ruleset else message("story-no_ruleset")
+    seats = Several(tuple(player.seat for player in event.players), separator=", ")
+    if not event.dealer_draw:
+        return message("story-open", ruleset=named, seats=seats)
+    drawn = (message("story-drawn", card=faces(one.card), seat=SeatNo(one.seat)) for one in event.dealer_draw)
+    return message("story-open_drawn", ruleset=named, seats=seats, drawn=Several(tuple(drawn), separator=" "))
+
+
+def _shuffle(before: Match | None, event: ev.Shuffle, viewer: int | None) -> Message:
+    return message(f"story-shuffle_{event.phase}", algo=_own_words(event.algo))
+
+
+def _deal(before: Match | None, event: ev.Deal, viewer: int | None) -> Message:
+    parts = []
+    if event.dealer and (before is None or has_many_deals(before.rules)):
+        parts.append(message("story-deal_dealer", seat=SeatNo(event.dealer)))
+    if event.first:
+        parts.append(message("story-deal_first", seat=SeatNo(event.first)))
+    return deal_named(event.deal, before.rules if before is not None else None, Several(tuple(parts), separator=""))
+
+
+def deal_named(number: int, rules: Ruleset | None, parts: Value = "") -> Message:
+    """``deal 2 of 7`` where the rules set how many; an extra deal after a tie is beyond them."""
+    last = rules.match.deals if rules is not None and rules.match.ends == "after_deals" else 0
+    if 1 < last >= number:
+        return message("story-deal_of", deal=number, last=last, parts=parts)
+    return message("story-deal", deal=number, parts=parts)
+
+
+def _draw(before: Match | None, event: ev.Draw, viewer: int | None) -> Message:
     if event.from_ == "discards":
-        return (f"seat {event.seat}{by_words(event)} takes", cards(event.card or UNKNOWN), "from the discards")
-    if not sees(eyes, event.seat):
-        return (f"seat {event.seat}{by_words(event)} draws a card from the stock",)
-    return (f"seat {event.seat}{by_words(event)} draws", cards(event.card or UNKNOWN), "from the stock")
+        return message("story-draw_discards", **_who(event), card=faces(event.card or UNKNOWN))
+    if not sees(viewer, event.seat):
+        return message("story-draw_hidden", **_who(event))
+    return message("story-draw_stock", **_who(event), card=faces(event.card or UNKNOWN))
 
 
-def _discard(before: Match | None, event: ev.Discard, eyes: int | None) -> Line:
-    if event.face != "down":
-        return (f"seat {event.seat}{by_words(event)} discards", cards(event.card or UNKNOWN))
-    if not sees(eyes, event.seat):
-        return (f"seat {event.seat}{by_words(event)} discards a card face down",)
-    return (f"seat {event.seat}{by_words(event)} discards", cards(event.card or UNKNOWN), "face down")
+def _discard(before: Match | None, event: ev.Discard, viewer: int | None) -> Message:
+    if event.face == "down" and not sees(viewer, event.seat):
+        return message("story-discard_hidden", **_who(event))
+    code = "story-discard_down" if event.face == "down" else "story-discard"
+    return message(code, **_who(event), card=faces(event.card or UNKNOWN))
 
 
-def _drop(before: Match | None, event: ev.Drop, eyes: int | None) -> Line:
+def _drop(before: Match | None, event: ev.Drop, viewer: int | None) -> Message:
     deal = before.deal if before is not None else None
     state = deal.seat(event.seat) if deal else None
     if deal is not None and deal.fold_due == event.seat:
-        return (f"seat {event.seat}{by_words(event)} is folded for missing its turns",)
-    drawn = "" if state is None else " after having drawn (middle drop)" if state.drawn else " (first drop)"
-    return (f"seat {event.seat}{by_words(event)} drops{drawn}",)
+        return message("story-folded", **_who(event))
+    kind = "" if state is None else "_middle" if state.drawn else "_first"
+    return message(f"story-drop{kind}", **_who(event))
 
 
-def _declare(before: Match | None, event: ev.Declare, eyes: int | None) -> Line:
-    return (
-        f"seat {event.seat}{by_words(event)} puts down",
-        cards(event.finish or UNKNOWN),
-        "and declares",
-        Cards(event.groups or ()),
+def _declare(before: Match | None, event: ev.Declare, viewer: int | None) -> Message:
+    return message(
+        "story-declare", **_who(event), card=faces(event.finish or UNKNOWN), groups=Faces(event.groups or ())
     )
 
 
-def _show(before: Match | None, event: ev.Show, eyes: int | None) -> Line:
-    return (f"seat {event.seat} shows", Cards(event.groups))
+def _show(before: Match | None, event: ev.Show, viewer: int | None) -> Message:
+    return message("story-show", seat=SeatNo(event.seat), groups=Faces(event.groups))
 
 
-def _group(before: Match | None, event: ev.Group, eyes: int | None) -> Line:
-    if not sees(eyes, event.seat):
-        return (f"seat {event.seat} sorts its hand",)
+def _group(before: Match | None, event: ev.Group, viewer: int | None) -> Message:
+    if not sees(viewer, event.seat):
+        return message("story-group_hidden", seat=SeatNo(event.seat))
     if not event.groups:
-        return (f"seat {event.seat} stops grouping; nothing is saved for it any more",)
-    return (f"seat {event.seat} groups", Cards(event.groups))
+        return message("story-group_none", seat=SeatNo(event.seat))
+    return message("story-group", seat=SeatNo(event.seat), groups=Faces(event.groups))
 
 
-_RECYCLED = {
-    "reshuffle": "the discards are shuffled and become the stock",
-    "reshuffle_with_dropped": "the discards and the dropped hands are shuffled and become the stock",
-    "turn_over": "the discards are turned over unshuffled and become the stock",
-    "ends": "the discards become the stock",
-}
+def _recycle(before: Match | None, event: ev.Recycle, viewer: int | None) -> Message:
+    what = message(f"story-recycle_{before.rules.stock.used_up if before is not None else 'ends'}")
+    return what if event.open_card is None else message("story-turned_up", what=what, card=faces(event.open_card))
 
 
-def _recycle(before: Match | None, event: ev.Recycle, eyes: int | None) -> Line:
-    words = _RECYCLED[before.rules.stock.used_up if before is not None else "ends"]
-    if event.open_card is None:
-        return (words,)
-    return (f"{words},", cards(event.open_card), "is turned up")
+# -- presence, shares, gaps ----------------------------------------------------------------------
 
 
-def _miss(before: Match | None, event: ev.Miss, eyes: int | None) -> Line:
-    count = f" ({event.count} in a row)" if event.count and event.count > 1 else ""
-    return (f"seat {event.seat} lets its time run out{count}",)
+def _miss(before: Match | None, event: ev.Miss, viewer: int | None) -> Message:
+    if event.count and event.count > 1:
+        return message("story-miss_again", seat=SeatNo(event.seat), count=event.count)
+    return message("story-miss", seat=SeatNo(event.seat))
 
 
-def _presence(words: str) -> Callable[[Match | None, Any, int | None], Line]:
-    def teller(before: Match | None, event: ev.Seated, eyes: int | None) -> Line:
-        return (f"seat {event.seat} {words}",)
-
-    return teller
+def _presence(before: Match | None, event: ev.Disconnect | ev.Reconnect | ev.Leave, viewer: int | None) -> Message:
+    return message(f"story-{event.type}", seat=SeatNo(event.seat))
 
 
-def _rejoin(before: Match | None, event: ev.Rejoin, eyes: int | None) -> Line:
+def _rejoin(before: Match | None, event: ev.Rejoin, viewer: int | None) -> Message:
     """Back after leaving, or after elimination, which is paid for and has a total to begin with."""
-    if before is None:
-        return (f"seat {event.seat} comes back to the match",)
-    then, now = matches.standings_now(before), matches.rejoined(before, event).standings
+    seat = SeatNo(event.seat)
+    then = matches.standings_now(before) if before is not None else None
+    now = matches.rejoined(before, event).standings if before is not None else None
     was = then.account(event.seat) if then is not None else None
     back = now.account(event.seat) if now is not None else None
     if was is None or back is None or back.entries == was.entries:
-        return (f"seat {event.seat} comes back to the match",)
-    total = f" with {back.total} points" if back.total is not None else ""
-    return (f"seat {event.seat} pays again and comes back to the match{total}",)
+        return message("story-rejoin", seat=seat)
+    if back.total is None:
+        return message("story-rejoin_paid", seat=seat)
+    return message("story-rejoin_paid_with", seat=seat, points=back.total)
 
 
-_STEPS = {
-    "offer": "offers to share the prize",
-    "accept": "agrees to share the prize",
-    "refuse": "refuses to share the prize",
-}
-
-
-def _split(before: Match | None, event: ev.Split, eyes: int | None) -> Line:
+def _split(before: Match | None, event: ev.Split, viewer: int | None) -> Message:
     if event.step == "auto":
-        return ("the prize is shared by the rules among those still in",)
+        return message("story-split_auto")
+    step = message(f"story-split_{event.step}", seat=SeatNo(event.seat))
     after = matches.shared(before, event).standings if before is not None else None
-    shared = ", and it is shared" if after is not None and after.shared else ""
-    return (f"seat {event.seat} {_STEPS[event.step]}{shared}",)
+    return message("story-split_shared", what=step) if after is not None and after.shared else step
 
 
-def _gap(before: Match | None, event: ev.Gap, eyes: int | None) -> Line:
-    return (f"events {event.seq} to {event.to} are missing{own_words(event.reason, ': {}')}",)
+def _gap(before: Match | None, event: ev.Gap, viewer: int | None) -> Message:
+    reason = _own_words(event.reason, "story-after_colon")
+    return message("story-gap", first=event.seq, last=event.to, reason=reason)
 
 
-def _close(before: Match | None, event: ev.Close, eyes: int | None) -> Line:
-    back = [f"seat {paid.seat} gets {_signed(paid.amount)} back" for paid in event.refund or ()]
-    return ("; ".join([_closed(before, event), *back]),)
+def _close(before: Match | None, event: ev.Close, viewer: int | None) -> Message:
+    back = [
+        message("story-refund", seat=SeatNo(paid.seat), amount=Money(paid.amount, signed=True))
+        for paid in event.refund or ()
+    ]
+    return message("story-close", parts=Several((_closed(before, event), *back), separator="; "))
 
 
-def _closed(before: Match | None, event: ev.Close) -> str:
+def _closed(before: Match | None, event: ev.Close) -> Message:
+    reason = message(f"story-reason-{event.reason}")
     if event.deal is None:
-        return f"the match is closed: {event.reason}"
+        return message("story-close_match", reason=reason)
     deal = before.deal if before is not None else None
     under_way = deal is not None and deal.number == event.deal and deal.ended is None
     if event.reason == "finished" and under_way and deal is not None and deal.rules.stock.stuck == "no_points":
-        return f"deal {event.deal} is called off as a stalemate: nobody can go out any more"
-    return f"deal {event.deal} is closed: {event.reason}"
+        return message("story-close_stalemate", deal=event.deal)
+    return message("story-close_deal", deal=event.deal, reason=reason)
 
 
-def _judged(before: Match | None, event: ev.ShowJudged, eyes: int | None) -> Line:
-    reason = own_words(event.reason, " ({})")
-    return (f"the platform says: the show of seat {event.seat} is {'valid' if event.valid else 'wrong'}{reason}",)
+# -- claims --------------------------------------------------------------------------------------
 
 
-def _scored(before: Match | None, event: ev.DealScored, eyes: int | None) -> Line:
-    many, counts = _counted(before)
-    deal = f" of deal {event.deal}" if event.deal and many else ""
-    won = " won" if counts == "won_points" else ""
-    points = ", ".join(f"seat {entry.seat} {entry.points}" for entry in event.points)
-    return (f"the platform books points{won}{deal}: {points}",)
+def _judged(before: Match | None, event: ev.ShowJudged, viewer: int | None) -> Message:
+    judged = "valid" if event.valid else "wrong"
+    return message(f"story-judged_{judged}", seat=SeatNo(event.seat), reason=_own_words(event.reason))
 
 
-def _settled(before: Match | None, event: ev.MatchSettled, eyes: int | None) -> Line:
-    paid = ", ".join(f"seat {p.seat} {_signed(p.amount)}" for p in event.payouts)
-    told = [paid] if paid else []
-    many, counts = _counted(before)
+def _scored(before: Match | None, event: ev.DealScored, viewer: int | None) -> Message:
+    many, counts = _counts(before)
+    points = _figures((entry.seat, entry.points) for entry in event.points)
+    code = "story-scored_won" if counts == "won_points" else "story-scored"
+    if event.deal and many:
+        return message(f"{code}_deal", deal=event.deal, points=points)
+    return message(code, points=points)
+
+
+def _figures(figures: Any) -> Several:
+    """Seats with a figure each, in a list."""
+    named = (message("story-seat_figure", seat=SeatNo(seat), figure=figure) for seat, figure in figures)
+    return Several(tuple(named), separator=", ")
+
+
+def _settled(before: Match | None, event: ev.MatchSettled, viewer: int | None) -> Message:
+    parts: list[Value] = []
+    many, counts = _counts(before)
     if many:
-        totals = ", ".join(f"seat {s.seat} {s.points}" for s in event.standings if s.points is not None)
-        told = [*_first(event.standings), *([f"{UNITS.get(counts, 'points')} {totals}"] if totals else []), *told]
-    return (f"the platform settles the match: {'; '.join(told) or 'no payouts recorded'}",)
+        parts += _first_places(event.standings)
+        totals = [(one.seat, one.points) for one in event.standings if one.points is not None]
+        if totals:
+            parts.append(message("story-totals", unit=message(f"unit-{counts or 'none'}"), totals=_figures(totals)))
+    if event.payouts:
+        parts.append(_figures((paid.seat, Money(paid.amount, signed=True)) for paid in event.payouts))
+    return message(
+        "story-settled", parts=Several(tuple(parts), separator="; ") if parts else message("story-settled_nothing")
+    )
 
 
-def _counted(before: Match | None) -> tuple[bool, str]:
+def _counts(before: Match | None) -> tuple[bool, str]:
     """Whether there may be more deals than one, as where it is not known, and what a match counts."""
     return (True, "") if before is None else (has_many_deals(before.rules), before.rules.match.counts)
 
 
-def _first(standings: Sequence[Standing]) -> list[str]:
+def _first_places(standings: Sequence[Standing]) -> list[Value]:
     winners = [standing.seat for standing in standings if standing.place == 1]
-    return [f"{seats_words(winners)} first"] if winners else []
+    return [message("story-first_places", seats=seats_listed(winners))] if winners else []
 
 
-def _signed(paise: int) -> str:
-    return f"{'-' if paise < 0 else '+'}{abs(paise) // 100}.{abs(paise) % 100:02d}"
+# -- play on the table: everybody sees it, but for penalty cards -----------------------------------
 
 
-TELLERS: dict[str, Callable[[Match | None, Any, int | None], Line]] = {
+def _meld(before: Match | None, event: ev.Meld, viewer: int | None) -> Message:
+    return message("story-meld", **_who(event), melds=Faces(event.melds))
+
+
+def _contract(before: Match | None, event: ev.LayContract, viewer: int | None) -> Message:
+    deal = before.deal if before is not None else None
+    due = contract(deal.number, deal.rules) if deal is not None else None
+    if due is None:
+        return message("story-contract", **_who(event), melds=Faces(event.melds))
+    return message("story-contract_due", **_who(event), due=contract_named(due), melds=Faces(event.melds))
+
+
+def contract_named(due: Contract) -> Several:
+    """``two trios``, ``one trio and one run``."""
+    counts = (("trios", due.trios), ("runs", due.runs))
+    return Several(tuple(message(f"story-{kind}", count=n, number=spelled(n)) for kind, n in counts if n))
+
+
+def spelled(number: int) -> Value:
+    """A small number as a word."""
+    return message(f"number-{number}") if 0 <= number <= 10 else number
+
+
+def _lay_off(before: Match | None, event: ev.LayOff, viewer: int | None) -> Message:
+    meld = _which(before, event.meld, event.seat)
+    return message("story-lay_off", **_who(event), cards=Faces((event.cards,)), meld=meld)
+
+
+def _move_joker(before: Match | None, event: ev.MoveJoker, viewer: int | None) -> Message:
+    """The card that takes the joker's place, if any, and where the joker stands from now on."""
+    to = message("story-joker_in", meld=_which(before, event.to, event.seat)) if event.to else None
+    place = to or message("story-joker_there")
+    moved = {**_who(event), "meld": _which(before, event.meld, event.seat), "joker": faces(event.joker), "place": place}
+    if event.card is None:
+        return message("story-joker", **moved)
+    return message("story-joker_for", **moved, card=faces(event.card))
+
+
+def _buy(before: Match | None, event: ev.Buy, viewer: int | None) -> Message:
+    """Only the buyer sees the penalty card."""
+    deal = before.deal if before is not None else None
+    card = event.card or (deal.discards[-1] if deal and deal.discards else UNKNOWN)
+    penalty = others = _NONE
+    if event.penalty is not None if before is None else before.rules.buying.penalty:
+        penalty = message("story-penalty_hidden")
+        if sees(viewer, event.seat) and event.penalty is not None:
+            penalty = message("story-penalty", card=faces(event.penalty))
+    wanted = [seat for seat in event.wanted if seat != event.seat]
+    if wanted:
+        others = message("story-wanted", seats=seats_listed(wanted))
+    return message("story-buy", **_who(event), card=faces(card), penalty=penalty, others=others)
+
+
+def _which(before: Match | None, name: str, seat: int) -> Message:
+    """A meld of the table as it lay: what it is, its cards, whose; ``its own`` is that of ``seat``."""
+    if before is None:
+        return message("story-meld_named", meld=name)
+    meld = meld_on_table(before.deal, name) if before.deal is not None else None
+    if meld is None:
+        return message("story-meld_absent", meld=name)
+    kind = meld_kind(meld, before.rules)
+    if meld.seat == seat:
+        return message("story-meld_own", kind=kind, cards=faces(*meld.cards))
+    return message("story-meld_of", kind=kind, cards=faces(*meld.cards), seat=SeatNo(meld.seat))
+
+
+def meld_kind(meld: TableMeld, rules: Ruleset) -> Message:
+    """``run``, ``set``, ``trio`` in a game of contracts, and ``meld`` for what can be read as neither."""
+    kind = "trio" if meld.kind == "set" and rules.contract.trios else meld.kind
+    return message(f"meld_kind-{kind or 'meld'}")
+
+
+TELLERS: Final[dict[str, Callable[[Match | None, Any, int | None], Message]]] = {
     "open": _open,
     "shuffle": _shuffle,
     "deal": _deal,
@@ -239,16 +327,16 @@ TELLERS: dict[str, Callable[[Match | None, Any, int | None], Line]] = {
     "declare": _declare,
     "show": _show,
     "group": _group,
-    "meld": table_story.tell_meld,
-    "lay_off": table_story.tell_lay_off,
-    "lay_contract": table_story.tell_contract,
-    "move_joker": table_story.tell_move_joker,
-    "buy": table_story.tell_buy,
+    "meld": _meld,
+    "lay_off": _lay_off,
+    "lay_contract": _contract,
+    "move_joker": _move_joker,
+    "buy": _buy,
     "recycle": _recycle,
     "miss": _miss,
-    "disconnect": _presence("loses its connection"),
-    "reconnect": _presence("is connected again"),
-    "leave": _presence("leaves the table"),
+    "disconnect": _presence,
+    "reconnect": _presence,
+    "leave": _presence,
     "rejoin": _rejoin,
     "split": _split,
     "gap": _gap,
@@ -258,3 +346,51 @@ TELLERS: dict[str, Callable[[Match | None, Any, int | None], Line]] = {
     "match_settled": _settled,
 }
 """How each type of event is told."""
+
+
+# -- what stands beside a table --------------------------------------------------------------------
+
+
+def has_many_deals(rules: Ruleset) -> bool:
+    """Whether a match may be more than one deal."""
+    return rules.match.ends != "after_deals" or rules.match.deals > 1 or rules.match.tie == "extra_deal"
+
+
+def wild_named(wild_card: str | None, wild: str | None) -> Message:
+    """``sevens are wild``; a flipped printed joker names the rank it stands for."""
+    if wild_card is None or wild is None:
+        return message("wild-unseen")
+    return message("wild-joker" if face(wild_card) == JOKER else "wild-rank", ranks=message(f"ranks-{wild}"))
+
+
+def account_named(account: Account) -> Message:
+    """A seat and its total in a list of them: ``seat 3 104 (out after deal 4)``; ``?`` when it is not known."""
+    notes = [message("account-out", deal=account.out)] if account.out else []
+    notes += [message("account-left")] if account.left else []
+    if account.entries > 1:
+        notes.append(message("account-back", count=account.entries - 1, number=spelled(account.entries - 1)))
+    figure: Value = "?" if account.total is None else account.total
+    if not notes:
+        return message("story-seat_figure", seat=SeatNo(account.seat), figure=figure)
+    return message(
+        "account-noted", seat=SeatNo(account.seat), figure=figure, notes=Several(tuple(notes), separator=", ")
+    )
+
+
+def standings_named(standings: Standings, rules: Ruleset) -> Message:
+    """``points lost so far: seat 1 35, seat 2 104 (out after deal 4)``."""
+    accounts = Several(tuple(account_named(account) for account in standings.accounts), separator=", ")
+    return message("standings", unit=message(f"unit-{rules.match.counts}"), accounts=accounts)
+
+
+def ending(deal: Deal) -> Message:
+    """How a deal ended, half a sentence: ``seat 2 went out (event 31)``."""
+    ended = deal.ended
+    if ended is None:
+        return message("ending-open")
+    if not ended.winners:
+        return message(f"ending-{'used_up_unknown' if ended.how == 'used_up' else ended.how}", seq=ended.seq)
+    how: str = ended.how
+    if how == "out" and ended.at_once:
+        how = "out_contract" if deal.rules.contract.trios else "out_at_once"
+    return message(f"ending-{how}", seats=Several(tuple(map(SeatNo, ended.winners))), seq=ended.seq)

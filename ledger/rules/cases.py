@@ -64,7 +64,7 @@ def _show(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer
     if ruleset.melding.where == "table":
         raise UsageError(f"ruleset {ruleset.id}: melds are laid on the table, nobody shows a hand")
     judgement = judge_show(_groups(case), wild, ruleset, _hand(case))
-    return {"valid": judgement.valid, "reasons": list(judgement.reasons)}
+    return {"valid": judgement.valid, "reasons": list(map(str, judgement.faults))}
 
 
 def _arranged(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:

@@ -19,39 +19,55 @@ from schemas.ruleset import Ruleset
 TRIO = 3
 
 
+class ContractFault(NamedTuple):
+    """A meld (from 1) that is none, with the ``code`` of :func:`read_table_meld` or of its size; or with the code
+    ``trios`` or ``runs`` how many were ``found`` where others are ``needed``. As text ``meld2:ace_position``,
+    ``runs:1!=2``."""
+
+    code: str
+    meld: int | None = None
+    found: int = 0
+    needed: int = 0
+
+    def __str__(self) -> str:
+        if self.meld is not None:
+            return f"meld{self.meld}:{self.code}"
+        return f"{self.code}:{self.found}!={self.needed}"
+
+
 def contract_faults(
     melds: Sequence[Sequence[str]], contract: Contract, rules: Ruleset, wild: str | None = None
-) -> tuple[str, ...]:
+) -> tuple[ContractFault, ...]:
     """What is certainly wrong with melds laid as a contract; nothing when they are right, or too little is known.
 
-    ``meldN:REASON`` (N from 1) for a meld that is none, with the reason of :func:`read_table_meld`, or a trio of more
-    than three cards (``set_too_big``); ``trios:GOT!=WANTED`` and ``runs:GOT!=WANTED`` for their number. A meld that is
-    none, or has a card nobody logged, may be either and so adds no fault of number by itself; one that reads both ways
-    is read in the player's favour. Runs may be longer than need be. Raises BadCards for what is no card.
+    A trio of more than three cards is ``set_too_big``. A meld that is none, or has a card nobody logged, may be either
+    and so adds no fault of number by itself; one that reads both ways is read in the player's favour. Runs may be
+    longer than need be. Raises BadCards for what is no card.
     Clauses: CO-05, CO-06, CO-07, CO-12, CO-16.
     """
-    faults, trios, runs = [], 0, 0
+    faults: list[ContractFault] = []
+    trios = runs = 0
     for number, meld in enumerate(melds, 1):
         reading = read_table_meld(meld, rules, wild)
         trio = reading.kind == "set" and len(meld) == TRIO
         run = reading.kind == "run" or (reading.kind == "set" and read_table_run(meld, rules, wild) is not None)
         if reading.known and not (trio or run):
             wrong_size = "set_too_big" if len(meld) > TRIO else "too_few_cards"
-            faults.append(f"meld{number}:{reading.reason or wrong_size}")
+            faults.append(ContractFault(reading.reason or wrong_size, meld=number))
         trios += trio and not run
         runs += run and not trio
     return (*faults, *_wrong_number(len(melds), trios, runs, contract))
 
 
-def _wrong_number(laid: int, trios: int, runs: int, contract: Contract) -> Iterator[str]:
+def _wrong_number(laid: int, trios: int, runs: int, contract: Contract) -> Iterator[ContractFault]:
     """Faults of number, the melds that may be either counted as what is missing, trios first."""
     either = laid - trios - runs
     as_trios = min(either, max(contract.trios - trios, 0))
     trios, runs = trios + as_trios, runs + either - as_trios
     if trios != contract.trios:
-        yield f"trios:{trios}!={contract.trios}"
+        yield ContractFault("trios", found=trios, needed=contract.trios)
     if runs != contract.runs:
-        yield f"runs:{runs}!={contract.runs}"
+        yield ContractFault("runs", found=runs, needed=contract.runs)
 
 
 Window = tuple[str, ...]

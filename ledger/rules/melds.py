@@ -13,6 +13,7 @@ from typing import Final
 from ledger.rules.points import joker_rank, known_face
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.errors import BadCards
+from schemas.reasons import MeldFault
 from schemas.ruleset import Ruleset
 
 MOST_READINGS: Final = 1 << 16
@@ -25,7 +26,7 @@ class MeldReading:
     """Every way to read a group: ``kinds`` sorted, among impure, pure, set; else the ``reason`` it is no meld."""
 
     kinds: tuple[str, ...]
-    reason: str | None
+    reason: MeldFault | None
 
     @property
     def valid(self) -> bool:
@@ -156,7 +157,7 @@ def _lowest_natural(ranks: Sequence[int], top: int) -> int:
     return min((r for r in ranks if r > 1), default=top)
 
 
-def _why_not(group: _Group, shape: MeldShape) -> str:
+def _why_not(group: _Group, shape: MeldShape) -> MeldFault:
     if group.size < min(shape.run_min, shape.set_min):
         return "too_few_cards"
     if not group.naturals:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from ledger.rules.standings import Standings, match_over, match_winners
 from schemas.errors import UnknownSeat, UsageError
+from schemas.message import Message, Several
+from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 from schemas.wire import Stake
 
@@ -57,7 +59,7 @@ def settle_match(standings: Standings, stake: Stake | None, rules: Ruleset) -> S
     everybody gets nothing. Raises UsageError, with :func:`unsettled`'s reason, when the match cannot be settled.
     """
     if why := unsettled(standings, stake, rules):
-        raise UsageError(f"the match cannot be settled: {why}")
+        raise UsageError(f"the match cannot be settled: {why.code}")
     if rules.settlement.pays == "sum_of_losers":
         return _by_deals(standings, (stake and stake.point_value) or 0, rules)
     if rules.settlement.pays == "prize_pool":
@@ -65,21 +67,21 @@ def settle_match(standings: Standings, stake: Stake | None, rules: Ruleset) -> S
     return Settlement(dict.fromkeys(_seats(standings), 0), match_winners(standings, rules) or (), 0)
 
 
-def unsettled(standings: Standings, stake: Stake | None, rules: Ruleset) -> str:
-    """Why a match cannot be settled, as half a sentence; empty when it can, which it always can without money."""
+def unsettled(standings: Standings, stake: Stake | None, rules: Ruleset) -> Message | None:
+    """Why a match cannot be settled; None when it can, which it always can without money."""
     if rules.settlement.pays == "sum_of_losers":
         if stake is None or stake.point_value is None:
-            return "the value of a point was not recorded"
-        open_deals = [str(number) for number, losses in enumerate(standings.money, 1) if losses is None]
-        return f"the points of deal {', '.join(open_deals)} are not decided" if open_deals else ""
+            return reason("point_value")
+        undecided = tuple(number for number, losses in enumerate(standings.money, 1) if losses is None)
+        return reason("points_of_deals", deals=Several(undecided, separator=", ")) if undecided else None
     if rules.settlement.pays == "prize_pool":
         if stake is None or stake.entry is None:
-            return "the entry was not recorded"
+            return reason("entry")
         if match_over(standings, rules) is False:
-            return "the match is not over"
+            return reason("not_over")
         if not match_winners(standings, rules):
-            return "who has won it is not decided"
-    return ""
+            return reason("no_winner")
+    return None
 
 
 def _by_deals(standings: Standings, point_value: int, rules: Ruleset) -> Settlement:

@@ -15,15 +15,20 @@ from ledger.rules.show_search import Progress, ShowSearch
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import Best
 from schemas.cards import JOKER, RANKS, sort_key
+from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
 class ShowJudgement:
-    """Whether a show is valid, and every fault it has: card count, cards not held, groups in order, then lives."""
+    """Every fault a show has: card count, cards not held, groups in order, then lives; valid without any."""
 
-    valid: bool
-    reasons: tuple[str, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def valid(self) -> bool:
+        """Whether the show stands as grouped."""
+        return not self.faults
 
 
 def judge_show(
@@ -35,36 +40,30 @@ def judge_show(
     Clauses: AL-07, AL-19, AL-29, AL-32, RC-19 to RC-22, RC-31, AT-03, AT-08, R-16.
     """
     readings = [read_meld(group, wild, ruleset) for group in groups]
-    reasons = [*_wrong_cards(groups, ruleset, hand)]
-    reasons += [f"group{n}:{reading.reason}" for n, reading in enumerate(readings, 1) if not reading.valid]
-    reasons += _missing_lives(readings, ruleset)
-    return ShowJudgement(not reasons, tuple(reasons))
+    broken = [Fault(reading.reason, group=n) for n, reading in enumerate(readings, 1) if reading.reason is not None]
+    return ShowJudgement((*_wrong_cards(groups, ruleset, hand), *broken, *_missing_lives(readings, ruleset)))
 
 
-def _wrong_cards(groups: Sequence[Sequence[str]], ruleset: Ruleset, hand: Sequence[str] | None) -> list[str]:
-    reasons = []
+def _wrong_cards(groups: Sequence[Sequence[str]], ruleset: Ruleset, hand: Sequence[str] | None) -> Iterator[Fault]:
     shown = Counter(known_face(card) for group in groups for card in group)
     if shown.total() != show_size(ruleset):
-        reasons.append(f"card_count:{shown.total()}!={show_size(ruleset)}")
+        yield Fault("card_count", found=shown.total(), needed=show_size(ruleset))
     if hand is not None:
         strangers = shown - Counter(known_face(card) for card in hand)
         if strangers:
-            reasons.append("cards_not_in_hand:" + ",".join(sorted(strangers.elements(), key=sort_key)))
-    return reasons
+            yield Fault("cards_not_in_hand", cards=tuple(sorted(strangers.elements(), key=sort_key)))
 
 
-def _missing_lives(readings: Sequence[MeldReading], ruleset: Ruleset) -> list[str]:
+def _missing_lives(readings: Sequence[MeldReading], ruleset: Ruleset) -> Iterator[Fault]:
     pure = sum("pure" in reading.kinds for reading in readings)
     sequences = sum(reading.is_sequence for reading in readings)
     pure_needed, sequences_needed = show_need(ruleset)
-    reasons = []
     if pure < pure_needed:
-        reasons.append("no_pure_sequence")
+        yield Fault("no_pure_sequence")
     if sequences < sequences_needed:
-        reasons.append(f"sequences:{sequences}<{sequences_needed}")
+        yield Fault("sequences", found=sequences, needed=sequences_needed)
     if sequences - pure < impure_need(ruleset):
-        reasons.append("no_impure_sequence")
-    return reasons
+        yield Fault("no_impure_sequence")
 
 
 def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[tuple[str, ...], ...] | None:

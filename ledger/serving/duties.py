@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import append_to_case, clean, now_written
 from ledger.evidence.records import check_record
 from ledger.evidence.store import open_reader
 from ledger.serving.journal import AccessJournal
-from ledger.views.audited import pseudonym_of
 from schemas.errors import UsageError
 
 LOOKED_UP: Final = "looked up a player"

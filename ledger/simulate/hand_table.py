@@ -89,7 +89,7 @@ class HandTable(Table):
         declared = self.deal.declared[-1]
         if declared.valid is None:
             raise StuckError("the show cannot be judged")
-        reason = {"reason": "; ".join(declared.reasons)[:200]} if declared.reasons else {}
+        reason = {"reason": "; ".join(map(str, declared.faults))[:200]} if declared.faults else {}
         self.book.write("show_judged", seat=number, valid=declared.valid, **reason, by="server", after=350)
 
     def _declare_in_time(self, number: int, declared: Declared) -> None:

@@ -13,8 +13,10 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from ledger.audit.match_audit import MatchAudit, audit_match
-from ledger.audit.referee import Readings
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import in_order, row_json
 from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate import partial
@@ -24,7 +26,7 @@ from ledger.simulate.opening import shuffled
 from ledger.simulate.planting import planted_at
 from ledger.simulate.simulation import START, play_match
 from schemas.errors import UnknownRuleset
-from schemas.events import EVENT, Act, Claim, Open
+from schemas.events import EVENT, Act, Claim, first_open
 from schemas.ruleset import Ruleset
 
 SEED = 1
@@ -212,14 +214,14 @@ def _as_it_is(rules: Ruleset) -> Change:
     return shown
 
 
-def audited(events: list[Event], rulebook: Rulebook) -> MatchAudit:
-    """The audit of one match under the ruleset it names."""
+def audited(events: list[Event], rulebook: Rulebook) -> PlayedMatch:
+    """One match under the ruleset it names."""
     read = [EVENT.validate_python(event, strict=False) for event in events]
-    return audit_match(events[0]["match"], read, _readings(read, rulebook))
+    return PlayedMatch(events[0]["match"], read, _readings(read, rulebook))
 
 
 def _readings(events: list[Act | Claim], rulebook: Rulebook) -> Readings | None:
-    opened = next((event for event in events if isinstance(event, Open)), None)
+    opened = first_open(events)
     if opened is None or opened.ruleset is None:
         return None
     try:
@@ -236,7 +238,8 @@ def log_text(events: list[Event]) -> str:
 
 def expected_text(events: list[Event], rulebook: Rulebook) -> str:
     """What ``audit --json`` must say of a log."""
-    return "".join(json.dumps(row.as_json(), ensure_ascii=False) + "\n" for row in audited(events, rulebook).rows)
+    rows = in_order(audited(events, rulebook).audit.rows, ENGLISH)
+    return "".join(json.dumps(row_json(row, ENGLISH), ensure_ascii=False) + "\n" for row in rows)
 
 
 def write_samples(folder: Path) -> None:

@@ -8,8 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from ledger.audit.match_audit import MatchAudit, audit_match
-from ledger.audit.referee import Readings
+from ledger.audit.readings import Readings
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed

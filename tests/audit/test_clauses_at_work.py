@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.audit.match_audit import audit_match
 from ledger.audit.readings import Readings
 from ledger.rules.arrangement import least_points
 from ledger.rules.melds import read_meld

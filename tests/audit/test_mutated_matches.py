@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 
-from ledger.audit.match_audit import MatchAudit
 from tests.audit.judged import OVERLAID, RULESETS, SEED, TORTURE, Event, audited, matches, played
 from tests.audit.mutate import ADDED, KINDS, mutate, renumbered
 from tests.oracles.referee import objections

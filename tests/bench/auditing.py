@@ -9,10 +9,8 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
-from ledger.audit.ledger_audit import Auditor
-from ledger.audit.match_audit import audit_match
-from ledger.audit.referee import Readings
-from ledger.audit.source import collecting_seldom
+from ledger.audit.auditor import Auditor, collecting_seldom
+from ledger.audit.readings import Readings
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate

@@ -20,7 +20,7 @@ from statistics import median
 from typing import Final
 
 from cli.serving import project
-from ledger.audit.source import collecting_seldom
+from ledger.audit.auditor import collecting_seldom
 from tests.bench.desk_clients import CLIENTS, Desk, Figures, measure, one_page, serving
 from tests.bench.desk_ledger import SEED, grow
 from tests.bench.desk_pages import Asked

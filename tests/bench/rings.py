@@ -32,7 +32,7 @@ QUARTERS = 4
 CLASSES = (30, 75, 125, 175, 250, 350, 10_000)
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """Who played, the model of honest play, and the sums of each quarter of the games."""
 
     people: Population
@@ -48,7 +48,7 @@ class Played(NamedTuple):
         return find_rings(leads, self.people.players, self.model.hash)
 
 
-def played(generator: str, seed: int, players: int, games: int, rings: int) -> Played:
+def played(generator: str, seed: int, players: int, games: int, rings: int) -> PlayedMatch:
     """A platform with so many rings planted."""
     rules = read_rulebook().resolve("classic")
     people = population(players, seed, generator, plans_for(["ring"] * rings))
@@ -67,7 +67,7 @@ def played(generator: str, seed: int, players: int, games: int, rings: int) -> P
             waiting = []
     if model is None:
         raise ValueError("no games")
-    return Played(people, model, [all_sums(part) for part in parts if part])
+    return PlayedMatch(people, model, [all_sums(part) for part in parts if part])
 
 
 def interval(hits: int, n: int) -> str:
@@ -78,7 +78,7 @@ def interval(hits: int, n: int) -> str:
     return f"{hits}/{n} ({low:.2f} to {high:.2f})"
 
 
-def recall(found: Played, tails: Tails) -> Iterator[str]:
+def recall(found: PlayedMatch, tails: Tails) -> Iterator[str]:
     """Rings found by the fewest deals two members had together, and groups found that were not planted."""
     planted = {tuple(sorted(company.members)) for company in found.people.companies if company.plan is not None}
     rows: list[tuple[int, bool]] = []
@@ -95,7 +95,7 @@ def recall(found: Played, tails: Tails) -> Iterator[str]:
         yield f"  {low} to {high - 1} deals: found {interval(sum(hits), len(hits))}"
 
 
-def clean(found: Played, tails: Tails) -> str:
+def clean(found: PlayedMatch, tails: Tails) -> str:
     """How often a clean platform, and one of its pools, gives a ring."""
     leads = found.tested(tails)
     whole, pools = found.rings(leads), [set(pool) for pool in found.people.pools]

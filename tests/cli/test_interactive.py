@@ -19,7 +19,7 @@ import pytest
 
 from cli.interactive.course import Course
 from cli.telling import Telling
-from ledger.audit.source import auditor_for, known_readings
+from ledger.audit.auditor import auditor_for, known_readings
 from tests.cli.conftest import Meldtrail, lines_of, prepared
 from tests.cli.test_replay import faces, open_to
 from tests.cli.test_replay_tables import written

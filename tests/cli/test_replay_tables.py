@@ -14,8 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cli.replay_report import Telling, table_at, tell_json, tell_story
-from ledger.audit.match_audit import audit_match
-from ledger.audit.referee import Readings
+from ledger.audit.readings import Readings
 from schemas.events import Act, Claim
 from tests.cli.conftest import Meldtrail
 from tests.cli.test_terminal import in_terminal, piped

@@ -17,7 +17,7 @@ import numpy.typing as npt
 import pytest
 
 from cli.app import run
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import DECLARE, DISCARD, WRONG_SHOW, Deals, Decisions, Facts
 from ledger.collusion.facts.packing import Game, GameWeigher, is_packed, pack
 from ledger.collusion.facts.replayed import Observer

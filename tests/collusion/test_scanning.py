@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.collusion import stages
 from ledger.collusion.channels import DETECTORS
 from ledger.collusion.leads import case_row

@@ -24,8 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ledger.audit.match_audit import MatchAudit, audit_match
-from ledger.audit.referee import Readings
+from ledger.audit.readings import Readings
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Ending, Match, SeatState
 from ledger.rules.library import shipped_texts

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.audit.match_audit import audit_match
 from ledger.play.evolve import evolve
 from ledger.play.replay import replay
 from ledger.play.state import Match, opening

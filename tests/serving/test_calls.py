@@ -17,7 +17,8 @@ import pytest
 
 from cli.clerk import command
 from cli.samples import sample_logs
-from ledger.audit.source import open_log
+from ledger.audit.auditor import open_log
+from ledger.audit.played import pseudonym_of
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.serving.client import Clerk, FarClerk
@@ -25,7 +26,6 @@ from ledger.serving.duties import Duties
 from ledger.serving.hire import HiredClerk
 from ledger.serving.journal import AccessJournal
 from ledger.serving.work import work
-from ledger.views.audited import pseudonym_of
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access
 

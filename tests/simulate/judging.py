@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from ledger.audit.match_audit import MatchAudit
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, opening
 from ledger.simulate.logbook import Event

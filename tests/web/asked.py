@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ledger.answers.answer import Answer, Asked, answer
-from ledger.answers.played import Played
-from ledger.audit.match_audit import audit_match
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.messages.speaker import Speaker
+from ledger.messages.renderer import Speaker
 from ledger.views.rows.reference import shipped_clauses
 from schemas.clausebook import Clausebook
 from schemas.events import EVENT
@@ -68,9 +67,9 @@ def asked(
     return answer(played(sent), Asked(**about), shipped_clauses() if book is None else book, made, "1.2")
 
 
-def played(sent: Sent) -> Played:
+def played(sent: Sent) -> PlayedMatch:
     """A match as answers take it."""
     events = tuple(EVENT.validate_python(event, strict=False) for event in sent)
     named = sent[0].get("ruleset")
     readings = Readings(rulebook().resolve(named)) if named else None
-    return Played(sent[0]["match"], events, readings, audit_match(sent[0]["match"], events, readings))
+    return PlayedMatch(sent[0]["match"], events, readings, audit_match(sent[0]["match"], events, readings))

@@ -11,11 +11,9 @@ from typing import Any
 from sqlite_utils import Database
 
 from cli.samples import sample_logs
-from ledger.audit.ledger_audit import Auditor
-from ledger.audit.source import open_log
+from ledger.audit.auditor import Auditor, open_log
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_clausebook, read_rulebook
-from ledger.views.audited import audited_matches
 from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE, build_views
 from ledger.views.projecting.projector import Projector
 from ledger.views.projecting.tables import PROJECTOR_TABLES
@@ -90,7 +88,7 @@ def wanted(folder: Path, views: Path) -> dict[str, list[str]]:
     views.mkdir(exist_ok=True)
     with open_reader(folder) as reader:
         auditor = Auditor(reader, RULEBOOK)
-        build_views(views, audited_matches(auditor, reader.person), CLAUSES, reader.refusals())
+        build_views(views, replace(auditor, person_of=reader.person).all(), CLAUSES, reader.refusals())
     return held(views)
 
 

@@ -77,8 +77,8 @@ def pair_row(rows: list[dict[str, Any]], ledger: Path) -> dict[str, Any] | None:
 
 def pseudonyms(ledger: Path) -> tuple[str, str]:
     """The two as the desk calls them, in order."""
+    from ledger.audit.played import pseudonym_of
     from ledger.evidence.store import open_reader
-    from ledger.views.audited import pseudonym_of
 
     with open_reader(ledger) as reader:
         one, two = sorted(pseudonym_of(reader.person(player)) for player in made().pair)

@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 from ledger.audit.match_audit import Hole, audit_match
-from ledger.audit.referee import Readings
+
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
 from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
-from ledger.views.audited import AuditedMatch
 from schemas.events import EVENT
 
 RULESET = "rummycentral"
@@ -223,13 +224,13 @@ def amounts_of(*amounts: int) -> list[dict[str, int]]:
     return [{"seat": seat, "amount": amount} for seat, amount in enumerate(amounts, 1)]
 
 
-def audited(sent: Sent, first_leaf: int = 0, hole: Hole | None = None) -> AuditedMatch:
+def audited(sent: Sent, first_leaf: int = 0, hole: Hole | None = None) -> PlayedMatch:
     """A match as the audit hands it to the desk."""
     events = [EVENT.validate_python(event, strict=False) for event in sent]
     named = sent[0].get("ruleset")
     rules = rulebook().resolve(named) if named else None
     readings = Readings(rules) if rules else None
-    return AuditedMatch(
+    return PlayedMatch(
         match=sent[0]["match"],
         events=events,
         leaves={event.seq: first_leaf + n for n, event in enumerate(events)},
@@ -240,9 +241,9 @@ def audited(sent: Sent, first_leaf: int = 0, hole: Hole | None = None) -> Audite
     )
 
 
-def all_matches() -> list[AuditedMatch]:
+def all_matches() -> list[PlayedMatch]:
     """The four matches, one after another in the tree."""
-    found: list[AuditedMatch] = []
+    found: list[PlayedMatch] = []
     for sent in (settled(), wrong_show(), played_on(), no_rules()):
         hole = Hole(waiting=(99,)) if sent[0]["match"] == "M4" else None
         found.append(audited(sent, sum(len(match.events) for match in found), hole))

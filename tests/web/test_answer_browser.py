@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from ledger.messages.speaker import catalogue
+from ledger.messages.renderer import catalogue
 from tests.web.asked import ill_grouped, near_miss
 from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
 from tests.web.matches import pool, settled, wrong_show

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ledger.answers.answer import Asked, answer
-from ledger.messages.speaker import Speaker, catalogue
+from ledger.messages.renderer import Speaker, catalogue
 from ledger.views.projecting.projection import build_views
 from ledger.views.rows.reference import shipped_clauses
 from schemas import __version__

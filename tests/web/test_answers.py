@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable
 
 import pytest
+from ledger.answers.anatomy import Anatomy, show_anatomy, spoiling
+from ledger.answers.text import plain_text
 
 from cli.samples import sample_folder
-from ledger.answers.anatomy import Anatomy, show_anatomy, spoiling
 from ledger.answers.answer import Asked, answer
-from ledger.answers.text import plain_text
 from ledger.answers.topics import topics
-from ledger.messages.speaker import Speaker
+from ledger.messages.renderer import Speaker
 from ledger.views.rows.match_record import events_of, hidden_row, record_row
 from ledger.views.rows.reference import shipped_clauses
 from ledger.web.pages.answer_fragment import anatomy_html

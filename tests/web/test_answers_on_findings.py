@@ -11,11 +11,10 @@ import pytest
 from cli.samples import sample_logs
 from ledger.answers.answer import Answer, Asked, answer
 from ledger.answers.found import OF_HIDDEN_CARDS, finding_saying, subject
-from ledger.answers.played import Played
 from ledger.answers.topics import topics
-from ledger.audit.match_audit import audit_match
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.messages.speaker import Speaker, languages
+from ledger.messages.renderer import Speaker, languages
 from ledger.rules.library import read_rulebook
 from ledger.views.rows.reference import shipped_clauses
 from ledger.web.words.codes import FINDINGS
@@ -33,7 +32,7 @@ def test_every_finding_has_a_sample_log() -> None:
 
 
 @cache
-def sample(code: str) -> tuple[Played, Finding]:
+def sample(code: str) -> tuple[PlayedMatch, Finding]:
     """The sample of a finding, audited, with that finding of it."""
     events = tuple(EVENT.validate_json(line) for line in Path(SAMPLES[code]).read_text("utf-8").splitlines())
     named = next((event.ruleset for event in events if event.type == "open"), None)
@@ -43,10 +42,10 @@ def sample(code: str) -> tuple[Played, Finding]:
         readings = None
     match = events[0].match
     audit = audit_match(match, events, readings)
-    return Played(match, events, readings, audit), next(row for row in audit.findings if row.code == code)
+    return PlayedMatch(match, events, readings, audit), next(row for row in audit.findings if row.code == code)
 
 
-def told(played: Played, language: str, reader: int | None = None) -> list[Answer]:
+def told(played: PlayedMatch, language: str, reader: int | None = None) -> list[Answer]:
     """Every answer of the match, as this reader gets it."""
     speaker, book = Speaker(language, reader), shipped_clauses()
     return [answer(played, Asked(t.deal, t.seat, t.about), book, speaker, "1") for t in topics(played)]
@@ -104,7 +103,7 @@ def test_a_claim_that_stands_is_said_to_rest_on_the_moves_as_they_were_made() ->
 
 def test_no_more_than_three_things_found_are_told_one_by_one() -> None:
     played, found = sample("out_of_turn")
-    again = Played(played.match, played.events, played.readings, replace(played.audit, findings=(found,) * 5))
+    again = PlayedMatch(played.match, played.events, played.readings, replace(played.audit, findings=(found,) * 5))
     given = answer(again, Asked(1, 1, "score"), shipped_clauses(), Speaker("en"), "1")
     assert given.happened.count("when it was another player's turn") == 3
     assert "More was found (times: 2)." in given.happened

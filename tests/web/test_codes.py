@@ -13,7 +13,7 @@ import pytest
 from cli.app import run
 from cli.samples import sample_logs
 from cli.serving import project
-from ledger.audit.source import open_log
+from ledger.audit.auditor import open_log
 from ledger.cases.case import Stand
 from ledger.collusion.channels import DETECTORS
 from ledger.evidence.diagnosis import REFUSALS
@@ -188,7 +188,7 @@ def test_several_verdicts_of_one_event_are_explained_once() -> None:
     told = str(rulings_html("UPHELD points of seat 1; UPHELD points of seat 2; OVERTURNED show of seat 1"))
     assert told.count("the platform was right") == 1 and told.count("the platform was wrong") == 1
     assert "points of seat 1, points of seat 2" in told
-    assert rulings_html("Played <out> of turn") == "Played &lt;out&gt; of turn"
+    assert rulings_html("PlayedMatch <out> of turn") == "PlayedMatch &lt;out&gt; of turn"
 
 
 def test_what_was_missing_is_told_as_players_are_told_it() -> None:

@@ -19,7 +19,8 @@ import uvicorn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
+from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import all_cases
 from ledger.evidence.records import append_records
 from ledger.evidence.sqlite import sqlite3
@@ -28,7 +29,6 @@ from ledger.find.hits import criteria, matches_found, narrowed
 from ledger.find.reading import read_question
 from ledger.rules.library import read_rulebook
 from ledger.serving.near import NearClerk
-from ledger.views.audited import audited_matches, pseudonym_of
 from ledger.views.projecting.cases import build_cases
 from ledger.views.projecting.projection import build_views
 from ledger.web.app import desk_app
@@ -94,7 +94,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     frame = {"stream": "case/C1", "at": "2026-11-20T11:00:00.000Z", "who": "ann", "type": "case_opened"}
     append_records(folder, [{**frame, "ticket": "HD-481", "topic": "score", "seat": 2, "deal": 1, "about": ["M1", 6]}])
     with open_reader(folder) as reader:
-        build_views(folder / "views", audited_matches(Auditor(reader, rulebook), reader.person))
+        build_views(folder / "views", Auditor(reader, rulebook, reader.person).all())
         build_cases(folder / "views", all_cases(reader))
     return folder
 
@@ -185,7 +185,7 @@ def test_a_match_named_in_full_stands_before_newer_ones_that_begin_so(tmp_path: 
             log = [canonical({**event, "match": match}) + b"\n" for event in settled()]
             writer.ingest(log, "f", rulebook.pin, "live")
     with open_reader(tmp_path) as reader:
-        build_views(tmp_path / "views", audited_matches(Auditor(reader, rulebook), reader.person))
+        build_views(tmp_path / "views", Auditor(reader, rulebook, reader.person).all())
     assert found(asking(tmp_path)("Q1")) == ["Q1", "Q11", "Q10"]
 
 

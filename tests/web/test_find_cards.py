@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.samples import sample_logs
-from ledger.audit.ledger_audit import Auditor
-from ledger.audit.source import open_log
+from ledger.audit.auditor import Auditor, open_log
+from ledger.audit.played import PlayedMatch
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_writer
 from ledger.find.hits import hands_holding, held_found
@@ -23,7 +23,6 @@ from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed
 from ledger.play.state import opening
 from ledger.rules.library import read_rulebook
-from ledger.views.audited import AuditedMatch, audited_matches
 from ledger.views.projecting.projection import build_views
 from ledger.views.rows.held import Holding, courses, mask_of, seeking
 from ledger.views.rows.matches import Deals
@@ -40,7 +39,7 @@ class Hand(NamedTuple):
     held: list[tuple[int, Counter[str]]]
 
 
-def replayed(match: AuditedMatch) -> Iterator[Hand]:
+def replayed(match: PlayedMatch) -> Iterator[Hand]:
     """Every hand of a match, move by move, by the replay itself."""
     last = match.audit.last
     if last is None or not is_replayed(last.rules):
@@ -59,18 +58,18 @@ def replayed(match: AuditedMatch) -> Iterator[Hand]:
 
 
 @pytest.fixture(scope="module")
-def matches(tmp_path_factory: pytest.TempPathFactory) -> list[AuditedMatch]:
+def matches(tmp_path_factory: pytest.TempPathFactory) -> list[PlayedMatch]:
     """Every sample log, audited, and a match of contracts."""
     folder, rulebook = tmp_path_factory.mktemp("samples") / "ledger", read_rulebook()
     with open_writer(folder, create=True) as writer:
         for log in sample_logs():
             writer.ingest(open_log(log), log.name, rulebook.pin, "imported")
     with open_reader(folder) as reader:
-        return [*audited_matches(Auditor(reader, rulebook), reader.person), audited(contracts())]
+        return [*Auditor(reader, rulebook, reader.person).all(), audited(contracts())]
 
 
 @pytest.fixture(scope="module")
-def hands(matches: list[AuditedMatch], tmp_path_factory: pytest.TempPathFactory) -> sqlite3.Connection:
+def hands(matches: list[PlayedMatch], tmp_path_factory: pytest.TempPathFactory) -> sqlite3.Connection:
     """hands.db over them."""
     folder = tmp_path_factory.mktemp("views")
     build_views(folder, matches)
@@ -88,7 +87,7 @@ def found(hands: sqlite3.Connection, cards: list[str], seat: int | None = None) 
 
 
 def test_cards_are_found_where_a_replay_sees_them_and_nowhere_else(
-    matches: list[AuditedMatch], hands: sqlite3.Connection
+    matches: list[PlayedMatch], hands: sqlite3.Connection
 ) -> None:
     every = [hand for match in matches if match.ended for hand in replayed(match)]
     known = [hand for hand in every if not any(UNKNOWN in cards for _, cards in hand.held)]
@@ -114,7 +113,7 @@ def test_cards_are_found_where_a_replay_sees_them_and_nowhere_else(
 
 
 def test_of_hands_not_logged_as_a_whole_nothing_is_claimed_that_a_replay_does_not_see(
-    matches: list[AuditedMatch], hands: sqlite3.Connection
+    matches: list[PlayedMatch], hands: sqlite3.Connection
 ) -> None:
     every = {(hand.deal, hand.seat): hand for match in matches if match.ended for hand in replayed(match)}
     partly = {key: hand for key, hand in every.items() if any(UNKNOWN in cards for _, cards in hand.held)}
@@ -173,7 +172,7 @@ def test_hands_are_passed_over_on_the_index_alone(hands: sqlite3.Connection) -> 
     assert "idx_hands_leaf_faces_pairs" in plan and "TEMP B-TREE" not in plan
 
 
-def test_every_step_of_a_hand_is_kept_with_its_event(matches: list[AuditedMatch]) -> None:
+def test_every_step_of_a_hand_is_kept_with_its_event(matches: list[PlayedMatch]) -> None:
     match = next(match for match in matches if match.match == "T1")
     course, mask = courses(match, Deals(match))["T1/1", 2]
     steps = re.findall(r"(\d+)([=+-])(\S*)", course)

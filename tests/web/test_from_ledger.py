@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.writer import no_pin
-from ledger.views.audited import audited_matches
 from ledger.views.projecting.projection import OPEN_FILE, build_views
 from tests.web.conftest import pages_of
 from tests.web.matches import CANARIES, Sent, no_rules, played_on, rulebook, settled, wrong_show
@@ -26,7 +25,7 @@ def lines(*matches: Sent) -> list[bytes]:
 def project(folder: Path) -> Path:
     """Make the views of a ledger."""
     with open_reader(folder) as reader:
-        build_views(folder / "views", audited_matches(Auditor(reader, rulebook()), reader.person))
+        build_views(folder / "views", Auditor(reader, rulebook(), reader.person).all())
     return folder / "views"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cli.samples import sample_folder
-from ledger.views.audited import AuditedMatch
+from ledger.audit.played import PlayedMatch
 from ledger.views.projecting.projection import build_views
 from ledger.web import app
 from ledger.web.pages.seen import HandsSeen
@@ -49,7 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         audited(contracts(), 100),
         audited(pool(), 200),
         audited(called_off(), 300),
-        AuditedMatch("M9", (), {}, bare, None, None),
+        PlayedMatch("M9", (), {}, bare, None, None),
     ]
     build_views(folder, [*all_matches(), *more])
     return folder

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from cli.samples import sample_logs
-from ledger.audit.match_audit import MatchAudit
+from ledger.audit.played import PlayedMatch
 from ledger.play.replay import is_replayed, replay
 from ledger.play.state import Match
-from ledger.play.telling import NOBODY
+from ledger.play.viewer import NOBODY
 from ledger.rules.library import read_rulebook
-from ledger.views.audited import AuditedMatch
 from ledger.views.rows.match_record import events_of, hidden_row, record_row
 from ledger.web.pages.moments import Record, moments, numbers
 from schemas.cards import UNKNOWN
@@ -27,7 +26,7 @@ LOGS = {f"{log.parent.name}/{log.stem}": log for log in sample_logs()}
 
 
 @cache
-def of_log(log: Path) -> AuditedMatch:
+def of_log(log: Path) -> PlayedMatch:
     """The match of a sample log, not audited."""
     lines = log.read_text("utf-8").splitlines()
     events = []
@@ -38,16 +37,16 @@ def of_log(log: Path) -> AuditedMatch:
             continue
     match = events[0].match
     ruleset = next((event.ruleset for event in events if event.type == "open"), None)
-    return AuditedMatch(match, events, {}, MatchAudit(match, ruleset, (), (), (), None), ruleset, None)
+    return PlayedMatch(match, events, {}, MatchAudit(match, ruleset, (), (), (), None), ruleset, None)
 
 
-def told_again(match: AuditedMatch, eyes: int | None, *, hands: bool = True) -> list[Act | Claim]:
+def told_again(match: PlayedMatch, eyes: int | None, *, hands: bool = True) -> list[Act | Claim]:
     """The events of a match from its rows."""
     hidden = hidden_row(match)["record"] if hands else None
     return events_of(match.match, record_row(match)["record"], hidden, eyes)
 
 
-def rules_of(match: AuditedMatch) -> Ruleset | None:
+def rules_of(match: PlayedMatch) -> Ruleset | None:
     """The rules a sample is played by, if they are known and replayed."""
     try:
         rules = read_rulebook().resolve((match.ruleset or "").partition("@")[0])

@@ -10,17 +10,17 @@ from typing import get_args
 from unicodedata import is_normalized
 
 import pytest
-
-from ledger.answers.citing import UNDECIDABLE, rule_saying
 from ledger.answers.matter import ABOUT, Cited, Ruling
-from ledger.answers.partners import CLAUSE as PARTNERS
-from ledger.answers.presence import CODES
 from ledger.answers.reasons import MISSING, NOT_FORESEEN, UNFORESEEN, WHY, what_is_missing, why_not
-from ledger.answers.scores import FIXED
 from ledger.audit.findings import OTHER_FINDINGS
 from ledger.audit.wording import HOW, REASON
+
+from ledger.answers.citing import UNDECIDABLE, rule_saying
+from ledger.answers.partners import CLAUSE as PARTNERS
+from ledger.answers.presence import CODES
+from ledger.answers.scores import FIXED
 from ledger.collusion.channels import DETECTORS
-from ledger.messages.speaker import Speaker, catalogue, grouped, languages
+from ledger.messages.renderer import Speaker, catalogue, grouped, languages
 from ledger.play.laws import LAWS
 from ledger.play.laws.melds import A_MELD, NOT_ON_RECORD
 from ledger.play.state import Ending

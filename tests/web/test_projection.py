@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from ledger.views.audited import AuditedMatch
+from ledger.audit.played import PlayedMatch
 from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE, build_views
 from ledger.views.tables.hands import HAND_TABLES
 from ledger.views.tables.open import OPEN_TABLES
@@ -48,7 +48,7 @@ def test_failing_halfway_leaves_what_is_served(tmp_path: Path) -> None:
     build_views(tmp_path, all_matches())
     before = (tmp_path / OPEN_FILE).read_bytes()
 
-    def breaking() -> Iterator[AuditedMatch]:
+    def breaking() -> Iterator[PlayedMatch]:
         yield audited(settled())
         raise RuntimeError("the ledger went away")
 
@@ -133,7 +133,7 @@ def test_two_deals_of_one_number_are_two_rows(tmp_path: Path) -> None:
 def test_match_of_which_nothing_is_stored(tmp_path: Path) -> None:
     """A match whose first line never came has a row and a finding."""
     whole = audited(told("M9", ("open", {"players": [{"seat": 1, "player": "x"}]})))
-    bare = AuditedMatch("M9", (), {}, whole.audit, None, None)
+    bare = PlayedMatch("M9", (), {}, whole.audit, None, None)
     build_views(tmp_path, [bare])
     assert Database(tmp_path / OPEN_FILE).table("matches").get("M9")["events"] == 0
 

@@ -18,7 +18,7 @@ import pytest
 
 from cli.samples import sample_folder
 from cli.serving import project
-from ledger.audit.source import open_log
+from ledger.audit.auditor import open_log
 from ledger.drawing.cards import card
 from ledger.drawing.scene import CardFace
 from ledger.drawing.svg import group, moved_to

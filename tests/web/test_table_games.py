@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from ledger.play.replay import replay
 from ledger.play.story import TELLERS, sentence, tell
-from ledger.play.telling import plain
+from ledger.play.viewer import plain
 from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE, build_views
 from schemas.events import EVENT, Act, Claim
 from tests.web.conftest import Get, pages_of

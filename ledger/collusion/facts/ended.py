@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import Facts
 from ledger.collusion.facts.replayed import Observer, is_weighed
 from ledger.evidence.reader import MatchEvent

@@ -3,25 +3,25 @@ on by the referee."""
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, Unseen, law
+from ledger.play.law import Arguments, Outcome, Unseen, act, law
 from ledger.play.matches import deal_numbered, is_over, may_be_more, standings_now
 from ledger.play.state import Deal, Match
 from ledger.rules.standings import places
 from schemas import events as ev
 from schemas.cards import UNKNOWN
+from schemas.message import Message, SeatNo, message
+from schemas.reasons import Missing
 
 
 @law(
     "judged_without_show",
-    "A show judged that was not just made",
     on=("show_judged",),
     options=("show.ends",),
-    sentence="The show of seat {seat} was judged at event {seq}, but seat {seat} had not just declared.",
 )
 def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     deal = match.deal
     if match.blind:
-        return Unseen("events in a gap")
+        return Unseen("gap")
     last = deal.declared[-1] if deal and deal.declared else None
     if last is not None and last.seat == event.seat and last.seq == match.last_act:
         return None
@@ -30,10 +30,8 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
 
 @law(
     "claimed_twice",
-    "The same claim made twice",
     on=("show_judged", "deal_scored", "match_settled"),
     clauses=("house:claims-follow",),
-    sentence="Event {seq} repeats a claim ({type}) that had already been made.",
 )
 def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
     key: tuple[str, int, int]
@@ -44,49 +42,45 @@ def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
     else:
         declared = match.deal.declared if match.deal else ()
         key = (event.type, declared[-1].seq if declared else 0, event.seat)
-    return {"type": event.type} if key in match.claimed else None
+    return {"type": act(event)} if key in match.claimed else None
 
 
 @law(
     "scored_too_soon",
-    "Scored before the deal was over",
     on=("deal_scored", "match_settled"),
     options=("show.ends", "winner.last_standing"),
-    sentence="Event {seq} ({type}) scores a deal that was not over.",
 )
 def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
     if match.blind or match.deal is None:
-        return Unseen("play of the deal")
+        return Unseen("play_of_deal")
     deal = deal_numbered(match, event.deal) if isinstance(event, ev.DealScored) else match.deal
     if deal is None:
-        return Unseen("play of the deal")
+        return Unseen("play_of_deal")
     if deal.ended is not None:
         return None
     unclear = end_unclear(deal)
-    return Unseen(unclear) if unclear else {"type": event.type}
+    return Unseen(unclear) if unclear else {"type": act(event)}
 
 
-def end_unclear(deal: Deal) -> str | None:
+def end_unclear(deal: Deal) -> Missing | None:
     """What the log would have to show for it to be certain that a deal which seems to be under way has not ended."""
     if deal.doubt is not None and deal.rules.show.ends == "empty_hand":
-        return "a record free of contradictions"
+        return "contradictions"
     if deal.pending is not None:
-        return "whether the show was valid"
+        return "show_valid"
     if deal.phase == "unknown" or deal.holed:
-        return "whose turn it was"
+        return "whose_turn"
     if deal.rules.stock.ends_as != "never" and deal.stock is None:
-        return "stock order"
+        return "stock_order"
     if any(UNKNOWN in seat.hand for seat in deal.seats) and deal.rules.melding.where == "table":
-        return "whether a hand was empty"
+        return "hand_empty"
     return None
 
 
 @law(
     "places_wrong",
-    "Places that do not follow from the points",
     on=("match_settled",),
     clauses=("house:standings",),
-    sentence="Seat {seat} was given place {found}; by the points it is place {expected}.",
 )
 def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
     ranked = {s.seat: s for s in event.standings if s.points is not None}
@@ -95,13 +89,13 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
     if match.rules.match.wins != "deal_winner":
         return _against_standings(match, event)
     if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(match.seats):
-        return Unseen("who won")
+        return Unseen("who_won")
     winners = match.deal.ended.winners
     order = {seat: (seat not in winners, s.points) for seat, s in ranked.items()}
     for seat, standing in ranked.items():
         expected = 1 + sum(other < order[seat] for other in order.values())
         if standing.place is not None and standing.place != expected:
-            return {"seat": seat, "found": standing.place, "expected": expected}
+            return {"seat": SeatNo(seat), "found": standing.place, "expected": expected}
     return None
 
 
@@ -111,23 +105,21 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     standings = standings_now(match)
     ranked = places(standings, match.rules) if standings is not None else None
     if standings is None or ranked is None or is_over(match) is not True:
-        return Unseen("who won")
+        return Unseen("who_won")
     claimed = {(standing.seat, standing.points) for standing in event.standings}
     agreed = all((account.seat, account.total) in claimed for account in standings.accounts)
     for standing in event.standings:
         expected = ranked.get(standing.seat)
         if standing.place is not None and expected is not None and standing.place != expected:
-            found = {"seat": standing.seat, "found": standing.place, "expected": expected}
-            return Unseen("groups that were saved") if may_be_more(match) and not agreed else found
+            found: Arguments = {"seat": SeatNo(standing.seat), "found": standing.place, "expected": expected}
+            return Unseen("saved_groups") if may_be_more(match) and not agreed else found
     return None
 
 
 @law(
     "money_not_balanced",
-    "Money that does not add up",
     on=("match_settled",),
     options=("settlement.pays", "settlement.fee_percent"),
-    sentence="Payouts and fee come to {sum} paise together; they must come to nothing.",
 )
 def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
     if not event.payouts:
@@ -140,10 +132,8 @@ def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
 
 @law(
     "claim_seats",
-    "A claim that forgets or repeats a seat",
     on=("deal_scored", "match_settled"),
     clauses=("house:seats",),
-    sentence="Event {seq} ({type}) must name every seat once; {fault}.",
 )
 def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
     seats = match.seats
@@ -152,7 +142,7 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         deal = deal_numbered(match, event.deal)
         seats = tuple(deal.places) if deal is not None else _seats_of_unseen_deal(match)
         if not seats or (deal is not None and deal.holed):
-            return Unseen("who was dealt in")
+            return Unseen("dealt_in")
     else:
         lists = [[entry.seat for entry in event.standings], [entry.seat for entry in event.payouts]]
     for named in lists:
@@ -162,7 +152,7 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         strange = sorted(set(named) - set(seats))
         forgotten = sorted(set(seats) - set(named))
         absent = [seat for seat in strange if seat not in match.seats]
-        return {"type": event.type, "fault": _fault(repeated, absent, strange, forgotten)}
+        return {"type": act(event), "fault": _fault(repeated, absent, strange, forgotten)}
     return None
 
 
@@ -171,9 +161,11 @@ def _seats_of_unseen_deal(match: Match) -> tuple[int, ...]:
     return () if match.rules.match.ends == "last_standing" or match.rules.match.tie == "extra_deal" else match.seats
 
 
-def _fault(repeated: list[int], absent: list[int], strange: list[int], forgotten: list[int]) -> str:
+def _fault(repeated: list[int], absent: list[int], strange: list[int], forgotten: list[int]) -> Message:
     if repeated:
-        return f"seat {repeated[0]} stands there more than once"
+        return message("claim_seats-repeated", seat=SeatNo(repeated[0]))
     if absent:
-        return f"nobody sits on seat {absent[0]}"
-    return f"seat {strange[0]} takes no part" if strange else f"seat {forgotten[0]} is missing"
+        return message("claim_seats-absent", seat=SeatNo(absent[0]))
+    if strange:
+        return message("claim_seats-no_part", seat=SeatNo(strange[0]))
+    return message("claim_seats-forgotten", seat=SeatNo(forgotten[0]))

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
-from ledger.play.laws.melds import NOT_ON_RECORD, WHY, wild_unseen
+from ledger.play.laws.melds import wild_unseen
 from ledger.play.state import Match
-from ledger.rules.contracts import contract_faults
-from ledger.rules.sizes import contract
-from ledger.rules.table_melds import UNKNOWN_CARD
+from ledger.rules.contracts import ContractFault, contract_faults
+from ledger.rules.sizes import Contract, contract
 from schemas import events as ev
 from schemas.cards import UNKNOWN
+from schemas.message import Message, Several, message
 
 
 @law(
     "contract_wrong",
-    "Melds that are not the contract",
     on=("lay_contract",),
     options=(
         "contract.trios", "contract.runs", "melding.where", "sequence.min", "sequence.ace", "set.max", "set.suits",
     ),
     rests_on_cards=True,
-    sentence="Seat {seat} laid down melds that are not the contract of deal {deal} ({due}): {why}.",
 )  # fmt: skip
 def contract_wrong(match: Match, event: ev.LayContract) -> Outcome:
     deal = match.deal
@@ -28,41 +26,33 @@ def contract_wrong(match: Match, event: ev.LayContract) -> Outcome:
     if deal is None or due is None:
         return None
     if wild_unseen(deal):
-        return Unseen("wild card")
+        return Unseen("wild_card")
     faults = contract_faults(event.melds, due, deal.rules, deal.wild)
     if faults:
         return {
-            "deal": deal.number, "due": _and(_number(due.trios, "set"), _number(due.runs, "run")),
-            "why": "; ".join(map(_in_words, faults)),
+            "deal": deal.number, "due": _due(due), "why": Several(tuple(map(_fault, faults)), separator="; "),
         }  # fmt: skip
     unknown = any(UNKNOWN in meld for meld in event.melds)
-    return Unseen(NOT_ON_RECORD[UNKNOWN_CARD]) if unknown else None
+    return Unseen("meld_cards") if unknown else None
 
 
-def _number(count: int, name: str) -> str:
-    return f"{count} {name}{'' if count == 1 else 's'}" if count else ""
+def _due(due: Contract) -> Several:
+    counts = (("sets", due.trios), ("runs", due.runs))
+    return Several(tuple(message(f"contract-{name}", count=count) for name, count in counts if count))
 
 
-def _and(*parts: str) -> str:
-    return " and ".join(part for part in parts if part)
-
-
-def _in_words(fault: str) -> str:
-    """A fault in words: ``meld 2 is a set with one suit twice``, ``1 set instead of 2``."""
-    where, _, what = fault.partition(":")
-    if where.startswith("meld"):
-        return f"meld {where[4:]} is {WHY[what]}"
-    found, _, wanted = what.partition("!=")
-    name = "set" if where == "trios" else "run"
-    return f"{_number(int(found), name) or f'no {name}'} instead of {wanted}"
+def _fault(fault: ContractFault) -> Message:
+    """``meld 2 is a set with one suit twice``, ``1 set instead of 2``."""
+    if fault.meld is not None:
+        return message("contract_wrong-meld", number=fault.meld, why=message(f"no_meld-{fault.code}"))
+    name = "sets" if fault.code == "trios" else "runs"
+    return message("contract_wrong-number", found=message(f"contract-{name}", count=fault.found), needed=fault.needed)
 
 
 @law(
     "contract_again",
-    "A contract laid twice",
     on=("lay_contract",),
     options=("melding.where", "lay_off.set_max"),
-    sentence="Seat {seat} laid a contract at event {seq} although it had laid its contract of this deal before.",
 )
 def contract_again(match: Match, event: ev.LayContract) -> Outcome:
     deal = match.deal
@@ -71,4 +61,4 @@ def contract_again(match: Match, event: ev.LayContract) -> Outcome:
         return None
     if state.contract:
         return {}
-    return Unseen("events in a gap") if match.blind else None
+    return Unseen("gap") if match.blind else None

@@ -13,24 +13,25 @@ from ledger.play.state import Match
 from ledger.play.table_play import physical
 from ledger.rules.sizes import hand_size
 from schemas import events as ev
-from schemas.cards import FACES, UNKNOWN, face, spoken
+from schemas.cards import FACES, UNKNOWN, face
+from schemas.message import CardName, SeatNo, message
 
 
 @law(
     "deal_number",
-    "Deals out of order",
     on=("deal", "close"),
     clauses=("house:deal-order",),
-    sentence="Deal {found} was recorded where deal {expected} was due.",
 )
 def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
     """Deals come one after another; the one closed early is the one under way."""
-    if isinstance(event, ev.Close) and (event.deal is None or match.deal is None):
-        return None
-    if match.blind:
-        return Unseen("events in a gap")
-    if isinstance(event, ev.Close) and match.deal is not None:
+    if isinstance(event, ev.Close):
+        if event.deal is None or match.deal is None:
+            return None
+        if match.blind:
+            return Unseen("gap")
         return None if event.deal == match.deal.number else {"found": event.deal, "expected": match.deal.number}
+    if match.blind:
+        return Unseen("gap")
     expected = len(match.past) + (2 if match.deal is not None else 1)
     if event.deal != expected:
         return {"found": event.deal, "expected": expected}
@@ -47,20 +48,18 @@ def _begun_too_soon(match: Match, number: int) -> Outcome:
 
 @law(
     "hand_size",
-    "A hand of the wrong size",
     on=("deal",),
     options=("deal.cards",),
     severity="impossible",
-    sentence="Seat {seat} was dealt {found} cards instead of {cards}.",
 )
 def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
     if not match.seats and match.rules.deal.cards_by == "players":
-        return Unseen("who sat down")
+        return Unseen("who_sat")
     wanted = hand_size(len(match.seats), event.deal, match.rules)
     for hand in event.hands:
         if len(hand.cards) != wanted:
-            return {"seat": hand.seat, "found": len(hand.cards), "cards": wanted}
-    return Unseen("dealt hands") if _hands_missing(match, event) else None
+            return {"seat": SeatNo(hand.seat), "found": len(hand.cards), "cards": wanted}
+    return Unseen("dealt_hands") if _hands_missing(match, event) else None
 
 
 def _hands_missing(match: Match, event: ev.Deal) -> bool:
@@ -71,49 +70,43 @@ def _hands_missing(match: Match, event: ev.Deal) -> bool:
 
 @law(
     "dealt_twice",
-    "Two hands for one seat",
     on=("deal",),
     clauses=("house:seats",),
     severity="impossible",
-    sentence="Seat {seat} was dealt more than one hand.",
 )
 def dealt_twice(match: Match, event: ev.Deal) -> Outcome:
     seats = [hand.seat for hand in event.hands]
     twice = [seat for seat in sorted(set(seats)) if seats.count(seat) > 1]
-    return {"seat": twice[0]} if twice else None
+    return {"seat": SeatNo(twice[0])} if twice else None
 
 
 @law(
     "wild_card_not_cut",
-    "The wild card is not the card that was cut",
     on=("deal",),
     options=("deal.wild",),
     severity="impossible",
-    sentence="The {cut} was cut, but the {wild} was recorded as the wild card.",
 )
 def wild_card_not_cut(match: Match, event: ev.Deal) -> Outcome:
     cut, wild = event.cut_card, event.wild_card
     if match.rules.deal.wild == "none":
         return None
     if wild is None or wild == UNKNOWN:
-        return Unseen("wild card")
+        return Unseen("wild_card")
     if cut is None or cut == UNKNOWN:
         return None
-    return {"cut": spoken(cut), "wild": spoken(wild)} if face(cut) != face(wild) else None
+    return {"cut": CardName(cut), "wild": CardName(wild)} if face(cut) != face(wild) else None
 
 
 @law(
     "no_wild_card",
-    "A wild card in a game without one",
     on=("deal",),
     options=("deal.wild",),
-    sentence="The {card} was set aside as the wild card, but this game has none.",
 )
 def no_wild_card(match: Match, event: ev.Deal) -> Outcome:
     card = event.wild_card or event.cut_card
     if match.rules.deal.wild != "none" or card is None:
         return None
-    return {"card": spoken(card)}
+    return {"card": CardName(card)}
 
 
 def _dealt(event: ev.Deal) -> list[str]:
@@ -124,11 +117,9 @@ def _dealt(event: ev.Deal) -> list[str]:
 
 @law(
     "too_many_copies",
-    "More of a card than the packs hold",
     on=("deal",),
     options=("pack.decks", "pack.printed_jokers"),
     severity="impossible",
-    sentence="The deal holds {found} copies of the {card}, but the packs hold {limit}.",
 )
 def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     pack = match.rules.pack
@@ -143,23 +134,21 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
         for name in FACES:
             limit = pack.printed_jokers if name == "JK" else pack.decks
             if found[name] > limit:
-                return {"found": found[name], "card": spoken(name), "limit": limit}
+                return {"found": found[name], "card": CardName(name), "limit": limit}
     twice = [] if found is copies else sorted(card for card, count in copies.items() if count > 1 and "." in card)
     return {"found": copies[twice[0]], "card": twice[0], "limit": 1} if twice else None
 
 
 @law(
     "pack_incomplete",
-    "The pack is not whole",
     on=("deal",),
     options=("pack.decks", "pack.printed_jokers"),
     severity="impossible",
-    sentence="Hands, open card, wild card and stock hold {found} cards together; the packs have {expected}.",
 )
 def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
     whole = event.stock is not None and event.open_card and (event.wild_card or match.rules.deal.wild == "none")
     if not whole or _hands_missing(match, event):
-        return Unseen("whole pack")
+        return Unseen("whole_pack")
     expected = match.rules.pack.decks * 52 + match.rules.pack.printed_jokers
     found = len(_dealt(event))
     return None if found == expected else {"found": found, "expected": expected}
@@ -167,13 +156,11 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
 
 @law(
     "copies_mixed",
-    "Copy suffixes on some cards only",
     on=("deal", "draw", "discard", "meld", "lay_off", "lay_contract", "move_joker", "buy"),
     clauses=("house:log-order",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
-    sentence="Some cards of the deal are told apart by copy ({with_suffix}) and others are not ({without}).",
 )
 def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Buy | Put) -> Outcome:
     if not isinstance(event, ev.Deal):
@@ -192,7 +179,7 @@ def _unlike_the_deal(match: Match, event: ev.Draw | ev.Buy | Put) -> Outcome:
     deal = match.deal
     if deal is None or not any(deal.census):
         return None
-    other = "the others of the deal"
+    other = message("copies_mixed-others")
     for card in _moved(event):
         if card is not None and card != UNKNOWN and ("." in card) != deal.suffixed:
             return {"with_suffix": card, "without": other} if "." in card else {"with_suffix": other, "without": card}

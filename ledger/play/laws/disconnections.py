@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, Unseen, law
+from ledger.play.law import Arguments, Outcome, Unseen, act, law
 from ledger.play.points import saved_score
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.disconnection import Decision, autoplay_decision
 from schemas import events as ev
+from schemas.message import Message, message
 
-OTHERS = {"timer": "the timer", "server": "the server", "staff": "staff"}
+OTHERS = frozenset({"timer", "server", "staff"})
 """Who but autoplay may have acted for a seat."""
 
 Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
@@ -17,11 +18,9 @@ Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | e
 
 @law(
     "autoplay_not_due",
-    "Autoplay for somebody who was there",
     on=("draw", "discard", "drop", "meld", "lay_off", "lay_contract", "move_joker"),
     options=("disconnect.play",),
     asked="odd",
-    sentence="Autoplay acted for seat {seat} ({type}), {why}.",
 )
 def autoplay_not_due(match: Match, event: Acts) -> Outcome:
     """Autoplay is for those who have lost their connection, in games that have it (AT-23)."""
@@ -30,19 +29,17 @@ def autoplay_not_due(match: Match, event: Acts) -> Outcome:
     if deal is None or state is None or event.by != "autoplay" or deal.fold_due == event.seat:
         return None
     if deal.rules.disconnect.play == "as_timeout":
-        return {"type": event.type, "why": "which this game does not have"}
+        return {"type": act(event), "why": message("autoplay_not_due-none")}
     if match.blind or state.unsure:
         return Unseen("connections")
-    return None if state.away else {"type": event.type, "why": "although it had not lost its connection"}
+    return None if state.away else {"type": act(event), "why": message("autoplay_not_due-connected")}
 
 
 @law(
     "acted_while_away",
-    "Played for by another than autoplay",
     on=("draw", "discard", "drop", "declare"),
     options=("disconnect.play",),
     asked="odd",
-    sentence="Seat {seat} had no connection, so that autoplay acts for it, but event {seq} ({type}) is by {who}.",
 )
 def acted_while_away(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
     """Only autoplay acts for a player who is away; his drop may be made by timer or server too (AT-23, AT-30).
@@ -53,21 +50,18 @@ def acted_while_away(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.De
     if not isinstance(away, SeatState):
         return away
     if event.by is None:
-        return Unseen("who acted")
+        return Unseen("who_acted")
     if event.by not in OTHERS or (event.type == "drop" and event.by != "staff"):
         return None
-    return {"type": event.type, "who": OTHERS[event.by]}
+    return {"type": act(event), "who": message(f"actor-{event.by}")}
 
 
 @law(
     "autoplay_before_draw",
-    "Autoplay for somebody who had not drawn a card",
     on=("draw",),
     options=("disconnect.before_draw",),
     rests_on_cards=True,
     asked="odd",
-    sentence="Autoplay drew for seat {seat}, which was without a connection before its first draw of the deal and had "
-    "to be dropped.",
 )
 def autoplay_before_draw(match: Match, event: ev.Draw) -> Outcome:
     """Who is away before the first draw of his own is dropped (AT-30, I-35)."""
@@ -81,13 +75,11 @@ def autoplay_before_draw(match: Match, event: ev.Draw) -> Outcome:
 
 @law(
     "away_not_dropped",
-    "Autoplay went on although the drop was due",
+    hidden=True,
     on=("draw",),
     options=("disconnect.rounds", "disconnect.then", "drop.middle"),
     rests_on_cards=True,
     asked="odd",
-    sentence="Autoplay went on for seat {seat} after {played} turns, but its saved groups cost {saved} points and a "
-    "middle drop {middle}, so that it had to be dropped.",
 )
 def away_not_dropped(match: Match, event: ev.Draw) -> Outcome:
     """After the rounds of autoplay, saved groups that cost a middle drop or more end it (AT-24, AT-26, I-33)."""
@@ -98,16 +90,14 @@ def away_not_dropped(match: Match, event: ev.Draw) -> Outcome:
     if due != "middle_drop":
         return due if isinstance(due, Unseen) else None
     saved = saved_score(match.deal, away, match.rules).points
-    return _if_autoplay(event, {"played": away.played_for, "saved": saved, "middle": match.rules.drop.middle})
+    return _if_autoplay(event, {"played": away.played_for, "saved": saved or 0, "middle": match.rules.drop.middle})
 
 
 @law(
     "away_dropped",
-    "Dropped although autoplay was due",
     on=("drop",),
     options=("disconnect.before_draw", "disconnect.rounds", "disconnect.then"),
     rests_on_cards=True,
-    sentence="Seat {seat} was dropped while it had no connection, but autoplay had to go on: {why}.",
 )
 def away_dropped(match: Match, event: ev.Drop) -> Outcome:
     """Autoplay goes on for its rounds, and for as long as the saved groups cost less than a middle drop (AT-24, AT-25,
@@ -120,7 +110,7 @@ def away_dropped(match: Match, event: ev.Drop) -> Outcome:
         return due if isinstance(due, Unseen) else None
     if event.by in {"player", "staff"}:
         return None
-    return Unseen("who acted") if event.by is None else {"why": _why_autoplay(match.deal, away)}
+    return Unseen("who_acted") if event.by is None else {"why": _why_autoplay(match.deal, away)}
 
 
 def _away_in_turn(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> SeatState | Unseen | None:
@@ -134,13 +124,13 @@ def _away_in_turn(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Decla
     if seat.unsure or match.blind:
         return Unseen("connections")
     if deal.turn is None:
-        return Unseen("whose turn it was")
+        return Unseen("whose_turn")
     return seat if deal.turn == seat.number else None
 
 
-def _if_autoplay(event: ev.Draw, words: dict[str, object]) -> Outcome:
+def _if_autoplay(event: ev.Draw, words: Arguments) -> Outcome:
     if event.by is None:
-        return Unseen("who acted")
+        return Unseen("who_acted")
     return words if event.by == "autoplay" else None
 
 
@@ -151,16 +141,16 @@ def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:
     if None in decided:
         saved = saved_score(deal, seat, rules)
         if saved.points is None or (saved.at_least and saved.points < rules.drop.middle):
-            return Unseen("saved groups")
+            return Unseen("saved_groups")
         decided = {autoplay_decision(seat.drawn, saved.points, played, rules) for played in counts}
     return decided.pop() if len(decided) == 1 else None
 
 
-def _why_autoplay(deal: Deal, seat: SeatState) -> str:
+def _why_autoplay(deal: Deal, seat: SeatState) -> Message:
     options, middle = deal.rules.disconnect, deal.rules.drop.middle
     if not seat.drawn or options.then == "plays_on":
-        return "in this game nobody is dropped for losing the connection"
+        return message("away_dropped-never")
     if seat.played_for < options.rounds:
-        return f"{seat.played_for} of {options.rounds} turns had been played for it"
+        return message("away_dropped-rounds", played=seat.played_for, rounds=options.rounds)
     saved = saved_score(deal, seat, deal.rules).points
-    return f"its saved groups cost {saved} points, less than a middle drop, which costs {middle}"
+    return message("away_dropped-saved", saved=saved or 0, middle=middle)

@@ -9,10 +9,8 @@ from schemas import events as ev
 
 @law(
     "drop_after_draw",
-    "Dropped after drawing",
     on=("drop",),
     options=("drop.when",),
-    sentence="Seat {seat} dropped after it had already drawn a card in that turn.",
 )
 def drop_after_draw(match: Match, event: ev.Drop) -> Outcome:
     deal = match.deal
@@ -23,10 +21,8 @@ def drop_after_draw(match: Match, event: ev.Drop) -> Outcome:
 
 @law(
     "second_drop",
-    "Dropped twice",
     on=("drop",),
     options=("drop.out",),
-    sentence="Seat {seat} dropped although it was already out of the deal.",
 )
 def second_drop(match: Match, event: ev.Drop) -> Outcome:
     state = match.deal.seat(event.seat) if match.deal else None

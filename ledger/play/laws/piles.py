@@ -9,38 +9,36 @@ from ledger.play.state import Deal, Match
 from ledger.play.turns import last_stock
 from ledger.rules.stalemate import nobody_can_finish
 from schemas import events as ev
-from schemas.cards import JOKER, UNKNOWN, face, is_known, spoken
+from schemas.cards import JOKER, UNKNOWN, face, is_known
+from schemas.message import CardName, message
+from schemas.reasons import Missing
 
 
 @law(
     "not_top_of_discards",
-    "Not the top of the discard pile",
     on=("draw",),
     options=("discards.take",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
-    sentence="Seat {seat} took the {card} from the discards, but {top} lay on top.",
 )
 def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
     deal = match.deal
     if deal is None or event.from_ != "discards":
         return None
     if not deal.discards:
-        return {"card": spoken(event.card or UNKNOWN), "top": "no card"}
+        return {"card": CardName(event.card or UNKNOWN), "top": message("card-none")}
     top = deal.discards[-1]
     if not is_known(event.card) or top == UNKNOWN or event.card is None:
-        return Unseen("top of the discards")
-    return None if event.card == top else {"card": spoken(event.card), "top": f"the {spoken(top)}"}
+        return Unseen("top_discard")
+    return None if event.card == top else {"card": CardName(event.card), "top": message("card-the", card=CardName(top))}
 
 
 @law(
     "joker_from_discards",
-    "Took a joker from the discard pile",
     on=("draw", "buy"),
     options=("discards.joker", "discards.first_card"),
     asked="odd",
-    sentence="Seat {seat} took the {card}, a joker, from the discards, which the rules forbid.",
 )
 def joker_from_discards(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     deal = match.deal
@@ -49,12 +47,12 @@ def joker_from_discards(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     if deal.untouched and deal.rules.discards.first_card == "free":
         return None
     if event.card is None or event.card == UNKNOWN:
-        return Unseen("card taken from the discards")
+        return Unseen("taken_card")
     if face(event.card) == JOKER:
-        return {"card": spoken(event.card)}
+        return {"card": CardName(event.card)}
     if deal.wild_card is None:
-        return Unseen("wild card")
-    return {"card": spoken(event.card)} if event.card[0] == deal.wild else None
+        return Unseen("wild_card")
+    return {"card": CardName(event.card)} if event.card[0] == deal.wild else None
 
 
 def _from_stock(match: Match, event: ev.Draw | ev.Buy) -> bool:
@@ -70,51 +68,45 @@ def _drawn(event: ev.Draw | ev.Buy) -> str | None:
 
 @law(
     "stock_order",
-    "Not the next card of the stock",
     on=("draw", "buy"),
     options=("stock.order",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
-    sentence="Seat {seat} drew the {card} from the stock, but the {top} was next.",
 )
 def stock_order(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     deal, card = match.deal, _drawn(event)
     if deal is None or not _from_stock(match, event) or deal.stock == ():
         return None
     if deal.stock is None or deal.stock[0] == UNKNOWN:
-        return Unseen("stock order")
+        return Unseen("stock_order")
     if card is None or card == UNKNOWN:
-        return Unseen("card drawn")
+        return Unseen("card_drawn")
     top = deal.stock[0]
-    return None if card == top else {"card": spoken(card), "top": spoken(top)}
+    return None if card == top else {"card": CardName(card), "top": CardName(top)}
 
 
 @law(
     "stock_empty",
-    "Drew from an empty stock",
     on=("draw", "buy"),
     options=("stock.used_up",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
-    sentence="Seat {seat} drew from the stock after its last card had gone.",
 )
 def stock_empty(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     deal = match.deal
     if deal is None or not _from_stock(match, event):
         return None
     if deal.stock is None:
-        return Unseen("stock order")
+        return Unseen("stock_order")
     return {} if not deal.stock else None
 
 
 @law(
     "recycle_not_due",
-    "The discards were turned over when they should not be",
     on=("recycle",),
     options=("stock.used_up", "stock.recycles"),
-    sentence="The discards became a new stock at event {seq}, but {why}.",
 )
 def recycle_not_due(match: Match, event: ev.Recycle) -> Outcome:
     deal = match.deal
@@ -122,15 +114,14 @@ def recycle_not_due(match: Match, event: ev.Recycle) -> Outcome:
         return None
     if last_stock(deal):
         times = deal.rules.stock.recycles if deal.rules.stock.used_up != "ends" else 0
-        after = f" after the discards were turned over {times} time(s)" if times else ""
-        return {"why": f"in this game the deal ends when the stock is used up{after}"}
+        return {"why": message("recycle_not_due-ends", times=times)}
     if deal.phase == "discard":
-        return {"why": "no draw was due"}
+        return {"why": message("recycle_not_due-no_draw")}
     if match.blind:
-        return Unseen("events in a gap")
+        return Unseen("gap")
     if deal.stock is None:
-        return Unseen("stock order")
-    return {"why": f"{len(deal.stock)} cards were left in the stock"} if deal.stock else None
+        return Unseen("stock_order")
+    return {"why": message("recycle_not_due-left", count=len(deal.stock))} if deal.stock else None
 
 
 def _turned_over(deal: Deal, event: ev.Recycle) -> list[str] | None:
@@ -142,12 +133,10 @@ def _turned_over(deal: Deal, event: ev.Recycle) -> list[str] | None:
 
 @law(
     "recycled_cards_differ",
-    "The new stock is not made of the old discards",
     on=("recycle",),
     options=("stock.used_up", "stock.top"),
     severity="impossible",
     rests_on_cards=True,
-    sentence="The new stock of event {seq} does not consist of the cards that were to be turned over.",
 )
 def recycled_cards_differ(match: Match, event: ev.Recycle) -> Outcome:
     deal = match.deal
@@ -157,7 +146,7 @@ def recycled_cards_differ(match: Match, event: ev.Recycle) -> Outcome:
     if _turned_up_wrongly(deal, event):
         return {}
     if cards is None or UNKNOWN in due:
-        return Unseen("cards turned over")
+        return Unseen("turned_over")
     return None if sorted(cards) == sorted(due) else {}
 
 
@@ -169,11 +158,9 @@ def _turned_up_wrongly(deal: Deal, event: ev.Recycle) -> bool:
 
 @law(
     "recycle_order",
-    "The discards were shuffled when they should not be",
     on=("recycle",),
     options=("stock.used_up",),
     rests_on_cards=True,
-    sentence="The new stock of event {seq} is not the discard pile as it lay, turned over; it must not be shuffled.",
 )
 def recycle_order(match: Match, event: ev.Recycle) -> Outcome:
     deal = match.deal
@@ -181,17 +168,15 @@ def recycle_order(match: Match, event: ev.Recycle) -> Outcome:
         return None
     due, cards = to_recycle(deal), _turned_over(deal, event)
     if cards is None or UNKNOWN in due:
-        return Unseen("cards turned over")
+        return Unseen("turned_over")
     return {} if sorted(cards) == sorted(due) and cards != due else None
 
 
 @law(
     "stalemate_not_due",
-    "A deal ended although it could go on",
     on=("close",),
     options=("stock.stuck", "show.ends"),
     rests_on_cards=True,
-    sentence="Deal {deal} was closed as finished at event {seq}, but {why}.",
 )
 def stalemate_not_due(match: Match, event: ev.Close) -> Outcome:
     deal = match.deal
@@ -200,24 +185,24 @@ def stalemate_not_due(match: Match, event: ev.Close) -> Outcome:
     if unclear := _end_unclear(match, deal):
         return Unseen(unclear)
     if deal.rules.stock.stuck == "plays_on":
-        return {"deal": deal.number, "why": "nobody had won it yet"}
+        return {"deal": deal.number, "why": message("stalemate_not_due-no_winner")}
     stuck = _nobody_can_finish(deal)
     if stuck is None:
-        return Unseen("whether anybody could still go out")
-    return None if stuck else {"deal": deal.number, "why": "somebody could still go out"}
+        return Unseen("could_go_out")
+    return None if stuck else {"deal": deal.number, "why": message("stalemate_not_due-can_go_out")}
 
 
-def _end_unclear(match: Match, deal: Deal) -> str | None:
+def _end_unclear(match: Match, deal: Deal) -> Missing | None:
     """What the log would have to show for it to be certain that nobody had won."""
     if match.blind:
-        return "events in a gap"
+        return "gap"
     if deal.pending is not None or any(seat.unjudged for seat in deal.seats):
-        return "whether the show was valid"
+        return "show_valid"
     if deal.phase == "unknown" or deal.holed:
-        return "whose turn it was"
+        return "whose_turn"
     if deal.rules.melding.where == "table" and any(UNKNOWN in seat.hand for seat in deal.seats):
-        return "whether a hand was empty"
-    return "stock order" if deal.stock is None and deal.rules.stock.ends_as != "never" else None
+        return "hand_empty"
+    return "stock_order" if deal.stock is None and deal.rules.stock.ends_as != "never" else None
 
 
 def _nobody_can_finish(deal: Deal) -> bool | None:

@@ -8,7 +8,8 @@ from ledger.play.shows import contradicts
 from ledger.play.state import Deal, Match
 from ledger.play.table_play import physical
 from schemas import events as ev
-from schemas.cards import FACE_INDEX, UNKNOWN, face, spoken
+from schemas.cards import FACE_INDEX, UNKNOWN, face
+from schemas.message import CardName, Several
 
 Put = ev.Discard | ev.Declare | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
 """What brings cards out of a hand."""
@@ -29,13 +30,11 @@ def put_down(event: Put) -> list[str]:
 
 @law(
     "card_not_held",
-    "Put down a card it did not hold",
     on=("discard", "declare", "meld", "lay_off", "lay_contract", "move_joker"),
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
-    sentence="Seat {seat} put down the {card}, which was not in its hand.",
 )
 def card_not_held(match: Match, event: Put) -> Outcome:
     state = match.deal.seat(event.seat) if match.deal else None
@@ -44,20 +43,19 @@ def card_not_held(match: Match, event: Put) -> Outcome:
     put, unknown = put_down(event), state.hand.count(UNKNOWN)
     extra = beyond(state.hand, put)
     if len(extra) > unknown:
-        return {"card": spoken(extra[unknown])}
+        return {"card": CardName(extra[unknown])}
     if UNKNOWN in put:
-        return Unseen("card put down")
+        return Unseen("put_down")
     return Unseen("hand") if extra else None
 
 
 @law(
     "groups_not_hand",
-    "Groups that are not of the hand",
+    hidden=True,
     on=("declare", "show", "group"),
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
-    sentence="Seat {seat} grouped {cards}, which its hand did not hold{missing}.",
 )
 def groups_not_hand(match: Match, event: ev.Declare | ev.Show | ev.Group) -> Outcome:
     state = match.deal.seat(event.seat) if match.deal else None
@@ -67,7 +65,7 @@ def groups_not_hand(match: Match, event: ev.Declare | ev.Show | ev.Group) -> Out
     finish = event.finish if isinstance(event, ev.Declare) else None
     if contradicts(state.hand, shown, finish):
         extra = beyond(state.hand, (*shown, *([finish] if finish else [])))
-        return {"cards": ", ".join(spoken(card) for card in extra), "missing": ""}
+        return {"cards": Several(tuple(map(CardName, extra)), separator=", ")}
     if UNKNOWN in state.hand or UNKNOWN in shown:
         return Unseen("hand")
     return None
@@ -79,14 +77,12 @@ def _shown_already(match: Match, event: ev.Act) -> bool:
 
 @law(
     "third_copy",
-    "More of a card than the packs hold",
     on=("draw", "discard", "declare", "show", "meld", "lay_off", "lay_contract", "move_joker", "buy"),
     options=("pack.decks", "pack.printed_jokers"),
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
     asked="odd",
-    sentence="With event {seq} there were {found} copies of the {card} on the table, but the packs hold {limit}.",
 )
 def third_copy(match: Match, event: Put | ev.Draw | ev.Show | ev.Buy) -> Outcome:
     deal = match.deal
@@ -98,7 +94,7 @@ def third_copy(match: Match, event: Put | ev.Draw | ev.Show | ev.Buy) -> Outcome
     for card in fresh:
         found = deal.census[FACE_INDEX[face(card)]] + sum(face(other) == face(card) for other in fresh)
         if found > limit(deal, card):
-            return {"found": found, "card": spoken(card), "limit": limit(deal, card)}
+            return {"found": found, "card": CardName(card), "limit": limit(deal, card)}
         if deal.suffixed and (card in deal.copies or fresh.count(card) > 1):
             return {"found": 2, "card": card, "limit": 1}
     return None

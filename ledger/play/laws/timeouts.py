@@ -9,19 +9,18 @@ from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.shows import finishes
 from ledger.rules.sizes import show_size
 from schemas import events as ev
-from schemas.cards import UNKNOWN, spoken
+from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
+from schemas.message import CardName, Message, SeatNo, message
 
-WHO = {"timer": "The timer", "autoplay": "Autoplay"}
+WHO = frozenset({"timer", "autoplay"})
 """Who plays for a player who does not."""
 
 
 @law(
     "miss_count",
-    "Missed turns miscounted",
     on=("miss",),
     options=("timeout.misses",),
-    sentence="Seat {seat} missed for the {found}. time in a row according to the record; it was the {expected}.",
 )
 def miss_count(match: Match, event: ev.Miss) -> Outcome:
     """A turn is missed once, however often the timer acts in it (SPEC 4.4)."""
@@ -34,18 +33,16 @@ def miss_count(match: Match, event: ev.Miss) -> Outcome:
     if event.count is None and not again:
         return None
     if match.blind:
-        return Unseen("events in a gap")
+        return Unseen("gap")
     if event.count == expected and not again:
         return None
-    return {"found": expected + 1 if again else event.count, "expected": expected}
+    return {"found": expected + 1 if again or event.count is None else event.count, "expected": expected}
 
 
 @law(
     "miss_after_draw",
-    "A turn missed after drawing",
     on=("miss",),
     options=("timeout.turn",),
-    sentence="Seat {seat} was recorded as missing its turn although it had already drawn a card in it.",
 )
 def miss_after_draw(match: Match, event: ev.Miss) -> Outcome:
     deal = match.deal
@@ -56,11 +53,9 @@ def miss_after_draw(match: Match, event: ev.Miss) -> Outcome:
 
 @law(
     "fold_not_made",
-    "Hand not folded after the last allowed miss",
     on=("draw", "discard", "drop", "declare", "miss", "leave", "recycle"),
     options=("timeout.misses",),
     asked="astray",
-    sentence="Seat {folding} had missed {limit} turns in a row and had to be folded, but play went on.",
 )
 def fold_not_made(match: Match, event: ev.Act) -> Outcome:
     deal = match.deal
@@ -68,15 +63,13 @@ def fold_not_made(match: Match, event: ev.Act) -> Outcome:
         return None
     if isinstance(event, ev.Drop) and event.seat == deal.fold_due and event.by != "player":
         return None
-    return {"folding": deal.fold_due, "limit": deal.rules.timeout.misses}
+    return {"folding": SeatNo(deal.fold_due), "limit": deal.rules.timeout.misses}
 
 
 @law(
     "fold_without_misses",
-    "Hand folded without the misses for it",
     on=("drop",),
     options=("timeout.misses",),
-    sentence="Seat {seat} was folded by the timer after {misses} missed turn(s) in a row, {rule}.",
 )
 def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
     """A fold for missing (AL-30, RC-32). Whoever is away is dropped by other rules; and where turns are played out, a
@@ -86,22 +79,21 @@ def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
     if deal is None or state is None or deal.fold_due == event.seat or state.status != "in" or state.away:
         return None
     if event.by is None or match.blind or state.unsure:
-        return Unseen("who acted")
+        return Unseen("who_acted")
     if event.by != "timer":
         return None
     limit, played = deal.rules.timeout.misses, deal.rules.timeout.turn == "played"
     if limit and played and not state.misses and state.unplayed + 1 >= limit:
-        return Unseen("missed turns")
-    return {"misses": state.misses, "rule": f"not {limit}" if limit else "which this game does not do"}
+        return Unseen("missed_turns")
+    rule = message("fold_without_misses-limit", limit=limit) if limit else message("fold_without_misses-never")
+    return {"misses": state.misses, "rule": rule}
 
 
 @law(
     "timer_drew_discard",
-    "The timer took a discard",
     on=("draw",),
     options=("timeout.turn",),
     asked="odd",
-    sentence="{who} drew the top discard for seat {seat}; it may only draw from the stock.",
 )
 def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
     """Who plays for a player draws from the stock (R-12, AL-17, AT-23)."""
@@ -111,12 +103,11 @@ def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
 
 @law(
     "timer_chose_card",
-    "The timer discarded another card than the one drawn",
+    hidden=True,
     on=("discard",),
     options=("timeout.discard",),
     rests_on_cards=True,
     asked="odd",
-    sentence="{who} discarded the {card} for seat {seat}; it had to be the {taken} just drawn.",
 )
 def timer_chose_card(match: Match, event: ev.Discard) -> Outcome:
     """Who plays for a player puts the card drawn down again (R-13, AT-23), unless any card will do (AL-17), or it may
@@ -126,29 +117,28 @@ def timer_chose_card(match: Match, event: ev.Discard) -> Outcome:
     if deal is None or who is None or deal.rules.timeout.discard == "any_card" or deal.turn != event.seat:
         return None
     if deal.taken is None or deal.taken == UNKNOWN or event.card is None or event.card == UNKNOWN:
-        return Unseen("card put down")
+        return Unseen("put_down")
     given_back = deal.taken_from == "discards" and deal.rules.discards.returned == "forbidden"
     if event.card == deal.taken or given_back:
         return None
-    return {"who": who, "card": spoken(event.card), "taken": spoken(deal.taken)}
+    return {"who": who, "card": CardName(event.card), "taken": CardName(deal.taken)}
 
 
-def _who(deal: Deal, event: ev.Draw | ev.Discard) -> str | None:
+def _who(deal: Deal, event: ev.Draw | ev.Discard) -> Message | None:
     """Timer or autoplay, if one of them acts here; autoplay for somebody who is there breaks another law."""
     state = deal.seat(event.seat)
     if event.by == "autoplay" and (state is None or not (state.away or state.unsure)):
         return None
-    return WHO.get(event.by) if event.by is not None else None
+    return message(f"actor-{event.by}") if event.by in WHO else None
 
 
 @law(
     "complete_hand_not_declared",
-    "A complete hand discarded from instead of declared",
+    hidden=True,
     on=("discard",),
     options=("timeout.complete_hand",),
     rests_on_cards=True,
     asked="odd",
-    sentence="The timer discarded for seat {seat}, whose saved groups were a valid show and had to be declared.",
 )
 def complete_hand_not_declared(match: Match, event: ev.Discard) -> Outcome:
     """At a time-out, a hand arranged as a valid show counts as declared; the card in no group is put down (R-14)."""
@@ -159,17 +149,17 @@ def complete_hand_not_declared(match: Match, event: ev.Discard) -> Outcome:
     if deal.rules.timeout.complete_hand == "nothing":
         return None
     if state.saved is None:
-        return Unseen("saved groups") if not deal.groups_logged and _may_be_complete(deal, state) else None
+        return Unseen("saved_groups") if not deal.groups_logged and _may_be_complete(deal, state) else None
     shown = [card for group in state.saved for card in group]
     if len(shown) != show_size(deal.rules):
         return None
     if beyond(state.hand, shown):
         return Unseen("hand") if UNKNOWN in state.hand else None
     if deal.wild_card is None and deal.rules.deal.wild != "none":
-        return Unseen("wild card")
+        return Unseen("wild_card")
     valid, _ = judge_groups(deal, state.hand, state.saved, None, deal.rules)
     if valid is None:
-        return Unseen("saved groups")
+        return Unseen("saved_groups")
     return {} if valid else None
 
 
@@ -185,10 +175,9 @@ def _may_be_complete(deal: Deal, state: SeatState) -> bool:
 
 @law(
     "timer_declared",
-    "Declared for a player who had not arranged a show",
+    hidden=True,
     on=("declare",),
     options=("timeout.complete_hand",),
-    sentence="{who} declared for seat {seat}, {why}.",
 )
 def timer_declared(match: Match, event: ev.Declare) -> Outcome:
     """The timer declares in games that say so, and only a valid show (R-14); autoplay never does (AT-23)."""
@@ -197,8 +186,8 @@ def timer_declared(match: Match, event: ev.Declare) -> Outcome:
     if deal is None or state is None or event.by not in WHO:
         return None
     if event.by == "autoplay" or deal.rules.timeout.complete_hand == "nothing":
-        return {"who": WHO[event.by], "why": "which it does not do in this game"}
+        return {"who": message(f"actor-{event.by}"), "why": message("timer_declared-never")}
     valid, _ = judge_declaration(deal, state, event)
     if valid is None:
-        return Unseen("declared groups")
-    return None if valid else {"who": WHO[event.by], "why": "though its cards were not arranged as a valid show"}
+        return Unseen("declared")
+    return None if valid else {"who": message(f"actor-{event.by}"), "why": message("timer_declared-not_arranged")}

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, Unseen, law
+from ledger.play.law import Outcome, Unseen, act, law
 from ledger.play.state import Deal, Match
 from schemas import events as ev
+from schemas.message import Seconds, message
 
 Move = ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss
 
 
 @law(
     "acted_too_late",
-    "Acted after the time had run out",
     on=("draw", "discard", "drop", "declare"),
     options=("timer.clock", "timer.seconds", "timer.tolerance"),
-    sentence="Seat {seat} acted ({type}) {took} seconds after its {time} had begun, though it had only {seconds}.",
 )
 def acted_too_late(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
     """A player's own act, later than his seconds and the tolerance (AL-16, R-10)."""
@@ -26,17 +25,14 @@ def acted_too_late(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Decl
         return took
     if took <= timer.seconds * 1000 + timer.tolerance:
         return None
-    return Unseen("who acted") if event.by is None else _words(match, deal, event, took)
+    return Unseen("who_acted") if event.by is None else _words(match, deal, event, took)
 
 
 @law(
     "timer_too_early",
-    "Time called before it had run out",
     on=("draw", "discard", "declare", "miss"),
     options=("timer.clock", "timer.seconds", "timer.tolerance"),
     asked="odd",
-    sentence="Seat {seat} was treated as out of time ({type}) {took} seconds after its {time} had begun; "
-    "it had {seconds}.",
 )
 def timer_too_early(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Miss) -> Outcome:
     """The first act of the timer in a turn, or a miss, before the time was up (AL-16, R-10, R-12)."""
@@ -51,32 +47,32 @@ def timer_too_early(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.
     if took >= timer.seconds * 1000 - timer.tolerance:
         return None
     if deal.phase == "discard" and deal.taken_by is None:
-        return Unseen("who acted")
+        return Unseen("who_acted")
     return _words(match, deal, event, took)
 
 
 def _took(match: Match, deal: Deal, event: Move) -> int | Unseen | None:
     """Milliseconds from the beginning of the turn or step to the event; None when it is another seat's turn."""
     if match.blind:
-        return Unseen("events in a gap")
+        return Unseen("gap")
     if deal.turn is None:
-        return Unseen("whose turn it was")
+        return Unseen("whose_turn")
     if deal.turn != event.seat:
         return None
     began = match.turn_at if match.rules.timer.clock == "turn" else match.step_at
     if began is None or event.at is None:
         return Unseen("times")
     took = milliseconds(began, event.at)
-    return took if took >= 0 else Unseen("times in order")
+    return took if took >= 0 else Unseen("times_in_order")
 
 
 def _words(match: Match, deal: Deal, event: Move, took: int) -> Outcome:
     timer = match.rules.timer
-    step = "time to draw" if deal.phase == "draw" else "time to discard"
+    step = "to_draw" if deal.phase == "draw" else "to_discard"
     return {
-        "type": event.type,
-        "took": f"{took // 1000}.{took % 1000 // 100}",
-        "time": "turn" if timer.clock == "turn" else step,
+        "type": act(event),
+        "took": Seconds(took),
+        "time": message(f"timer-{'turn' if timer.clock == 'turn' else step}"),
         "seconds": timer.seconds,
     }
 

@@ -180,7 +180,7 @@ class GameLog:
         judged = judge_show(groups, self._wild, self._rules, self._hands[move.seat])
         listed = [list(group) for group in groups]
         self._write("declare", seat=move.seat + 1, groups=listed, finish=FACES[move.card], after=move.wait)
-        reason = {"reason": "; ".join(judged.reasons)[:200]} if judged.reasons else {}
+        reason = {"reason": "; ".join(map(str, judged.faults))[:200]} if judged.faults else {}
         self._write("show_judged", seat=move.seat + 1, valid=judged.valid, **reason, by="server", after=350)
 
     def _claims(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from ledger.views.audited import AuditedMatch
+from ledger.audit.played import PlayedMatch
 from ledger.views.projecting.tables import PROJECTOR_TABLES
 from ledger.views.projecting.tally import Share, Sharing
 from ledger.views.projecting.view_file import Row
@@ -39,7 +39,7 @@ class MatchRows(NamedTuple):
     events: int
 
 
-def rows_of(match: AuditedMatch, sharing: Sharing) -> MatchRows:
+def rows_of(match: PlayedMatch, sharing: Sharing) -> MatchRows:
     """Everything of a match. Hidden cards only once it has ended."""
     deals = Deals(match)
     told = list(turns_of(match, deals))
@@ -51,7 +51,7 @@ def rows_of(match: AuditedMatch, sharing: Sharing) -> MatchRows:
     return MatchRows(match.match, public, hidden, sharing.of(match, deals, told), len(match.events))
 
 
-def _public(match: AuditedMatch, deals: Deals, told: list[tuple[str, list[Turn]]]) -> Iterator[tuple[str, Row]]:
+def _public(match: PlayedMatch, deals: Deals, told: list[tuple[str, list[Turn]]]) -> Iterator[tuple[str, Row]]:
     yield "matches", match_row(match)
     yield "match_records", record_row(match)
     for name, rows in (
@@ -68,7 +68,7 @@ def _public(match: AuditedMatch, deals: Deals, told: list[tuple[str, list[Turn]]
     yield from judgement_rows(match, deals)
 
 
-def _hidden(match: AuditedMatch, deals: Deals) -> Iterator[tuple[str, Row]]:
+def _hidden(match: PlayedMatch, deals: Deals) -> Iterator[tuple[str, Row]]:
     for row in hand_rows(match, deals):
         yield "hands", row
     for row in stock_draw_rows(match, deals):

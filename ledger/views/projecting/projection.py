@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import RefusedAt
-from ledger.views.audited import AuditedMatch
 from ledger.views.projecting.counts import add_refused, apply, first_rows
 from ledger.views.projecting.match import rows_of
 from ledger.views.projecting.tally import Sharing, Tally, Use
@@ -24,7 +24,7 @@ HANDS_FILE: Final = "hands.db"
 
 def build_views(
     folder_views: Path,
-    audited: Iterable[AuditedMatch],
+    audited: Iterable[PlayedMatch],
     clauses: Clausebook | None = None,
     refusals: Iterable[RefusedAt] = (),
 ) -> None:

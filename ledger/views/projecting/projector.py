@@ -14,7 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.evidence.folder import VIEWS
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader

@@ -8,11 +8,11 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final, NamedTuple
 
+from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import KIND, case_kept
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.evidence.sqlite import SqliteError
-from ledger.views.audited import pseudonym_of
 from ledger.views.projecting.digest import program, tables_digest
 from ledger.views.projecting.file import LiveFile, clear_away, make_file, serve_file, served_file
 from ledger.views.projecting.tables import VIEWS_MADE

@@ -8,9 +8,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
-from ledger.views.audited import AuditedMatch
 from ledger.views.rows.board import Board
 from ledger.views.rows.matches import Deals
 from ledger.views.rows.turns import Turn
@@ -58,7 +60,7 @@ class Sharing:
         self._rules: dict[int, tuple[Ruleset, str, str]] = {}
         self._answers: dict[tuple[int, int], tuple[Readings, str, str]] = {}
 
-    def of(self, match: AuditedMatch, deals: Deals, told: Sequence[tuple[str, Sequence[Turn]]]) -> Share:
+    def of(self, match: PlayedMatch, deals: Deals, told: Sequence[tuple[str, Sequence[Turn]]]) -> Share:
         """What a match adds; ``told`` are the turns of each deal."""
         audit = match.audit
         counts: dict[tuple[Any, ...], tuple[int, ...]] = {}
@@ -74,11 +76,11 @@ class Sharing:
             counts["laws", code] = (count,)
         return Share(counts, dict(self._uses(match)))
 
-    def _uses(self, match: AuditedMatch) -> Iterable[tuple[Use, str]]:
+    def _uses(self, match: PlayedMatch) -> Iterable[tuple[Use, str]]:
         audit, digest = match.audit, match.ruleset_hash
         for finding in audit.findings:
             if finding.code not in LAWS:
-                yield _use("laws", finding.code, {"name": finding.name, "severity": finding.severity})
+                yield _use("laws", finding.code, {"name": finding_name(finding.code, ENGLISH), "severity": finding.severity})
         for gone in audit.unchecked:
             if gone.code not in LAWS:
                 yield _use("laws", gone.code, {"name": gone.code, "severity": None})
@@ -87,7 +89,7 @@ class Sharing:
         if digest is None:
             return
         name = (match.ruleset or "unknown").partition("@")[0]
-        rules = audit.last.rules if audit.last else None
+        rules = match.rules
         yield _use("rulesets", digest, {"id": name, "title": rules.title if rules else name})
         if rules is None:
             return
@@ -102,7 +104,7 @@ class Sharing:
         yield ("answer_rules", digest, self._answers[pair][1]), self._answers[pair][2]
 
 
-def _sums(match: AuditedMatch, deals: Deals) -> Counter[str]:
+def _sums(match: PlayedMatch, deals: Deals) -> Counter[str]:
     audit = match.audit
     rulings = Counter(verdict.verdict for verdict in audit.verdicts)
     return Counter(

@@ -12,12 +12,11 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ledger.audit.ledger_audit import Auditor
+from ledger.audit.auditor import Auditor
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_parts
 from ledger.rules.rulebook import Rulebook
-from ledger.views.audited import audited_match
 from ledger.views.projecting.match import MatchRows, rows_of
 from ledger.views.projecting.tally import Sharing, Use
 from schemas.clausebook import Clausebook
@@ -46,7 +45,7 @@ class Source(NamedTuple):
 
     def rows(self, match: str, waits: bool) -> MatchRows | None:
         """The rows of a match; None when the ledger holds nothing of it."""
-        audited = audited_match(self.auditor, match, waits, self.reader.person)
+        audited = self.auditor.found(match, waits)
         if audited is None:
             return None
         rows = rows_of(audited, self.sharing)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import RefusedAt
 from ledger.play.state import Deal as DealState
 from ledger.rules.points import joker_rank
-from ledger.views.audited import AuditedMatch
 from ledger.views.projecting.view_file import Row
 from ledger.views.rows.matches import Deals
 from ledger.views.rows.turns import Turn
@@ -40,7 +40,7 @@ class Board:
     dealt: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
     places: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
 
-    def add(self, match: AuditedMatch, deals: Deals, told: Sequence[tuple[str, Sequence[Turn]]]) -> None:
+    def add(self, match: PlayedMatch, deals: Deals, told: Sequence[tuple[str, Sequence[Turn]]]) -> None:
         """Count one match; ``told`` are the turns of each deal."""
         rules = match.ruleset.partition("@")[0] if match.ruleset else NO_RULES
         day = self.days.setdefault(day_of(match.opened.at if match.opened else None), Counter())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from ledger.audit.wording import rupees
 from ledger.cases.case import CaseState, Sent, followed, listed
-from ledger.messages.speaker import catalogue, languages
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import Renderer, decimal
 from ledger.views.projecting.view_file import Row
 from schemas import records as rec
 
@@ -100,12 +100,12 @@ def said(record: Any) -> str:
 def said_sent(sent: Sent) -> str:
     """An answer that was sent, in a sentence."""
     to = f" to seat {sent.seat}" if sent.seat is not None else ""
-    tongue = catalogue(sent.language)["language"] if sent.language in languages() else sent.language
+    tongue = Renderer(sent.language).say("language-name") if sent.language in languages() else sent.language
     return f"Answered{to} in {tongue}, reference {sent.reference}, as checked by version {sent.version}."
 
 
 def _outcome(record: Any) -> str:
-    paid = f", {rupees(record.paid)} rupees to be paid" if record.paid is not None else ""
+    paid = f", {decimal(record.paid)} rupees to be paid" if record.paid is not None else ""
     return f"{OUTCOMES[record.outcome]}{paid}" if record.outcome else f"as before{paid}"
 
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from ledger.audit.played import pseudonym_of
 from ledger.collusion.facts.decisions import (
     DECLARE,
     DISCARD,
@@ -24,7 +25,6 @@ from ledger.collusion.facts.decisions import (
 from ledger.collusion.facts.ended import EndedMatch
 from ledger.collusion.facts.sight import Floats
 from ledger.collusion.model import HonestPlay, chances_of
-from ledger.views.audited import pseudonym_of
 from ledger.views.projecting.view_file import Row
 from ledger.views.rows.matches import deal_ids
 from schemas import events as ev

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from ledger.views.audited import AuditedMatch
+from ledger.audit.played import PlayedMatch
 from ledger.views.projecting.view_file import Row
 from ledger.views.rows.held import courses
 from ledger.views.rows.matches import Deals
@@ -14,10 +14,9 @@ from schemas.events import Act, Claim
 from schemas.findings import Verdict
 
 
-def hand_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
+def hand_rows(audited: PlayedMatch, deals: Deals) -> Iterator[Row]:
     """One row for each seat in each deal."""
-    totals = _totals(audited)
-    booked = (row for row in audited.audit.verdicts if row.claim == "points" and row.seq not in totals)
+    booked = (row for row in audited.audit.verdicts if row.claim == "points" and not row.of_total)
     scored = {(row.deal, row.seat): row for row in booked}
     told, leaf = courses(audited, deals), max(audited.leaves.values(), default=None)
     for event, name, state in zip(deals.dealt, deals.ids, deals.states, strict=True):
@@ -43,21 +42,13 @@ def hand_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
             }
 
 
-def _totals(audited: AuditedMatch) -> frozenset[int]:
-    """The events whose points are totals of the match, not those of a deal."""
-    last = audited.audit.last
-    if last is None or last.rules.match.wins == "deal_winner":
-        return frozenset()
-    return frozenset(event.seq for event in audited.events if isinstance(event, ev.MatchSettled))
-
-
 def _points(verdict: Verdict | None) -> Row:
     if verdict is None:
         return {"claimed": None, "points": None}
     return {"claimed": int(verdict.claimed), "points": verdict.computed}
 
 
-def stock_draw_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
+def stock_draw_rows(audited: PlayedMatch, deals: Deals) -> Iterator[Row]:
     """One row for each card drawn from the stock, and for each penalty card of a buy."""
     wild = {name: event.wild_card for event, name in zip(deals.dealt, deals.ids, strict=True)}
     for event, deal in deals.of_events(iter(audited.events)):

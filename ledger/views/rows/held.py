@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from ledger.audit.played import PlayedMatch
 from ledger.play.absent import MAY_BE_ABSENT, is_absent
 from ledger.play.state import Deal as DealState
-from ledger.views.audited import AuditedMatch
 from ledger.views.rows.matches import Deals
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face, is_known
@@ -74,7 +74,7 @@ class Course(NamedTuple):
     mask: Mask
 
 
-def courses(audited: AuditedMatch, deals: Deals) -> dict[tuple[str, int], Course]:
+def courses(audited: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course]:
     """The course of each hand, by deal and seat."""
     steps: dict[tuple[str, int], list[Step]] = {}
     dealt: dict[tuple[str, int], Sequence[str]] = {}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from ledger.audit.played import pseudonym_of
 from ledger.collusion.channel import Detector
 from ledger.collusion.leads import FALSE_DISCOVERIES, finding_row
 from ledger.collusion.reviewed import Review, Reviews, lead_id
 from ledger.collusion.scanning import Scan
 from ledger.collusion.screening import GIVING, MUTUAL, Finding, Lead
 from ledger.collusion.since import Reviewed, names_of
-from ledger.views.audited import pseudonym_of
 from ledger.views.projecting.view_file import Row
 from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopened
 

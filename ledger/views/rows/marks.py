@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.views.audited import AuditedMatch
+from ledger.audit.played import PlayedMatch
 from ledger.views.projecting.view_file import Row
 from ledger.views.tables.table import Table, number, text
 from schemas.events import Disconnect, Drop, Leave, Miss
@@ -37,7 +37,7 @@ MARKS: Final = Table(
 )  # fmt: skip
 
 
-def mark_rows(audited: AuditedMatch) -> Iterator[Row]:
+def mark_rows(audited: PlayedMatch) -> Iterator[Row]:
     """Every word the match is found by, in order."""
     first: dict[tuple[str, int], int | None] = {}
     for word, seat, seq in _said(audited):
@@ -49,7 +49,7 @@ def mark_rows(audited: AuditedMatch) -> Iterator[Row]:
         yield {"match": audited.match, "word": word, "seat": seat, "seq": seq, "leaf": leaf}
 
 
-def _said(audited: AuditedMatch) -> Iterator[tuple[str, int | None, int | None]]:
+def _said(audited: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
     for verdict in audited.audit.verdicts:
         yield from ((word, verdict.seat, verdict.seq) for word in _of_verdict(verdict, audited.ended))
     for finding in audited.audit.findings:

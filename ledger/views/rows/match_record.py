@@ -11,8 +11,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from ledger.play.telling import NOBODY, WITHHELD
-from ledger.views.audited import AuditedMatch
+from ledger.audit.played import PlayedMatch
+from ledger.evidence.reader import Incomplete
+from ledger.play.viewer import NOBODY, WITHHELD
 from ledger.views.projecting.view_file import Row
 from schemas import events as ev
 from schemas.cards import UNKNOWN
@@ -22,13 +23,27 @@ Fields = dict[str, Any]
 _OWN_WORDS: Final = frozenset({"match", "v", "id", "producer", "ext", "refs", "options", "table", "lobby"})
 
 
-def record_row(audited: AuditedMatch) -> Row:
+def record_row(audited: PlayedMatch) -> Row:
     """The public record of a match, one JSON array of its events in order of ``seq``."""
     events = [_without_hidden(event, _fields(event, audited)) for event in audited.events]
-    return {"match": audited.match, "record": _json(events)}
+    lost = audited.incomplete
+    incomplete = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused] if lost else None
+    return {
+        "match": audited.match,
+        "record": _json(events),
+        "incomplete": _json(incomplete) if incomplete is not None else None,
+    }
 
 
-def hidden_row(audited: AuditedMatch) -> Row:
+def incomplete_of(written: str | None) -> Incomplete:
+    """What a match lacks, as :func:`record_row` wrote it; of a conflict only where it is."""
+    if written is None:
+        return Incomplete()
+    waiting, conflicts, refused = json.loads(written)
+    return Incomplete(tuple(waiting), tuple((seq, "", 0) for seq in conflicts), refused)
+
+
+def hidden_row(audited: PlayedMatch) -> Row:
     """The hidden fields of a match that has ended, one JSON object by ``seq``."""
     hidden = {str(event.seq): fields for event in audited.events if (fields := _hidden(event))}
     return {"match": audited.match, "record": _json(hidden)}
@@ -53,30 +68,30 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
 
 
-def _fields(event: Act | Claim, audited: AuditedMatch) -> Fields:
+def _fields(event: Act | Claim, audited: PlayedMatch) -> Fields:
     fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=set(_OWN_WORDS))
     told = _IN_OTHER_WORDS.get(event.type)
     return fields if told is None else told(fields, audited)
 
 
-def _opened(fields: Fields, audited: AuditedMatch) -> Fields:
+def _opened(fields: Fields, audited: PlayedMatch) -> Fields:
     seats = [player["seat"] for player in fields["players"]]
     return fields | {"players": [{"seat": seat, "player": audited.pseudonym(seat)} for seat in seats]}
 
 
-def _shuffled(fields: Fields, audited: AuditedMatch) -> Fields:
+def _shuffled(fields: Fields, audited: PlayedMatch) -> Fields:
     return fields | {"algo": WITHHELD, "values": [WITHHELD]}
 
 
-def _missing(fields: Fields, audited: AuditedMatch) -> Fields:
+def _missing(fields: Fields, audited: PlayedMatch) -> Fields:
     return fields | {"reason": WITHHELD}
 
 
-def _judged(fields: Fields, audited: AuditedMatch) -> Fields:
+def _judged(fields: Fields, audited: PlayedMatch) -> Fields:
     return {name: value for name, value in fields.items() if name != "reason"}
 
 
-_IN_OTHER_WORDS: Final[dict[str, Callable[[Fields, AuditedMatch], Fields]]] = {
+_IN_OTHER_WORDS: Final[dict[str, Callable[[Fields, PlayedMatch], Fields]]] = {
     "open": _opened,
     "shuffle": _shuffled,
     "gap": _missing,

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import ENGLISH
 from ledger.play.matches import standings_now
 from ledger.play.state import Deal as DealState
-from ledger.play.story import sentence
-from ledger.play.telling import contract_words, has_many_deals
+from ledger.play.story import contract_named, has_many_deals, public_story
 from ledger.rules.sizes import contract
 from ledger.rules.standings import Standings, places
-from ledger.views.audited import AuditedMatch, groups_text
 from ledger.views.projecting.view_file import Row
 from schemas import events as ev
+from schemas.cards import groups_text
 from schemas.events import Act, Claim
 from schemas.ruleset import Ruleset
 
@@ -27,10 +28,10 @@ _PUBLIC_GROUPS: Final = {"declare": "groups", "show": "groups", "meld": "melds",
 class Deals:
     """The deals of a match: their ids, and which one an event belongs to."""
 
-    def __init__(self, audited: AuditedMatch) -> None:
+    def __init__(self, audited: PlayedMatch) -> None:
         self.match = audited.match
         self.dealt = [event for event in audited.events if isinstance(event, ev.Deal)]
-        last = audited.audit.last
+        last = audited.last
         states = [*last.past, *([last.deal] if last.deal else [])] if last else []
         self.states: list[DealState | None] = [state for _, state in zip_longest(self.dealt, states)]
         self.ids = deal_ids(audited.match, [event.deal for event in self.dealt])
@@ -66,7 +67,7 @@ def event_id(match: str, seq: int | None) -> str | None:
     return None if seq is None else f"{match}/{seq}"
 
 
-def match_row(audited: AuditedMatch) -> Row:
+def match_row(audited: PlayedMatch) -> Row:
     """The row of the match itself."""
     opened, end, audit = audited.opened, audited.end, audited.audit
     rulings = [verdict.verdict for verdict in audit.verdicts]
@@ -74,7 +75,7 @@ def match_row(audited: AuditedMatch) -> Row:
     return {
         "match": audited.match,
         "verdict": worst(bool(audit.findings), rulings),
-        "state": audited.state,
+        "state": audited.status,
         "ruleset": audited.ruleset.partition("@")[0] if audited.ruleset else None,
         "ruleset_hash": audited.ruleset_hash,
         "table_id": opened.table if opened else None,
@@ -102,7 +103,7 @@ def worst(found: bool, rulings: Sequence[str]) -> str:
     return next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
 
 
-def player_rows(audited: AuditedMatch) -> Iterator[Row]:
+def player_rows(audited: PlayedMatch) -> Iterator[Row]:
     """Who sat where, by pseudonym."""
     settled = next((event for event in audited.events if isinstance(event, ev.MatchSettled)), None)
     paid = {entry.seat: entry.amount for entry in settled.payouts} if settled else {}
@@ -121,21 +122,21 @@ def player_rows(audited: AuditedMatch) -> Iterator[Row]:
         }
 
 
-def seated(audited: AuditedMatch) -> list[int]:
+def seated(audited: PlayedMatch) -> list[int]:
     """The seats that sat down, in order; none where the match did not open."""
     return sorted({player.seat for player in audited.opened.players} if audited.opened else ())
 
 
-def _standings(audited: AuditedMatch) -> tuple[Standings, Ruleset] | None:
+def _standings(audited: PlayedMatch) -> tuple[Standings, Ruleset] | None:
     """Where a match of many deals stands, with its rules; None for one of a single deal, or without rules."""
-    last = audited.audit.last
+    last = audited.last
     if last is None or not has_many_deals(last.rules):
         return None
     standings = standings_now(last)
     return (standings, last.rules) if standings is not None else None
 
 
-def deal_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
+def deal_rows(audited: PlayedMatch, deals: Deals) -> Iterator[Row]:
     """How each deal began and, by the rules, ended."""
     closed = {event.deal for event in audited.events if isinstance(event, ev.Close)}
     for event, name, state in zip(deals.dealt, deals.ids, deals.states, strict=True):
@@ -160,10 +161,10 @@ def deal_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
 
 def _contract(state: DealState | None) -> str | None:
     due = contract(state.number, state.rules) if state else None
-    return contract_words(due) if due else None
+    return ENGLISH.value(contract_named(due)) if due else None
 
 
-def meld_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
+def meld_rows(audited: PlayedMatch, deals: Deals) -> Iterator[Row]:
     """Every meld laid on a table, as it was laid and as it lay when the deal ended or the record does."""
     laid = {event.seq: event.melds for event in audited.events if isinstance(event, ev.Meld | ev.LayContract)}
     added: dict[str, list[int]] = {}
@@ -186,7 +187,7 @@ def meld_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
             }
 
 
-def event_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
+def event_rows(audited: PlayedMatch, deals: Deals) -> Iterator[Row]:
     """Every event, without what was hidden."""
     who = {seat: audited.pseudonym(seat) for seat in seated(audited)}
     for event, deal in deals.of_events(iter(audited.events)):
@@ -204,7 +205,7 @@ def event_rows(audited: AuditedMatch, deals: Deals) -> Iterator[Row]:
             "from_pile": event.from_ if isinstance(event, ev.Draw) else None,
             "card": public_card(event),
             "cards": public_cards(event),
-            "what": sentence(event),
+            "what": f"{ENGLISH.sentence(public_story(event))}.",
             "leaf": audited.leaves.get(event.seq),
         }
 

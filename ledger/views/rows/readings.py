@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ledger.audit.counterfactual import refuse_unlike
-from ledger.audit.outcome import outcome
-from ledger.views.audited import AuditedMatch
+from ledger.audit.counterfactual import outcome, refuse_unlike
+from ledger.audit.played import PlayedMatch
 from ledger.views.projecting.view_file import Row
 from schemas.errors import MeldtrailError
 from schemas.ruleset import Ruleset
@@ -15,7 +14,7 @@ from schemas.ruleset import Ruleset
 _ORDER = ("money", "total", "points")
 
 
-def other_reading_rows(audited: AuditedMatch) -> Iterator[Row]:
+def other_reading_rows(audited: PlayedMatch) -> Iterator[Row]:
     """One row for each seat of a match that has ended; none where the rules are read in one way only."""
     readings = audited.readings
     if readings is None or readings.other is None or not audited.ended:
@@ -40,9 +39,9 @@ def other_reading_rows(audited: AuditedMatch) -> Iterator[Row]:
         }
 
 
-def _figures(audited: AuditedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None]]:
+def _figures(audited: PlayedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None]]:
     """What the match is about, and by seat what it comes to; None when that cannot be decided."""
-    found = outcome(audited.events, rules)
+    found = outcome(audited.under(rules))
     asked = {question.what for question in found}
     what = next((name for name in _ORDER if name in asked), "points")
     known: Counter[int] = Counter()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from importlib.resources import files
 
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import blank_sentence, finding_name
 from ledger.play.laws import LAWS
 from ledger.views.projecting.view_file import Row
 from schemas.clausebook import Clausebook, read_clauses
@@ -37,5 +38,10 @@ def clause_rows(book: Clausebook) -> Iterator[Row]:
 def law_rows() -> Iterator[Row]:
     """Every law of play, before anything was found. Codes that are no law of play have rows while they are found."""
     for code, law in LAWS.items():
-        sentence = re.sub(r"\{\w+\}", "…", law.sentence)
-        yield {"code": code, "name": law.name, "severity": law.severity, "found": 0, "sentence": sentence}
+        yield {
+            "code": code,
+            "name": finding_name(code, ENGLISH),
+            "severity": law.severity,
+            "found": 0,
+            "sentence": blank_sentence(code, ENGLISH),
+        }

@@ -12,13 +12,13 @@ from datetime import datetime
 from itertools import combinations
 from typing import Any
 
+from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal as DealState
 from ledger.rules.engines import show_engine
 from ledger.rules.melds import read_meld
 from ledger.rules.points import joker_rank, rank_points
 from ledger.rules.shows import find_show
 from ledger.rules.sizes import show_size
-from ledger.views.audited import AuditedMatch
 from ledger.views.projecting.view_file import Row
 from ledger.views.rows.matches import Deals, event_id, public_card, seated
 from schemas import events as ev
@@ -123,7 +123,7 @@ def _near(card: str, other: str) -> bool:
     return apart == 0 or (card[1] == other[1] and (apart <= 2 or apart >= 11))
 
 
-def turns_of(audited: AuditedMatch, deals: Deals) -> Iterator[tuple[str, list[Turn]]]:
+def turns_of(audited: PlayedMatch, deals: Deals) -> Iterator[tuple[str, list[Turn]]]:
     """The turns of each deal, in order."""
     by_deal: dict[str, list[Act | Claim]] = {name: [] for name in deals.ids}
     for event, name in deals.of_events(iter(audited.events)):
@@ -172,7 +172,7 @@ def _draws(turn: Turn, event: ev.Draw, left: Turn | None, hands: _Hands) -> None
     hands.draws(event.seat, event.card)
 
 
-def turn_rows(audited: AuditedMatch, told: Sequence[tuple[str, Sequence[Turn]]]) -> Iterator[Row]:
+def turn_rows(audited: PlayedMatch, told: Sequence[tuple[str, Sequence[Turn]]]) -> Iterator[Row]:
     """One row for each turn; ``told`` are the turns of each deal."""
     who = {seat: audited.pseudonym(seat) for seat in seated(audited)}
     for deal, turns in told:

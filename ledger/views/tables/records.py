@@ -14,6 +14,7 @@ MATCH_RECORDS: Final = Table(
     {
         "match": text("The match"),
         "record": text("A JSON array of its events; a hidden card is written ??"),
+        "incomplete": text("What of it never became an event: lines that wait, contradict, or were refused, as JSON"),
     },
     label="match",
     hidden=True,

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from ledger.answers.played import Played
-from ledger.audit.match_audit import audit_match
-from ledger.views.rows.match_record import events_of
+from ledger.audit.played import PlayedMatch
+from ledger.views.rows.match_record import events_of, incomplete_of
 from ledger.views.tables.answers import readings_of
 from ledger.web.pages.from_views import OPEN, MatchRows
 from ledger.web.seam import Datasette, read_with
@@ -25,6 +24,7 @@ class ToAnswer(NamedTuple):
     match: str
     record: str
     hidden: str | None
+    incomplete: str | None
     rules: str | None
     other: str | None
     digest: str | None
@@ -35,15 +35,16 @@ async def to_answer(desk: Datasette, rows: MatchRows) -> ToAnswer:
     digest = rows.match["ruleset_hash"]
     found = await read_with(desk, OPEN, lambda connection: connection.execute(_RULES, (digest,)).fetchone())
     rules, other = (found["rules"], found["other"]) if found is not None else (None, None)
-    return ToAnswer(rows.match["match"], rows.match["record"] or "[]", rows.hidden, rules, other, digest)
+    record, incomplete = rows.match["record"] or "[]", rows.match["incomplete"]
+    return ToAnswer(rows.match["match"], record, rows.hidden, incomplete, rules, other, digest)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def played(source: ToAnswer) -> Played:
+def played(source: ToAnswer) -> PlayedMatch:
     """The match with its audit. Without hidden cards most of it would not be decided: ask only where they are there."""
     events = tuple(events_of(source.match, source.record, source.hidden, None))
-    readings = readings_of(source.rules, source.other)
-    return Played(source.match, events, readings, audit_match(source.match, events, readings))
+    incomplete = incomplete_of(source.incomplete)
+    return PlayedMatch(source.match, events, readings_of(source.rules, source.other), incomplete, source.digest)
 
 
 async def clausebook(desk: Datasette) -> Clausebook:

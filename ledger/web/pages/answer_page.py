@@ -14,15 +14,15 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from ledger.answers.answer import Answer, Asked, answer, sum_line
+from ledger.answers.answer import Answer, Asked, answer, plain_text
 from ledger.answers.citing import Rule
-from ledger.answers.matter import ABOUT, About
-from ledger.answers.played import Played
-from ledger.answers.text import plain_text
-from ledger.answers.topics import Topic, matter_asked, topics
+from ledger.answers.subject import ABOUT, About
+from ledger.answers.topics import Topic, subject_asked, topics
+from ledger.audit.played import PlayedMatch
 from ledger.drawing.table import table_svg
-from ledger.messages.speaker import Speaker, catalogue, languages
-from ledger.play.telling import NOBODY
+from ledger.messages.catalogue import catalogue, languages
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.play.viewer import NOBODY
 from ledger.web.pages.answer_fragment import anatomy_html
 from ledger.web.pages.answer_match import ToAnswer, clausebook, played, to_answer
 from ledger.web.pages.case_reading import may_open, opening_address
@@ -32,10 +32,9 @@ from ledger.web.pages.moments import moments
 from ledger.web.pages.seen import HandsSeen, hands_seen
 from ledger.web.pages.table_view import table_view
 from ledger.web.seam import Datasette, Request, Response, may_view, plugin_options, row_address
-from schemas import __version__
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
-from schemas.message import SeatNo, saying
+from schemas.message import SeatNo, message
 
 ROUTE: Final = r"^/-/answer/(?P<match>[^/]+?)(?P<json>\.json)?$"
 PLAYER: Final = "player"
@@ -72,9 +71,9 @@ async def answer_page(datasette: Datasette, request: Request) -> Response:
         source, book = await to_answer(datasette, rows), await clausebook(datasette)
         loop = asyncio.get_running_loop()
         made = await loop.run_in_executor(None, _made, source, book, wanted, options["zone"])
-        if made.given.reader != NOBODY:
+        if made.given.viewer != NOBODY:
             given, actor = made.given, request.actor
-            await hands_seen(datasette, HandsSeen(actor, given.match, given.seq, given.reader, "answer"))
+            await hands_seen(datasette, HandsSeen(actor, given.match, given.seq, given.viewer, "answer"))
     except Refusal as refused:
         return await _refused(datasette, request, refused)
     if request.url_vars["json"]:
@@ -82,7 +81,7 @@ async def answer_page(datasette: Datasette, request: Request) -> Response:
     context = await loop.run_in_executor(None, _context, datasette, rows, made)
     about, given = {"seat": made.given.seat, "deal": made.given.deal, "topic": made.given.about}, made.given
     opening = opening_address(datasette, given.match, given.seq, **about)
-    context["open_case"] = opening if given.reader is None and may_open(datasette, request.actor) else None
+    context["open_case"] = opening if given.viewer is None and may_open(datasette, request.actor) else None
     page = await datasette.render_template("answer.html", context, request=request, view_name="answer")
     return Response.html(page, headers={"cache-control": "no-store"})
 
@@ -139,28 +138,28 @@ class Made(NamedTuple):
     """An answer and what it was made with."""
 
     given: Answer
-    game: Played
-    speaker: Speaker
+    game: PlayedMatch
+    speaker: Renderer
     wanted: Wanted
 
 
 def _made(source: ToAnswer, book: Clausebook, wanted: Wanted, zone: ZoneInfo) -> Made:
     game = played(source)
     try:
-        reader = matter_asked(game, *wanted.asked).seat if wanted.reader == PLAYER else wanted.reader
+        reader = subject_asked(game, *wanted.asked).seat if wanted.reader == PLAYER else wanted.reader
         if wanted.reader == PLAYER and wanted.asked.seat is not None:
             reader = wanted.asked.seat
         if wanted.reader == PLAYER and reader is None:
             raise Refusal("Name the seat that is written to: add seat= to the address.", 400)
-        speaker = Speaker(wanted.language, int(reader) if reader is not None else None, zone)
-        return Made(answer(game, wanted.asked, book, speaker, __version__, source.digest), game, speaker, wanted)
+        speaker = Renderer(wanted.language, int(reader) if reader is not None else None, zone, LETTER)
+        return Made(answer(game, wanted.asked, book, speaker), game, speaker, wanted)
     except UsageError as wrong:
         raise Refusal(f"{wrong}.", 404) from None
 
 
 def _context(desk: Datasette, rows: MatchRows, made: Made) -> dict[str, Any]:
     given, speaker = made.given, made.speaker
-    agent = Speaker(AGENT, speaker.reader, speaker.zone)
+    agent = Renderer(AGENT, speaker.viewer, speaker.zone, LETTER)
     return {
         "given": given,
         "match": given.match,
@@ -168,23 +167,22 @@ def _context(desk: Datasette, rows: MatchRows, made: Made) -> dict[str, Any]:
         "label": _labels(given.language),
         "for_agent": _labels(AGENT),
         "say": {
-            "title": speaker.say(saying("label.title", reference=given.reference)),
-            "ruling": speaker.words(saying(f"ruling_word.{given.ruling}")),
-            "about": speaker.say(saying("label.about", what=saying(f"about.{given.about}"))),
-            "match": speaker.say(saying("label.match", match=given.match)),
-            "deal": speaker.say(saying("sum.deal", deal=given.deal)) if given.deal is not None else "",
+            "title": speaker.sentence(message("label-title", reference=given.reference)),
+            "ruling": speaker.words(message(f"ruling_word-{given.ruling}")),
+            "about": speaker.sentence(message("label-about", what=message(f"about-{given.about}"))),
+            "match": speaker.sentence(message("label-match", match=given.match)),
+            "deal": speaker.sentence(message("sum-deal", deal=given.deal)) if given.deal is not None else "",
             "seat": speaker.value(SeatNo(given.seat)) if given.seat is not None else "",
             "safe": _safe(given, agent),
-            "moment": speaker.say(saying("label.moment", seq=str(given.seq))),
-            "audited": speaker.say(saying(
-                "label.audited", reference=given.reference, version=given.version, ruleset=given.ruleset or "-"
+            "moment": speaker.sentence(message("label-moment", seq=str(given.seq))),
+            "audited": speaker.sentence(message(
+                "label-audited", reference=given.reference, version=given.version, ruleset=given.ruleset or "-"
             )),
         },
-        "line_of": sum_line,
         "clauses": _clauses(desk, given),
         "anatomy": anatomy_html(given, speaker),
         "pictures": _pictures(rows, given),
-        "moment_href": match_address(desk, given.match, given.seq, given.reader),
+        "moment_href": match_address(desk, given.match, given.seq, given.viewer),
         "text": plain_text(given, speaker),
         "others": _others(desk, made),
         "for_the_player": _for_the_player(desk, made),
@@ -196,25 +194,27 @@ def _context(desk: Datasette, rows: MatchRows, made: Made) -> dict[str, Any]:
 
 def _labels(language: str) -> dict[str, str]:
     """Headings and labels that fill in nothing, by name."""
-    told = catalogue(language).items()
-    return {key.removeprefix("label."): words for key, words in told if key.startswith("label.") and "{" not in words}
+    words = Renderer(language)
+    codes = (code for code in catalogue(language).entries if code.startswith("label-"))
+    plain = [code for code in codes if not catalogue(language).arguments(code)]
+    return {code.removeprefix("label-"): words.say(code) for code in plain}
 
 
-def _safe(given: Answer, speaker: Speaker) -> str:
-    if given.reader is None:
-        return speaker.say(saying("label.staff"))
-    if given.reader == NOBODY:
-        return speaker.say(saying("label.public"))
-    return speaker.say(saying("label.player", seat=SeatNo(given.reader)))
+def _safe(given: Answer, speaker: Renderer) -> str:
+    if given.viewer is None:
+        return speaker.sentence(message("label-staff"))
+    if given.viewer == NOBODY:
+        return speaker.sentence(message("label-public"))
+    return speaker.sentence(message("label-player", seat=SeatNo(given.viewer)))
 
 
 def _pictures(rows: MatchRows, given: Answer) -> dict[str, Markup]:
     """The table at the deciding moment, as the reader saw it."""
-    told = moments(record_of(rows), given.reader)
+    told = moments(record_of(rows), given.viewer)
     place = next((n for n, moment in enumerate(told) if moment.event.seq == given.seq), None)
     if place is None:
         return {}
-    view = table_view(told, place, given.reader, given.reader, rows.names)
+    view = table_view(told, place, given.viewer, given.viewer, rows.names)
     return {"wide": table_svg(view), "narrow": table_svg(view, narrow=True)}
 
 
@@ -226,10 +226,10 @@ def _clauses(desk: Datasette, given: Answer) -> list[tuple[str, str, Rule]]:
 
 def _others(desk: Datasette, made: Made) -> list[dict[str, str]]:
     """Links to the other answers of the match, for the staff."""
-    if made.given.reader is not None:
+    if made.given.viewer is not None:
         return []
     return [
-        {"href": _address(desk, made, topic), "words": _words(topic, Speaker(AGENT)), "ruling": topic.ruling}
+        {"href": _address(desk, made, topic), "words": _words(topic, Renderer(AGENT, style=LETTER)), "ruling": topic.ruling}
         for topic in topics(made.game)
         if (topic.about, topic.deal, topic.seat) != (made.given.about, made.given.deal, made.given.seat)
     ]
@@ -238,7 +238,7 @@ def _others(desk: Datasette, made: Made) -> list[dict[str, str]]:
 def _for_the_player(desk: Datasette, made: Made) -> str | None:
     """The same answer as the player asked about may read it; None for a version that may be sent as it is."""
     given = made.given
-    if given.reader is not None or given.seat is None:
+    if given.viewer is not None or given.seat is None:
         return None
     asked = {"deal": given.deal, "seat": given.seat, "about": given.about, "lang": given.language, "for": PLAYER}
     told = urlencode({name: value for name, value in asked.items() if value is not None})
@@ -251,11 +251,11 @@ def _address(desk: Datasette, made: Made, topic: Topic) -> str:
     return str(desk.urls.path(f"/-/answer/{quote(made.given.match, safe=':~')}?{told}"))
 
 
-def _words(topic: Topic, speaker: Speaker) -> str:
-    parts = [speaker.words(saying(f"about.{topic.about}")), speaker.value(SeatNo(topic.seat))]
+def _words(topic: Topic, speaker: Renderer) -> str:
+    parts = [speaker.words(message(f"about-{topic.about}")), speaker.value(SeatNo(topic.seat))]
     if topic.deal is not None:
-        parts.append(speaker.words(saying("sum.deal", deal=topic.deal)))
-    return ", ".join(parts) + ": " + speaker.words(saying(f"ruling_word.{topic.ruling}"))
+        parts.append(speaker.words(message("sum-deal", deal=topic.deal)))
+    return ", ".join(parts) + ": " + speaker.words(message(f"ruling_word-{topic.ruling}"))
 
 
 class Choice(NamedTuple):
@@ -267,14 +267,14 @@ class Choice(NamedTuple):
 
 
 def _choices(made: Made) -> list[Choice]:
-    given, game, speaker = made.given, made.game, Speaker(AGENT)
+    given, game, speaker = made.given, made.game, Renderer(AGENT, style=LETTER)
     deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in game.deals))]
     seats = [("", "–"), *((str(seat), str(seat)) for seat in game.seats)]
-    abouts = [(about, speaker.words(saying(f"about.{about}"))) for about in ABOUT]
-    named = [(language, catalogue(language)["language"]) for language in languages()]
-    readers = [("", speaker.words(saying("label.for_staff"))), (PLAYER, speaker.words(saying("label.for_player")))]
+    abouts = [(about, speaker.words(message(f"about-{about}"))) for about in ABOUT]
+    named = [(language, Renderer(language).say("language-name")) for language in languages()]
+    readers = [("", speaker.words(message("label-for_staff"))), (PLAYER, speaker.words(message("label-for_player")))]
     if made.wanted.reader == NOBODY:
-        readers = [(str(NOBODY), speaker.words(saying("label.for_nobody")))]
+        readers = [(str(NOBODY), speaker.words(message("label-for_nobody")))]
     elif isinstance(made.wanted.reader, int):
         readers.append((str(made.wanted.reader), speaker.value(SeatNo(made.wanted.reader))))
     return [

@@ -11,12 +11,12 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote, urlencode
 
-from ledger.answers.answer import Answer, Asked, answer
-from ledger.answers.matter import ABOUT
-from ledger.answers.text import plain_text
+from ledger.answers.answer import Answer, Asked, answer, plain_text
+from ledger.answers.subject import ABOUT
 from ledger.cases.actions import NAMED, kinds_written_by, why_not
 from ledger.cases.writing import answer_records
-from ledger.messages.speaker import Speaker, catalogue, languages
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.views.rows.cases import OUTCOMES
 from ledger.web.pages.answer_match import clausebook, played, to_answer
 from ledger.web.pages.answer_page import Refusal as NoAnswer
@@ -39,7 +39,6 @@ from ledger.web.pages.case_trouble import NO_CLERK, status_of, told_why
 from ledger.web.pages.case_view import Held
 from ledger.web.pages.seen import HandsSeen, hands_seen
 from ledger.web.seam import Datasette, Request, Response, plugin_options
-from schemas import __version__
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 
 ANSWER_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)/answer$"
@@ -101,10 +100,10 @@ async def _composed(desk: Datasette, request: Request, row: Row, lang: str | Non
         reader = int(seat) if seat else row["seat"] or game.seats[0]
         if reader not in game.seats:
             raise Refusal(f"Match {row['match']} has no seat {reader}.", 404)
-        speaker = Speaker(language, reader, zone)
+        speaker = Renderer(language, reader, zone, LETTER)
         asked = Asked(row["deal"], row["seat"], topic)
         try:
-            given = answer(game, asked, book, speaker, __version__, source.digest)
+            given = answer(game, asked, book, speaker)
         except UsageError as wrong:
             raise Refusal(f"{wrong}.", 404) from None
         return Composed(plain_text(given, speaker), given, language, reader, tuple(game.seats))
@@ -152,7 +151,7 @@ def _against(outcome: str | None, given: Answer) -> str:
     """What a decision and the text that tells it to the player say against each other; empty where they agree."""
     if (outcome or "", given.ruling) not in _AGAINST:
         return ""
-    says = catalogue("en")[f"ruling.{given.ruling}"]
+    says = ENGLISH.say(f"ruling-{given.ruling}")
     decided = OUTCOMES[outcome or ""]
     return f"The case was decided “{decided}”, but this text says: “{says}” Look at both before it is sent."
 
@@ -173,7 +172,7 @@ async def _page(
         "composed": composed,
         "given": composed.given,
         "why_not": why_not(held.state, NAMED["answer"], who_asks(request)),
-        "languages": [(name, catalogue(name)["language"]) for name in languages()],
+        "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
         "trouble": trouble,
         "against": _against(row["outcome"], composed.given),
         "here": here,

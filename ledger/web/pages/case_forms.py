@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from ledger.answers.matter import ABOUT
+from ledger.answers.subject import ABOUT
 from ledger.cases.clock import HOURS_TO_ANSWER
 from ledger.cases.writing import clean, now_written
-from ledger.messages.speaker import catalogue
+from ledger.messages.renderer import ENGLISH
 from ledger.views.rows.cases import OUTCOMES
 
 Typed = Mapping[str, str]
@@ -157,7 +157,7 @@ def reason(label: str, note: str = "") -> Field:
 
 
 OUTCOME_CHOICES: Final[Choices] = (("", "–"), *OUTCOMES.items())
-TOPIC_CHOICES: Final[Choices] = (("", "–"), *((about, catalogue("en")[f"about.{about}"]) for about in ABOUT))
+TOPIC_CHOICES: Final[Choices] = (("", "–"), *((about, ENGLISH.say(f"about-{about}")) for about in ABOUT))
 _PAID: Final = Field(
     "paid", "Paid to the player, in rupees", "line", money, needed=False, most=20, note="80 or 80.50; empty for none."
 )  # fmt: skip

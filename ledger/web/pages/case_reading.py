@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ledger.cases.actions import kinds_written_by
 from ledger.cases.writing import clean
-from ledger.messages.speaker import catalogue
+from ledger.messages.renderer import ENGLISH
 from ledger.serving.client import Clerk
 from ledger.views.tables.cases import CASES_FILE
 from ledger.web.seam import Datasette, Request, Response, may_view, plugin_options, read_with
@@ -112,7 +112,7 @@ def may_open(desk: Datasette, actor: Row | None) -> bool:
 
 def about_words(row: Row) -> str:
     """What a case is about in words: ``points, seat 2, deal 1``."""
-    parts = [catalogue("en")[f"about.{row['topic']}"]] if row["topic"] else []
+    parts = [ENGLISH.say(f"about-{row['topic']}")] if row["topic"] else []
     parts += [f"seat {row['seat']}"] if row["seat"] else []
     return ", ".join([*parts, *([f"deal {row['deal']}"] if row["deal"] else [])])
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlencode
 
-from ledger.audit.wording import rupees
 from ledger.cases.actions import Offer, kinds_written_by, offered, state_of
 from ledger.cases.case import CaseState, names_listed
+from ledger.messages.renderer import decimal
 from ledger.views.rows.cases import OUTCOMES
 from ledger.web.pages.case_forms import Around, Form, Typed, case_form
 from ledger.web.pages.case_queue import queue_row
@@ -65,7 +65,7 @@ async def case_context(desk: Datasette, request: Request, held: Held, sent: Sent
         "row": queue_row(desk, row, now),
         "reviewers": ", ".join(names_listed(row["reviewers"])),
         "outcome": OUTCOMES.get(row["outcome"] or "", ""),
-        "paid": rupees(row["amount"]) if row["amount"] is not None else "",
+        "paid": decimal(row["amount"]) if row["amount"] is not None else "",
         "opened": time_words(desk, row["opened_at"]),
         "due": time_words(desk, row["due_at"]),
         "records": _records(desk, held.records, sent.after if sent else None),

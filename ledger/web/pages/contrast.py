@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ledger.audit.wording import rupees
+from ledger.messages.renderer import decimal
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal
-from ledger.play.telling import NOBODY, in_order, sees
+from ledger.play.viewer import NOBODY, in_order, sees
 from ledger.web.pages.from_views import MatchRows, Row
 from ledger.web.pages.hand_view import known_hand
 from ledger.web.pages.moments import Moment
@@ -57,7 +57,7 @@ def _of_totals(row: Row, told: Sequence[Moment]) -> bool:
 def _figure(claim: str, figure: int) -> str:
     if claim == "show":
         return "valid" if figure else "not valid"
-    return rupees(figure) if claim == "settlement" else str(figure)
+    return decimal(figure) if claim == "settlement" else str(figure)
 
 
 def veiled(finding: Row, rows: MatchRows, eyes: int | None) -> Markup:

@@ -13,7 +13,7 @@ HANDS: Final = HANDS_FILE.removesuffix(".db")
 Row = Mapping[str, Any]
 
 _MATCH: Final = """
-select m.*, r.title as rules_title, p.options, k.record from matches m
+select m.*, r.title as rules_title, p.options, k.record, k.incomplete from matches m
 left join rulesets r on r.hash = m.ruleset_hash
 left join pinned_rules p on p.hash = m.ruleset_hash
 left join match_records k on k.match = m.match

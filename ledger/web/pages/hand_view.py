@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ledger.audit.wording import REASON
 from ledger.drawing.scene import CardFace, CardGroup
+from ledger.messages.renderer import ENGLISH
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Groups, SeatState
-from ledger.play.telling import is_wild, sees
+from ledger.play.viewer import is_wild, sees
 from ledger.web.pages.moments import Moment
 from schemas.cards import JOKER, UNKNOWN, face, sort_key
 
@@ -49,12 +49,8 @@ def shown_groups(seat: SeatState, deal: Deal) -> Groups | None:
 def faults_of(seat: SeatState, deal: Deal) -> dict[int, str]:
     """What is wrong with each group of a seat's show, by its number, in words."""
     declared = next((one for one in reversed(deal.declared) if one.seat == seat.number), None)
-    found = {}
-    for reason in declared.reasons if declared is not None else ():
-        head, _, what = reason.partition(":")
-        if head.startswith("group"):
-            found[int(head.removeprefix("group"))] = REASON[what]
-    return found
+    faults = declared.faults if declared is not None else ()
+    return {fault.group: ENGLISH.say(f"fault-{fault.code}") for fault in faults if fault.group is not None}
 
 
 def _new(seat: SeatState, moment: Moment, count: int) -> list[bool]:

@@ -12,8 +12,8 @@ from urllib.parse import quote, unquote
 
 from markupsafe import Markup, escape
 
-from ledger.audit.wording import rupees
 from ledger.collusion.figures import SMALLEST, in_figures
+from ledger.messages.renderer import decimal
 from ledger.views.tables.leads import LEADS_FILE
 from ledger.web.pages.match_page import match_address
 from ledger.web.pages.seen import HandsSeen, hands_seen
@@ -183,7 +183,7 @@ async def _page(desk: Datasette, request: Request, template: str, context: dict[
         "chosen": lambda words: cards_html(words) or escape(words),
         "figure": figure,
         "says": words_of,
-        "money": rupees,
+        "money": decimal,
         "moment": lambda written: time_html(written, zone) or escape(written),
     }
     page = await desk.render_template(template, {**context, **told}, request=request, view_name="leads")

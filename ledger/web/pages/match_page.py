@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote, urlencode
 from zoneinfo import ZoneInfo
 
-from ledger.play.telling import NOBODY
+from ledger.play.viewer import NOBODY
 from ledger.web.pages.case_reading import may_open, opening_address
 from ledger.web.pages.from_views import OPEN, MatchRows, match_rows, seq_of
 from ledger.web.pages.moment_page import moment_context

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from ledger.audit.wording import and_list, fault_sentence
 from ledger.drawing.table import table_svg
 from ledger.drawing.words import table_words
+from ledger.messages.renderer import ENGLISH
 from ledger.play.laws.timers import milliseconds
-from ledger.play.telling import NOBODY
+from ledger.play.viewer import NOBODY
 from ledger.web.pages.contrast import of_cards, of_verdicts, veiled
 from ledger.web.pages.from_views import MatchRows, seq_of
 from ledger.web.pages.moments import Moment
@@ -18,6 +18,7 @@ from ledger.web.pages.table_view import table_view
 from ledger.web.pages.timeline import Entry
 from ledger.web.words.cells import time_html, told_badge_html
 from ledger.web.words.codes import words_of
+from schemas.reasons import faults_message
 
 Address = Callable[[int], str]
 
@@ -100,8 +101,7 @@ def _faults(moment: Moment) -> str:
     seat = deal.seat(shown.seat)
     if shown.seq != moment.event.seq or shown.valid is not False or seat is None:
         return ""
-    named = [fault_sentence(reason) for reason in shown.reasons]
-    return f"The show is not valid: {and_list(named)}."
+    return f"The show is not valid: {ENGLISH.value(faults_message(shown.faults))}."
 
 
 def _clock(told: Sequence[Moment], place: int) -> str:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed
 from ledger.play.state import Match, opening
-from ledger.play.telling import NOBODY
+from ledger.play.viewer import NOBODY
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from ledger.views.rows.match_record import events_of
 from schemas.errors import BadRuleset

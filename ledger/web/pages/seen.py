@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
-from ledger.play.telling import NOBODY
+from ledger.play.viewer import NOBODY
 from ledger.web.seam import Datasette, Unkept, plugin_options
 from schemas.errors import MeldtrailError
 

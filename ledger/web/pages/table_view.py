@@ -7,22 +7,17 @@ from typing import Any, Final
 
 from ledger.drawing.piles import SHOWN
 from ledger.drawing.scene import CardFace, MeldView, PilesView, SeatView, TableView
+from ledger.messages.renderer import ENGLISH
 from ledger.play.matches import standings_now
 from ledger.play.points import seat_points
 from ledger.play.state import Deal, SeatState
-from ledger.play.telling import (
-    contract_words,
-    deal_words,
-    ending_words,
-    has_many_deals,
-    kind_word,
-    wild_words,
-)
+from ledger.play.story import contract_named, deal_named, ending, has_many_deals, meld_kind, wild_named
 from ledger.rules.sizes import contract
 from ledger.web.pages.hand_view import card_face, hand_view
 from ledger.web.pages.moments import Moment
 from schemas.cards import UNKNOWN
 from schemas.events import DealScored, Discard, LayOff
+from schemas.message import SeatNo, Value, message
 
 _STATUS: Final = {"dropped": "dropped", "wrong_show": "wrong show", "left": "left the table"}
 
@@ -41,7 +36,7 @@ def table_view(
     title = f"The table after event {moment.event.seq} of match {moment.event.match}"
     if deal is None:
         return TableView(title, tuple(seats), None, None, "No cards have been dealt yet.")
-    ended = f"{ending_words(deal).capitalize()}." if deal.ended is not None else ""
+    ended = f"{ENGLISH.sentence(ending(deal))}." if deal.ended is not None else ""
     melds = _melds(deal, moment, here) if deal.rules.melding.where == "table" else None
     return TableView(title, tuple(seats), _piles(deal, moment, here, eyes), melds, ended)
 
@@ -160,13 +155,13 @@ def stock_count(deal: Deal) -> int | None:
 
 
 def _deal_words(deal: Deal) -> str:
-    words = [deal_words(deal.number, deal.rules).capitalize()] if has_many_deals(deal.rules) else []
+    named: list[Value] = [deal_named(deal.number, deal.rules)] if has_many_deals(deal.rules) else []
     if deal.rules.deal.wild != "none":
-        words.append(wild_words(deal.wild_card, deal.wild))
+        named.append(wild_named(deal.wild_card, deal.wild))
     due = contract(deal.number, deal.rules)
     if due is not None:
-        words.append(f"contract: {contract_words(due)}")
-    said = " · ".join(words)
+        named.append(message("table-contract", due=contract_named(due)))
+    said = " · ".join(map(ENGLISH.value, named))
     return said[:1].upper() + said[1:]
 
 
@@ -179,7 +174,7 @@ def _melds(deal: Deal, moment: Moment, here: Sequence[Moment]) -> tuple[MeldView
                 (c, earlier.event.seat, new) for c in earlier.event.cards
             )
     return tuple(
-        MeldView(meld.id, f"{kind_word(meld, deal.rules)} of seat {meld.seat}", tuple(
+        MeldView(meld.id, ENGLISH.say("table-meld_of", kind=meld_kind(meld, deal.rules), seat=SeatNo(meld.seat)), tuple(
             _meld_cards(meld.cards, laid_off.get(meld.id, []), deal, _is_new(meld.id, moment.event))
         ))
         for meld in deal.table

@@ -10,14 +10,16 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
+from ledger.messages.renderer import ENGLISH, Part
 from ledger.play.state import Match
-from ledger.play.story import tell
-from ledger.play.telling import NOBODY, Cards, Line
+from ledger.play.story import story
+from ledger.play.viewer import NOBODY
 from ledger.web.pages.from_views import MatchRows, seq_of
 from ledger.web.pages.moments import Moment, Record, moments, numbers, seen_events
 from ledger.web.words.cells import BADGES
 from ledger.web.words.faces import card_html
 from schemas.events import Act, Claim
+from schemas.message import Faces
 
 _card: Final = lru_cache(maxsize=2048)(card_html)
 """There are few cards and many lines."""
@@ -52,7 +54,7 @@ def entry_of(record: Record, eyes: int | None, zone: ZoneInfo, place: int) -> En
         one = told[place]
         return _entry(one.event, line_html(one.event, _met(one), eyes), zone)
     event = seen_events(record, NOBODY)[place]
-    return _entry(event, _line(tell(None, event, NOBODY), None), zone)
+    return _entry(event, _line(ENGLISH.parts(story(None, event, NOBODY)), None), zone)
 
 
 def _entry(event: Act | Claim, line: Markup, zone: ZoneInfo) -> Entry:
@@ -67,18 +69,18 @@ def _met(moment: Moment) -> Match:
 def line_html(event: Act | Claim, before: Match, eyes: int | None) -> Markup:
     """What happened, with its cards drawn."""
     wild = before.deal.wild if before.deal is not None and event.type != "deal" else None
-    return _line(tell(before, event, eyes), wild)
+    return _line(ENGLISH.parts(story(before, event, eyes)), wild)
 
 
-def _line(line: Line, wild: str | None) -> Markup:
+def _line(line: tuple[Part, ...], wild: str | None) -> Markup:
     """Words and cards side by side; joined as plain text, since every part was escaped or drawn before."""
-    parts = [_cards(part, wild) if isinstance(part, Cards) else _words(part) for part in line]
+    parts = [_cards(part, wild) if isinstance(part, Faces) else _words(part) for part in line]
     if isinstance(line[0], str):
         parts[0] = str(escape(line[0][:1].upper() + line[0][1:]))
-    return Markup(" ".join(parts))  # noqa: S704
+    return Markup("".join(parts))  # noqa: S704
 
 
-def _cards(cards: Cards, wild: str | None) -> str:
+def _cards(cards: Faces, wild: str | None) -> str:
     drawn = [" ".join([_card(card, wild) for card in group]) for group in cards.groups]
     return drawn[0] if len(drawn) == 1 else " ".join(f'<span class="card-group">{group}</span>' for group in drawn)
 

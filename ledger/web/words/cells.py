@@ -10,10 +10,8 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
-from ledger.answers.reasons import NOT_FORESEEN, what_is_missing
-from ledger.audit.wording import rupees
 from ledger.evidence.diagnosis import REFUSALS
-from ledger.messages.speaker import Speaker
+from ledger.messages.renderer import decimal
 from ledger.web.words.codes import words_of
 from ledger.web.words.faces import cards_html, words_html
 from ledger.web.words.links import PLAIN, Address, clause_links, link_html, player_link
@@ -147,13 +145,6 @@ def rulings_html(written: str) -> Markup:
     return Markup(" ").join(Markup('{} {} <span class="desk-says">{}</span>').format(*each) for each in told)
 
 
-@lru_cache(maxsize=256)
-def missing_html(written: str) -> Markup:
-    """What a log would have had to show, in the words players are told it with."""
-    told = what_is_missing(written)
-    return Markup("{}").format(written if told.key == NOT_FORESEEN else Speaker("en").words(told))
-
-
 @lru_cache(maxsize=64)
 def badge_html(word: str) -> Markup | None:
     """A verdict or severity with its sign; None when it is neither."""
@@ -167,7 +158,6 @@ def badge_html(word: str) -> Markup | None:
 _BY_COLUMN: Final[dict[str, Callable[[str], Markup | None]]] = {
     "verdict": judged_html,
     "severity": judged_html,
-    "missing": missing_html,
     **dict.fromkeys(RULED_COLUMNS, rulings_html),
     **dict.fromkeys(WORD_COLUMNS, words_html),
 }
@@ -190,7 +180,7 @@ def _figure(column: str, value: int, row: Row) -> Markup | None:
     of_money = column in OF_READINGS and _text(row, "what") == "money"
     if column in MONEY or of_money or (column in FIGURES and claim == "settlement"):
         sign = "+" if column in {"difference", "would_change"} and value > 0 else ""
-        return Markup('<span class="figure">{}{}</span>').format(sign, rupees(value))
+        return Markup('<span class="figure">{}{}</span>').format(sign, decimal(value))
     if column in FIGURES and claim == "show":
         return Markup("valid") if value else Markup("not valid")
     if column == "difference":

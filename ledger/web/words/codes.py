@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ledger.audit.findings import OTHER_FINDINGS
+from ledger.audit.played import WHOLE_MATCH
 from ledger.evidence.diagnosis import REFUSALS
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
 from ledger.web.words import code_words as words
 
@@ -21,8 +23,7 @@ PLAIN: Final = frozenset({
 """Codes that say in plain English what they mean, where no words are given for them."""
 
 FINDINGS: Final[Mapping[str, str]] = {
-    **{code: law.name for code, law in LAWS.items()},
-    **{code: other.name for code, other in OTHER_FINDINGS.items()},
+    code: finding_name(code, ENGLISH) for code in (*LAWS, *WHOLE_MATCH)
 }
 """Every code a finding may have, with its name."""
 

@@ -1,4 +1,4 @@
-"""A hand taken apart: what each group is, the card that spoils it, what counts, and a better way to arrange it."""
+"""The breakdown of a hand: what each group is, the card that spoils it, what counts, and a better way to arrange it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import cast
 
-from ledger.play.telling import is_wild
+from ledger.play.viewer import is_wild
 from ledger.rules.arrangement import arrange
 from ledger.rules.melds import read_meld
 from ledger.rules.points import card_points
@@ -15,6 +16,7 @@ from ledger.rules.shows import find_show
 from ledger.rules.sizes import show_size
 from schemas.cards import JOKER, RANKS, UNKNOWN, face
 from schemas.errors import BadCards
+from schemas.reasons import Fault, FaultCode, MeldFault
 from schemas.ruleset import Ruleset
 
 Groups = Sequence[Sequence[str]]
@@ -26,7 +28,7 @@ class CardShown:
 
     card: str
     wild: bool = False
-    fault: str | None = None
+    fault: FaultCode | None = None
     points: int | None = None
 
 
@@ -39,79 +41,72 @@ class GroupShown:
 
     cards: tuple[CardShown, ...]
     kind: str | None
-    reason: str | None = None
+    reason: MeldFault | None = None
     left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Anatomy:
+class Breakdown:
     """The groups as they were laid out, faults of the whole, and the best arrangement beside them.
 
-    ``best_shows``: the best arrangement would have been a valid show. ``eyes``: the only player who may see the hand;
-    None when the whole table saw it.
+    ``best_shows``: the best arrangement would have been a valid show. ``audience``: the only
+    player who may see the hand; None when the whole table saw it.
     """
 
     groups: tuple[GroupShown, ...]
-    faults: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
     best: tuple[GroupShown, ...] = ()
     best_shows: bool = False
-    eyes: int | None = None
+    audience: int | None = None
 
 
-def show_anatomy(groups: Groups, reasons: Sequence[str], wild: str | None, rules: Ruleset) -> Anatomy:
+def show_breakdown(groups: Groups, faults: tuple[Fault, ...], wild: str | None, rules: Ruleset) -> Breakdown:
     """A show as declared, with each fault on the card that causes it, beside the best these cards would have made."""
-    by_group: dict[int, str] = {}
-    whole = []
-    for reason in reasons:
-        head, _, rest = reason.partition(":")
-        if head.startswith("group"):
-            by_group[int(head[5:])] = rest
-        else:
-            whole.append(head)
-    impure_blocks = "no_pure_sequence" in whole
+    broken = {fault.group: fault.code for fault in faults if fault.group is not None}
+    impure_blocks = any(fault.code == "no_pure_sequence" for fault in faults)
     shown = tuple(
-        _declared(tuple(group), by_group.get(number), impure_blocks, wild, rules)
+        _declared(tuple(group), cast("MeldFault | None", broken.get(number)), impure_blocks, wild, rules)
         for number, group in enumerate(groups, 1)
     )
     cards = [card for group in groups for card in group]
-    best, can_show = _best(cards, wild, rules) if reasons else ((), False)
-    return Anatomy(shown, tuple(reasons), best, can_show)
+    best, can_show = _best(cards, wild, rules) if faults else ((), False)
+    return Breakdown(shown, faults, best, can_show)
 
 
-def hand_anatomy(
+def hand_breakdown(
     hand: Sequence[str],
     groups: Groups | None,
     counted: Sequence[str],
     wild: str | None,
     rules: Ruleset,
-    eyes: int | None,
-) -> Anatomy:
+    audience: int | None,
+) -> Breakdown:
     """A hand that was counted, by the groups given or the best arrangement, with what each counted card costs."""
     best, can_show = _best(hand, wild, rules)
     if groups is None:
-        return Anatomy(best, (), (), can_show, eyes)
+        return Breakdown(best, (), (), can_show, audience)
     left = Counter(map(face, counted))
     shown = [_counted(tuple(group), left, wild, rules) for group in groups]
     loose = list(left.elements())
     if loose:
         shown.append(GroupShown(_with_points(loose, wild, rules), None, None, left=True))
-    return Anatomy(tuple(shown), (), best, can_show, eyes)
+    return Breakdown(tuple(shown), (), best, can_show, audience)
 
 
-def hand_alone(hand: Sequence[str], wild: str | None, rules: Ruleset, eyes: int | None) -> Anatomy:
+def hand_alone(hand: Sequence[str], wild: str | None, rules: Ruleset, audience: int | None) -> Breakdown:
     """Cards held that count at their face value, every one of them."""
-    return Anatomy((GroupShown(_with_points(hand, wild, rules), None, None, left=True),), eyes=eyes)
+    return Breakdown((GroupShown(_with_points(hand, wild, rules), None, None, left=True),), audience=audience)
 
 
 def _declared(
-    group: tuple[str, ...], reason: str | None, impure_blocks: bool, wild: str | None, rules: Ruleset
+    group: tuple[str, ...], reason: MeldFault | None, impure_blocks: bool, wild: str | None, rules: Ruleset
 ) -> GroupShown:
     if UNKNOWN in group:
         return GroupShown(tuple(CardShown(card) for card in group), None, reason)
     kind = None if reason else _kind(group, wild, rules)
-    blamed: dict[int, str] = {}
+    blamed: dict[int, FaultCode] = {}
     if reason:
-        blamed = dict.fromkeys(spoiling(group, reason, wild, rules), reason)
+        blamed.update(dict.fromkeys(spoiling(group, reason, wild, rules), reason))
     elif kind == "impure" and impure_blocks:
         blamed = {place: "no_pure_sequence" for place, card in enumerate(group) if is_wild(card, wild)}
     cards = tuple(CardShown(card, is_wild(card, wild), blamed.get(place)) for place, card in enumerate(group))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from ledger.answers.anatomy import Anatomy
-from schemas.message import Saying, Value
+from ledger.answers.breakdown import Breakdown
+from schemas.message import Message, Value
 
 About = Literal["show", "score", "money", "disconnection", "timer", "partners"]
 ABOUT: Final[tuple[About, ...]] = ("show", "score", "money", "disconnection", "timer", "partners")
@@ -25,12 +25,12 @@ class SumRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Arithmetic: lines and what they come to. ``eyes`` as for a saying: the only player who may read it."""
+    """Arithmetic: lines and what they come to. ``audience`` as for a message: the only player who may read it."""
 
-    title: Saying
+    title: Message
     rows: tuple[SumRow, ...]
     total: Value
-    eyes: int | None = None
+    audience: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Cited:
 
 
 @dataclass(frozen=True)
-class Matter:
+class Subject:
     """What is to be answered. ``seq`` is the deciding moment; ``seat`` the seat it is about, None for the whole table.
 
     ``claimed`` and ``computed`` are a validity, points, or paise, None where there is no figure or none can be had.
@@ -54,12 +54,12 @@ class Matter:
     seat: int | None
     seq: int
     ruling: Ruling
-    happened: tuple[Saying, ...]
-    decided: tuple[Saying, ...]
+    happened: tuple[Message, ...]
+    decided: tuple[Message, ...]
     rules: tuple[Cited, ...]
     sums: tuple[Sum, ...] = ()
-    anatomy: Anatomy | None = None
-    missing: tuple[Saying, ...] = ()
+    breakdown: Breakdown | None = None
+    missing: tuple[Message, ...] = ()
     claimed: bool | int | None = None
     computed: bool | int | None = None
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[tuple[Message, ...], ...] = ()

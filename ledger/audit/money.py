@@ -1,0 +1,235 @@
+"""Verdicts on what a match came to: totals of many deals, and payouts, which must follow to the paisa."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ledger.audit.readings import Readings, show_remark
+from ledger.play.matches import deal_points, may_be_more, standings_now
+from ledger.play.points import Scorer, seat_points
+from ledger.play.state import Match
+from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
+from ledger.rules.standings import Account
+from schemas import events as ev
+from schemas.findings import Verdict
+from schemas.message import Message, Money, Points, SeatNo, Several, Value, message
+from schemas.reasons import reason
+from schemas.ruleset import Ruleset
+from schemas.wire import Payout, Stake
+
+OPTIONS = ("settlement.pays", "settlement.fee_percent", "settlement.rounding")
+_UNDECIDABLE = ("house:undecidable",)
+
+
+# -- totals --------------------------------------------------------------------------------------
+
+
+def total_verdicts(
+    match: Match, event: ev.MatchSettled, claimed: tuple[tuple[int, int], ...], rules: Ruleset
+) -> Iterator[Verdict]:
+    """One verdict for each seat whose total was claimed: what it has lost, won or left after all deals."""
+    standings = standings_now(match)
+    open_end = match.deal is not None and match.deal.ended is None and not match.booked
+    for seat, points in claimed:
+        account = standings.account(seat) if standings is not None else None
+        total = account.total if account is not None and not open_end else None
+        why = reason("not_in_match") if account is None else None
+        if account is not None and total is None:
+            why = why_undecided(match, seat)
+        elif total != points and may_be_more(match):
+            why, total = reason("unlogged_groups"), None
+        if why is not None or account is None or standings is None:
+            stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
+        else:
+            stated = [_total_statement(account, standings.deals, rules)]
+            stated += [] if total == points else [message("verdict-booked", booked=points)]
+        yield Verdict(
+            match=event.match,
+            deal=match.deal.number if match.deal else None,
+            seq=event.seq,
+            seat=seat,
+            claim="points",
+            claimed=points,
+            computed=total,
+            clauses=rules.clauses("match.counts", "match.ends") if total is not None else _UNDECIDABLE,
+            statements=tuple(stated),
+            why=why,
+            of_total=True,
+        )
+
+
+def _total_statement(account: Account, deals: int, rules: Ruleset) -> Message:
+    tail = message("verdict-deals", count=deals)
+    if account.out:
+        tail = message("verdict-deals_out", deals=tail, out=account.out)
+    if account.entries > 1:
+        tail = message("verdict-deals_back", deals=tail, times=account.entries - 1)
+    total: Value = account.total or 0 if rules.match.counts == "chips" else Points(account.total or 0)
+    return message(f"verdict-{rules.match.counts}", seat=SeatNo(account.seat), total=total, tail=tail)
+
+
+def why_undecided(match: Match, seat: int) -> Message:
+    """Why the total of a seat is not known: the first deal whose points are not decided."""
+    for deal in (*match.past, *([match.deal] if match.deal else [])):
+        if None not in deal_points(deal).values():
+            continue
+        for state in deal.seats:
+            computed = seat_points(deal, state, deal.rules)
+            concerns = state.number == seat or deal.rules.match.counts != "lost_points"
+            if computed.why_not is not None and concerns:
+                return reason("points_in_deal", deal=deal.number, why=computed.why_not)
+    return reason("deals")
+
+
+# -- payouts -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is to be paid, or why that is not decided. ``at_least``: some points may be more than could be computed."""
+
+    settlement: Settlement | None
+    why_not: Message | None = None
+    at_least: bool = False
+
+
+def settlement_verdicts(
+    match: Match, event: ev.MatchSettled, opened: ev.Open | None, scorer: Scorer, readings: Readings
+) -> Iterator[Verdict]:
+    """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
+    rules = scorer.rules
+    due = what_is_due(match, opened, scorer)
+    remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
+    booked = _booked(event, opened, rules) if due.settlement is None else None
+    if due.at_least and any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts):
+        due = Due(None, reason("unlogged_groups_count"))
+    for payout in event.payouts:
+        computed = _amount(due.settlement, payout.seat)
+        why, follows = None, None
+        if due.settlement is None or computed is None:
+            why = due.why_not or reason("not_in_match")
+            followed = _by_points_booked(payout, booked)
+            follows = followed.code == "verdict-follows" if followed is not None else None
+            undecided = message("verdict-undecided", seat=SeatNo(payout.seat), why=why)
+            stated = (undecided, *([followed] if followed is not None else []))
+        else:
+            stated = (*_paid_statements(payout.seat, computed, payout.amount, due.settlement, rules), *remark)
+        yield Verdict(
+            match=event.match,
+            deal=None,
+            seq=event.seq,
+            seat=payout.seat,
+            claim="settlement",
+            claimed=payout.amount,
+            computed=computed,
+            clauses=rules.clauses(*OPTIONS) if computed is not None else _UNDECIDABLE,
+            statements=stated,
+            why=why,
+            reading_decides=bool(remark) and why is None,
+            follows=follows,
+        )
+
+
+def _amount(due: Settlement | None, seat: int) -> int | None:
+    return None if due is None else due.amounts.get(seat)
+
+
+def what_is_due(match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
+    """What every seat is to get, by the replay: from the points of the only deal, or the standings of the match."""
+    stake = opened.stake if opened is not None else None
+    if one_deal(scorer.rules):
+        return _of_one_deal(match, stake, scorer)
+    standings = standings_now(match)
+    if standings is None:
+        return Due(None, reason("not_opened"))
+    if scorer.rules.settlement.pays == "sum_of_losers" and match.deal is not None and match.deal.ended is None:
+        return Due(None, reason("no_last_ending"))
+    why_not = unsettled(standings, stake, scorer.rules)
+    if why_not is not None:
+        unknown = [account.seat for account in standings.accounts if account.total is None]
+        since = reason("since", what=why_not, why=why_undecided(match, unknown[0])) if unknown else why_not
+        return Due(None, since)
+    return Due(settle_match(standings, stake, scorer.rules), at_least=may_be_more(match))
+
+
+def one_deal(rules: Ruleset) -> bool:
+    """Whether a match is a single deal whose winner takes the points of the others."""
+    return rules.match.wins == "deal_winner" and rules.match.deals == 1 and rules.settlement.pays == "sum_of_losers"
+
+
+def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
+    deal = match.deal
+    if stake is None or stake.point_value is None:
+        return Due(None, reason("point_value"))
+    if deal is None:
+        return Due(None, reason("no_deal"))
+    points: dict[int, int] = {}
+    at_least = False
+    for state in deal.seats:
+        computed = scorer.points(deal, state)
+        if computed.points is None:
+            why = computed.why_not or reason("not_recorded")
+            return Due(None, reason("points_of_seat", seat=SeatNo(state.number), why=why))
+        points[state.number] = computed.points
+        at_least = at_least or computed.at_least
+    if deal.ended is None or not deal.ended.winners:
+        return Due(None, reason("no_ending"))
+    return Due(settle(points, deal.ended.winners, stake.point_value, scorer.rules), at_least=at_least)
+
+
+def _booked(event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:
+    """What would follow from the points the platform booked itself, whether they are right or not."""
+    points = {standing.seat: standing.points for standing in event.standings if standing.points is not None}
+    if not one_deal(rules) or not points or min(points.values()) < 0 or opened is None:
+        return None
+    if len(points) < len(opened.players) or opened.stake is None or opened.stake.point_value is None:
+        return None
+    first = tuple(standing.seat for standing in event.standings if standing.place == 1 and standing.seat in points)
+    lowest = tuple(seat for seat in points if points[seat] == min(points.values()))
+    return settle(points, first or lowest, opened.stake.point_value, rules)
+
+
+def _by_points_booked(payout: Payout, booked: Settlement | None) -> Message | None:
+    if booked is None or payout.seat not in booked.amounts:
+        return None
+    amount = booked.amounts[payout.seat]
+    return message("verdict-follows" if amount == payout.amount else "verdict-follows_not", amount=Money(amount))
+
+
+def _paid_statements(seat: int, computed: int, claimed: int, due: Settlement, rules: Ruleset) -> list[Message]:
+    paid: dict[str, Value] = {"seat": SeatNo(seat)}
+    if rules.settlement.pays == "nothing":
+        code = "pays_nothing"
+    elif computed > 0 or (seat in due.winners and computed >= 0):
+        code = "wins"
+        paid["amount"] = Money(computed)
+        if rules.settlement.pays == "prize_pool":
+            code += "_beyond_entry"
+        if due.fee:
+            code += "_after_fee"
+            paid["fee"] = Money(due.fee)
+    else:
+        code = "pays"
+        paid["amount"] = Money(-computed)
+    booked = [] if claimed == computed else [message("verdict-booked", booked=Money(claimed))]
+    return [message(f"verdict-{code}", **paid), *booked]
+
+
+def _remark(
+    match: Match, opened: ev.Open | None, due: Settlement, readings: Readings
+) -> tuple[Message, ...]:
+    """Whether the other reading of the text would pay otherwise; nothing when it would not."""
+    deal = match.deal
+    if deal is None or readings.other is None or not one_deal(readings.rules):
+        return ()
+    by_show = deal.ended is not None and deal.ended.how == "show" and deal.declared
+    remark = show_remark(deal, deal.declared[-1], readings) if by_show else ()
+    if remark or not readings.counts_differ:
+        return remark
+    other = what_is_due(match, opened, Scorer(readings.other)).settlement
+    if other is None or dict(other.amounts) == dict(due.amounts):
+        return ()
+    paid = (message("verdict-paid", seat=SeatNo(seat), amount=Money(sum_)) for seat, sum_ in other.amounts.items())
+    listed = Several(tuple(paid), separator=", ")
+    return (message("verdict-reading_paid", ruleset=readings.other.id, paid=listed),)

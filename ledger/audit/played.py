@@ -1,0 +1,291 @@
+"""The one object for a played match: its events, its rules, the replay of it, what the audit finds, what is missing.
+
+Terminal, desk, answers, views and exports all take a match as this. It is replayed once, when something of the replay
+is first asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from ledger.audit.readings import Readings
+from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
+from ledger.evidence.reader import Incomplete
+from ledger.play.points import Computed, Scorer
+from ledger.play.replay import Step, is_replayed, replay
+from ledger.play.state import Deal, Match
+from ledger.play.story import has_many_deals
+from schemas import events as ev
+from schemas.events import CLAIMS, Act, Claim, first_open
+from schemas.findings import Finding, Unchecked, Verdict
+from schemas.message import Message, Several, message
+from schemas.reasons import Missing
+from schemas.ruleset import Ruleset
+
+Status = Literal["open", "settled", "closed"]
+PSEUDONYM_DIGITS = 12
+
+WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
+    "log_incomplete": ("house:partial-log",),
+    "not_replayed": ("house:not-in-this-game",),
+    "ruleset_unknown": UNDECIDABLE,
+}
+"""The findings no law makes, because they are about the record as a whole, with the clauses they cite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What an audit states of a match: findings of the laws, verdicts of the referee, checks that could not be made."""
+
+    findings: tuple[Finding, ...]
+    verdicts: tuple[Verdict, ...]
+    unchecked: tuple[Unchecked, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Finding | Verdict, ...]:
+        """Findings, then verdicts."""
+        return (*self.findings, *self.verdicts)
+
+    @property
+    def clean(self) -> bool:
+        """No finding, and every claim upheld."""
+        return not self.findings and all(v.verdict == "UPHELD" for v in self.verdicts)
+
+    @property
+    def alarming(self) -> bool:
+        """A finding, or a claim overturned: what makes a command exit with 1."""
+        return bool(self.findings) or any(v.verdict == "OVERTURNED" for v in self.verdicts)
+
+
+@dataclass(frozen=True, eq=False)
+class PlayedMatch:
+    """A match with everything that follows from its events under its rules.
+
+    ``events`` come opened, in ``seq`` order. ``readings`` are the rules it is judged by, None when nobody knows them.
+    ``incomplete`` says which of its lines wait, contradict others or were refused. ``ruleset_hash`` is that of the
+    content the ledger pinned. ``leaves`` is the place of each event in the tree, by ``seq``; ``persons`` the keyed
+    digest that stands for the player of a seat, never an id.
+    """
+
+    match: str
+    events: Sequence[Act | Claim]
+    readings: Readings | None
+    incomplete: Incomplete = field(default_factory=Incomplete)
+    ruleset_hash: str | None = None
+    leaves: Mapping[int, int] = field(default_factory=dict)
+    persons: Mapping[int, str] = field(default_factory=dict)
+
+    # -- what was logged -------------------------------------------------------------------------
+
+    @cached_property
+    def opened(self) -> ev.Open | None:
+        """The event that opened it."""
+        return first_open(self.events)
+
+    @cached_property
+    def end(self) -> ev.MatchSettled | ev.Close | None:
+        """The event that ended the match, None while it is played."""
+        for event in self.events:
+            if isinstance(event, ev.MatchSettled) or (isinstance(event, ev.Close) and event.deal is None):
+                return event
+        return None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the match was settled or closed: only then may its hidden cards be told."""
+        return self.end is not None
+
+    @property
+    def status(self) -> Status:
+        """``open`` while it is played, ``settled`` once the platform settled it, else ``closed``."""
+        if any(isinstance(event, ev.MatchSettled) for event in self.events):
+            return "settled"
+        return "closed" if self.ended else "open"
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats taken, in order."""
+        return tuple(sorted({player.seat for player in self.opened.players})) if self.opened else ()
+
+    @property
+    def currency(self) -> str | None:
+        """What is played for: a currency, or the name of chips."""
+        return (self.opened.currency or self.opened.chips) if self.opened else None
+
+    def at(self, seq: int | None) -> str | None:
+        """When an event was, as logged."""
+        return next((event.at for event in self.events if event.seq == seq), None)
+
+    def pseudonym(self, seat: int) -> str:
+        """What the player of a seat is called: the same in every match when the ledger knows the person."""
+        person = self.persons.get(seat)
+        return _pseudonym(f"seat\0{self.match}\0{seat}") if person is None else pseudonym_of(person)
+
+    # -- the rules -------------------------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> Ruleset | None:
+        """The rules it is judged by, None when nothing can be judged."""
+        if self.readings is None or not is_replayed(self.readings.rules):
+            return None
+        return self.readings.rules
+
+    def under(self, rules: Ruleset) -> PlayedMatch:
+        """The same events under other rules, a counterfactual."""
+        own = self.readings is not None and self.readings.rules is rules
+        return self if own else replace(self, readings=Readings(rules))
+
+    @property
+    def ruleset(self) -> str | None:
+        """The id of its rules: those it is judged by, or the one it names."""
+        if self.readings is not None:
+            return self.readings.rules.id
+        return self.opened.ruleset if self.opened else None
+
+    @property
+    def many_deals(self) -> bool:
+        """Whether the match may be more than one deal."""
+        return self.rules is not None and has_many_deals(self.rules)
+
+    # -- the replay ------------------------------------------------------------------------------
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The replay, step by step; nothing without rules."""
+        return tuple(replay(self.events, self.rules)) if self.rules is not None else ()
+
+    @property
+    def last(self) -> Match | None:
+        """The state the replay ended in."""
+        return self.steps[-1].after if self.steps else None
+
+    @cached_property
+    def deals(self) -> tuple[Deal, ...]:
+        """Every deal as it was left."""
+        return (*self.last.past, *([self.last.deal] if self.last.deal else [])) if self.last else ()
+
+    def deal(self, number: int | None) -> Deal | None:
+        """A deal by its number, the last of that number; the last deal for None."""
+        if number is None:
+            return self.deals[-1] if self.deals else None
+        return next((deal for deal in reversed(self.deals) if deal.number == number), None)
+
+    def is_over(self, number: int | None) -> bool:
+        """Whether a deal is over, or for None the match: only then may what was hidden in it be spoken of."""
+        deal = self.deal(number) if number is not None else None
+        return self.ended or (deal is not None and deal.ended is not None)
+
+    def of_deal(self, number: int | None) -> Sequence[Act | Claim]:
+        """The events of a deal by its number, all of the match for None."""
+        return self.events if number is None else self._by_number.get(number, ())
+
+    @cached_property
+    def _by_number(self) -> dict[int, list[Act | Claim]]:
+        found: dict[int, list[Act | Claim]] = {}
+        now: int | None = None
+        for event in self.events:
+            now = event.deal if isinstance(event, ev.Deal) else now
+            named = event.deal if isinstance(event, ev.DealScored | ev.Close) else None
+            number = named or now
+            if number is not None and not isinstance(event, ev.MatchSettled):
+                found.setdefault(number, []).append(event)
+        return found
+
+    @cached_property
+    def scorer(self) -> Scorer | None:
+        """What computes points."""
+        return Scorer(self.rules) if self.rules is not None else None
+
+    def points(self, deal: Deal, seat: int) -> Computed | None:
+        """What a seat of a deal lost or won, None for one that was not dealt in."""
+        state = deal.seat(seat)
+        return self.scorer.points(deal, state) if self.scorer and state else None
+
+    # -- the audit -------------------------------------------------------------------------------
+
+    @cached_property
+    def audit(self) -> Audit:
+        """Findings, verdicts, and the checks that could not be made. Without rules every claim is UNDECIDABLE."""
+        lost = (self._incomplete_finding(),) if self.incomplete else ()
+        if self.readings is None or self.rules is None or self.scorer is None:
+            why = self._no_rules_finding() if self.readings is None else self._not_replayed_finding(self.readings.rules)
+            claims = [event for event in self.events if event.type in CLAIMS and isinstance(event, Claim)]
+            return Audit((*lost, why), tuple(verdict for claim in claims for verdict in rule_without_rules(claim)))
+        findings: list[Finding] = [*lost]
+        verdicts: list[Verdict] = []
+        unseen: dict[tuple[str, Missing], list[int]] = {}
+        scorer = Scorer(self.rules)
+        opened: ev.Open | None = None
+        for step in self.steps:
+            event = step.event
+            if step.findings:
+                findings += step.findings
+            for what in step.unseen:
+                unseen.setdefault(what, []).append(event.seq)
+            if event.type in CLAIMS and isinstance(event, Claim):
+                verdicts += rule(step.before, event, opened, self.readings, scorer)
+            elif opened is None and isinstance(event, ev.Open):
+                opened = event
+        unchecked = tuple(
+            Unchecked(match=self.match, code=code, missing=missing, count=len(seqs), first_seq=seqs[0])
+            for (code, missing), seqs in sorted(unseen.items())
+        )
+        return Audit(tuple(findings), tuple(verdicts), unchecked)
+
+    def _incomplete_finding(self) -> Finding:
+        waiting, refused = self.incomplete.waiting, self.incomplete.refused
+        conflicting = tuple(seq for seq, _, _ in self.incomplete.conflicts)
+        parts: list[Message] = []
+        if waiting:
+            expected = self.events[-1].seq + 1 if self.events else 1
+            parts.append(message("log_incomplete-waiting", expected=expected, count=len(waiting)))
+        if conflicting:
+            parts.append(message("log_incomplete-conflicting", count=len(conflicting)))
+        if refused:
+            parts.append(message("log_incomplete-refused", count=refused))
+        seqs = sorted({*waiting[:1], *conflicting})
+        evidence = tuple(seq for seq in seqs if self.events and seq <= self.events[-1].seq)
+        stated = message("log_incomplete-lines", parts=Several(tuple(parts), separator="; "))
+        return self._whole("log_incomplete", seqs[0] if seqs else None, stated, evidence)
+
+    def _no_rules_finding(self) -> Finding:
+        opened = self.opened
+        stated = message("finding-ruleset_unknown")
+        if opened is not None and opened.ruleset:
+            stated = message("ruleset_unknown-named", ruleset=opened.ruleset)
+        return self._whole("ruleset_unknown", opened.seq if opened else None, stated, (opened.seq,) if opened else ())
+
+    def _not_replayed_finding(self, rules: Ruleset) -> Finding:
+        seq = self.events[0].seq if self.events else None
+        stated = message("finding-not_replayed", ruleset=rules.id)
+        clauses = rules.clauses("turn.steps")
+        return self._whole("not_replayed", seq, stated, (seq,) if seq is not None else (), clauses)
+
+    def _whole(
+        self, code: str, seq: int | None, stated: Message, evidence: Iterable[int], clauses: tuple[str, ...] = ()
+    ) -> Finding:
+        """A finding about the record as a whole."""
+        return Finding(
+            match=self.match,
+            deal=None,
+            seq=seq,
+            seat=None,
+            code=code,
+            severity="incomplete",
+            clauses=clauses or WHOLE_MATCH[code],
+            statement=stated,
+            evidence=tuple(evidence),
+        )
+
+
+def pseudonym_of(person: str) -> str:
+    """What a person is called whom the ledger knows by a keyed digest."""
+    return _pseudonym(f"person\0{person}")
+
+
+def _pseudonym(key: str) -> str:
+    return "P" + hashlib.sha256(key.encode()).hexdigest()[:PSEUDONYM_DIGITS]

@@ -1,0 +1,102 @@
+"""The catalogue: every message of a language, in one Fluent file (``en.ftl``), read as it is needed.
+
+Fluent files are what translators' tools open (https://projectfluent.org). A message is found by its code; its value is
+the sentence, its attributes say the same thing otherwise (``.name`` of a finding, ``.letter`` for a player). Each
+message is parsed when it is first worded, because most commands need few of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, Final
+from unicodedata import normalize
+
+from babel import Locale
+from fluent.runtime import FluentBundle, FluentResource
+
+from schemas.errors import UsageError
+
+_ENTRY: Final = re.compile(r"^(-?[A-Za-z][\w-]*) *=.*(?:\n(?:[ \t}].*)?)*", re.MULTILINE)
+"""A message with its code: its first line, and those that are indented or close a selection."""
+_ARGUMENT: Final = re.compile(r"\$(\w+)")
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there is a catalogue for, sorted: ``en``, ``hi``."""
+    names = (path.name for path in files("ledger.messages").iterdir())
+    return tuple(sorted(name.removesuffix(".ftl") for name in names if name.endswith(".ftl")))
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language. Raises UsageError for a language without a file."""
+    if language not in languages():
+        raise UsageError(f"no sentences in {language!r}; there are {', '.join(languages())}")
+    text = (files("ledger.messages") / f"{language}.ftl").read_text("utf-8")
+    return Catalogue(normalize("NFC", text))
+
+
+class Catalogue:
+    """The messages of one language by code, from the text of its Fluent file.
+
+    Raises ValueError for a text in which two messages have one code.
+    """
+
+    def __init__(self, text: str) -> None:
+        entries = [(found[1], found[0]) for found in _ENTRY.finditer(text)]
+        self.entries: Mapping[str, str] = dict(entries)
+        """The Fluent text of each message."""
+        if len(self.entries) < len(entries):
+            codes = [code for code, _ in entries]
+            raise ValueError(f"{next(code for code in codes if codes.count(code) > 1)} is there twice")
+
+    @cached_property
+    def locale(self) -> Locale:
+        """The locale by which numbers, money, dates and lists are written."""
+        return Locale.parse(self._tag, sep="-")
+
+    @property
+    def _tag(self) -> str:
+        return self.entries["language-locale"].partition("=")[2].strip()
+
+    @cached_property
+    def _bundle(self) -> FluentBundle:
+        return FluentBundle([self._tag], use_isolating=False)
+
+    @cached_property
+    def _parsed(self) -> dict[str, Any]:
+        return {}
+
+    def has(self, code: str) -> bool:
+        """Whether there is such a message, or such an attribute of one (``finding-out_of_turn.name``)."""
+        return self._pattern(code) is not None
+
+    def arguments(self, code: str) -> frozenset[str]:
+        """The names of the arguments a message and its attributes take."""
+        return frozenset(_ARGUMENT.findall(self.entries[code]))
+
+    def word(self, code: str, arguments: dict[str, Any]) -> str:
+        """A message or attribute filled in. Raises KeyError where there is none, LookupError for a missing argument."""
+        pattern = self._pattern(code)
+        if pattern is None:
+            raise KeyError(code)
+        words, errors = self._bundle.format_pattern(pattern, arguments)
+        if errors:
+            raise LookupError(f"{code}: {errors[0]}")
+        return str(words)
+
+    def _pattern(self, code: str) -> Any:
+        if code not in self._parsed:
+            name, _, attribute = code.partition(".")
+            entry = None
+            if name in self.entries:
+                if not self._bundle.has_message(name):
+                    self._bundle.add_resource(FluentResource(self.entries[name]))
+                entry = self._bundle.get_message(name)
+            values = {} if entry is None else {"": entry.value, **entry.attributes}
+            self._parsed[code] = values.get(attribute)
+        return self._parsed[code]

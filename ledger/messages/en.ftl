@@ -1,0 +1,1269 @@
+### The words of meldtrail in English. A message is what stands before any language as a code with arguments;
+### the audit's rows, the terminal, the pages and the letters are worded from here.
+
+## language: its name, and the locale whose plurals, numbers, dates and lists it takes
+
+language-name = English
+language-locale = en-IN
+
+## values: how seats, points, cards, times and lists are written
+
+word-stop = .
+seat = seat { $number }
+seat-own = seat { $number } (your seat)
+points = { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
+card-joker = joker
+card-unknown = a card not on record
+card-top = top card
+card-none = no card
+card-the = the { $card }
+card-standing = { $card } as { $place }
+card-named = { $rank } of { $suit }
+card-named-joker = printed joker
+card-named-unknown = an unknown card
+rank-A = ace
+rank-2 = two
+rank-3 = three
+rank-4 = four
+rank-5 = five
+rank-6 = six
+rank-7 = seven
+rank-8 = eight
+rank-9 = nine
+rank-T = ten
+rank-J = jack
+rank-Q = queen
+rank-K = king
+suit-S = spades
+suit-H = hearts
+suit-D = diamonds
+suit-C = clubs
+untimed = a time not on record
+
+## event: what a sentence calls an event
+
+event-open = open
+event-shuffle = shuffle
+event-deal = deal
+event-draw = draw
+event-discard = discard
+event-drop = drop
+event-declare = declare
+event-show = show
+event-group = group
+event-meld = meld
+event-lay_off = lay-off
+event-lay_contract = contract laid
+event-move_joker = joker moved
+event-buy = buy
+event-recycle = recycle
+event-miss = miss
+event-disconnect = disconnect
+event-reconnect = reconnect
+event-leave = leave
+event-rejoin = rejoin
+event-split = split
+event-close = close
+event-gap = gap
+event-show_judged = show judged
+event-deal_scored = points booked
+event-match_settled = settlement
+actor-player = the player
+actor-timer = the timer
+actor-autoplay = autoplay
+actor-server = the server
+actor-staff = staff
+by-timer = timer
+by-autoplay = autoplay
+by-staff = staff
+split-offer = offer
+split-accept = accept
+split-refuse = refuse
+split-auto = auto
+face-up = up
+face-down = down
+
+## fault: what is wrong with a show or with one of its groups
+
+fault-group = group { $number } { $what }
+fault-too_few_cards = has too few cards
+fault-mixed_suits_and_ranks = is neither a sequence nor a set
+fault-ace_position = uses the ace in a place this game does not allow
+fault-round_the_corner = goes round the corner from king to two
+fault-set_too_big = is a set with too many cards
+fault-set_same_suit_twice = is a set that holds one suit twice
+fault-no_natural_card = consists of jokers only
+fault-no_pure_sequence = there is no pure sequence
+fault-no_impure_sequence = there is no second sequence with a joker
+fault-sequences = it holds { $found } of the { $needed } sequences needed
+fault-card_count = it shows { $found } cards instead of { $needed }
+fault-cards_not_in_hand = the cards shown are not those of the hand
+
+## no_meld, no_lay_off, no_joker_move: what cards of the table are, or why they may not go there
+
+no_meld-too_few_cards = too few cards for a meld
+no_meld-mixed_suits_and_ranks = neither a run nor a set
+no_meld-ace_position = an ace where this game does not let it stand
+no_meld-round_the_corner = a run round the corner from king to two
+no_meld-set_too_big = a set with more cards than a set may have
+no_meld-set_same_suit_twice = a set with one suit twice
+no_meld-no_natural_card = nothing but jokers
+no_meld-not_in_order = not written in the order of a run, or with a joker out of its place
+no_lay_off-no_fit = they do not fit there
+no_lay_off-set_too_big = the set would have more cards than a set may have
+no_lay_off-set_same_suit_twice = the set would hold one suit twice
+no_lay_off-round_the_corner = the run would go round the corner from king to two
+no_lay_off-ace_position = an ace may not stand there in this game
+no_joker_move-no_run = only jokers of runs are moved, to runs
+no_joker_move-no_joker = no such joker lies in it
+no_joker_move-not_its_card = the card put in is not the one the joker stood for
+no_joker_move-joker_not_at_end = without a card in its place only a joker at an end of its run may go
+no_joker_move-run_too_short = the run would be too short without it
+no_joker_move-no_natural_card = the run would be left with jokers only
+no_joker_move-no_fit = the joker does not fit there
+no_joker_move-round_the_corner = the run would go round the corner from king to two
+no_joker_move-ace_position = an ace may not stand there in this game
+
+## why: why something is not decided
+
+why-impossible_cards = its cards cannot be: { $what }
+why-cards_not_right = the cards on record cannot all be right
+why-tainted = the record contradicts itself or has a hole at event { $seq }
+why-closed = the deal was closed before it was over
+why-show_unjudged = a show decides it that was not recorded in full and cannot be judged
+why-no_ending = the record does not show how the deal ended
+why-no_last_ending = the record does not show how the last deal ended
+why-hands_at_end = not every hand was recorded when the stock ran out
+why-hand = not every card of the hand was recorded
+why-connection = whether its player was connected when another showed is not certain from the record
+why-wild_card = the wild card was not recorded
+why-saved_cards = not every card of the saved groups was recorded
+why-which_copy = which of two equal cards has left the saved groups is not on record
+why-shown_cards = not every card of the groups shown was recorded
+why-unlogged_groups = groups may have been saved that were not recorded
+why-unlogged_groups_count = groups may have been saved that were not recorded, and points hang on them
+why-at_least = the hand costs at least { $least }, and whether the { $booked } booked follow from saved groups is not on record
+why-not_opened = the match was not opened
+why-point_value = the value of a point was not recorded
+why-no_deal = the deal is not on record
+why-not_dealt_in = the seat was not dealt in
+why-not_in_match = the seat is not in the match
+why-points_of_seat = the points of { $seat } are not decided: { $why }
+why-points_in_deal = its points in deal { $deal } are not decided: { $why }
+why-points_of_deals = the points of deal { $deals } are not decided
+why-entry = the entry was not recorded
+why-not_over = the match is not over
+why-no_winner = who has won it is not decided
+why-since = { $what }, since { $why }
+why-deals = not every deal is on record
+why-no_rules = the rules of the match are not known
+why-not_recorded = what it rests on is not on record
+why-not_held = whether the hand held these cards is not on record
+why-no_show = no show of it is on record
+why-cards_not_in_hand = the cards shown are not those its hand held according to the record
+why-show_cards = not every card of it, or not the wild card, was recorded
+
+## how: what the points of a seat come from; { $seat } may be named, the sentence around it names it in English
+
+how-show = declared a valid show and loses nothing
+how-last_standing = was the last one still in and loses nothing
+how-lowest = held the lowest hand when the stock ran out and loses nothing
+how-out = went out and loses nothing
+how-out_at_once = laid the contract and went out in one turn, which takes { $off } points off: { $points }
+how-won = wins what the others held: { $points }
+how-won_rummy = wins what the others held, twice because it went rummy: { $points }
+how-nothing_won = did not win the deal and gets nothing for it
+how-no_points = loses nothing, because the stock ran out and nobody had gone out
+how-stuck = loses nothing, because the deal was called off when nobody could go out any more
+how-first_drop = dropped before drawing a card: { $points }
+how-middle_drop = dropped after having drawn a card: { $points }
+how-folded = was folded for missing its turns, which costs a middle drop: { $points }
+how-left_first_drop = left before drawing a card, which costs a first drop: { $points }
+how-left_middle_drop = left after having drawn a card, which costs a middle drop: { $points }
+how-away_first_drop = was away before drawing a card, which costs a first drop: { $points }
+how-away_middle = was away when somebody declared, which costs a middle drop at most: { $points }
+how-wrong_show = declared a show that was not valid: { $points }
+how-own_groups = is counted by the groups it showed: { $points }
+how-saved = is counted by the groups saved for it: { $points }
+how-best = is counted by the best arrangement of its hand: { $points }
+how-late = held a complete hand but somebody else declared first: { $points }
+how-hand = still held cards for { $points }
+how-rummy = still held cards, which count double because the winner went rummy: { $points }
+
+## verdict: what an audit says of a claim
+
+verdict-undecided = { $seat }: cannot be decided, { $why }.
+verdict-no_show = { $seat } made no show that is on record.
+verdict-show_valid = { $seat }'s show is valid as grouped: { $groups }.
+verdict-show_wrong = { $seat }'s show is not valid: { $faults }.
+verdict-show_undecided = { $seat }'s show cannot be decided: { $why }.
+verdict-show_tainted = { $seat }'s show cannot be decided: { $why }, so what the hand held is not known.
+verdict-other_grouping = Grouped as { $groups } the same cards would have been valid, but a show is judged as it was grouped.
+verdict-no_other_grouping = No other grouping of these cards would have been valid.
+verdict-not_held = Whether the seat held these cards is not on record.
+verdict-judged_valid = The platform judged it valid.
+verdict-judged_wrong = The platform judged it wrong.
+verdict-points = { $seat } { $how }.
+verdict-booked = The platform booked { $booked }.
+verdict-arrangement = Free: { $free }; counted: { $counted }.
+verdict-nothing = nothing
+verdict-reading_valid = The reading decides: under { $ruleset } the show would be valid.
+verdict-reading_wrong = The reading decides: under { $ruleset } the show would be not valid ({ $faults }).
+verdict-reading_points = The reading decides: under { $ruleset } it would be { $points }.
+verdict-reading_paid = The reading decides: under { $ruleset } it would be { $paid }.
+verdict-paid = { $seat } { $amount }
+verdict-lost_points = { $seat } has lost { $total } after { $tail }.
+verdict-won_points = { $seat } has won { $total } after { $tail }.
+verdict-chips = { $seat } has { $total } chips after { $tail }.
+verdict-deals = { $count ->
+    [one] { $count } deal
+   *[other] { $count } deals
+}
+verdict-deals_out = { $deals } and was out of the match after deal { $out }
+verdict-deals_back = { $deals }; it came back { $times ->
+    [one] { $times } time
+   *[other] { $times } times
+}
+verdict-pays_nothing = { $seat } gets and pays nothing: no money is played for.
+verdict-wins = { $seat } wins { $amount }.
+verdict-wins_beyond_entry = { $seat } wins { $amount } beyond its entry.
+verdict-wins_after_fee = { $seat } wins { $amount } after a fee of { $fee }.
+verdict-wins_beyond_entry_after_fee = { $seat } wins { $amount } beyond its entry after a fee of { $fee }.
+verdict-pays = { $seat } pays { $amount }.
+verdict-follows = It does follow from the points booked: { $amount }.
+verdict-follows_not = It does not follow from the points booked: by them it would be { $amount }.
+
+## parts of findings
+
+buy_not_due-own_turn = it was in turn itself
+buy_not_due-not_drawn = { $turn }, whose turn it was, had not drawn from the stock
+buy_not_due-taken = { $turn }, whose turn it was, had taken the discard itself
+buy_not_due-bought = a discard had been bought in that turn already
+claim_seats-repeated = { $seat } stands there more than once
+claim_seats-absent = nobody sits on { $seat }
+claim_seats-no_part = { $seat } takes no part
+claim_seats-forgotten = { $seat } is missing
+contract-sets = { $count ->
+    [0] no set
+    [one] { $count } set
+   *[other] { $count } sets
+}
+contract-runs = { $count ->
+    [0] no run
+    [one] { $count } run
+   *[other] { $count } runs
+}
+contract_wrong-meld = meld { $number } is { $why }
+contract_wrong-number = { $found } instead of { $needed }
+copies_mixed-others = the others of the deal
+autoplay_not_due-none = which this game does not have
+autoplay_not_due-connected = although it had not lost its connection
+away_dropped-never = in this game nobody is dropped for losing the connection
+away_dropped-rounds = { $played } of { $rounds } turns had been played for it
+away_dropped-saved = its saved groups cost { $saved } points, less than a middle drop, which costs { $middle }
+meld_beside_contract-laid = once its contract lay there it could only add to melds on the table
+meld_beside_contract-due = only the melds of the contract may be laid, all at once
+last_discard_face-last = its last card
+last_discard_face-other = a card that was not its last
+lay_off_too_soon-never = in this game nobody does
+lay_off_too_soon-after_own_meld = it had not laid a meld of its own
+lay_off_too_soon-after_contract = it had not laid its contract
+seat_taken_twice-player = player on
+seat_taken_twice-card = card drawn for the first deal by
+after_match_end-settled = been settled
+after_match_end-closed = been closed
+dealt_in_wrongly-hand = was dealt a hand
+dealt_in_wrongly-dealer = was the dealer
+dealt_in_wrongly-first = was to begin
+dealt_in_wrongly-out = it was out of the match
+dealt_in_wrongly-left = its player had left
+dealt_in_wrongly-not_tied = it has not tied
+split_not_due-no_deal = no deal had been played
+split_not_due-under_way = a deal was under way
+split_not_due-over = the match was over
+split_not_due-rules_only = in this game only the rules split the prize
+split_not_due-out = the seat was out of the match
+split_not_due-all_agree = in this game everybody left must agree
+split_not_due-lowest_seat = one by the rules is told of the lowest seat still in
+split_not_due-not_due = it was not due
+split_not_due-offered = an offer had already been made
+split_not_due-no_offer = nobody had offered it
+split_not_due-agreed = the seat had already agreed
+recycle_not_due-ends = in this game the deal ends when the stock is used up{ $times ->
+    [0] {""}
+   *[other] {" "}after the discards were turned over { $times } time(s)
+}
+recycle_not_due-no_draw = no draw was due
+recycle_not_due-left = { $count } cards were left in the stock
+stalemate_not_due-no_winner = nobody had won it yet
+stalemate_not_due-can_go_out = somebody could still go out
+show_not_due-nothing_dealt = no cards had been dealt
+show_not_due-not_dealt_in = it had not been dealt in
+show_not_due-no_valid_show = nobody had made a valid show
+show_not_due-not_counted = its hand was not to be counted
+show_not_due-counted = the deal had been counted already
+show_not_due-again = it had shown them before
+fold_without_misses-limit = not { $limit }
+fold_without_misses-never = which this game does not do
+timer_declared-never = which it does not do in this game
+timer_declared-not_arranged = though its cards were not arranged as a valid show
+timer-turn = turn
+timer-to_draw = time to draw
+timer-to_discard = time to discard
+out-not_dealt_in = it had not been dealt in
+out-dropped = it had dropped
+out-left = its player had left
+out-wrong_show = its show was wrong
+log_incomplete-lines = The record of the match is not whole: { $parts }.
+log_incomplete-waiting = event { $expected } never came, so { $count } later line(s) wait
+log_incomplete-conflicting = { $count } line(s) contradict one already held
+log_incomplete-refused = { $count } line(s) could not be read and were refused
+
+## story: a match told event by event, a half sentence each
+
+story-open = the match opens: { $ruleset }, seats { $seats }
+story-open_drawn = the match opens: { $ruleset }, seats { $seats }; for the first deal they draw { $drawn }
+story-drawn = { $card } ({ $seat })
+story-no_ruleset = no ruleset named
+story-shuffle_commit = the platform commits to the shuffle{ $algo }
+story-shuffle_reveal = the platform reveals the shuffle{ $algo }
+story-bracketed = {" "}({ $text })
+story-after_colon = : { $text }
+story-none = {""}
+story-by = {" "}({ $who })
+story-deal = deal { $deal }{ $parts }
+story-deal_of = deal { $deal } of { $last }{ $parts }
+story-deal_dealer = , { $seat } deals
+story-deal_first = , { $seat } begins
+story-draw_discards = { $seat }{ $by } takes { $card } from the discards
+story-draw_hidden = { $seat }{ $by } draws a card from the stock
+story-draw_stock = { $seat }{ $by } draws { $card } from the stock
+story-discard = { $seat }{ $by } discards { $card }
+story-discard_hidden = { $seat }{ $by } discards a card face down
+story-discard_down = { $seat }{ $by } discards { $card } face down
+story-folded = { $seat }{ $by } is folded for missing its turns
+story-drop = { $seat }{ $by } drops
+story-drop_middle = { $seat }{ $by } drops after having drawn (middle drop)
+story-drop_first = { $seat }{ $by } drops (first drop)
+story-declare = { $seat }{ $by } puts down { $card } and declares { $groups }
+story-show = { $seat } shows { $groups }
+story-group_hidden = { $seat } sorts its hand
+story-group_none = { $seat } stops grouping; nothing is saved for it any more
+story-group = { $seat } groups { $groups }
+story-recycle_reshuffle = the discards are shuffled and become the stock
+story-recycle_reshuffle_with_dropped = the discards and the dropped hands are shuffled and become the stock
+story-recycle_turn_over = the discards are turned over unshuffled and become the stock
+story-recycle_ends = the discards become the stock
+story-turned_up = { $what }, { $card } is turned up
+story-miss = { $seat } lets its time run out
+story-miss_again = { $seat } lets its time run out ({ $count } in a row)
+story-disconnect = { $seat } loses its connection
+story-reconnect = { $seat } is connected again
+story-leave = { $seat } leaves the table
+story-rejoin = { $seat } comes back to the match
+story-rejoin_paid = { $seat } pays again and comes back to the match
+story-rejoin_paid_with = { $seat } pays again and comes back to the match with { $points } points
+story-split_auto = the prize is shared by the rules among those still in
+story-split_offer = { $seat } offers to share the prize
+story-split_accept = { $seat } agrees to share the prize
+story-split_refuse = { $seat } refuses to share the prize
+story-split_shared = { $what }, and it is shared
+story-gap = events { $first } to { $last } are missing{ $reason }
+story-close_match = the match is closed: { $reason }
+story-close_deal = deal { $deal } is closed: { $reason }
+story-close_stalemate = deal { $deal } is called off as a stalemate: nobody can go out any more
+story-refund = { $seat } gets { $amount } back
+story-reason-finished = finished
+story-reason-abandoned = abandoned
+story-reason-void = void
+story-judged_valid = the platform says: the show of { $seat } is valid{ $reason }
+story-judged_wrong = the platform says: the show of { $seat } is wrong{ $reason }
+story-scored = the platform books points: { $points }
+story-scored_deal = the platform books points of deal { $deal }: { $points }
+story-scored_won = the platform books points won: { $points }
+story-scored_won_deal = the platform books points won of deal { $deal }: { $points }
+story-seat_figure = { $seat } { $figure }
+story-settled = the platform settles the match: { $parts }
+story-settled_nothing = no payouts recorded
+story-first_places = { $seats } first
+story-totals = { $unit } { $totals }
+unit-none = points
+unit-lost_points = points lost
+unit-won_points = points won
+unit-chips = chips
+seats-none = no seat
+seats-list = { $count ->
+    [one] seat { $numbers }
+   *[other] seats { $numbers }
+}
+story-meld = { $seat }{ $by } lays { $melds }
+story-contract = { $seat }{ $by } lays the contract: { $melds }
+story-contract_due = { $seat }{ $by } lays the contract, { $due }: { $melds }
+story-trios = { $count ->
+    [one] { $number } trio
+   *[other] { $number } trios
+}
+story-runs = { $count ->
+    [one] { $number } run
+   *[other] { $number } runs
+}
+number-0 = no
+number-1 = one
+number-2 = two
+number-3 = three
+number-4 = four
+number-5 = five
+number-6 = six
+number-7 = seven
+number-8 = eight
+number-9 = nine
+number-10 = ten
+story-lay_off = { $seat }{ $by } lays off { $cards } on { $meld }
+story-joker = { $seat }{ $by } moves the joker of { $meld } and it goes on as { $joker } { $place }
+story-joker_for = { $seat }{ $by } puts { $card } for the joker of { $meld } and it goes on as { $joker } { $place }
+story-joker_there = there
+story-joker_in = in { $meld }
+story-buy = { $seat }{ $by } buys { $card }{ $penalty }{ $others }
+story-penalty = {" "}with the penalty card { $card }
+story-penalty_hidden = {" "}with a penalty card
+story-wanted = {" "}({ $seats } wanted it too)
+story-meld_named = meld { $meld }
+story-meld_absent = meld { $meld }, which is not on the table
+story-meld_own = its own { $kind } { $cards }
+story-meld_of = the { $kind } { $cards } of { $seat }
+meld_kind-run = run
+meld_kind-set = set
+meld_kind-trio = trio
+meld_kind-meld = meld
+
+## beside a table
+
+story-close = { $parts }
+terminal-after_deals = { $count ->
+    [one] { $number } deal
+   *[other] { $number } deals
+}
+terminal-back = came back { $count ->
+    [one] once
+   *[other] { $number } times
+}
+table-contract = contract: { $due }
+table-meld_of = { $kind } of { $seat }
+wild-unseen = wild card not recorded
+wild-rank = { $ranks } are wild
+wild-joker = { $ranks } are wild because a printed joker was cut
+ranks-A = aces
+ranks-2 = twos
+ranks-3 = threes
+ranks-4 = fours
+ranks-5 = fives
+ranks-6 = sixes
+ranks-7 = sevens
+ranks-8 = eights
+ranks-9 = nines
+ranks-T = tens
+ranks-J = jacks
+ranks-Q = queens
+ranks-K = kings
+account-noted = { $seat } { $figure } ({ $notes })
+account-out = out after deal { $deal }
+account-left = left
+account-back = came back{ $count ->
+    [one] {""}
+   *[other] {" "}{ $number } times
+}
+standings = { $unit } so far: { $accounts }
+
+## about
+
+about-show = a show
+about-score = points
+about-money = money
+about-disconnection = a lost connection
+about-timer = the clock
+about-partners = players acting together
+
+## ruling
+
+ruling-UPHELD = The decision of the platform stands.
+ruling-OVERTURNED = The decision of the platform was wrong and has to be corrected.
+ruling-UNDECIDABLE = This cannot be decided from the record, and we do not guess.
+ruling-KEPT = As far as the record shows, the rules were kept in this.
+ruling-BROKEN = This was not done as the rules say.
+ruling-REVIEW = Such complaints are looked into by people, not decided by a program.
+
+## ruling_word
+
+ruling_word-UPHELD = upheld
+ruling_word-OVERTURNED = overturned
+ruling_word-UNDECIDABLE = cannot be decided
+ruling_word-KEPT = by the rules
+ruling_word-BROKEN = rule broken
+ruling_word-REVIEW = under review
+
+## asked
+
+asked-live = The record of this match has not ended; what follows may change.
+asked-undecided = It cannot be decided: { $why }.
+asked-claim = We were asked about { $what }.
+
+## show
+
+show-declared = In deal { $deal } of match { $match }, { $seat } declared (event { $seq }), put down { $put } and showed these groups: { $groups }.
+show-declared_unseen = In deal { $deal } of match { $match }, { $seat } declared (event { $seq }) and put down { $put }; the groups it showed are not on record.
+show-platform_valid = The platform took the show of { $seat } for valid.
+show-platform_wrong = The platform took the show of { $seat } for wrong.
+show-is_valid = We checked every group: the show is valid as it was grouped.
+show-not_valid = We checked every group: the show is not valid, because { $faults }.
+show-undecided = Whether the show is valid cannot be decided: { $why }.
+show-other_grouping = Grouped as { $groups } the same cards would have been a valid show, but a show is judged as it was grouped.
+show-no_other_grouping = No other grouping of these cards would have been a valid show.
+
+## kind
+
+kind-pure = pure sequence
+kind-impure = sequence with joker
+kind-set = set
+kind-none = no meld
+kind-left = left over
+
+## reading
+
+reading-show_valid = The text of the rules can be read in two ways; under the other reading the show would be valid.
+reading-show_wrong = The text of the rules can be read in two ways; under the other reading the show would not be valid.
+reading-points = The text of the rules can be read in two ways; under the other reading the points would be different.
+
+## score
+
+score-ended = Deal { $deal } of match { $match }: { $how }.
+score-by_rules = By the rules { $seat } { $how }.
+score-booked = The platform booked { $points } for { $seat }.
+score-right = The right figure is { $points } instead of the { $booked } booked.
+score-undecided = The points of { $seat } cannot be decided: { $why }.
+score-hand_hidden = The cards of { $seat } are not told to other players.
+
+## ending: how a deal ended
+
+ending-open = the record does not show how it ended
+ending-show = { $seats } won with a valid show (event { $seq })
+ending-last_standing = { $seats } won as the last one still in (event { $seq })
+ending-used_up = the stock ran out (event { $seq }) and the lowest hand won: { $seats }
+ending-used_up_unknown = the stock ran out (event { $seq }); whose hand was the lowest is not on record
+ending-closed = it was closed before it was over (event { $seq })
+ending-out = { $seats } went out (event { $seq })
+ending-out_at_once = { $seats } went out (event { $seq }), all in one turn
+ending-out_contract = { $seats } went out (event { $seq }), in the turn in which it laid the contract
+ending-counted = the stock ran out (event { $seq }) and everybody counts the cards in hand
+ending-no_points = the stock ran out (event { $seq }) and nobody gets points
+ending-stuck = it was called off (event { $seq }), because nobody could go out any more
+
+## total
+
+total-played = In match { $match } { $deals } deals were counted.
+total-booked = The platform booked a total of { $total } for { $seat }.
+total-lost_points = By the rules { $seat } has lost { $total } in all.
+total-won_points = By the rules { $seat } has won { $total } in all.
+total-chips = By the rules { $seat } has chips for { $total }.
+total-out = After deal { $deal } { $seat } was out of the match.
+total-came_back = It came back to the match (times: { $times }), with a new entry and the highest total plus one.
+
+## money
+
+money-settled = Match { $match } was settled.
+money-booked_gets = The platform paid { $amount } to { $seat }.
+money-booked_pays = The platform charged { $seat } { $amount }.
+money-due_gets = By the rules { $seat } gets { $amount }.
+money-due_pays = By the rules { $seat } pays { $amount }.
+money-for_nothing = In this game no money is played for.
+money-undecided = What { $seat } is due cannot be decided: { $why }.
+money-follows = It does follow from the points the platform booked.
+money-does_not_follow = It does not follow from the points the platform booked.
+money-too_little = The difference in favour of { $seat } is { $difference }.
+money-too_much = That is { $difference } more than is due to { $seat }.
+
+## presence
+
+presence-asked = We looked at deal { $deal } of match { $match }.
+presence-asked_match = We looked at the whole of match { $match }.
+presence-undecided = What we would have to see is not on record: { $what }.
+presence-elsewhere = In other deals of this match there is something of the kind on record (deals: { $deals }).
+
+## disconnection
+
+disconnection-none = For { $seat } the record shows no lost connection.
+disconnection-lost = The connection of { $seat } was lost at { $at } (event { $seq }).
+disconnection-back = The connection of { $seat } was back at { $at } (event { $seq }).
+disconnection-back_after = The connection of { $seat } was back after { $seconds } s (event { $seq }).
+disconnection-not_back = The connection of { $seat } did not come back in this time.
+disconnection-played_for = Meanwhile the server played for { $seat } (turns: { $turns }).
+disconnection-played = The server played for { $seat } (turns: { $turns }).
+disconnection-leave = At { $at } { $seat } left the table (event { $seq }).
+disconnection-rejoin = At { $at } { $seat } came back to the match (event { $seq }).
+disconnection-kept = What was done while the connection was lost agrees with the rules for it.
+
+## timer
+
+timer-none = For { $seat } the record shows no missed turn, and nothing done by the timer.
+timer-missed = Turns missed by { $seat }: { $count } (events: { $seqs }).
+timer-draw = The timer drew for { $seat } (events: { $seqs }).
+timer-discard = The timer discarded for { $seat } (events: { $seqs }).
+timer-declare = The timer declared for { $seat } (events: { $seqs }).
+timer-drop = The timer folded the hand of { $seat } (events: { $seqs }).
+timer-kept = The clock, and what the timer did, agree with the rules for it.
+
+## partners
+
+partners-asked = You told us that players of match { $match } may have acted together.
+partners-breaches = In this match the check of every move found things not done by the rules (times: { $count }); it does not follow from them that anybody acted together.
+partners-no_breach = In this match the check of every move found no rule broken.
+partners-one_match = One match alone can never show whether players acted together; for that, many matches of the same players are compared with what each of them could know.
+partners-told = Who is looked at, and what comes of it, is not told to other players; money that is due to { $seat } is paid whatever comes of it.
+
+## found
+
+found-wrong = This is wrong with the record.
+found-points = The points follow from the moves as they were made; the mistake is looked at apart from them.
+found-also = The check of the record also found the following.
+found-hidden = Something was found about cards of { $seat } that are not told to other players (event { $seq }).
+found-more = More was found (times: { $count }).
+found-basis = What is said above rests on the moves as they were made.
+
+## missing
+
+missing-wild_card = the wild card
+missing-contradictions = a record without contradictions
+missing-who_won = who won
+missing-who_acted = who acted
+missing-missed_turns = the missed turns
+missing-card_drawn = the card drawn
+missing-stock_order = the order of the stock
+missing-whose_turn = whose turn it was
+missing-who_dealt = who dealt before
+missing-gap = the events in a gap
+missing-how_it_lay = how the last discard lay
+missing-hand = the cards of the hand
+missing-times = the times
+missing-times_in_order = the times in order
+missing-dealt_hands = the hands dealt
+missing-play_of_deal = the play of the deal
+missing-play_of_match = the play of the match
+missing-who_sat = who sat down
+missing-who_in_match = who was still in the match
+missing-taken_card = the card taken from the discards
+missing-top_discard = the top of the discards
+missing-put_down = the card put down
+missing-show_valid = whether the show was valid
+missing-connections = the connections
+missing-match_over = whether the match was over
+missing-declared = the groups declared
+missing-totals = the totals of all players
+missing-could_go_out = whether anybody could still go out
+missing-turned_over = the cards turned over
+missing-saved_groups = the saved groups
+missing-whole_pack = the whole pack
+missing-dealt_in = who was dealt in
+missing-meld_cards = the cards of the meld
+missing-hand_empty = whether a hand was empty
+missing-fee = the fee
+missing-first_cards = the cards drawn for the first deal
+missing-who_began = who dealt and who began
+missing-disconnection = connections, which this record does not hold at all
+missing-timer = missed turns and moves by the timer, which this record does not hold at all
+missing-other = something else that the record does not hold
+
+## sum
+
+sum-points_of = points of { $seat }
+sum-total_of = total of { $seat }
+sum-money_of = money of { $seat }
+sum-line = Reckoning, { $title }: { $sum }.
+sum-wrong_show = wrong show
+sum-first_drop = first drop
+sum-middle_drop = middle drop
+sum-folded = middle drop, for missed turns
+sum-left_first_drop = first drop, by leaving
+sum-left_middle_drop = middle drop, by leaving
+sum-away_first_drop = first drop, without connection
+sum-away_middle = middle drop at most, without connection
+sum-late = complete hand, too late
+sum-fixed = by the rules
+sum-cap = above the most a hand may cost
+sum-twice = the same again, since the winner went rummy
+sum-held_by = held by { $seat }
+sum-deal = deal { $deal }
+sum-came_back = total set anew on coming back
+sum-points_times = deal { $deal }, { $seat }: { $points } at { $value }
+sum-fee = fee of { $percent } %
+sum-own_entries = own entry (times: { $times })
+sum-prize = prize out of entries of { $pool } less a fee of { $fee } (winners: { $winners })
+
+## standing
+
+standing-text = written rule
+standing-custom = custom of the game
+standing-house = set by us where the rules are silent
+standing-unknown = rule of the match
+
+## cite
+
+cite-plain = { $rule }.
+cite-text = { $rule } ({ $clause }, { $place }; { $standing }).
+cite-section = { $rule } ({ $title }, section { $section }: “{ $words }”; { $clause }, { $standing }).
+cite-unknown = { $rule } ({ $clause }; { $standing }).
+
+## clause
+
+clause-undecidable = What the record does not show is not guessed.
+clause-partners = Players must not act together or tell each other their cards; a suspicion orders a review by people and decides nothing by itself.
+clause-as_written = The rule applied is the one named here.
+
+## label
+
+label-title = Answer { $reference }
+label-about = about { $what }
+label-happened = What happened and what was decided
+label-rule = The rule and the reckoning
+label-as_declared = As declared
+label-as_counted = As counted
+label-best = Best arrangement
+label-best_shows = This would have been a valid show
+label-costs = costs { $points }
+label-why = { $kind }: it { $what }
+label-wild = wild
+label-fault = fault: { $what }
+label-moment = The deciding moment: event { $seq }
+label-rules = Rules
+label-sums = Reckoning
+label-total = together
+label-staff = For staff: shows hands of all players. Do not send it on.
+label-player = Safe for { $seat }: nothing in it that this player could not see.
+label-public = Safe for everybody: it shows no card that was hidden.
+label-audited = Reference { $reference }; checked by meldtrail { $version } under { $ruleset }
+label-missing = Missing from the record
+label-remarks = The audit's own words
+label-others = Other answers of this match
+label-match = Match { $match }
+label-copy = Text to send
+label-copy_staff = Text for staff, not to be sent
+label-for_staff = for staff
+label-for_player = for the player
+label-for_nobody = without hidden cards
+
+## rule
+
+rule-players-min = At least { $value } players sit down.
+rule-players-max = At most { $value } players sit down.
+rule-pack-decks = The game is played with packs of 52 cards, their number being { $value }.
+rule-pack-printed_jokers = Printed jokers in the game: { $value }.
+rule-deal-cards = Every player is dealt { $value } cards.
+rule-deal-cards_by-everybody = Every player is dealt the same number of cards.
+rule-deal-cards_by-players = How many cards are dealt depends on the number of players.
+rule-deal-cards_by-deal = How many cards are dealt changes from deal to deal.
+rule-deal-dealer-announced = The platform says who deals.
+rule-deal-dealer-clockwise = The deal passes on clockwise.
+rule-deal-first_dealer-announced = The platform says who deals first.
+rule-deal-first_dealer-lowest_card = Who draws the lowest card deals first.
+rule-deal-first-announced = The platform says who begins.
+rule-deal-first-left_of_dealer = The player to the left of the dealer begins.
+rule-deal-wild-cut_card = The rank of the card that was cut is wild in this deal.
+rule-deal-wild-none = No rank is made wild by a cut card.
+rule-deal-flipped_joker = When a printed joker is cut, this rank is wild: { $value }.
+rule-turn-order-clockwise = Turns go round clockwise.
+rule-turn-steps-draw_then_discard = A turn is to draw one card and then to discard one.
+rule-turn-steps-draw_meld_discard = A turn is to draw a card, to meld if one likes, and to discard one.
+rule-turn-steps-knocking = A turn is to draw a card and to discard one, or to knock.
+rule-sequence-min = A sequence has at least { $value } consecutive cards of one suit.
+rule-sequence-ace-low = In a sequence the ace stands only below the two.
+rule-sequence-ace-high_or_low = In a sequence the ace stands below the two or above the king, never between them.
+rule-set-min = A set has at least { $value } cards of one rank.
+rule-set-max = A set has at most { $value } cards, jokers counted.
+rule-set-suits-distinct = All cards of a set are of different suits.
+rule-set-suits-any = Cards of a set may be of the same suit.
+rule-points-ace = An ace left over counts for { $value }.
+rule-points-court = A jack, queen or king left over counts for { $value }.
+rule-points-joker = A joker left over counts for { $value }.
+rule-melding-where-hand = Melds are kept in the hand until somebody shows.
+rule-melding-where-table = Melds are laid on the table.
+rule-melding-per_turn = At most { $value } melds may be laid in one turn.
+rule-melding-per_turn-0 = Any number of melds may be laid in one turn.
+rule-contract-trios = Trios to be laid in each deal: { $value }.
+rule-contract-runs = Runs to be laid in each deal: { $value }.
+rule-lay_off-when-never = Nothing is laid off on melds of the table.
+rule-lay_off-when-any_time = Cards may be laid off on melds of the table in any turn of one's own.
+rule-lay_off-when-after_own_meld = Cards may be laid off only after a meld of one's own.
+rule-lay_off-when-after_contract = Cards may be laid off only after one's contract.
+rule-lay_off-set_max = A set on the table grows to at most { $value } cards.
+rule-lay_off-joker-stays = A joker on the table stays where it was laid.
+rule-lay_off-joker-own_run = A joker may be moved only in runs one has laid oneself.
+rule-lay_off-joker-any_meld = A joker may be moved in any meld of the table.
+rule-lay_off-joker_leaves = A run whose joker is taken must keep at least { $value } cards.
+rule-going_out-last_card-any_way = The last card may leave the hand in any way.
+rule-going_out-last_card-must_discard = The last card must be discarded.
+rule-going_out-last_discard-face_up = The last card is discarded face up.
+rule-going_out-last_discard-face_down = The last card is discarded face down.
+rule-going_out-rummy-counts_once = Going out all in one turn counts like any other way.
+rule-going_out-rummy-doubles = Going out all in one turn, with nothing laid before, doubles what the others lose.
+rule-going_out-contract_at_once = Laying the contract and going out in one turn takes off { $value } points.
+rule-buying-who-nobody = Discards are not bought.
+rule-buying-who-anybody = Any player may buy the top discard out of turn.
+rule-buying-penalty = Who buys a discard takes cards of the stock with it, their number being { $value }.
+rule-buying-priority-nearest_left = Of several who want a discard, the nearest to the left of the player in turn gets it.
+rule-show-pure = A valid show needs pure sequences, at least { $value }.
+rule-show-pure-0 = A valid show needs no pure sequence.
+rule-show-sequences = A valid show needs sequences, at least { $value }.
+rule-show-sequences-0 = A valid show needs no sequence.
+rule-show-impure = A valid show needs sequences with a joker, at least { $value }.
+rule-show-impure-0 = A valid show needs no sequence with a joker.
+rule-show-finish-fourteenth_card = Who shows puts one card down and lays all others in groups.
+rule-show-finish-none = Nobody shows a hand in this game.
+rule-show-ends-valid_show = A valid show ends the deal and wins it.
+rule-show-ends-empty_hand = Who has no card left ends the deal and wins it.
+rule-count-no_life-nothing = Without a pure sequence every card counts.
+rule-count-no_life-pure_sequence = Even without the needed sequences, cards of pure sequences do not count.
+rule-count-no_life-sequences = Even without the needed sequences, cards of sequences do not count.
+rule-count-no_life-melds = Cards of melds never count.
+rule-count-first_life-nothing = With a pure sequence but without the second sequence every card counts.
+rule-count-first_life-pure_sequence = With a pure sequence but without the second sequence only the cards of pure sequences do not count.
+rule-count-first_life-sequences = With a pure sequence the cards of all sequences do not count.
+rule-count-first_life-melds = With a pure sequence the cards of all melds do not count.
+rule-count-both_lives-nothing = With both sequences every card counts all the same.
+rule-count-both_lives-pure_sequence = With both sequences only the cards of pure sequences do not count.
+rule-count-both_lives-sequences = With both sequences only the cards of sequences do not count.
+rule-count-both_lives-melds = With both sequences the cards of all melds do not count.
+rule-count-cap = A hand never costs more than { $value } points.
+rule-count-cap-0 = What a hand costs has no upper limit.
+rule-count-complete_late = A complete hand that was not shown first costs { $value } points.
+rule-count-groups-own_else_best = A loser's hand counts as its player grouped it, or else in the arrangement that costs least.
+rule-count-groups-saved_else_best = A loser's hand counts by the groups saved for it, or else in the arrangement that costs least.
+rule-drop-first = A drop before the first draw costs { $value } points.
+rule-drop-middle = A drop after the first draw costs { $value } points.
+rule-drop-when-before_draw = A player may drop only when it is that player's turn, before drawing.
+rule-drop-when-never = Nobody drops out of a deal in this game.
+rule-drop-out-rest_of_deal = Who is out of a deal stays out until it ends.
+rule-wrong_show-points = A show that is not valid costs { $value } points.
+rule-wrong_show-play-goes_on = After a wrong show the others play on.
+rule-discards-take-top = Only the top card of the discards may be taken.
+rule-discards-joker-forbidden = A joker may not be taken from the discards.
+rule-discards-joker-free = A joker may be taken from the discards.
+rule-discards-first_card-free = The card that opens the discards may be taken by the first player, even a joker.
+rule-discards-first_card-as_any = The card that opens the discards is taken like any other.
+rule-discards-returned-free = A card just taken from the discards may be discarded again.
+rule-discards-returned-forbidden = A card just taken from the discards may not be discarded in the same turn.
+rule-stock-order-from_the_top = The stock is drawn from the top.
+rule-stock-used_up-reshuffle = When the stock is used up, the discards are shuffled into a new one.
+rule-stock-used_up-reshuffle_with_dropped = When the stock is used up, the discards and dropped hands are shuffled into a new one.
+rule-stock-used_up-turn_over = When the stock is used up, the discards are turned over without shuffling.
+rule-stock-used_up-ends = When the stock is used up, the deal ends.
+rule-stock-top-stays = The top discard stays where it is when a new stock is made.
+rule-stock-top-turned_up = The first card of the new stock is turned up.
+rule-stock-recycles = In one deal a new stock is made so often at most: { $value }.
+rule-stock-recycles-0 = A new stock is made as often as needed.
+rule-stock-ends_as-never = The deal does not end by a stock used up.
+rule-stock-ends_as-lowest_hand_wins = When no stock is left, the lowest hand wins.
+rule-stock-ends_as-all_count = When no stock is left, everybody counts the cards in hand.
+rule-stock-ends_as-no_points = When no stock is left, nobody gets points.
+rule-stock-stuck-plays_on = A deal is played on until somebody wins.
+rule-stock-stuck-no_points = A deal in which nobody can go out any more is called off without points.
+rule-timer-clock-none = There is no clock.
+rule-timer-clock-turn = One clock runs for the whole turn.
+rule-timer-clock-each_step = Each step of a turn has its own clock.
+rule-timer-seconds = The clock runs { $value } seconds.
+rule-timer-tolerance = A time counts as overrun only beyond a tolerance of { $value } seconds.
+rule-timeout-turn-passes = A player whose time runs out loses the turn.
+rule-timeout-turn-played = For a player whose time runs out a card is drawn from the stock and one is discarded.
+rule-timeout-discard-drawn_card = The timer discards the card just drawn.
+rule-timeout-discard-any_card = The timer may discard any card.
+rule-timeout-misses = After { $value } turns missed in a row the hand is folded as a middle drop.
+rule-timeout-misses-0 = Missed turns never fold a hand.
+rule-timeout-complete_hand-nothing = A complete hand is not declared by the timer.
+rule-timeout-complete_hand-declared = A hand saved as a valid show is declared by the timer.
+rule-disconnect-play-as_timeout = A player without connection is treated like one whose time runs out.
+rule-disconnect-play-autoplay = For a player without connection the server plays on.
+rule-disconnect-before_draw-autoplay = The server plays also for a player who had not drawn a card yet.
+rule-disconnect-before_draw-dropped = A player who loses the connection before the first draw is dropped.
+rule-disconnect-rounds = The server plays for a player without connection for { $value } turns.
+rule-disconnect-rounds-0 = The server plays for a player without connection for no fixed number of turns.
+rule-disconnect-then-plays_on = After that the server plays on.
+rule-disconnect-then-saved_or_middle = After that the hand is dropped, unless its saved groups cost less than a middle drop.
+rule-disconnect-show-as_others = When another player shows meanwhile, the hand counts like every other.
+rule-disconnect-show-saved_or_middle = When another player shows meanwhile, the hand costs its saved groups, but no more than a middle drop.
+rule-disconnect-after_discard-as_others = Lost after one's own discard, the connection changes nothing in what the hand counts.
+rule-disconnect-after_discard-saved = Lost after one's own discard, the hand counts by its saved groups.
+rule-leave-counts-as_drop = Who leaves the table counts as having dropped then.
+rule-leave-counts-by_hand = Who leaves the table counts the cards in hand.
+rule-leave-show_before_turn-as_drop = Who left counts as having dropped, even if a show comes before the next turn of that seat.
+rule-leave-show_before_turn-by_hand = If a show comes before the next turn of a player who left, the hand is counted.
+rule-winner-last_standing-wins = The last one still in wins the deal.
+rule-match-counts-lost_points = The points lost are added up through the match.
+rule-match-counts-won_points = The points won are added up through the match.
+rule-match-counts-chips = Points move as chips from the losers to the winner of each deal.
+rule-match-ends-after_deals = The match ends after a fixed number of deals.
+rule-match-ends-at_target = The match ends when a player reaches the target.
+rule-match-ends-last_standing = Who reaches the limit is out; the match ends when one player is left.
+rule-match-deals = Deals of the match: { $value }.
+rule-match-target = The target is { $value } points.
+rule-match-chips = Everybody begins with { $value } chips for each deal.
+rule-match-wins-deal_winner = The winner of the deal wins the match.
+rule-match-wins-fewest = The fewest points win the match.
+rule-match-wins-most = The most points win the match.
+rule-match-wins-last_standing = The last one still in wins the match.
+rule-match-tie-shared = Players with equal totals share the win.
+rule-match-tie-extra_deal = A tie is broken by an extra deal.
+rule-pool-reentry-never = Who is out of the match does not come back.
+rule-pool-reentry-highest_plus_one = Who is out may pay again and comes back with the highest total plus one.
+rule-pool-reentry_up_to = One may come back only while nobody has more than { $value } points.
+rule-pool-split-never = The prize is never shared by agreement.
+rule-pool-split-automatic = The prize is shared by itself when the rules for it are met.
+rule-pool-split-consent = The prize is shared when everybody left agrees.
+rule-pool-split-automatic_or_consent = The prize is shared by itself when the rules for it are met, or when everybody left agrees.
+rule-pool-split_from = The prize may be shared when everybody left has at least { $value } points.
+rule-pool-split_seats = The prize may be shared when at most so many players are left: { $value }.
+rule-settlement-pays-nothing = No money is played for.
+rule-settlement-pays-sum_of_losers = The winner of a deal gets the points of the others times the value of a point.
+rule-settlement-pays-prize_pool = The winner of the match gets the entries of all.
+rule-settlement-fee_percent = A fee of { $value } % is taken off what is won.
+rule-settlement-fee_percent-0 = No fee is taken off what is won.
+rule-settlement-rounding-down = What is paid out is rounded down to the smallest coin, once.
+
+## finding: the name of each, what an audit says (value), what a player is told (.letter)
+
+
+# buying
+
+finding-buy_not_due = { $seat } bought the top discard at event { $seq }, but { $why }.
+    .name = Bought when nothing could be bought
+    .letter = A buy by { $seat } was accepted although the top discard could not be bought then (event { $seq }).
+finding-buy_not_top = { $seat } bought the { $card } from the discards, but { $top } lay on top.
+    .name = Bought a card that did not lie on top
+    .letter = By the record { $seat } bought a discard that did not lie on top (event { $seq }).
+finding-buy_priority = { $seat } bought the top discard, but { $nearer } wanted it and comes first after { $turn }.
+    .name = Bought although another came first
+    .letter = The top discard went to { $seat } although another player who wanted it came first (event { $seq }).
+
+# claims
+
+finding-judged_without_show = The show of { $seat } was judged at event { $seq }, but { $seat } had not just declared.
+    .name = A show judged that was not just made
+    .letter = The platform judged a show of { $seat } although none had just been declared (event { $seq }).
+finding-claimed_twice = Event { $seq } repeats a claim ({ $type }) that had already been made.
+    .name = The same claim made twice
+    .letter = The platform recorded the same result twice (event { $seq }).
+finding-scored_too_soon = Event { $seq } ({ $type }) scores a deal that was not over.
+    .name = Scored before the deal was over
+    .letter = The platform booked points before the deal was over (event { $seq }).
+finding-places_wrong = { $seat } was given place { $found }; by the points it is place { $expected }.
+    .name = Places that do not follow from the points
+    .letter = The place given to { $seat } does not follow from the points (event { $seq }).
+finding-money_not_balanced = Payouts and fee come to { $sum } paise together; they must come to nothing.
+    .name = Money that does not add up
+    .letter = What was paid out, the fee included, is not what was paid in (event { $seq }).
+finding-claim_seats = Event { $seq } ({ $type }) must name every seat once; { $fault }.
+    .name = A claim that forgets or repeats a seat
+    .letter = The platform's booking leaves out a seat or names one that does not belong there (event { $seq }).
+
+# contracts
+
+finding-contract_wrong = { $seat } laid down melds that are not the contract of deal { $deal } ({ $due }): { $why }.
+    .name = Melds that are not the contract
+    .letter = Melds of { $seat } were accepted as its contract although they are not the contract of this deal (event { $seq }).
+finding-contract_again = { $seat } laid a contract at event { $seq } although it had laid its contract of this deal before.
+    .name = A contract laid twice
+    .letter = A second contract of { $seat } was accepted in the same deal (event { $seq }).
+
+# deals
+
+finding-deal_number = Deal { $found } was recorded where deal { $expected } was due.
+    .name = Deals out of order
+    .letter = A deal was recorded out of order (event { $seq }).
+finding-hand_size = { $seat } was dealt { $found } cards instead of { $cards }.
+    .name = A hand of the wrong size
+    .letter = By the record { $seat } was not dealt the right number of cards (event { $seq }).
+finding-dealt_twice = { $seat } was dealt more than one hand.
+    .name = Two hands for one seat
+    .letter = By the record { $seat } was dealt more than one hand (event { $seq }).
+finding-wild_card_not_cut = The { $cut } was cut, but the { $wild } was recorded as the wild card.
+    .name = The wild card is not the card that was cut
+    .letter = The wild card on record is not the card that was cut (event { $seq }).
+finding-no_wild_card = The { $card } was set aside as the wild card, but this game has none.
+    .name = A wild card in a game without one
+    .letter = A wild card was set aside although this game has none (event { $seq }).
+finding-too_many_copies = The deal holds { $found } copies of the { $card }, but the packs hold { $limit }.
+    .name = More of a card than the packs hold
+    .letter = By the record more cards of one kind were dealt than the packs hold (event { $seq }).
+finding-pack_incomplete = Hands, open card, wild card and stock hold { $found } cards together; the packs have { $expected }.
+    .name = The pack is not whole
+    .letter = By the record the pack was not whole when it was dealt (event { $seq }).
+finding-copies_mixed = Some cards of the deal are told apart by copy ({ $with_suffix }) and others are not ({ $without }).
+    .name = Copy suffixes on some cards only
+    .letter = The record tells equal cards apart in some places and not in others (event { $seq }).
+
+# disconnections
+
+finding-autoplay_not_due = Autoplay acted for { $seat } ({ $type }), { $why }.
+    .name = Autoplay for somebody who was there
+    .letter = The server played for { $seat } although it was not allowed to then (event { $seq }).
+finding-acted_while_away = { $seat } had no connection, so that autoplay acts for it, but event { $seq } ({ $type }) is by { $who }.
+    .name = Played for by another than autoplay
+    .letter = While { $seat } had no connection, somebody else than the server acted for it (event { $seq }).
+finding-autoplay_before_draw = Autoplay drew for { $seat }, which was without a connection before its first draw of the deal and had to be dropped.
+    .name = Autoplay for somebody who had not drawn a card
+    .letter = The server played for { $seat }, which had lost its connection before its first draw and had to be dropped (event { $seq }).
+finding-away_not_dropped = Autoplay went on for { $seat } after { $played } turns, but its saved groups cost { $saved } points and a middle drop { $middle }, so that it had to be dropped.
+    .name = Autoplay went on although the drop was due
+    .letter = The server played on for { $seat } although it had to be dropped by then (event { $seq }).
+finding-away_dropped = { $seat } was dropped while it had no connection, but autoplay had to go on: { $why }.
+    .name = Dropped although autoplay was due
+    .letter = The hand of { $seat } was dropped while its connection was lost, although the server had to play on for it (event { $seq }).
+
+# drops
+
+finding-drop_after_draw = { $seat } dropped after it had already drawn a card in that turn.
+    .name = Dropped after drawing
+    .letter = A drop of { $seat } was accepted although it had already drawn a card in that turn (event { $seq }).
+finding-second_drop = { $seat } dropped although it was already out of the deal.
+    .name = Dropped twice
+    .letter = A drop of { $seat } was recorded although it was already out of the deal (event { $seq }).
+
+# games
+
+finding-no_table_play = { $seat } made a move ({ $type }) that does not exist in this game.
+    .name = A move of table play in a game without it
+    .letter = A move of { $seat } was recorded that this game does not have: melds stay in the hand (event { $seq }).
+finding-no_contract = { $seat } laid a contract at event { $seq }, but this game asks for none.
+    .name = A contract in a game without contracts
+    .letter = A contract of { $seat } was recorded, but this game asks for none (event { $seq }).
+finding-meld_beside_contract = { $seat } laid a meld of its own at event { $seq }; { $why }.
+    .name = A meld that is not of the contract
+    .letter = A meld of { $seat } was accepted that is not of its contract (event { $seq }).
+finding-no_joker_moves = { $seat } moved a joker of the table at event { $seq }, but in this game a joker stays where it was laid.
+    .name = A joker moved in a game where jokers stay
+    .letter = A joker of the table was moved for { $seat }, but in this game it stays where it was laid (event { $seq }).
+finding-no_buying = { $seat } bought the top discard at event { $seq }, but in this game discards are only drawn, in turn.
+    .name = A discard bought in a game without buying
+    .letter = A buy by { $seat } was recorded, but in this game discards are not bought (event { $seq }).
+finding-no_shows = { $seat } made a move ({ $type }) that does not exist in this game, where nobody shows a hand.
+    .name = A show in a game without shows
+    .letter = A move of { $seat } was recorded that this game does not have: nobody shows a hand (event { $seq }).
+finding-no_drops = { $seat } dropped at event { $seq }, but in this game nobody drops out of a deal.
+    .name = A drop in a game without drops
+    .letter = A drop of { $seat } was accepted, but in this game nobody drops out of a deal (event { $seq }).
+finding-no_split = { $seat } took a step ({ $step }) towards splitting the prize, but in this game prizes are never split.
+    .name = A split in a game without splits
+    .letter = A step of { $seat } towards sharing the prize was recorded, but in this game prizes are not shared (event { $seq }).
+
+# going_out
+
+finding-out_without_discard = { $seat } put its last card on the table ({ $type }), but the last card must be discarded.
+    .name = Went out without a discard
+    .letter = The last card of { $seat } was accepted on the table, but it had to be discarded (event { $seq }).
+finding-returned_discard = { $seat } discarded the { $card }, which it had taken from the discards in the same turn.
+    .name = Discarded the card just taken from the discards
+    .letter = { $seat } was allowed to discard the card it had taken from the discards in the same turn (event { $seq }).
+finding-last_discard_face = { $seat } discarded { $which } face { $found }; it had to lie face { $due }.
+    .name = A discard that lay the wrong way up
+    .letter = A discard of { $seat } lay the wrong way up (event { $seq }).
+
+# jokers
+
+finding-joker_not_own = { $seat } moved a joker of a meld that { $owner } had laid; only those of its own runs may be moved.
+    .name = A joker moved out of another's run
+    .letter = { $seat } was allowed to move a joker of another player's run, but only those of its own runs may be moved (event { $seq }).
+finding-joker_moved_wrongly = { $seat } moved a joker of the meld ({ $meld }) (now { $joker }), but { $why }.
+    .name = A joker moved to where it may not go
+    .letter = { $seat } was allowed to move a joker to where it may not go (event { $seq }).
+
+# lay_offs
+
+finding-lay_off_too_soon = { $seat } played on melds of the table ({ $type }), but { $why }.
+    .name = Laid off before it was allowed
+    .letter = { $seat } was allowed to play on melds of the table too soon (event { $seq }).
+finding-no_such_meld = { $seat } played on the meld { $meld } ({ $type }), but no such meld lay on the table.
+    .name = A meld that does not lie on the table
+    .letter = By the record { $seat } played on a meld that did not lie on the table (event { $seq }).
+finding-lay_off_no_fit = { $seat } laid off { $cards } on the meld of { $owner } ({ $meld }), but { $why }.
+    .name = Laid off where it does not fit
+    .letter = Cards of { $seat } were accepted on a meld in which they do not fit (event { $seq }).
+
+# log
+
+finding-log_incomplete = Events { $first } to { $last } of the match were not recorded ({ $reason }), so what rests on them is not judged.
+    .name = Events are missing
+    .letter = Events of this match are missing from the record.
+finding-not_opened = The record of the match begins with { $type } and does not say who plays and by which rules.
+    .name = The match was never opened
+    .letter = The record does not show the opening of the match, with its players and rules.
+finding-opened_again = The match was opened a second time at event { $seq }; seats and rules stay as they were first opened.
+    .name = The match was opened twice
+    .letter = The record opens the match a second time (event { $seq }); seats and rules stay as they were first opened.
+finding-seat_taken_twice = The match was opened with more than one { $what } { $seat }.
+    .name = Two players on one seat
+    .letter = The match was opened with more than one entry for { $seat } (event { $seq }).
+finding-player_count = { $count } players sat down, but the game is for { $fewest } to { $most }.
+    .name = Too few or too many players
+    .letter = This game is not played by as many players as sat down (event { $seq }).
+finding-unknown_seat = Event { $seq } names { $seat }, but nobody sits there in this match.
+    .name = No such seat
+    .letter = The record names a seat nobody took in this match (event { $seq }).
+finding-after_match_end = Event { $seq } ({ $type }) was recorded although the match had already { $ended }.
+    .name = Something after the end of the match
+    .letter = Something was recorded after the match had ended (event { $seq }).
+
+# match
+
+finding-too_many_deals = The match was over after { $played } deal(s), but event { $seq } begins another one.
+    .name = One deal too many
+    .letter = Another deal was begun although the match was over (event { $seq }).
+finding-dealt_in_wrongly = { $seat } { $did } in deal { $deal }, but takes no part in it: { $why }.
+    .name = Cards for somebody who was out of the match
+    .letter = { $seat } was given a part in a deal in which it has none (event { $seq }).
+finding-wrong_dealer = { $seat } dealt, but it was the turn of { $expected } to deal.
+    .name = Another dealer than the next one
+    .letter = Another player dealt than the one whose turn it was to deal (event { $seq }).
+finding-wrong_first_seat = { $seat } was to begin, but { $expected } sits to the left of the dealer.
+    .name = Another first player than the one left of the dealer
+    .letter = Another player was to begin than the one to the left of the dealer (event { $seq }).
+finding-wrong_first_dealer = { $seat } dealt first with the { $card }, but { $other } had drawn the { $lower }.
+    .name = The first dealer had not drawn the lowest card
+    .letter = The first dealer had not drawn the lowest card (event { $seq }).
+finding-settled_too_soon = The match was settled at event { $seq }, but it was not over after { $played } deal(s).
+    .name = Settled before the match was over
+    .letter = The match was settled before it was over (event { $seq }).
+finding-reentry_not_allowed = { $seat } came back to the match after it was out of it, which the rules did not allow then.
+    .name = Came back after elimination when it could not
+    .letter = { $seat } was let back into the match although the rules did not allow it then (event { $seq }).
+finding-split_not_due = A split of the prize ({ $step }) by { $seat } was recorded, but { $why }.
+    .name = The prize was split when it could not be
+    .letter = A step towards sharing the prize was recorded when the rules did not allow it (event { $seq }).
+
+# melds
+
+finding-meld_not_valid = { $seat } laid { $cards } as a meld, which is { $why }.
+    .name = Cards laid as a meld that are none
+    .letter = Cards of { $seat } were accepted as a meld that are none (event { $seq }).
+finding-too_many_melds = With event { $seq } { $seat } laid { $found } melds in one turn; { $most } is the most.
+    .name = More melds than a turn allows
+    .letter = More melds of { $seat } were accepted in one turn than the rules allow (event { $seq }).
+
+# piles
+
+finding-not_top_of_discards = { $seat } took the { $card } from the discards, but { $top } lay on top.
+    .name = Not the top of the discard pile
+    .letter = By the record { $seat } took a card from the discards that did not lie on top (event { $seq }).
+finding-joker_from_discards = { $seat } took the { $card }, a joker, from the discards, which the rules forbid.
+    .name = Took a joker from the discard pile
+    .letter = { $seat } was allowed to take a joker from the discards, which the rules forbid (event { $seq }).
+finding-stock_order = { $seat } drew the { $card } from the stock, but the { $top } was next.
+    .name = Not the next card of the stock
+    .letter = By the record { $seat } drew another card from the stock than the next one (event { $seq }).
+finding-stock_empty = { $seat } drew from the stock after its last card had gone.
+    .name = Drew from an empty stock
+    .letter = By the record { $seat } drew from the stock when it was empty (event { $seq }).
+finding-recycle_not_due = The discards became a new stock at event { $seq }, but { $why }.
+    .name = The discards were turned over when they should not be
+    .letter = The discards became a new stock when the rules did not provide for it (event { $seq }).
+finding-recycled_cards_differ = The new stock of event { $seq } does not consist of the cards that were to be turned over.
+    .name = The new stock is not made of the old discards
+    .letter = The new stock on record is not made of the cards that were to be turned over (event { $seq }).
+finding-recycle_order = The new stock of event { $seq } is not the discard pile as it lay, turned over; it must not be shuffled.
+    .name = The discards were shuffled when they should not be
+    .letter = The new stock is not the discards as they lay, turned over; they must not be shuffled (event { $seq }).
+finding-stalemate_not_due = Deal { $deal } was closed as finished at event { $seq }, but { $why }.
+    .name = A deal ended although it could go on
+    .letter = The deal was called off although it could go on (event { $seq }).
+
+# possession
+
+finding-card_not_held = { $seat } put down the { $card }, which was not in its hand.
+    .name = Put down a card it did not hold
+    .letter = By the record { $seat } put down a card that was not in its hand (event { $seq }).
+finding-groups_not_hand = { $seat } grouped { $cards }, which its hand did not hold.
+    .name = Groups that are not of the hand
+    .letter = By the record { $seat } grouped cards that were not in its hand (event { $seq }).
+finding-third_copy = With event { $seq } there were { $found } copies of the { $card } on the table, but the packs hold { $limit }.
+    .name = More of a card than the packs hold
+    .letter = By the record there were more cards of one kind on the table than the packs hold (event { $seq }).
+
+# shows
+
+finding-show_card_count = { $seat } showed { $found } cards and put one down; a show is { $cards } cards and one put down.
+    .name = A show of the wrong size
+    .letter = The show of { $seat } does not have the right number of cards (event { $seq }).
+finding-show_not_due = { $seat } showed its groups at event { $seq }, but { $why }.
+    .name = A losing hand shown when none was due
+    .letter = Groups of { $seat } were recorded as shown when none were to be shown (event { $seq }).
+
+# timeouts
+
+finding-miss_count = { $seat } missed for the { $found }. time in a row according to the record; it was the { $expected }.
+    .name = Missed turns miscounted
+    .letter = A missed turn of { $seat } was counted wrongly (event { $seq }).
+finding-miss_after_draw = { $seat } was recorded as missing its turn although it had already drawn a card in it.
+    .name = A turn missed after drawing
+    .letter = A turn of { $seat } was recorded as missed although it had already drawn a card in it (event { $seq }).
+finding-fold_not_made = { $folding } had missed { $limit } turns in a row and had to be folded, but play went on.
+    .name = Hand not folded after the last allowed miss
+    .letter = The hand of { $seat } had to be folded after the last missed turn allowed, but play went on (event { $seq }).
+finding-fold_without_misses = { $seat } was folded by the timer after { $misses } missed turn(s) in a row, { $rule }.
+    .name = Hand folded without the misses for it
+    .letter = The hand of { $seat } was folded without the missed turns for it (event { $seq }).
+finding-timer_drew_discard = { $who } drew the top discard for { $seat }; it may only draw from the stock.
+    .name = The timer took a discard
+    .letter = The top discard was drawn for { $seat }; only the stock may be drawn from for a player (event { $seq }).
+finding-timer_chose_card = { $who } discarded the { $card } for { $seat }; it had to be the { $taken } just drawn.
+    .name = The timer discarded another card than the one drawn
+    .letter = Another card was discarded for { $seat } than the one just drawn (event { $seq }).
+finding-complete_hand_not_declared = The timer discarded for { $seat }, whose saved groups were a valid show and had to be declared.
+    .name = A complete hand discarded from instead of declared
+    .letter = The groups saved by { $seat } were a valid show and had to be declared, but the timer discarded (event { $seq }).
+finding-timer_declared = { $who } declared for { $seat }, { $why }.
+    .name = Declared for a player who had not arranged a show
+    .letter = A show was declared for { $seat }, which had not arranged one (event { $seq }).
+
+# timers
+
+finding-acted_too_late = { $seat } acted ({ $type }) { $took } seconds after its { $time } had begun, though it had only { $seconds }.
+    .name = Acted after the time had run out
+    .letter = A move of { $seat } was taken although its time had run out (event { $seq }).
+finding-timer_too_early = { $seat } was treated as out of time ({ $type }) { $took } seconds after its { $time } had begun; it had { $seconds }.
+    .name = Time called before it had run out
+    .letter = The time of { $seat } was called before it had run out (event { $seq }).
+
+# turns
+
+finding-nothing_dealt = Event { $seq } ({ $type }) was recorded before any cards were dealt.
+    .name = Play before the deal
+    .letter = A move was recorded before any cards were dealt (event { $seq }).
+finding-play_after_end = Event { $seq } ({ $type }) was played although the deal had ended at event { $ended }.
+    .name = Play after the deal had ended
+    .letter = A move was recorded after the deal had ended (event { $seq }).
+finding-out_of_turn = { $seat } acted ({ $type }) when it was the turn of { $turn }.
+    .name = Played out of turn
+    .letter = A move of { $seat } was accepted when it was another player's turn (event { $seq }).
+finding-discard_before_draw = { $seat } discarded without having drawn a card in that turn.
+    .name = Discarded before drawing
+    .letter = A discard of { $seat } was accepted before it had drawn a card in that turn (event { $seq }).
+finding-second_draw = { $seat } drew a second card in one turn.
+    .name = Drew twice in one turn
+    .letter = { $seat } was allowed to draw a second card in one turn (event { $seq }).
+finding-declare_without_draw = { $seat } declared without having drawn a card in that turn, so there was no card to put down.
+    .name = Declared without drawing
+    .letter = A show of { $seat } was taken although it had not drawn a card in that turn (event { $seq }).
+finding-laid_before_draw = { $seat } played to the table ({ $type }) without having drawn a card in that turn.
+    .name = Laid cards on the table before drawing
+    .letter = Cards of { $seat } were accepted on the table before it had drawn a card in that turn (event { $seq }).
+finding-out_player_acts = { $seat } acted ({ $type }) although it was already out of the deal ({ $why }).
+    .name = Played on after being out
+    .letter = A move of { $seat } was recorded although it was already out of the deal (event { $seq }).
+finding-rejoined_in_deal = { $seat } came back to a deal it had already left.
+    .name = Came back during the deal
+    .letter = { $seat } was let back into a deal it had already left (event { $seq }).
+finding-not_replayed = A match of { $ruleset } is not replayed: its hands are counted here, its knocking is not judged.
+    .name = A game that is not replayed
+    .letter = The hands of this game are counted here, but its play is not judged.
+finding-ruleset_unknown = The match does not name its ruleset, so nothing in it can be judged.
+    .name = No rules to judge by
+    .letter = The record does not name rules that are known here.
+ruleset_unknown-named = The match names the ruleset { $ruleset }, which is not known here, so nothing in it can be judged.

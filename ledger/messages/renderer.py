@@ -1,0 +1,225 @@
+"""Messages in words: a renderer has a language, a viewer, a time zone, and a style of writing cards and money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+from functools import cached_property
+from typing import Any, Final, Literal, NamedTuple
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_datetime
+from babel.lists import format_list
+from babel.numbers import format_currency, format_decimal
+from fluent.runtime.types import fluent_number
+
+from ledger.messages.catalogue import Catalogue, catalogue
+from schemas.cards import JOKER, SUIT_GLYPHS, UNKNOWN, face
+from schemas.message import (
+    CardName,
+    Faces,
+    Message,
+    Moment,
+    Money,
+    Points,
+    Quoted,
+    SeatNo,
+    Seconds,
+    Several,
+    Value,
+    message,
+)
+
+UTC: Final = ZoneInfo("UTC")
+RUPEES: Final = "INR"
+_TIME: Final = "d MMM y, HH:mm:ss"
+
+
+class Style(NamedTuple):
+    """How figures and cards are written.
+
+    ``record``: as a log has them, a card named in a sentence in words (``nine of hearts``), money as a bare figure.
+    ``glyphs`` and ``letters``: as players read them, ``9♥`` or ``9H``, money with its sign, digits in groups.
+    """
+
+    cards: Literal["record", "glyphs", "letters"]
+    grouped: bool
+
+
+RECORD: Final = Style("record", grouped=False)
+"""For rows of an audit and for the terminal: the same bytes whatever the locale's data say."""
+LETTER: Final = Style("glyphs", grouped=True)
+ASCII_LETTER: Final = Style("letters", grouped=True)
+
+Part = str | Faces
+"""A piece of a line: words, or cards to be drawn."""
+_MARKS: Final = range(0xE000, 0xF8FF)
+"""Characters no text has a meaning for (Unicode's private use area); each stands for cards while words are made."""
+_UNMARKED: Final = dict.fromkeys(_MARKS)
+
+
+@dataclass(frozen=True)
+class Renderer:
+    """Words messages in a language for a viewer: the seat of a player, or None for the staff. Times are in ``zone``."""
+
+    language: str = "en"
+    viewer: int | None = None
+    zone: ZoneInfo = UTC
+    style: Style = RECORD
+    apart: list[Faces] | None = None
+    """Cards kept out of the words, where :meth:`parts` asks for them."""
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        return catalogue(self.language)
+
+    def has(self, code: str) -> bool:
+        """Whether the catalogue has a message of that code, or that attribute of one."""
+        return self._catalogue.has(code)
+
+    def words(self, stated: Message) -> str:
+        """A message as it stands in the catalogue. Raises KeyError for an unknown code."""
+        return self._catalogue.word(stated.code, {name: self._argument(value) for name, value in stated.arguments})
+
+    def blank(self, code: str, blanks: Mapping[str, str], other: str = "…") -> str:
+        """A message nobody has filled in yet: ``blanks`` by argument, ``other`` for the rest."""
+        names = self._catalogue.arguments(code.partition(".")[0])
+        words = self._catalogue.word(code, {name: blanks.get(name, other) for name in names})
+        return words[:1].upper() + words[1:]
+
+    def say(self, code: str, /, **arguments: Value) -> str:
+        """The words of a code: a label, a word for a code."""
+        return self.words(message(code, **arguments))
+
+    def sentence(self, stated: Message) -> str:
+        """A message begun with a capital."""
+        words = self.words(stated)
+        return words[:1].upper() + words[1:]
+
+    def sentences(self, stated: Iterable[Message]) -> str:
+        """Messages one after the other, each begun with a capital, those the viewer may not read left out."""
+        seen = (one.for_viewer(self.viewer) for one in stated)
+        return " ".join(self.sentence(one) for one in seen if one is not None)
+
+    def parts(self, stated: Message) -> tuple[Part, ...]:
+        """A message in pieces, its cards kept apart so that they can be drawn."""
+        apart: list[Faces] = []
+        pieces: list[Part] = [""]
+        for sign in replace(self, apart=apart).words(stated):
+            if ord(sign) in _MARKS:
+                pieces += [apart[ord(sign) - _MARKS.start], ""]
+            else:
+                pieces[-1] = f"{pieces[-1]}{sign}"
+        return tuple(piece for piece in pieces if piece != "")
+
+    def named_once(self, text: str) -> str:
+        """Sentences in which the viewer's own seat is called so where it is first named, and by its number after."""
+        if self.viewer is None:
+            return text
+        mark = self.value(SeatNo(self.viewer)).removeprefix(self.say("seat", number=self.viewer))
+        first, _, rest = text.partition(mark) if mark else (text, "", "")
+        return f"{first}{mark}{rest.replace(mark, '')}" if mark and mark in text else text
+
+    def unstopped(self, sentence: str) -> str:
+        """A sentence without its full stop, to go on in brackets."""
+        return sentence.rstrip(self.say("word-stop"))
+
+    def _argument(self, value: Value) -> Any:
+        if isinstance(value, int):
+            return fluent_number(value, useGrouping=self.style.grouped)
+        return self.value(value)
+
+    def value(self, value: Value) -> str:
+        """A value as it is written in a sentence."""
+        return _WRITERS[type(value)](self, value)
+
+    def faces(self, faces: Faces) -> str:
+        """Groups of cards: ``2♠ 3♠ 4♠ | 7♥ 7♦ 7♣``."""
+        if self.apart is not None:
+            self.apart.append(faces)
+            return chr(_MARKS.start + len(self.apart) - 1)
+        return " | ".join(" ".join(self.card(card) for card in group) for group in faces.groups)
+
+    def embedded(self, stated: Message) -> str:
+        """A message within another, as the viewer may read it."""
+        seen = stated.for_viewer(self.viewer)
+        return self.words(seen) if seen is not None else ""
+
+    def listed(self, several: Several) -> str:
+        """Values one after the other: ``seat 1, seat 3 and seat 4``."""
+        parts = [self.value(part) for part in several.parts]
+        if several.separator is not None or len(parts) < 2:
+            return (several.separator or "").join(parts)
+        return format_list(parts, locale=self._catalogue.locale)
+
+    def number(self, number: int) -> str:
+        """A whole number: ``1250`` in the style of a record, else ``1,250`` and ``12,34,567`` as the locale has it."""
+        return format_decimal(number, locale=self._catalogue.locale) if self.style.grouped else str(number)
+
+    def card(self, card: str) -> str:
+        """A card among others: ``9H`` of a record, else ``9♥``, ``10♠``; words for a joker or one not on record."""
+        name = face(card)
+        if name == UNKNOWN:
+            return self.say("card-unknown")
+        if self.style.cards == "record":
+            return card
+        if name == JOKER:
+            return self.say("card-joker")
+        suit = SUIT_GLYPHS[name[1]] if self.style.cards == "glyphs" else name[1]
+        return ("10" if name[0] == "T" else name[0]) + suit
+
+    def card_named(self, card: str) -> str:
+        """A card in a sentence: in words in the style of a record, with the card a joker stands for."""
+        itself, _, place = card.partition("=")
+        name = face(itself)
+        if self.style.cards != "record":
+            words = self.card(itself)
+        elif name in (UNKNOWN, JOKER):
+            words = self.say("card-named-unknown" if name == UNKNOWN else "card-named-joker")
+        else:
+            words = self.say("card-named", rank=message(f"rank-{name[0]}"), suit=message(f"suit-{name[1]}"))
+        return self.say("card-standing", card=words, place=CardName(place)) if place else words
+
+    def money(self, money: Money) -> str:
+        """Minor units as money: ``-12.50`` in a record, else ``₹1,250.50``, ``Rs 1,250.50``, ``-3.00 chips``."""
+        amount, currency = money.amount, money.currency
+        sign = "-" if amount < 0 else "+" if money.signed else ""
+        if not self.style.grouped:
+            return decimal(amount) if sign != "+" else f"+{decimal(amount)}"
+        figure, locale = Decimal(abs(amount)).scaleb(-2), self._catalogue.locale
+        if currency == RUPEES and self.style.cards == "glyphs":
+            return sign + format_currency(figure, currency, locale=locale)
+        written = format_decimal(figure, format="#,##,##0.00", locale=locale)
+        return f"{sign}Rs {written}" if currency == RUPEES else sign + written + (f" {currency}" if currency else "")
+
+    def time(self, at: str) -> str:
+        """A time of the log in the zone, by the locale's names: ``20 Nov 2026, 15:45:03 IST``."""
+        moment = datetime.fromisoformat(at).astimezone(self.zone)
+        return f"{format_datetime(moment, _TIME, locale=self._catalogue.locale)} {moment.tzname()}"
+
+
+def decimal(paise: int) -> str:
+    """Minor units as a bare figure: ``-12.50``."""
+    return f"{'-' if paise < 0 else ''}{abs(paise) // 100}.{abs(paise) % 100:02d}"
+
+
+_WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
+    int: Renderer.number,
+    str: lambda _, text: text,
+    SeatNo: lambda words, seat: words.say("seat-own" if seat.number == words.viewer else "seat", number=seat.number),
+    Points: lambda words, points: words.say("points", count=points.figure),
+    Money: Renderer.money,
+    CardName: lambda words, card: words.card_named(card.card),
+    Faces: Renderer.faces,
+    Moment: lambda words, moment: words.say("untimed") if moment.at is None else words.time(moment.at),
+    Seconds: lambda _, span: f"{span.milliseconds // 1000}.{span.milliseconds % 1000 // 100}",
+    Quoted: lambda _, quoted: quoted.text.translate(_UNMARKED),
+    Several: Renderer.listed,
+    Message: Renderer.embedded,
+}
+"""How each type of value is written."""
+
+ENGLISH: Final = Renderer()
+"""The words of audit rows and of the tables: English, for whoever may read them."""

@@ -1,0 +1,81 @@
+"""The rows of an audit as they are printed: facts worded, keys in the documented order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, TypeVar
+
+from ledger.messages.renderer import Renderer
+from schemas.findings import Finding, Unchecked, Verdict
+from schemas.reasons import missing_message
+
+
+def finding_name(code: str, words: Renderer) -> str:
+    """What a finding is called."""
+    return words.say(f"finding-{code}.name")
+
+
+def blank_sentence(code: str, words: Renderer) -> str:
+    """What a finding of this code states, with an ellipsis for what an event fills in."""
+    return words.blank(f"finding-{code}", {"seat": words.say("seat", number="…")})
+
+
+def row_message(row: Finding | Verdict, words: Renderer) -> str:
+    """What a row states, in sentences."""
+    return words.sentences((row.statement,) if isinstance(row, Finding) else row.statements)
+
+
+def row_json(row: Finding | Verdict, words: Renderer) -> dict[str, Any]:
+    """A finding or verdict as printed."""
+    place = {"match": row.match, "deal": row.deal, "seq": row.seq, "seat": row.seat}
+    if isinstance(row, Finding):
+        return {
+            "kind": "finding",
+            **place,
+            "code": row.code,
+            "name": finding_name(row.code, words),
+            "severity": row.severity,
+            "clauses": list(row.clauses),
+            "message": row_message(row, words),
+            "evidence": list(row.evidence),
+        }
+    return {
+        "kind": "verdict",
+        **place,
+        "claim": row.claim,
+        "claimed": row.claimed,
+        "computed": row.computed,
+        "verdict": row.verdict,
+        "clauses": list(row.clauses),
+        "message": row_message(row, words),
+    }
+
+
+def unchecked_json(row: Unchecked, words: Renderer) -> dict[str, Any]:
+    """A check that could not be made, as printed."""
+    return {
+        "kind": "unchecked",
+        "match": row.match,
+        "code": row.code,
+        "missing": words.words(missing_message(row.missing)),
+        "count": row.count,
+        "first_seq": row.first_seq,
+    }
+
+
+Stated = TypeVar("Stated", Finding, Verdict, Finding | Verdict)
+
+
+def in_order(rows: Iterable[Stated], words: Renderer) -> list[Stated]:
+    """Rows by match, deal, seq, kind, code or claim, seat, and where all that is equal by what they say."""
+    found: list[Stated] = []
+    for _, same in groupby(sorted(rows, key=_place), key=_place):
+        tied = list(same)
+        found += tied if len(tied) == 1 else sorted(tied, key=lambda row: row_message(row, words))
+    return found
+
+
+def _place(row: Finding | Verdict) -> tuple[str, int, int, str, str, int]:
+    kind, what = ("finding", row.code) if isinstance(row, Finding) else ("verdict", row.claim)
+    return (row.match, row.deal or 0, row.seq or 0, kind, what, row.seat or 0)
