@@ -90,13 +90,11 @@ async def terminal_picture() -> str:
     from cli.interactive.app import Replay
     from cli.interactive.course import Course
     from cli.telling import Telling
-    from ledger.audit.auditor import auditor_for, known_readings
+    from ledger.audit.auditor import known_readings, open_match
 
     log = next(ROOT.glob(f"sample_logs/*/{IN_TERMINAL.removeprefix('sample-')}.jsonl"))
-    with auditor_for(str(log), None) as (found, name):
-        events = found.reader.events(name)
-        readings = known_readings(found, name, events)
-        telling = Telling(tuple(events), readings, found.audit(name, events), None)
+    with open_match(str(log), None) as played:
+        telling = Telling(played, known_readings(played), None)
     app = Replay(Course(telling), at=15)
     async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
         await pilot.pause()

@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from ledger.audit.findings import OTHER_FINDINGS
 
+from ledger.audit.played import WHOLE_MATCH, Audit, PlayedMatch
 from ledger.audit.readings import Readings
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import in_order, row_json
 from ledger.play.laws import LAWS
 from ledger.simulate.samples import SHOWN_IN, shipped_rulebook, write_samples
 from schemas.errors import UnknownRuleset
@@ -20,16 +22,16 @@ RULEBOOK = shipped_rulebook()
 PARTIAL = {"no_stock", "results_only", "unknown_cards", "with_gap", "dropped_hands_missing"}
 
 
-def audit(log: Path) -> MatchAudit:
+def audit(log: Path) -> Audit:
     """The audit of a sample under the rules its opening names."""
     events = [EVENT.validate_json(line) for line in log.read_bytes().splitlines()]
     opened = next(event for event in events if isinstance(event, Open))
     try:
         rules = RULEBOOK.resolve(opened.ruleset or "")
     except UnknownRuleset:
-        return audit_match(events[0].match, events, None)
+        return PlayedMatch(events[0].match, events, None).audit
     other = RULEBOOK.resolve(rules.compare) if rules.compare else None
-    return audit_match(events[0].match, events, Readings(rules, other))
+    return PlayedMatch(events[0].match, events, Readings(rules, other)).audit
 
 
 def named(log: Path) -> str:
@@ -43,7 +45,7 @@ def test_there_are_samples_under_every_ruleset() -> None:
 
 def test_every_finding_and_every_claim_has_a_sample() -> None:
     claims = {"show_overturned", "points_overturned", "total_overturned", "settlement_overturned"}
-    wanted = set(LAWS) | set(OTHER_FINDINGS) | {"clean"} | claims | PARTIAL
+    wanted = set(LAWS) | set(WHOLE_MATCH) | {"clean"} | claims | PARTIAL
     assert {log.stem for log in LOGS} == wanted
     shown = [code for faults in SHOWN_IN.values() for code in faults]
     assert len(shown) == len(set(shown))
@@ -52,7 +54,7 @@ def test_every_finding_and_every_claim_has_a_sample() -> None:
 @pytest.mark.parametrize("log", LOGS, ids=named)
 def test_the_audit_says_what_stands_beside_the_log(log: Path) -> None:
     expected = log.with_name(f"{log.stem}.expected.jsonl").read_text(encoding="utf-8").splitlines()
-    assert [json.dumps(row.as_json(), ensure_ascii=False) for row in audit(log).rows] == expected
+    assert [json.dumps(row_json(row, ENGLISH), ensure_ascii=False) for row in in_order(audit(log).rows, ENGLISH)] == expected
     assert expected
 
 

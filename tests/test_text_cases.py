@@ -16,6 +16,7 @@ from ledger.rules.scoring import pack_size
 from ledger.rules.settlement import settle
 from ledger.rules.shows import judge_show
 from schemas.findings import Finding
+from schemas.reasons import Fault
 from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, rules
 from tests.text_stories import STORIES
 
@@ -181,4 +182,4 @@ def test_all_191_cases_are_answered_somewhere() -> None:
 def test_the_example_of_a_show_with_twelve_cards_is_refused_for_its_count() -> None:
     """000-s1: the text tells a player to declare twelve cards; thirteen are needed (AL-04)."""
     groups = groups_of("2S 3S 4S | 7C 8C JK | 5H 6H 7H | 9D 9C 9H")
-    assert judge_show(groups, None, rules("aceleagues-points")).reasons == ("card_count:12!=13",)
+    assert judge_show(groups, None, rules("aceleagues-points")).faults == (Fault("card_count", found=12, needed=13),)

@@ -34,7 +34,7 @@ class Rule:
     section_words: str | None = None
 
 
-_MILLISECONDS: Final = frozenset({"timer-tolerance"})
+_MILLISECONDS: Final = frozenset({"timer.tolerance"})
 """Choices that rulesets write in milliseconds; players are told seconds."""
 
 

@@ -31,7 +31,7 @@ CODES: Final[dict[About, frozenset[str]]] = {
 
 OPTIONS: Final[dict[About, tuple[str, ...]]] = {
     "disconnection": ("disconnect.play", "disconnect.before_draw", "disconnect.rounds", "disconnect.then"),
-    "timer": ("timer-clock", "timer-seconds", "timeout.turn", "timeout.discard", "timeout.misses"),
+    "timer": ("timer.clock", "timer.seconds", "timeout.turn", "timeout.discard", "timeout.misses"),
 }
 AUTOMATIC: Final = frozenset({"timer", "autoplay"})
 
@@ -55,14 +55,14 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     silent = not own and not any(is_of(about, event) for event in played.events)
     ruling = _ruling(found, silent, bool(missing))
     happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
-    happened = happened or [message(f"{about}.none", seat=SeatNo(seat)), *_elsewhere(played, about, number, seat)]
+    happened = happened or [message(f"{about}-none", seat=SeatNo(seat)), *_elsewhere(played, about, number, seat)]
     if ruling == "UNDECIDABLE":
         missing = missing or (message(f"missing-{about}"),)
         decided = [message("presence-undecided", what=Several(missing))]
     elif found:
         decided = [finding_message(each) for each in found]
     else:
-        decided = [message(f"{about}.kept")] if own or about == "timer" else []
+        decided = [message(f"{about}-kept")] if own or about == "timer" else []
         missing = ()
     decided.append(message(f"ruling-{ruling}"))
     rules = _rules(played, about, found)
@@ -112,7 +112,7 @@ def _rules(played: PlayedMatch, about: About, found: Sequence[Finding]) -> tuple
         options += LAWS[one.code].options
         clauses += LAWS[one.code].clauses
     if not options and played.rules and played.rules.timer.clock == "none":
-        return cited(played.rules, tuple(option for option in OPTIONS[about] if option != "timer-seconds"), *clauses)
+        return cited(played.rules, tuple(option for option in OPTIONS[about] if option != "timer.seconds"), *clauses)
     return cited(played.rules, options or OPTIONS[about], *clauses)
 
 

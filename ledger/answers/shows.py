@@ -14,7 +14,7 @@ from schemas.findings import Verdict
 from schemas.message import Faces, Message, Points, SeatNo, Value, faces, message
 from schemas.reasons import faults_message, reason
 
-FREE = ("show-pure", "show-sequences")
+FREE = ("show.pure", "show.sequences")
 
 
 def show_subject(played: PlayedMatch, deal: Deal, declared: Declaration, verdict: Verdict | None) -> Subject:

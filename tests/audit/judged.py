@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from ledger.audit.played import Audit, PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.evolve import evolve
@@ -66,9 +67,9 @@ def read(events: Iterable[Event]) -> list[Act | Claim]:
     return [EVENT.validate_python(event, strict=False) for event in events]
 
 
-def audited(events: Sequence[Event], ruleset: str) -> MatchAudit:
+def audited(events: Sequence[Event], ruleset: str) -> Audit:
     """What the audit says of a log."""
-    return audit_match(events[0]["match"], read(events), readings(ruleset))
+    return PlayedMatch(events[0]["match"], read(events), readings(ruleset)).audit
 
 
 # --------------------------------------------------------------------------------------------- copies told apart

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.rules.arrangement import least_points
 from ledger.rules.melds import read_meld
@@ -36,7 +37,7 @@ def test_a_show_whose_rest_is_no_meld_is_wrong() -> None:
     """RC-21: cards outside the two sequences must be melded too."""
     groups = groups_of("AS 2S 3S 4S | 5H 6H 7H | 9C 9D 9S | KD KC 2H")
     judged = judge_show(groups, None, rules("rummycentral"))
-    assert judged.reasons == ("group4:mixed_suits_and_ranks",)
+    assert tuple(map(str, judged.faults)) == ("group4:mixed_suits_and_ranks",)
 
 
 def test_number_cards_count_their_pips() -> None:
@@ -66,7 +67,7 @@ def test_any_dealer_may_deal_first_at_rummycentral_as_it_is_drawn_by_chance() ->
 def test_a_match_of_a_game_that_is_only_counted_is_refused_in_one_sentence() -> None:
     """custom:gin-deal, custom:gin-melds, custom:gin-deadwood, house:gin-counted-only: hands alone are counted."""
     table = Table("classic", 2)
-    audit = audit_match(table.match, table.events, Readings(rules("gin")))
+    audit = PlayedMatch(table.match, table.events, Readings(rules("gin"))).audit
     assert [finding.code for finding in audit.findings] == ["not_replayed"]
     assert audit.findings[0].clauses == ("house:gin-counted-only",)
     assert least_points(["AS", "2S", "3S", "KD", "QH", "9C", "9D", "9H", "5C", "7D"], None, rules("gin")) == 32

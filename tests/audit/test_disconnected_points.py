@@ -4,6 +4,7 @@ import pytest
 
 from schemas.findings import Verdict
 from tests.play.table import SHOWABLE, Table, groups_of
+from tests.worded import said
 
 HAND = "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"
 GROUPS = {
@@ -70,7 +71,7 @@ def test_saved_groups_dearer_than_a_middle_drop_are_not_counted_during_autoplay(
     """AT-28"""
     verdict = _booked(_shown(_away(1, GROUPS[57])), 57)
     assert (verdict.verdict, verdict.computed) == ("OVERTURNED", 40)
-    assert "was away when somebody declared" in verdict.message
+    assert "was away when somebody declared" in said(verdict)
 
 
 def test_a_turn_ended_by_autoplay_is_autoplay() -> None:
@@ -202,7 +203,7 @@ def test_who_acted_while_he_was_away_may_decide_the_points() -> None:
     table.actors = True
     verdict = _booked(_shown(table), 40)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "connected" in verdict.message
+    assert "connected" in said(verdict)
 
 
 def test_who_acted_does_not_matter_where_the_points_are_the_same() -> None:

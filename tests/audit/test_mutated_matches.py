@@ -10,9 +10,11 @@ from random import Random
 
 import pytest
 
+from ledger.audit.played import Audit
 from tests.audit.judged import OVERLAID, RULESETS, SEED, TORTURE, Event, audited, matches, played
 from tests.audit.mutate import ADDED, KINDS, mutate, renumbered
 from tests.oracles.referee import objections
+from tests.worded import said
 
 MADE = 200 if TORTURE else 30
 MADE_OF_OVERLAID = 200 if TORTURE else 4
@@ -24,10 +26,10 @@ UNDECIDED = "nobody knows"
 """The referee gives up: on a match with a deal broken off, or where it hangs on which of two equal cards has gone."""
 
 
-def wrong_in(audit: MatchAudit) -> list[str]:
+def wrong_in(audit: Audit) -> list[str]:
     """What is found and what is not upheld, but for times."""
-    found = [finding.message for finding in audit.findings if finding.code not in CLOCK]
-    return found + [verdict.message for verdict in audit.verdicts if verdict.verdict != "UPHELD"]
+    found = [said(finding) for finding in audit.findings if finding.code not in CLOCK]
+    return found + [said(verdict) for verdict in audit.verdicts if verdict.verdict != "UPHELD"]
 
 
 def mutated_matches(ruleset: str) -> Iterator[tuple[int, list[Event], str, list[str]]]:

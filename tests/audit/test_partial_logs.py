@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from ledger.audit.match_audit import Hole, MatchAudit, audit_match
+from ledger.audit.played import Audit, PlayedMatch
+from ledger.evidence.reader import Incomplete
 from schemas.events import EVENT, Act, Claim
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of, rules
+from tests.worded import said
 
 LOST = "AC 2C 3C | 5D 6D 7D | TS QH 9H 7C 5S 2H 2S"
 Told = dict[str, Any]
@@ -36,22 +38,22 @@ def whole(ruleset: str = "rummycentral") -> Table:
     return table
 
 
-def retold(table: Table, change: Callable[[Told], Told | None]) -> MatchAudit:
+def retold(table: Table, change: Callable[[Told], Told | None]) -> Audit:
     """The audit of the same match told another way; ``change`` may drop fields or (None) a whole event."""
     events: list[Act | Claim] = []
     for event in table.events:
         told = change(event.model_dump(mode="json", by_alias=True, exclude_none=True))
         if told is not None:
             events.append(EVENT.validate_python(told, strict=False))
-    return audit_match(table.match, events, readings_of(table.rules))
+    return PlayedMatch(table.match, events, readings_of(table.rules)).audit
 
 
-def rulings(audit: MatchAudit, claim: str) -> dict[int, str]:
+def rulings(audit: Audit, claim: str) -> dict[int, str]:
     """The ruling on a claim, seat by seat."""
     return {v.seat or 0: v.verdict for v in audit.verdicts if v.claim == claim}
 
 
-def missing(audit: MatchAudit) -> dict[str, set[str]]:
+def missing(audit: Audit) -> dict[str, set[str]]:
     """What was missing, law by law."""
     found: dict[str, set[str]] = {}
     for row in audit.unchecked:
@@ -82,8 +84,8 @@ def test_a_whole_log_leaves_nothing_unchecked() -> None:
 def test_without_the_stock_order_everything_is_still_decided(ruleset: str) -> None:
     audit = retold(whole(ruleset), without("stock"))
     assert audit.clean
-    assert missing(audit)["stock_order"] == {"stock order"}
-    assert missing(audit)["pack_incomplete"] == {"whole pack"}
+    assert missing(audit)["stock_order"] == {"stock_order"}
+    assert missing(audit)["pack_incomplete"] == {"whole_pack"}
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
@@ -95,7 +97,7 @@ def test_without_the_hand_of_who_dropped_everything_is_still_decided(ruleset: st
 
     audit = retold(whole(ruleset), change)
     assert audit.clean
-    assert "dealt hands" in missing(audit)["hand_size"]
+    assert "dealt_hands" in missing(audit)["hand_size"]
 
 
 def test_without_the_hand_of_a_loser_only_what_rests_on_it_is_undecidable() -> None:
@@ -127,7 +129,7 @@ def test_with_every_drawn_card_unknown_nothing_is_found() -> None:
     audit = retold(whole(), change)
     assert audit.findings == ()
     assert rulings(audit, "points")[4] == "UPHELD"
-    assert missing(audit)["not_top_of_discards"] == {"top of the discards"}
+    assert missing(audit)["not_top_of_discards"] == {"top_discard"}
 
 
 def test_with_every_discard_unknown_hands_are_not_known() -> None:
@@ -139,7 +141,7 @@ def test_with_every_discard_unknown_hands_are_not_known() -> None:
     audit = retold(whole(), change)
     assert audit.findings == ()
     assert rulings(audit, "show") == {2: "UPHELD"}
-    assert missing(audit)["card_not_held"] == {"card put down"}
+    assert missing(audit)["card_not_held"] == {"put_down"}
     assert rulings(audit, "points")[1] == "UNDECIDABLE"
 
 
@@ -154,7 +156,7 @@ def test_without_actors_nothing_is_found_and_folds_are_not_checkable(ruleset: st
     table = whole(ruleset)
     audit = retold(table, without("by"))
     assert audit.rows == table.audit().rows
-    assert missing(audit)["fold_without_misses"] == {"who acted"}
+    assert missing(audit)["fold_without_misses"] == {"who_acted"}
 
 
 def test_without_the_wild_card_no_hand_is_counted() -> None:
@@ -180,7 +182,7 @@ def test_a_show_nobody_can_judge_does_not_cost_eighty_because_play_went_on() -> 
 def test_without_the_first_seat_turns_are_checked_from_the_first_move_on() -> None:
     audit = retold(whole(), without("first"))
     assert audit.clean
-    assert missing(audit) == {"out_of_turn": {"whose turn it was"}}
+    assert missing(audit) == {"out_of_turn": {"whose_turn"}}
 
 
 def test_without_a_finish_card_the_show_is_still_judged() -> None:
@@ -207,8 +209,8 @@ def test_with_a_hole_what_rests_on_it_is_undecidable() -> None:
     assert [finding.code for finding in audit.findings] == ["log_incomplete"]
     assert "OVERTURNED" not in {v.verdict for v in audit.verdicts}
     assert set(rulings(audit, "settlement").values()) == {"UNDECIDABLE"}
-    assert any("hole at event 6" in v.message for v in audit.verdicts)
-    assert missing(audit)["card_not_held"] == {"a record free of contradictions"}
+    assert any("hole at event 6" in said(v) for v in audit.verdicts)
+    assert missing(audit)["card_not_held"] == {"contradictions"}
 
 
 @pytest.mark.parametrize("first", range(3, 14))
@@ -236,45 +238,46 @@ def test_results_alone_are_undecidable_and_nothing_is_found() -> None:
     assert audit.findings == ()
     assert {v.verdict for v in audit.verdicts} == {"UNDECIDABLE"}
     assert len(audit.verdicts) == 9
-    assert all("the deal is not on record" in v.message for v in audit.verdicts)
-    assert missing(audit)["scored_too_soon"] == {"play of the deal"}
+    assert all("the deal is not on record" in said(v) for v in audit.verdicts)
+    assert missing(audit)["scored_too_soon"] == {"play_of_deal"}
 
 
 @pytest.mark.parametrize("claim", ["show_judged", "deal_scored", "match_settled"])
 def test_without_rules_nothing_is_decided_and_the_audit_says_so(claim: str) -> None:
     """house:undecidable"""
     table = whole()
-    audit = audit_match(table.match, table.events, None)
+    played = PlayedMatch(table.match, table.events, None)
+    audit = played.audit
     (finding,) = audit.findings
     assert finding.code == "ruleset_unknown"
-    assert "rummycentral" in finding.message
-    assert audit.ruleset is None
+    assert "rummycentral" in said(finding)
+    assert played.rules is None
     assert len(audit.verdicts) == 9
     assert {v.verdict for v in audit.verdicts} == {"UNDECIDABLE"}
     assert claim in {event.type for event in table.events}
 
 
 @pytest.mark.parametrize(
-    ("hole", "words"),
+    ("lost", "words"),
     [
-        (Hole(waiting=(9, 10)), "2 later line(s) wait"),
-        (Hole(conflicting=(3,)), "1 line(s) contradict one already held"),
-        (Hole(refused=2), "2 line(s) could not be read"),
+        (Incomplete(waiting=(9, 10)), "2 later line(s) wait"),
+        (Incomplete(conflicts=((3, "log", 7),)), "1 line(s) contradict one already held"),
+        (Incomplete(refused=2), "2 line(s) could not be read"),
     ],
 )
-def test_lines_that_never_reached_the_ledger_are_told(hole: Hole, words: str) -> None:
+def test_lines_that_never_reached_the_ledger_are_told(lost: Incomplete, words: str) -> None:
     """house:partial-log"""
     table = whole()
-    audit = audit_match(table.match, table.events, readings_of(table.rules), hole)
+    audit = PlayedMatch(table.match, table.events, readings_of(table.rules), lost).audit
     (finding,) = audit.findings
     assert (finding.code, finding.severity) == ("log_incomplete", "incomplete")
-    assert words in finding.message
+    assert words in said(finding)
     assert audit.alarming
 
 
 def test_a_log_that_stops_in_the_middle_has_nothing_to_rule_on() -> None:
     table = whole()
-    audit = audit_match(table.match, table.events[:6], readings_of(table.rules))
+    audit = PlayedMatch(table.match, table.events[:6], readings_of(table.rules)).audit
     assert audit.clean
     assert audit.verdicts == ()
 
@@ -283,13 +286,13 @@ def test_unchecked_rows_count_how_often_and_from_where() -> None:
     table = Table("classic", 2, unlogged=["stock"])
     table.round(2)
     row = next(row for row in table.audit().unchecked if row.code == "stock_order")
-    assert (row.missing, row.count, row.first_seq, row.match) == ("stock order", 4, 3, "m-1")
+    assert (row.missing, row.count, row.first_seq, row.match) == ("stock_order", 4, 3, "m-1")
 
 
 def test_an_empty_match_is_clean() -> None:
-    audit = audit_match("m-1", [], readings_of(rules("classic")))
-    assert audit.clean
-    assert audit.last is None
+    played = PlayedMatch("m-1", [], readings_of(rules("classic")))
+    assert played.audit.clean
+    assert played.last is None
 
 
 @pytest.mark.parametrize(("paid", "words"), [(5700, "does follow"), (5000, "does not follow")])
@@ -299,5 +302,5 @@ def test_with_results_only_the_money_is_held_against_the_points_booked(paid: int
     table.settled({1: paid, 2: -paid}, {1: 0, 2: 57})
     money = [v for v in table.audit().verdicts if v.claim == "settlement"]
     assert [v.verdict for v in money] == ["UNDECIDABLE", "UNDECIDABLE"]
-    assert all(words in v.message for v in money)
-    assert "57.00" in money[0].message
+    assert all(words in said(v) for v in money)
+    assert "57.00" in said(money[0])

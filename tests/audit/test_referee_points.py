@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.play.table import HOPELESS, SHOWABLE, Table, with_stock_left
+from tests.worded import said
 
 PLATFORMS = ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"]
 WRONG = "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
@@ -24,7 +25,7 @@ def charged(table: Table, seat: int, points: int) -> tuple[str, int | None, str]
     """The platform books ``points`` for a seat: ruling, right figure, message."""
     table.scored({s: points if s == seat else 0 for s in table.seats})
     verdict = table.verdict("points", seat)
-    return verdict.verdict, verdict.computed, verdict.message
+    return verdict.verdict, verdict.computed, said(verdict)
 
 
 # --- drops
@@ -51,8 +52,8 @@ def test_a_first_drop_costs_twenty_and_a_middle_drop_forty_in_every_game(ruleset
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 3
     assert first in table.verdict("points", 1).clauses
     assert middle in table.verdict("points", 2).clauses
-    assert "Seat 1 dropped before drawing a card: 20 points" in table.verdict("points", 1).message
-    assert "Seat 2 dropped after having drawn a card: 40 points" in table.verdict("points", 2).message
+    assert "Seat 1 dropped before drawing a card: 20 points" in said(table.verdict("points", 1))
+    assert "Seat 2 dropped after having drawn a card: 40 points" in said(table.verdict("points", 2))
 
 
 def test_a_middle_drop_booked_as_a_first_drop_is_overturned_with_the_right_figure() -> None:
@@ -97,7 +98,7 @@ def test_a_hand_folded_for_missing_costs_a_middle_drop_though_it_never_drew(rule
     table.scored({1: 40, 2: 0})
     verdict = table.verdict("points", 1)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 40)
-    assert "folded for missing its turns" in verdict.message
+    assert "folded for missing its turns" in said(verdict)
     assert clause in verdict.clauses
 
 
@@ -140,7 +141,7 @@ def test_a_wrong_show_costs_eighty_in_every_game(ruleset: str, clause: str) -> N
     verdict = table.verdict("points", 1)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 80)
     assert clause in verdict.clauses
-    assert "Seat 1 declared a show that was not valid: 80 points" in verdict.message
+    assert "Seat 1 declared a show that was not valid: 80 points" in said(verdict)
     assert table.verdict("points", 2).verdict == "UPHELD"
     assert "custom:last-standing" in table.verdict("points", 2).clauses
 
@@ -189,7 +190,7 @@ def test_the_last_of_four_loses_nothing_and_need_not_show() -> None:
     table.drop(2)
     table.scored({1: 20, 2: 40, 3: 20, 4: 0})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 4
-    assert "the last one still in" in table.verdict("points", 4).message
+    assert "the last one still in" in said(table.verdict("points", 4))
 
 
 # --- the hand of a loser
@@ -216,7 +217,7 @@ def test_a_pure_sequence_alone_frees_what_the_game_says(ruleset: str, points: in
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", points)
     assert clauses <= set(verdict.clauses)
-    assert "by the best arrangement of its hand" in verdict.message
+    assert "by the best arrangement of its hand" in said(verdict)
 
 
 @pytest.mark.parametrize(
@@ -321,7 +322,7 @@ def test_a_loser_is_counted_by_the_groups_it_showed() -> None:
     table.scored({1: 0, 2: 65})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 9 + 9 + 10 + 9 + 10 + 8 + 10)
-    assert "by the groups it showed: 65 points" in verdict.message
+    assert "by the groups it showed: 65 points" in said(verdict)
     assert "AT-21" in verdict.clauses
 
 
@@ -374,7 +375,7 @@ def test_a_complete_hand_too_late_costs_what_the_game_says(
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", points)
     if points:
-        assert "somebody else declared first: 2 points" in verdict.message
+        assert "somebody else declared first: 2 points" in said(verdict)
         assert clause in verdict.clauses
 
 
@@ -408,8 +409,8 @@ def test_leaving_costs_the_drop_that_applied_in_every_game(ruleset: str, clause:
     table.scored({1: 40, 2: 0, 3: 20})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 3
     assert clause in table.verdict("points", 1).clauses
-    assert "Seat 3 left before drawing a card" in table.verdict("points", 3).message
-    assert "Seat 1 left after having drawn a card" in table.verdict("points", 1).message
+    assert "Seat 3 left before drawing a card" in said(table.verdict("points", 3))
+    assert "Seat 1 left after having drawn a card" in said(table.verdict("points", 1))
 
 
 def test_who_left_pays_the_drop_though_another_shows_before_the_next_turn() -> None:
@@ -493,7 +494,7 @@ def test_when_the_stock_is_used_up_hands_count_and_the_lowest_loses_nothing() ->
     table.scored({1: 0, 2: 80})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
     assert "R-20" in table.verdict("points", 1).clauses
-    assert "the lowest hand when the stock ran out" in table.verdict("points", 1).message
+    assert "the lowest hand when the stock ran out" in said(table.verdict("points", 1))
 
 
 def test_two_lowest_hands_both_lose_nothing() -> None:
@@ -519,7 +520,7 @@ def test_points_without_the_end_of_the_deal_are_undecidable() -> None:
     table.scored({1: 0, 2: 20, 3: 20})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed, verdict.clauses) == ("UNDECIDABLE", None, ("house:undecidable",))
-    assert "does not show how the deal ended" in verdict.message
+    assert "does not show how the deal ended" in said(verdict)
 
 
 def test_points_after_a_contradiction_are_undecidable() -> None:
@@ -530,7 +531,7 @@ def test_points_after_a_contradiction_are_undecidable() -> None:
     table.scored({1: 0, 2: 30})
     verdict = table.verdict("points", 2)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "at event 3" in verdict.message
+    assert "at event 3" in said(verdict)
 
 
 def test_points_of_a_deal_not_on_record_are_undecidable() -> None:
@@ -538,14 +539,14 @@ def test_points_of_a_deal_not_on_record_are_undecidable() -> None:
     table.drop(1)
     table.scored({1: 20, 2: 0}, deal=4)
     assert {v.verdict for v in table.audit().verdicts} == {"UNDECIDABLE"}
-    assert "the deal is not on record" in table.verdict("points", 1).message
+    assert "the deal is not on record" in said(table.verdict("points", 1))
 
 
 def test_points_of_a_seat_not_dealt_in_are_undecidable() -> None:
     table = Table("classic", 2)
     table.drop(1)
     table.scored({1: 20, 2: 0, 7: 0})
-    assert "the seat was not dealt in" in table.verdict("points", 7).message
+    assert "the seat was not dealt in" in said(table.verdict("points", 7))
 
 
 def test_points_of_a_hand_nobody_logged_are_undecidable() -> None:
@@ -553,7 +554,7 @@ def test_points_of_a_hand_nobody_logged_are_undecidable() -> None:
     table.scored({1: 0, 2: 80})
     verdict = table.verdict("points", 2)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "not every card of the hand was recorded" in verdict.message
+    assert "not every card of the hand was recorded" in said(verdict)
 
 
 def test_a_loser_whose_hand_nobody_logged_is_counted_by_all_thirteen_cards_it_showed() -> None:

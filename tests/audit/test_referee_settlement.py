@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.play.table import SHOWABLE, Table, with_stock_left
+from tests.worded import said
 
 LOSER_45 = "AC 2C 3C | 5D 6D 7D | TS QH 9H 7C 5S 2H 2S"
 """Two pure sequences and 45 points."""
@@ -26,22 +27,22 @@ def test_five_percent_of_ninety_rupees_leave_85_50() -> None:
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
     winner = table.verdict("settlement", 1)
     assert (winner.computed, winner.claimed) == (8550, 8550)
-    assert "Seat 1 wins 85.50 after a fee of 4.50" in winner.message
+    assert "Seat 1 wins 85.50 after a fee of 4.50" in said(winner)
     assert {"R-28", "R-21", "house:rounding"} <= set(winner.clauses)
-    assert "Seat 2 pays 90.00" in table.verdict("settlement", 2).message
+    assert "Seat 2 pays 90.00" in said(table.verdict("settlement", 2))
 
 
 def test_a_win_paid_without_the_fee_is_overturned() -> None:
     """R-28"""
     winner = settled("rummy-106", {1: 9000, 2: -9000}).verdict("settlement", 1)
     assert (winner.verdict, winner.computed) == ("OVERTURNED", 8550)
-    assert "The platform booked 90.00" in winner.message
+    assert "The platform booked 90.00" in said(winner)
 
 
 def test_a_loss_charged_one_paisa_too_high_is_overturned() -> None:
     loser = settled("rummy-106", {1: 8550, 2: -9001}).verdict("settlement", 2)
     assert (loser.verdict, loser.computed) == ("OVERTURNED", -9000)
-    assert "The platform booked -90.01" in loser.message
+    assert "The platform booked -90.01" in said(loser)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_elsewhere_no_fee_is_taken(ruleset: str, clause: str) -> None:
     winner = settled(ruleset, {1: 9000, 2: -9000}).verdict("settlement", 1)
     assert (winner.verdict, winner.computed) == ("UPHELD", 9000)
     assert {clause, "custom:fee"} <= set(winner.clauses)
-    assert "fee of" not in winner.message
+    assert "fee of" not in said(winner)
 
 
 def test_the_win_is_rounded_once_and_down() -> None:
@@ -128,7 +129,7 @@ def test_where_the_reading_decides_the_money_the_audit_says_so(ruleset: str) -> 
     won = due * 100 * (100 - table.rules.settlement.fee_percent) // 100
     table.settled({1: won, 2: -due * 100})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
-    assert any(f"{ruleset}-literal" in v.message for v in table.audit().verdicts)
+    assert any(f"{ruleset}-literal" in said(v) for v in table.audit().verdicts)
 
 
 def test_a_fee_claimed_wrongly_does_not_pass() -> None:
@@ -146,13 +147,13 @@ def test_without_the_value_of_a_point_no_money_is_decided() -> None:
     """house:undecidable"""
     verdict = settled("classic", {1: 9000, 2: -9000}, point_value=None).verdict("settlement", 1)
     assert (verdict.verdict, verdict.computed, verdict.clauses) == ("UNDECIDABLE", None, ("house:undecidable",))
-    assert "the value of a point was not recorded" in verdict.message
+    assert "the value of a point was not recorded" in said(verdict)
 
 
 def test_without_one_losers_points_no_money_is_decided() -> None:
     verdict = settled("classic", {1: 9000, 2: -9000}, unlogged_hands=[2]).verdict("settlement", 1)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "the points of seat 2 are not decided" in verdict.message
+    assert "the points of seat 2 are not decided" in said(verdict)
 
 
 def test_without_the_deal_no_money_is_decided() -> None:
@@ -160,11 +161,11 @@ def test_without_the_deal_no_money_is_decided() -> None:
     table.settled({1: 9000, 2: -9000})
     verdict = table.verdict("settlement", 1)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "the deal is not on record" in verdict.message
+    assert "the deal is not on record" in said(verdict)
 
 
 def test_nobody_is_paid_who_was_not_there() -> None:
     table = settled("classic", {1: 9000, 2: -9000, 8: 1})
     verdict = table.verdict("settlement", 8)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "the seat is not in the match" in verdict.message
+    assert "the seat is not in the match" in said(verdict)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of
+from tests.worded import said
 
 PLATFORMS = ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"]
 
@@ -26,8 +27,8 @@ def test_a_valid_show_is_upheld_in_every_game(ruleset: str) -> None:
     """AL-19, RC-20, RC-22, AT-03, AT-08, R-16, custom:pure-sequence, custom:second-sequence"""
     verdict = shown(ruleset, SHOWABLE, True).verdict("show", 1)
     assert (verdict.verdict, verdict.claimed, verdict.computed) == ("UPHELD", True, True)
-    assert "Seat 1's show is valid as grouped" in verdict.message
-    assert "9C 9D 9S" in verdict.message
+    assert "Seat 1's show is valid as grouped" in said(verdict)
+    assert "9C 9D 9S" in said(verdict)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def test_an_ace_may_stand_high_or_low_but_not_round_the_corner(ruleset: str) -> 
     corner = "KS AS 2S | 5H 6H 7H | 9C 9D 9S | TD TC TH TS"
     verdict = shown(ruleset, corner, True).verdict("show", 1)
     assert (verdict.verdict, verdict.computed) == ("OVERTURNED", False)
-    assert "group 1 goes round the corner from king to two" in verdict.message
+    assert "group 1 goes round the corner from king to two" in said(verdict)
 
 
 def test_aces_are_jokers_after_a_flipped_joker() -> None:
@@ -121,7 +122,7 @@ FAULTS = [
 def test_a_show_with_a_fault_is_overturned_and_the_fault_told(groups: str, words: str, clause: str) -> None:
     verdict = shown("classic", groups, True).verdict("show", 1)
     assert (verdict.verdict, verdict.claimed, verdict.computed) == ("OVERTURNED", True, False)
-    assert words in verdict.message
+    assert words in said(verdict)
     assert clause in verdict.clauses
 
 
@@ -129,7 +130,7 @@ def test_a_show_with_a_fault_is_overturned_and_the_fault_told(groups: str, words
 def test_a_show_with_a_fault_that_was_refused_is_upheld(groups: str, words: str, clause: str) -> None:
     verdict = shown("classic", groups, False).verdict("show", 1)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", False)
-    assert words in verdict.message
+    assert words in said(verdict)
     assert clause in verdict.clauses
 
 
@@ -138,14 +139,14 @@ def test_a_group_of_printed_jokers_is_no_meld() -> None:
     groups = "AS 2S 3S | 5H 6H 7H | 9C 9D 9S | KD KC | JK JK"
     verdict = shown("classic", groups, True).verdict("show", 1)
     assert verdict.verdict == "OVERTURNED"
-    assert "group 5" in verdict.message
+    assert "group 5" in said(verdict)
 
 
 def test_every_fault_is_told_and_not_only_the_first() -> None:
     """AL-29, RC-31"""
     verdict = shown("rummycentral", "AS 2S JK | 5H 5D 5C 5S | 9C 9D 9C | KD KC 2H", True).verdict("show", 1)
     for words in ("group 3 is a set that holds one suit twice", "group 4 is neither", "no pure sequence", "1 of the 2"):
-        assert words in verdict.message
+        assert words in said(verdict)
 
 
 def test_five_cards_are_no_set_even_with_a_joker() -> None:
@@ -154,7 +155,7 @@ def test_five_cards_are_no_set_even_with_a_joker() -> None:
     for ruleset in PLATFORMS:
         verdict = shown(ruleset, groups, True).verdict("show", 1)
         assert (verdict.verdict, verdict.computed) == ("OVERTURNED", False)
-        assert "group 3 is a set with too many cards" in verdict.message
+        assert "group 3 is a set with too many cards" in said(verdict)
 
 
 def test_two_cards_of_one_suit_are_no_set() -> None:
@@ -193,7 +194,7 @@ def test_one_pure_sequence_alone_is_enough_in_one_game_only(ruleset: str, valid:
 def test_two_cards_are_no_meld_in_any_game(ruleset: str, sequence: str, sets: str) -> None:
     verdict = shown(ruleset, "AS 2S | 3S 4S 5S 6S | 5H 6H 7H JK | 9C 9D 9S", True, wild_card="QD").verdict("show", 1)
     assert (verdict.verdict, verdict.computed) == ("OVERTURNED", False)
-    assert "group 1 has too few cards" in verdict.message
+    assert "group 1 has too few cards" in said(verdict)
     assert {sequence, sets} <= set(verdict.clauses)
 
 
@@ -204,15 +205,15 @@ def test_a_show_grouped_wrongly_is_wrong_though_its_cards_could_be_shown() -> No
     """custom:whose-grouping: the message says what would have been valid."""
     verdict = shown("classic", "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH", True).verdict("show", 1)
     assert (verdict.verdict, verdict.computed) == ("OVERTURNED", False)
-    assert "the same cards would have been valid, but a show is judged as it was grouped" in verdict.message
-    grouped = verdict.message.split("Grouped as ")[1].split(" the same cards")[0]
+    assert "the same cards would have been valid, but a show is judged as it was grouped" in said(verdict)
+    grouped = said(verdict).split("Grouped as ")[1].split(" the same cards")[0]
     again = shown("classic", grouped, True, held=SHOWABLE).verdict("show", 1)
     assert again.verdict == "UPHELD"
 
 
 def test_a_show_no_grouping_could_save_is_told_so() -> None:
     verdict = shown("classic", "AC 3C 5C | 7C 9C JC KC | 2D 6D 8D | TD QD 3H", True).verdict("show", 1)
-    assert "No other grouping of these cards would have been valid" in verdict.message
+    assert "No other grouping of these cards would have been valid" in said(verdict)
 
 
 # --- two readings
@@ -230,18 +231,18 @@ def test_two_pure_sequences_are_valid_by_one_reading_and_not_by_the_other(
     """R-16, R-25, I-43: the verdict names the other reading."""
     verdict = shown(ruleset, TWO_PURE, valid).verdict("show", 1)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", valid)
-    assert f"The reading decides: under {other}" in verdict.message
+    assert f"The reading decides: under {other}" in said(verdict)
     assert "R-16" in verdict.clauses
 
 
 def test_where_both_readings_agree_the_other_is_not_named() -> None:
     verdict = shown("rummy-106", SHOWABLE, True).verdict("show", 1)
-    assert "reading" not in verdict.message
+    assert "reading" not in said(verdict)
 
 
 def test_readings_that_only_count_differently_do_not_decide_a_show() -> None:
     verdict = shown("rummycentral", TWO_PURE, True).verdict("show", 1)
-    assert "reading" not in verdict.message
+    assert "reading" not in said(verdict)
 
 
 # --- undecidable
@@ -255,7 +256,7 @@ def test_a_show_with_an_unlogged_card_is_undecidable() -> None:
     table.judged(1, True)
     verdict = table.verdict("show", 1)
     assert (verdict.verdict, verdict.computed, verdict.clauses) == ("UNDECIDABLE", None, ("house:undecidable",))
-    assert "not every card of it, or not the wild card, was recorded" in verdict.message
+    assert "not every card of it, or not the wild card, was recorded" in said(verdict)
 
 
 def test_a_show_with_an_unlogged_card_is_wrong_all_the_same_if_another_group_is_no_meld() -> None:
@@ -265,7 +266,7 @@ def test_a_show_with_an_unlogged_card_is_wrong_all_the_same_if_another_group_is_
     table.judged(1, True)
     verdict = table.verdict("show", 1)
     assert (verdict.verdict, verdict.computed) == ("OVERTURNED", False)
-    assert "group 3 is neither a sequence nor a set" in verdict.message
+    assert "group 3 is neither a sequence nor a set" in said(verdict)
 
 
 @pytest.mark.parametrize("claimed", [True, False])
@@ -290,7 +291,7 @@ def test_a_show_of_cards_the_hand_did_not_hold_is_undecidable() -> None:
     table.judged(1, True)
     verdict = table.verdict("show", 1)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "not those its hand held" in verdict.message
+    assert "not those its hand held" in said(verdict)
     assert "groups_not_hand" in table.codes()
 
 
@@ -316,14 +317,14 @@ def test_a_show_after_a_contradiction_is_undecidable() -> None:
     verdict = table.verdict("show", 1)
     assert table.codes() == ["stock_order"]
     assert verdict.verdict == "UNDECIDABLE"
-    assert "contradicts itself or has a hole" in verdict.message
+    assert "contradicts itself or has a hole" in said(verdict)
 
 
 def test_a_refused_show_from_a_hand_nobody_logged_is_undecidable() -> None:
     """As grouped it would be valid, but whether the seat held those cards is not on record."""
     verdict = shown("classic", SHOWABLE, False, unlogged_hands=[1]).verdict("show", 1)
     assert (verdict.verdict, verdict.computed) == ("UNDECIDABLE", None)
-    assert "Whether the seat held these cards is not on record" in verdict.message
+    assert "Whether the seat held these cards is not on record" in said(verdict)
 
 
 def test_an_accepted_show_from_a_hand_nobody_logged_is_upheld() -> None:
@@ -335,7 +336,7 @@ def test_a_judgement_of_a_show_nobody_made_is_undecidable() -> None:
     table.judged(2, True)
     verdict = table.verdict("show", 2)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "Seat 2 made no show that is on record" in verdict.message
+    assert "Seat 2 made no show that is on record" in said(verdict)
     assert "judged_without_show" in table.codes()
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from schemas.findings import Verdict
 from tests.play.table import HOPELESS, SHOWABLE, Table
+from tests.worded import said
 
 HAND = "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"
 """30 points at best: a pure sequence, a second one and a set; two kings and a queen are left."""
@@ -46,7 +47,7 @@ def test_a_hand_is_counted_as_it_was_grouped_when_it_was_saved(saved: str, point
     verdict = _booked(_lost(saved), points)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", points)
     assert "AT-21" in verdict.clauses
-    assert "groups saved for it" in verdict.message
+    assert "groups saved for it" in said(verdict)
 
 
 def test_the_best_arrangement_does_not_count_where_other_groups_were_saved() -> None:
@@ -109,7 +110,7 @@ def test_two_cards_alike_in_two_groups_leave_it_open_which_of_them_was_put_down(
     table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 8C 8D 8S | KS KC KH")
     verdict = _booked(table, 50)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "which of two equal cards" in verdict.message
+    assert "which of two equal cards" in said(verdict)
 
 
 def test_a_losers_own_show_comes_before_the_groups_saved_for_him() -> None:
@@ -138,7 +139,7 @@ def test_who_stopped_grouping_has_nothing_saved() -> None:
     table.declare(1)
     verdict = _booked(table, 30)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 30)
-    assert "best arrangement" in verdict.message
+    assert "best arrangement" in said(verdict)
 
 
 def test_saving_begins_again_with_the_next_group() -> None:
@@ -169,7 +170,7 @@ def test_more_than_the_best_arrangement_may_follow_from_groups_nobody_logged() -
     """AT-21, house:undecidable: not one grouping of the deal is on record."""
     verdict = _booked(_lost(None), 57)
     assert (verdict.verdict, verdict.computed) == ("UNDECIDABLE", None)
-    assert "at least 30" in verdict.message
+    assert "at least 30" in said(verdict)
     assert verdict.clauses == ("house:undecidable",)
 
 
@@ -201,7 +202,7 @@ def test_a_group_with_a_card_not_logged_decides_nothing() -> None:
     """house:partial-log: the hand is known, but not how it was grouped."""
     verdict = _booked(_lost("AS 2S 3S | 5H 6H 7H ?? | 9C 9D 9S | KD KC | QS"), 57)
     assert (verdict.verdict, verdict.computed) == ("UNDECIDABLE", None)
-    assert "saved groups" in verdict.message
+    assert "saved groups" in said(verdict)
 
 
 def test_saved_groups_tell_of_a_hand_nobody_logged() -> None:

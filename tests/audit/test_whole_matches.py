@@ -9,6 +9,7 @@ import pytest
 from ledger.play.matches import standings_now
 from schemas.findings import Verdict
 from tests.play.table import HOPELESS, SHOWABLE, Table, rules
+from tests.worded import said
 
 
 def dropped(table: Table, *seats: int) -> None:
@@ -57,8 +58,8 @@ def test_a_deals_match_moves_chips_and_the_most_chips_win_the_entries() -> None:
     verdicts = settled(table, totals, places, {1: -10_000, 2: -10_000, 3: 20_000})
     assert rulings(verdicts) == {"UPHELD"}
     assert table.codes() == []
-    assert "Seat 3 has 200 chips after 3 deals." in [v.message for v in verdicts]
-    assert "Seat 3 wins 200.00 beyond its entry." in [v.message for v in verdicts]
+    assert "Seat 3 has 200 chips after 3 deals." in [said(v) for v in verdicts]
+    assert "Seat 3 wins 200.00 beyond its entry." in [said(v) for v in verdicts]
 
 
 def test_a_wrong_place_and_a_wrong_payout_of_a_deals_match_are_found() -> None:
@@ -101,7 +102,7 @@ def test_who_comes_back_to_a_pool_pays_again_and_begins_with_the_highest_total_a
     verdicts = settled(table, {1: 61, 2: 60, 3: 20}, {1: 1, 2: 1, 3: 1}, {1: 6667 - 10_000 + 0, 2: 1667, 3: 1666})
     assert table.codes() == []
     assert rulings(verdicts) == {"UPHELD"}
-    assert any("it came back 1 time" in v.message for v in verdicts)
+    assert any("it came back 1 time" in said(v) for v in verdicts)
 
 
 def test_a_total_of_a_pool_claimed_wrongly_is_overturned_with_the_right_one() -> None:
@@ -112,7 +113,7 @@ def test_a_total_of_a_pool_claimed_wrongly_is_overturned_with_the_right_one() ->
     verdicts = settled(table, {1: 100, 2: 0}, {1: 2, 2: 1}, {1: -5_000, 2: 5_000})
     wrong = [v for v in verdicts if v.verdict == "OVERTURNED"]
     assert [(v.seat, v.claimed, v.computed) for v in wrong] == [(1, 100, 120)]
-    assert wrong[0].message == (
+    assert said(wrong[0]) == (
         "Seat 1 has lost 120 points after 6 deals and was out of the match after deal 6. The platform booked 100."
     )
 
@@ -125,8 +126,8 @@ def test_what_hangs_on_a_deal_that_is_not_decided_is_not_guessed() -> None:
         dropped(table, 1, 2)
     verdicts = settled(table, {1: 120, 2: 0}, {1: 2, 2: 1}, {1: -5_000, 2: 5_000})
     assert rulings(verdicts) == {"UNDECIDABLE"}
-    assert all("deal 1" in v.message for v in verdicts)
-    assert "closed before it was over" in verdicts[0].message
+    assert all("deal 1" in said(v) for v in verdicts)
+    assert "closed before it was over" in said(verdicts[0])
 
 
 def test_a_total_is_not_decided_while_the_last_deal_may_have_ended_unseen() -> None:

@@ -1,4 +1,4 @@
-"""The sentences of verdicts: there is one for whatever points may come from."""
+"""The sentences of points: there is one for whatever points may come from."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from ledger.audit.wording import HOW, points_sentence
+from ledger.audit.referee import how_message
+from ledger.messages.catalogue import catalogue
+from ledger.messages.renderer import ENGLISH
 from ledger.play import points
 from ledger.play.points import Computed
 
 LEFT = {"left_first_drop", "left_middle_drop"}
 """Made of a drop; who was folded for missing turns has dropped and cannot leave the deal any more."""
+RUMMY = {"won_rummy"}
+"""A win that going rummy doubled."""
+HOW = sorted(code.removeprefix("how-") for code in catalogue("en").entries if code.startswith("how-"))
 
 
 def named_in_code() -> Iterator[str]:
@@ -27,34 +32,31 @@ def named_in_code() -> Iterator[str]:
             yield from (name for name in ("no_points", "stuck") if name in ast.unparse(node))
 
 
+def words_of(figure: int, how: str, options: tuple[str, ...] = ()) -> str:
+    return ENGLISH.words(how_message(Computed(figure, how, options), 2))
+
+
 def test_every_source_of_points_has_a_sentence() -> None:
-    assert set(HOW) == {*named_in_code(), *LEFT} - {"undecided"}
+    assert set(HOW) == {*named_in_code(), *LEFT, *RUMMY} - {"undecided"}
 
 
 @pytest.mark.parametrize("how", HOW)
 def test_a_sentence_names_its_figures(how: str) -> None:
-    words = points_sentence(Computed(-10 if how == "out_at_once" else 40, how, ()))
-    assert "{" not in words
-    assert ("40" in words or "-10" in words) == ("{points}" in HOW[how])
+    words = words_of(-10 if how == "out_at_once" else 40, how)
+    assert ("40" in words or "-10" in words) == ("$points" in catalogue("en").entries[f"how-{how}"])
 
 
 def test_the_bonus_is_told_as_what_is_taken_off() -> None:
-    words = points_sentence(Computed(-10, "out_at_once", ()))
+    words = words_of(-10, "out_at_once")
     assert words == "laid the contract and went out in one turn, which takes 10 points off: -10 points"
 
 
 def test_a_winner_who_went_rummy_is_told_so() -> None:
-    assert points_sentence(Computed(60, "won", ("match.counts",))) == "wins what the others held: 60 points"
-    doubled = points_sentence(Computed(120, "won", ("match.counts", "going_out.rummy")))
+    assert words_of(60, "won", ("match.counts",)) == "wins what the others held: 60 points"
+    doubled = words_of(120, "won", ("match.counts", "going_out.rummy"))
     assert doubled == "wins what the others held, twice because it went rummy: 120 points"
 
 
 def test_one_point_is_one_point() -> None:
-    assert points_sentence(Computed(1, "hand", ())) == "still held cards for 1 point"
-    assert points_sentence(Computed(21, "hand", ())) == "still held cards for 21 points"
-
-
-def test_what_is_not_decided_is_told_with_its_reason() -> None:
-    assert points_sentence(Computed(None, "undecided", (), "the wild card was not recorded")).startswith(
-        "the wild card"
-    )
+    assert words_of(1, "hand") == "still held cards for 1 point"
+    assert words_of(21, "hand") == "still held cards for 21 points"

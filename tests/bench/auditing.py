@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ledger.audit.auditor import Auditor, collecting_seldom
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
@@ -38,13 +39,13 @@ def audit_rates(folder: Path, rounds: int) -> list[Rate]:
         for match in lines:
             events = EVENTS.validate_json(b"[" + b",".join(match) + b"]")
             done += len(events)
-            if not audit_match(events[0].match, events, readings).clean:
+            if not PlayedMatch(events[0].match, events, readings).audit.clean:
                 raise AssertionError("a simulated match must audit clean")
         return done
 
     def from_ledger() -> int:
         with open_reader(folder) as reader:
-            return sum(len(events) for events, audit in Auditor(reader, rulebook).all() if audit.clean)
+            return sum(len(match.events) for match in Auditor(reader, rulebook).all() if match.audit.clean)
 
     contenders = [
         Contender("meldtrail, full audit of JSON Lines", "events/s", from_lines),

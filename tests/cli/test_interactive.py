@@ -19,7 +19,7 @@ import pytest
 
 from cli.interactive.course import Course
 from cli.telling import Telling
-from ledger.audit.auditor import auditor_for, known_readings
+from ledger.audit.auditor import known_readings, open_match
 from tests.cli.conftest import Meldtrail, lines_of, prepared
 from tests.cli.test_replay import faces, open_to
 from tests.cli.test_replay_tables import written
@@ -38,10 +38,8 @@ Scene = Callable[[Replay, Pilot[None]], Awaitable[None]]
 
 def course_of(log: Path) -> Course:
     """A match as ``replay --interactive`` gets it."""
-    with auditor_for(str(log), None) as (found, match):
-        events = found.reader.events(match)
-        readings = known_readings(found, match, events)
-        return Course(Telling(tuple(events), readings, found.audit(match, events), None))
+    with open_match(str(log), None) as played:
+        return Course(Telling(played, known_readings(played), None))
 
 
 def play(log: Path, scene: Scene, size: tuple[int, int] = WIDE, at: int | None = None, eyes: int | None = None) -> None:

@@ -14,6 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cli.replay_report import Telling, table_at, tell_json, tell_story
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from schemas.events import Act, Claim
 from tests.cli.conftest import Meldtrail
@@ -73,7 +74,7 @@ def test_the_table_is_shown_after_an_event_and_at_the_end_of_a_deal(meldtrail: M
     assert "bought" not in later, "the buy was in the deal before"
     assert "  points lost so far: seat 1 5, seat 2 0, seat 3 64\n" in later
     end = story(meldtrail, tmp_path, contracts()).partition("Deal 1: claimed")[2]
-    assert "  seat 2 went out at event 14\n  on the table:\n" in end
+    assert "  seat 2 went out (event 14)\n  on the table:\n" in end
     assert "    5.2    seat 2  trio  Q♠ Q♥ JK*=Q♦ Q♣   laid off: Q♣ by seat 2\n" in end
     assert "    18.2   seat 3  run   2♣ 3♣ 4♣ 5♣ JK*=6♣\n" in end
 
@@ -108,7 +109,7 @@ def test_a_pool_is_told_with_who_is_out_and_who_comes_back(meldtrail: Meldtrail,
 def test_a_deal_called_off_and_one_won_in_one_turn(meldtrail: Meldtrail, tmp_path: Path) -> None:
     said = story(meldtrail, tmp_path, stalemate())
     assert "deal 1 is called off as a stalemate: nobody can go out any more" in said
-    assert "  the deal was called off at event 10, since nobody could go out any more\n" in said
+    assert "  it was called off (event 10), because nobody could go out any more\n" in said
     assert "seat 2 (timer) discards 7♣" in said
     assert "the platform books points won of deal 1: seat 1 0" in said
     assert "seat 2 discards K♣ face down" in said
@@ -191,7 +192,7 @@ def test_the_same_is_told_on_every_terminal(tmp_path: Path, sent: Sent) -> None:
 def test_every_log_can_be_told_however_senseless(ruleset: str, events: list[Act | Claim], eyes: int | None) -> None:
     assume(events)
     readings = Readings(rules(ruleset))
-    telling = Telling(tuple(events), readings, audit_match("m-1", events, readings), eyes)
+    telling = Telling(PlayedMatch("m-1", events, readings), readings, eyes)
     with redirect_stdout(StringIO()) as told:
         tell_story(telling, None)
         table_at(telling, max(event.seq for event in events))

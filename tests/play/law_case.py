@@ -22,6 +22,7 @@ from pathlib import Path
 
 from ledger.play.laws import LAWS
 from tests.play.table import Table
+from tests.worded import name_of, said
 
 CLAUSES = Path(__file__).resolve().parents[2] / "schemas" / "clauses"
 
@@ -57,7 +58,8 @@ def loud(
             assert set(found) == {code, *also}
             finding = found[code]
             law = LAWS[code]
-            assert (finding.name, finding.severity) == (law.name, law.severity)
+            assert finding.severity == law.severity
+            assert name_of(finding)
             assert finding.seq == table.events[-1].seq
             assert finding.seq in finding.evidence
             assert finding.clauses, "a finding cites a clause"
@@ -65,9 +67,9 @@ def loud(
             assert set(clauses) <= set(finding.clauses)
             assert finding.seat == (seat if seat is not None else getattr(table.events[-1], "seat", None))
             for words in says:
-                assert words in finding.message
-            assert "{" not in finding.message
-            assert "??" not in finding.message
+                assert words in said(finding)
+            assert "{" not in said(finding)
+            assert "??" not in said(finding)
 
         return test
 

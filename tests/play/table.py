@@ -24,6 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ledger.audit.played import Audit, PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Ending, Match, SeatState
@@ -441,9 +442,9 @@ class Table:
 
     # --- what the audit says of it -----------------------------------------------------------------------------
 
-    def audit(self) -> MatchAudit:
+    def audit(self) -> Audit:
         """The audit under the table's ruleset and, where there is one, the other reading of it."""
-        return audit_match(self.match, self.events, readings_of(self.rules))
+        return PlayedMatch(self.match, self.events, readings_of(self.rules)).audit
 
     def verdict(self, claim: str, seat: int) -> Verdict:
         """The last verdict on one claim for one seat."""

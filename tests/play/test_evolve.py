@@ -4,12 +4,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import row_json
 from ledger.play.evolve import evolve
 from ledger.play.replay import replay
 from ledger.play.state import Match, opening
 from schemas.events import Act, Claim
 from tests.play.any_events import derailed, logs
 from tests.play.table import REPLAYED, SHOWABLE, Table, deal_of, readings_of, rules
+from tests.worded import said
 
 RULESETS = st.sampled_from(REPLAYED)
 MANY = settings(
@@ -47,9 +51,9 @@ def test_the_replay_takes_any_log(events: list[Act | Claim], name: str) -> None:
 @given(logs(), RULESETS)
 def test_the_audit_takes_any_log(events: list[Act | Claim], name: str) -> None:
     readings = readings_of(rules(name))
-    audit = audit_match("m-1", events, readings)
-    assert audit == audit_match("m-1", events, readings)
-    assert all(row.as_json() for row in audit.rows)
+    audit = PlayedMatch("m-1", events, readings).audit
+    assert audit == PlayedMatch("m-1", events, readings).audit
+    assert all(row_json(row, ENGLISH) for row in audit.rows)
 
 
 @MANY
@@ -59,8 +63,8 @@ def test_the_audit_takes_any_play_after_a_real_deal(data: st.DataObject, name: s
     audit = table.audit()
     assert audit == table.audit()
     for row in audit.rows:
-        assert row.message.endswith(".")
-        assert "{" not in row.message
+        assert said(row).endswith(".")
+        assert "{" not in said(row)
         assert row.clauses
 
 

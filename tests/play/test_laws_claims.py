@@ -67,7 +67,7 @@ def test_somebody_may_leave_between_a_show_and_its_judgement() -> Table:
     return table
 
 
-@unseen("judged_without_show", "events in a gap", but=["log_incomplete"])
+@unseen("judged_without_show", "gap", but=["log_incomplete"])
 def test_the_show_may_be_in_a_hole() -> Table:
     table = Table()
     table.gap(2)
@@ -159,14 +159,14 @@ def test_a_deal_may_be_scored_when_the_next_one_has_begun() -> Table:
     return table
 
 
-@unseen("scored_too_soon", "whether the show was valid")
+@unseen("scored_too_soon", "show_valid")
 def test_a_show_nobody_could_judge_may_have_ended_the_deal() -> Table:
     table = _shown(unlogged=["wild_card"])
     table.scored({1: 0, 2: 30})
     return table
 
 
-@unseen("scored_too_soon", "whose turn it was")
+@unseen("scored_too_soon", "whose_turn")
 def test_after_a_show_the_log_passed_over_the_deal_may_be_over() -> Table:
     """Play went on after it, so it was wrong; whose turn came then is not on record."""
     table = _shown(seats=4, unlogged=["wild_card"])
@@ -175,7 +175,7 @@ def test_after_a_show_the_log_passed_over_the_deal_may_be_over() -> Table:
     return table
 
 
-@unseen("scored_too_soon", "stock order")
+@unseen("scored_too_soon", "stock_order")
 def test_with_106_cards_the_stock_may_have_been_used_up() -> Table:
     """R-20"""
     table = Table("rummy-106", unlogged=["stock"])
@@ -184,7 +184,7 @@ def test_with_106_cards_the_stock_may_have_been_used_up() -> Table:
     return table
 
 
-@unseen("scored_too_soon", "play of the deal", but=["log_incomplete"])
+@unseen("scored_too_soon", "play_of_deal", but=["log_incomplete"])
 def test_the_end_of_the_deal_may_be_in_a_hole() -> Table:
     table = Table()
     table.gap(40)
@@ -192,7 +192,7 @@ def test_the_end_of_the_deal_may_be_in_a_hole() -> Table:
     return table
 
 
-@unseen("scored_too_soon", "play of the deal")
+@unseen("scored_too_soon", "play_of_deal")
 def test_results_alone_do_not_show_how_the_deal_ended() -> Table:
     table = Table(dealt=False)
     table.scored({1: 0, 2: 20, 3: 20})
@@ -258,7 +258,7 @@ def test_places_follow_from_the_totals_claimed_where_those_may_be_more_than_on_r
     return _saved_groups_unlogged(standing=135)
 
 
-@unseen("places_wrong", "groups that were saved")
+@unseen("places_wrong", "saved_groups")
 def test_places_are_not_judged_where_totals_may_be_more_and_are_claimed_to_be() -> Table:
     return _saved_groups_unlogged(standing=136)
 
@@ -276,12 +276,12 @@ def _saved_groups_unlogged(standing: int) -> Table:
     return _placed(table, {1: (standing, 4), 2: (0, 1)})
 
 
-@unseen("places_wrong", "who won")
+@unseen("places_wrong", "who_won")
 def test_places_without_points_follow_from_nothing() -> Table:
     return _placed(_one_drops_one_leaves(), {1: (None, 2), 2: (None, 3), 3: (None, 1)})
 
 
-@unseen("places_wrong", "who won")
+@unseen("places_wrong", "who_won")
 def test_results_alone_do_not_show_who_won() -> Table:
     return _placed(Table("classic", 3, dealt=False), {1: (40, 2), 2: (20, 3), 3: (0, 1)})
 
@@ -357,7 +357,7 @@ def test_seats_may_stand_in_any_order() -> Table:
     return table
 
 
-@unseen("claim_seats", "who was dealt in")
+@unseen("claim_seats", "dealt_in")
 def test_where_neither_hands_nor_totals_tell_who_played_no_seat_is_missed() -> Table:
     return _half_told()
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import Table, in_deal
+from tests.worded import said
 
 TRIOS = "5H 5S 5C | 9D 9H 9C"
 MIXED = "5H 5S 5C | 8D 9D TD JD"
@@ -42,7 +43,7 @@ def test_the_contract_of_the_hand_before_is_not_enough(deal: int) -> None:
     """CO-05"""
     (finding,) = _laying(deal, CONTRACTS[deal - 1]).findings()
     assert (finding.code, finding.deal) == ("contract_wrong", deal)
-    assert f"contract of deal {deal}" in finding.message
+    assert f"contract of deal {deal}" in said(finding)
 
 
 @loud("contract_wrong", "custom:contracts", "CO-16", says=("Seat 1", "deal 1 (2 sets)", "1 set instead of 2"))
@@ -120,7 +121,7 @@ def test_a_joker_stands_in_a_run_of_the_contract() -> Table:
     return _laying(2, "5H 5S 5C | 8D JK=9D TD JD")
 
 
-@unseen("contract_wrong", "cards of the meld")
+@unseen("contract_wrong", "meld_cards")
 def test_a_contract_with_a_card_that_was_not_logged_may_be_right() -> Table:
     return _laying(1, "5H 5S ?? | 9D 9H 9C")
 
@@ -162,7 +163,7 @@ def test_the_next_hand_asks_for_a_contract_of_its_own() -> Table:
     return table
 
 
-@unseen("contract_again", "events in a gap", but=["log_incomplete"])
+@unseen("contract_again", "gap", but=["log_incomplete"])
 def test_a_contract_may_have_been_laid_in_a_hole() -> Table:
     table = Table("continental", 2, hands={1: TRIOS.replace("|", " ")})
     table.gap(4)

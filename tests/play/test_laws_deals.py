@@ -8,6 +8,7 @@ from ledger.play.evolve import evolve
 from ledger.play.state import opening
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import HOPELESS, SHOWABLE, Table, deal_of, rules
+from tests.worded import said
 
 # --- deal_number, too_many_deals
 
@@ -31,7 +32,7 @@ def test_the_first_deal_is_number_one() -> Table:
     return Table()
 
 
-@unseen("deal_number", "events in a gap", but=["log_incomplete"])
+@unseen("deal_number", "gap", but=["log_incomplete"])
 def test_after_a_hole_any_deal_may_be_next() -> Table:
     table = Table(dealt=False)
     table.gap(30)
@@ -47,7 +48,7 @@ def test_no_deal_begins_before_the_last_one_is_over() -> Table:
     return table
 
 
-@unseen("deal_number", "whether the show was valid")
+@unseen("deal_number", "show_valid")
 def test_a_deal_nobody_saw_the_end_of_may_be_over() -> Table:
     table = Table("aceleagues-deals", hands={1: SHOWABLE}, unlogged=["wild_card"])
     table.draw(1)
@@ -63,7 +64,7 @@ def test_only_the_deal_under_way_is_closed() -> Table:
     return table
 
 
-@unseen("deal_number", "events in a gap", but=["log_incomplete"])
+@unseen("deal_number", "gap", but=["log_incomplete"])
 def test_after_a_hole_any_deal_may_be_under_way() -> Table:
     table = Table()
     table.gap(30)
@@ -103,7 +104,7 @@ def test_thirteen_cards_each_in_every_game(ruleset: str, clause: str) -> None:
     table.deal(hands=hands, stock=[*table.stock, table.hands[2][12]])
     (finding,) = table.findings()
     assert (finding.code, finding.severity, finding.seat) == ("hand_size", "impossible", 2)
-    assert "Seat 2 was dealt 12 cards instead of 13" in finding.message
+    assert "Seat 2 was dealt 12 cards instead of 13" in said(finding)
     assert clause in finding.clauses
 
 
@@ -123,7 +124,7 @@ def test_thirteen_cards_are_right_even_if_some_were_not_logged() -> Table:
     return table
 
 
-@unseen("hand_size", "dealt hands")
+@unseen("hand_size", "dealt_hands")
 def test_a_hand_that_was_not_logged_has_no_size() -> Table:
     return Table(unlogged_hands=[2])
 
@@ -163,8 +164,8 @@ def test_the_card_that_was_cut_is_the_wild_card_in_every_game(ruleset: str, clau
     table = Table(ruleset, wild_card="9S", cut_card="9C")
     (finding,) = table.findings()
     assert (finding.code, finding.severity) == ("wild_card_not_cut", "impossible")
-    assert "nine of clubs" in finding.message
-    assert "nine of spades" in finding.message
+    assert "nine of clubs" in said(finding)
+    assert "nine of spades" in said(finding)
     assert clause in finding.clauses
 
 
@@ -190,7 +191,7 @@ def test_a_cut_card_nobody_logged_contradicts_nothing() -> Table:
     return Table(cut_card="??")
 
 
-@unseen("wild_card_not_cut", "wild card")
+@unseen("wild_card_not_cut", "wild_card")
 def test_without_the_wild_card_the_cut_proves_nothing() -> Table:
     return Table(cut_card="9C", unlogged=["wild_card"])
 
@@ -233,7 +234,7 @@ def test_three_printed_jokers_are_too_many_in_every_game(ruleset: str, clause: s
     table.deal(stock=["JK", *table.stock[1:]])
     (finding,) = table.findings()
     assert finding.code == "too_many_copies"
-    assert "3 copies of the printed joker" in finding.message
+    assert "3 copies of the printed joker" in said(finding)
     assert clause in finding.clauses
 
 
@@ -280,12 +281,12 @@ def test_a_pack_is_whole_even_if_cards_were_not_logged() -> Table:
     return table
 
 
-@unseen("pack_incomplete", "whole pack")
+@unseen("pack_incomplete", "whole_pack")
 def test_without_the_stock_nobody_can_count_the_pack() -> Table:
     return Table(unlogged=["stock"])
 
 
-@unseen("pack_incomplete", "whole pack")
+@unseen("pack_incomplete", "whole_pack")
 def test_without_a_hand_nobody_can_count_the_pack() -> Table:
     return Table(unlogged_hands=[3])
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import HAND_GAMES, Table, rules
+from tests.worded import said
 
 POINTS = "ace2three-points"
 BEST_OF = "ace2three-best-of-3"
@@ -78,7 +79,7 @@ def test_other_games_have_no_autoplay_even_for_those_who_are_away(name: str) -> 
     table.draw(1, by="autoplay")
     (finding,) = table.findings()
     assert (finding.code, finding.seat, finding.seq) == ("autoplay_not_due", 1, table.events[-1].seq)
-    assert "which this game does not have" in finding.message
+    assert "which this game does not have" in said(finding)
 
 
 @quiet("autoplay_not_due", "AT-23", "AT-24")
@@ -233,7 +234,7 @@ def test_in_other_games_who_is_away_may_act() -> Table:
     return table
 
 
-@unseen("acted_while_away", "who acted")
+@unseen("acted_while_away", "who_acted")
 def test_who_drew_for_whoever_is_away_was_not_logged() -> Table:
     table = _away(1)
     table.actors = False
@@ -296,7 +297,7 @@ def test_in_best_of_x_autoplay_begins_before_the_first_draw() -> Table:
     return table
 
 
-@unseen("autoplay_before_draw", "who acted")
+@unseen("autoplay_before_draw", "who_acted")
 def test_who_drew_first_for_whoever_is_away_was_not_logged() -> Table:
     table = Table(POINTS, actors=False)
     table.disconnect(1)
@@ -396,14 +397,14 @@ def _cut_off_in_his_turn() -> Table:
     return table
 
 
-@unseen("away_not_dropped", "saved groups")
+@unseen("away_not_dropped", "saved_groups")
 def test_without_saved_groups_on_record_a_hand_may_cost_more_than_its_best() -> Table:
     table = _away(3)
     table.draw(1, by="autoplay")
     return table
 
 
-@unseen("away_not_dropped", "saved groups")
+@unseen("away_not_dropped", "saved_groups")
 def test_the_groups_saved_were_not_logged_card_by_card() -> Table:
     table = _away(3, "AS 2S 3S | 5H 6H ?? | KD KC")
     table.draw(1, by="autoplay")
@@ -457,7 +458,7 @@ def test_in_best_of_x_nobody_is_dropped_for_losing_the_connection(turns: int) ->
     table.drop(1, by="autoplay")
     found = {finding.code: finding for finding in table.findings()}
     assert "AT-27" in found["away_dropped"].clauses
-    assert "in this game nobody is dropped" in found["away_dropped"].message
+    assert "in this game nobody is dropped" in said(found["away_dropped"])
 
 
 @quiet("away_dropped", "AT-30")
@@ -491,14 +492,14 @@ def test_once_saving_has_stopped_the_best_arrangement_counts() -> Table:
     return table
 
 
-@unseen("away_dropped", "saved groups")
+@unseen("away_dropped", "saved_groups")
 def test_dear_groups_may_have_been_saved_and_not_logged() -> Table:
     table = _away(3)
     table.drop(1, by="autoplay")
     return table
 
 
-@unseen("away_dropped", "who acted")
+@unseen("away_dropped", "who_acted")
 def test_who_dropped_the_hand_of_whoever_is_away_was_not_logged() -> Table:
     table = _away(1)
     table.actors = False

@@ -4,6 +4,7 @@ import pytest
 
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import SHOWABLE, Table
+from tests.worded import said
 
 
 @pytest.mark.parametrize(
@@ -22,7 +23,7 @@ def test_nobody_drops_after_drawing_in_any_game(ruleset: str, clause: str) -> No
     table.drop(1)
     (finding,) = table.findings()
     assert (finding.code, finding.seat, finding.seq) == ("drop_after_draw", 1, 4)
-    assert "Seat 1" in finding.message
+    assert "Seat 1" in said(finding)
     assert clause in finding.clauses
 
 
@@ -108,7 +109,7 @@ def test_two_seats_drop_once_each() -> Table:
     return table
 
 
-@unseen("out_of_turn", "whose turn it was")
+@unseen("out_of_turn", "whose_turn")
 def test_without_the_first_seat_a_drop_may_be_in_turn() -> Table:
     table = Table(first=None)
     table.drop(2)

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from ledger.play.law import TYPES
+from ledger.messages.renderer import ENGLISH
 from tests.play.law_case import loud, quiet
 from tests.play.table import SHOWABLE, TABLE_GAMES, Table
 from tests.rules.rulesets import changed
+from tests.worded import said
 
 CONTRACT = "5H 5S 5C | 9D 9H 9C"
 RUN = "5H 6H 7H 8H"
@@ -30,7 +31,7 @@ def test_games_of_the_hand_have_no_moves_on_the_table(kind: str, fields: dict[st
     table.say(kind, seat=1, **fields)
     (finding,) = table.findings()
     assert (finding.code, finding.seat) == (code, 1)
-    assert TYPES.get(kind, kind) in finding.message
+    assert ENGLISH.say(f"event-{kind}") in said(finding)
 
 
 @loud("no_table_play", "AL-08", says=("Seat 1", "meld"))

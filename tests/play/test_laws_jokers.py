@@ -4,6 +4,7 @@ import pytest
 
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import Table, in_deal
+from tests.worded import said
 
 RUNS = "4H 5H JK=6H 7H | 8D 9D TD JD"
 OTHER = "2S 3S 4S 5S | 9C TC JC QC"
@@ -88,7 +89,7 @@ def test_what_a_joker_may_not_do_is_told_with_the_reason(
     table.move_joker(1, **move)  # type: ignore[arg-type]
     (finding,) = table.findings()
     assert (finding.code, finding.seat, finding.severity) == ("joker_moved_wrongly", 1, "breach")
-    assert words in finding.message
+    assert words in said(finding)
 
 
 @loud("joker_moved_wrongly", "CO-20", says=("Seat 1", "now printed joker as eight of hearts", "not the one"))
@@ -144,14 +145,14 @@ def test_a_joker_of_ones_own_may_go_to_a_run_of_another() -> Table:
     return table
 
 
-@unseen("joker_moved_wrongly", "cards of the meld")
+@unseen("joker_moved_wrongly", "meld_cards")
 def test_the_card_put_in_may_be_the_right_one_when_it_was_not_logged() -> Table:
     table = _laid(extra="6H")
     table.move_joker(1, "JK=8H", on=1, card="??")
     return table
 
 
-@unseen("lay_off_no_fit", "cards of the meld", but=["out_without_discard"])
+@unseen("lay_off_no_fit", "meld_cards", but=["out_without_discard"])
 def test_where_a_joker_went_that_was_not_logged_nobody_knows_either_run() -> Table:
     table = _laid("4H 5H 6H 7H JK=8H | 8D 9D TD JD", stock="9H")
     table.move_joker(1, "??", on=1, to=2)
@@ -159,7 +160,7 @@ def test_where_a_joker_went_that_was_not_logged_nobody_knows_either_run() -> Tab
     return table
 
 
-@unseen("joker_moved_wrongly", "a meld that was one before", but=["contract_wrong"])
+@unseen("joker_moved_wrongly", "meld_cards", but=["contract_wrong"])
 def test_the_jokers_of_what_is_no_run_are_not_asked_for() -> Table:
     table = _laid("4H 5H JK=9H 7H | 8D 9D TD JD", extra="6H")
     table.move_joker(1, "JK=8H", on=1, card="6H")

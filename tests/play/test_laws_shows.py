@@ -6,6 +6,7 @@ import pytest
 
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import SHOWABLE, Table
+from tests.worded import said
 
 LOST = "AC 2C 3C"
 
@@ -42,7 +43,7 @@ def test_a_show_has_thirteen_cards_in_every_game(ruleset: str, clause: str) -> N
     table.declare(1, "AS 2S 3S | 5H 6H JK | 9C 9D 9S | KD KC KH")
     (finding,) = table.findings()
     assert (finding.code, finding.seat) == ("show_card_count", 1)
-    assert "12 cards" in finding.message
+    assert "12 cards" in said(finding)
     assert clause in finding.clauses
 
 
@@ -67,7 +68,7 @@ def test_a_card_that_was_not_logged_counts_as_a_card() -> Table:
     return table
 
 
-@unseen("show_card_count", "declared groups and finish card")
+@unseen("show_card_count", "declared")
 def test_groups_that_were_not_logged_have_no_number() -> Table:
     table = Table(hands={1: SHOWABLE})
     table.draw(1)
@@ -170,14 +171,14 @@ def test_who_left_may_be_counted_by_the_hand() -> Table:
     return table
 
 
-@unseen("show_not_due", "whether the show was valid")
+@unseen("show_not_due", "show_valid")
 def test_a_show_nobody_could_judge_may_be_valid() -> Table:
     table = _shown(unlogged=["wild_card"])
     table.show(2, _rest(table, 2))
     return table
 
 
-@unseen("show_not_due", "whose turn it was", but=["log_incomplete"])
+@unseen("show_not_due", "whose_turn", but=["log_incomplete"])
 def test_the_show_itself_may_be_in_a_hole() -> Table:
     table = Table(hands={2: LOST})
     table.gap(3)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import Table
+from tests.worded import said
 
 
 def _missed(ruleset: str, times: int, seats: int = 3, counts: bool = True, **layout: Any) -> Table:
@@ -78,7 +79,7 @@ def test_a_miss_without_a_count_is_not_counted_wrongly() -> Table:
     return _missed("rummycentral", 2, counts=False)
 
 
-@unseen("miss_count", "events in a gap", but=["log_incomplete"])
+@unseen("miss_count", "gap", but=["log_incomplete"])
 def test_misses_in_a_hole_are_not_known() -> Table:
     table = Table("rummycentral")
     table.gap(4)
@@ -259,7 +260,7 @@ def test_turns_played_out_and_misses_counted_go_together() -> Table:
     return table
 
 
-@unseen("fold_without_misses", "missed turns")
+@unseen("fold_without_misses", "missed_turns")
 def test_turns_the_timer_played_may_be_misses_nobody_logged() -> Table:
     """AL-30: what the timer did tells of the misses where a platform logs none."""
     table = Table("aceleagues-points")
@@ -299,7 +300,7 @@ def test_whoever_is_away_is_dropped_without_missing() -> Table:
     return table
 
 
-@unseen("fold_without_misses", "who acted", but=["log_incomplete"])
+@unseen("fold_without_misses", "who_acted", but=["log_incomplete"])
 def test_whether_a_connection_was_lost_in_a_hole_is_not_known() -> Table:
     table = Table("ace2three-pool-101", 3, point_value=None)
     table.gap(9)
@@ -308,14 +309,14 @@ def test_whether_a_connection_was_lost_in_a_hole_is_not_known() -> Table:
     return table
 
 
-@unseen("fold_without_misses", "who acted")
+@unseen("fold_without_misses", "who_acted")
 def test_a_drop_by_nobody_knows_whom_may_be_the_players_own() -> Table:
     table = Table("rummycentral", actors=False)
     table.drop(1)
     return table
 
 
-@unseen("fold_without_misses", "who acted", but=["log_incomplete"])
+@unseen("fold_without_misses", "who_acted", but=["log_incomplete"])
 def test_the_misses_for_a_fold_may_be_in_a_hole() -> Table:
     table = Table("rummycentral")
     table.gap(9)
@@ -343,7 +344,7 @@ def test_the_timer_draws_from_the_stock_in_every_game(ruleset: str, clause: str)
     table.draw(1, "discards", by="timer")
     (finding,) = table.findings()
     assert (finding.code, finding.seat) == ("timer_drew_discard", 1)
-    assert "seat 1" in finding.message
+    assert "seat 1" in said(finding)
     assert clause in finding.clauses
 
 
@@ -469,7 +470,7 @@ def test_who_put_the_card_down_was_not_logged() -> Table:
     return table
 
 
-@unseen("timer_chose_card", "card put down")
+@unseen("timer_chose_card", "put_down")
 def test_the_drawn_card_was_not_logged() -> Table:
     table = Table("rummy-106", hands={1: "KS"}, unlogged=["stock"])
     table.draw(1, card="??")
@@ -568,7 +569,7 @@ def test_a_hand_without_a_show_in_it_was_not_arranged_as_one() -> Table:
     return table
 
 
-@unseen("complete_hand_not_declared", "saved groups")
+@unseen("complete_hand_not_declared", "saved_groups")
 def test_without_groups_on_record_a_complete_hand_may_have_been_arranged() -> Table:
     table = _arranged(None)
     table.turn(1, by="timer")
@@ -584,14 +585,14 @@ def test_where_groups_are_on_record_a_hand_without_any_was_not_arranged() -> Tab
     return table
 
 
-@unseen("complete_hand_not_declared", "saved groups")
+@unseen("complete_hand_not_declared", "saved_groups")
 def test_the_cards_of_the_groups_were_not_logged() -> Table:
     table = _arranged(COMPLETE.replace("KH", "??"))
     table.turn(1, by="timer")
     return table
 
 
-@unseen("complete_hand_not_declared", "wild card")
+@unseen("complete_hand_not_declared", "wild_card")
 def test_without_the_wild_card_no_hand_is_known_to_be_complete() -> Table:
     table = _arranged(COMPLETE, unlogged=["wild_card"])
     table.turn(1, by="timer")
@@ -659,7 +660,7 @@ def test_a_player_declares_himself() -> Table:
     return table
 
 
-@unseen("timer_declared", "declared groups")
+@unseen("timer_declared", "declared")
 def test_what_the_timer_declared_was_not_logged() -> Table:
     table = _arranged(COMPLETE)
     table.draw(1, by="timer")

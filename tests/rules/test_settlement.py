@@ -16,6 +16,8 @@ from ledger.rules.standings import (
     opening_standings,
 )
 from schemas.errors import UnknownSeat, UsageError
+from schemas.message import Several
+from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 from schemas.wire import Stake
 from tests.oracles.standings import Book, story
@@ -147,14 +149,14 @@ def test_where_no_money_is_played_for_everybody_gets_nothing() -> None:
 def test_what_is_not_decided_is_not_settled_and_the_reason_is_told() -> None:
     cash, pool = ruleset("rum+cash"), ruleset("aceleagues-pool-101")
     unknown = booked(cash, [1, 2], ({1: 0, 2: None}, [1]), ({1: 0, 2: 3}, [1]))
-    assert unsettled(unknown, POINT_VALUE, cash) == "the points of deal 1 are not decided"
-    assert unsettled(unknown, None, cash) == unsettled(unknown, ENTRY, cash) == "the value of a point was not recorded"
+    assert unsettled(unknown, POINT_VALUE, cash) == reason("points_of_deals", deals=Several((1,), separator=", "))
+    assert unsettled(unknown, None, cash) == unsettled(unknown, ENTRY, cash) == reason("point_value")
     going_on = booked(pool, [1, 2], ({1: 0, 2: 40}, [1]))
-    assert unsettled(going_on, ENTRY, pool) == "the match is not over"
-    assert unsettled(going_on, POINT_VALUE, pool) == "the entry was not recorded"
+    assert unsettled(going_on, ENTRY, pool) == reason("not_over")
+    assert unsettled(going_on, POINT_VALUE, pool) == reason("entry")
     open_end = booked(pool, [1, 2], ({1: 0, 2: None}, [1]))
-    assert unsettled(open_end, ENTRY, pool) == "who has won it is not decided"
-    with pytest.raises(UsageError, match="who has won it is not decided"):
+    assert unsettled(open_end, ENTRY, pool) == reason("no_winner")
+    with pytest.raises(UsageError, match="no_winner"):
         settle_match(open_end, ENTRY, pool)
 
 

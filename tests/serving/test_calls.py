@@ -17,7 +17,7 @@ import pytest
 
 from cli.clerk import command
 from cli.samples import sample_logs
-from ledger.audit.auditor import open_log
+from ledger.audit.auditor import log_lines
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
@@ -38,7 +38,7 @@ def ledger(tmp_path: Path) -> Path:
     rulebook = read_rulebook()
     log = next(iter(sample_logs()))
     with open_writer(tmp_path / "ledger", create=True) as writer:
-        writer.ingest(open_log(log), "log", rulebook.pin, "imported")
+        writer.ingest(log_lines(log), "log", rulebook.pin, "imported")
     return tmp_path / "ledger"
 
 

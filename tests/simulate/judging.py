@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from ledger.audit.played import Audit
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, opening
 from ledger.simulate.logbook import Event
@@ -35,11 +36,11 @@ VARIED = (
 """Rulesets with overlays on them."""
 
 
-def audit_of(events: list[Event]) -> MatchAudit:
+def audit_of(events: list[Event]) -> Audit:
     """The audit of a simulated match, once its lines have been read as strictly as any other log's."""
     for event in events:
         EVENT.validate_json(canonical(event))
-    return audited(events, RULEBOOK)
+    return audited(events, RULEBOOK).audit
 
 
 def deals_of(events: list[Event], ruleset: str) -> list[Deal]:
@@ -50,11 +51,11 @@ def deals_of(events: list[Event], ruleset: str) -> list[Deal]:
     return [*state.past, *([state.deal] if state.deal else [])]
 
 
-def codes(audit: MatchAudit) -> list[str]:
+def codes(audit: Audit) -> list[str]:
     """The codes of all findings."""
     return [finding.code for finding in audit.findings]
 
 
-def overturned(audit: MatchAudit) -> list[str]:
+def overturned(audit: Audit) -> list[str]:
     """What was overturned: show, points or settlement, once for each verdict."""
     return [verdict.claim for verdict in audit.verdicts if verdict.verdict == "OVERTURNED"]

@@ -13,6 +13,7 @@ from schemas.canonical import canonical
 from schemas.errors import UsageError
 from tests.oracles.referee import objections
 from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, TORTURE, VARIED, audit_of, deals_of
+from tests.worded import said
 
 SEED = 20
 Matches = list[list[Event]]
@@ -35,7 +36,7 @@ def test_the_audit_finds_nothing_and_upholds_every_claim(played: tuple[str, Matc
     paid = RULEBOOK.resolve(played[0]).settlement.pays != "nothing"
     for events in played[1]:
         audit = audit_of(events)
-        assert audit.clean, [row.message for row in audit.rows]
+        assert audit.clean, [said(row) for row in audit.rows]
         assert not audit.unchecked
         assert {verdict.claim for verdict in audit.verdicts} >= ({"points", "settlement"} if paid else {"points"})
 

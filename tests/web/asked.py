@@ -7,7 +7,7 @@ from typing import Any
 from ledger.answers.answer import Answer, Asked, answer
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.messages.renderer import Speaker
+from ledger.messages.renderer import LETTER, Renderer
 from ledger.views.rows.reference import shipped_clauses
 from schemas.clausebook import Clausebook
 from schemas.events import EVENT
@@ -63,8 +63,8 @@ def asked(
     sent: Sent, language: str = "en", reader: int | None = None, book: Clausebook | None = None, **about: Any
 ) -> Answer:
     """The answer to what is asked of a match."""
-    made = Speaker(language, reader)
-    return answer(played(sent), Asked(**about), shipped_clauses() if book is None else book, made, "1.2")
+    words = Renderer(language, reader, style=LETTER)
+    return answer(played(sent), Asked(**about), shipped_clauses() if book is None else book, words)
 
 
 def played(sent: Sent) -> PlayedMatch:
@@ -72,4 +72,4 @@ def played(sent: Sent) -> PlayedMatch:
     events = tuple(EVENT.validate_python(event, strict=False) for event in sent)
     named = sent[0].get("ruleset")
     readings = Readings(rulebook().resolve(named)) if named else None
-    return PlayedMatch(sent[0]["match"], events, readings, audit_match(sent[0]["match"], events, readings))
+    return PlayedMatch(sent[0]["match"], events, readings)

@@ -11,7 +11,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from cli.samples import sample_logs
-from ledger.audit.auditor import Auditor, open_log
+from ledger.audit.auditor import Auditor, log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE, build_views
@@ -40,7 +40,7 @@ def sample_matches() -> list[Lines]:
     """The lines of every sample log, match by match."""
     found: dict[str, Lines] = {}
     for log in sample_logs():
-        for line in open_log(log):
+        for line in log_lines(log):
             sent = json.loads(line)
             name = f"{Path(str(log.name)).stem}-{sent['match']}"[:60]
             renamed = json.dumps({**sent, "match": name}).encode() + b"\n"
@@ -87,8 +87,8 @@ def wanted(folder: Path, views: Path) -> dict[str, list[str]]:
     """What the views are to hold: made at once from the whole ledger, in a folder of their own."""
     views.mkdir(exist_ok=True)
     with open_reader(folder) as reader:
-        auditor = Auditor(reader, RULEBOOK)
-        build_views(views, replace(auditor, person_of=reader.person).all(), CLAUSES, reader.refusals())
+        auditor = Auditor(reader, RULEBOOK, reader.person)
+        build_views(views, auditor.all(), CLAUSES, reader.refusals())
     return held(views)
 
 

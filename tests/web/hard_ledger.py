@@ -10,7 +10,7 @@ from typing import Any
 
 from cli.app import run
 from cli.samples import sample_logs
-from ledger.audit.auditor import open_log
+from ledger.audit.auditor import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import play_match
@@ -111,5 +111,5 @@ def demo_ledger(folder: Path) -> Path:
     rulebook = read_rulebook()
     with open_writer(folder, create=True) as writer:
         for log in sample_logs():
-            writer.ingest(open_log(log), log.name, rulebook.pin, "imported")
+            writer.ingest(log_lines(log), log.name, rulebook.pin, "imported")
     return folder

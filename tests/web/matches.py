@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ledger.audit.match_audit import Hole, audit_match
-
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
+from ledger.evidence.reader import Incomplete
 from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from schemas.events import EVENT
@@ -224,18 +223,17 @@ def amounts_of(*amounts: int) -> list[dict[str, int]]:
     return [{"seat": seat, "amount": amount} for seat, amount in enumerate(amounts, 1)]
 
 
-def audited(sent: Sent, first_leaf: int = 0, hole: Hole | None = None) -> PlayedMatch:
+def audited(sent: Sent, first_leaf: int = 0, incomplete: Incomplete | None = None) -> PlayedMatch:
     """A match as the audit hands it to the desk."""
     events = [EVENT.validate_python(event, strict=False) for event in sent]
     named = sent[0].get("ruleset")
     rules = rulebook().resolve(named) if named else None
-    readings = Readings(rules) if rules else None
     return PlayedMatch(
         match=sent[0]["match"],
         events=events,
         leaves={event.seq: first_leaf + n for n, event in enumerate(events)},
-        audit=audit_match(sent[0]["match"], events, readings, hole),
-        ruleset=named,
+        readings=Readings(rules) if rules else None,
+        incomplete=incomplete or Incomplete(),
         ruleset_hash=rules.hash if rules else None,
         persons={player["seat"]: f"digest-of-{player['seat']}" for player in sent[0]["players"]},
     )
@@ -245,6 +243,6 @@ def all_matches() -> list[PlayedMatch]:
     """The four matches, one after another in the tree."""
     found: list[PlayedMatch] = []
     for sent in (settled(), wrong_show(), played_on(), no_rules()):
-        hole = Hole(waiting=(99,)) if sent[0]["match"] == "M4" else None
-        found.append(audited(sent, sum(len(match.events) for match in found), hole))
+        lost = Incomplete(waiting=(99,)) if sent[0]["match"] == "M4" else None
+        found.append(audited(sent, sum(len(match.events) for match in found), lost))
     return found

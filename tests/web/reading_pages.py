@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
-from ledger.audit.wording import REASON
 from ledger.web.words.codes import VOCABULARIES
+from schemas.reasons import FAULT_CODES
 
 UNSEEN: Final = frozenset({"script", "style", "title", "textarea", "option", "svg", "template"})
 """Elements whose text is not read on the page, or is a picture with its figures beside it."""
@@ -94,7 +94,7 @@ def faults(page: str) -> Iterator[str]:
     """Each code of a page that stands without its words in the same row, paragraph or item of a list."""
     for text, column, block in pieces(page):
         for code in WRITTEN.findall(text):
-            if (code in EVERY or code in REASON) and not _explained(code, block):
+            if (code in EVERY or code in FAULT_CODES) and not _explained(code, block):
                 yield f"{code} in “{text[:80]}”"
         vocabulary = _BADGES if column == "badge" else VOCABULARIES.get(column, {})
         if text in vocabulary and vocabulary[text].lower() not in block.lower():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from ledger.messages.renderer import catalogue
+from ledger.messages.renderer import Renderer
 from tests.web.asked import ill_grouped, near_miss
 from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
 from tests.web.matches import pool, settled, wrong_show
@@ -69,7 +69,7 @@ def test_another_language_is_asked_for_without_javascript(browser: Any, address:
         page.select_option("select[name=for]", "player")
         page.click(".answer-form button")
         assert page.locator("article.answer").get_attribute("lang") == "hi"
-        assert catalogue("hi")["show.no_other_grouping"] in page.locator(".answer-said").inner_text()
+        assert Renderer("hi").say("show-no_other_grouping") in page.locator(".answer-said").inner_text()
         assert page.locator(".cut-bad").count() == 1
         assert page.locator(".cut-bad .card").inner_text() == "9♥"
 
@@ -113,5 +113,5 @@ def test_from_case_to_decision(browser: Any, address: str, ledger: Path) -> None
         assert "too few were booked" in page.locator(".case-records").inner_text()
         assert case(ledger, "answer", "C1", "--lang", "hi") == 0
         page.reload()
-        assert catalogue("hi")["ruling.OVERTURNED"] in page.locator(".case-sent").inner_text()
+        assert Renderer("hi").say("ruling-OVERTURNED") in page.locator(".case-sent").inner_text()
         keep(page, "case-closed")

@@ -13,7 +13,7 @@ import pytest
 from cli.app import run
 from cli.samples import sample_logs
 from cli.serving import project
-from ledger.audit.auditor import open_log
+from ledger.audit.auditor import log_lines
 from ledger.cases.case import Stand
 from ledger.collusion.channels import DETECTORS
 from ledger.evidence.diagnosis import REFUSALS
@@ -25,7 +25,7 @@ from ledger.rules.library import read_rulebook
 from ledger.views.questions import questions
 from ledger.views.rows.cases import SENTENCES as CASE_SENTENCES
 from ledger.web.app import desk_app
-from ledger.web.words.cells import missing_html, rulings_html
+from ledger.web.words.cells import rulings_html
 from ledger.web.words.codes import FINDINGS, PLAIN, VOCABULARIES, words_of
 from schemas import findings, records, wire
 from tests.web.reading_pages import faults
@@ -65,7 +65,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     torn.write_text('{"v":1,"match":"torn"\n[]\n', "utf-8")
     with open_writer(folder, create=True) as writer:
         for log in [*sample_logs(), torn]:
-            writer.ingest(open_log(log), log.name, rulebook.pin, "imported")
+            writer.ingest(log_lines(log), log.name, rulebook.pin, "imported")
     project(folder)
     for asked in _CASE:
         assert run(["case", *asked, "--ledger", str(folder), "--who", "asha"]) == 0
@@ -189,11 +189,6 @@ def test_several_verdicts_of_one_event_are_explained_once() -> None:
     assert told.count("the platform was right") == 1 and told.count("the platform was wrong") == 1
     assert "points of seat 1, points of seat 2" in told
     assert rulings_html("PlayedMatch <out> of turn") == "PlayedMatch &lt;out&gt; of turn"
-
-
-def test_what_was_missing_is_told_as_players_are_told_it() -> None:
-    assert missing_html("hand") == "the cards of the hand"
-    assert missing_html("something <new>") == "something &lt;new&gt;"
 
 
 def test_figures_under_two_readings_are_money_where_they_are_about_money(desk: Any) -> None:

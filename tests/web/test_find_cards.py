@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.samples import sample_logs
-from ledger.audit.auditor import Auditor, open_log
+from ledger.audit.auditor import Auditor, log_lines
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_writer
@@ -41,7 +41,7 @@ class Hand(NamedTuple):
 
 def replayed(match: PlayedMatch) -> Iterator[Hand]:
     """Every hand of a match, move by move, by the replay itself."""
-    last = match.audit.last
+    last = match.last
     if last is None or not is_replayed(last.rules):
         return
     names = Deals(match).ids
@@ -63,7 +63,7 @@ def matches(tmp_path_factory: pytest.TempPathFactory) -> list[PlayedMatch]:
     folder, rulebook = tmp_path_factory.mktemp("samples") / "ledger", read_rulebook()
     with open_writer(folder, create=True) as writer:
         for log in sample_logs():
-            writer.ingest(open_log(log), log.name, rulebook.pin, "imported")
+            writer.ingest(log_lines(log), log.name, rulebook.pin, "imported")
     with open_reader(folder) as reader:
         return [*Auditor(reader, rulebook, reader.person).all(), audited(contracts())]
 

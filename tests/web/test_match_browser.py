@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.samples import sample_folder
-from ledger.audit.auditor import open_log
+from ledger.audit.auditor import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from tests.web.browsing import chromium, faults_for_some, page_of, serving, too_wide
@@ -28,7 +28,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with open_writer(folder / "ledger", create=True) as writer:
         for name in LOGS:
             log = sample_folder() / f"{name}.jsonl"
-            writer.ingest(open_log(log), log.name, rulebook.pin, "imported")
+            writer.ingest(log_lines(log), log.name, rulebook.pin, "imported")
         lines = [json.dumps(event).encode() + b"\n" for event in played_on()]
         writer.ingest(lines, "live.jsonl", pin=rulebook.pin)
     with serving(folder / "ledger") as found:

@@ -13,6 +13,7 @@ import pytest
 
 from cli.samples import sample_folder
 from ledger.audit.played import PlayedMatch
+from ledger.evidence.reader import Incomplete
 from ledger.views.projecting.projection import build_views
 from ledger.web import app
 from ledger.web.pages.seen import HandsSeen
@@ -30,7 +31,6 @@ from tests.web.matches import (
     pool,
     settled,
     stalemate,
-    told,
 )
 
 
@@ -44,12 +44,11 @@ def called_off() -> Sent:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Views of the four small matches, of three on the table and of many deals, and of one nothing is stored of."""
     folder = tmp_path_factory.mktemp("tables")
-    bare = audited(told("M9", ("open", {"players": [{"seat": 1, "player": "x"}]}))).audit
     more = [
         audited(contracts(), 100),
         audited(pool(), 200),
         audited(called_off(), 300),
-        PlayedMatch("M9", (), {}, bare, None, None),
+        PlayedMatch("M9", (), None, Incomplete(waiting=(2,))),
     ]
     build_views(folder, [*all_matches(), *more])
     return folder
@@ -235,7 +234,7 @@ def test_what_was_laid_open_is_seen_by_everybody(ask: Get) -> None:
     assert ">✗ 1</text>" in page
     assert "wrong show" in page
     valid = moment(ask, "M1", 4, "2").text
-    assert "Seat 1 showed at event 4." in valid
+    assert "Seat 1 won with a valid show (event 4)." in valid
     assert tells(valid, "JS")
 
 
@@ -261,7 +260,7 @@ def test_without_hands_there_are_backs_and_a_sentence(ask_open: Get) -> None:
     assert "Hands are not shown to you" in page.text
     assert not tells(page.text, "AC")
     assert "14 cards face down" in page.text
-    assert "Seat 1 showed at event 4." in moment(ask_open, "M1", 4).text
+    assert "Seat 1 won with a valid show (event 4)." in moment(ask_open, "M1", 4).text
 
 
 def test_hands_are_for_those_who_may_see_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

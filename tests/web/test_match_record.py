@@ -36,8 +36,7 @@ def of_log(log: Path) -> PlayedMatch:
         except ValueError:
             continue
     match = events[0].match
-    ruleset = next((event.ruleset for event in events if event.type == "open"), None)
-    return PlayedMatch(match, events, {}, MatchAudit(match, ruleset, (), (), (), None), ruleset, None)
+    return PlayedMatch(match, events, None)
 
 
 def told_again(match: PlayedMatch, eyes: int | None, *, hands: bool = True) -> list[Act | Claim]:

@@ -10,12 +10,14 @@ import pytest
 from sqlite_utils import Database
 
 from ledger.audit.played import PlayedMatch
+from ledger.evidence.reader import Incomplete
 from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE, build_views
 from ledger.views.tables.hands import HAND_TABLES
 from ledger.views.tables.open import OPEN_TABLES
 from schemas.cards import spoken
 from schemas.errors import LedgerError
-from tests.web.matches import CANARIES, HIDDEN, all_matches, audited, played_on, settled, told
+from tests.web.matches import CANARIES, HIDDEN, all_matches, audited, played_on, settled
+from tests.worded import said
 
 
 def dump(path: Path) -> list[str]:
@@ -74,7 +76,7 @@ def test_no_person_is_named_in_any_view(views: Path) -> None:
 def test_no_hidden_card_of_a_match_still_played(tmp_path: Path) -> None:
     """Neither as written nor in words, though the findings of the match name some."""
     match = audited(played_on())
-    named = [finding.message for finding in match.audit.findings if "queen of spades" in finding.message]
+    named = [said(finding) for finding in match.audit.findings if "queen of spades" in said(finding)]
     assert named, "the match must have a finding that names a hidden card"
     build_views(tmp_path, [match])
     rows = "\n".join(line for line in dump(tmp_path / OPEN_FILE) if not line.startswith("clauses:"))
@@ -132,8 +134,7 @@ def test_two_deals_of_one_number_are_two_rows(tmp_path: Path) -> None:
 
 def test_match_of_which_nothing_is_stored(tmp_path: Path) -> None:
     """A match whose first line never came has a row and a finding."""
-    whole = audited(told("M9", ("open", {"players": [{"seat": 1, "player": "x"}]})))
-    bare = PlayedMatch("M9", (), {}, whole.audit, None, None)
+    bare = PlayedMatch("M9", (), None, Incomplete(waiting=(2,)))
     build_views(tmp_path, [bare])
     assert Database(tmp_path / OPEN_FILE).table("matches").get("M9")["events"] == 0
 

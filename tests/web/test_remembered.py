@@ -18,7 +18,7 @@ import pytest
 
 from cli.samples import sample_folder
 from cli.serving import project
-from ledger.audit.auditor import open_log
+from ledger.audit.auditor import log_lines
 from ledger.drawing.cards import card
 from ledger.drawing.scene import CardFace
 from ledger.drawing.svg import group, moved_to
@@ -46,7 +46,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with open_writer(folder, create=True) as writer:
         for name in SAMPLES:
             log = sample_folder() / f"{name}.jsonl"
-            writer.ingest(open_log(log), name, pin=rulebook.pin)
+            writer.ingest(log_lines(log), name, pin=rulebook.pin)
     project(folder)
     return folder
 

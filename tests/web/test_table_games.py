@@ -8,9 +8,9 @@ from typing import Any, get_args
 import pytest
 from sqlite_utils import Database
 
+from ledger.messages.renderer import ENGLISH
 from ledger.play.replay import replay
-from ledger.play.story import TELLERS, sentence, tell
-from ledger.play.viewer import plain
+from ledger.play.story import TELLERS, public_story, story
 from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE, build_views
 from schemas.events import EVENT, Act, Claim
 from tests.web.conftest import Get, pages_of
@@ -102,7 +102,7 @@ def test_questions_about_tables_and_many_deals(ask: Get) -> None:
 def happened(kind: str, **fields: Any) -> str:
     """An event in a sentence."""
     sent = {"v": 1, "match": "M", "seq": 40, "type": kind, **fields}
-    return sentence(EVENT.validate_python(sent, strict=False))
+    return f"{ENGLISH.sentence(public_story(EVENT.validate_python(sent, strict=False)))}."
 
 
 @pytest.mark.parametrize(
@@ -159,8 +159,8 @@ def test_every_type_of_event_has_a_line() -> None:
 def test_an_event_is_told_in_the_same_words_with_and_without_the_match_before_it() -> None:
     """The table of events and the replay in the terminal have one teller."""
     events = [EVENT.validate_python(event, strict=False) for event in contracts()]
-    told = [plain(tell(step.before, step.event, 0)) for step in replay(events, rulebook().resolve("continental"))]
-    alone = [sentence(event) for event in events]
+    told = [ENGLISH.sentence(story(step.before, step.event, 0)) for step in replay(events, rulebook().resolve("continental"))]
+    alone = [ENGLISH.sentence(public_story(event)) for event in events]
     same = [one for one, other in zip(told, alone, strict=True) if one == other]
     assert len(same) >= len(events) * 2 // 3
     assert [one for one in told if one.startswith("Seat 2 buys")] == [s for s in alone if s.startswith("Seat 2 buys")]

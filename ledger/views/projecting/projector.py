@@ -79,7 +79,7 @@ class Projector:
             self._made = made_by(rulebook, clauses, settings.ledger)
             reader = Reader(ledger, vault)
             sharing = Sharing(clauses)
-            self._source = Source(reader, Growth(ledger, vault), Auditor(reader, rulebook), sharing, {})
+            self._source = Source(reader, Growth(ledger, vault), Auditor(reader, rulebook, reader.person), sharing, {})
             ledger, vault, _ = self._stack.enter_context(open_parts(folder))
             self._records = RecordProjector(self._views, Reader(ledger, vault), Growth(ledger, vault), settings.ledger)
             self._prepare()

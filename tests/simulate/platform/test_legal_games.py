@@ -24,6 +24,7 @@ from schemas.errors import UsageError  # noqa: E402
 from tests.oracles.second_referee import objections  # noqa: E402
 from tests.simulate.judging import RULEBOOK, TORTURE, audit_of  # noqa: E402
 from tests.simulate.platform.played import CLASSIC, GENERATORS, SEED, matches, people, play, played  # noqa: E402
+from tests.worded import said
 
 MATCHES = 2000 if TORTURE else 100
 
@@ -31,7 +32,7 @@ MATCHES = 2000 if TORTURE else 100
 def upheld(events: list[Event]) -> set[str]:
     """What an audit upholds of a match, in which it finds nothing."""
     audit = audit_of(events)
-    assert audit.clean, [row.message for row in audit.rows]
+    assert audit.clean, [said(row) for row in audit.rows]
     assert not audit.unchecked
     assert {verdict.verdict for verdict in audit.verdicts} == {"UPHELD"}
     return {verdict.claim for verdict in audit.verdicts}
