@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.evidence.lines import bounded_lines
+from ledger.evidence.intake import bounded_lines
 from ledger.evidence.reader import MatchEvent, Reader
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
