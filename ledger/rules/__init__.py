@@ -1,4 +1,4 @@
-"""What cards are worth under a ruleset: melds, shows, points, arrangement, standings, settlement. Pure; knows no events.
+"""What cards are worth under a ruleset: melds, shows, points, arrangement, standings, settlement. Pure, without events.
 
 Cards go in as they are written (``7H``, ``TD``, ``JK``), with the wild rank and a :class:`~schemas.ruleset.Ruleset`;
 judgements, points and paise come out, as integers. Each option of a ruleset is consumed in one function.
@@ -11,15 +11,15 @@ From texts to a ruleset:
 
 A hand:
 
-- ``points``: what cards cost, which rank is wild, the lives and what they free. ``melds``: what a group is, or why it is
-  none. ``shows``: whether declared groups are a valid show, and whether a hand could be shown.
+- ``points``: what cards cost, which rank is wild, the lives and what they free. ``melds``: what a group is, or why it
+  is none. ``shows``: whether declared groups are a valid show, and whether a hand could be shown.
 - ``suit_tables``, ``solver``: the exact search for the fewest points. ``arrangement``: the points of a loser's hand, at
-  its best or as it was grouped. ``compiled/``: the same search over many hands at once, with numba; held equal by tests.
+  its best or as it was grouped. ``compiled/``: the same search over many hands at once (numba), held equal by tests.
 - ``scoring``: what a seat pays for how it left the deal. ``questions``: one question as JSON, for ``score --jsonl``.
 
 The table, in games whose melds are laid there:
 
 - ``table_melds``, ``joker_moves``, ``contracts``: what may be laid, laid off, moved; ``table_options`` lists the ways.
 
-A match: ``standings`` (who has what, who is in, who has won; None where a total is not known) and ``settlement`` (paise).
+A match: ``standings`` (who has what, who is in, who has won; None where totals are not known) and ``settlement`` (paise).
 """
