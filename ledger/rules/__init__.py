@@ -21,5 +21,5 @@ The table, in games whose melds are laid there:
 
 - ``table_melds``, ``joker_moves``, ``contracts``: what may be laid, laid off, moved; ``table_options`` lists the ways.
 
-A match: ``standings`` (who has what, who is in, who has won; None where totals are not known) and ``settlement`` (paise).
+A match: ``standings`` (who has what, who is in, who has won; None where unknown) and ``settlement`` (paise).
 """
