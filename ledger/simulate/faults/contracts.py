@@ -1,50 +1,78 @@
-"""Faults of contracts."""
+"""Faults of contracts, and of buying the top discard."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ledger.play.laws.buying import to_the_left
+from ledger.play.telling import is_wild
 from ledger.rules.sizes import contract, hand_size
-from ledger.simulate.fault import Planted, Scene, fault, played_out
+from ledger.simulate.fault import FaultyMatch, NoOccasion, Scene, fault, needs, played_out
 from ledger.simulate.logbook import Event
+from ledger.simulate.meld_policy import melds_in
+from schemas.cards import JOKER
+
+FEWEST_LEFT = 2
+"""Cards a player keeps at least when some are laid by fault, so that the turn can be ended."""
 
 TRIO = 3
 
 
-@fault("contract_wrong", "a contract is laid that is not the one of the deal")
-def contract_wrong(scene: Scene) -> Planted | None:
+@fault("rum")
+def no_contract(scene: Scene) -> FaultyMatch:
+    """Some cards are laid down as a contract in a game without contracts."""
+    needs(scene.rules.melding.where == "table" and not scene.rules.contract.trios)
+    place = scene.pick([p for p in scene.discards() if len(scene.hand_at(p)) >= 3 + FEWEST_LEFT])
+    table, seat, discard = scene.resumed(place), scene.seat_of(place), scene.events[place]["card"]
+    laid = [card for card in scene.hand_at(place) if card != discard][:3]
+    table.book.write("lay_contract", seat=seat, melds=[laid], after=3000)
+    table.discard(seat, discard)
+    return played_out(table, place + 1)
+
+
+@fault("continental")
+def meld_beside_contract(scene: Scene) -> FaultyMatch:
+    """A player lays a single meld of his own before his contract."""
+    needs(scene.rules.contract.trios)
+    for place in scene.shuffled(scene.discards()):
+        hand, discard = scene.hand_at(place), scene.events[place]["card"]
+        melds = [meld for meld in melds_in(hand, scene.rules) if discard not in meld and JOKER not in meld]
+        melds = [meld for meld in melds if len(meld) + FEWEST_LEFT <= len(hand)]
+        if melds:
+            table, seat = scene.resumed_by_melds(place), scene.seat_of(place)
+            table.meld(seat, melds[0])
+            table.discard(seat, discard)
+            return played_out(table, place + 1)
+    raise NoOccasion
+
+
+@fault("continental")
+def contract_wrong(scene: Scene) -> FaultyMatch:
     """A meld is missing from a contract."""
     place = scene.pick(scene.kind("lay_contract"))
-    table = scene.resumed_by_melds(place) if place is not None else None
-    if place is None or table is None:
-        return None
-    seat, melds = scene.events[place]["seat"], scene.events[place]["melds"]
-    table.book.write("lay_contract", seat=seat, melds=melds[:-1], after=3000)
+    table, seat = scene.resumed_by_melds(place), scene.seat_of(place)
+    table.book.write("lay_contract", seat=seat, melds=scene.events[place]["melds"][:-1], after=3000)
     table.lay_off_all(seat)
     if table.deal.ended is None:
         table.discard(seat, table.choose_discard(seat))
     return played_out(table, place + 1)
 
 
-@fault("contract_again", "a player lays his contract a second time")
-def contract_again(scene: Scene) -> Planted | None:
+@fault("continental", seats=3)
+def contract_again(scene: Scene) -> FaultyMatch:
     """A player is dealt his contract, lays it, buys all the cards for another one and lays that, too."""
     place = scene.kind("deal")[0]
-    due, dealt = contract(1, scene.rules), scene.events[place]
-    if due is None or due.runs or len(dealt["hands"]) < 3:
-        return None
-    stacked = _Stacked(scene, dealt, due.trios)
+    due, dealt = needs(contract(1, scene.rules)), scene.events[place]
+    needs(not due.runs and len(dealt["hands"]) > 2)
+    stacked = _StackedDeal(scene, dealt, due.trios)
     stacked.first_turn()
-    while not stacked.complete:
+    while stacked.steps[-1].kind != "lay_contract":
         stacked.round()
-    cut = Scene(scene.events[:place], scene.rules, scene.rng)
-    book = cut.resumed(place).book
+    book = scene.resumed(place).book
     for step in (stacked.deal(), *stacked.steps):
         book.write(step.kind, by="server" if step.kind == "deal" else "player", after=2000, **step.fields)
-    table = Scene(book.events, scene.rules, scene.rng).resumed_by_melds(len(book.events))
-    if table is None:
-        return None
+    table = scene.with_events(book.events).resumed_by_melds(len(book.events))
     table.discard(stacked.player, table.choose_discard(stacked.player))
     return played_out(table, len(book.events))
 
@@ -56,7 +84,7 @@ class _Step(NamedTuple):
     fields: dict[str, object]
 
 
-class _Stacked:
+class _StackedDeal:
     """A deal whose cards lie so that its first player can lay the contract twice; the others discard what they draw."""
 
     def __init__(self, scene: Scene, dealt: Event, trios: int) -> None:
@@ -67,23 +95,18 @@ class _Stacked:
         seats = sorted(hand["seat"] for hand in dealt["hands"])
         self._others = [s for s in seats if s > self.player] + [s for s in seats if s < self.player]
         ranks = scene.rng.sample("23456789TJQK", 2 * trios)
-        self._contracts = [[rank + suit for suit in "SHD"] for rank in ranks]
+        contracts = [[rank + suit for suit in "SHD"] for rank in ranks]
+        self._first, self._second = contracts[:trios], contracts[trios:]
         self._rest = [card for hand in dealt["hands"] for card in hand["cards"]] + [dealt["open_card"], *dealt["stock"]]
-        for card in (card for trio in self._contracts for card in trio):
+        for card in (card for trio in contracts for card in trio):
             self._rest.remove(card)
         scene.rng.shuffle(self._rest)
-        self._needed = [card for trio in self._contracts[trios:] for card in trio]
-        self._trios = trios
+        self._needed = [card for trio in self._second for card in trio]
         size = hand_size(len(seats), 1, scene.rules)
         self._spare = [self._rest.pop() for _ in range(size - TRIO * trios)]
         self._hands = {seat: [self._rest.pop() for _ in range(size)] for seat in self._others}
-        self._hands[self.player] = [*(card for trio in self._contracts[:trios] for card in trio), *self._spare]
+        self._hands[self.player] = [*(card for trio in self._first for card in trio), *self._spare]
         self._open = self._rest.pop()
-
-    @property
-    def complete(self) -> bool:
-        """Whether the second contract has been laid."""
-        return self.steps[-1].kind == "lay_contract"
 
     def deal(self) -> _Step:
         """The deal, with the stock in the order it was drawn in."""
@@ -94,11 +117,11 @@ class _Stacked:
     def first_turn(self) -> None:
         """The contract as dealt."""
         self._draw(self.player, wanted=True)
-        self._lay(self._contracts[: self._trios])
+        self._lay(self._first)
         self._does(self.player, "discard", card=self._spare[0])
 
     def round(self) -> None:
-        """The others draw and discard, the player buys what comes after the first of them, and has his own turn."""
+        """The others draw and discard, the player buys what comes after the first of them, and has a turn."""
         top = ""
         for place, seat in enumerate(self._others):
             drawn = self._draw(seat, wanted=seat != self._others[-1])
@@ -111,7 +134,7 @@ class _Stacked:
         if self._needed:
             self._does(self.player, "discard", card=drawn)
         else:
-            self._lay(self._contracts[self._trios :])
+            self._lay(self._second)
 
     def _draw(self, seat: int, *, wanted: bool) -> str:
         card = self._next(wanted=wanted)
@@ -128,3 +151,60 @@ class _Stacked:
 
     def _does(self, seat: int, kind: str, **fields: object) -> None:
         self.steps.append(_Step(kind, {"seat": seat, **fields}))
+
+
+# ------------------------------------------------------------------------------------------ buying
+
+
+@fault("classic")
+def no_buying(scene: Scene) -> FaultyMatch:
+    """Somebody who is not in turn takes the top discard in a game without buying."""
+    needs(scene.rules.buying.who == "nobody")
+    for place in scene.shuffled(scene.discards()):
+        deal = scene.deal_at(place)
+        others = [seat for seat in deal.still_in() if seat != deal.turn]
+        if deal.taken_from != "stock" or not deal.discards or is_wild(deal.discards[-1], deal.wild) or not others:
+            continue
+        table, buyer = scene.resumed(place), scene.rng.choice(others)
+        table.book.write("buy", seat=buyer, card=deal.discards[-1], after=1500)
+        if scene.rules.drop.when != "never":
+            table.quitting.add(buyer)
+        table.discard(scene.seat_of(place), scene.events[place]["card"])
+        return played_out(table, place + 1)
+    raise NoOccasion
+
+
+@fault("continental")
+def buy_not_due(scene: Scene) -> FaultyMatch:
+    """Somebody buys what the player in turn, who has not drawn yet, could still take."""
+    needs(scene.rules.buying.who != "nobody")
+    ready = [p for p in scene.turns() if len(scene.deal_at(p).stock or ()) > 1 and scene.deal_at(p).discards]
+    place = scene.pick(ready)
+    deal, table = scene.deal_at(place), scene.resumed(place)
+    buyer = scene.rng.choice([seat for seat in deal.still_in() if seat != deal.turn])
+    penalty = (deal.stock or ("",))[0]
+    table.book.write("buy", seat=buyer, card=deal.discards[-1], penalty=penalty, wanted=[buyer], after=1500)
+    return played_out(table, place + 1)
+
+
+@fault("continental")
+def buy_not_top(scene: Scene) -> FaultyMatch:
+    """A buy names a card from further down the discards."""
+    for place in scene.shuffled(scene.kind("buy")):
+        *below, top = scene.deal_at(place).discards
+        others = [card for card in below if card not in (top, JOKER)]
+        if others:
+            return scene.edited(place, card=scene.rng.choice(others))
+    raise NoOccasion
+
+
+@fault("continental", seats=3)
+def buy_priority(scene: Scene) -> FaultyMatch:
+    """Somebody nearer to the left of the player in turn than the buyer had asked for the card, too."""
+    for place in scene.shuffled(scene.kind("buy")):
+        deal = scene.deal_at(place)
+        order = to_the_left(deal, deal.turn or 0)
+        nearer = order[: order.index(scene.seat_of(place))]
+        if nearer:
+            return scene.edited(place, wanted=sorted({*scene.events[place]["wanted"], scene.rng.choice(nearer)}))
+    raise NoOccasion

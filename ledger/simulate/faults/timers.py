@@ -1,35 +1,244 @@
-"""Faults of the clock: acts that come too late, and time called too early."""
+"""Faults of time and connection: misses miscounted, hands not folded, a timer or autoplay that does what it may not.
+
+Beside these, acts that come too late and time that is called too early.
+"""
 
 from __future__ import annotations
 
-from ledger.simulate.fault import Planted, Scene, fault, played_out
+from itertools import islice
+
+from ledger.play.evolve import MOVES
+from ledger.simulate.fault import FaultyMatch, NoOccasion, Scene, fault, needs, played_out
+from ledger.simulate.hand_table import HandTable, arranged_show, away_decision
+
+TURNS = frozenset({"draw", "discard", "drop", "declare", "miss"})
+"""What is done in a turn. Other moves do not show the table that a fold was forgotten, and it would be found again."""
 
 EARLY = 3000
 """Milliseconds after which the time is called by fault."""
 
+LONG = 9
+"""Turns somebody stays away by fault."""
 
-@fault("acted_too_late", "a player acts when his time has long run out")
-def acted_too_late(scene: Scene) -> Planted | None:
+
+# ------------------------------------------------------------------------------------------ the clock
+
+
+@fault("aceleagues-points")
+def acted_too_late(scene: Scene) -> FaultyMatch:
     """A discard, and everything after it, comes later by more than a turn."""
     timer = scene.rules.timer
     place = scene.pick([p for p in scene.discards() if scene.states[p].turn_at and scene.states[p].step_at])
-    if timer.clock == "none" or place is None:
-        return None
+    needs(timer.clock != "none")
     return scene.delayed(place, timer.seconds * 1000 + timer.tolerance + scene.rng.randrange(500, 9000))
 
 
-@fault("timer_too_early", "a player's time is called before it has run out")
-def timer_too_early(scene: Scene) -> Planted | None:
+@fault("rummy-106")
+def timer_too_early(scene: Scene) -> FaultyMatch:
     """A turn is missed after a few seconds."""
-    if scene.rules.timer.clock == "none":
-        return None
+    needs(scene.rules.timer.clock != "none")
     for place in scene.shuffled(scene.turns()):
-        seat, limit = scene.seat_at(place), scene.rules.timeout.misses
-        if scene.states[place].turn_at is None or (limit and seat.misses + 1 >= limit):
-            continue
-        table = scene.resumed(place)
-        table.book.write("miss", seat=seat.number, count=seat.misses + 1, by="timer", after=EARLY)
-        if scene.rules.timeout.turn == "played":
-            table.played_for(seat.number)
-        return played_out(table, place + 1)
-    return None
+        if scene.states[place].turn_at is not None and not _next_miss_folds(scene, place):
+            table, seat = scene.resumed(place), scene.seat_of(place)
+            table.time_out(seat, after=EARLY)
+            if scene.rules.timeout.turn == "played":
+                table.played_for(seat)
+            return played_out(table, place + 1)
+    raise NoOccasion
+
+
+def _next_miss_folds(scene: Scene, place: int) -> bool:
+    """Whether the hand of the seat at a place is folded when it misses one more turn."""
+    limit = scene.rules.timeout.misses
+    return bool(limit and scene.seat_at(place).misses + 1 >= limit)
+
+
+# ------------------------------------------------------------------------------------------ missed turns
+
+
+@fault("rummycentral")
+def miss_count(scene: Scene) -> FaultyMatch:
+    """A turn is missed and recorded as one more in a row than it was."""
+    place = scene.pick(scene.turns())
+    table, seat = scene.resumed(place), scene.seat_at(place)
+    table.miss(seat.number, count=seat.misses + 2)
+    return played_out(table, place + 1)
+
+
+@fault("classic")
+def miss_after_draw(scene: Scene) -> FaultyMatch:
+    """A miss stands where the discard stood; the player with a card too many drops later."""
+    needs(scene.rules.timeout.turn == "passes")
+    place = scene.pick([place for place in scene.discards() if scene.seat_at(place).misses == 0])
+    needs(scene.rules.timeout.misses != 1)
+    table, seat = scene.resumed(place), scene.seat_of(place)
+    table.miss(seat)
+    table.quitting.add(seat)
+    return played_out(table, place + 1)
+
+
+@fault("rummycentral")
+def fold_not_made(scene: Scene) -> FaultyMatch:
+    """A player misses turn after turn, and play goes on when the hand should have been folded."""
+    place = scene.pick(scene.turns())
+    needs(scene.rules.timeout.misses)
+    table, seat = scene.resumed(place), scene.seat_of(place)
+    table.spared.add(seat)
+    while seat in table.spared:
+        table.presence.absent[seat] = 1
+        table.turn()
+        needs(table.still_in(seat))
+    last_miss = max(e["seq"] for e in table.book.events if e["type"] == "miss" and e["seat"] == seat)
+    events = played_out(table, 0).events
+    noticed = next(event for event in events[last_miss:] if event["type"] in MOVES)
+    needs(noticed["type"] in TURNS)
+    return FaultyMatch(events, noticed["seq"])
+
+
+@fault("ace2three-points")
+def fold_without_misses(scene: Scene) -> FaultyMatch:
+    """The timer drops whoever is in turn, who has not missed the turns for it."""
+    place = scene.pick(scene.turns())
+    needs(scene.rules.drop.when != "never")
+    table = scene.resumed(place)
+    table.drop(scene.seat_of(place), by="timer", after=30_000)
+    return played_out(table, place + 1)
+
+
+# ------------------------------------------------------------------------------------------ what the timer may do
+
+
+@fault("rummy-106")
+def timer_drew_discard(scene: Scene) -> FaultyMatch:
+    """The timer draws from the discards."""
+    place = scene.pick([place for place in scene.turns() if scene.events[place]["from"] == "discards"])
+    return _by_timer(scene, place)
+
+
+@fault("rummy-106")
+def timer_chose_card(scene: Scene) -> FaultyMatch:
+    """The timer discards another card than the one drawn."""
+    needs(scene.rules.timeout.discard != "any_card")
+    drawn = [place for place in scene.discards() if scene.deal_at(place).taken_from == "stock"]
+    chosen = [place for place in drawn if scene.deal_at(place).taken not in (None, scene.events[place]["card"])]
+    return _by_timer(scene, scene.pick(chosen))
+
+
+@fault("classic")
+def timer_declared(scene: Scene) -> FaultyMatch:
+    """The timer declares for a player in a game where it does not."""
+    place = scene.pick(_shows_by_hand(scene))
+    needs(scene.rules.timeout.complete_hand != "declared")
+    return _by_timer(scene, place)
+
+
+def _by_timer(scene: Scene, place: int) -> FaultyMatch:
+    """The draw, discard or show at a place is the timer's; where a clock runs, the seat's time runs out before it."""
+    if scene.rules.timer.clock == "none":
+        return scene.edited(place, by="timer")
+    event, kind = scene.events[place], scene.events[place]["type"]
+    needs((kind == "declare" or scene.rules.timeout.turn == "played") and not _next_miss_folds(scene, place))
+    table, seat = scene.resumed(place), scene.seat_of(place)
+    table.time_out(seat)
+    head = {"v", "match", "seq", "type", "at", "by"}
+    fields = {"source" if name == "from" else name: value for name, value in event.items() if name not in head}
+    table.book.write(kind, **fields, by="timer", after=60)
+    if kind == "draw":
+        table.discard(seat, event["card"], by="timer", after=60)
+    elif kind == "declare":
+        table.book.write_show(seat, True, ())
+    return played_out(table, place + 2)
+
+
+@fault("rummy-106")
+def complete_hand_not_declared(scene: Scene) -> FaultyMatch:
+    """A player has his show arranged when the time runs out, and the timer discards from it."""
+    place = scene.pick(_shows_by_hand(scene))
+    needs(scene.rules.timeout.complete_hand != "nothing")
+    table, seat = scene.resumed_by_hand(place), scene.seat_of(place)
+    table.save(seat, tuple(tuple(group) for group in scene.events[place]["groups"]))
+    needs(arranged_show(table.deal, table.seat(seat)))
+    table.time_out(seat)
+    table.discard(seat, table.deal.taken or "", by="timer", after=60)
+    return played_out(table, place + 3)
+
+
+def _shows_by_hand(scene: Scene) -> list[int]:
+    """Places where a player himself makes a valid show."""
+    shown = [place for place in scene.kind("declare") if scene.events[place]["by"] == "player"]
+    return [place for place in shown if scene.deal_at(place).wild_card and _ends_deal(scene, place)]
+
+
+def _ends_deal(scene: Scene, place: int) -> bool:
+    ended = scene.deal_at(place + 1).ended
+    return ended is not None and ended.how == "show"
+
+
+# ------------------------------------------------------------------------------------------ lost connections
+
+
+@fault("aceleagues-points")
+def autoplay_not_due(scene: Scene) -> FaultyMatch:
+    """Autoplay draws from the stock for a player who is there."""
+    place = scene.pick([place for place in scene.turns() if scene.events[place]["from"] == "stock"])
+    return scene.edited(place, by="autoplay")
+
+
+@fault("ace2three-points")
+def acted_while_away(scene: Scene) -> FaultyMatch:
+    """The timer draws for a player who has lost the connection; autoplay only discards."""
+    place = scene.pick(_turns_begun(scene, drawn=True))
+    return _autoplayed(_cut_off(scene, place), scene.seat_of(place), place, drawn_by="timer")
+
+
+@fault("ace2three-points")
+def autoplay_before_draw(scene: Scene) -> FaultyMatch:
+    """A player who is away before the first draw, and is to be dropped, is played for."""
+    place = scene.pick(_turns_begun(scene, drawn=False))
+    needs(scene.rules.disconnect.before_draw == "dropped")
+    return _autoplayed(_cut_off(scene, place), scene.seat_of(place), place)
+
+
+@fault("ace2three-pool-201")
+def away_not_dropped(scene: Scene) -> FaultyMatch:
+    """Autoplay takes one turn more than its rounds for a player whose saved groups cost too much."""
+    needs(scene.rules.disconnect.then == "saved_or_middle")
+    for place in islice(scene.shuffled(_turns_begun(scene, drawn=True)), 8):
+        table, number = _cut_off(scene, place), scene.seat_of(place)
+        while table.still_in(number):
+            deal, seat = table.deal, table.seat(number)
+            if deal.turn == number and away_decision(deal, seat) == "middle_drop" and deal.groups_logged:
+                return _autoplayed(table, number, len(table.book.events))
+            table.turn()
+    raise NoOccasion
+
+
+@fault("ace2three-points")
+def away_dropped(scene: Scene) -> FaultyMatch:
+    """A player loses the connection and is dropped at once, where autoplay had to go on."""
+    place = scene.pick(_turns_begun(scene, drawn=True))
+    needs(scene.rules.drop.when != "never")
+    table = _cut_off(scene, place)
+    table.drop(scene.seat_of(place), by="autoplay", after=2000)
+    return played_out(table, place + 2)
+
+
+def _turns_begun(scene: Scene, *, drawn: bool) -> list[int]:
+    """Places where a seat begins a turn that has drawn in this deal before, or has not."""
+    return [place for place in scene.turns() if scene.seat_at(place).drawn == drawn]
+
+
+def _cut_off(scene: Scene, place: int) -> HandTable:
+    """The table with the connection of the seat in turn lost, in a game with autoplay."""
+    needs(scene.rules.disconnect.play == "autoplay")
+    table = scene.resumed_by_hand(place)
+    table.presence.cut_off(scene.seat_of(place), LONG)
+    return table
+
+
+def _autoplayed(table: HandTable, seat: int, place: int, drawn_by: str = "autoplay") -> FaultyMatch:
+    """The match with a turn played for a seat, by fault, from a place on; a new stock may come before its draw."""
+    table.autoplay(seat, after=2000, drawn_by=drawn_by)
+    table.presence.missed(seat)
+    drawn = next(event["seq"] for event in table.book.events[place:] if event["type"] == "draw")
+    return played_out(table, drawn)
