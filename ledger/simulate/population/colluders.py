@@ -9,16 +9,8 @@ from __future__ import annotations
 
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.worksheet import Worksheet
-from ledger.simulate.population.state import (
-    SIGNALLED,
-    SOFTMAX,
-    WEIGHED,
-    TableState,
-    give,
-    is_partner,
-    last_partner,
-    take,
-)
+from ledger.simulate.population import state
+from ledger.simulate.population.state import TableState
 from ledger.simulate.population.strength import ASSETS, MADE, PURE_RUNS, estimate_loss, sort_hand
 
 _NEARLY = 22.0
@@ -32,79 +24,79 @@ _QUICK, _TARDY = 0.6, 1.7
 
 
 @compiled
-def assets_of(state: TableState, seat: int) -> int:
+def assets_of(table: TableState, seat: int) -> int:
     """What speaks for a hand: jokers, melds, neighbours."""
-    sort_hand(state, seat, 1)
-    return int(state.worth[ASSETS])
+    sort_hand(table, seat, 1)
+    return int(table.worth[ASSETS])
 
 
 @compiled
-def best_partner(state: TableState, seat: int) -> int:
+def best_partner(table: TableState, seat: int) -> int:
     """The partner still in with the most assets; -1 when there is none."""
     best, most = -1, -1
-    for other in range(state.seats):
-        if is_partner(state, seat, other):
-            assets = assets_of(state, other)
+    for other in range(table.seats):
+        if state.is_partner(table, seat, other):
+            assets = assets_of(table, other)
             if assets > most:
                 best, most = other, assets
     return best
 
 
 @compiled
-def demote_dead(state: TableState, seat: int, partner: int) -> None:
+def demote_dead(table: TableState, seat: int, partner: int) -> None:
     """Cards that wait for what the partner holds are worth nothing."""
     for card in range(52):
-        if state.held[seat, card] and 0 < state.role[0, card] < 100:
+        if table.held[seat, card] and 0 < table.role[0, card] < 100:
             suit, rank, waits = card // 13 * 13, card % 13, 0
             for away in (-2, -1, 1, 2):
                 if 0 <= rank + away <= 12:
-                    waits += state.held[partner, suit + rank + away]
+                    waits += table.held[partner, suit + rank + away]
             for other in range(rank, 52, 13):
-                waits += state.held[partner, other]
-            state.score[card] -= 7.0 * waits * state.shares[seat]
+                waits += table.held[partner, other]
+            table.score[card] -= 7.0 * waits * table.shares[seat]
 
 
 @compiled
-def help_of(state: TableState, follower: int, card: int, made: int, pure: int) -> int:
+def help_of(table: TableState, follower: int, card: int, made: int, pure: int) -> int:
     """How many cards more the next player melds with a card, a first pure run three times; ``made`` and ``pure`` are
     what he has without it."""
-    give(state, follower, card)
-    sort_hand(state, follower, 1)
-    gain = state.worth[MADE] - made + 3 * (state.worth[PURE_RUNS] - pure)
-    take(state, follower, card)
+    state.give(table, follower, card)
+    sort_hand(table, follower, 1)
+    gain = table.worth[MADE] - made + 3 * (table.worth[PURE_RUNS] - pure)
+    state.take(table, follower, card)
     return int(gain)
 
 
 @compiled
-def fed_card(state: TableState, seat: int, follower: int, usual: int) -> int:
+def fed_card(table: TableState, seat: int, follower: int, usual: int) -> int:
     """Among cards nearly as ready to go as the usual one, the one that melds most cards of the partner."""
     best, most = usual, 0
-    reach = state.score[usual] + _NEARLY * state.feeds[seat]
-    sort_hand(state, follower, 1)
-    made, pure = state.worth[MADE], state.worth[PURE_RUNS]
+    reach = table.score[usual] + _NEARLY * table.feeds[seat]
+    sort_hand(table, follower, 1)
+    made, pure = table.worth[MADE], table.worth[PURE_RUNS]
     for card in range(52):
-        if state.held[seat, card] == 0 or card % 13 == state.wild or state.score[card] > reach:
+        if table.held[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
             continue
-        gain = help_of(state, follower, card, made, pure)
+        gain = help_of(table, follower, card, made, pure)
         if gain > most:
             best, most = card, gain
     return best
 
 
 @compiled
-def withheld_card(state: TableState, seat: int, follower: int, usual: int) -> int:
+def withheld_card(table: TableState, seat: int, follower: int, usual: int) -> int:
     """Where the usual card helps the next player, the first to go of those nearly as ready that help him least."""
-    reach = state.score[usual] + _NEARLY * state.squeezes[seat]
-    sort_hand(state, follower, 1)
-    made, pure = state.worth[MADE], state.worth[PURE_RUNS]
-    best, least = usual, help_of(state, follower, usual, made, pure)
+    reach = table.score[usual] + _NEARLY * table.squeezes[seat]
+    sort_hand(table, follower, 1)
+    made, pure = table.worth[MADE], table.worth[PURE_RUNS]
+    best, least = usual, help_of(table, follower, usual, made, pure)
     if least <= 0:
         return usual
     for card in range(52):
-        if state.held[seat, card] == 0 or card % 13 == state.wild or state.score[card] > reach:
+        if table.held[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
             continue
-        gain = max(0, help_of(state, follower, card, made, pure))
-        if gain < least or (gain == least and state.score[card] < state.score[best]):
+        gain = max(0, help_of(table, follower, card, made, pure))
+        if gain < least or (gain == least and table.score[card] < table.score[best]):
             best, least = card, gain
     return best
 
@@ -113,41 +105,41 @@ def withheld_card(state: TableState, seat: int, follower: int, usual: int) -> in
 
 
 @compiled
-def signal(work: Worksheet, state: TableState, seat: int) -> None:
+def signal(work: Worksheet, table: TableState, seat: int) -> None:
     """Choose the pace of the next act. The mark says that it is a signal."""
-    state.pace[seat] = 1.0
-    if state.signals[seat] == 0 or last_partner(state, seat) < 0:
+    table.pace[seat] = 1.0
+    if table.signals[seat] == 0 or state.last_partner(table, seat) < 0:
         return
-    if state.generator == SOFTMAX:
-        bad = estimate_loss(work, state, seat, 0.5)
+    if table.generator == state.SOFTMAX:
+        bad = estimate_loss(work, table, seat, 0.5)
         strong, weak = bad < _USUAL_POINTS - _POINTS_APART, bad > _USUAL_POINTS + _POINTS_APART
     else:
-        assets = assets_of(state, seat)
+        assets = assets_of(table, seat)
         strong, weak = assets > _USUAL_ASSETS + _ASSETS_APART, assets < _USUAL_ASSETS - _ASSETS_APART
     if strong:
-        state.pace[seat] = 1.0 / (1.0 + state.signals[seat])
+        table.pace[seat] = 1.0 / (1.0 + table.signals[seat])
     elif weak:
-        state.pace[seat] = 1.0 + state.signals[seat]
-    if state.mark == 0 or state.mark >= WEIGHED:
-        state.mark = SIGNALLED if strong or weak else SIGNALLED + WEIGHED
+        table.pace[seat] = 1.0 + table.signals[seat]
+    if table.mark == 0 or table.mark >= state.WEIGHED:
+        table.mark = state.SIGNALLED if strong or weak else state.SIGNALLED + state.WEIGHED
 
 
 @compiled
-def observe_pace(state: TableState, seat: int, took: int, usual: float) -> None:
+def observe_pace(table: TableState, seat: int, took: int, usual: float) -> None:
     """Note how an act looked to who watches the clock: quick, as usual or slow; ``took`` and ``usual`` are times of
     one unit. A slow connection looks slow."""
-    state.heard[seat] = 0.0
+    table.heard[seat] = 0.0
     if took < _QUICK * usual:
-        state.heard[seat] = 1.0
+        table.heard[seat] = 1.0
     elif took > _TARDY * usual:
-        state.heard[seat] = -1.0
+        table.heard[seat] = -1.0
 
 
 @compiled
-def partner_signals(state: TableState, seat: int) -> float:
+def partner_signals(table: TableState, seat: int) -> float:
     """What partners still in last signalled of their hands: above 0 strong, below 0 weak."""
     said = 0.0
-    for other in range(state.seats):
-        if is_partner(state, seat, other):
-            said += state.heard[other]
+    for other in range(table.seats):
+        if state.is_partner(table, seat, other):
+            said += table.heard[other]
     return said

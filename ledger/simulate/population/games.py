@@ -15,19 +15,10 @@ from ledger.rules.compiled.counting import Counting, counting, sheet_for
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.worksheet import Ints, Worksheet
 from ledger.rules.points import joker_rank
+from ledger.simulate.population import state
 from ledger.simulate.population.chance import begin, below, uniform
 from ledger.simulate.population.people import Population
-from ledger.simulate.population.state import (
-    FLIPPED,
-    MOST_EVENTS,
-    MOST_RESTOCKED,
-    PACK,
-    SEATS,
-    Bytes,
-    Floats,
-    TableState,
-    empty_table,
-)
+from ledger.simulate.population.state import Bytes, Floats, TableState
 from ledger.simulate.population.table import play_game
 from schemas.cards import JOKER, RANKS
 from schemas.errors import UsageError
@@ -95,11 +86,11 @@ class Simulator:
         self.seed = seed
         self._counting = counting(rules)
         self._work = sheet_for(rules)
-        self._state = empty_table()
+        self._state = state.empty_table()
         flipped = joker_rank(JOKER, rules)
         free = rules.discards.joker == "free" or rules.discards.first_card == "free"
         self._state.options[:] = [rules.drop.first, rules.drop.middle, rules.wrong_show.points, free, 0]
-        self._state.options[FLIPPED] = RANKS.index(flipped or "A")
+        self._state.options[state.FLIPPED] = RANKS.index(flipped or "A")
         self._crowd = Crowd(**{name: getattr(people, name) for name in Crowd._fields})
 
     def games(self, first: int, count: int) -> Iterator[Games]:
@@ -110,18 +101,18 @@ class Simulator:
     def _chunk(self, first: int, count: int) -> Games:
         room = Games(
             first=first,
-            decks=np.zeros((count, PACK), dtype=np.uint8),
-            seats=np.full((count, SEATS), -1, dtype=np.int32),
+            decks=np.zeros((count, state.PACK), dtype=np.uint8),
+            seats=np.full((count, state.SEATS), -1, dtype=np.int32),
             opened=np.zeros(count, dtype=np.uint8),
             winners=np.zeros(count, dtype=np.uint8),
-            points=np.zeros((count, SEATS), dtype=np.int16),
+            points=np.zeros((count, state.SEATS), dtype=np.int16),
             offsets=np.zeros(count + 1, dtype=np.int64),
-            events=np.zeros((count * MOST_EVENTS, 4), dtype=np.uint8),
-            waits=np.zeros(count * MOST_EVENTS, dtype=np.int32),
+            events=np.zeros((count * state.MOST_EVENTS, 4), dtype=np.uint8),
+            waits=np.zeros(count * state.MOST_EVENTS, dtype=np.int32),
             restock_offsets=np.zeros(count + 1, dtype=np.int64),
-            restocks=np.zeros(count * MOST_RESTOCKED, dtype=np.uint8),
-            altered=np.zeros(count * MOST_EVENTS, dtype=np.uint8),
-            colluding=np.zeros((count, SEATS), dtype=np.uint8),
+            restocks=np.zeros(count * state.MOST_RESTOCKED, dtype=np.uint8),
+            altered=np.zeros(count * state.MOST_EVENTS, dtype=np.uint8),
+            colluding=np.zeros((count, state.SEATS), dtype=np.uint8),
         )
         limits = self.rules.players
         play_chunk(self._work, self._state, self._counting, self._crowd, room, self.seed, limits.min, limits.max)
@@ -149,7 +140,7 @@ def refuse_other_games(rules: Ruleset) -> None:
         and rules.drop.when == "before_draw"
         and rules.timer.clock == "none"
         and (rules.show.pure, rules.show.sequences, rules.count.complete_late) == (1, 2, 0)
-        and rules.players.max <= SEATS
+        and rules.players.max <= state.SEATS
     )
     if not plays:
         raise UsageError(f"ruleset {rules.id}: platforms are simulated for points rummy as in classic; choose that")
@@ -207,7 +198,7 @@ def bring_mates(stream: Ints, seated: Ints, count: int, size: int, mates: Ints, 
     for n in range(mates.shape[1]):
         mate = mates[person, n]
         comes = uniform(stream) < _COMES_ALONG
-        if mate >= 0 and comes and count < min(size, SEATS) and not sits(seated, count, mate):
+        if mate >= 0 and comes and count < min(size, state.SEATS) and not sits(seated, count, mate):
             seated[count] = mate
             count += 1
     return count
@@ -215,62 +206,62 @@ def bring_mates(stream: Ints, seated: Ints, count: int, size: int, mates: Ints, 
 
 @compiled
 def play_chunk(
-    work: Worksheet, state: TableState, rules: Counting, crowd: Crowd, room: Games, seed: int, fewest: int, most: int
+    work: Worksheet, table: TableState, rules: Counting, crowd: Crowd, room: Games, seed: int, fewest: int, most: int
 ) -> None:
     """Play the games of a chunk into its arrays."""
-    seated = np.zeros(SEATS, dtype=np.int64)
+    seated = np.zeros(state.SEATS, dtype=np.int64)
     for n in range(len(room.winners)):
         game = room.first + n
-        begin(state.noise, seed, game, 0, _SEATING)
-        state.seats = seat_people(state.noise, fewest, most, crowd, seated)
-        sit_down(state, crowd, room, n, seated)
-        play_game(work, state, rules, seed, game)
-        record(state, room, n)
+        begin(table.noise, seed, game, 0, _SEATING)
+        table.seats = seat_people(table.noise, fewest, most, crowd, seated)
+        sit_down(table, crowd, room, n, seated)
+        play_game(work, table, rules, seed, game)
+        record(table, room, n)
 
 
 @compiled
-def sit_down(state: TableState, crowd: Crowd, room: Games, n: int, seated: Ints) -> None:
+def sit_down(table: TableState, crowd: Crowd, room: Games, n: int, seated: Ints) -> None:
     """Put people with their traits on their seats, and who of them colludes in this game, on ``people.TERMS``."""
-    state.generator = crowd.generator
-    for seat in range(SEATS):
+    table.generator = crowd.generator
+    for seat in range(state.SEATS):
         person = seated[seat]
         room.seats[n, seat] = person
-        state.partners[seat] = 0
-        state.feeds[seat] = state.shares[seat] = state.shifts[seat] = state.holds[seat] = 0.0
-        state.gives[seat] = state.squeezes[seat] = state.signals[seat] = state.heeds[seat] = 0.0
+        table.partners[seat] = 0
+        table.feeds[seat] = table.shares[seat] = table.shifts[seat] = table.holds[seat] = 0.0
+        table.gives[seat] = table.squeezes[seat] = table.signals[seat] = table.heeds[seat] = 0.0
         if person >= 0:
-            state.traits[seat, :] = crowd.traits[person, :]
-            state.lag[seat, :] = crowd.lag[person, :]
+            table.traits[seat, :] = crowd.traits[person, :]
+            table.lag[seat, :] = crowd.lag[person, :]
     for agreement in range(len(crowd.terms)):
         terms, present = crowd.terms[agreement], 0
-        for seat in range(state.seats):
+        for seat in range(table.seats):
             present |= (1 if crowd.agreed[seated[seat]] == agreement else 0) << seat
-        if present & present - 1 and uniform(state.noise) < terms[8]:
-            for seat in range(state.seats):
+        if present & present - 1 and uniform(table.noise) < terms[8]:
+            for seat in range(table.seats):
                 if present >> seat & 1:
                     room.colluding[n, seat] = 1 + agreement % 255
                     if crowd.acts[seated[seat]]:
-                        state.partners[seat] = present & ~(1 << seat)
-                        state.feeds[seat], state.shares[seat], state.shifts[seat] = terms[0], terms[1], terms[2]
-                        state.holds[seat], state.gives[seat], state.squeezes[seat] = terms[3], terms[4], terms[5]
-                        state.signals[seat], state.heeds[seat] = terms[6], terms[7]
+                        table.partners[seat] = present & ~(1 << seat)
+                        table.feeds[seat], table.shares[seat], table.shifts[seat] = terms[0], terms[1], terms[2]
+                        table.holds[seat], table.gives[seat], table.squeezes[seat] = terms[3], terms[4], terms[5]
+                        table.signals[seat], table.heeds[seat] = terms[6], terms[7]
 
 
 @compiled
-def record(state: TableState, room: Games, n: int) -> None:
+def record(table: TableState, room: Games, n: int) -> None:
     """Write a game that has been played into the arrays."""
-    room.opened[n], room.winners[n] = state.first, state.winner
-    for place in range(PACK):
-        room.decks[n, place] = state.deck[place]
-    for seat in range(SEATS):
-        room.points[n, seat] = state.points[seat]
+    room.opened[n], room.winners[n] = table.first, table.winner
+    for place in range(state.PACK):
+        room.decks[n, place] = table.deck[place]
+    for seat in range(state.SEATS):
+        room.points[n, seat] = table.points[seat]
     at = room.offsets[n]
-    for event in range(state.events):
-        room.events[at + event, 0], room.events[at + event, 1] = state.kinds[event], state.actors[event]
-        room.events[at + event, 2], room.events[at + event, 3] = state.cards[event], state.aux[event]
-        room.waits[at + event], room.altered[at + event] = state.waits[event], state.altered[event]
-    room.offsets[n + 1] = at + state.events
+    for event in range(table.events):
+        room.events[at + event, 0], room.events[at + event, 1] = table.kinds[event], table.actors[event]
+        room.events[at + event, 2], room.events[at + event, 3] = table.cards[event], table.aux[event]
+        room.waits[at + event], room.altered[at + event] = table.waits[event], table.altered[event]
+    room.offsets[n + 1] = at + table.events
     begins = room.restock_offsets[n]
-    for place in range(state.restocked):
-        room.restocks[begins + place] = state.restock[place]
-    room.restock_offsets[n + 1] = begins + state.restocked
+    for place in range(table.restocked):
+        room.restocks[begins + place] = table.restock[place]
+    room.restock_offsets[n + 1] = begins + table.restocked

@@ -9,27 +9,22 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ledger.simulate.population import state
 from ledger.simulate.population.games import Games, Simulator
 from ledger.simulate.population.logs import GameLog, logs
 from ledger.simulate.population.people import Company, Population, plans_for, population
-from ledger.simulate.population.state import (
-    DISCARD,
-    FED,
-    GAVE,
-    HELD,
-    SHARED,
-    SIGNALLED,
-    SQUEEZED,
-    STAYED,
-    WEIGHED,
-)
 from schemas.canonical import canonical
 from schemas.ruleset import Ruleset
 
 WHY = {
-    FED: "fed", SHARED: "knew_cards", STAYED: "drop_or_stay", HELD: "held_show", GAVE: "wrong_show",
-    SQUEEZED: "withheld", SIGNALLED: "told_by_time",
-}  # fmt: skip
+    state.FED: "fed",
+    state.SHARED: "knew_cards",
+    state.STAYED: "drop_or_stay",
+    state.HELD: "held_show",
+    state.GAVE: "wrong_show",
+    state.SQUEEZED: "withheld",
+    state.SIGNALLED: "told_by_time",
+}
 """How labels call what a decision was changed by."""
 
 
@@ -66,9 +61,9 @@ class Truth:
                 continue
             person = seated[seat]
             self._weighed[int(agreed[person])] += 1
-            if mark < WEIGHED:
+            if mark < state.WEIGHED:
                 partners = [other for other in acting if other != person and agreed[other] == agreed[person]]
-                to = [seated[games.events[at + 1, 1]]] if mark == FED and kind == DISCARD else partners
+                to = [seated[games.events[at + 1, 1]]] if mark == state.FED and kind == state.DISCARD else partners
                 self._decisions.append(
                     {
                         "match": log.match,

@@ -8,30 +8,10 @@ from __future__ import annotations
 
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.worksheet import LIVES, Worksheet
+from ledger.simulate.population import state
 from ledger.simulate.population.chance import gumbel, logistic, uniform
 from ledger.simulate.population.colluders import partner_signals
-from ledger.simulate.population.state import (
-    DISCARD,
-    FACES,
-    FED,
-    GAVE,
-    HELD,
-    PRINTED,
-    SHARED,
-    SHOW,
-    SQUEEZED,
-    STAYED,
-    WEIGHED,
-    WRONG,
-    TableState,
-    give,
-    is_joker,
-    is_partner,
-    last_partner,
-    next_in,
-    still_in,
-    take,
-)
+from ledger.simulate.population.state import TableState
 from ledger.simulate.population.strength import danger, estimate_loss, outs, touches
 
 HEAT, POINTS, OUTS, DANGER, LIFE = 0, 1, 2, 3, 4
@@ -46,147 +26,147 @@ _MEAN, _SIGNAL = 52.0, 2.5
 
 
 @compiled
-def partners_loss(work: Worksheet, state: TableState, seat: int) -> float:
+def partners_loss(work: Worksheet, table: TableState, seat: int) -> float:
     """What the best partner still in is estimated to lose; above 900 when there is none."""
     best = 999.0
-    for other in range(state.seats):
-        if is_partner(state, seat, other):
-            best = min(best, estimate_loss(work, state, other, 0.5))
+    for other in range(table.seats):
+        if state.is_partner(table, seat, other):
+            best = min(best, estimate_loss(work, table, other, 0.5))
     return best
 
 
 @compiled
-def drops(work: Worksheet, state: TableState, seat: int) -> bool:
+def drops(work: Worksheet, table: TableState, seat: int) -> bool:
     """Whether to give up. The mark says what knowing a partner's hand did to it."""
-    bad, chance = estimate_loss(work, state, seat, state.traits[seat, LIFE]), logistic(state.noise)
-    if state.drawn[seat] == 0:
-        lean = (bad - state.traits[seat, DROP_FROM]) / state.traits[seat, DROP_HEAT]
+    bad, chance = estimate_loss(work, table, seat, table.traits[seat, LIFE]), logistic(table.noise)
+    if table.drawn[seat] == 0:
+        lean = (bad - table.traits[seat, DROP_FROM]) / table.traits[seat, DROP_HEAT]
     else:
-        lean = (bad - state.traits[seat, MIDDLE_FROM]) / 4.0
+        lean = (bad - table.traits[seat, MIDDLE_FROM]) / 4.0
     honest = bool(lean + chance > 0)
-    if state.shifts[seat] == 0 and state.heeds[seat] == 0:
+    if table.shifts[seat] == 0 and table.heeds[seat] == 0:
         return honest
-    theirs = partners_loss(work, state, seat)
+    theirs = partners_loss(work, table, seat)
     if theirs > 900:
         return honest
-    sway = state.shifts[seat] * (_MEAN - theirs) / 9.0 + state.heeds[seat] * _SIGNAL * partner_signals(state, seat)
+    sway = table.shifts[seat] * (_MEAN - theirs) / 9.0 + table.heeds[seat] * _SIGNAL * partner_signals(table, seat)
     swayed = bool(lean + chance - sway > 0)
-    state.mark = STAYED if swayed != honest else STAYED + WEIGHED
+    table.mark = state.STAYED if swayed != honest else state.STAYED + state.WEIGHED
     return swayed
 
 
 @compiled
-def takes(work: Worksheet, state: TableState, seat: int, top: int) -> bool:
+def takes(work: Worksheet, table: TableState, seat: int, top: int) -> bool:
     """Whether to take the top discard."""
-    chance, life = logistic(state.noise), state.traits[seat, LIFE]
-    if not touches(state, seat, top):
+    chance, life = logistic(table.noise), table.traits[seat, LIFE]
+    if not touches(table, seat, top):
         return False
-    before = estimate_loss(work, state, seat, life)
-    give(state, seat, top)
-    gain = before - estimate_loss(work, state, seat, life)
-    take(state, seat, top)
-    return bool((gain - state.traits[seat, PICK_FROM]) / state.traits[seat, PICK_HEAT] + chance > 0)
+    before = estimate_loss(work, table, seat, life)
+    state.give(table, seat, top)
+    gain = before - estimate_loss(work, table, seat, life)
+    state.take(table, seat, top)
+    return bool((gain - table.traits[seat, PICK_FROM]) / table.traits[seat, PICK_HEAT] + chance > 0)
 
 
 @compiled
-def ends(work: Worksheet, state: TableState, seat: int) -> tuple[int, int]:
+def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
     """How to end the turn, and with which card."""
-    overlooked, held_back, rash = uniform(state.noise), uniform(state.noise), uniform(state.noise)
-    partner = state.partners[seat] != 0 and partners_loss(work, state, seat) < 900
-    bad = estimate_loss(work, state, seat, state.traits[seat, LIFE])
+    overlooked, held_back, rash = uniform(table.noise), uniform(table.noise), uniform(table.noise)
+    partner = table.partners[seat] != 0 and partners_loss(work, table, seat) < 900
+    bad = estimate_loss(work, table, seat, table.traits[seat, LIFE])
     lives = work.left[LIVES]
-    finish = weigh(work, state, seat, lives == 0)
-    card = choose(work, state, seat, bad)
-    if finish >= 0 and overlooked >= state.traits[seat, OVERSEES]:
-        if not partner or held_back >= state.holds[seat]:
-            state.mark = HELD + WEIGHED if partner and state.holds[seat] > 0 else 0
-            return SHOW, finish
-        state.mark = HELD
-        return DISCARD, card
-    gives = finish < 0 and partner and held_back < state.gives[seat] and still_in(state) <= 4
-    if gives and partners_loss(work, state, seat) < bad:
-        state.mark = GAVE
-        return WRONG, card
-    if finish < 0 and 0 <= lives <= 20 and rash < state.traits[seat, RASH]:
-        state.mark = 0
-        return WRONG, card
-    return DISCARD, card
+    finish = weigh(work, table, seat, lives == 0)
+    card = choose(work, table, seat, bad)
+    if finish >= 0 and overlooked >= table.traits[seat, OVERSEES]:
+        if not partner or held_back >= table.holds[seat]:
+            table.mark = state.HELD + state.WEIGHED if partner and table.holds[seat] > 0 else 0
+            return state.SHOW, finish
+        table.mark = state.HELD
+        return state.DISCARD, card
+    gives = finish < 0 and partner and held_back < table.gives[seat] and state.still_in(table) <= 4
+    if gives and partners_loss(work, table, seat) < bad:
+        table.mark = state.GAVE
+        return state.WRONG, card
+    if finish < 0 and 0 <= lives <= 20 and rash < table.traits[seat, RASH]:
+        table.mark = 0
+        return state.WRONG, card
+    return state.DISCARD, card
 
 
 @compiled
-def weigh(work: Worksheet, state: TableState, seat: int, complete: bool) -> int:
+def weigh(work: Worksheet, table: TableState, seat: int, complete: bool) -> int:
     """The honest value of every card as a discard, in ``score``; answers a card to finish with, or -1."""
-    finish, follower = -1, next_in(state, seat)
-    for card in range(FACES):
-        if state.held[seat, card] == 0:
+    finish, follower = -1, state.next_in(table, seat)
+    for card in range(state.FACES):
+        if table.held[seat, card] == 0:
             continue
-        joker = is_joker(state, card)
-        chance = gumbel(state.noise)
+        joker = state.is_joker(table, card)
+        chance = gumbel(table.noise)
         if joker and not complete:
             continue
-        take(state, seat, card)
-        bad = estimate_loss(work, state, seat, state.traits[seat, LIFE])
+        state.take(table, seat, card)
+        bad = estimate_loss(work, table, seat, table.traits[seat, LIFE])
         if work.left[LIVES] == 0:
             finish = card
-        give(state, seat, card)
-        state.score[card] = -999.0
+        state.give(table, seat, card)
+        table.score[card] = -999.0
         if not joker:
-            value = -state.traits[seat, POINTS] * bad / 5.0 - state.traits[seat, DANGER] * danger(state, follower, card)
-            state.score[card] = value + state.traits[seat, HEAT] * chance
+            value = -table.traits[seat, POINTS] * bad / 5.0 - table.traits[seat, DANGER] * danger(table, follower, card)
+            table.score[card] = value + table.traits[seat, HEAT] * chance
     return finish
 
 
 @compiled
-def choose(work: Worksheet, state: TableState, seat: int, bad: float) -> int:
+def choose(work: Worksheet, table: TableState, seat: int, bad: float) -> int:
     """The card to throw. The mark says what the partner's cards did to it."""
-    honest = best_discard(work, state, seat, -1, 0.0)
+    honest = best_discard(work, table, seat, -1, 0.0)
     if honest < 0:
-        return PRINTED if state.printed[seat] else first_held(state, seat)
-    follower, feeding, partner = next_in(state, seat), 0.0, -1
-    if state.partners[seat] >> follower & 1 and estimate_loss(work, state, follower, 0.5) < bad:
-        feeding = state.feeds[seat]
-    elif state.squeezes[seat] > 0 and not state.partners[seat] >> follower & 1 and last_partner(state, seat) >= 0:
-        feeding = -state.squeezes[seat]
-    if state.shares[seat] > 0:
-        partner = last_partner(state, seat)
+        return state.PRINTED if table.printed[seat] else first_held(table, seat)
+    follower, feeding, partner = state.next_in(table, seat), 0.0, -1
+    if table.partners[seat] >> follower & 1 and estimate_loss(work, table, follower, 0.5) < bad:
+        feeding = table.feeds[seat]
+    elif table.squeezes[seat] > 0 and not table.partners[seat] >> follower & 1 and state.last_partner(table, seat) >= 0:
+        feeding = -table.squeezes[seat]
+    if table.shares[seat] > 0:
+        partner = state.last_partner(table, seat)
     if feeding == 0 and partner < 0:
         return honest
-    shared = best_discard(work, state, seat, partner, 0.0) if partner >= 0 else honest
-    final = best_discard(work, state, seat, partner, feeding) if feeding != 0 else shared
-    why = FED if feeding > 0 else SQUEEZED
+    shared = best_discard(work, table, seat, partner, 0.0) if partner >= 0 else honest
+    final = best_discard(work, table, seat, partner, feeding) if feeding != 0 else shared
+    why = state.FED if feeding > 0 else state.SQUEEZED
     if final != honest:
-        state.mark = why if final != shared else SHARED
+        table.mark = why if final != shared else state.SHARED
     else:
-        state.mark = WEIGHED + (why if feeding != 0 else SHARED)
+        table.mark = state.WEIGHED + (why if feeding != 0 else state.SHARED)
     return final
 
 
 @compiled
-def best_discard(work: Worksheet, state: TableState, seat: int, partner: int, feeding: float) -> int:
+def best_discard(work: Worksheet, table: TableState, seat: int, partner: int, feeding: float) -> int:
     """The card of the highest value, knowing a partner's cards (-1: nobody's); -1 where there are only jokers.
 
     ``feeding`` is the weight of what the next player gains, below 0 when it is kept from him.
     """
-    follower, best, most, theirs = next_in(state, seat), -1, 0.0, 0.0
+    follower, best, most, theirs = state.next_in(table, seat), -1, 0.0, 0.0
     if feeding != 0:
-        theirs = estimate_loss(work, state, follower, 0.5)
+        theirs = estimate_loss(work, table, follower, 0.5)
     for card in range(52):
-        if state.held[seat, card] == 0 or card % 13 == state.wild:
+        if table.held[seat, card] == 0 or card % 13 == table.wild:
             continue
-        value = state.score[card] - state.traits[seat, OUTS] / 4.0 * outs(state, seat, card, partner)
+        value = table.score[card] - table.traits[seat, OUTS] / 4.0 * outs(table, seat, card, partner)
         if feeding != 0:
-            give(state, follower, card)
-            value += feeding * max(0.0, theirs - estimate_loss(work, state, follower, 0.5)) / 8.0
-            take(state, follower, card)
+            state.give(table, follower, card)
+            value += feeding * max(0.0, theirs - estimate_loss(work, table, follower, 0.5)) / 8.0
+            state.take(table, follower, card)
         if best < 0 or value > most:
             best, most = card, value
     return best
 
 
 @compiled
-def first_held(state: TableState, seat: int) -> int:
+def first_held(table: TableState, seat: int) -> int:
     """Any card of the hand."""
-    for card in range(FACES):
-        if state.held[seat, card]:
+    for card in range(state.FACES):
+        if table.held[seat, card]:
             return card
-    return PRINTED
+    return state.PRINTED

@@ -117,65 +117,65 @@ def _kind(hint: type) -> tuple[type, tuple[int, ...]]:
 
 
 @compiled
-def give(state: TableState, seat: int, card: int) -> None:
+def give(table: TableState, seat: int, card: int) -> None:
     """A card comes into a hand."""
-    state.held[seat, card] += 1
+    table.held[seat, card] += 1
     if card == PRINTED:
-        state.printed[seat] += 1
-    elif state.held[seat, card] == 1:
-        state.one[seat, card // 13] |= 1 << card % 13
+        table.printed[seat] += 1
+    elif table.held[seat, card] == 1:
+        table.one[seat, card // 13] |= 1 << card % 13
     else:
-        state.two[seat, card // 13] |= 1 << card % 13
+        table.two[seat, card // 13] |= 1 << card % 13
 
 
 @compiled
-def take(state: TableState, seat: int, card: int) -> None:
+def take(table: TableState, seat: int, card: int) -> None:
     """A card leaves a hand."""
-    state.held[seat, card] -= 1
+    table.held[seat, card] -= 1
     if card == PRINTED:
-        state.printed[seat] -= 1
-    elif state.held[seat, card] == 0:
-        state.one[seat, card // 13] &= ~(1 << card % 13)
+        table.printed[seat] -= 1
+    elif table.held[seat, card] == 0:
+        table.one[seat, card // 13] &= ~(1 << card % 13)
     else:
-        state.two[seat, card // 13] &= ~(1 << card % 13)
+        table.two[seat, card // 13] &= ~(1 << card % 13)
 
 
 @compiled
-def is_joker(state: TableState, card: int) -> bool:
+def is_joker(table: TableState, card: int) -> bool:
     """Whether a card is a printed joker or of the wild rank."""
-    return card == PRINTED or card % 13 == state.wild
+    return card == PRINTED or card % 13 == table.wild
 
 
 @compiled
-def next_in(state: TableState, seat: int) -> int:
+def next_in(table: TableState, seat: int) -> int:
     """The next seat still in, clockwise."""
-    for ahead in range(1, state.seats + 1):
-        other = (seat + ahead) % state.seats
-        if state.status[other] == IN:
+    for ahead in range(1, table.seats + 1):
+        other = (seat + ahead) % table.seats
+        if table.status[other] == IN:
             return other
     return seat
 
 
 @compiled
-def still_in(state: TableState) -> int:
+def still_in(table: TableState) -> int:
     """How many seats are still in."""
     count = 0
-    for seat in range(state.seats):
-        count += 1 if state.status[seat] == IN else 0
+    for seat in range(table.seats):
+        count += 1 if table.status[seat] == IN else 0
     return count
 
 
 @compiled
-def is_partner(state: TableState, seat: int, other: int) -> bool:
+def is_partner(table: TableState, seat: int, other: int) -> bool:
     """Whether another seat is a partner's who is still in."""
-    return bool(state.partners[seat] >> other & 1 and state.status[other] == IN)
+    return bool(table.partners[seat] >> other & 1 and table.status[other] == IN)
 
 
 @compiled
-def last_partner(state: TableState, seat: int) -> int:
+def last_partner(table: TableState, seat: int) -> int:
     """The last partner still in; -1 when there is none."""
     partner = -1
-    for other in range(state.seats):
-        if is_partner(state, seat, other):
+    for other in range(table.seats):
+        if is_partner(table, seat, other):
             partner = other
     return partner

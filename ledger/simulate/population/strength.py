@@ -28,9 +28,9 @@ _IN_RUN, _IN_SET, _WITH_JOKER = 500, 380, 320
 
 
 @compiled
-def estimate_loss(work: Worksheet, state: TableState, seat: int, life: float) -> float:
+def estimate_loss(work: Worksheet, table: TableState, seat: int, life: float) -> float:
     """How many points a hand is estimated to lose; ``life`` is the weight of lives that are missing, from 0 to 1."""
-    measure(work, state.one[seat], state.two[seat], state.printed[seat], state.wild, PLAIN, LIVES)
+    measure(work, table.one[seat], table.two[seat], table.printed[seat], table.wild, PLAIN, LIVES)
     plain = float(work.left[PLAIN])
     pure = plain + _NO_PURE
     if work.left[PURE] != NEVER:
@@ -42,15 +42,15 @@ def estimate_loss(work: Worksheet, state: TableState, seat: int, life: float) ->
 
 
 @compiled
-def touches(state: TableState, seat: int, card: int) -> bool:
+def touches(table: TableState, seat: int, card: int) -> bool:
     """Whether a card could meld with the hand at all: two others near it, or one and a joker."""
-    suit, rank, near = card // 13, card % 13, state.printed[seat]
+    suit, rank, near = card // 13, card % 13, table.printed[seat]
     for other in range(4):
-        if state.wild != rank:
-            near += state.one[seat, other] >> state.wild & 1
+        if table.wild != rank:
+            near += table.one[seat, other] >> table.wild & 1
         if other != suit:
-            near += state.one[seat, other] >> rank & 1
-    row = state.one[seat, suit] | (state.one[seat, suit] & 1) << 13
+            near += table.one[seat, other] >> rank & 1
+    row = table.one[seat, suit] | (table.one[seat, suit] & 1) << 13
     for place in (rank, rank + 13):
         for away in (-2, -1, 1, 2):
             if place <= 13 and 0 <= place + away <= 13:
@@ -59,58 +59,58 @@ def touches(state: TableState, seat: int, card: int) -> bool:
 
 
 @compiled
-def live(state: TableState, seat: int, face: int, partner: int) -> float:
+def live(table: TableState, seat: int, face: int, partner: int) -> float:
     """Copies of a face that may still come, as far as the player remembers, and as a partner tells him."""
-    seen = state.seen[face] - state.picked[seat, face]
-    copies = 2.0 - state.held[seat, face] - state.traits[seat, MEMORY] * seen
+    seen = table.seen[face] - table.picked[seat, face]
+    copies = 2.0 - table.held[seat, face] - table.traits[seat, MEMORY] * seen
     if partner >= 0:
-        copies -= state.held[partner, face]
+        copies -= table.held[partner, face]
     return float(max(0.0, copies))
 
 
 @compiled
-def outs(state: TableState, seat: int, card: int, partner: int) -> float:
+def outs(table: TableState, seat: int, card: int, partner: int) -> float:
     """Cards that would make a meld of this one and another of the hand."""
     suit, rank = card // 13 * 13, card % 13
-    found = run_outs(state, seat, suit, rank, partner)
+    found = run_outs(table, seat, suit, rank, partner)
     if rank == 0:
-        found += run_outs(state, seat, suit, 13, partner)
+        found += run_outs(table, seat, suit, 13, partner)
     for one in range(rank, 52, 13):
-        if one == card or state.held[seat, one] == 0:
+        if one == card or table.held[seat, one] == 0:
             continue
         for third in range(rank, 52, 13):
             if third != one and third != card:
-                found += live(state, seat, third, partner)
+                found += live(table, seat, third, partner)
     return found
 
 
 @compiled
-def run_outs(state: TableState, seat: int, suit: int, place: int, partner: int) -> float:
+def run_outs(table: TableState, seat: int, suit: int, place: int, partner: int) -> float:
     """Those that would make a sequence of it, the card being at a place from 0, the low ace, to 13, the high one."""
     found = 0.0
     for other in range(max(0, place - 2), min(13, place + 2) + 1):
-        if other == place or state.held[seat, suit + other % 13] == 0:
+        if other == place or table.held[seat, suit + other % 13] == 0:
             continue
         low, high = min(place, other), max(place, other)
         if high - low == 2:
-            found += live(state, seat, suit + low + 1, partner)
+            found += live(table, seat, suit + low + 1, partner)
             continue
-        found += live(state, seat, suit + low - 1, partner) if low > 0 else 0.0
-        found += live(state, seat, suit + (high + 1) % 13, partner) if high < 13 else 0.0
+        found += live(table, seat, suit + low - 1, partner) if low > 0 else 0.0
+        found += live(table, seat, suit + (high + 1) % 13, partner) if high < 13 else 0.0
     return found
 
 
 @compiled
-def danger(state: TableState, other: int, card: int) -> float:
+def danger(table: TableState, other: int, card: int) -> float:
     """How much a card looks like one the next player collects, by what he took and threw."""
     suit, rank, found = card // 13, card % 13, 0.0
     for face in range(52):
-        if state.picked[other, face] == 0 and state.thrown[other, face] == 0:
+        if table.picked[other, face] == 0 and table.thrown[other, face] == 0:
             continue
         apart = abs(face % 13 - rank)
         near = face % 13 == rank or (face // 13 == suit and (apart <= 2 or apart >= 12))
         if near:
-            found += state.picked[other, face] - 0.4 * state.thrown[other, face]
+            found += table.picked[other, face] - 0.4 * table.thrown[other, face]
     return found
 
 
@@ -118,15 +118,15 @@ def danger(state: TableState, other: int, card: int) -> float:
 
 
 @compiled
-def sort_hand(state: TableState, seat: int, line: int) -> None:
+def sort_hand(table: TableState, seat: int, line: int) -> None:
     """Sort the hand of a seat: roles on a line of ``role``, sums in ``worth``."""
-    bit, jokers = 1 << state.wild, int(state.printed[seat])
-    rest, role, worth = state.worth, state.role[line], state.worth
+    bit, jokers = 1 << table.wild, int(table.printed[seat])
+    rest, role, worth = table.worth, table.role[line], table.worth
     role[:] = 0
     made, runs = 0, 0
     for suit in range(4):
-        jokers += (1 if state.one[seat, suit] & bit else 0) + (1 if state.two[seat, suit] & bit else 0)
-        first, second = int(state.one[seat, suit]) & ~bit, int(state.two[seat, suit]) & ~bit
+        jokers += (1 if table.one[seat, suit] & bit else 0) + (1 if table.two[seat, suit] & bit else 0)
+        first, second = int(table.one[seat, suit]) & ~bit, int(table.two[seat, suit]) & ~bit
         taken = runs_of(first)
         made += mark_all(role, suit, taken, _IN_RUN)
         runs += 1 if taken else 0

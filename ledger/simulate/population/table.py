@@ -8,39 +8,10 @@ from __future__ import annotations
 from ledger.rules.compiled.counting import Counting, counted
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.worksheet import Worksheet
-from ledger.simulate.population import heuristic, softmax
+from ledger.simulate.population import heuristic, softmax, state
 from ledger.simulate.population.chance import begin, below, shuffle, uniform, wait
 from ledger.simulate.population.colluders import observe_pace, signal
-from ledger.simulate.population.state import (
-    DISCARD,
-    DROP,
-    FIRST_DROP,
-    FIRST_POINTS,
-    FLIPPED,
-    FOLD,
-    FREE_FIRST,
-    IN,
-    MIDDLE_DROP,
-    MIDDLE_POINTS,
-    MISS,
-    MOST_TURNS,
-    PACK,
-    PICK,
-    PRINTED,
-    RECYCLE,
-    SHOW,
-    SOFTMAX,
-    STOCK,
-    WRONG,
-    WRONG_POINTS,
-    WRONG_SHOW,
-    TableState,
-    give,
-    is_joker,
-    next_in,
-    still_in,
-    take,
-)
+from ledger.simulate.population.state import TableState
 
 HAND = 13
 MOST_MISSES = 3
@@ -48,229 +19,229 @@ _CARDS, _PLAY, _CLOCK = 1, 2, 3
 
 
 @compiled
-def play_game(work: Worksheet, state: TableState, rules: Counting, seed: int, game: int) -> None:
-    """Play a deal to its end; one that gets stuck is dealt anew. Seats, traits and plans stand in the state already."""
+def play_game(work: Worksheet, table: TableState, rules: Counting, seed: int, game: int) -> None:
+    """Play a deal to its end; one that gets stuck is dealt anew. Seats, traits and plans stand in its state already."""
     for attempt in range(100):
-        deal(state, seed, game, attempt)
-        while state.winner < 0 and not state.stuck:
-            take_turn(work, state)
-        if not state.stuck:
+        deal(table, seed, game, attempt)
+        while table.winner < 0 and not table.stuck:
+            take_turn(work, table)
+        if not table.stuck:
             break
-    score(work, state, rules)
+    score(work, table, rules)
 
 
 @compiled
-def deal(state: TableState, seed: int, game: int, attempt: int) -> None:
+def deal(table: TableState, seed: int, game: int, attempt: int) -> None:
     """Shuffle and deal: hands by seat, then the cut card, the card turned up, the stock."""
-    begin(state.noise, seed, game, attempt, _CARDS)
+    begin(table.noise, seed, game, attempt, _CARDS)
     for card in range(52):
-        state.deck[2 * card] = state.deck[2 * card + 1] = card
-    state.deck[PACK - 2] = state.deck[PACK - 1] = PRINTED
-    shuffle(state.noise, state.deck, PACK)
-    state.first = below(state.noise, state.seats)
-    clear(state)
-    for seat in range(state.seats):
-        state.status[seat] = IN
+        table.deck[2 * card] = table.deck[2 * card + 1] = card
+    table.deck[state.PACK - 2] = table.deck[state.PACK - 1] = state.PRINTED
+    shuffle(table.noise, table.deck, state.PACK)
+    table.first = below(table.noise, table.seats)
+    clear(table)
+    for seat in range(table.seats):
+        table.status[seat] = state.IN
         for place in range(seat * HAND, (seat + 1) * HAND):
-            give(state, seat, state.deck[place])
-    cut = state.seats * HAND
-    wild = state.deck[cut]
-    state.wild = state.options[FLIPPED] if wild == PRINTED else wild % 13
-    state.pile[0] = state.deck[cut + 1]
-    state.seen[state.deck[cut + 1]] += 1
-    state.seen[wild] += 1
-    for place in range(cut + 2, PACK):
-        state.stock[place - cut - 2] = state.deck[place]
-    state.pile_size, state.stock_at, state.stock_end = 1, 0, PACK - cut - 2
-    begin(state.noise, seed, game, attempt, _PLAY)
-    begin(state.clock, seed, game, attempt, _CLOCK)
+            state.give(table, seat, table.deck[place])
+    cut = table.seats * HAND
+    wild = table.deck[cut]
+    table.wild = table.options[state.FLIPPED] if wild == state.PRINTED else wild % 13
+    table.pile[0] = table.deck[cut + 1]
+    table.seen[table.deck[cut + 1]] += 1
+    table.seen[wild] += 1
+    for place in range(cut + 2, state.PACK):
+        table.stock[place - cut - 2] = table.deck[place]
+    table.pile_size, table.stock_at, table.stock_end = 1, 0, state.PACK - cut - 2
+    begin(table.noise, seed, game, attempt, _PLAY)
+    begin(table.clock, seed, game, attempt, _CLOCK)
 
 
 @compiled
-def clear(state: TableState) -> None:
+def clear(table: TableState) -> None:
     """An empty table before a deal."""
-    state.one[:] = 0
-    state.two[:] = 0
-    state.printed[:] = 0
-    state.held[:] = 0
-    state.status[:] = 0
-    state.drawn[:] = 0
-    state.misses[:] = 0
-    state.points[:] = 0
-    state.picked[:] = 0
-    state.thrown[:] = 0
-    state.seen[:] = 0
-    state.pace[:] = 1.0
-    state.heard[:] = 0.0
-    state.turn = state.first
-    state.turns = state.mark = state.restocked = state.events = state.stuck = 0
-    state.untouched, state.winner = 1, -1
+    table.one[:] = 0
+    table.two[:] = 0
+    table.printed[:] = 0
+    table.held[:] = 0
+    table.status[:] = 0
+    table.drawn[:] = 0
+    table.misses[:] = 0
+    table.points[:] = 0
+    table.picked[:] = 0
+    table.thrown[:] = 0
+    table.seen[:] = 0
+    table.pace[:] = 1.0
+    table.heard[:] = 0.0
+    table.turn = table.first
+    table.turns = table.mark = table.restocked = table.events = table.stuck = 0
+    table.untouched, table.winner = 1, -1
 
 
 @compiled
-def write(state: TableState, kind: int, seat: int, card: int, slow: float) -> None:
+def write(table: TableState, kind: int, seat: int, card: int, slow: float) -> None:
     """Note an event, the mark of the decision behind it, and how long it took: ``slow`` seconds as a rule."""
-    at = state.events
-    state.kinds[at], state.actors[at], state.cards[at] = kind, seat, card
-    state.aux[at] = min(state.turns, 255)
-    state.altered[at] = state.mark
-    state.mark = 0
-    usual = 1000 * slow * state.lag[seat, 0]
-    took = usual * wait(state.clock)
-    if kind in (STOCK, PICK, DISCARD):
-        took *= state.pace[seat]
-        observe_pace(state, seat, int(took) + int(state.lag[seat, 1]), usual)
-    state.waits[at] = min(300 + int(took) + int(state.lag[seat, 1]), 28_000)
-    state.events = at + 1
+    at = table.events
+    table.kinds[at], table.actors[at], table.cards[at] = kind, seat, card
+    table.aux[at] = min(table.turns, 255)
+    table.altered[at] = table.mark
+    table.mark = 0
+    usual = 1000 * slow * table.lag[seat, 0]
+    took = usual * wait(table.clock)
+    if kind in (state.STOCK, state.PICK, state.DISCARD):
+        took *= table.pace[seat]
+        observe_pace(table, seat, int(took) + int(table.lag[seat, 1]), usual)
+    table.waits[at] = min(300 + int(took) + int(table.lag[seat, 1]), 28_000)
+    table.events = at + 1
 
 
 @compiled
-def take_turn(work: Worksheet, state: TableState) -> None:
+def take_turn(work: Worksheet, table: TableState) -> None:
     """One turn: a drop, or a draw and a discard or a show; or nothing, when the connection is too slow."""
-    seat = state.turn
-    state.turns += 1
-    if state.turns > MOST_TURNS:
-        state.stuck = 1
+    seat = table.turn
+    table.turns += 1
+    if table.turns > state.MOST_TURNS:
+        table.stuck = 1
         return
-    if uniform(state.clock) < state.lag[seat, 2]:
-        miss(state, seat)
+    if uniform(table.clock) < table.lag[seat, 2]:
+        miss(table, seat)
         return
-    drops = softmax.drops(work, state, seat) if state.generator == SOFTMAX else heuristic.drops(work, state, seat)
+    drops = softmax.drops(work, table, seat) if table.generator == state.SOFTMAX else heuristic.drops(work, table, seat)
     if drops:
-        state.status[seat] = MIDDLE_DROP if state.drawn[seat] else FIRST_DROP
-        write(state, DROP, seat, 255, 3.0)
-        leave(state, seat)
+        table.status[seat] = state.MIDDLE_DROP if table.drawn[seat] else state.FIRST_DROP
+        write(table, state.DROP, seat, 255, 3.0)
+        leave(table, seat)
         return
-    draw(work, state, seat)
-    if state.stuck:
+    draw(work, table, seat)
+    if table.stuck:
         return
-    end_turn(work, state, seat)
+    end_turn(work, table, seat)
 
 
 @compiled
-def miss(state: TableState, seat: int) -> None:
+def miss(table: TableState, seat: int) -> None:
     """The clock passes the turn on; the third time running it folds the hand."""
-    state.misses[seat] += 1
-    write(state, MISS, seat, state.misses[seat], 0.0)
-    state.waits[state.events - 1] = 30_000
-    state.untouched = 0
-    state.turn = next_in(state, seat)
-    if state.misses[seat] < MOST_MISSES:
+    table.misses[seat] += 1
+    write(table, state.MISS, seat, table.misses[seat], 0.0)
+    table.waits[table.events - 1] = 30_000
+    table.untouched = 0
+    table.turn = state.next_in(table, seat)
+    if table.misses[seat] < MOST_MISSES:
         return
-    state.status[seat] = MIDDLE_DROP
-    write(state, FOLD, seat, 255, 0.0)
-    if still_in(state) == 1:
-        state.winner = next_in(state, seat)
+    table.status[seat] = state.MIDDLE_DROP
+    write(table, state.FOLD, seat, 255, 0.0)
+    if state.still_in(table) == 1:
+        table.winner = state.next_in(table, seat)
 
 
 @compiled
-def leave(state: TableState, seat: int) -> None:
+def leave(table: TableState, seat: int) -> None:
     """A seat goes out of the deal: the last one in wins, else the turn goes on."""
-    state.turn = next_in(state, seat)
-    state.untouched = 0
-    if still_in(state) == 1:
-        state.winner = state.turn
+    table.turn = state.next_in(table, seat)
+    table.untouched = 0
+    if state.still_in(table) == 1:
+        table.winner = table.turn
 
 
 @compiled
-def draw(work: Worksheet, state: TableState, seat: int) -> None:
+def draw(work: Worksheet, table: TableState, seat: int) -> None:
     """A card from the discards or the stock, which is made anew when it is used up."""
-    state.drawn[seat] += 1
-    signal(work, state, seat)
-    if takes_top(work, state, seat):
-        state.pile_size -= 1
-        top = state.pile[state.pile_size]
-        state.picked[seat, top] += 1
-        give(state, seat, top)
-        write(state, PICK, seat, top, 2.2)
+    table.drawn[seat] += 1
+    signal(work, table, seat)
+    if takes_top(work, table, seat):
+        table.pile_size -= 1
+        top = table.pile[table.pile_size]
+        table.picked[seat, top] += 1
+        state.give(table, seat, top)
+        write(table, state.PICK, seat, top, 2.2)
     else:
-        if state.stock_at == state.stock_end:
-            recycle(state, seat)
-        if state.stuck:
+        if table.stock_at == table.stock_end:
+            recycle(table, seat)
+        if table.stuck:
             return
-        card = state.stock[state.stock_at]
-        state.stock_at += 1
-        give(state, seat, card)
-        write(state, STOCK, seat, card, 1.5)
-    state.untouched = 0
+        card = table.stock[table.stock_at]
+        table.stock_at += 1
+        state.give(table, seat, card)
+        write(table, state.STOCK, seat, card, 1.5)
+    table.untouched = 0
 
 
 @compiled
-def takes_top(work: Worksheet, state: TableState, seat: int) -> bool:
+def takes_top(work: Worksheet, table: TableState, seat: int) -> bool:
     """Whether the player takes the top discard, where the rules let the seat have it; nobody leaves a joker there."""
-    if state.pile_size == 0:
+    if table.pile_size == 0:
         return False
-    top = int(state.pile[state.pile_size - 1])
-    if is_joker(state, top):
-        return bool(state.untouched and seat == state.first and state.options[FREE_FIRST])
-    if state.generator == SOFTMAX:
-        return softmax.takes(work, state, seat, top)
-    return heuristic.takes(work, state, seat, top)
+    top = int(table.pile[table.pile_size - 1])
+    if state.is_joker(table, top):
+        return bool(table.untouched and seat == table.first and table.options[state.FREE_FIRST])
+    if table.generator == state.SOFTMAX:
+        return softmax.takes(work, table, seat, top)
+    return heuristic.takes(work, table, seat, top)
 
 
 @compiled
-def recycle(state: TableState, seat: int) -> None:
+def recycle(table: TableState, seat: int) -> None:
     """The discards below the top one are shuffled into a new stock."""
-    size = state.pile_size - 1
-    if size < 1 or state.restocked + size > len(state.restock):
-        state.stuck = 1
+    size = table.pile_size - 1
+    if size < 1 or table.restocked + size > len(table.restock):
+        table.stuck = 1
         return
-    top = state.pile[size]
-    shuffle(state.noise, state.pile, size)
+    top = table.pile[size]
+    shuffle(table.noise, table.pile, size)
     for place in range(size):
-        state.stock[place] = state.pile[place]
-        state.restock[state.restocked + place] = state.pile[place]
-        state.seen[state.pile[place]] -= 1
-    state.restocked += size
-    state.pile[0] = top
-    state.pile_size, state.stock_at, state.stock_end = 1, 0, size
-    mark, state.mark = state.mark, 0
-    write(state, RECYCLE, seat, size, 0.0)
-    state.mark = mark
+        table.stock[place] = table.pile[place]
+        table.restock[table.restocked + place] = table.pile[place]
+        table.seen[table.pile[place]] -= 1
+    table.restocked += size
+    table.pile[0] = top
+    table.pile_size, table.stock_at, table.stock_end = 1, 0, size
+    mark, table.mark = table.mark, 0
+    write(table, state.RECYCLE, seat, size, 0.0)
+    table.mark = mark
 
 
 @compiled
-def end_turn(work: Worksheet, state: TableState, seat: int) -> None:
+def end_turn(work: Worksheet, table: TableState, seat: int) -> None:
     """A show, right or wrong, or a discard. A show that is announced must be one."""
-    if state.generator == SOFTMAX:
-        show, card = softmax.ends(work, state, seat)
+    if table.generator == state.SOFTMAX:
+        show, card = softmax.ends(work, table, seat)
     else:
-        show, card = heuristic.ends(work, state, seat)
-    take(state, seat, card)
-    state.pile[state.pile_size] = card
-    state.pile_size += 1
-    if show == SHOW:
-        state.winner = seat
-        write(state, SHOW, seat, card, 8.0)
+        show, card = heuristic.ends(work, table, seat)
+    state.take(table, seat, card)
+    table.pile[table.pile_size] = card
+    table.pile_size += 1
+    if show == state.SHOW:
+        table.winner = seat
+        write(table, state.SHOW, seat, card, 8.0)
         return
-    state.seen[card] += 1 if state.picked[seat, card] == 0 else 0
-    state.picked[seat, card] = max(0, state.picked[seat, card] - 1)
-    if show == WRONG:
-        state.status[seat] = WRONG_SHOW
-        write(state, WRONG, seat, card, 8.0)
-        leave(state, seat)
+    table.seen[card] += 1 if table.picked[seat, card] == 0 else 0
+    table.picked[seat, card] = max(0, table.picked[seat, card] - 1)
+    if show == state.WRONG:
+        table.status[seat] = state.WRONG_SHOW
+        write(table, state.WRONG, seat, card, 8.0)
+        leave(table, seat)
         return
-    state.thrown[seat, card] += 1
-    state.misses[seat] = 0
-    signal(work, state, seat)
-    write(state, DISCARD, seat, card, 3.5)
-    state.turn = next_in(state, seat)
+    table.thrown[seat, card] += 1
+    table.misses[seat] = 0
+    signal(work, table, seat)
+    write(table, state.DISCARD, seat, card, 3.5)
+    table.turn = state.next_in(table, seat)
 
 
 @compiled
-def score(work: Worksheet, state: TableState, rules: Counting) -> None:
+def score(work: Worksheet, table: TableState, rules: Counting) -> None:
     """The points of every seat: none for the winner, drops and wrong shows by price, hands by the best arrangement."""
-    for seat in range(state.seats):
-        status = state.status[seat]
-        if seat == state.winner:
+    for seat in range(table.seats):
+        status = table.status[seat]
+        if seat == table.winner:
             points = 0
-        elif status == FIRST_DROP:
-            points = state.options[FIRST_POINTS]
-        elif status == MIDDLE_DROP:
-            points = state.options[MIDDLE_POINTS]
-        elif status == WRONG_SHOW:
-            points = state.options[WRONG_POINTS]
+        elif status == state.FIRST_DROP:
+            points = table.options[state.FIRST_POINTS]
+        elif status == state.MIDDLE_DROP:
+            points = table.options[state.MIDDLE_POINTS]
+        elif status == state.WRONG_SHOW:
+            points = table.options[state.WRONG_POINTS]
         else:
-            points = counted(work, rules, state.one[seat], state.two[seat], state.printed[seat], state.wild)
+            points = counted(work, rules, table.one[seat], table.two[seat], table.printed[seat], table.wild)
             points = min(points, rules.cap) if rules.cap else points
-        state.points[seat] = points
+        table.points[seat] = points
