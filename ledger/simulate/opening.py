@@ -5,15 +5,14 @@ People are made up, and the same in all matches of a seed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ledger.play.laws.match import next_clockwise
 from ledger.play.matches import seats_due
 from ledger.rules.sizes import hand_size
-from ledger.simulate.logbook import Logbook, StuckError
+from ledger.simulate.logbook import Event, Logbook, LogWriter, StuckError
 from schemas.cards import FACES, JOKER, RANKS
 from schemas.ruleset import Ruleset
 
@@ -38,8 +37,16 @@ _ENTRIES = (1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000)
 """What a point is worth, and what it costs to sit down, in paise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Traits:
+class Person(NamedTuple):
+    """Somebody who plays: the platform's id, a name, a device, an address."""
+
+    player: str
+    name: str
+    device: str
+    address: str
+
+
+class Traits(NamedTuple):
     """How somebody plays, each trait from 0 to 1.
 
     ``skill``: how often the best discard is seen. ``caution``: how readily a hand is dropped. ``rashness``: how
@@ -52,27 +59,12 @@ class Traits:
     tidiness: float
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody who plays: the platform's id, a name, a device, an address, traits."""
-
-    player: str
-    name: str
-    device: str
-    address: str
-    traits: Traits
-
-
-def person(seed: int, number: int) -> Person:
-    """The person with this number among those of a seed."""
+def person(seed: int, number: int) -> tuple[Person, Traits]:
+    """The person with this number among those of a seed, and how that person plays."""
     rng = Random(f"person {number} of {seed}")
-    return Person(
-        player=f"p{100_000 + number}",
-        name=f"{rng.choice(_FIRST)} {rng.choice(_LAST)}",
-        device=device(rng),
-        address=address(rng),
-        traits=Traits(rng.uniform(0.1, 0.9), rng.random(), rng.random() ** 3, rng.random()),
-    )
+    name = f"{rng.choice(_FIRST)} {rng.choice(_LAST)}"
+    who = Person(f"p{100_000 + number}", name, device(rng), address(rng))
+    return who, Traits(rng.uniform(0.1, 0.9), rng.random(), rng.random() ** 3, rng.random())
 
 
 def device(rng: Random) -> str:
@@ -93,24 +85,28 @@ def open_match(book: Logbook, seed: int, rng: Random, seats: int | None = None) 
     if count < rules.players.max and rng.random() < 0.15:
         numbers = sorted(rng.sample(range(1, rules.players.max + 1), count))
     people = dict(zip(numbers, (person(seed, n) for n in rng.sample(range(PEOPLE), count)), strict=True))
-    stake = _stake(rules, rng)
-    table = f"t{rng.randrange(1, 400)}"
+    stake, table = _stake(rules, rng), rng.randrange(1, 400)
+    draw = _dealer_draw(numbers, rules, rng) if rules.deal.first_dealer == "lowest_card" else []
+    write_open(book, {seat: who for seat, (who, _) in people.items()}, table, stake, draw)
+    return {seat: traits for seat, (_, traits) in people.items()}
+
+
+def write_open(
+    log: LogWriter, people: Mapping[int, Person], table: int, stake: Mapping[str, int], draw: Sequence[Event] = ()
+) -> None:
+    """The match is opened: who sits where, what is played for, and what was drawn for the first deal."""
+    rules = log.rules
     more: dict[str, Any] = {"currency": "INR", "stake": stake} if stake else {}
-    if rules.deal.first_dealer == "lowest_card":
-        more["dealer_draw"] = _dealer_draw(numbers, rules, rng)
-    book.write(
+    more |= {"dealer_draw": draw} if draw else {}
+    log.write(
         "open",
         by="server",
         ruleset=rules.id,
         lobby="-".join((_game(rules), f"{rules.players.max}p", *map(str, stake.values()))),
-        table=table,
+        table=f"t{table}",
         **more,
-        players=[
-            {"seat": seat, "player": who.player, "name": who.name, "device": who.device, "address": who.address}
-            for seat, who in people.items()
-        ],
+        players=[{"seat": seat, **who._asdict()} for seat, who in people.items()],
     )
-    return {seat: who.traits for seat, who in people.items()}
 
 
 def _game(rules: Ruleset) -> str:
@@ -131,7 +127,7 @@ def _stake(rules: Ruleset, rng: Random) -> dict[str, int]:
     return {"point_value": rng.choice(_POINT_VALUES)}
 
 
-def _dealer_draw(seats: Sequence[int], rules: Ruleset, rng: Random) -> list[dict[str, Any]]:
+def _dealer_draw(seats: Sequence[int], rules: Ruleset, rng: Random) -> list[Event]:
     """A card for every seat, one lower than all others; aces and jokers, which prove nothing, are drawn anew."""
     pack = [card for card in shuffled(rules, rng) if card != JOKER and card[0] != "A"]
     while True:
@@ -164,21 +160,29 @@ def deal_cards(
     if not dealt_in:
         raise StuckError("nobody is to be dealt a hand")
     pack, size = shuffled(rules, rng), hand_size(len(state.seats), number, rules)
-    hands = [{"seat": seat, "cards": pack[n * size : (n + 1) * size]} for n, seat in enumerate(dealt_in)]
-    rest = pack[len(dealt_in) * size :]
+    hands = {seat: pack[n * size : (n + 1) * size] for n, seat in enumerate(dealt_in)}
     dealer = dealer or _dealer(book, dealt_in, rng)
-    wild = {"cut_card": rest[0], "wild_card": rest.pop(0)} if rules.deal.wild == "cut_card" else {}
-    book.write(
+    first = first or next_clockwise(dealt_in, dealer)
+    write_deal(book, number, dealer, first, hands, pack[len(dealt_in) * size :])
+
+
+def write_deal(
+    log: LogWriter, number: int, dealer: int, first: int, hands: Mapping[int, Sequence[str]], rest: Sequence[str]
+) -> None:
+    """A deal: the hands by seat, and of the rest of the pack the card that is cut, the one turned up and the stock."""
+    cut = log.rules.deal.wild == "cut_card"
+    wild: dict[str, Any] = {"cut_card": rest[0], "wild_card": rest[0]} if cut else {}
+    log.write(
         "deal",
         by="server",
         after=3000,
         deal=number,
         dealer=dealer,
-        first=first or next_clockwise(dealt_in, dealer),
+        first=first,
         **wild,
-        open_card=rest[0],
-        hands=hands,
-        stock=rest[1:],
+        open_card=rest[cut],
+        hands=[{"seat": seat, "cards": list(cards)} for seat, cards in hands.items()],
+        stock=rest[cut + 1 :],
     )
 
 

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 
 from ledger.play.matches import deal_points, standings_now
-from ledger.rules.settlement import settle, settle_match
+from ledger.rules.settlement import Settlement, settle, settle_match
 from ledger.rules.sizes import target
 from ledger.rules.standings import Standings, match_over, places, reentry_total, split_due
 from ledger.simulate.hand_table import HandTable
-from ledger.simulate.logbook import START, Event, Logbook, StuckError
+from ledger.simulate.logbook import START, Event, Logbook, LogWriter, StuckError
 from ledger.simulate.meld_table import MeldTable
 from ledger.simulate.opening import Traits, deal_cards, open_match
 from ledger.simulate.table import Presence, Table
@@ -109,7 +109,7 @@ def go_on(table: Table) -> None:
     """The rest of a match from between two deals: the deals that follow, standings and money."""
     while not match_over(_standings(table.book), table.book.rules):
         _next_deal(table)
-    _write_settlement(table.book)
+    _settle(table.book)
     if table.rng.random() < 0.1:
         table.book.write("close", reason="finished", by="server", after=200)
 
@@ -118,10 +118,8 @@ def _finish_deal(table: Table) -> None:
     """The rest of a deal: its play, losers' hands, points, and what may happen before the next one."""
     table.play()
     table.losing_shows()
-    book = table.book
-    scored = [{"seat": seat, "points": worth} for seat, worth in _points(book).items()]
-    book.write("deal_scored", deal=book.deal.number, points=scored, by="server", after=1500)
-    _between_deals(book, table.rng)
+    write_scores(table.book, table.deal.number, _points(table.book))
+    _between_deals(table.book, table.rng)
 
 
 def _next_deal(table: Table) -> None:
@@ -215,28 +213,37 @@ def _standings(book: Logbook) -> Standings:
     return standings
 
 
-def _write_settlement(book: Logbook) -> None:
-    """Standings of the match, and where money is played for, what everybody wins or loses, and the fee."""
+def _settle(book: Logbook) -> None:
+    """The claims of a match that is over."""
     rules, ended = book.rules, book.deal.ended
     stake = Stake(**book.events[0]["stake"]) if rules.settlement.pays != "nothing" else None
-    listed: Sequence[Mapping[str, int | None]]
     if rules.match.wins == "deal_winner" and ended is not None:
         points = _points(book)
-        listed = deal_standings(points, ended.winners)
         due = settle(points, ended.winners, stake.point_value or 0, rules) if stake else None
+        write_settlement(book, deal_standings(points, ended.winners), due)
     else:
         standings = _standings(book)
         place = places(standings, rules)
         if place is None:
             raise StuckError("nobody has won the match")
         listed = [{"seat": a.seat, "points": a.total, "place": place[a.seat]} for a in standings.accounts]
-        due = settle_match(standings, stake, rules) if stake else None
+        write_settlement(book, listed, settle_match(standings, stake, rules) if stake else None)
+
+
+def write_scores(log: LogWriter, deal: int, points: Mapping[int, int]) -> None:
+    """The points of a deal."""
+    listed = [{"seat": seat, "points": worth} for seat, worth in points.items()]
+    log.write("deal_scored", deal=deal, points=listed, by="server", after=1500)
+
+
+def write_settlement(log: LogWriter, standings: Sequence[Mapping[str, int | None]], due: Settlement | None) -> None:
+    """Standings of the match, and where money is played for, what everybody wins or loses, and the fee."""
     payouts = [{"seat": seat, "amount": amount} for seat, amount in due.amounts.items()] if due else []
     money = {"payouts": payouts, "fee": due.fee} if due else {}
-    book.write("match_settled", standings=listed, **money, by="server", after=400)
+    log.write("match_settled", standings=standings, **money, by="server", after=400)
 
 
-def deal_standings(points: Mapping[int, int], winners: Collection[int]) -> list[dict[str, int]]:
+def deal_standings(points: Mapping[int, int], winners: Collection[int]) -> list[dict[str, int | None]]:
     """Points and places where one deal decides: winners first, the others by points; equal points share a place."""
     rank = {seat: (seat not in winners, worth) for seat, worth in points.items()}
     return [

@@ -143,9 +143,8 @@ def _seated_anew(events: list[Event], seed: int, rng: Random) -> list[Event]:
         chosen.setdefault(int(PLAYERS * rng.random() ** 1.6))
     players = []
     for seated, number in zip(opened["players"], chosen, strict=True):
-        who = person(seed, number)
-        named = {"player": who.player, "name": who.name, "device": who.device, "address": who.address}
-        players.append({"seat": seated["seat"], **named})
+        who, _ = person(seed, number)
+        players.append({"seat": seated["seat"], **who._asdict()})
     return [{**opened, "players": players}, *events[1:]]
 
 

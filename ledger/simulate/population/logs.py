@@ -8,10 +8,11 @@ from ledger.rules.arrangement import arrange
 from ledger.rules.settlement import settle
 from ledger.rules.shows import find_show, judge_show
 from ledger.simulate.logbook import START, LogWriter, StuckError
+from ledger.simulate.opening import write_deal, write_open
 from ledger.simulate.population.games import Games
 from ledger.simulate.population.people import Population
 from ledger.simulate.population.state import DISCARD, DROP, FOLD, MISS, PACK, PICK, RECYCLE, SHOW, STOCK, WRONG
-from ledger.simulate.simulation import deal_standings
+from ledger.simulate.simulation import deal_standings, write_scores, write_settlement
 from schemas.cards import FACES
 from schemas.ruleset import Ruleset
 
@@ -40,59 +41,23 @@ class GameLog(LogWriter):
         number = games.first + n
         super().__init__(match_id(rules, seed, number), rules, START + number * BETWEEN)
         self.seqs: list[int] = []
-        persons = [int(person) for person in games.seats[n] if person >= 0]
+        seated = {seat: int(person) for seat, person in enumerate(games.seats[n], 1) if person >= 0}
         deck = [FACES[card] for card in games.decks[n]]
-        self._hands = {seat: deck[_HAND * (seat - 1) : _HAND * seat] for seat in range(1, len(persons) + 1)}
-        rest = deck[_HAND * len(persons) : PACK]
+        self._hands = {seat: deck[_HAND * (seat - 1) : _HAND * seat] for seat in seated}
+        rest, first = deck[_HAND * len(seated) : PACK], int(games.opened[n]) + 1
         self._wild = rest[0] if rest[0] == "JK" else rest[0][0]
         low, high = games.restock_offsets[n : n + 2]
         self._restocks = [FACES[card] for card in games.restocks[low:high]]
-        pool = next(n for n, pool in enumerate(people.pools) if persons[0] in pool)
+        pool = next(n for n, pool in enumerate(people.pools) if seated[1] in pool)
         self._point_value = _POINT_VALUES[pool % len(_POINT_VALUES)]
-        self._open(people, persons, number)
-        self._deal(rest, int(games.opened[n]) + 1)
+        persons = {seat: people.person(person) for seat, person in seated.items()}
+        write_open(self, persons, 1 + number % 97, {"point_value": self._point_value})
+        write_deal(self, 1, (first - 2) % len(seated) + 1, first, self._hands, rest)
         for at in range(int(games.offsets[n]), int(games.offsets[n + 1])):
             kind, seat, card, _ = (int(value) for value in games.events[at])
             self._act(kind, seat + 1, card, int(games.waits[at]))
             self.seqs.append(len(self.events) - (kind in (SHOW, WRONG)))
-        self._claim({seat: int(games.points[n, seat - 1]) for seat in self._hands}, int(games.winners[n]) + 1)
-
-    def _open(self, people: Population, persons: Sequence[int], number: int) -> None:
-        seated = [
-            {
-                "seat": seat,
-                "player": people.players[person],
-                "name": people.names[person],
-                "device": people.devices[person],
-                "address": people.addresses[person],
-            }
-            for seat, person in enumerate(persons, 1)
-        ]
-        self.write(
-            "open",
-            by="server",
-            ruleset=self.rules.id,
-            lobby=f"points-{self.rules.players.max}p-{self._point_value}",
-            table=f"t{1 + number % 97}",
-            currency="INR",
-            stake={"point_value": self._point_value},
-            players=seated,
-        )
-
-    def _deal(self, rest: Sequence[str], first: int) -> None:
-        self.write(
-            "deal",
-            by="server",
-            after=3000,
-            deal=1,
-            dealer=(first - 2) % len(self._hands) + 1,
-            first=first,
-            cut_card=rest[0],
-            wild_card=rest[0],
-            open_card=rest[1],
-            hands=[{"seat": seat, "cards": list(hand)} for seat, hand in self._hands.items()],
-            stock=rest[2:],
-        )
+        self._claim({seat: int(games.points[n, seat - 1]) for seat in seated}, int(games.winners[n]) + 1)
 
     def _act(self, kind: int, seat: int, card: int, wait: int) -> None:
         """An event of the table: a seat from 1, a card or a count, milliseconds it took."""
@@ -128,12 +93,9 @@ class GameLog(LogWriter):
         self.write_show(seat, judged.valid, judged.reasons)
 
     def _claim(self, points: dict[int, int], winner: int) -> None:
-        listed = [{"seat": seat, "points": worth} for seat, worth in points.items()]
-        self.write("deal_scored", deal=1, points=listed, by="server", after=1500)
+        write_scores(self, 1, points)
         due = settle(points, (winner,), self._point_value, self.rules)
-        standings = deal_standings(points, (winner,))
-        payouts = [{"seat": seat, "amount": due.amounts[seat]} for seat in points]
-        self.write("match_settled", standings=standings, payouts=payouts, fee=due.fee, by="server", after=400)
+        write_settlement(self, deal_standings(points, (winner,)), due)
 
 
 def wrong_show(hand: Sequence[str], wild: str | None, rules: Ruleset) -> Sequence[Sequence[str]]:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled.worksheet import Ints
-from ledger.simulate.opening import address, device
+from ledger.simulate.opening import Person, address, device
 from ledger.simulate.population.state import HEURISTIC, SOFTMAX, TRAITS, Floats
 from schemas.errors import UsageError
 
@@ -116,6 +116,10 @@ class Population(NamedTuple):
     acts: npt.NDArray[np.uint8]
     terms: Floats
     companies: tuple[Company, ...]
+
+    def person(self, number: int) -> Person:
+        """Who somebody is."""
+        return Person(self.players[number], self.names[number], self.devices[number], self.addresses[number])
 
 
 def population(players: int, seed: int, generator: str, plans: Sequence[Plan], pool: int = POOL) -> Population:
