@@ -96,6 +96,9 @@ def _matches(
         return
     if fault not in FAULTS:
         raise UsageError(f"--fault {fault}: choose one of {', '.join(sorted(FAULTS))}")
+    hardly = f"--fault {fault}: {rules.id} offers hardly any occasion for it; choose another ruleset"
+    if not FAULTS[fault].when(rules):
+        raise UsageError(hardly)
     made = 0
     played = (match for number in count(1) for match in play(rules, 1, seed, seats=seats, start=number))
     for tried, (events, label) in enumerate(inject_faults(played, (fault,), rules, seed), 1):
@@ -105,7 +108,7 @@ def _matches(
         if made == matches:
             return
         if tried >= TRIES * (matches + 5):
-            raise UsageError(f"--fault {fault}: {rules.id} offers hardly any occasion for it; choose another ruleset")
+            raise UsageError(hardly)
 
 
 def _write_population(

@@ -13,9 +13,7 @@ from typing import Any, TypeVar
 
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, Match, SeatState, opening
-from ledger.simulate.hand_table import HandTable
 from ledger.simulate.logbook import Event, Logbook, event_of, moment_of, stamp
-from ledger.simulate.meld_table import MeldTable
 from ledger.simulate.opening import Traits, deal_cards
 from ledger.simulate.simulation import play_on, seat_table
 from ledger.simulate.table import Presence, Table
@@ -23,6 +21,7 @@ from schemas.events import EVENT
 from schemas.ruleset import Ruleset
 
 Occasion = TypeVar("Occasion")
+AnyTable = TypeVar("AnyTable", bound=Table)
 
 
 class NoOccasion(Exception):
@@ -45,21 +44,24 @@ class Fault:
     """A fault with its code and how it is injected, which raises NoOccasion or StuckError where it cannot be.
 
     Its sample log lies under the ruleset ``shown_in``, at a table of ``seats``; ``at_the_end`` where it shows only in a
-    match that has been played to its end.
+    match that has been played to its end. ``when`` tells the games it can be made in at all.
     """
 
     code: str
     inject: Injection
     shown_in: str
-    seats: int = 2
-    at_the_end: bool = False
+    seats: int
+    at_the_end: bool
+    when: Callable[[Ruleset], object]
 
 
-def fault(shown_in: str, *, seats: int = 2, at_the_end: bool = False) -> Callable[[Injection], Fault]:
+def fault(
+    shown_in: str, *, seats: int = 2, at_the_end: bool = False, when: Callable[[Ruleset], object] = lambda _: True
+) -> Callable[[Injection], Fault]:
     """Make a fault of a function, whose name is its code; the module it stands in is found by convention."""
 
     def make(inject: Injection) -> Fault:
-        return Fault(inject.__name__, inject, shown_in, seats, at_the_end)
+        return Fault(inject.__name__, inject, shown_in, seats, at_the_end, when)
 
     return make
 
@@ -184,19 +186,17 @@ class Scene:
             table.policies[seat].turns = done.count(seat)
         return table
 
-    def resumed_by_hand(self, place: int) -> HandTable:
-        """As :meth:`resumed`; raises NoOccasion where melds are not kept in the hand."""
+    def resumed_as(self, kind: type[AnyTable], place: int) -> AnyTable:
+        """As :meth:`resumed`; raises NoOccasion where it is another kind of table."""
         table = self.resumed(place)
-        if not isinstance(table, HandTable):
+        if not isinstance(table, kind):
             raise NoOccasion
         return table
 
-    def resumed_by_melds(self, place: int) -> MeldTable:
-        """As :meth:`resumed`; raises NoOccasion where melds are not laid on the table."""
-        table = self.resumed(place)
-        if not isinstance(table, MeldTable):
-            raise NoOccasion
-        return table
+    def turn_at(self, places: Sequence[int]) -> tuple[int, Table, int]:
+        """One of the places by chance, the table as it stood before the event there, and the seat that names."""
+        place = self.pick(places)
+        return place, self.resumed(place), self.seat_of(place)
 
     def redealt(self, place: int, *, seats: Sequence[int] = (), dealer: int = 0, first: int = 0) -> FaultyMatch:
         """The match with the deal at a place dealt anew, to other seats, by another dealer, or for another to begin,

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from ledger.play.cards_in_play import without
-from ledger.play.state import Deal, Groups
+from ledger.play.state import Deal, Groups, SeatState
 from ledger.play.telling import is_wild
 from ledger.rules.arrangement import arrange, least_points
 from ledger.rules.points import card_points, hand_points
@@ -99,20 +99,20 @@ class HandPolicy:
     turns: int = 0
     _sorted: dict[tuple[str, ...], SortedHand] = field(default_factory=dict)
 
-    def sorted_hand(self, hand: tuple[str, ...], deal: Deal) -> SortedHand:
+    def sorted_hand(self, seat: SeatState, deal: Deal) -> SortedHand:
         """The hand as the player has sorted it."""
-        if hand not in self._sorted:
-            self._sorted = {hand: sort_hand(hand, deal.wild, self.rules)}
-        return self._sorted[hand]
+        if seat.hand not in self._sorted:
+            self._sorted = {seat.hand: sort_hand(seat.hand, deal.wild, self.rules)}
+        return self._sorted[seat.hand]
 
-    def drops(self, hand: tuple[str, ...], deal: Deal) -> bool:
+    def drops(self, seat: SeatState, deal: Deal) -> bool:
         """Whether to give up now, before drawing."""
         if self.rules.drop.when == "never":
             return False
-        seen = self.sorted_hand(hand, deal)
+        seen = self.sorted_hand(seat, deal)
         rivals = len(deal.still_in()) - 1
         if self.turns == 0:
-            return self._strength(seen, hand, deal) < -4 + 5 * self.traits.caution + 1.5 * rivals
+            return self._strength(seen, seat.hand, deal) < -4 + 5 * self.traits.caution + 1.5 * rivals
         if seen.melds or self.turns < 3:
             return self.turns > PATIENCE and self.rng.random() < 0.03 * (self.turns - PATIENCE)
         return self.rng.random() < (0.01 + 0.05 * self.traits.caution) * min(rivals, 3) / 2
@@ -123,17 +123,17 @@ class HandPolicy:
         jokers = sum(is_wild(card, deal.wild) for card in hand)
         return 4 * min(jokers, 4) + 6 * bool(seen.melds) + company / 6 - 4
 
-    def takes(self, hand: tuple[str, ...], top: str, deal: Deal) -> bool:
+    def takes(self, seat: SeatState, top: str, deal: Deal) -> bool:
         """Whether to draw the top discard, which the rules allow, rather than from the stock."""
-        wild = deal.wild
+        wild, more = deal.wild, (*seat.hand, top)
         if top == UNKNOWN:
             return False
         if is_wild(top, wild):
             return True
-        near = sum(is_wild(other, wild) or _closeness(top, other) > 0 for other in hand)
+        near = sum(is_wild(other, wild) or _closeness(top, other) > 0 for other in seat.hand)
         if near < 2 or self._errs():
             return False
-        before, more = self.sorted_hand(hand, deal), (*hand, top)
+        before = self.sorted_hand(seat, deal)
         if least_points(more, wild, _ambition(self.rules)) >= before.points + card_points(top, wild, self.rules):
             return False
         after = sort_hand(more, wild, self.rules)
@@ -142,9 +142,9 @@ class HandPolicy:
         worst = max((card_points(card, wild, self.rules) for card in after.loose), default=0)
         return before.points - (after.points - worst) > 3
 
-    def shows(self, hand: tuple[str, ...], deal: Deal) -> Declaration | None:
+    def shows(self, seat: SeatState, deal: Deal) -> Declaration | None:
         """Whether to declare, after drawing: when the hand is complete, and now and then when it is not."""
-        seen = self.sorted_hand(hand, deal)
+        seen, hand = self.sorted_hand(seat, deal), seat.hand
         found = self._complete(hand, seen, deal)
         careless = self.rng.random() < 0.015 * self.traits.rashness
         if found is not None:
@@ -166,17 +166,17 @@ class HandPolicy:
                 return Declaration(finish, groups)
         return None
 
-    def discards(self, hand: tuple[str, ...], deal: Deal) -> str:
+    def discards(self, seat: SeatState, deal: Deal) -> str:
         """Which card to put down; what lies loose then is known, for the melds stay as good as they were."""
-        seen, wild = self.sorted_hand(hand, deal), deal.wild
+        seen, wild = self.sorted_hand(seat, deal), deal.wild
         worth = _keeping(seen.loose, wild)
         if not worth:
-            return self._spare(hand, deal)
+            return self._spare(seat.hand, deal)
         points = {card: card_points(card, wild, self.rules) for card in worth}
         ranked = sorted(worth, key=lambda card: (worth[card] - points[card] * 0.3, card))
         card = self.rng.choice(ranked) if self._errs() else ranked[0]
         loose = SortedHand(seen.melds, without(seen.loose, card), seen.points - points[card])
-        self._sorted = {without(hand, card): loose}
+        self._sorted = {without(seat.hand, card): loose}
         return card
 
     def _errs(self) -> bool:

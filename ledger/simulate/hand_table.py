@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
 from ledger.play.cards_in_play import beyond
 from ledger.play.points import saved_score
@@ -13,9 +12,9 @@ from ledger.play.telling import is_wild
 from ledger.rules.disconnection import Decision, autoplay_decision
 from ledger.rules.sizes import show_size
 from ledger.simulate.hand_policy import Declaration, HandPolicy
-from ledger.simulate.logbook import Logbook, StuckError
+from ledger.simulate.logbook import StuckError
 from ledger.simulate.opening import Traits
-from ledger.simulate.table import Presence, Table
+from ledger.simulate.table import Table
 
 _STOPS_GROUPING = 0.04
 """How often somebody who has groups saved gives grouping up."""
@@ -35,18 +34,18 @@ class HandTable(Table):
 
     policies: Mapping[int, HandPolicy]
 
-    def __init__(self, book: Logbook, traits: Mapping[int, Traits], rng: Random, presence: Presence) -> None:
-        super().__init__(book, traits, rng, presence)
-        self.policies = {seat: HandPolicy(theirs, book.rules, rng) for seat, theirs in traits.items()}
+    def policy(self, traits: Traits) -> HandPolicy:
+        """How somebody with these traits plays."""
+        return HandPolicy(traits, self.book.rules, self.rng)
 
     def take_turn(self, seat: SeatState) -> None:
         """Drop, or draw and go on."""
         policy, number = self.policies[seat.number], seat.number
-        if policy.drops(seat.hand, self.deal):
+        if policy.drops(seat, self.deal):
             self.drop(number)
             return
         top = self._top()
-        if top is not None and policy.takes(seat.hand, top, self.deal):
+        if top is not None and policy.takes(seat, top, self.deal):
             self.from_discards(number)
         else:
             self.from_stock(number)
@@ -63,18 +62,13 @@ class HandTable(Table):
 
     def after_draw(self, number: int) -> None:
         """The rest of a turn: declare or discard, or let the time run out."""
-        hand = self.seat(number).hand
         if self.book.rules.timeout.turn == "played" and self.rng.random() < _DOZES:
             self.miss(number)
-        elif (declared := self.policies[number].shows(hand, self.deal)) is not None:
+        elif (declared := self.policies[number].shows(self.seat(number), self.deal)) is not None:
             self._declare_in_time(number, declared)
         else:
             self.discard(number, self.choose_discard(number))
             self._save_groups(number)
-
-    def choose_discard(self, number: int) -> str:
-        """The card the seat would put down."""
-        return self.policies[number].discards(self.seat(number).hand, self.deal)
 
     def declare(self, number: int, groups: Groups, finish: str | None, by: str = "player") -> None:
         """The seat declares, and the platform judges the show."""
@@ -112,7 +106,7 @@ class HandTable(Table):
         else:
             chance = _SAVES_EVERY_CHANGE if saving and seat.saved else 0.2 * self.traits[number].tidiness
         if self.rng.random() < chance:
-            self.save(number, self.policies[number].sorted_hand(seat.hand, self.deal).groups)
+            self.save(number, self.policies[number].sorted_hand(seat, self.deal).groups)
 
     def save(self, number: int, groups: Groups) -> None:
         """The platform saves these groups for the seat."""
@@ -162,8 +156,7 @@ class HandTable(Table):
                 continue
             if rng.random() > self.traits[number].tidiness:
                 continue
-            seen = self.policies[number].sorted_hand(self.seat(number).hand, deal)
-            groups = [list(group) for group in seen.groups]
+            groups = [list(group) for group in self.policies[number].sorted_hand(self.seat(number), deal).groups]
             if rng.random() < 0.25 and len(groups) > 1:
                 groups[-2:] = [groups[-2] + groups[-1]]
             self.book.write("show", seat=number, groups=groups, after=1000 + rng.randrange(4000))

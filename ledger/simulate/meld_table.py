@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import NamedTuple
 
 from ledger.play.cards_in_play import to_recycle
@@ -13,10 +12,10 @@ from ledger.play.turns import last_stock
 from ledger.rules.joker_moves import JokerMove, move_joker
 from ledger.rules.stalemate import nobody_can_finish
 from ledger.rules.table_melds import lay_off
-from ledger.simulate.logbook import Logbook, StuckError
+from ledger.simulate.logbook import StuckError
 from ledger.simulate.meld_policy import ContractPolicy, MeldPolicy, left_after, may_lay_off, openings
 from ledger.simulate.opening import Traits
-from ledger.simulate.table import Presence, Table
+from ledger.simulate.table import Table
 from schemas.cards import JOKER, face
 
 _IN_ONE_GO, _SAYS_FACE_UP, _DOZES = 0.7, 0.1, 0.001
@@ -31,10 +30,10 @@ class MeldTable(Table):
 
     policies: Mapping[int, MeldPolicy]
 
-    def __init__(self, book: Logbook, traits: Mapping[int, Traits], rng: Random, presence: Presence) -> None:
-        super().__init__(book, traits, rng, presence)
-        policy = ContractPolicy if book.rules.contract.trios else MeldPolicy
-        self.policies = {seat: policy(theirs, book.rules, rng) for seat, theirs in traits.items()}
+    def policy(self, traits: Traits) -> MeldPolicy:
+        """How somebody with these traits plays."""
+        kind = ContractPolicy if self.book.rules.contract.trios else MeldPolicy
+        return kind(traits, self.book.rules, self.rng)
 
     def turn(self) -> None:
         """One turn, unless the deal is called off since nobody can finish it."""
@@ -101,10 +100,6 @@ class MeldTable(Table):
         """The card the timer puts down: any other than the one drawn, if that may not go back where it came from."""
         kept = self.book.rules.discards.returned == "forbidden" and self.deal.taken_from == "discards"
         return self.choose_discard(number) if kept else super().timer_discards(number)
-
-    def choose_discard(self, number: int) -> str:
-        """The card the seat would put down."""
-        return self.policies[number].discards(self.seat(number), self.deal)
 
     def discard(self, number: int, card: str, by: str = "player", after: int | None = None) -> None:
         """The seat puts a card down; the last one face down where the rules say so."""

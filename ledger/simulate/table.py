@@ -129,6 +129,9 @@ class Policy(Protocol):
 
     turns: int
 
+    def discards(self, seat: SeatState, deal: Deal) -> str:
+        """Which card to put down."""
+
 
 class Table:
     """Plays a deal on to its end, from wherever its log stands at the beginning of a turn.
@@ -145,8 +148,13 @@ class Table:
         self.rng = rng
         self.presence = presence
         self.clock = presence.clock
+        self.policies = {seat: self.policy(theirs) for seat, theirs in traits.items()}
         self.quitting: set[int] = set()
         self.spared: set[int] = set()
+
+    def policy(self, traits: Traits) -> Policy:
+        """How somebody with these traits plays."""
+        raise NotImplementedError
 
     @property
     def deal(self) -> Deal:
@@ -192,7 +200,7 @@ class Table:
 
     def choose_discard(self, number: int) -> str:
         """The card the seat would put down."""
-        raise NotImplementedError
+        return self.policies[number].discards(self.seat(number), self.deal)
 
     def losing_shows(self) -> None:
         """What losers lay out when the deal has ended; nothing, unless a game says otherwise."""

@@ -31,6 +31,8 @@ class Label(TypedDict):
 
 def inject(code: str, events: Sequence[Event], rules: Ruleset, rng: Random) -> FaultyMatch | None:
     """A match with the fault ``code`` in it, made from a legal one; None when this match offers no occasion."""
+    if not FAULTS[code].when(rules):
+        return None
     try:
         return FAULTS[code].inject(Scene(list(events), rules, rng))
     except (NoOccasion, StuckError):

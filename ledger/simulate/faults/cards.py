@@ -59,11 +59,10 @@ def wild_card_not_cut(scene: Scene) -> FaultyMatch:
     return scene.edited(place, cut_card=scene.rng.choice([f for f in FACES if f[0] != wild[0] and f != JOKER]))
 
 
-@fault("continental")
+@fault("continental", when=lambda rules: rules.deal.wild == "none")
 def no_wild_card(scene: Scene) -> FaultyMatch:
     """The last card of a stock that is never used up becomes a wild card in a game without one."""
     place = _stock_never_used_up(scene)
-    needs(scene.rules.deal.wild == "none")
     *stock, card = scene.events[place]["stock"]
     return scene.edited(place, wild_card=card, stock=stock)
 
@@ -115,11 +114,10 @@ def card_not_held(scene: Scene) -> FaultyMatch:
     raise NoOccasion
 
 
-@fault("ace2three-points")
+@fault("ace2three-points", when=lambda rules: rules.show.finish != "none")
 def groups_not_hand(scene: Scene) -> FaultyMatch:
     """A saved grouping names a card that is not in the hand."""
     place = scene.pick(scene.turns())
-    needs(scene.rules.show.finish != "none")
     seat, hand = scene.seat_of(place), scene.hand_at(place)
     strange = scene.rng.choice([face for face in FACES if face not in hand])
     return scene.inserted(place, "group", seat=seat, groups=[list(hand[:3]), [*hand[3:6], strange]])
@@ -164,10 +162,9 @@ def _with_a_copy_unseen(deal: Deal, cards: Sequence[str]) -> list[str]:
     return [card for card in cards if not _all_seen(deal, card) and card != deal.discards[-1]]
 
 
-@fault("rummy-106")
+@fault("rummy-106", when=lambda rules: rules.discards.joker != "free")
 def joker_from_discards(scene: Scene) -> FaultyMatch:
     """A player discards a joker, which is legal, and the next one takes it, which is not."""
-    needs(scene.rules.discards.joker != "free")
     for place in scene.shuffled(scene.discards()):
         deal, seat = scene.deal_at(place), scene.seat_of(place)
         held = [card for card in scene.hand_at(place) if is_wild(card, deal.wild)]

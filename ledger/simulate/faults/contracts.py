@@ -11,6 +11,7 @@ from ledger.rules.sizes import contract, hand_size
 from ledger.simulate.fault import FaultyMatch, NoOccasion, Scene, fault, needs, played_out
 from ledger.simulate.logbook import Event
 from ledger.simulate.meld_policy import melds_in
+from ledger.simulate.meld_table import MeldTable
 from schemas.cards import JOKER
 
 FEWEST_LEFT = 2
@@ -19,10 +20,9 @@ FEWEST_LEFT = 2
 TRIO = 3
 
 
-@fault("rum")
+@fault("rum", when=lambda rules: rules.melding.where == "table" and not rules.contract.trios)
 def no_contract(scene: Scene) -> FaultyMatch:
     """Some cards are laid down as a contract in a game without contracts."""
-    needs(scene.rules.melding.where == "table" and not scene.rules.contract.trios)
     place = scene.pick([p for p in scene.discards() if len(scene.hand_at(p)) >= 3 + FEWEST_LEFT])
     table, seat, discard = scene.resumed(place), scene.seat_of(place), scene.events[place]["card"]
     laid = [card for card in scene.hand_at(place) if card != discard][:3]
@@ -31,16 +31,15 @@ def no_contract(scene: Scene) -> FaultyMatch:
     return played_out(table, place + 1)
 
 
-@fault("continental")
+@fault("continental", when=lambda rules: rules.contract.trios)
 def meld_beside_contract(scene: Scene) -> FaultyMatch:
     """A player lays a single meld of his own before his contract."""
-    needs(scene.rules.contract.trios)
     for place in scene.shuffled(scene.discards()):
         hand, discard = scene.hand_at(place), scene.events[place]["card"]
         melds = [meld for meld in melds_in(hand, scene.rules) if discard not in meld and JOKER not in meld]
         melds = [meld for meld in melds if len(meld) + FEWEST_LEFT <= len(hand)]
         if melds:
-            table, seat = scene.resumed_by_melds(place), scene.seat_of(place)
+            table, seat = scene.resumed_as(MeldTable, place), scene.seat_of(place)
             table.meld(seat, melds[0])
             table.discard(seat, discard)
             return played_out(table, place + 1)
@@ -51,7 +50,7 @@ def meld_beside_contract(scene: Scene) -> FaultyMatch:
 def contract_wrong(scene: Scene) -> FaultyMatch:
     """A meld is missing from a contract."""
     place = scene.pick(scene.kind("lay_contract"))
-    table, seat = scene.resumed_by_melds(place), scene.seat_of(place)
+    table, seat = scene.resumed_as(MeldTable, place), scene.seat_of(place)
     table.book.write("lay_contract", seat=seat, melds=scene.events[place]["melds"][:-1], after=3000)
     table.lay_off_all(seat)
     if table.deal.ended is None:
@@ -72,7 +71,7 @@ def contract_again(scene: Scene) -> FaultyMatch:
     book = scene.resumed(place).book
     for step in (stacked.deal(), *stacked.steps):
         book.write(step.kind, by="server" if step.kind == "deal" else "player", after=2000, **step.fields)
-    table = scene.with_events(book.events).resumed_by_melds(len(book.events))
+    table = scene.with_events(book.events).resumed_as(MeldTable, len(book.events))
     table.discard(stacked.player, table.choose_discard(stacked.player))
     return played_out(table, len(book.events))
 
@@ -156,10 +155,9 @@ class _StackedDeal:
 # ------------------------------------------------------------------------------------------ buying
 
 
-@fault("classic")
+@fault("classic", when=lambda rules: rules.buying.who == "nobody")
 def no_buying(scene: Scene) -> FaultyMatch:
     """Somebody who is not in turn takes the top discard in a game without buying."""
-    needs(scene.rules.buying.who == "nobody")
     for place in scene.shuffled(scene.discards()):
         deal = scene.deal_at(place)
         others = [seat for seat in deal.still_in() if seat != deal.turn]
@@ -174,10 +172,9 @@ def no_buying(scene: Scene) -> FaultyMatch:
     raise NoOccasion
 
 
-@fault("continental")
+@fault("continental", when=lambda rules: rules.buying.who != "nobody")
 def buy_not_due(scene: Scene) -> FaultyMatch:
     """Somebody buys what the player in turn, who has not drawn yet, could still take."""
-    needs(scene.rules.buying.who != "nobody")
     ready = [p for p in scene.turns() if len(scene.deal_at(p).stock or ()) > 1 and scene.deal_at(p).discards]
     place = scene.pick(ready)
     deal, table = scene.deal_at(place), scene.resumed(place)

@@ -107,30 +107,27 @@ def dealt_in_wrongly(scene: Scene) -> FaultyMatch:
     raise NoOccasion
 
 
-@fault("rum")
+@fault("rum", when=lambda rules: rules.deal.dealer == "clockwise")
 def wrong_dealer(scene: Scene) -> FaultyMatch:
     """Another seat deals than the next one clockwise."""
     place = scene.pick(scene.kind("deal")[1:])
-    needs(scene.rules.deal.dealer == "clockwise")
     right = scene.events[place]["dealer"]
     others = [hand["seat"] for hand in scene.events[place]["hands"] if hand["seat"] != right]
     return scene.redealt(place, dealer=scene.rng.choice(others))
 
 
-@fault("jqka")
+@fault("jqka", when=lambda rules: rules.deal.first == "left_of_dealer")
 def wrong_first_seat(scene: Scene) -> FaultyMatch:
     """The seat after the one left of the dealer begins."""
-    needs(scene.rules.deal.first == "left_of_dealer")
     place = scene.rng.choice(scene.kind("deal"))
     dealt = scene.events[place]
     first = next_clockwise(tuple(hand["seat"] for hand in dealt["hands"]), dealt["first"])
     return scene.redealt(place, dealer=dealt["dealer"], first=first)
 
 
-@fault("continental")
+@fault("continental", when=lambda rules: rules.deal.first_dealer == "lowest_card")
 def wrong_first_dealer(scene: Scene) -> FaultyMatch:
     """Another seat deals first than the one that had drawn the lowest card."""
-    needs(scene.rules.deal.first_dealer == "lowest_card")
     place = scene.kind("deal")[0]
     others = [seat for seat in scene.states[-1].seats if seat != scene.events[place]["dealer"]]
     return scene.redealt(place, dealer=scene.rng.choice(others))
@@ -164,10 +161,9 @@ def reentry_not_allowed(scene: Scene) -> FaultyMatch:
     raise NoOccasion
 
 
-@fault("ace2three-pool-101", seats=3)
+@fault("ace2three-pool-101", seats=3, when=lambda rules: rules.pool.split != "never")
 def split_not_due(scene: Scene) -> FaultyMatch:
     """Somebody offers to share the prize in the middle of a deal, and nobody takes it up before the next."""
-    needs(scene.rules.pool.split != "never")
     last = max(scene.kind("split"), default=0)
     place = scene.pick([p for p in scene.turns() if scene.dealt(p) > last or _followed_by_deal(scene, p)])
     return scene.inserted(place, "split", seat=scene.seat_of(place), step="offer")
@@ -237,10 +233,9 @@ def points_overturned(scene: Scene) -> FaultyMatch:
     return scene.edited(place, points=points)
 
 
-@fault("ace2three-best-of-3", at_the_end=True)
+@fault("ace2three-best-of-3", at_the_end=True, when=lambda rules: rules.match.wins != "deal_winner")
 def total_overturned(scene: Scene) -> FaultyMatch:
     """The total of one seat is higher by some than its deals come to, its place as it should be."""
-    needs(scene.rules.match.wins != "deal_winner")
     place, standings = _settled(scene, "standings")
     scene.rng.choice(standings)["points"] += scene.rng.choice((1, 2, 5, 10))
     return scene.edited(place, standings=standings)

@@ -10,6 +10,7 @@ from ledger.rules.joker_moves import move_joker
 from ledger.rules.table_melds import lay_off, read_table_meld
 from ledger.simulate.fault import FaultyMatch, NoOccasion, Scene, fault, needs, played_out
 from ledger.simulate.meld_policy import may_lay_off, melds_in, openings
+from ledger.simulate.meld_table import MeldTable
 from ledger.simulate.table import Table
 from schemas.cards import JOKER, SUITS, face
 
@@ -36,28 +37,26 @@ def _and_on(table: Table, scene: Scene, place: int, seq: int) -> FaultyMatch:
     return played_out(table, seq)
 
 
-@fault("rum")
+@fault("rum", when=lambda rules: not rules.contract.trios)
 def meld_not_valid(scene: Scene) -> FaultyMatch:
     """Three cards that do not go together are laid as a meld."""
-    needs(not scene.rules.contract.trios)
     for place, seat, deal in _discarding(scene, 5):
         spare = [card for card in seat.hand if card not in (scene.events[place]["card"], JOKER)]
         wrong = [three for three in combinations(spare, 3) if read_table_meld(three, scene.rules).kind is None]
         if wrong and not (scene.rules.melding.per_turn and deal.melds_laid):
-            table = scene.resumed_by_melds(place)
+            table = scene.resumed_as(MeldTable, place)
             table.meld(seat.number, scene.rng.choice(wrong))
             return _and_on(table, scene, place, place + 1)
     raise NoOccasion
 
 
-@fault("rum")
+@fault("rum", when=lambda rules: rules.melding.per_turn)
 def too_many_melds(scene: Scene) -> FaultyMatch:
     """A player who could lay two melds lays both, more than a turn allows."""
-    needs(scene.rules.melding.per_turn)
     for place, seat, deal in _discarding(scene, 5):
         melds = [meld for meld in melds_in(seat.hand, scene.rules) if scene.events[place]["card"] not in meld]
         if melds and len(melds[0]) + 2 <= len(seat.hand) and deal.melds_laid:
-            table = scene.resumed_by_melds(place)
+            table = scene.resumed_as(MeldTable, place)
             table.meld(seat.number, melds[0])
             return _and_on(table, scene, place, place + 1)
     raise NoOccasion
@@ -73,7 +72,7 @@ def lay_off_too_soon(scene: Scene) -> FaultyMatch:
         fits = [] if may_lay_off(seat, scene.rules) else _fitting(scene, seat, deal)
         fits = [(meld, card) for meld, card in fits if face(card) != scene.events[place]["card"]]
         if fits:
-            table = scene.resumed_by_melds(place)
+            table = scene.resumed_as(MeldTable, place)
             _lay_off(table, seat, *fits[0])
             return _and_on(table, scene, place, place + 1)
     raise NoOccasion
@@ -103,16 +102,15 @@ def lay_off_no_fit(scene: Scene) -> FaultyMatch:
         spare = [card for card in seat.hand if card not in (scene.events[place]["card"], JOKER)]
         wrong = [card for card in spare if not lay_off(meld.cards, [card], scene.rules).allowed]
         if wrong:
-            table = scene.resumed_by_melds(place)
+            table = scene.resumed_as(MeldTable, place)
             _lay_off(table, seat, meld, wrong[0])
             return _and_on(table, scene, place, place + 1)
     raise NoOccasion
 
 
-@fault("jqka")
+@fault("jqka", when=lambda rules: rules.melding.where == "table")
 def laid_before_draw(scene: Scene) -> FaultyMatch:
     """A player lays off first and draws afterwards."""
-    needs(scene.rules.melding.where == "table")
     for place in scene.shuffled(scene.turns()):
         seat, deal = scene.seat_at(place), scene.deal_at(place)
         fits = _fitting(scene, seat, deal) if len(seat.hand) > 1 and may_lay_off(seat, scene.rules) else []
@@ -123,10 +121,9 @@ def laid_before_draw(scene: Scene) -> FaultyMatch:
     raise NoOccasion
 
 
-@fault("continental", seats=3)
+@fault("continental", seats=3, when=lambda rules: rules.going_out.last_card == "must_discard")
 def out_without_discard(scene: Scene) -> FaultyMatch:
     """The last card is laid off instead of discarded, as the rules ask."""
-    needs(scene.rules.going_out.last_card == "must_discard")
     for place, seat, deal in _discarding(scene, 1):
         fits = _fitting(scene, seat, deal) if len(seat.hand) == 1 and may_lay_off(seat, scene.rules) else []
         if fits:
@@ -136,10 +133,9 @@ def out_without_discard(scene: Scene) -> FaultyMatch:
     raise NoOccasion
 
 
-@fault("rum")
+@fault("rum", when=lambda rules: rules.discards.returned != "free")
 def returned_discard(scene: Scene) -> FaultyMatch:
     """The card just taken from the discards is put back, and the one put down is kept."""
-    needs(scene.rules.discards.returned != "free")
     for place in scene.shuffled(scene.discards()):
         deal, hand = scene.deal_at(place), scene.hand_at(place)
         if deal.taken_from == "discards" and deal.taken is not None and hand.count(deal.taken) == 1:
@@ -160,10 +156,9 @@ def last_discard_face(scene: Scene) -> FaultyMatch:
 # ------------------------------------------------------------------------------------------ jokers of the table
 
 
-@fault("continental")
+@fault("continental", when=lambda rules: rules.lay_off.joker == "own_run")
 def joker_not_own(scene: Scene) -> FaultyMatch:
     """The joker at one end of another's run goes to the other end."""
-    needs(scene.rules.lay_off.joker == "own_run")
     for place, meld in _runs_with_jokers(scene, own=False):
         moved = move_joker(meld.cards, JOKER, None, None, scene.rules)
         if moved.allowed:
@@ -194,10 +189,9 @@ def _runs_with_jokers(scene: Scene, *, own: bool) -> Iterator[tuple[int, TableMe
                 yield place, meld
 
 
-@fault("rum+jokers")
+@fault("rum+jokers", when=lambda rules: rules.melding.where == "table" and rules.lay_off.joker == "stays")
 def no_joker_moves(scene: Scene) -> FaultyMatch:
     """A joker is said to stand elsewhere in a game where jokers of the table stay."""
-    needs(scene.rules.melding.where == "table" and scene.rules.lay_off.joker == "stays")
     place = scene.pick([p for p in scene.discards() if scene.deal_at(p).table and scene.seat_at(p).melded])
     meld = scene.rng.choice(scene.deal_at(place).table)
     return scene.inserted(place, "move_joker", seat=scene.seat_of(place), meld=meld.id, joker=f"{JOKER}=2S")

@@ -24,19 +24,17 @@ LONG = 9
 # ------------------------------------------------------------------------------------------ the clock
 
 
-@fault("aceleagues-points")
+@fault("aceleagues-points", when=lambda rules: rules.timer.clock != "none")
 def acted_too_late(scene: Scene) -> FaultyMatch:
     """A discard, and everything after it, comes later by more than a turn."""
     timer = scene.rules.timer
     place = scene.pick([p for p in scene.discards() if scene.states[p].turn_at and scene.states[p].step_at])
-    needs(timer.clock != "none")
     return scene.delayed(place, timer.seconds * 1000 + timer.tolerance + scene.rng.randrange(500, 9000))
 
 
-@fault("rummy-106")
+@fault("rummy-106", when=lambda rules: rules.timer.clock != "none")
 def timer_too_early(scene: Scene) -> FaultyMatch:
     """A turn is missed after a few seconds."""
-    needs(scene.rules.timer.clock != "none")
     for place in scene.shuffled(scene.turns()):
         if scene.states[place].turn_at is not None and not _next_miss_folds(scene, place):
             table, seat = scene.resumed(place), scene.seat_of(place)
@@ -59,30 +57,24 @@ def _next_miss_folds(scene: Scene, place: int) -> bool:
 @fault("rummycentral")
 def miss_count(scene: Scene) -> FaultyMatch:
     """A turn is missed and recorded as one more in a row than it was."""
-    place = scene.pick(scene.turns())
-    table, seat = scene.resumed(place), scene.seat_at(place)
-    table.miss(seat.number, count=seat.misses + 2)
+    place, table, seat = scene.turn_at(scene.turns())
+    table.miss(seat, count=table.seat(seat).misses + 2)
     return played_out(table, place + 1)
 
 
-@fault("classic")
+@fault("classic", when=lambda rules: rules.timeout.turn == "passes" and rules.timeout.misses != 1)
 def miss_after_draw(scene: Scene) -> FaultyMatch:
     """A miss stands where the discard stood; the player with a card too many drops later."""
-    needs(scene.rules.timeout.turn == "passes")
-    place = scene.pick([place for place in scene.discards() if scene.seat_at(place).misses == 0])
-    needs(scene.rules.timeout.misses != 1)
-    table, seat = scene.resumed(place), scene.seat_of(place)
+    place, table, seat = scene.turn_at([place for place in scene.discards() if scene.seat_at(place).misses == 0])
     table.miss(seat)
     table.quitting.add(seat)
     return played_out(table, place + 1)
 
 
-@fault("rummycentral")
+@fault("rummycentral", when=lambda rules: rules.timeout.misses)
 def fold_not_made(scene: Scene) -> FaultyMatch:
     """A player misses turn after turn, and play goes on when the hand should have been folded."""
-    place = scene.pick(scene.turns())
-    needs(scene.rules.timeout.misses)
-    table, seat = scene.resumed(place), scene.seat_of(place)
+    _, table, seat = scene.turn_at(scene.turns())
     table.spared.add(seat)
     while seat in table.spared:
         table.presence.absent[seat] = 1
@@ -95,13 +87,11 @@ def fold_not_made(scene: Scene) -> FaultyMatch:
     return FaultyMatch(events, noticed["seq"])
 
 
-@fault("ace2three-points")
+@fault("ace2three-points", when=lambda rules: rules.drop.when != "never")
 def fold_without_misses(scene: Scene) -> FaultyMatch:
     """The timer drops whoever is in turn, who has not missed the turns for it."""
-    place = scene.pick(scene.turns())
-    needs(scene.rules.drop.when != "never")
-    table = scene.resumed(place)
-    table.drop(scene.seat_of(place), by="timer", after=30_000)
+    place, table, seat = scene.turn_at(scene.turns())
+    table.drop(seat, by="timer", after=30_000)
     return played_out(table, place + 1)
 
 
@@ -115,20 +105,18 @@ def timer_drew_discard(scene: Scene) -> FaultyMatch:
     return _by_timer(scene, place)
 
 
-@fault("rummy-106")
+@fault("rummy-106", when=lambda rules: rules.timeout.discard != "any_card")
 def timer_chose_card(scene: Scene) -> FaultyMatch:
     """The timer discards another card than the one drawn."""
-    needs(scene.rules.timeout.discard != "any_card")
     drawn = [place for place in scene.discards() if scene.deal_at(place).taken_from == "stock"]
     chosen = [place for place in drawn if scene.deal_at(place).taken not in (None, scene.events[place]["card"])]
     return _by_timer(scene, scene.pick(chosen))
 
 
-@fault("classic")
+@fault("classic", when=lambda rules: rules.timeout.complete_hand != "declared")
 def timer_declared(scene: Scene) -> FaultyMatch:
     """The timer declares for a player in a game where it does not."""
     place = scene.pick(_shows_by_hand(scene))
-    needs(scene.rules.timeout.complete_hand != "declared")
     return _by_timer(scene, place)
 
 
@@ -150,12 +138,11 @@ def _by_timer(scene: Scene, place: int) -> FaultyMatch:
     return played_out(table, place + 2)
 
 
-@fault("rummy-106")
+@fault("rummy-106", when=lambda rules: rules.timeout.complete_hand != "nothing")
 def complete_hand_not_declared(scene: Scene) -> FaultyMatch:
     """A player has his show arranged when the time runs out, and the timer discards from it."""
     place = scene.pick(_shows_by_hand(scene))
-    needs(scene.rules.timeout.complete_hand != "nothing")
-    table, seat = scene.resumed_by_hand(place), scene.seat_of(place)
+    table, seat = scene.resumed_as(HandTable, place), scene.seat_of(place)
     table.save(seat, tuple(tuple(group) for group in scene.events[place]["groups"]))
     needs(arranged_show(table.deal, table.seat(seat)))
     table.time_out(seat)
@@ -191,18 +178,16 @@ def acted_while_away(scene: Scene) -> FaultyMatch:
     return _autoplayed(_cut_off(scene, place), scene.seat_of(place), place, drawn_by="timer")
 
 
-@fault("ace2three-points")
+@fault("ace2three-points", when=lambda rules: rules.disconnect.before_draw == "dropped")
 def autoplay_before_draw(scene: Scene) -> FaultyMatch:
     """A player who is away before the first draw, and is to be dropped, is played for."""
     place = scene.pick(_turns_begun(scene, drawn=False))
-    needs(scene.rules.disconnect.before_draw == "dropped")
     return _autoplayed(_cut_off(scene, place), scene.seat_of(place), place)
 
 
-@fault("ace2three-pool-201")
+@fault("ace2three-pool-201", when=lambda rules: rules.disconnect.then == "saved_or_middle")
 def away_not_dropped(scene: Scene) -> FaultyMatch:
     """Autoplay takes one turn more than its rounds for a player whose saved groups cost too much."""
-    needs(scene.rules.disconnect.then == "saved_or_middle")
     for place in islice(scene.shuffled(_turns_begun(scene, drawn=True)), 8):
         table, number = _cut_off(scene, place), scene.seat_of(place)
         while table.still_in(number):
@@ -213,11 +198,10 @@ def away_not_dropped(scene: Scene) -> FaultyMatch:
     raise NoOccasion
 
 
-@fault("ace2three-points")
+@fault("ace2three-points", when=lambda rules: rules.drop.when != "never")
 def away_dropped(scene: Scene) -> FaultyMatch:
     """A player loses the connection and is dropped at once, where autoplay had to go on."""
     place = scene.pick(_turns_begun(scene, drawn=True))
-    needs(scene.rules.drop.when != "never")
     table = _cut_off(scene, place)
     table.drop(scene.seat_of(place), by="autoplay", after=2000)
     return played_out(table, place + 2)
@@ -231,7 +215,7 @@ def _turns_begun(scene: Scene, *, drawn: bool) -> list[int]:
 def _cut_off(scene: Scene, place: int) -> HandTable:
     """The table with the connection of the seat in turn lost, in a game with autoplay."""
     needs(scene.rules.disconnect.play == "autoplay")
-    table = scene.resumed_by_hand(place)
+    table = scene.resumed_as(HandTable, place)
     table.presence.cut_off(scene.seat_of(place), LONG)
     return table
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ledger.play.cards_in_play import without
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.hand_policy import sort_hand
+from ledger.simulate.hand_table import HandTable
 from ledger.simulate.table import Table
 
 
@@ -44,8 +45,7 @@ def out_of_turn(scene: Scene) -> FaultyMatch:
 @fault("rummycentral")
 def discard_before_draw(scene: Scene) -> FaultyMatch:
     """A turn begins with a discard, and is over."""
-    place = scene.pick(scene.turns())
-    table, seat = scene.resumed(place), scene.seat_of(place)
+    place, table, seat = scene.turn_at(scene.turns())
     table.discard(seat, table.choose_discard(seat))
     _drops_later(table, seat)
     return played_out(table, place + 1)
@@ -54,8 +54,7 @@ def discard_before_draw(scene: Scene) -> FaultyMatch:
 @fault("classic")
 def second_draw(scene: Scene) -> FaultyMatch:
     """Another card is drawn before the discard."""
-    place = scene.pick([p for p in scene.discards() if scene.deal_at(p).stock])
-    table, seat = scene.resumed(place), scene.seat_of(place)
+    place, table, seat = scene.turn_at([p for p in scene.discards() if scene.deal_at(p).stock])
     table.from_stock(seat)
     table.discard(seat, scene.events[place]["card"])
     _drops_later(table, seat)
@@ -72,18 +71,16 @@ def _drops_later(table: Table, seat: int) -> None:
 def declare_without_draw(scene: Scene) -> FaultyMatch:
     """A turn begins with a declaration of the thirteen cards held, with none to put down."""
     place = scene.pick(scene.turns())
-    table = scene.resumed_by_hand(place)
+    table = scene.resumed_as(HandTable, place)
     groups = sort_hand(scene.hand_at(place), table.deal.wild, scene.rules).groups
     table.declare(scene.seat_of(place), groups, None)
     return played_out(table, place + 1)
 
 
-@fault("rummycentral", seats=3)
+@fault("rummycentral", seats=3, when=lambda rules: rules.drop.when != "never")
 def out_player_acts(scene: Scene) -> FaultyMatch:
     """A player drops, and then groups the cards."""
-    place = scene.pick(scene.turns(fewest=3))
-    needs(scene.rules.drop.when != "never")
-    table, seat = scene.resumed(place), scene.seat_of(place)
+    place, table, seat = scene.turn_at(scene.turns(fewest=3))
     table.drop(seat, after=2500)
     groups = sort_hand(scene.hand_at(place), table.deal.wild, scene.rules).groups
     table.book.write("group", seat=seat, groups=[list(group) for group in groups], after=900)
@@ -93,8 +90,7 @@ def out_player_acts(scene: Scene) -> FaultyMatch:
 @fault("rummy-106", seats=3)
 def rejoined_in_deal(scene: Scene) -> FaultyMatch:
     """A player leaves and comes back to the deal at once."""
-    place = scene.pick(scene.turns(fewest=3))
-    table, seat = scene.resumed(place), scene.seat_of(place)
+    place, table, seat = scene.turn_at(scene.turns(fewest=3))
     table.book.write("leave", seat=seat, after=2500)
     table.book.write("rejoin", seat=seat, after=9000)
     return played_out(table, place + 2)
@@ -103,30 +99,26 @@ def rejoined_in_deal(scene: Scene) -> FaultyMatch:
 # ------------------------------------------------------------------------------------------ drops and shows
 
 
-@fault("ace2three-points")
+@fault("ace2three-points", when=lambda rules: rules.drop.when != "never")
 def drop_after_draw(scene: Scene) -> FaultyMatch:
     """A drop stands where the discard stood."""
     place = scene.pick(scene.discards())
-    needs(scene.rules.drop.when != "never")
     return _dropped(scene, place)
 
 
-@fault("ace2three-points", seats=3)
+@fault("ace2three-points", seats=3, when=lambda rules: rules.drop.when != "never")
 def second_drop(scene: Scene) -> FaultyMatch:
     """A player drops, and the drop is recorded again."""
-    place = scene.pick(scene.turns(fewest=3))
-    needs(scene.rules.drop.when != "never")
-    table, seat = scene.resumed(place), scene.seat_of(place)
+    place, table, seat = scene.turn_at(scene.turns(fewest=3))
     table.drop(seat, after=2500)
     table.drop(seat, after=200)
     return played_out(table, place + 2)
 
 
-@fault("ace2three-best-of-3")
+@fault("ace2three-best-of-3", when=lambda rules: rules.drop.when == "never")
 def no_drops(scene: Scene) -> FaultyMatch:
     """A player gives the deal up in a game without drops."""
     place = scene.pick(scene.turns())
-    needs(scene.rules.drop.when == "never")
     return _dropped(scene, place)
 
 
@@ -141,7 +133,7 @@ def _dropped(scene: Scene, place: int) -> FaultyMatch:
 def show_card_count(scene: Scene) -> FaultyMatch:
     """A player declares, and a card of the hand is in no group: a show of twelve cards."""
     place = scene.pick(scene.discards())
-    finish, table = scene.events[place]["card"], scene.resumed_by_hand(place)
+    finish, table = scene.events[place]["card"], scene.resumed_as(HandTable, place)
     rest = without(scene.hand_at(place), finish)[1:]
     table.declare(scene.seat_of(place), sort_hand(rest, table.deal.wild, scene.rules).groups, finish)
     return played_out(table, place + 1)
@@ -160,26 +152,23 @@ def show_not_due(scene: Scene) -> FaultyMatch:
 # ------------------------------------------------------------------------------------------ moves of other games
 
 
-@fault("aceleagues-points")
+@fault("aceleagues-points", when=lambda rules: rules.melding.where == "hand")
 def no_table_play(scene: Scene) -> FaultyMatch:
     """A player lays cards on the table in a game where melds stay in the hand."""
     place = scene.pick(scene.turns())
-    needs(scene.rules.melding.where == "hand")
     kind = scene.rng.choice(("meld", "lay_contract"))
     return scene.inserted(place, kind, seat=scene.seat_of(place), melds=[list(scene.hand_at(place)[:3])])
 
 
-@fault("jqka")
+@fault("jqka", when=lambda rules: rules.show.finish == "none")
 def no_shows(scene: Scene) -> FaultyMatch:
     """Groups are saved for a player in a game where nobody shows a hand."""
     place = scene.pick([p for p in scene.turns() if len(scene.hand_at(p)) > 1])
-    needs(scene.rules.show.finish == "none")
     return scene.inserted(place, "group", seat=scene.seat_of(place), groups=[list(scene.hand_at(place))])
 
 
-@fault("classic")
+@fault("classic", when=lambda rules: rules.pool.split == "never")
 def no_split(scene: Scene) -> FaultyMatch:
     """A player offers to share the prize where prizes are never split."""
     place = scene.pick(scene.turns())
-    needs(scene.rules.pool.split == "never")
     return scene.inserted(place, "split", seat=scene.seat_of(place), step="offer")

@@ -251,17 +251,13 @@ def sit_down(table: TableState, crowd: Crowd, room: Games, n: int, seated: Ints)
 def record(table: TableState, room: Games, n: int) -> None:
     """Write a game that has been played into the arrays."""
     room.opened[n], room.winners[n] = table.first, table.winner
-    for place in range(state.PACK):
-        room.decks[n, place] = table.deck[place]
-    for seat in range(state.SEATS):
-        room.points[n, seat] = table.points[seat]
-    at = room.offsets[n]
-    for event in range(table.events):
-        room.events[at + event, 0], room.events[at + event, 1] = table.kinds[event], table.actors[event]
-        room.events[at + event, 2], room.events[at + event, 3] = table.cards[event], table.aux[event]
-        room.waits[at + event], room.altered[at + event] = table.waits[event], table.altered[event]
-    room.offsets[n + 1] = at + table.events
-    begins = room.restock_offsets[n]
-    for place in range(table.restocked):
-        room.restocks[begins + place] = table.restock[place]
-    room.restock_offsets[n + 1] = begins + table.restocked
+    room.decks[n, :] = table.deck
+    room.points[n, :] = table.points
+    at, end = room.offsets[n], room.offsets[n] + table.events
+    room.events[at:end, :] = table.log[: table.events, :]
+    room.waits[at:end] = table.waits[: table.events]
+    room.altered[at:end] = table.altered[: table.events]
+    room.offsets[n + 1] = end
+    at, end = room.restock_offsets[n], room.restock_offsets[n] + table.restocked
+    room.restocks[at:end] = table.restock[: table.restocked]
+    room.restock_offsets[n + 1] = end

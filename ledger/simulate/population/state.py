@@ -94,10 +94,7 @@ class TableState(Protocol):
     stock: Annotated[Ints, PACK]
     pile: Annotated[Ints, PACK]
     restock: Annotated[Ints, MOST_RESTOCKED]
-    kinds: Annotated[Bytes, MOST_EVENTS]
-    actors: Annotated[Bytes, MOST_EVENTS]
-    cards: Annotated[Bytes, MOST_EVENTS]
-    aux: Annotated[Bytes, MOST_EVENTS]
+    log: Annotated[Bytes, MOST_EVENTS, 4]
     altered: Annotated[Bytes, MOST_EVENTS]
     waits: Annotated[npt.NDArray[np.int32], MOST_EVENTS]
 

@@ -82,8 +82,7 @@ def clear(table: TableState) -> None:
 def write(table: TableState, kind: int, seat: int, card: int, slow: float) -> None:
     """Note an event, the mark of the decision behind it, and how long it took: ``slow`` seconds as a rule."""
     at = table.events
-    table.kinds[at], table.actors[at], table.cards[at] = kind, seat, card
-    table.aux[at] = min(table.turns, 255)
+    table.log[at, 0], table.log[at, 1], table.log[at, 2], table.log[at, 3] = kind, seat, card, min(table.turns, 255)
     table.altered[at] = table.mark
     table.mark = 0
     usual = 1000 * slow * table.lag[seat, 0]
