@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, Match, SeatState, opening
-from ledger.simulate.logbook import Event, Logbook, event_of, moment_of, stamp
+from ledger.simulate.logbook import Event, Logbook, event_of
 from ledger.simulate.opening import Traits, deal_cards
 from ledger.simulate.simulation import play_on, seat_table
 from ledger.simulate.table import Presence, Table
@@ -151,11 +151,6 @@ class Scene:
         event = event_of(before["match"], 0, kind, before["at"], by, fields)
         return FaultyMatch(renumbered([*self.events[:place], event, *self.events[place:]]), place + 1)
 
-    def delayed(self, place: int, by: int) -> FaultyMatch:
-        """The match with the event at a place, and all that follow, so many milliseconds later."""
-        moved = [{**event, "at": stamp(moment_of(event["at"]) + by)} for event in self.events[place:]]
-        return FaultyMatch([*self.events[:place], *moved], place + 1)
-
     def with_events(self, events: list[Event]) -> Scene:
         """The scene with other events."""
         return Scene(events, self.rules, self.rng)
@@ -168,12 +163,6 @@ class Scene:
         """The scene as a platform logs it that does not write down the order of the stock."""
         dealt = {place: {k: v for k, v in self.events[place].items() if k != "stock"} for place in self.kind("deal")}
         return self.with_events([dealt.get(place, event) for place, event in enumerate(self.events)])
-
-    def without_hand(self, place: int, seat: int) -> Scene:
-        """The scene as a platform logs it that does not write down the hand dealt to a seat in the deal at a place."""
-        dealt = self.dealt(place - 1)
-        hands = [hand for hand in self.events[dealt]["hands"] if hand["seat"] != seat]
-        return self.with_events(self.edited(dealt, hands=hands).events)
 
     def resumed(self, place: int) -> Table:
         """The table as it stood before the event at a place, to be played on from there."""

@@ -187,8 +187,10 @@ def stock_order(scene: Scene) -> FaultyMatch:
     for place in scene.shuffled(scene.kind("draw")):
         if scene.events[place]["from"] != "stock":
             continue
-        seats = [seat for seat in scene.deal_at(place).places if seat != scene.seat_of(place)]
-        hidden = scene.without_hand(place, scene.rng.choice(seats))
+        dealt = scene.dealt(place)
+        hidden_seat = scene.rng.choice([seat for seat in scene.deal_at(place).places if seat != scene.seat_of(place)])
+        hands = [hand for hand in scene.events[dealt]["hands"] if hand["seat"] != hidden_seat]
+        hidden = scene.with_events(scene.edited(dealt, hands=hands).events)
         deal = hidden.deal_at(place)
         others = [card for card in _with_a_copy_unseen(deal, FACES) if card != (deal.stock or " ")[0]]
         if others:

@@ -10,6 +10,7 @@ from itertools import islice
 from ledger.play.evolve import MOVES
 from ledger.simulate.fault import FaultyMatch, NoOccasion, Scene, fault, needs, played_out
 from ledger.simulate.hand_table import HandTable, arranged_show, away_decision
+from ledger.simulate.logbook import moment_of, stamp
 
 TURNS = frozenset({"draw", "discard", "drop", "declare", "miss"})
 """What is done in a turn. Other moves do not show the table that a fold was forgotten, and it would be found again."""
@@ -29,7 +30,9 @@ def acted_too_late(scene: Scene) -> FaultyMatch:
     """A discard, and everything after it, comes later by more than a turn."""
     timer = scene.rules.timer
     place = scene.pick([p for p in scene.discards() if scene.states[p].turn_at and scene.states[p].step_at])
-    return scene.delayed(place, timer.seconds * 1000 + timer.tolerance + scene.rng.randrange(500, 9000))
+    late = timer.seconds * 1000 + timer.tolerance + scene.rng.randrange(500, 9000)
+    moved = [{**event, "at": stamp(moment_of(event["at"]) + late)} for event in scene.events[place:]]
+    return FaultyMatch([*scene.events[:place], *moved], place + 1)
 
 
 @fault("rummy-106", when=lambda rules: rules.timer.clock != "none")

@@ -101,6 +101,26 @@ def withheld_card(table: TableState, seat: int, follower: int, usual: int) -> in
     return best
 
 
+@compiled
+def shows(table: TableState, seat: int, partner: bool, held_back: float) -> bool:
+    """Whether a complete hand is declared, or held back for a partner who is in. The mark says what came of it."""
+    if partner and held_back < table.holds[seat]:
+        table.mark = state.HELD
+        return False
+    table.mark = state.HELD + state.WEIGHED if partner and table.holds[seat] > 0 else 0
+    return True
+
+
+@compiled
+def mark_discard(table: TableState, honest: int, shared: int, final: int, favour: int, partner: bool) -> None:
+    """Mark a discard: the honest one, the one that goes by a partner's cards, and the final one, which may be a favour
+    (``FED`` or ``SQUEEZED``, 0 for none)."""
+    if final != honest:
+        table.mark = favour if final != shared else state.SHARED
+    elif favour or partner:
+        table.mark = state.WEIGHED + (favour if favour else state.SHARED)
+
+
 # ------------------------------------------------------------------------------------------ signals by pace
 
 

@@ -17,7 +17,9 @@ from ledger.simulate.population.colluders import (
     best_partner,
     demote_dead,
     fed_card,
+    mark_discard,
     partner_signals,
+    shows,
     withheld_card,
 )
 from ledger.simulate.population.state import TableState
@@ -92,11 +94,7 @@ def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
     card = choose(table, seat, own_assets)
     partner = best_partner(table, seat) if table.partners[seat] else -1
     if finish >= 0 and overlooked >= table.traits[seat, OVERSEES]:
-        if partner < 0 or held_back >= table.holds[seat]:
-            table.mark = state.HELD + state.WEIGHED if partner >= 0 and table.holds[seat] > 0 else 0
-            return state.SHOW, finish
-        table.mark = state.HELD
-        return state.DISCARD, card
+        return (state.SHOW, finish) if shows(table, seat, partner >= 0, held_back) else (state.DISCARD, card)
     gives = finish < 0 and partner >= 0 and held_back < table.gives[seat] and state.still_in(table) <= 4
     if gives and assets_of(table, partner) > own_assets and not completes(work, table, seat, card):
         table.mark = state.GAVE
@@ -142,20 +140,17 @@ def choose(table: TableState, seat: int, own_assets: int) -> int:
     if partner >= 0:
         demote_dead(table, seat, partner)
         shared = pick_lowest(table, seat, err)
-    final, feeding, why = shared, False, state.FED
+    final, favour = shared, 0
     if honest < 0:
-        return a_joker(table, seat)
+        return state.first_held(table, seat)
     beside = table.feeds[seat] > 0 and table.partners[seat] >> follower & 1
     if beside and assets_of(table, follower) > own_assets:
-        feeding = True
+        favour = state.FED
         final = fed_card(table, seat, follower, shared) if heeds else shared
     elif table.squeezes[seat] > 0 and not table.partners[seat] >> follower & 1 and state.last_partner(table, seat) >= 0:
-        feeding, why = True, state.SQUEEZED
+        favour = state.SQUEEZED
         final = withheld_card(table, seat, follower, shared) if heeds else shared
-    if final != honest:
-        table.mark = why if final != shared else state.SHARED
-    elif feeding or partner >= 0:
-        table.mark = state.WEIGHED + (why if feeding else state.SHARED)
+    mark_discard(table, honest, shared, final, favour, partner >= 0)
     return final
 
 
@@ -209,12 +204,3 @@ def pick_lowest(table: TableState, seat: int, err: float) -> int:
     if err < errs * errs and third >= 0:
         return third
     return second if err < errs and second >= 0 else first
-
-
-@compiled
-def a_joker(table: TableState, seat: int) -> int:
-    """A joker, where the hand holds nothing else."""
-    for card in range(52):
-        if table.held[seat, card]:
-            return card
-    return state.PRINTED

@@ -10,7 +10,7 @@ from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.worksheet import LIVES, Worksheet
 from ledger.simulate.population import state
 from ledger.simulate.population.chance import gumbel, logistic, uniform
-from ledger.simulate.population.colluders import partner_signals
+from ledger.simulate.population.colluders import mark_discard, partner_signals, shows
 from ledger.simulate.population.state import TableState
 from ledger.simulate.population.strength import danger, estimate_loss, outs, touches
 
@@ -78,11 +78,7 @@ def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
     finish = weigh(work, table, seat, lives == 0)
     card = choose(work, table, seat, bad)
     if finish >= 0 and overlooked >= table.traits[seat, OVERSEES]:
-        if not partner or held_back >= table.holds[seat]:
-            table.mark = state.HELD + state.WEIGHED if partner and table.holds[seat] > 0 else 0
-            return state.SHOW, finish
-        table.mark = state.HELD
-        return state.DISCARD, card
+        return (state.SHOW, finish) if shows(table, seat, partner, held_back) else (state.DISCARD, card)
     gives = finish < 0 and partner and held_back < table.gives[seat] and state.still_in(table) <= 4
     if gives and partners_loss(work, table, seat) < bad:
         table.mark = state.GAVE
@@ -121,7 +117,7 @@ def choose(work: Worksheet, table: TableState, seat: int, bad: float) -> int:
     """The card to throw. The mark says what the partner's cards did to it."""
     honest = best_discard(work, table, seat, -1, 0.0)
     if honest < 0:
-        return state.PRINTED if table.printed[seat] else first_held(table, seat)
+        return state.PRINTED if table.printed[seat] else state.first_held(table, seat)
     follower, feeding, partner = state.next_in(table, seat), 0.0, -1
     if table.partners[seat] >> follower & 1 and estimate_loss(work, table, follower, 0.5) < bad:
         feeding = table.feeds[seat]
@@ -129,15 +125,10 @@ def choose(work: Worksheet, table: TableState, seat: int, bad: float) -> int:
         feeding = -table.squeezes[seat]
     if table.shares[seat] > 0:
         partner = state.last_partner(table, seat)
-    if feeding == 0 and partner < 0:
-        return honest
     shared = best_discard(work, table, seat, partner, 0.0) if partner >= 0 else honest
     final = best_discard(work, table, seat, partner, feeding) if feeding != 0 else shared
-    why = state.FED if feeding > 0 else state.SQUEEZED
-    if final != honest:
-        table.mark = why if final != shared else state.SHARED
-    else:
-        table.mark = state.WEIGHED + (why if feeding != 0 else state.SHARED)
+    favour = state.FED if feeding > 0 else state.SQUEEZED if feeding < 0 else 0
+    mark_discard(table, honest, shared, final, favour, partner >= 0)
     return final
 
 
@@ -161,12 +152,3 @@ def best_discard(work: Worksheet, table: TableState, seat: int, partner: int, fe
         if best < 0 or value > most:
             best, most = card, value
     return best
-
-
-@compiled
-def first_held(table: TableState, seat: int) -> int:
-    """Any card of the hand."""
-    for card in range(state.FACES):
-        if table.held[seat, card]:
-            return card
-    return state.PRINTED

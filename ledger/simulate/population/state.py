@@ -37,9 +37,9 @@ WEIGHED = 16
 SOFTMAX, HEURISTIC = 0, 1
 """The two policies people play by."""
 
-FIRST_POINTS, MIDDLE_POINTS, WRONG_POINTS, FREE_FIRST, FLIPPED = 0, 1, 2, 3, 4
-"""Places in ``options``: the price of drops and of a wrong show, whether the card turned up may be a joker taken, and
-the wild rank when a printed joker was cut."""
+FREE_FIRST, FLIPPED = 3, 4
+"""Places in ``options`` after the prices of drops and of a wrong show, which stand in the order of their states:
+whether the card turned up may be a joker taken, and the wild rank when a printed joker was cut."""
 
 
 class TableState(Protocol):
@@ -176,3 +176,12 @@ def last_partner(table: TableState, seat: int) -> int:
         if is_partner(table, seat, other):
             partner = other
     return partner
+
+
+@compiled
+def first_held(table: TableState, seat: int) -> int:
+    """Any card of a hand, a printed joker last."""
+    for card in range(PRINTED):
+        if table.held[seat, card]:
+            return card
+    return PRINTED

@@ -231,15 +231,10 @@ def end_turn(work: Worksheet, table: TableState, seat: int) -> None:
 def score(work: Worksheet, table: TableState, rules: Counting) -> None:
     """The points of every seat: none for the winner, drops and wrong shows by price, hands by the best arrangement."""
     for seat in range(table.seats):
-        status = table.status[seat]
         if seat == table.winner:
             points = 0
-        elif status == state.FIRST_DROP:
-            points = table.options[state.FIRST_POINTS]
-        elif status == state.MIDDLE_DROP:
-            points = table.options[state.MIDDLE_POINTS]
-        elif status == state.WRONG_SHOW:
-            points = table.options[state.WRONG_POINTS]
+        elif table.status[seat] >= state.FIRST_DROP:
+            points = table.options[table.status[seat] - state.FIRST_DROP]
         else:
             points = counted(work, rules, table.one[seat], table.two[seat], table.printed[seat], table.wild)
             points = min(points, rules.cap) if rules.cap else points
