@@ -104,13 +104,14 @@ class Scene:
 
     def turns(self, fewest: int = 2) -> list[int]:
         """Places where a player begins a turn by drawing, with at least so many still in."""
-        return [place for place in self._by_player("draw") if len(self.deal_at(place).still_in()) >= fewest]
+        return [place for place in self.by_player("draw") if len(self.deal_at(place).still_in()) >= fewest]
 
     def discards(self) -> list[int]:
         """Places where a player discards in a turn of the seat."""
-        return self._by_player("discard")
+        return self.by_player("discard")
 
-    def _by_player(self, kind: str) -> list[int]:
+    def by_player(self, kind: str) -> list[int]:
+        """The places of events of a type that a player is the actor of."""
         return [place for place in self.kind(kind) if self.events[place]["by"] == "player"]
 
     def pick(self, places: Sequence[int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
 from ledger.play.laws.buying import to_the_left
 from ledger.play.telling import is_wild
@@ -46,7 +46,7 @@ def meld_beside_contract(scene: Scene) -> FaultyMatch:
     raise NoOccasion
 
 
-@fault("continental")
+@fault("continental", when=lambda rules: rules.contract.trios)
 def contract_wrong(scene: Scene) -> FaultyMatch:
     """A meld is missing from a contract."""
     place = scene.pick(scene.kind("lay_contract"))
@@ -58,7 +58,7 @@ def contract_wrong(scene: Scene) -> FaultyMatch:
     return played_out(table, place + 1)
 
 
-@fault("continental", seats=3)
+@fault("continental", seats=3, when=lambda rules: rules.contract.trios)
 def contract_again(scene: Scene) -> FaultyMatch:
     """A player is dealt his contract, lays it, buys all the cards for another one and lays that, too."""
     place = scene.kind("deal")[0]
@@ -66,21 +66,15 @@ def contract_again(scene: Scene) -> FaultyMatch:
     needs(not due.runs and len(dealt["hands"]) > 2)
     stacked = _StackedDeal(scene, dealt, due.trios)
     stacked.first_turn()
-    while stacked.steps[-1].kind != "lay_contract":
+    while stacked.steps[-1][0] != "lay_contract":
         stacked.round()
     book = scene.resumed(place).book
-    for step in (stacked.deal(), *stacked.steps):
-        book.write(step.kind, by="server" if step.kind == "deal" else "player", after=2000, **step.fields)
+    book.write("deal", by="server", after=2000, **stacked.dealt())
+    for kind, fields in stacked.steps:
+        book.write(kind, after=2000, **fields)
     table = scene.with_events(book.events).resumed_as(MeldTable, len(book.events))
     table.discard(stacked.player, table.choose_discard(stacked.player))
     return played_out(table, len(book.events))
-
-
-class _Step(NamedTuple):
-    """Something a player does, or the deal."""
-
-    kind: str
-    fields: dict[str, object]
 
 
 class _StackedDeal:
@@ -88,7 +82,7 @@ class _StackedDeal:
 
     def __init__(self, scene: Scene, dealt: Event, trios: int) -> None:
         self.player: int = dealt["first"]
-        self.steps: list[_Step] = []
+        self.steps: list[tuple[str, dict[str, Any]]] = []
         self._dealt = dealt
         self._stock: list[str] = []
         seats = sorted(hand["seat"] for hand in dealt["hands"])
@@ -107,11 +101,11 @@ class _StackedDeal:
         self._hands[self.player] = [*(card for trio in self._first for card in trio), *self._spare]
         self._open = self._rest.pop()
 
-    def deal(self) -> _Step:
+    def dealt(self) -> dict[str, Any]:
         """The deal, with the stock in the order it was drawn in."""
         kept = {name: self._dealt[name] for name in ("deal", "dealer", "first")}
         hands = [{"seat": seat, "cards": cards} for seat, cards in sorted(self._hands.items())]
-        return _Step("deal", {**kept, "open_card": self._open, "hands": hands, "stock": [*self._stock, *self._rest]})
+        return {**kept, "open_card": self._open, "hands": hands, "stock": [*self._stock, *self._rest]}
 
     def first_turn(self) -> None:
         """The contract as dealt."""
@@ -149,7 +143,7 @@ class _StackedDeal:
         self._does(self.player, "lay_contract", melds=[list(meld) for meld in melds])
 
     def _does(self, seat: int, kind: str, **fields: object) -> None:
-        self.steps.append(_Step(kind, {"seat": seat, **fields}))
+        self.steps.append((kind, {"seat": seat, **fields}))
 
 
 # ------------------------------------------------------------------------------------------ buying
@@ -184,7 +178,7 @@ def buy_not_due(scene: Scene) -> FaultyMatch:
     return played_out(table, place + 1)
 
 
-@fault("continental")
+@fault("continental", when=lambda rules: rules.buying.who != "nobody")
 def buy_not_top(scene: Scene) -> FaultyMatch:
     """A buy names a card from further down the discards."""
     for place in scene.shuffled(scene.kind("buy")):
@@ -195,7 +189,7 @@ def buy_not_top(scene: Scene) -> FaultyMatch:
     raise NoOccasion
 
 
-@fault("continental", seats=3)
+@fault("continental", seats=3, when=lambda rules: rules.buying.who != "nobody")
 def buy_priority(scene: Scene) -> FaultyMatch:
     """Somebody nearer to the left of the player in turn than the buyer had asked for the card, too."""
     for place in scene.shuffled(scene.kind("buy")):

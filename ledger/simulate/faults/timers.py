@@ -155,13 +155,9 @@ def complete_hand_not_declared(scene: Scene) -> FaultyMatch:
 
 def _shows_by_hand(scene: Scene) -> list[int]:
     """Places where a player himself makes a valid show."""
-    shown = [place for place in scene.kind("declare") if scene.events[place]["by"] == "player"]
-    return [place for place in shown if scene.deal_at(place).wild_card and _ends_deal(scene, place)]
-
-
-def _ends_deal(scene: Scene, place: int) -> bool:
-    ended = scene.deal_at(place + 1).ended
-    return ended is not None and ended.how == "show"
+    shown = [(place, scene.deal_at(place + 1).ended) for place in scene.by_player("declare")]
+    valid = [place for place, ended in shown if ended is not None and ended.how == "show"]
+    return [place for place in valid if scene.deal_at(place).wild_card]
 
 
 # ------------------------------------------------------------------------------------------ lost connections
