@@ -1,4 +1,4 @@
-"""Platforms for the tests: who is there, what they played."""
+"""Populations for the tests: who is there, what they played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED = 11
 
 @lru_cache(maxsize=32)
 def people(generator: str, colluders: int | tuple[str, ...] = 0, players: int = 70, seed: int = SEED) -> Population:
-    """The people of a platform."""
+    """The people of a population."""
     return population(players, seed, generator, plans_for(colluders))
 
 
@@ -39,13 +39,13 @@ def together(chunks: Sequence[Games]) -> Games:
 
 
 def play(crowd: Population, count: int, first: int = 1, seed: int = SEED) -> Games:
-    """Some games of a platform, all in one."""
+    """Some games of a population, all in one."""
     return together(list(Simulator(CLASSIC, crowd, seed).games(first, count)))
 
 
 @lru_cache(maxsize=32)
 def played(generator: str, count: int = 3000, colluders: int | tuple[str, ...] = 0) -> Games:
-    """Games of a platform of seventy, played once for all tests."""
+    """Games of a population of seventy, played once for all tests."""
     return play(people(generator, colluders), count)
 
 
