@@ -36,12 +36,12 @@ class FaultyMatch:
     seq: int
 
 
-Injection = Callable[["Scene"], FaultyMatch]
+Injection = Callable[["Scene"], Iterator[FaultyMatch]]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault with its code and how it is injected, which raises NoOccasion or StuckError where it cannot be.
+    """A fault with its code and how it is injected: the first match this yields has it, none without an occasion.
 
     Its sample log lies under the ruleset ``shown_in``, at a table of ``seats``; ``at_the_end`` where it shows only in a
     match that has been played to its end. ``when`` tells the games it can be made in at all.

@@ -2,8 +2,8 @@
 
 Whoever adds a law adds one function here, in the file of its topic and with the code of the finding as its name; the
 decorator says which ruleset's sample logs show it. The function takes a :class:`ledger.simulate.fault.Scene` and
-answers the match with the fault in it, or raises NoOccasion. ``make samples`` then writes the sample log and what an
-audit must say of it.
+yields the match with the fault in it, or nothing where that offers no occasion. ``make samples`` then writes the sample
+log and what an audit must say of it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def inject(code: str, events: Sequence[Event], rules: Ruleset, rng: Random) -> F
     if not FAULTS[code].when(rules):
         return None
     try:
-        return FAULTS[code].inject(Scene(list(events), rules, rng))
+        return next(FAULTS[code].inject(Scene(list(events), rules, rng)), None)
     except (NoOccasion, StuckError):
         return None
 

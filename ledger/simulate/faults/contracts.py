@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ledger.play.laws.buying import to_the_left
 from ledger.play.telling import is_wild
 from ledger.rules.sizes import contract, hand_size
-from ledger.simulate.fault import FaultyMatch, NoOccasion, Scene, fault, needs, played_out
+from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.logbook import Event
 from ledger.simulate.meld_policy import melds_in
 from ledger.simulate.meld_table import MeldTable
@@ -21,18 +21,18 @@ TRIO = 3
 
 
 @fault("rum", when=lambda rules: rules.melding.where == "table" and not rules.contract.trios)
-def no_contract(scene: Scene) -> FaultyMatch:
+def no_contract(scene: Scene) -> Iterator[FaultyMatch]:
     """Some cards are laid down as a contract in a game without contracts."""
     place = scene.pick([p for p in scene.discards() if len(scene.hand_at(p)) >= 3 + FEWEST_LEFT])
     table, seat, discard = scene.resumed(place), scene.seat_of(place), scene.events[place]["card"]
     laid = [card for card in scene.hand_at(place) if card != discard][:3]
     table.book.write("lay_contract", seat=seat, melds=[laid], after=3000)
     table.discard(seat, discard)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 @fault("continental", when=lambda rules: rules.contract.trios)
-def meld_beside_contract(scene: Scene) -> FaultyMatch:
+def meld_beside_contract(scene: Scene) -> Iterator[FaultyMatch]:
     """A player lays a single meld of his own before his contract."""
     for place in scene.shuffled(scene.discards()):
         hand, discard = scene.hand_at(place), scene.events[place]["card"]
@@ -42,12 +42,11 @@ def meld_beside_contract(scene: Scene) -> FaultyMatch:
             table, seat = scene.resumed_as(MeldTable, place), scene.seat_of(place)
             table.meld(seat, melds[0])
             table.discard(seat, discard)
-            return played_out(table, place + 1)
-    raise NoOccasion
+            yield played_out(table, place + 1)
 
 
 @fault("continental", when=lambda rules: rules.contract.trios)
-def contract_wrong(scene: Scene) -> FaultyMatch:
+def contract_wrong(scene: Scene) -> Iterator[FaultyMatch]:
     """A meld is missing from a contract."""
     place = scene.pick(scene.kind("lay_contract"))
     table, seat = scene.resumed_as(MeldTable, place), scene.seat_of(place)
@@ -55,11 +54,11 @@ def contract_wrong(scene: Scene) -> FaultyMatch:
     table.lay_off_all(seat)
     if table.deal.ended is None:
         table.discard(seat, table.choose_discard(seat))
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 @fault("continental", seats=3, when=lambda rules: rules.contract.trios)
-def contract_again(scene: Scene) -> FaultyMatch:
+def contract_again(scene: Scene) -> Iterator[FaultyMatch]:
     """A player is dealt his contract, lays it, buys all the cards for another one and lays that, too."""
     place = scene.kind("deal")[0]
     due, dealt = needs(contract(1, scene.rules)), scene.events[place]
@@ -74,7 +73,7 @@ def contract_again(scene: Scene) -> FaultyMatch:
         book.write(kind, after=2000, **fields)
     table = scene.with_events(book.events).resumed_as(MeldTable, len(book.events))
     table.discard(stacked.player, table.choose_discard(stacked.player))
-    return played_out(table, len(book.events))
+    yield played_out(table, len(book.events))
 
 
 class _StackedDeal:
@@ -150,7 +149,7 @@ class _StackedDeal:
 
 
 @fault("classic", when=lambda rules: rules.buying.who == "nobody")
-def no_buying(scene: Scene) -> FaultyMatch:
+def no_buying(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody who is not in turn takes the top discard in a game without buying."""
     for place in scene.shuffled(scene.discards()):
         deal = scene.deal_at(place)
@@ -162,12 +161,11 @@ def no_buying(scene: Scene) -> FaultyMatch:
         if scene.rules.drop.when != "never":
             table.quitting.add(buyer)
         table.discard(scene.seat_of(place), scene.events[place]["card"])
-        return played_out(table, place + 1)
-    raise NoOccasion
+        yield played_out(table, place + 1)
 
 
 @fault("continental", when=lambda rules: rules.buying.who != "nobody")
-def buy_not_due(scene: Scene) -> FaultyMatch:
+def buy_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody buys what the player in turn, who has not drawn yet, could still take."""
     ready = [p for p in scene.turns() if len(scene.deal_at(p).stock or ()) > 1 and scene.deal_at(p).discards]
     place = scene.pick(ready)
@@ -175,27 +173,25 @@ def buy_not_due(scene: Scene) -> FaultyMatch:
     buyer = scene.rng.choice([seat for seat in deal.still_in() if seat != deal.turn])
     penalty = (deal.stock or ("",))[0]
     table.book.write("buy", seat=buyer, card=deal.discards[-1], penalty=penalty, wanted=[buyer], after=1500)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 @fault("continental", when=lambda rules: rules.buying.who != "nobody")
-def buy_not_top(scene: Scene) -> FaultyMatch:
+def buy_not_top(scene: Scene) -> Iterator[FaultyMatch]:
     """A buy names a card from further down the discards."""
     for place in scene.shuffled(scene.kind("buy")):
         *below, top = scene.deal_at(place).discards
         others = [card for card in below if card not in (top, JOKER)]
         if others:
-            return scene.edited(place, card=scene.rng.choice(others))
-    raise NoOccasion
+            yield scene.edited(place, card=scene.rng.choice(others))
 
 
 @fault("continental", seats=3, when=lambda rules: rules.buying.who != "nobody")
-def buy_priority(scene: Scene) -> FaultyMatch:
+def buy_priority(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody nearer to the left of the player in turn than the buyer had asked for the card, too."""
     for place in scene.shuffled(scene.kind("buy")):
         deal = scene.deal_at(place)
         order = to_the_left(deal, deal.turn or 0)
         nearer = order[: order.index(scene.seat_of(place))]
         if nearer:
-            return scene.edited(place, wanted=sorted({*scene.events[place]["wanted"], scene.rng.choice(nearer)}))
-    raise NoOccasion
+            yield scene.edited(place, wanted=sorted({*scene.events[place]["wanted"], scene.rng.choice(nearer)}))

@@ -8,7 +8,7 @@ from itertools import combinations
 from ledger.play.state import Deal, SeatState, TableMeld
 from ledger.rules.joker_moves import move_joker
 from ledger.rules.table_melds import lay_off, read_table_meld
-from ledger.simulate.fault import FaultyMatch, NoOccasion, Scene, fault, needs, played_out
+from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.meld_policy import may_lay_off, melds_in, openings
 from ledger.simulate.meld_table import MeldTable
 from ledger.simulate.table import Table
@@ -38,7 +38,7 @@ def _and_on(table: Table, scene: Scene, place: int, seq: int) -> FaultyMatch:
 
 
 @fault("rum", when=lambda rules: not rules.contract.trios)
-def meld_not_valid(scene: Scene) -> FaultyMatch:
+def meld_not_valid(scene: Scene) -> Iterator[FaultyMatch]:
     """Three cards that do not go together are laid as a meld."""
     for place, seat, deal in _discarding(scene, 5):
         spare = [card for card in seat.hand if card not in (scene.events[place]["card"], JOKER)]
@@ -46,27 +46,25 @@ def meld_not_valid(scene: Scene) -> FaultyMatch:
         if wrong and not (scene.rules.melding.per_turn and deal.melds_laid):
             table = scene.resumed_as(MeldTable, place)
             table.meld(seat.number, scene.rng.choice(wrong))
-            return _and_on(table, scene, place, place + 1)
-    raise NoOccasion
+            yield _and_on(table, scene, place, place + 1)
 
 
 @fault("rum", when=lambda rules: rules.melding.per_turn)
-def too_many_melds(scene: Scene) -> FaultyMatch:
+def too_many_melds(scene: Scene) -> Iterator[FaultyMatch]:
     """A player who could lay two melds lays both, more than a turn allows."""
     for place, seat, deal in _discarding(scene, 5):
         melds = [meld for meld in melds_in(seat.hand, scene.rules) if scene.events[place]["card"] not in meld]
         if melds and len(melds[0]) + 2 <= len(seat.hand) and deal.melds_laid:
             table = scene.resumed_as(MeldTable, place)
             table.meld(seat.number, melds[0])
-            return _and_on(table, scene, place, place + 1)
-    raise NoOccasion
+            yield _and_on(table, scene, place, place + 1)
 
 
 # ------------------------------------------------------------------------------------------ laying off
 
 
 @fault("rum+meld-first")
-def lay_off_too_soon(scene: Scene) -> FaultyMatch:
+def lay_off_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
     """A player who has laid nothing of his own lays a card off before that is allowed."""
     for place, seat, deal in _discarding(scene, 3):
         fits = [] if may_lay_off(seat, scene.rules) else _fitting(scene, seat, deal)
@@ -74,8 +72,7 @@ def lay_off_too_soon(scene: Scene) -> FaultyMatch:
         if fits:
             table = scene.resumed_as(MeldTable, place)
             _lay_off(table, seat, *fits[0])
-            return _and_on(table, scene, place, place + 1)
-    raise NoOccasion
+            yield _and_on(table, scene, place, place + 1)
 
 
 def _lay_off(table: Table, seat: SeatState, meld: TableMeld, card: str) -> None:
@@ -83,17 +80,16 @@ def _lay_off(table: Table, seat: SeatState, meld: TableMeld, card: str) -> None:
 
 
 @fault("basic")
-def no_such_meld(scene: Scene) -> FaultyMatch:
+def no_such_meld(scene: Scene) -> Iterator[FaultyMatch]:
     """A lay-off names a meld that nobody laid."""
     for place, seat, _ in _discarding(scene, 4):
         if may_lay_off(seat, scene.rules):
             card = next(card for card in seat.hand if card != scene.events[place]["card"])
-            return scene.inserted(place, "lay_off", seat=seat.number, meld=NO_SUCH, cards=[card])
-    raise NoOccasion
+            yield scene.inserted(place, "lay_off", seat=seat.number, meld=NO_SUCH, cards=[card])
 
 
 @fault("rum")
-def lay_off_no_fit(scene: Scene) -> FaultyMatch:
+def lay_off_no_fit(scene: Scene) -> Iterator[FaultyMatch]:
     """A card goes onto a meld that it does not belong to."""
     for place, seat, deal in _discarding(scene, 3):
         if not deal.table or not may_lay_off(seat, scene.rules):
@@ -104,12 +100,11 @@ def lay_off_no_fit(scene: Scene) -> FaultyMatch:
         if wrong:
             table = scene.resumed_as(MeldTable, place)
             _lay_off(table, seat, meld, wrong[0])
-            return _and_on(table, scene, place, place + 1)
-    raise NoOccasion
+            yield _and_on(table, scene, place, place + 1)
 
 
 @fault("jqka", when=lambda rules: rules.melding.where == "table")
-def laid_before_draw(scene: Scene) -> FaultyMatch:
+def laid_before_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """A player lays off first and draws afterwards."""
     for place in scene.shuffled(scene.turns()):
         seat, deal = scene.seat_at(place), scene.deal_at(place)
@@ -117,47 +112,43 @@ def laid_before_draw(scene: Scene) -> FaultyMatch:
         if fits:
             table = scene.resumed(place)
             _lay_off(table, seat, *scene.rng.choice(fits))
-            return played_out(table, place + 1)
-    raise NoOccasion
+            yield played_out(table, place + 1)
 
 
 @fault("continental", seats=3, when=lambda rules: rules.going_out.last_card == "must_discard")
-def out_without_discard(scene: Scene) -> FaultyMatch:
+def out_without_discard(scene: Scene) -> Iterator[FaultyMatch]:
     """The last card is laid off instead of discarded, as the rules ask."""
     for place, seat, deal in _discarding(scene, 1):
         fits = _fitting(scene, seat, deal) if len(seat.hand) == 1 and may_lay_off(seat, scene.rules) else []
         if fits:
             table = scene.resumed(place)
             _lay_off(table, seat, *fits[0])
-            return played_out(table, place + 1)
-    raise NoOccasion
+            yield played_out(table, place + 1)
 
 
 @fault("rum", when=lambda rules: rules.discards.returned != "free")
-def returned_discard(scene: Scene) -> FaultyMatch:
+def returned_discard(scene: Scene) -> Iterator[FaultyMatch]:
     """The card just taken from the discards is put back, and the one put down is kept."""
     for place in scene.shuffled(scene.discards()):
         deal, hand = scene.deal_at(place), scene.hand_at(place)
         if deal.taken_from == "discards" and deal.taken is not None and hand.count(deal.taken) == 1:
             table = scene.resumed(place)
             table.discard(scene.seat_of(place), deal.taken)
-            return played_out(table, place + 1)
-    raise NoOccasion
+            yield played_out(table, place + 1)
 
 
 @fault("basic")
-def last_discard_face(scene: Scene) -> FaultyMatch:
+def last_discard_face(scene: Scene) -> Iterator[FaultyMatch]:
     """A card that is not the last one is put down face down."""
     for place, _, _ in _discarding(scene, 2):
-        return scene.edited(place, face="down")
-    raise NoOccasion
+        yield scene.edited(place, face="down")
 
 
 # ------------------------------------------------------------------------------------------ jokers of the table
 
 
 @fault("continental", when=lambda rules: rules.lay_off.joker == "own_run")
-def joker_not_own(scene: Scene) -> FaultyMatch:
+def joker_not_own(scene: Scene) -> Iterator[FaultyMatch]:
     """The joker at one end of another's run goes to the other end."""
     for place, meld in _runs_with_jokers(scene, own=False):
         moved = move_joker(meld.cards, JOKER, None, None, scene.rules)
@@ -165,18 +156,16 @@ def joker_not_own(scene: Scene) -> FaultyMatch:
             joker = next(card for card in moved.source if card.startswith(JOKER) and card not in meld.cards)
             table = scene.resumed(place)
             table.book.write("move_joker", seat=scene.seat_of(place), meld=meld.id, joker=joker, after=1500)
-            return _and_on(table, scene, place, place + 1)
-    raise NoOccasion
+            yield _and_on(table, scene, place, place + 1)
 
 
 @fault("continental")
-def joker_moved_wrongly(scene: Scene) -> FaultyMatch:
+def joker_moved_wrongly(scene: Scene) -> Iterator[FaultyMatch]:
     """A joker of a run is said to stand for a card of another suit."""
     for place, meld in _runs_with_jokers(scene, own=True):
         lowest = meld.cards[0].partition("=")[2] or meld.cards[0]
         suit = next(suit for suit in SUITS if suit != lowest[1])
-        return scene.inserted(place, "move_joker", seat=scene.seat_of(place), meld=meld.id, joker=f"{JOKER}=7{suit}")
-    raise NoOccasion
+        yield scene.inserted(place, "move_joker", seat=scene.seat_of(place), meld=meld.id, joker=f"{JOKER}=7{suit}")
 
 
 def _runs_with_jokers(scene: Scene, *, own: bool) -> Iterator[tuple[int, TableMeld]]:
@@ -190,8 +179,8 @@ def _runs_with_jokers(scene: Scene, *, own: bool) -> Iterator[tuple[int, TableMe
 
 
 @fault("rum+jokers", when=lambda rules: rules.melding.where == "table" and rules.lay_off.joker == "stays")
-def no_joker_moves(scene: Scene) -> FaultyMatch:
+def no_joker_moves(scene: Scene) -> Iterator[FaultyMatch]:
     """A joker is said to stand elsewhere in a game where jokers of the table stay."""
     place = scene.pick([p for p in scene.discards() if scene.deal_at(p).table and scene.seat_at(p).melded])
     meld = scene.rng.choice(scene.deal_at(place).table)
-    return scene.inserted(place, "move_joker", seat=scene.seat_of(place), meld=meld.id, joker=f"{JOKER}=2S")
+    yield scene.inserted(place, "move_joker", seat=scene.seat_of(place), meld=meld.id, joker=f"{JOKER}=2S")

@@ -5,10 +5,11 @@ Beside these, acts that come too late and time that is called too early.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 from ledger.play.evolve import MOVES
-from ledger.simulate.fault import FaultyMatch, NoOccasion, Scene, fault, needs, played_out
+from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.hand_table import HandTable, arranged_show, away_decision
 from ledger.simulate.logbook import moment_of, stamp
 
@@ -26,17 +27,17 @@ LONG = 9
 
 
 @fault("aceleagues-points", when=lambda rules: rules.timer.clock != "none")
-def acted_too_late(scene: Scene) -> FaultyMatch:
+def acted_too_late(scene: Scene) -> Iterator[FaultyMatch]:
     """A discard, and everything after it, comes later by more than a turn."""
     timer = scene.rules.timer
     place = scene.pick([p for p in scene.discards() if scene.states[p].turn_at and scene.states[p].step_at])
     late = timer.seconds * 1000 + timer.tolerance + scene.rng.randrange(500, 9000)
     moved = [{**event, "at": stamp(moment_of(event["at"]) + late)} for event in scene.events[place:]]
-    return FaultyMatch([*scene.events[:place], *moved], place + 1)
+    yield FaultyMatch([*scene.events[:place], *moved], place + 1)
 
 
 @fault("rummy-106", when=lambda rules: rules.timer.clock != "none")
-def timer_too_early(scene: Scene) -> FaultyMatch:
+def timer_too_early(scene: Scene) -> Iterator[FaultyMatch]:
     """A turn is missed after a few seconds."""
     for place in scene.shuffled(scene.turns()):
         if scene.states[place].turn_at is not None and not _next_miss_folds(scene, place):
@@ -44,8 +45,7 @@ def timer_too_early(scene: Scene) -> FaultyMatch:
             table.time_out(seat, after=EARLY)
             if scene.rules.timeout.turn == "played":
                 table.played_for(seat)
-            return played_out(table, place + 1)
-    raise NoOccasion
+            yield played_out(table, place + 1)
 
 
 def _next_miss_folds(scene: Scene, place: int) -> bool:
@@ -58,24 +58,24 @@ def _next_miss_folds(scene: Scene, place: int) -> bool:
 
 
 @fault("rummycentral")
-def miss_count(scene: Scene) -> FaultyMatch:
+def miss_count(scene: Scene) -> Iterator[FaultyMatch]:
     """A turn is missed and recorded as one more in a row than it was."""
     place, table, seat = scene.turn_at(scene.turns())
     table.miss(seat, count=table.seat(seat).misses + 2)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 @fault("classic", when=lambda rules: rules.timeout.turn == "passes" and rules.timeout.misses != 1)
-def miss_after_draw(scene: Scene) -> FaultyMatch:
+def miss_after_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """A miss stands where the discard stood; the player with a card too many drops later."""
     place, table, seat = scene.turn_at([place for place in scene.discards() if scene.seat_at(place).misses == 0])
     table.miss(seat)
     table.quitting.add(seat)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 @fault("rummycentral", when=lambda rules: rules.timeout.misses)
-def fold_not_made(scene: Scene) -> FaultyMatch:
+def fold_not_made(scene: Scene) -> Iterator[FaultyMatch]:
     """A player misses turn after turn, and play goes on when the hand should have been folded."""
     _, table, seat = scene.turn_at(scene.turns())
     table.spared.add(seat)
@@ -87,40 +87,40 @@ def fold_not_made(scene: Scene) -> FaultyMatch:
     events = played_out(table, 0).events
     noticed = next(event for event in events[last_miss:] if event["type"] in MOVES)
     needs(noticed["type"] in TURNS)
-    return FaultyMatch(events, noticed["seq"])
+    yield FaultyMatch(events, noticed["seq"])
 
 
 @fault("ace2three-points", when=lambda rules: rules.drop.when != "never")
-def fold_without_misses(scene: Scene) -> FaultyMatch:
+def fold_without_misses(scene: Scene) -> Iterator[FaultyMatch]:
     """The timer drops whoever is in turn, who has not missed the turns for it."""
     place, table, seat = scene.turn_at(scene.turns())
     table.drop(seat, by="timer", after=30_000)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 # ------------------------------------------------------------------------------------------ what the timer may do
 
 
 @fault("rummy-106")
-def timer_drew_discard(scene: Scene) -> FaultyMatch:
+def timer_drew_discard(scene: Scene) -> Iterator[FaultyMatch]:
     """The timer draws from the discards."""
     place = scene.pick([place for place in scene.turns() if scene.events[place]["from"] == "discards"])
-    return _by_timer(scene, place)
+    yield _by_timer(scene, place)
 
 
 @fault("rummy-106", when=lambda rules: rules.timeout.discard != "any_card")
-def timer_chose_card(scene: Scene) -> FaultyMatch:
+def timer_chose_card(scene: Scene) -> Iterator[FaultyMatch]:
     """The timer discards another card than the one drawn."""
     drawn = [place for place in scene.discards() if scene.deal_at(place).taken_from == "stock"]
     chosen = [place for place in drawn if scene.deal_at(place).taken not in (None, scene.events[place]["card"])]
-    return _by_timer(scene, scene.pick(chosen))
+    yield _by_timer(scene, scene.pick(chosen))
 
 
 @fault("classic", when=lambda rules: rules.timeout.complete_hand != "declared")
-def timer_declared(scene: Scene) -> FaultyMatch:
+def timer_declared(scene: Scene) -> Iterator[FaultyMatch]:
     """The timer declares for a player in a game where it does not."""
     place = scene.pick(_shows_by_hand(scene))
-    return _by_timer(scene, place)
+    yield _by_timer(scene, place)
 
 
 def _by_timer(scene: Scene, place: int) -> FaultyMatch:
@@ -142,7 +142,7 @@ def _by_timer(scene: Scene, place: int) -> FaultyMatch:
 
 
 @fault("rummy-106", when=lambda rules: rules.timeout.complete_hand != "nothing")
-def complete_hand_not_declared(scene: Scene) -> FaultyMatch:
+def complete_hand_not_declared(scene: Scene) -> Iterator[FaultyMatch]:
     """A player has his show arranged when the time runs out, and the timer discards from it."""
     place = scene.pick(_shows_by_hand(scene))
     table, seat = scene.resumed_as(HandTable, place), scene.seat_of(place)
@@ -150,7 +150,7 @@ def complete_hand_not_declared(scene: Scene) -> FaultyMatch:
     needs(arranged_show(table.deal, table.seat(seat)))
     table.time_out(seat)
     table.discard(seat, table.deal.taken or "", by="timer", after=60)
-    return played_out(table, place + 3)
+    yield played_out(table, place + 3)
 
 
 def _shows_by_hand(scene: Scene) -> list[int]:
@@ -164,46 +164,45 @@ def _shows_by_hand(scene: Scene) -> list[int]:
 
 
 @fault("aceleagues-points")
-def autoplay_not_due(scene: Scene) -> FaultyMatch:
+def autoplay_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     """Autoplay draws from the stock for a player who is there."""
     place = scene.pick([place for place in scene.turns() if scene.events[place]["from"] == "stock"])
-    return scene.edited(place, by="autoplay")
+    yield scene.edited(place, by="autoplay")
 
 
 @fault("ace2three-points")
-def acted_while_away(scene: Scene) -> FaultyMatch:
+def acted_while_away(scene: Scene) -> Iterator[FaultyMatch]:
     """The timer draws for a player who has lost the connection; autoplay only discards."""
     place = scene.pick(_turns_begun(scene, drawn=True))
-    return _autoplayed(_cut_off(scene, place), scene.seat_of(place), place, drawn_by="timer")
+    yield _autoplayed(_cut_off(scene, place), scene.seat_of(place), place, drawn_by="timer")
 
 
 @fault("ace2three-points", when=lambda rules: rules.disconnect.before_draw == "dropped")
-def autoplay_before_draw(scene: Scene) -> FaultyMatch:
+def autoplay_before_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """A player who is away before the first draw, and is to be dropped, is played for."""
     place = scene.pick(_turns_begun(scene, drawn=False))
-    return _autoplayed(_cut_off(scene, place), scene.seat_of(place), place)
+    yield _autoplayed(_cut_off(scene, place), scene.seat_of(place), place)
 
 
 @fault("ace2three-pool-201", when=lambda rules: rules.disconnect.then == "saved_or_middle")
-def away_not_dropped(scene: Scene) -> FaultyMatch:
+def away_not_dropped(scene: Scene) -> Iterator[FaultyMatch]:
     """Autoplay takes one turn more than its rounds for a player whose saved groups cost too much."""
     for place in islice(scene.shuffled(_turns_begun(scene, drawn=True)), 8):
         table, number = _cut_off(scene, place), scene.seat_of(place)
         while table.still_in(number):
             deal, seat = table.deal, table.seat(number)
             if deal.turn == number and away_decision(deal, seat) == "middle_drop" and deal.groups_logged:
-                return _autoplayed(table, number, len(table.book.events))
+                yield _autoplayed(table, number, len(table.book.events))
             table.turn()
-    raise NoOccasion
 
 
 @fault("ace2three-points", when=lambda rules: rules.drop.when != "never")
-def away_dropped(scene: Scene) -> FaultyMatch:
+def away_dropped(scene: Scene) -> Iterator[FaultyMatch]:
     """A player loses the connection and is dropped at once, where autoplay had to go on."""
     place = scene.pick(_turns_begun(scene, drawn=True))
     table = _cut_off(scene, place)
     table.drop(scene.seat_of(place), by="autoplay", after=2000)
-    return played_out(table, place + 2)
+    yield played_out(table, place + 2)
 
 
 def _turns_begun(scene: Scene, *, drawn: bool) -> list[int]:

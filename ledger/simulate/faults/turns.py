@@ -6,6 +6,8 @@ follows.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ledger.play.cards_in_play import without
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.hand_policy import sort_hand
@@ -14,24 +16,24 @@ from ledger.simulate.table import Table
 
 
 @fault("rummy-106-literal")
-def nothing_dealt(scene: Scene) -> FaultyMatch:
+def nothing_dealt(scene: Scene) -> Iterator[FaultyMatch]:
     """A draw stands before the deal."""
     seat = scene.rng.choice(scene.states[-1].seats)
-    return scene.inserted(scene.kind("deal")[0], "draw", seat=seat, source="stock")
+    yield scene.inserted(scene.kind("deal")[0], "draw", seat=seat, source="stock")
 
 
 @fault("rummycentral")
-def play_after_end(scene: Scene) -> FaultyMatch:
+def play_after_end(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody draws once more when the deal has ended."""
     deal = scene.states[-1].deal
     place = needs(deal.ended if deal else None).seq
     while scene.events[place]["type"] == "show_judged":
         place += 1
-    return scene.inserted(place, "draw", seat=scene.rng.choice(scene.states[-1].seats), source="stock")
+    yield scene.inserted(place, "draw", seat=scene.rng.choice(scene.states[-1].seats), source="stock")
 
 
 @fault("classic")
-def out_of_turn(scene: Scene) -> FaultyMatch:
+def out_of_turn(scene: Scene) -> Iterator[FaultyMatch]:
     """A player takes a turn that is another's."""
     place = scene.pick(scene.turns())
     table, deal = scene.resumed(place), scene.deal_at(place)
@@ -39,26 +41,26 @@ def out_of_turn(scene: Scene) -> FaultyMatch:
     seat = scene.rng.choice([seat for seat in deal.still_in() if seat != deal.turn])
     table.from_stock(seat)
     table.after_draw(seat)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 @fault("rummycentral")
-def discard_before_draw(scene: Scene) -> FaultyMatch:
+def discard_before_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """A turn begins with a discard, and is over."""
     place, table, seat = scene.turn_at(scene.turns())
     table.discard(seat, table.choose_discard(seat))
     _drops_later(table, seat)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 @fault("classic")
-def second_draw(scene: Scene) -> FaultyMatch:
+def second_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """Another card is drawn before the discard."""
     place, table, seat = scene.turn_at([p for p in scene.discards() if scene.deal_at(p).stock])
     table.from_stock(seat)
     table.discard(seat, scene.events[place]["card"])
     _drops_later(table, seat)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 def _drops_later(table: Table, seat: int) -> None:
@@ -68,58 +70,58 @@ def _drops_later(table: Table, seat: int) -> None:
 
 
 @fault("aceleagues-points")
-def declare_without_draw(scene: Scene) -> FaultyMatch:
+def declare_without_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """A turn begins with a declaration of the thirteen cards held, with none to put down."""
     place = scene.pick(scene.turns())
     table = scene.resumed_as(HandTable, place)
     groups = sort_hand(scene.hand_at(place), table.deal.wild, scene.rules).groups
     table.declare(scene.seat_of(place), groups, None)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 @fault("rummycentral", seats=3, when=lambda rules: rules.drop.when != "never")
-def out_player_acts(scene: Scene) -> FaultyMatch:
+def out_player_acts(scene: Scene) -> Iterator[FaultyMatch]:
     """A player drops, and then groups the cards."""
     place, table, seat = scene.turn_at(scene.turns(fewest=3))
     table.drop(seat, after=2500)
     groups = sort_hand(scene.hand_at(place), table.deal.wild, scene.rules).groups
     table.book.write("group", seat=seat, groups=[list(group) for group in groups], after=900)
-    return played_out(table, place + 2)
+    yield played_out(table, place + 2)
 
 
 @fault("rummy-106", seats=3)
-def rejoined_in_deal(scene: Scene) -> FaultyMatch:
+def rejoined_in_deal(scene: Scene) -> Iterator[FaultyMatch]:
     """A player leaves and comes back to the deal at once."""
     place, table, seat = scene.turn_at(scene.turns(fewest=3))
     table.book.write("leave", seat=seat, after=2500)
     table.book.write("rejoin", seat=seat, after=9000)
-    return played_out(table, place + 2)
+    yield played_out(table, place + 2)
 
 
 # ------------------------------------------------------------------------------------------ drops and shows
 
 
 @fault("ace2three-points", when=lambda rules: rules.drop.when != "never")
-def drop_after_draw(scene: Scene) -> FaultyMatch:
+def drop_after_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """A drop stands where the discard stood."""
     place = scene.pick(scene.discards())
-    return _dropped(scene, place)
+    yield _dropped(scene, place)
 
 
 @fault("ace2three-points", seats=3, when=lambda rules: rules.drop.when != "never")
-def second_drop(scene: Scene) -> FaultyMatch:
+def second_drop(scene: Scene) -> Iterator[FaultyMatch]:
     """A player drops, and the drop is recorded again."""
     place, table, seat = scene.turn_at(scene.turns(fewest=3))
     table.drop(seat, after=2500)
     table.drop(seat, after=200)
-    return played_out(table, place + 2)
+    yield played_out(table, place + 2)
 
 
 @fault("ace2three-best-of-3", when=lambda rules: rules.drop.when == "never")
-def no_drops(scene: Scene) -> FaultyMatch:
+def no_drops(scene: Scene) -> Iterator[FaultyMatch]:
     """A player gives the deal up in a game without drops."""
     place = scene.pick(scene.turns())
-    return _dropped(scene, place)
+    yield _dropped(scene, place)
 
 
 def _dropped(scene: Scene, place: int) -> FaultyMatch:
@@ -130,45 +132,45 @@ def _dropped(scene: Scene, place: int) -> FaultyMatch:
 
 
 @fault("classic")
-def show_card_count(scene: Scene) -> FaultyMatch:
+def show_card_count(scene: Scene) -> Iterator[FaultyMatch]:
     """A player declares, and a card of the hand is in no group: a show of twelve cards."""
     place = scene.pick(scene.discards())
     finish, table = scene.events[place]["card"], scene.resumed_as(HandTable, place)
     rest = without(scene.hand_at(place), finish)[1:]
     table.declare(scene.seat_of(place), sort_hand(rest, table.deal.wild, scene.rules).groups, finish)
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
 @fault("rummy-106-literal")
-def show_not_due(scene: Scene) -> FaultyMatch:
+def show_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     """The winner shows his hand like a loser."""
     last = scene.states[-1].deal
     ended = needs(last.ended if last else None)
     needs(ended.how == "show")
     place = scene.kind("show_judged")[-1] + 1
-    return scene.inserted(place, "show", seat=ended.winners[0], groups=scene.events[place - 2]["groups"])
+    yield scene.inserted(place, "show", seat=ended.winners[0], groups=scene.events[place - 2]["groups"])
 
 
 # ------------------------------------------------------------------------------------------ moves of other games
 
 
 @fault("aceleagues-points", when=lambda rules: rules.melding.where == "hand")
-def no_table_play(scene: Scene) -> FaultyMatch:
+def no_table_play(scene: Scene) -> Iterator[FaultyMatch]:
     """A player lays cards on the table in a game where melds stay in the hand."""
     place = scene.pick(scene.turns())
     kind = scene.rng.choice(("meld", "lay_contract"))
-    return scene.inserted(place, kind, seat=scene.seat_of(place), melds=[list(scene.hand_at(place)[:3])])
+    yield scene.inserted(place, kind, seat=scene.seat_of(place), melds=[list(scene.hand_at(place)[:3])])
 
 
 @fault("jqka", when=lambda rules: rules.show.finish == "none")
-def no_shows(scene: Scene) -> FaultyMatch:
+def no_shows(scene: Scene) -> Iterator[FaultyMatch]:
     """Groups are saved for a player in a game where nobody shows a hand."""
     place = scene.pick([p for p in scene.turns() if len(scene.hand_at(p)) > 1])
-    return scene.inserted(place, "group", seat=scene.seat_of(place), groups=[list(scene.hand_at(place))])
+    yield scene.inserted(place, "group", seat=scene.seat_of(place), groups=[list(scene.hand_at(place))])
 
 
 @fault("classic", when=lambda rules: rules.pool.split == "never")
-def no_split(scene: Scene) -> FaultyMatch:
+def no_split(scene: Scene) -> Iterator[FaultyMatch]:
     """A player offers to share the prize where prizes are never split."""
     place = scene.pick(scene.turns())
-    return scene.inserted(place, "split", seat=scene.seat_of(place), step="offer")
+    yield scene.inserted(place, "split", seat=scene.seat_of(place), step="offer")

@@ -53,7 +53,7 @@ def demote_dead(table: TableState, seat: int, partner: int) -> None:
                     waits += table.held[partner, suit + rank + away]
             for other in range(rank, 52, 13):
                 waits += table.held[partner, other]
-            table.score[card] -= 7.0 * waits * table.shares[seat]
+            table.score[card] -= 7.0 * waits * table.terms[seat, state.SHARES]
 
 
 @compiled
@@ -68,10 +68,17 @@ def help_of(table: TableState, follower: int, card: int, made: int, pure: int) -
 
 
 @compiled
+def squeezes(table: TableState, seat: int, follower: int) -> bool:
+    """Whether a seat keeps cards from the next player, a third one, while a partner is in."""
+    third = not table.partners[seat] >> follower & 1
+    return bool(table.terms[seat, state.SQUEEZES] > 0 and third and state.last_partner(table, seat) >= 0)
+
+
+@compiled
 def fed_card(table: TableState, seat: int, follower: int, usual: int) -> int:
     """Among cards nearly as ready to go as the usual one, the one that melds most cards of the partner."""
     best, most = usual, 0
-    reach = table.score[usual] + _NEARLY * table.feeds[seat]
+    reach = table.score[usual] + _NEARLY * table.terms[seat, state.FEEDS]
     sort_hand(table, follower, 1)
     made, pure = table.worth[MADE], table.worth[PURE_RUNS]
     for card in range(52):
@@ -86,7 +93,7 @@ def fed_card(table: TableState, seat: int, follower: int, usual: int) -> int:
 @compiled
 def withheld_card(table: TableState, seat: int, follower: int, usual: int) -> int:
     """Where the usual card helps the next player, the first to go of those nearly as ready that help him least."""
-    reach = table.score[usual] + _NEARLY * table.squeezes[seat]
+    reach = table.score[usual] + _NEARLY * table.terms[seat, state.SQUEEZES]
     sort_hand(table, follower, 1)
     made, pure = table.worth[MADE], table.worth[PURE_RUNS]
     best, least = usual, help_of(table, follower, usual, made, pure)
@@ -104,10 +111,10 @@ def withheld_card(table: TableState, seat: int, follower: int, usual: int) -> in
 @compiled
 def shows(table: TableState, seat: int, partner: bool, held_back: float) -> bool:
     """Whether a complete hand is declared, or held back for a partner who is in. The mark says what came of it."""
-    if partner and held_back < table.holds[seat]:
+    if partner and held_back < table.terms[seat, state.HOLDS]:
         table.mark = state.HELD
         return False
-    table.mark = state.HELD + state.WEIGHED if partner and table.holds[seat] > 0 else 0
+    table.mark = state.HELD + state.WEIGHED if partner and table.terms[seat, state.HOLDS] > 0 else 0
     return True
 
 
@@ -128,7 +135,7 @@ def mark_discard(table: TableState, honest: int, shared: int, final: int, favour
 def signal(work: Worksheet, table: TableState, seat: int) -> None:
     """Choose the pace of the next act. The mark says that it is a signal."""
     table.pace[seat] = 1.0
-    if table.signals[seat] == 0 or state.last_partner(table, seat) < 0:
+    if table.terms[seat, state.SIGNALS] == 0 or state.last_partner(table, seat) < 0:
         return
     if table.generator == state.SOFTMAX:
         bad = estimate_loss(work, table, seat, 0.5)
@@ -137,9 +144,9 @@ def signal(work: Worksheet, table: TableState, seat: int) -> None:
         assets = assets_of(table, seat)
         strong, weak = assets > _USUAL_ASSETS + _ASSETS_APART, assets < _USUAL_ASSETS - _ASSETS_APART
     if strong:
-        table.pace[seat] = 1.0 / (1.0 + table.signals[seat])
+        table.pace[seat] = 1.0 / (1.0 + table.terms[seat, state.SIGNALS])
     elif weak:
-        table.pace[seat] = 1.0 + table.signals[seat]
+        table.pace[seat] = 1.0 + table.terms[seat, state.SIGNALS]
     if table.mark == 0 or table.mark >= state.WEIGHED:
         table.mark = state.SIGNALLED if strong or weak else state.SIGNALLED + state.WEIGHED
 

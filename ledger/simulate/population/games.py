@@ -221,14 +221,13 @@ def play_chunk(
 
 @compiled
 def sit_down(table: TableState, crowd: Crowd, room: Games, n: int, seated: Ints) -> None:
-    """Put people with their traits on their seats, and who of them colludes in this game, on ``people.TERMS``."""
+    """Put people with their traits on their seats, and who of them colludes in this game."""
     table.generator = crowd.generator
     for seat in range(state.SEATS):
         person = seated[seat]
         room.seats[n, seat] = person
         table.partners[seat] = 0
-        table.feeds[seat] = table.shares[seat] = table.shifts[seat] = table.holds[seat] = 0.0
-        table.gives[seat] = table.squeezes[seat] = table.signals[seat] = table.heeds[seat] = 0.0
+        table.terms[seat, :] = 0.0
         if person >= 0:
             table.traits[seat, :] = crowd.traits[person, :]
             table.lag[seat, :] = crowd.lag[person, :]
@@ -236,15 +235,13 @@ def sit_down(table: TableState, crowd: Crowd, room: Games, n: int, seated: Ints)
         terms, present = crowd.terms[agreement], 0
         for seat in range(table.seats):
             present |= (1 if crowd.agreed[seated[seat]] == agreement else 0) << seat
-        if present & present - 1 and uniform(table.noise) < terms[8]:
+        if present & present - 1 and uniform(table.noise) < terms[state.SHARE]:
             for seat in range(table.seats):
                 if present >> seat & 1:
                     room.colluding[n, seat] = 1 + agreement % 255
                     if crowd.acts[seated[seat]]:
                         table.partners[seat] = present & ~(1 << seat)
-                        table.feeds[seat], table.shares[seat], table.shifts[seat] = terms[0], terms[1], terms[2]
-                        table.holds[seat], table.gives[seat], table.squeezes[seat] = terms[3], terms[4], terms[5]
-                        table.signals[seat], table.heeds[seat] = terms[6], terms[7]
+                        table.terms[seat, :] = terms
 
 
 @compiled

@@ -20,6 +20,7 @@ from ledger.simulate.population.colluders import (
     mark_discard,
     partner_signals,
     shows,
+    squeezes,
     withheld_card,
 )
 from ledger.simulate.population.state import TableState
@@ -45,13 +46,13 @@ def drops(work: Worksheet, table: TableState, seat: int) -> bool:
     assets, needs = table.worth[ASSETS], table.traits[seat, NEEDS]
     hopeless = table.worth[LOOSE] >= 55 and table.worth[PURE_RUNS] == 0
     honest = gives_up(table, seat, u, assets - needs, turns, hopeless)
-    if table.shifts[seat] == 0 and table.heeds[seat] == 0:
+    if table.terms[seat, state.SHIFTS] == 0 and table.terms[seat, state.HEEDS] == 0:
         return honest
     partner = best_partner(table, seat)
     if partner < 0:
         return honest
-    lean = table.shifts[seat] * (assets_of(table, partner) - _CLOSER) / 2.0
-    lean += table.heeds[seat] * _SIGNAL * partner_signals(table, seat)
+    lean = table.terms[seat, state.SHIFTS] * (assets_of(table, partner) - _CLOSER) / 2.0
+    lean += table.terms[seat, state.HEEDS] * _SIGNAL * partner_signals(table, seat)
     swayed = gives_up(table, seat, u, assets - needs + lean, turns, hopeless)
     table.mark = state.STAYED if swayed != honest else state.STAYED + state.WEIGHED
     return swayed
@@ -95,7 +96,7 @@ def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
     partner = best_partner(table, seat) if table.partners[seat] else -1
     if finish >= 0 and overlooked >= table.traits[seat, OVERSEES]:
         return (state.SHOW, finish) if shows(table, seat, partner >= 0, held_back) else (state.DISCARD, card)
-    gives = finish < 0 and partner >= 0 and held_back < table.gives[seat] and state.still_in(table) <= 4
+    gives = finish < 0 and partner >= 0 and held_back < table.terms[seat, state.GIVES] and state.still_in(table) <= 4
     if gives and assets_of(table, partner) > own_assets and not completes(work, table, seat, card):
         table.mark = state.GAVE
         return state.WRONG, card
@@ -131,10 +132,10 @@ def choose(table: TableState, seat: int, own_assets: int) -> int:
     """The card to throw. The mark says what the partner's cards did to it."""
     follower, partner = state.next_in(table, seat), -1
     err, careful = uniform(table.noise), uniform(table.noise) < table.traits[seat, CAREFUL]
-    heeds = uniform(table.noise) < 0.15 + 0.6 * (table.feeds[seat] + table.squeezes[seat])
+    heeds = uniform(table.noise) < 0.15 + 0.6 * (table.terms[seat, state.FEEDS] + table.terms[seat, state.SQUEEZES])
     rank_cards(table, seat, follower if careful else -1)
     honest = pick_lowest(table, seat, err)
-    if table.shares[seat] > 0:
+    if table.terms[seat, state.SHARES] > 0:
         partner = state.last_partner(table, seat)
     shared = honest
     if partner >= 0:
@@ -143,11 +144,11 @@ def choose(table: TableState, seat: int, own_assets: int) -> int:
     final, favour = shared, 0
     if honest < 0:
         return state.first_held(table, seat)
-    beside = table.feeds[seat] > 0 and table.partners[seat] >> follower & 1
+    beside = table.terms[seat, state.FEEDS] > 0 and table.partners[seat] >> follower & 1
     if beside and assets_of(table, follower) > own_assets:
         favour = state.FED
         final = fed_card(table, seat, follower, shared) if heeds else shared
-    elif table.squeezes[seat] > 0 and not table.partners[seat] >> follower & 1 and state.last_partner(table, seat) >= 0:
+    elif squeezes(table, seat, follower):
         favour = state.SQUEEZED
         final = withheld_card(table, seat, follower, shared) if heeds else shared
     mark_discard(table, honest, shared, final, favour, partner >= 0)

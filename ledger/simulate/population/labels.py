@@ -16,16 +16,8 @@ from ledger.simulate.population.people import Company, Population, plans_for, po
 from schemas.canonical import canonical
 from schemas.ruleset import Ruleset
 
-WHY = {
-    state.FED: "fed",
-    state.SHARED: "knew_cards",
-    state.STAYED: "drop_or_stay",
-    state.HELD: "held_show",
-    state.GAVE: "wrong_show",
-    state.SQUEEZED: "withheld",
-    state.SIGNALLED: "told_by_time",
-}
-"""How labels call what a decision was changed by."""
+WHY = ("", "fed", "knew_cards", "drop_or_stay", "held_show", "wrong_show", "withheld", "told_by_time")
+"""How labels call what a decision was changed by, in the order of the marks from ``state.FED``."""
 
 
 class Written(NamedTuple):

@@ -73,7 +73,7 @@ PLANS: dict[str, Plan] = {
 one in eight of the discards to the partner is another than it would have been (moderate), about a fifth (strong)."""
 
 TERMS = ("feeds", "shares", "shifts", "holds", "gives", "squeezes", "signals", "heeds", "share")
-"""The numbers of a plan, as they stand in a line of ``terms``."""
+"""The numbers of a plan, in the order they stand in a line of ``terms`` (from ``state.FEEDS``)."""
 
 
 def plans_for(colluders: int | Sequence[str]) -> list[Plan]:

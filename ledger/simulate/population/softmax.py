@@ -10,7 +10,7 @@ from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.worksheet import LIVES, Worksheet
 from ledger.simulate.population import state
 from ledger.simulate.population.chance import gumbel, logistic, uniform
-from ledger.simulate.population.colluders import mark_discard, partner_signals, shows
+from ledger.simulate.population.colluders import mark_discard, partner_signals, shows, squeezes
 from ledger.simulate.population.state import TableState
 from ledger.simulate.population.strength import danger, estimate_loss, outs, touches
 
@@ -44,12 +44,13 @@ def drops(work: Worksheet, table: TableState, seat: int) -> bool:
     else:
         lean = (bad - table.traits[seat, MIDDLE_FROM]) / 4.0
     honest = bool(lean + chance > 0)
-    if table.shifts[seat] == 0 and table.heeds[seat] == 0:
+    if table.terms[seat, state.SHIFTS] == 0 and table.terms[seat, state.HEEDS] == 0:
         return honest
     theirs = partners_loss(work, table, seat)
     if theirs > 900:
         return honest
-    sway = table.shifts[seat] * (_MEAN - theirs) / 9.0 + table.heeds[seat] * _SIGNAL * partner_signals(table, seat)
+    sway = table.terms[seat, state.SHIFTS] * (_MEAN - theirs) / 9.0
+    sway += table.terms[seat, state.HEEDS] * _SIGNAL * partner_signals(table, seat)
     swayed = bool(lean + chance - sway > 0)
     table.mark = state.STAYED if swayed != honest else state.STAYED + state.WEIGHED
     return swayed
@@ -79,7 +80,7 @@ def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
     card = choose(work, table, seat, bad)
     if finish >= 0 and overlooked >= table.traits[seat, OVERSEES]:
         return (state.SHOW, finish) if shows(table, seat, partner, held_back) else (state.DISCARD, card)
-    gives = finish < 0 and partner and held_back < table.gives[seat] and state.still_in(table) <= 4
+    gives = finish < 0 and partner and held_back < table.terms[seat, state.GIVES] and state.still_in(table) <= 4
     if gives and partners_loss(work, table, seat) < bad:
         table.mark = state.GAVE
         return state.WRONG, card
@@ -120,10 +121,10 @@ def choose(work: Worksheet, table: TableState, seat: int, bad: float) -> int:
         return state.PRINTED if table.printed[seat] else state.first_held(table, seat)
     follower, feeding, partner = state.next_in(table, seat), 0.0, -1
     if table.partners[seat] >> follower & 1 and estimate_loss(work, table, follower, 0.5) < bad:
-        feeding = table.feeds[seat]
-    elif table.squeezes[seat] > 0 and not table.partners[seat] >> follower & 1 and state.last_partner(table, seat) >= 0:
-        feeding = -table.squeezes[seat]
-    if table.shares[seat] > 0:
+        feeding = table.terms[seat, state.FEEDS]
+    elif squeezes(table, seat, follower):
+        feeding = -table.terms[seat, state.SQUEEZES]
+    if table.terms[seat, state.SHARES] > 0:
         partner = state.last_partner(table, seat)
     shared = best_discard(work, table, seat, partner, 0.0) if partner >= 0 else honest
     final = best_discard(work, table, seat, partner, feeding) if feeding != 0 else shared

@@ -37,6 +37,9 @@ WEIGHED = 16
 SOFTMAX, HEURISTIC = 0, 1
 """The two policies people play by."""
 
+FEEDS, SHARES, SHIFTS, HOLDS, GIVES, SQUEEZES, SIGNALS, HEEDS, SHARE = range(9)
+"""Places in ``terms`` of the numbers of a plan (``people.Plan``)."""
+
 FREE_FIRST, FLIPPED = 3, 4
 """Places in ``options`` after the prices of drops and of a wrong show, which stand in the order of their states:
 whether the card turned up may be a joker taken, and the wild rank when a printed joker was cut."""
@@ -77,14 +80,7 @@ class TableState(Protocol):
     worth: Annotated[Ints, FACES]
     role: Annotated[Ints, 2, FACES]
     partners: Annotated[Ints, SEATS]
-    feeds: Annotated[Floats, SEATS]
-    shares: Annotated[Floats, SEATS]
-    shifts: Annotated[Floats, SEATS]
-    holds: Annotated[Floats, SEATS]
-    gives: Annotated[Floats, SEATS]
-    squeezes: Annotated[Floats, SEATS]
-    signals: Annotated[Floats, SEATS]
-    heeds: Annotated[Floats, SEATS]
+    terms: Annotated[Floats, SEATS, 9]
     pace: Annotated[Floats, SEATS]
     heard: Annotated[Floats, SEATS]
     noise: Annotated[Ints, 6]
