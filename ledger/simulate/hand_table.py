@@ -61,14 +61,19 @@ class HandTable(Table):
         return deal.discards[-1] if free or not is_wild(deal.discards[-1], deal.wild) else None
 
     def after_draw(self, number: int) -> None:
-        """The rest of a turn: declare or discard, or let the time run out."""
-        if self.book.rules.timeout.turn == "played" and self.rng.random() < _DOZES:
+        """The rest of a turn: declare or discard, or let the time run out; where the timer declares, with a show
+        arranged."""
+        timeout = self.book.rules.timeout
+        if timeout.turn == "played" and self.rng.random() < _DOZES:
             self.miss(number)
-        elif (declared := self.policies[number].shows(self.seat(number), self.deal)) is not None:
-            self._declare_in_time(number, declared)
-        else:
+        elif (shown := self.policies[number].shows(self.seat(number), self.deal)) is None:
             self.discard(number, self.choose_discard(number))
             self._save_groups(number)
+        elif timeout.complete_hand == "declared" and self.rng.random() < _TOO_SLOW:
+            self.save(number, shown.groups)
+            self.miss(number)
+        else:
+            self.declare(number, shown.groups, shown.finish)
 
     def declare(self, number: int, groups: Groups, finish: str | None, by: str = "player") -> None:
         """The seat declares, and the platform judges the show."""
@@ -80,14 +85,6 @@ class HandTable(Table):
         if judged.valid is None:
             raise StuckError("the show cannot be judged")
         self.book.write_show(number, judged.valid, judged.reasons)
-
-    def _declare_in_time(self, number: int, declared: Declaration) -> None:
-        """The seat declares, or has its cards arranged and lets the time run out in games that declare for it then."""
-        if self.book.rules.timeout.complete_hand == "declared" and self.rng.random() < _TOO_SLOW:
-            self.save(number, declared.groups)
-            self.miss(number)
-        else:
-            self.declare(number, declared.groups, declared.finish)
 
     def _save_groups(self, number: int) -> None:
         """Groups are saved for a player who sorts his cards; where they decide something, for more players.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from ledger.play.laws.buying import to_the_left
@@ -63,86 +64,73 @@ def contract_again(scene: Scene) -> Iterator[FaultyMatch]:
     place = scene.kind("deal")[0]
     due, dealt = needs(contract(1, scene.rules)), scene.events[place]
     needs(not due.runs and len(dealt["hands"]) > 2)
-    stacked = _StackedDeal(scene, dealt, due.trios)
-    stacked.first_turn()
-    while stacked.steps[-1][0] != "lay_contract":
-        stacked.round()
+    pack, player = _StackedPack(scene, dealt, due.trios), dealt["first"]
+    steps = list(_laid_twice(pack, player))
     book = scene.resumed(place).book
-    book.write("deal", by="server", after=2000, **stacked.dealt())
-    for kind, fields in stacked.steps:
+    kept = {name: dealt[name] for name in ("deal", "dealer", "first")}
+    hands = [{"seat": seat, "cards": cards} for seat, cards in sorted(pack.hands.items())]
+    stock = [*pack.drawn, *pack.rest]
+    book.write("deal", by="server", after=2000, **kept, open_card=pack.turned_up, hands=hands, stock=stock)
+    for kind, fields in steps:
         book.write(kind, after=2000, **fields)
     table = scene.with_events(book.events).resumed_as(MeldTable, len(book.events))
-    table.discard(stacked.player, table.choose_discard(stacked.player))
+    table.discard(player, table.choose_discard(player))
     yield played_out(table, len(book.events))
 
 
-class _StackedDeal:
-    """A deal whose cards lie so that its first player can lay the contract twice; the others discard what they draw."""
+class _StackedPack:
+    """A pack that lies so that the first player of a deal can lay the contract twice.
+
+    The ``first`` is dealt, the ``second`` made of cards ``needed`` still. Of the stock some are ``drawn``, the ``rest``
+    is to come.
+    """
 
     def __init__(self, scene: Scene, dealt: Event, trios: int) -> None:
-        self.player: int = dealt["first"]
-        self.steps: list[tuple[str, dict[str, Any]]] = []
-        self._dealt = dealt
-        self._stock: list[str] = []
+        player = dealt["first"]
         seats = sorted(hand["seat"] for hand in dealt["hands"])
-        self._others = [s for s in seats if s > self.player] + [s for s in seats if s < self.player]
-        ranks = scene.rng.sample("23456789TJQK", 2 * trios)
-        contracts = [[rank + suit for suit in "SHD"] for rank in ranks]
-        self._first, self._second = contracts[:trios], contracts[trios:]
-        self._rest = [card for hand in dealt["hands"] for card in hand["cards"]] + [dealt["open_card"], *dealt["stock"]]
-        for card in (card for trio in contracts for card in trio):
-            self._rest.remove(card)
-        scene.rng.shuffle(self._rest)
-        self._needed = [card for trio in self._second for card in trio]
+        self.others = [s for s in seats if s > player] + [s for s in seats if s < player]
+        contracts = [[rank + suit for suit in "SHD"] for rank in scene.rng.sample("23456789TJQK", 2 * trios)]
+        self.first, self.second = contracts[:trios], contracts[trios:]
+        self.rest = [card for hand in dealt["hands"] for card in hand["cards"]] + [dealt["open_card"], *dealt["stock"]]
+        for card in chain.from_iterable(contracts):
+            self.rest.remove(card)
+        scene.rng.shuffle(self.rest)
+        self.needed = list(chain.from_iterable(self.second))
         size = hand_size(len(seats), 1, scene.rules)
-        self._spare = [self._rest.pop() for _ in range(size - TRIO * trios)]
-        self._hands = {seat: [self._rest.pop() for _ in range(size)] for seat in self._others}
-        self._hands[self.player] = [*(card for trio in self._first for card in trio), *self._spare]
-        self._open = self._rest.pop()
+        self.spare = [self.rest.pop() for _ in range(size - TRIO * trios)]
+        self.hands = {seat: [self.rest.pop() for _ in range(size)] for seat in self.others}
+        self.hands[player] = [*chain.from_iterable(self.first), *self.spare]
+        self.turned_up = self.rest.pop()
+        self.drawn: list[str] = []
 
-    def dealt(self) -> dict[str, Any]:
-        """The deal, with the stock in the order it was drawn in."""
-        kept = {name: self._dealt[name] for name in ("deal", "dealer", "first")}
-        hands = [{"seat": seat, "cards": cards} for seat, cards in sorted(self._hands.items())]
-        return {**kept, "open_card": self._open, "hands": hands, "stock": [*self._stock, *self._rest]}
-
-    def first_turn(self) -> None:
-        """The contract as dealt."""
-        self._draw(self.player, wanted=True)
-        self._lay(self._first)
-        self._does(self.player, "discard", card=self._spare[0])
-
-    def round(self) -> None:
-        """The others draw and discard, the player buys what comes after the first of them, and has a turn."""
-        top = ""
-        for place, seat in enumerate(self._others):
-            drawn = self._draw(seat, wanted=seat != self._others[-1])
-            if place:
-                penalty = self._next(wanted=True)
-                self._does(self.player, "buy", card=top, penalty=penalty, wanted=[self.player])
-            self._does(seat, "discard", card=drawn)
-            top = drawn
-        drawn = self._draw(self.player, wanted=False)
-        if self._needed:
-            self._does(self.player, "discard", card=drawn)
-        else:
-            self._lay(self._second)
-
-    def _draw(self, seat: int, *, wanted: bool) -> str:
-        card = self._next(wanted=wanted)
-        self._does(seat, "draw", source="stock", card=card)
-        return card
-
-    def _next(self, *, wanted: bool) -> str:
+    def draw(self, *, wanted: bool) -> str:
         """The next card of the stock: one the player needs, or any."""
-        self._stock.append(self._needed.pop() if wanted and self._needed else self._rest.pop())
-        return self._stock[-1]
+        self.drawn.append(self.needed.pop() if wanted and self.needed else self.rest.pop())
+        return self.drawn[-1]
 
-    def _lay(self, melds: Sequence[Sequence[str]]) -> None:
-        self._does(self.player, "lay_contract", melds=[list(meld) for meld in melds])
 
-    def _does(self, seat: int, kind: str, **fields: object) -> None:
-        self.steps.append((kind, {"seat": seat, **fields}))
+def _laid_twice(pack: _StackedPack, player: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is done: the player lays the contract as dealt; the others discard what they draw, of which the player buys
+    what comes after the first of them, and lays the second contract once nothing is needed any more."""
+    yield "draw", {"seat": player, "source": "stock", "card": pack.draw(wanted=True)}
+    yield "lay_contract", {"seat": player, "melds": pack.first}
+    yield "discard", {"seat": player, "card": pack.spare[0]}
+    while True:
+        top = ""
+        for place, seat in enumerate(pack.others):
+            card = pack.draw(wanted=seat != pack.others[-1])
+            yield "draw", {"seat": seat, "source": "stock", "card": card}
+            if place:
+                penalty = pack.draw(wanted=True)
+                yield "buy", {"seat": player, "card": top, "penalty": penalty, "wanted": [player]}
+            yield "discard", {"seat": seat, "card": card}
+            top = card
+        card = pack.draw(wanted=False)
+        yield "draw", {"seat": player, "source": "stock", "card": card}
+        if not pack.needed:
+            yield "lay_contract", {"seat": player, "melds": pack.second}
+            return
+        yield "discard", {"seat": player, "card": card}
 
 
 # ------------------------------------------------------------------------------------------ buying
