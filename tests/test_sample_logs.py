@@ -48,6 +48,8 @@ def test_there_are_samples_under_every_ruleset() -> None:
 def test_every_finding_and_every_claim_has_a_sample() -> None:
     claims = {"show_overturned", "points_overturned", "total_overturned", "settlement_overturned"}
     wanted = set(LAWS) | set(OTHER_FINDINGS) | {"clean"} | claims | PARTIAL
+    lacking = sorted(wanted - {log.stem for log in LOGS})
+    assert not lacking, f"no sample log shows {', '.join(lacking)}: run make samples"
     assert {log.stem for log in LOGS} == wanted
     shown = {(fault.shown_in.partition("+")[0], code) for code, fault in FAULTS.items()}
     assert {(log.parent.name, log.stem) for log in LOGS if log.stem in FAULTS} == shown

@@ -78,10 +78,9 @@ def test_there_is_a_fault_for_every_law_and_every_claim() -> None:
 
 
 def test_who_adds_a_law_is_told_what_to_write_and_where() -> None:
-    assert "write a function buy_priority(scene) in ledger/simulate/faults/contracts.py" in what_to_write(
-        "buy_priority"
-    )
-    assert "write a function a_new_claim(scene) in ledger/simulate/faults/," in what_to_write("a_new_claim")
+    folder = "ledger/simulate/faults/"
+    assert f"write a function buy_priority(scene) in {folder}contracts.py" in what_to_write("buy_priority")
+    assert f"write a function a_new_claim(scene) in {folder}," in what_to_write("a_new_claim")
 
 
 @pytest.mark.parametrize("code", FAULTS)
