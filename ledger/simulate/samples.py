@@ -84,7 +84,7 @@ def _shortest(matches: list[list[Event]], change: Change, name: str) -> list[Eve
     """The shortest that comes of the first few matches that can be changed, under a name of its own."""
     made = list(islice(filter(None, map(change, matches)), CHOICE))
     if not made:
-        raise LookupError(f"none of {len(matches)} matches can be made {name}")
+        raise LookupError(f"none of {len(matches)} matches can be made {name}; say another ruleset or more seats")
     return [{**event, "match": name} for event in min(made, key=len)]
 
 
