@@ -68,7 +68,10 @@ def scanned_with(
     place = keep or folder / FOLDER
     if place.exists() and not place.is_dir():
         raise UnreadableError(f"{place}: is a file; sums are kept in a folder, name one with --keep DIR")
-    with open_ledger(ledger, rulesets) as found, open_register(place, read_settings(folder).ledger, fresh=fresh) as kept:
+    with (
+        open_ledger(ledger, rulesets) as found,
+        open_register(place, read_settings(folder).ledger, fresh=fresh) as kept,
+    ):
         with progress() as told:
             done = scan(found, kept, DETECTORS, tails, fewest, told)
         yield done, found.reader

@@ -33,10 +33,7 @@ def run_demo() -> None:
     rulebook = read_rulebook()
     folder = Path(mkdtemp(prefix="meldtrail-demo-")) / "ledger"
     with open_writer(folder, create=True) as writer:
-        accepted = sum(
-            writer.ingest(log_lines(log), str(log.name), rulebook.pin, "imported").accepted
-            for log in logs
-        )
+        accepted = sum(writer.ingest(log_lines(log), str(log.name), rulebook.pin, "imported").accepted for log in logs)
     say(Text.assemble(("1  A ledger ", "bold"), f"of {accepted} events from {len(logs)} sample logs, in {folder}"))
     with open_reader(folder) as reader:
         played = [(match.match, match.audit) for match in Auditor(reader, rulebook).all()]

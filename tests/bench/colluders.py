@@ -11,9 +11,9 @@ from ledger.collusion.channels import DETECTORS
 from ledger.collusion.facts.decisions import DISCARD, Deals, Decisions, Facts, joined, select
 from ledger.collusion.model import HonestPlay, chances_of
 from ledger.collusion.sums import Sums, Table, all_sums, score, summed, tabulated
-from ledger.simulate.platform.felt import FED
-from ledger.simulate.platform.games import Games
-from ledger.simulate.platform.population import Population
+from ledger.simulate.population.games import Games
+from ledger.simulate.population.people import Population
+from ledger.simulate.population.state import FED
 
 GAMES = (50, 75, 100, 150, 200, 300)
 SHOWN = 5

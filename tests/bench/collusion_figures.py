@@ -13,7 +13,7 @@ from ledger.collusion.judging import judge_score, q_values
 from ledger.collusion.screening import Lead, lead_of, screen
 from ledger.collusion.sums import N, Sums, key_of, pair_of
 from ledger.collusion.tails import UNCALIBRATED, Tails, class_of, fitted
-from ledger.simulate.platform.population import Population
+from ledger.simulate.population.people import Population
 from tests.bench.baselines import naive_p
 from tests.bench.platforms import CUTS, Setting, over, played
 

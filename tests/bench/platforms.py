@@ -15,9 +15,8 @@ from ledger.collusion.model import HonestPlay, fit
 from ledger.collusion.sums import Sums, Table, all_sums, summed
 from ledger.rules.library import read_rulebook
 from ledger.rules.points import joker_rank
-from ledger.simulate.platform.games import Games, Platform
-from ledger.simulate.platform.plans import plans_for
-from ledger.simulate.platform.population import Population, population
+from ledger.simulate.population.games import Games, Simulator
+from ledger.simulate.population.people import Population, plans_for, population
 from schemas.cards import FACES, RANKS
 from schemas.ruleset import Ruleset
 from tests.bench.baselines import Naive, naive_sums
@@ -90,7 +89,7 @@ def _play(setting: Setting) -> Kept:
     naive: list[Naive] = []
     waiting: list[tuple[Games, Facts]] = []
     model: HonestPlay | None = None
-    for games in Platform(rules, people, setting.seed).games(0, setting.games):
+    for games in Simulator(rules, people, setting.seed).games(0, setting.games):
         waiting.append((games, weigher.facts(packed(games, rules))))
         if model is None and (len(waiting) == FITTED_CHUNKS or games.first + len(games.winners) >= setting.games):
             model = fit(joined([facts for _, facts in waiting]).decisions, names)

@@ -22,9 +22,8 @@ from ledger.collusion.screening import screen
 from ledger.collusion.sums import Sums, all_sums, summed
 from ledger.collusion.tails import UNCALIBRATED, Tails, shipped
 from ledger.rules.library import read_rulebook
-from ledger.simulate.platform.games import Platform
-from ledger.simulate.platform.plans import plans_for
-from ledger.simulate.platform.population import Population, population
+from ledger.simulate.population.games import Simulator
+from ledger.simulate.population.people import Population, plans_for, population
 from tests.bench.platforms import FITTED_CHUNKS, packed
 
 GENERATORS = ("softmax", "ruleful")
@@ -56,7 +55,7 @@ def played(generator: str, seed: int, players: int, games: int, rings: int) -> P
     parts: list[list[Sums]] = [[] for _ in range(QUARTERS)]
     waiting: list[tuple[int, Facts]] = []
     model: HonestPlay | None = None
-    for chunk in Platform(rules, people, seed).games(0, games):
+    for chunk in Simulator(rules, people, seed).games(0, games):
         waiting.append((chunk.first * QUARTERS // games, weigher.facts(packed(chunk, rules))))
         last = chunk.first + len(chunk.winners) >= games
         if model is None and (last or len(waiting) == FITTED_CHUNKS):

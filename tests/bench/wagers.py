@@ -23,9 +23,8 @@ from ledger.collusion.model import fit
 from ledger.collusion.sums import pair_of
 from ledger.collusion.wagers import ALPHAS, CROSSED, DEALS, learn, no_purses, wager
 from ledger.rules.library import read_rulebook
-from ledger.simulate.platform.games import Platform
-from ledger.simulate.platform.plans import plans_for
-from ledger.simulate.platform.population import Population, population
+from ledger.simulate.population.games import Simulator
+from ledger.simulate.population.people import Population, plans_for, population
 from tests.bench.platforms import packed
 
 GAMES = 300
@@ -76,7 +75,7 @@ def courses(pool: Pool) -> list[Course]:
     """Play a platform and wager on every pair, as after every game. Pairs of a colluder with others are left out."""
     rules = read_rulebook().resolve("classic")
     crowd = pool.crowd()
-    platform, weigher, names = Platform(rules, crowd, pool.seed), Weigher(rules), list(crowd.players)
+    platform, weigher, names = Simulator(rules, crowd, pool.seed), Weigher(rules), list(crowd.players)
     everybody, purses = np.arange(pool.people), no_purses()
     past: list[Facts] = []
     for games in platform.games(0, pool.learnt):

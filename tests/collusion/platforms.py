@@ -11,10 +11,9 @@ from ledger.collusion.facts.replayed import Observer
 from ledger.collusion.model import HonestPlay, fit
 from ledger.collusion.sums import Sums, all_sums, summed
 from ledger.rules.library import read_rulebook
-from ledger.simulate.platform.games import Games, Platform
-from ledger.simulate.platform.logs import logs
-from ledger.simulate.platform.plans import plans_for
-from ledger.simulate.platform.population import Population, population
+from ledger.simulate.population.games import Games, Simulator
+from ledger.simulate.population.logs import logs
+from ledger.simulate.population.people import Population, plans_for, population
 from schemas.events import EVENT, Act, Claim
 from tests.bench.platforms import packed
 
@@ -30,7 +29,7 @@ def people(generator: str, players: int, seed: int, plans: tuple[str, ...]) -> P
 @cache
 def chunks(generator: str, players: int, games: int, seed: int, plans: tuple[str, ...] = ()) -> tuple[Games, ...]:
     """The games of a platform."""
-    return tuple(Platform(RULES, people(generator, players, seed, plans), seed).games(0, games))
+    return tuple(Simulator(RULES, people(generator, players, seed, plans), seed).games(0, games))
 
 
 @cache

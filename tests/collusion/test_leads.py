@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from ledger.simulate.platform.logs import logs
+from ledger.simulate.population.logs import logs
 from tests.collusion.platforms import RULES, chunks, people
 
 PLAYERS, GAMES, SEED, PLANS = 12, 420, 5, ("share",)

@@ -24,12 +24,12 @@ from ledger.collusion.facts.replayed import Observer
 from ledger.collusion.weighed import MatchWeigher
 from ledger.evidence.store import open_reader
 from ledger.play.replay import is_replayed
-from ledger.simulate.planting import FAULTS, plant
-from ledger.simulate.platform.games import Platform
-from ledger.simulate.platform.logs import logs
-from ledger.simulate.platform.population import Population
-from ledger.simulate.platform.ruleful import RASH as RULEFUL_RASH
-from ledger.simulate.platform.softmax import RASH as SOFTMAX_RASH
+from ledger.simulate.faults import FAULTS, inject
+from ledger.simulate.population.games import Simulator
+from ledger.simulate.population.heuristic import RASH as HEURISTIC_RASH
+from ledger.simulate.population.logs import logs
+from ledger.simulate.population.people import Population
+from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH
 from ledger.simulate.simulation import simulate
 from schemas.events import EVENTS
 from tests.audit.judged import RULEBOOK, TORTURE, with_copies
@@ -108,7 +108,7 @@ def crowd_of(generator: str, *, careless: bool) -> Population:
     if not careless:
         return crowd
     traits, lag = crowd.traits.copy(), crowd.lag.copy()
-    traits[:, (SOFTMAX_RASH if generator == "softmax" else RULEFUL_RASH)] = 0.5
+    traits[:, (SOFTMAX_RASH if generator == "softmax" else HEURISTIC_RASH)] = 0.5
     lag[:, 2] = 0.25
     return crowd._replace(traits=traits, lag=lag)
 
@@ -117,7 +117,7 @@ def crowd_of(generator: str, *, careless: bool) -> Population:
 def platform(generator: str, *, careless: bool = False) -> tuple[list[Event], ...]:
     """The logs of a platform."""
     crowd = crowd_of(generator, careless=careless)
-    chunks = Platform(RULES, crowd, SEED).games(0, GAMES)
+    chunks = Simulator(RULES, crowd, SEED).games(0, GAMES)
     return tuple(log.events for chunk in chunks for log in logs(chunk, crowd, RULES, SEED))
 
 
@@ -188,9 +188,9 @@ def faulty(ruleset: str) -> Iterator[list[Event]]:
     """Matches with a fault in each, every fault there is an occasion for."""
     for code in FAULTS:
         for n, events in enumerate(slow(ruleset)[: MATCHES // 3]):
-            planted = plant(code, events, RULEBOOK.resolve(ruleset), Random(f"{code} {n}"))
-            if planted is not None:
-                yield planted
+            match = inject(code, events, RULEBOOK.resolve(ruleset), Random(f"{code} {n}"))
+            if match is not None:
+                yield match.events
 
 
 @pytest.mark.parametrize("ruleset", PACKED)

@@ -25,7 +25,7 @@ from ledger.collusion.sums import N
 from ledger.collusion.tails import UNCALIBRATED
 from ledger.evidence.store import open_reader, read_settings
 from ledger.rules.library import read_rulebook
-from ledger.simulate.platform.logs import logs
+from ledger.simulate.population.logs import logs
 from schemas.errors import ConflictError, UnreadableError, UsageError
 from tests.collusion.platforms import RULES, chunks, people
 

@@ -11,9 +11,9 @@ from ledger.collusion.facts.decisions import Decisions, Facts, room_for, select
 from ledger.collusion.facts.packed import Weigher
 from ledger.collusion.pace import beyond_pace, fitted_pace
 from ledger.play.laws.timers import milliseconds
-from ledger.simulate.platform.games import Platform
-from ledger.simulate.platform.ruleful import RASH as RULEFUL_RASH
-from ledger.simulate.platform.softmax import RASH as SOFTMAX_RASH
+from ledger.simulate.population.games import Simulator
+from ledger.simulate.population.heuristic import RASH as HEURISTIC_RASH
+from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH
 from schemas.events import EVENT, Act, Claim
 from tests.bench.platforms import packed
 from tests.collusion.platforms import RULES, observer, people, written
@@ -24,10 +24,10 @@ def lost_and_late(generator: str) -> list[tuple[Facts, list[tuple[list[Act | Cla
     """Games in which the clock passes turns on, shows are wrong and stocks run out, which is where times get lost."""
     crowd = people(generator, 24, SEED, ())
     traits, lag = crowd.traits.copy(), crowd.lag.copy()
-    traits[:, (SOFTMAX_RASH if generator == "softmax" else RULEFUL_RASH)] = 0.5
+    traits[:, (SOFTMAX_RASH if generator == "softmax" else HEURISTIC_RASH)] = 0.5
     lag[:, 2] = 0.25
     slow = crowd._replace(traits=traits, lag=lag)
-    played = list(Platform(RULES, slow, SEED).games(0, GAMES))
+    played = list(Simulator(RULES, slow, SEED).games(0, GAMES))
     return [(Weigher(RULES).facts(packed(chunk, RULES)), written(chunk, slow, SEED)) for chunk in played]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from cli.app import run
 from ledger.collusion.watching import read, written
-from ledger.simulate.platform.logs import logs
+from ledger.simulate.population.logs import logs
 from tests.collusion.platforms import RULES, chunks, people
 
 Event = dict[str, Any]

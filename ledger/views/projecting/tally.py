@@ -80,7 +80,9 @@ class Sharing:
         audit, digest = match.audit, match.ruleset_hash
         for finding in audit.findings:
             if finding.code not in LAWS:
-                yield _use("laws", finding.code, {"name": finding_name(finding.code, ENGLISH), "severity": finding.severity})
+                yield _use(
+                    "laws", finding.code, {"name": finding_name(finding.code, ENGLISH), "severity": finding.severity}
+                )
         for gone in audit.unchecked:
             if gone.code not in LAWS:
                 yield _use("laws", gone.code, {"name": gone.code, "severity": None})

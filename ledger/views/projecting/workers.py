@@ -95,7 +95,9 @@ def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook) -> None:
     ledger, vault, _ = parts.__enter__()  # for as long as the process lasts
     _keep.append(parts)
     reader = Reader(ledger, vault)
-    _source.append(Source(reader, Growth(ledger, vault), Auditor(reader, Rulebook(texts), reader.person), Sharing(clauses), {}))
+    _source.append(
+        Source(reader, Growth(ledger, vault), Auditor(reader, Rulebook(texts), reader.person), Sharing(clauses), {})
+    )
 
 
 _keep: list[object] = []

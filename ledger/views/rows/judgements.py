@@ -67,7 +67,9 @@ def _finding_row(name: str, finding: Finding, audited: PlayedMatch, deals: Deals
         "deal": deals.numbered(finding.deal),
         "event": _held(audited.match, finding.seq, at),
         "seat": finding.seat,
-        "message": row_message(finding, ENGLISH) if audited.ended or finding.code in NAMES_NO_CARD else _neutral(finding),
+        "message": row_message(finding, ENGLISH)
+        if audited.ended or finding.code in NAMES_NO_CARD
+        else _neutral(finding),
         "clauses": " ".join(finding.clauses),
         "at": at.get(finding.seq) if finding.seq else None,
         "leaf": audited.leaves.get(finding.seq) if finding.seq else None,
@@ -76,7 +78,11 @@ def _finding_row(name: str, finding: Finding, audited: PlayedMatch, deals: Deals
 
 def _neutral(row: Finding | Verdict) -> str:
     seat = f"Seat {row.seat}, event" if row.seat else "Event"
-    what = f"{finding_name(row.code, ENGLISH)}." if isinstance(row, Finding) else f"{row.claim.capitalize()}: {row.verdict.lower()}."
+    what = (
+        f"{finding_name(row.code, ENGLISH)}."
+        if isinstance(row, Finding)
+        else f"{row.claim.capitalize()}: {row.verdict.lower()}."
+    )
     return f"{seat} {row.seq}: {what} {LATER}"
 
 
