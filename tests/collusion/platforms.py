@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from ledger.collusion.channels import DETECTORS
-from ledger.collusion.facts.decisions import Facts, joined
-from ledger.collusion.facts.packed import Weigher
-from ledger.collusion.facts.replayed import Observer
+from ledger.collusion.channels import CHANNELS
+from ledger.collusion.facts.decisions import Facts, concatenate
+from ledger.collusion.facts.packed import PackedExtractor
+from ledger.collusion.facts.replayed import ReplayExtractor
 from ledger.collusion.model import HonestPlay, fit
-from ledger.collusion.sums import Sums, all_sums, summed
+from ledger.collusion.statistics import Statistics, add_statistics, compute_statistics
 from ledger.rules.library import read_rulebook
 from ledger.simulate.platform.games import Games, Platform
 from ledger.simulate.platform.logs import logs
@@ -36,18 +36,20 @@ def chunks(generator: str, players: int, games: int, seed: int, plans: tuple[str
 @cache
 def facts(generator: str, players: int, games: int, seed: int, plans: tuple[str, ...] = ()) -> Facts:
     """The facts of a platform, from its packed games."""
-    weigher = Weigher(RULES)
-    return joined([weigher.facts(packed(chunk, RULES)) for chunk in chunks(generator, players, games, seed, plans)])
+    weigher = PackedExtractor(RULES)
+    return concatenate(
+        [weigher.facts(packed(chunk, RULES)) for chunk in chunks(generator, players, games, seed, plans)]
+    )
 
 
 @cache
 def modelled(
     generator: str, players: int, games: int, seed: int, plans: tuple[str, ...] = ()
-) -> tuple[HonestPlay, Sums]:
+) -> tuple[HonestPlay, Statistics]:
     """The model of honest play fitted on a platform, and its sums."""
     found, names = facts(generator, players, games, seed, plans), names_of(players)
     model = fit(found.decisions, names)
-    return model, all_sums([summed(found, model, DETECTORS.values(), names)])
+    return model, add_statistics([compute_statistics(found, model, CHANNELS.values(), names)])
 
 
 def names_of(players: int) -> list[str]:
@@ -64,6 +66,6 @@ def written(games: Games, crowd: Population, seed: int) -> list[tuple[list[Act |
 
 
 @cache
-def observer() -> Observer:
+def observer() -> ReplayExtractor:
     """The readable way to the facts."""
-    return Observer(RULES)
+    return ReplayExtractor(RULES)

@@ -19,7 +19,7 @@ from ledger.answers.reasons import MISSING, NOT_FORESEEN, UNFORESEEN, WHY, what_
 from ledger.answers.scores import FIXED
 from ledger.audit.findings import OTHER_FINDINGS
 from ledger.audit.wording import HOW, REASON
-from ledger.collusion.channels import DETECTORS
+from ledger.collusion.channels import CHANNELS
 from ledger.messages.speaker import Speaker, catalogue, grouped, languages
 from ledger.play.laws import LAWS
 from ledger.play.laws.melds import A_MELD, NOT_ON_RECORD
@@ -226,7 +226,7 @@ def test_every_finding_has_its_sentence_for_players_and_no_other() -> None:
     """Of a channel of collusion there is none: no player is told what another is suspected of."""
     told = {key.partition(".")[2] for key in catalogue("en") if key.startswith("finding.")}
     assert told == set(FINDINGS) == set(LAWS) | set(OTHER_FINDINGS)
-    assert told.isdisjoint(DETECTORS)
+    assert told.isdisjoint(CHANNELS)
 
 
 def test_the_sentence_of_a_finding_names_a_seat_only_where_every_finding_of_it_has_one() -> None:
