@@ -10,7 +10,7 @@ A new channel is one more constant here, its place in :data:`CHANNELS`, and its 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
@@ -60,7 +60,7 @@ ACTS = 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Channel:
+class _Channel:
     """A channel: the kinds of decisions it looks at, its one number, and the tests it is also combined in."""
 
     statistic: ClassVar[str]
@@ -71,7 +71,7 @@ class Channel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreChannel(Channel):
+class ScoreChannel(_Channel):
     """``covariate`` gives, for decisions of its kinds, what each alternative is worth to each other seat (n x 14 x 6),
     NaN where that seat is out or its hand not on record."""
 
@@ -90,7 +90,7 @@ class Trials(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RateChannel(Channel):
+class RateChannel(_Channel):
     """``trials`` counts events among trials."""
 
     statistic = "rate"
@@ -110,11 +110,14 @@ class RegressionPoints(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RegressionChannel(Channel):
+class RegressionChannel(_Channel):
     """``points`` takes facts, the model and the names of people by number."""
 
     statistic = "slope"
     points: Callable[[Facts, HonestPlay, list[str]], RegressionPoints]
+
+
+Channel = ScoreChannel | RateChannel | RegressionChannel
 
 
 # -- scores --------------------------------------------------------------------------------------
@@ -278,8 +281,8 @@ def timed_deals(facts: Facts, model: HonestPlay, players: list[str]) -> Regressi
 TIMING = RegressionChannel(code="timing", kinds=(DISCARD, FIRST_TURN, LATER_TURN), constant=ACTS, points=timed_deals)
 
 
-_ALL: Iterable[Channel] = (COORDINATED_DROPS, FEEDING, HAND_SHARING, HOLD_OFF, SQUEEZE, TIMING, WRONG_SHOWS)
-CHANNELS: dict[str, Channel] = {channel.code: channel for channel in _ALL}
+_ALL: tuple[Channel, ...] = (COORDINATED_DROPS, FEEDING, HAND_SHARING, HOLD_OFF, SQUEEZE, TIMING, WRONG_SHOWS)
+CHANNELS = {channel.code: channel for channel in _ALL}
 """Every channel by its code, in order of code."""
 
 

@@ -193,33 +193,33 @@ def read_case(pair: ScreenedPair, scan: Scan) -> PairCase:
                 accounts = scan.people.accounts[player], scan.people.accounts[other]
                 channel, found = CHANNELS[test.code], scan.model
                 events = events + evidence_events(channel, match, found, scan.accounts, *accounts, falls=falls)
-        harm = Harm(*(a + b for a, b in zip(case.harm, harm_in(match, scan.people, one, two), strict=True)))
-        case = PairCase(strongest(events), harm, case.refunds + refunds_in(match, scan.people, one, two))
+        harm, refunds = what_moved(match, scan.people, one, two)
+        total = Harm(*(a + b for a, b in zip(case.harm, harm, strict=True)))
+        case = PairCase(strongest(events), total, case.refunds + refunds)
     return case
 
 
-def harm_in(match: MatchFacts, people: People, one: int, two: int) -> Harm:
-    """What moved between two people in a match."""
-    deals = points = third_points = 0
-    for players, lost, winner in _decided(match, people, one, two):
+def what_moved(match: MatchFacts, people: People, one: int, two: int) -> tuple[Harm, list[Refund]]:
+    """What moved between two people in a match, and what each third player lost to one of them, in order of players.
+
+    Of deals both sat in, of which winner and points are on record.
+    """
+    deals = points = 0
+    lost: dict[tuple[int, int], int] = {}
+    for players, figures, winner in _deals(match, people):
+        on_record = winner >= 0 and all(p >= 0 for p, who in zip(figures, players, strict=True) if who != NOBODY)
+        if not ({one, two} <= {*players} and on_record):
+            continue
         deals += 1
-        if players[winner] in (one, two):
-            loser = two if players[winner] == one else one
-            paid = sum(p for p, who in zip(lost, players, strict=True) if who == loser)
-            points += paid if loser == one else -paid
-            third_points += sum(p for p, who in zip(lost, players, strict=True) if who not in (NOBODY, one, two))
-    return Harm(deals, points, points * match.point_value, third_points)
-
-
-def refunds_in(match: MatchFacts, people: People, one: int, two: int) -> list[Refund]:
-    """What each third player lost in a match to one of the two, in order of players."""
-    total: dict[tuple[int, int], int] = {}
-    for players, lost, winner in _decided(match, people, one, two):
-        for points, who in zip(lost, players, strict=True):
-            if players[winner] in (one, two) and points > 0 and who not in (NOBODY, one, two):
-                total[who, players[winner]] = total.get((who, players[winner]), 0) + points
+        won_by = players[winner]
+        for paid, who in zip(figures, players, strict=True):
+            if won_by in (one, two) and who in (one, two) and who != won_by:
+                points += paid if who == one else -paid
+            elif won_by in (one, two) and who not in (NOBODY, one, two) and paid:
+                lost[who, won_by] = lost.get((who, won_by), 0) + paid
     value = match.point_value
-    return [Refund(match.match, *who, points, points * value or None) for who, points in sorted(total.items())]
+    owed = [Refund(match.match, *who, paid, paid * value or None) for who, paid in sorted(lost.items())]
+    return Harm(deals, points, points * value, sum(lost.values())), owed
 
 
 Deal = tuple[list[int], list[int], int]
@@ -230,11 +230,3 @@ def _deals(match: MatchFacts, people: People) -> Iterator[Deal]:
     table = match.facts.deals
     for seated, lost, winner in zip(table.players.tolist(), table.points.tolist(), table.winner.tolist(), strict=True):
         yield [NOBODY if account < 0 else int(people.of[account]) for account in seated], lost, winner
-
-
-def _decided(match: MatchFacts, people: People, one: int, two: int) -> Iterator[Deal]:
-    """The deals both sat in of which winner and points are on record."""
-    for players, lost, winner in _deals(match, people):
-        known = all(points >= 0 for points, who in zip(lost, players, strict=True) if who != NOBODY)
-        if one in players and two in players and winner >= 0 and known:
-            yield players, lost, winner

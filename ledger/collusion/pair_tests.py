@@ -172,8 +172,7 @@ def both_directions(one: PairResult, other: PairResult) -> PairResult:
         return PairResult(n, n_others, why=one.why or other.why or "counted in each direction only")
     observed = (one.observed * one.n + other.observed * other.n) / n
     baseline = ((one.baseline or 0.0) * one.n + (other.baseline or 0.0) * other.n) / n
-    z, skew = (one.z + other.z) / math.sqrt(2), ((one.skew or 0.0) + (other.skew or 0.0)) / 2**1.5
-    return PairResult(n, n_others, observed, baseline, z, skew, pearson3_tail(z, skew))
+    return combine_bidirectional([one, other])._replace(observed=observed, baseline=baseline)
 
 
 def combine_bidirectional(several: Sequence[PairResult]) -> PairResult:

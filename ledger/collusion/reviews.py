@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import concatenate
-from ledger.collusion.facts.matches import MatchReader, links, people_of
+from ledger.collusion.facts.matches import MatchReader, join_linked, links, people_of
 from ledger.collusion.scan import Scan
 from ledger.collusion.screening import ScreenedPair, screen
 from ledger.collusion.statistics import Statistics, by_person, compute_statistics
@@ -53,20 +53,14 @@ class Reviews:
     """Every review of a ledger. Accounts that were linked since are one person, so pairs are as they are now."""
 
     def __init__(self, reader: Reader) -> None:
-        self._first: dict[str, str] = {}
-        for one, two in links(reader):
-            low, high = sorted((self.person(one), self.person(two)))
-            if low != high:
-                self._first[high] = low
+        self._first = join_linked(links(reader))
         self._by_pair: dict[Pair, Review] = {}
         self._by_lead: dict[str, Review] = {}
         self._read(reader)
 
     def person(self, account: str) -> str:
         """The person of an account: the least of all accounts linked to it."""
-        while account in self._first:
-            account = self._first[account]
-        return account
+        return self._first(account)
 
     def pair(self, one: str, two: str) -> Pair:
         """Two accounts as a pair of people."""

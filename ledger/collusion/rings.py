@@ -17,10 +17,12 @@ import hashlib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, takewhile
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import networkx as nx
 import numpy as np
+
+from ledger.collusion.screening import Screening
 
 NEAR = 0.05
 """A pair is near-flagged when its calibrated p is no more than this."""
@@ -34,28 +36,15 @@ Triangle = tuple[int, int, int]
 PValues = dict[Pair, float]
 
 
-class Edge(Protocol):
-    """A pair that was tested: two people by number, the lesser first, deals together, calibrated p."""
-
-    @property
-    def one(self) -> int: ...
-    @property
-    def two(self) -> int: ...
-    @property
-    def deals(self) -> int: ...
-    @property
-    def p(self) -> float: ...
-
-
 class Tie(NamedTuple):
-    """A tested pair of a ring: deals together, its calibrated p, and p given the other pairs of its closed triangles
-    (the weakest of them), None where it closes none."""
+    """A tested pair, the lesser number first: deals together, its calibrated p, and, in a ring, p given the other pairs
+    of its closed triangles (the weakest of them), None where it closes none."""
 
     one: int
     two: int
     deals: int
     p: float
-    p_given_others: float | None
+    p_given_others: float | None = None
 
 
 class Outside(NamedTuple):
@@ -97,13 +86,18 @@ class Rings(NamedTuple):
     strongest: float | None
 
 
-def find_rings(edges: Sequence[Edge], people: Sequence[str], model: str, shuffles: int = SHUFFLES) -> Rings:
+def ties_of(screening: Screening) -> list[Tie]:
+    """The pairs that were tested."""
+    return [Tie(pair.one, pair.two, pair.deals, pair.p) for pair in screening.pairs]
+
+
+def find_rings(ties: Sequence[Tie], people: Sequence[str], model: str, shuffles: int = SHUFFLES) -> Rings:
     """The rings among tested pairs. Same ``model`` (its hash), people and figures: same result, to the byte.
 
     What is found is taken out and the rest dealt again, until nothing more is found, so that one ring does not hide
     another behind the chance its own strong pairs make; a later ring's p is never below an earlier one's.
     """
-    p_values = _p_values(edges, people)
+    p_values = _p_values(ties, people)
     triangles = closed_triangles(_near(p_values))
     rng = np.random.default_rng(_seed(p_values, people, model))
     open_yet = {triangle: weakest(given) for triangle, given in triangles.items()}
@@ -120,15 +114,15 @@ def find_rings(edges: Sequence[Edge], people: Sequence[str], model: str, shuffle
         taken = {pair for triangle in new for pair in combinations(triangle, 2)}
         left = {pair: p for pair, p in left.items() if pair not in taken}
         open_yet = {triangle: given for triangle, given in open_yet.items() if triangle not in new}
-    found = [_ring(group, reported, triangles, edges) for group in _percolate(reported)]
+    found = [_ring(group, reported, triangles, ties) for group in _percolate(reported)]
     found.sort(key=lambda ring: (ring.p, ring.weakest, ring.members))
     return Rings(tuple(found), len(p_values), len(_near(p_values)), len(triangles), dealt, strongest)
 
 
-def _p_values(edges: Sequence[Edge], people: Sequence[str]) -> PValues:
+def _p_values(ties: Sequence[Tie], people: Sequence[str]) -> PValues:
     """p by pair, in the order of names, so that numbers given to people decide nothing."""
-    named = sorted(edges, key=lambda edge: sorted((people[edge.one], people[edge.two])))
-    return {_pair(edge.one, edge.two): max(0.0, min(1.0, edge.p)) for edge in named}
+    named = sorted(ties, key=lambda tie: sorted((people[tie.one], people[tie.two])))
+    return {_pair(tie.one, tie.two): max(0.0, min(1.0, tie.p)) for tie in named}
 
 
 def _near(p_values: Mapping[Pair, float]) -> PValues:
@@ -208,34 +202,28 @@ def _percolate(reported: Mapping[Triangle, float]) -> list[list[Triangle]]:
 
 def _ring(
     group: Sequence[Triangle], reported: Mapping[Triangle, float], triangles: Mapping[Triangle, PValues],
-    edges: Sequence[Edge],
+    ties: Sequence[Tie],
 ) -> Ring:  # fmt: skip
     members = sorted({person for triangle in group for person in triangle})
     given: PValues = {}
     for triangle in group:
         for pair, p in triangles[triangle].items():
             given[pair] = max(given.get(pair, 0.0), p)
-    ties = [
-        Tie(edge.one, edge.two, edge.deals, edge.p, given.get((edge.one, edge.two)))
-        for edge in edges
-        if edge.one in members and edge.two in members
+    inside = [
+        tie._replace(p_given_others=given.get((tie.one, tie.two))) for tie in ties if {tie.one, tie.two} <= {*members}
     ]
-    tested = {(tie.one, tie.two) for tie in ties}
+    tested = {(tie.one, tie.two) for tie in inside}
     return Ring(
         tuple(members),
-        tuple(sorted(ties, key=lambda tie: (tie.p, tie.one, tie.two))),
+        tuple(sorted(inside, key=lambda tie: (tie.p, tie.one, tie.two))),
         tuple(pair for pair in combinations(members, 2) if pair not in tested),
         max(reported[triangle] for triangle in group),
-        tuple(_outside(member, members, edges) for member in members),
+        tuple(_outside(member, members, ties) for member in members),
     )
 
 
-def _outside(member: int, members: Sequence[int], edges: Sequence[Edge]) -> Outside:
-    rate = sum(edge.p <= NEAR for edge in edges) / len(edges)
-    rest = [
-        Tie(edge.one, edge.two, edge.deals, edge.p, None)
-        for edge in edges
-        if member in (edge.one, edge.two) and not {edge.one, edge.two} <= set(members)
-    ]
+def _outside(member: int, members: Sequence[int], ties: Sequence[Tie]) -> Outside:
+    rate = sum(tie.p <= NEAR for tie in ties) / len(ties)
+    rest = [tie for tie in ties if member in (tie.one, tie.two) and not {tie.one, tie.two} <= {*members}]
     strongest = min(rest, key=lambda tie: (tie.p, tie.one, tie.two), default=None)
     return Outside(member, len(rest), sum(tie.p <= NEAR for tie in rest), rate * len(rest), strongest)

@@ -79,8 +79,8 @@ class Scan:
         """SHA-256 over model and statistics: two scans that came to the same have the same."""
         found = hashlib.sha256(canonical([FORMAT, self.model.hash, self.accounts, self.matches, self.cut]))
         for half in (self.earlier, self.later):
-            for name, sums in [("deals", half.deals), *sorted(half.pairs.items()), *sorted(half.players.items())]:
-                found.update(name.encode())
+            for name, sums in sorted(half.sums.items()):
+                found.update(name.rpartition("/")[2].encode())
                 found.update(sums.keys.astype("<i8").tobytes() + sums.values.astype("<i8").tobytes())
         return found.hexdigest()
 

@@ -24,7 +24,7 @@ import numpy as np
 from ledger.collusion.facts.decisions import Deals, Decisions, Facts
 from ledger.collusion.facts.matches import FactsBatch
 from ledger.collusion.goodness_of_fit import FitStatistics, add_fits
-from ledger.collusion.statistics import COLUMNS, Statistics, Sums, add_statistics, statistics_of_tables
+from ledger.collusion.statistics import COLUMNS, Statistics, Sums, add_statistics
 from ledger.evidence.sqlite import Connection, SqliteError, sqlite3
 from schemas.errors import ConflictError, UnreadableError
 
@@ -290,11 +290,11 @@ class ScanState:
 
     def statistics(self, half: str) -> Statistics:
         """The statistics of a half of the ledger, by account."""
-        return statistics_of_tables(self._sums(half))
+        return Statistics(self._sums(half))
 
     def add_statistics(self, half: str, more: Iterable[Statistics]) -> None:
         """Add statistics to those of a half."""
-        self._put_sums(half, add_statistics([self.statistics(half), *more]).tables())
+        self._put_sums(half, add_statistics([self.statistics(half), *more]).sums)
 
     def fit(self) -> FitStatistics:
         """How well the model was found to fit so far."""

@@ -18,7 +18,6 @@ from ledger.collusion.channels import (
     CHANNELS,
     Channel,
     RateChannel,
-    RegressionChannel,
     RegressionPoints,
     ScoreChannel,
 )
@@ -99,16 +98,28 @@ def rows_of_one(count: int, columns: Mapping[int, Any]) -> Whole:
 
 
 class Statistics(NamedTuple):
-    """What some games come to: by ordered pair the deals together; by channel, pairs and players."""
+    """What some games come to: sums by name, ``deals`` by ordered pair the deals together, ``pairs/CODE`` and
+    ``players/CODE`` of each channel."""
 
-    deals: Sums
-    pairs: dict[str, Sums]
-    players: dict[str, Sums]
+    sums: Mapping[str, Sums]
 
-    def tables(self) -> dict[str, Sums]:
-        """All sums by name, as they are kept."""
-        pairs = {f"pairs/{code}": sums for code, sums in self.pairs.items()}
-        return {"deals": self.deals} | pairs | {f"players/{code}": sums for code, sums in self.players.items()}
+    @property
+    def deals(self) -> Sums:
+        """By ordered pair the deals together."""
+        return self.sums["deals"] if "deals" in self.sums else add_sums([])
+
+    @property
+    def pairs(self) -> dict[str, Sums]:
+        """By channel, of ordered pairs."""
+        return self._by_channel("pairs/")
+
+    @property
+    def players(self) -> dict[str, Sums]:
+        """By channel, of players with everybody."""
+        return self._by_channel("players/")
+
+    def _by_channel(self, kind: str) -> dict[str, Sums]:
+        return {name.removeprefix(kind): sums for name, sums in self.sums.items() if name.startswith(kind)}
 
     def together(self, one: int, two: int) -> int:
         """How many deals two people sat in together."""
@@ -117,36 +128,21 @@ class Statistics(NamedTuple):
 
     def negative(self) -> Statistics:
         """What takes these games away when it is added."""
-        return statistics_of_tables({name: sums.negative() for name, sums in self.tables().items()})
-
-
-def statistics_of_tables(tables: Mapping[str, Sums]) -> Statistics:
-    """Sums by name as statistics; none at all are the statistics of nothing."""
-    parts: dict[str, dict[str, Sums]] = {"pairs": {}, "players": {}}
-    for name, sums in sorted(tables.items()):
-        kind, _, code = name.partition("/")
-        if code:
-            parts[kind][code] = sums
-    return Statistics(add_sums([tables["deals"]] if "deals" in tables else []), parts["pairs"], parts["players"])
+        return Statistics({name: sums.negative() for name, sums in self.sums.items()})
 
 
 def add_statistics(parts: Iterable[Statistics]) -> Statistics:
     """Statistics of different games added up, in any order."""
-    several = list(parts)
-    codes = sorted({code for part in several for code in part.pairs})
-    return Statistics(
-        add_sums(part.deals for part in several),
-        {code: add_sums(part.pairs[code] for part in several if code in part.pairs) for code in codes},
-        {code: add_sums(part.players[code] for part in several if code in part.players) for code in codes},
-    )
+    several = [part.sums for part in parts]
+    names = sorted({name for part in several for name in part})
+    return Statistics({name: add_sums(part[name] for part in several if name in part) for name in names})
 
 
 def compute_statistics(
     facts: Facts, model: HonestPlay, channels: Iterable[Channel], players: list[str]
 ) -> Statistics:  # fmt: skip
     """What the facts of some games come to under a model; channels whose decisions it does not know stay empty."""
-    pairs, alone = {}, {}
-    channels = list(channels)
+    channels, sums = list(channels), {"deals": _deals_together(facts)}
     kinds = {kind for channel in channels if isinstance(channel, ScoreChannel) for kind in channel.kinds}
     known = {
         kind: rows for kind in sorted(kinds & set(model.kinds)) if len((rows := of_kind(facts.decisions, kind)).kind)
@@ -155,12 +151,13 @@ def compute_statistics(
     for channel in channels:
         if isinstance(channel, ScoreChannel):
             parts = [score_sums(channel, known[kind], chances[kind]) for kind in channel.kinds if kind in known]
-            pairs[channel.code], alone[channel.code] = (add_sums(sums[way] for sums in parts) for way in (0, 1))
         elif isinstance(channel, RateChannel):
-            pairs[channel.code], alone[channel.code] = _rate_sums(channel, facts)
-        elif isinstance(channel, RegressionChannel):
-            pairs[channel.code], alone[channel.code] = regression_sums(channel.points(facts, model, players))
-    return Statistics(_deals_together(facts), pairs, alone)
+            parts = [_rate_sums(channel, facts)]
+        else:
+            parts = [regression_sums(channel.points(facts, model, players))]
+        sums[f"pairs/{channel.code}"] = add_sums(pairs for pairs, _ in parts)
+        sums[f"players/{channel.code}"] = add_sums(alone for _, alone in parts)
+    return Statistics(sums)
 
 
 def _deals_together(facts: Facts) -> Sums:
@@ -290,17 +287,17 @@ def by_person(statistics: Statistics, people: People) -> Statistics:
     """Statistics by account as statistics by person."""
     if not people.linked:
         return statistics
-    pairs, players = {}, {}
+    found = {"deals": _by_person(statistics.deals, people)[0]}
     for code, sums in statistics.pairs.items():
-        pairs[code], own = _by_person(sums, people)
+        found[f"pairs/{code}"], own = _by_person(sums, people)
         alone = statistics.players[code]
         parts = [Sums(people.of[alone.keys], alone.values)]
         if isinstance(CHANNELS.get(code), ScoreChannel):
             less = -own.values
             less[:, COVARIANCE] = own.values[:, VARIANCE] - 2 * own.values[:, COVARIANCE]
             parts.append(Sums(own.keys >> _SHIFT, less))
-        players[code] = add_sums(parts)
-    return Statistics(_by_person(statistics.deals, people)[0], pairs, players)
+        found[f"players/{code}"] = add_sums(parts)
+    return Statistics(found)
 
 
 def deals_with_oneself(deals: Sums, people: People) -> dict[int, int]:

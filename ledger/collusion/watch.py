@@ -15,27 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ledger.audit.ledger_audit import Auditor
+from ledger.collusion import e_process
 from ledger.collusion.channels import fingerprint
-from ledger.collusion.e_process import (
-    ALPHAS,
-    BETS,
-    CODES,
-    COLUMNS,
-    CROSSED,
-    DEALS,
-    FEWEST_SCORED,
-    FEWEST_TRIED,
-    LOGS,
-    SIZES,
-    VERSION,
-    WIDTH,
-    EProcesses,
-    RunningTotals,
-    learn_rates,
-    log_capital,
-    new_e_processes,
-    settle,
-)
+from ledger.collusion.e_process import BETS, CODES, CROSSED, DEALS, LOGS, SIZES, EProcesses, RunningTotals, log_capital
 from ledger.collusion.facts.decisions import Facts, concatenate, select
 from ledger.collusion.facts.matches import RULES_UNKNOWN, MatchFacts, MatchReader, links, people_of
 from ledger.collusion.model import MODELLED, MOST_FITTED, HonestPlay, fit, read_model
@@ -124,9 +106,8 @@ class _Reader:
     def batches(self, names: Sequence[str]) -> Iterator[list[MatchFacts]]:
         """The facts of matches, in their order, without those that gave none."""
         for start in range(0, len(names), BATCH):
-            batch = []
-            for match in names[start : start + BATCH]:
-                found, _, _ = self._reader.facts(match)
+            batch, asked = [], names[start : start + BATCH]
+            for match, (found, _, _) in zip(asked, self._reader.several(asked), strict=True):
                 if isinstance(found, str):
                     self.skipped[match] = found
                 else:
@@ -142,11 +123,11 @@ class _Reader:
 
 def _learn(reader: _Reader, ledger: str, names: Sequence[str]) -> WatchState:
     """A model fitted on the earliest decisions of some matches, and how often what rates count happened in them."""
-    processes, parts, matches = new_e_processes(), [], []
+    processes, parts, matches = e_process.new_e_processes(), [], []
     room = dict.fromkeys(MODELLED, MOST_FITTED)
     for batch in reader.batches(names):
         facts = concatenate([found.facts for found in batch])
-        learn_rates(processes, facts, reader.people())
+        e_process.learn_rates(processes, facts, reader.people())
         matches += [found.match for found in batch]
         rows = facts.decisions
         wanted = [kind for kind in MODELLED if room[kind] > 0]
@@ -168,7 +149,7 @@ def _bet(reader: _Reader, state: WatchState, names: Sequence[str]) -> WatchState
         games = [np.full(len(found.facts.deals.winner), len(matches) + place) for place, found in enumerate(batch, 1)]
         if batch:
             facts, people = concatenate([found.facts for found in batch]), reader.people()
-            settle(state.processes, facts, np.concatenate(games), state.model, reader.accounts, people)
+            e_process.settle(state.processes, facts, np.concatenate(games), state.model, reader.accounts, people)
         matches += [found.match for found in batch]
     now_read = frozenset(matches)
     skipped = {match: why for match, why in (state.skipped | reader.skipped).items() if match not in now_read}
@@ -193,7 +174,7 @@ class PairCapital(NamedTuple):
 def alarms(pairs: RunningTotals, alpha: float) -> list[PairCapital]:
     """The pairs whose capital ever reached one over ``alpha``, the earliest first. Raises ValueError for an alpha that
     is not kept."""
-    rows = np.nonzero(pairs.rows[:, CROSSED + 2 * ALPHAS.index(alpha)])[0]
+    rows = np.nonzero(pairs.rows[:, CROSSED + 2 * e_process.ALPHAS.index(alpha)])[0]
     found = [capital_of(pairs, int(place), alpha) for place in rows]
     return sorted(found, key=lambda pair: (pair.crossed, pair.one, pair.two))
 
@@ -201,7 +182,7 @@ def alarms(pairs: RunningTotals, alpha: float) -> list[PairCapital]:
 def capital_of(pairs: RunningTotals, place: int, alpha: float) -> PairCapital:
     """One row, read. Raises ValueError for an alpha that is not kept."""
     row = pairs.rows[place]
-    column = CROSSED + 2 * ALPHAS.index(alpha)
+    column = CROSSED + 2 * e_process.ALPHAS.index(alpha)
     one, two = pair_of(int(pairs.keys[place]))
     counts, logs = row[1:LOGS].reshape(2, -1), row[LOGS:CROSSED].reshape(2, len(CODES), SIZES)
     channels = [
@@ -225,7 +206,14 @@ def made_with() -> list[Any]:
     """What the bets are made of; a state made with anything else is of no use."""
     channels = fingerprint({code: bet.channel for code, bet in BETS.items()})
     sizes = {code: [str(size) for size in bet.sizes] for code, bet in BETS.items()}
-    return [VERSION, channels, sizes, [str(alpha) for alpha in ALPHAS], FEWEST_SCORED, FEWEST_TRIED]
+    return [
+        e_process.VERSION,
+        channels,
+        sizes,
+        [str(alpha) for alpha in e_process.ALPHAS],
+        e_process.FEWEST_SCORED,
+        e_process.FEWEST_TRIED,
+    ]
 
 
 def write_state(state: WatchState) -> bytes:
@@ -257,8 +245,8 @@ def read_state(text: bytes, place: str) -> WatchState:
         if row["made_with"] != made_with():
             raise UnreadableError(f"{place}: kept by another version; {again}")
         model = read_model(row["model"], place)
-        players = {code: _read_rows(row["players"][code], 1, COLUMNS) for code in CODES}
-        processes = EProcesses(players, _read_rows(row["pairs"], 2, WIDTH))
+        players = {code: _read_rows(row["players"][code], 1, e_process.COLUMNS) for code in CODES}
+        processes = EProcesses(players, _read_rows(row["pairs"], 2, e_process.WIDTH))
         return WatchState(
             row["ledger"], row["accounts"], row["matches"], row["learnt"], row["skipped"], model, processes
         )

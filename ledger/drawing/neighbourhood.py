@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from markupsafe import escape
 
 from ledger.collusion import p_value_words
-from ledger.collusion.rings import NEAR, Edge, Ring, Tie
+from ledger.collusion.rings import NEAR, Ring, Tie
 from ledger.drawing.svg import box, element
 
 MOST: Final = 150
@@ -77,14 +77,14 @@ class Neighbourhood(NamedTuple):
     people: Sequence[str]
 
 
-def neighbourhood(ring: Ring, edges: Sequence[Edge], people: Sequence[str], most: int = MOST) -> Neighbourhood:
+def neighbourhood(ring: Ring, pairs: Sequence[Tie], people: Sequence[str], most: int = MOST) -> Neighbourhood:
     """The ring and those its members were tested with, the strongest pairs first where there are more than ``most``."""
     members = ring.members[:most]
     given = {(tie.one, tie.two): tie.p_given_others for tie in ring.ties}
     ties = [
-        Tie(edge.one, edge.two, edge.deals, edge.p, given.get((edge.one, edge.two)))
-        for edge in edges
-        if edge.one in members or edge.two in members
+        tie._replace(p_given_others=given.get((tie.one, tie.two)))
+        for tie in pairs
+        if tie.one in members or tie.two in members
     ]
     ties.sort(key=lambda tie: (-tie.p, -tie.one, -tie.two))
     outside = dict.fromkeys(who for tie in reversed(ties) for who in (tie.one, tie.two) if who not in ring.members)

@@ -102,11 +102,9 @@ class Watched:
 def _of(pair: tuple[int, int], sums: Statistics) -> Statistics:
     """Only the rows of the pair and of its two players."""
     keys = [pair[0] << 32 | pair[1], pair[1] << 32 | pair[0]]
-    return Statistics(
-        _only(sums.deals, keys),
-        {code: _only(table, keys) for code, table in sums.pairs.items()},
-        {code: _only(table, list(pair)) for code, table in sums.players.items()},
-    )
+    return Statistics({
+        name: _only(table, list(pair) if name.startswith("players/") else keys) for name, table in sums.sums.items()
+    })
 
 
 def _only(table: Sums, keys: list[int]) -> Sums:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -113,7 +113,7 @@ def _keep(path: Path, kept: Kept) -> None:
         *enumerate(kept.parts),
         *((f"n{games}", found) for games, found in kept.colluders.sums.items()),
     ]:
-        for name, table in _tables(sums):
+        for name, table in sums.sums.items():
             arrays[f"{place}:{name}:keys"], arrays[f"{place}:{name}:values"] = table.keys, table.values
     arrays["evidence"] = kept.colluders.evidence
     arrays["naive:keys"], arrays["naive:values"] = kept.naive.keys, kept.naive.values
@@ -122,12 +122,6 @@ def _keep(path: Path, kept: Kept) -> None:
     with draft.open("wb") as out:
         np.savez_compressed(out, **arrays)
     draft.rename(path)
-
-
-def _tables(sums: Statistics) -> Iterator[tuple[str, Sums]]:
-    yield "deals", sums.deals
-    yield from ((f"pairs:{code}", table) for code, table in sums.pairs.items())
-    yield from ((f"players:{code}", table) for code, table in sums.players.items())
 
 
 def _kept(path: Path) -> Kept:
@@ -139,18 +133,9 @@ def _kept(path: Path) -> Kept:
                 found.setdefault(place, {})[table] = Sums(arrays[name], arrays[f"{place}:{table}:values"])
         naive = Naive(arrays["naive:keys"], arrays["naive:values"])
         evidence = arrays["evidence"]
-    limits = {int(place[1:]): _sums(tables) for place, tables in found.items() if place.startswith("n")}
+    limits = {int(place[1:]): Statistics(tables) for place, tables in found.items() if place.startswith("n")}
     followed = no_followed()._replace(sums=limits, evidence=evidence)
-    return Kept([_sums(found[str(place)]) for place in range(len(CUTS))], followed, naive)
-
-
-def _sums(tables: dict[str, Sums]) -> Statistics:
-    split: dict[str, dict[str, Sums]] = {"pairs": {}, "players": {}}
-    for name, table in tables.items():
-        kind, _, code = name.partition(":")
-        if code:
-            split[kind][code] = table
-    return Statistics(tables["deals"], split["pairs"], split["players"])
+    return Kept([Statistics(found[str(place)]) for place in range(len(CUTS))], followed, naive)
 
 
 def over(kept: Kept, parts: Sequence[int] = range(len(CUTS))) -> Statistics:

@@ -18,7 +18,7 @@ from ledger.collusion.facts.decisions import Facts, concatenate
 from ledger.collusion.facts.packed import PackedExtractor
 from ledger.collusion.model import HonestPlay, fit
 from ledger.collusion.null_calibration import UNCALIBRATED, NullCalibration, shipped
-from ledger.collusion.rings import Edge, Rings, find_rings
+from ledger.collusion.rings import Rings, Tie, find_rings, ties_of
 from ledger.collusion.screening import screen
 from ledger.collusion.statistics import Statistics, add_statistics, compute_statistics
 from ledger.rules.library import read_rulebook
@@ -39,11 +39,11 @@ class Played(NamedTuple):
     model: HonestPlay
     quarters: list[Statistics]
 
-    def tested(self, tails: NullCalibration, quarters: int = QUARTERS) -> Sequence[Edge]:
+    def tested(self, tails: NullCalibration, quarters: int = QUARTERS) -> Sequence[Tie]:
         """The pairs tested after some quarters."""
-        return screen(add_statistics(self.quarters[:quarters]), CHANNELS, tails).pairs
+        return ties_of(screen(add_statistics(self.quarters[:quarters]), CHANNELS, tails))
 
-    def rings(self, leads: Sequence[Edge]) -> Rings:
+    def rings(self, leads: Sequence[Tie]) -> Rings:
         """The rings among some pairs."""
         return find_rings(leads, self.people.players, self.model.hash)
 

@@ -18,8 +18,8 @@ from ledger.collusion.e_process import (
     settle,
 )
 from ledger.collusion.facts.decisions import Deals, Facts, select
-from ledger.collusion.model import HonestPlay, fit
-from tests.collusion.platforms import facts, names_of
+from ledger.collusion.model import HonestPlay
+from tests.collusion.platforms import facts, fit_on, names_of
 
 SCORES = [code for code, bet in BETS.items() if isinstance(bet.channel, ScoreChannel)]
 RATES = [code for code in BETS if code not in SCORES]
@@ -39,7 +39,7 @@ def learnt(
     """A model fitted on the first games of a platform, those games, and the games after them."""
     found = facts(generator, players, games, seed, plans)
     past = part(found, 0, LEARNT)
-    return fit(past.decisions, names_of(players)), past, part(found, LEARNT, games)
+    return fit_on(past, players), past, part(found, LEARNT, games)
 
 
 def bet_on(settings: tuple[Any, ...], cuts: Iterable[int] = ()) -> EProcesses:

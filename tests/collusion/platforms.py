@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
+
 from ledger.collusion.channels import CHANNELS
-from ledger.collusion.facts.decisions import Facts, concatenate
+from ledger.collusion.facts.decisions import Facts, concatenate, select
 from ledger.collusion.facts.packed import PackedExtractor
 from ledger.collusion.facts.replayed import ReplayExtractor
-from ledger.collusion.model import HonestPlay, fit
-from ledger.collusion.statistics import Statistics, add_statistics, compute_statistics
+from ledger.collusion.model import MODELLED, HonestPlay, fit
+from ledger.collusion.statistics import Statistics, compute_statistics
 from ledger.rules.library import read_rulebook
 from ledger.simulate.platform.games import Games, Platform
 from ledger.simulate.platform.logs import logs
 from ledger.simulate.platform.plans import plans_for
 from ledger.simulate.platform.population import Population, population
 from schemas.events import EVENT, Act, Claim
+from tests.audit.judged import TORTURE
 from tests.bench.platforms import packed
 
 RULES = read_rulebook().resolve("classic")
@@ -42,14 +45,33 @@ def facts(generator: str, players: int, games: int, seed: int, plans: tuple[str,
     )
 
 
+FITTED = 60_000 if TORTURE else 6_000
+"""Decisions of a kind that models are fitted on here: fitting is what takes long, and nothing asks for more."""
+
+
+def fit_on(found: Facts, players: int) -> HonestPlay:
+    """The model of honest play fitted on the earliest of some decisions."""
+    rows = found.decisions
+    earliest = np.zeros(len(rows.kind), dtype=np.bool_)
+    for kind in MODELLED:
+        earliest[np.flatnonzero(rows.kind == kind)[:FITTED]] = True
+    return fit(select(rows, earliest), names_of(players))
+
+
+@cache
+def fitted(generator: str, players: int, games: int, seed: int, plans: tuple[str, ...] = ()) -> HonestPlay:
+    """The model of honest play fitted on a platform."""
+    return fit_on(facts(generator, players, games, seed, plans), players)
+
+
 @cache
 def modelled(
     generator: str, players: int, games: int, seed: int, plans: tuple[str, ...] = ()
 ) -> tuple[HonestPlay, Statistics]:
-    """The model of honest play fitted on a platform, and its sums."""
-    found, names = facts(generator, players, games, seed, plans), names_of(players)
-    model = fit(found.decisions, names)
-    return model, add_statistics([compute_statistics(found, model, CHANNELS.values(), names)])
+    """The model of honest play fitted on a platform, and its statistics."""
+    settings = (generator, players, games, seed, plans)
+    model = fitted(*settings)
+    return model, compute_statistics(facts(*settings), model, CHANNELS.values(), names_of(players))
 
 
 def names_of(players: int) -> list[str]:

@@ -11,13 +11,13 @@ from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import DISCARD, Facts, select
 from ledger.collusion.facts.matches import FactsBatch, people_of
 from ledger.collusion.goodness_of_fit import FitGate, FitStatistics, fit_groups, fit_statistics
-from ledger.collusion.model import fit
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import screen
 from ledger.collusion.statistics import compute_statistics
-from tests.collusion.platforms import facts, names_of
+from tests.collusion.platforms import facts, fitted, names_of
 
 FEWEST = 5
+SMALL = ("softmax", 24, 512, 7)
 
 
 def by_chance(found: Facts, which: Callable[[Facts], np.ndarray[Any, Any]], seed: int) -> Facts:
@@ -39,8 +39,8 @@ def fit_of_games(
 
 
 def test_where_people_play_as_modelled_nothing_is_gated() -> None:
-    found, names = facts("softmax", 24, 512, 7), names_of(24)
-    model, alone = fit(found.decisions, names), people_of(names, [])
+    found, names = facts(*SMALL), names_of(24)
+    model, alone = fitted(*SMALL), people_of(names, [])
     told = fit_groups(fit_of_games(found, model, names), alone)
     assert {group.whose for group in told} >= {"all players", "tables of classic, 6 seats"}
     assert all(0.8 < group.explained < 1.2 for group in told if group.explained is not None)
@@ -51,8 +51,8 @@ def test_where_people_play_as_modelled_nothing_is_gated() -> None:
 
 
 def test_a_kind_that_people_choose_at_random_is_gated_with_the_figure() -> None:
-    found, names = facts("softmax", 24, 512, 7), names_of(24)
-    model, alone = fit(found.decisions, names), people_of(names, [])
+    found, names = facts(*SMALL), names_of(24)
+    model, alone = fitted(*SMALL), people_of(names, [])
     noise = by_chance(found, lambda f: np.ones(len(f.decisions.kind), dtype=np.bool_), 1)
     gate = FitGate(fit_of_games(noise, model, names), alone, CHANNELS)
     assert {"feeding", "hand_sharing"} <= set(gate.channels) and "coordinated_drops" not in gate.channels
@@ -66,8 +66,8 @@ def test_a_kind_that_people_choose_at_random_is_gated_with_the_figure() -> None:
 
 def test_players_the_model_does_not_fit_are_gated_alone() -> None:
     """Those who play little choose at random: nothing is said of them, and of the others what was said before."""
-    found, names = facts("softmax", 24, 512, 7), names_of(24)
-    model, alone = fit(found.decisions, names), people_of(names, [])
+    found, names = facts(*SMALL), names_of(24)
+    model, alone = fitted(*SMALL), people_of(names, [])
     rows, few = found.decisions, np.arange(12)
     mine = np.isin(rows.player, few) & (rows.kind == DISCARD)
     rare = mine & (np.random.default_rng(5).random(len(mine)) > 0.12)
@@ -86,8 +86,8 @@ def test_players_the_model_does_not_fit_are_gated_alone() -> None:
 
 
 def test_tables_of_other_rules_that_the_model_does_not_fit_are_named() -> None:
-    found, names = facts("softmax", 24, 512, 7), names_of(24)
-    model, alone = fit(found.decisions, names), people_of(names, [])
+    found, names = facts(*SMALL), names_of(24)
+    model, alone = fitted(*SMALL), people_of(names, [])
     noise = by_chance(found, lambda f: f.decisions.deal % 3 == 0, 3)
     table = fit_of_games(noise, model, names, lambda n: "strange" if n % 3 == 0 else "classic")
     bad = [group.whose for group in fit_groups(table, alone) if group.bad]

@@ -44,9 +44,9 @@ def test_players_who_differ_get_slopes_of_their_own_and_others_nearly_none() -> 
 
 
 def test_the_same_play_gives_the_same_hash_and_other_play_another() -> None:
-    found = facts("softmax", 24, 512, 7)
+    found = facts("softmax", 24, 128, 7)
     one, same = fit(found.decisions, names_of(24)), fit(found.decisions, names_of(24))
-    other = fit(facts("ruleful", 24, 512, 7).decisions, names_of(24))
+    other = fit(facts("ruleful", 24, 128, 7).decisions, names_of(24))
     assert one.hash == same.hash != other.hash
     assert set(one.kinds) >= {DISCARD}
 

@@ -192,22 +192,23 @@ def test_honest_pairs_that_sit_together_as_often_as_colluders_are_not_flagged() 
 # -- planted pairs -------------------------------------------------------------------------------
 
 
+GREEDY, SHARING = ("feed-strong", "wrong-show", "signal"), ("share", "squeeze", "dump")
 LOUD = {
-    "feeding": ("feed-strong", 41),
-    "hand_sharing": ("share", 41),
-    "coordinated_drops": ("share", 41),
-    "hold_off": ("dump", 41),
-    "wrong_shows": ("wrong-show", 41),
-    "squeeze": ("squeeze", 41),
-    "timing": ("signal", 41),
+    "feeding": (GREEDY, "feed-strong"),
+    "hand_sharing": (SHARING, "share"),
+    "coordinated_drops": (SHARING, "share"),
+    "hold_off": (SHARING, "dump"),
+    "wrong_shows": (GREEDY, "wrong-show"),
+    "squeeze": (SHARING, "squeeze"),
+    "timing": (GREEDY, "signal"),
 }
+"""By channel a platform with three pairs that collude in three ways, and the one of them that the channel looks for."""
 
 
 @pytest.mark.parametrize("code", list(CHANNELS))
-def test_each_detector_hears_what_it_listens_for(code: str) -> None:
-    plan, seed = LOUD[code]
-    settings = ("softmax", 24, 2048, seed, (plan,))
-    pair = people("softmax", 24, seed, (plan,)).companies[0].members
-    found = screen(modelled(*settings)[1], {code: CHANNELS[code]}, UNCALIBRATED)
+def test_each_channel_hears_what_it_listens_for_and_nobody_else(code: str) -> None:
+    plans, plan = LOUD[code]
+    pair = people("softmax", 24, 41, plans).companies[plans.index(plan)].members
+    found = screen(modelled("softmax", 24, 2048, 41, plans)[1], {code: CHANNELS[code]}, UNCALIBRATED)
     assert (found.pairs[0].one, found.pairs[0].two) == tuple(sorted(pair))
     assert found.pairs[0].q <= 0.05 < found.pairs[1].q

@@ -7,9 +7,11 @@ import numpy as np
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import Deals, Facts, select
 from ledger.collusion.facts.matches import people_of
-from ledger.collusion.model import fit
+from ledger.collusion.model import HonestPlay
 from ledger.collusion.statistics import N, Statistics, by_person, compute_statistics, deals_with_oneself, pair_key
-from tests.collusion.platforms import facts, names_of
+from tests.collusion.platforms import facts, fitted, names_of
+
+SMALL = ("softmax", 24, 512, 7)
 
 
 def relabelled(found: Facts, old: int, new: int) -> Facts:
@@ -41,11 +43,9 @@ def same(one: Statistics, two: Statistics) -> bool:
 
 
 def test_two_accounts_are_judged_as_one_player_would_be() -> None:
-    found, names = facts("softmax", 24, 512, 7), names_of(24)
-    model = fit(found.decisions, names)
-    for slopes in model.kinds.values():
-        slopes.own.clear()
-    found = apart(found, 3, 8)
+    names = names_of(24)
+    model = HonestPlay({kind: logit._replace(own={}) for kind, logit in fitted(*SMALL).kinds.items()})
+    found = apart(facts(*SMALL), 3, 8)
     linked = by_person(
         compute_statistics(found, model, CHANNELS.values(), names),
         people_of(names, [("p8", "nobody"), ("nobody", "p3")]),
@@ -55,8 +55,8 @@ def test_two_accounts_are_judged_as_one_player_would_be() -> None:
 
 
 def test_what_a_player_does_to_his_own_second_account_counts_nowhere() -> None:
-    found, names = facts("softmax", 24, 512, 7), names_of(24)
-    model, linked = fit(found.decisions, names), people_of(names, [("p3", "p8")])
+    found, names = facts(*SMALL), names_of(24)
+    model, linked = fitted(*SMALL), people_of(names, [("p3", "p8")])
     sums = compute_statistics(found, model, CHANNELS.values(), names)
     merged = by_person(sums, linked)
     both = ((found.deals.players == 3).any(axis=1) & (found.deals.players == 8).any(axis=1)).sum()

@@ -19,7 +19,7 @@ from cli.commands.collusion.rings import ring_row
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.leads import ring_words
 from ledger.collusion.null_calibration import UNCALIBRATED
-from ledger.collusion.rings import NEAR, Rings, Tie, closed_triangles, find_rings, weakest
+from ledger.collusion.rings import NEAR, Rings, Tie, closed_triangles, find_rings, ties_of, weakest
 from ledger.collusion.screening import screen
 from tests.collusion.platforms import modelled, names_of, people
 
@@ -57,7 +57,7 @@ def members_of(rings: Rings) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_a_planted_ring_of_three_is_found_and_nobody_else(generator: str) -> None:
     model, sums = modelled(generator, 18, 1200, 11, ("ring",))
-    rings = find_rings(screen(sums, CHANNELS, UNCALIBRATED).pairs, names_of(18), model.hash)
+    rings = find_rings(ties_of(screen(sums, CHANNELS, UNCALIBRATED)), names_of(18), model.hash)
     assert members_of(rings) == [tuple(sorted(people(generator, 18, 11, ("ring",)).companies[0].members))]
     assert rings.rings[0].p <= 0.05 and len(rings.rings[0].ties) == 3
 
@@ -65,7 +65,7 @@ def test_a_planted_ring_of_three_is_found_and_nobody_else(generator: str) -> Non
 def test_a_clean_platform_gives_no_ring() -> None:
     model, sums = modelled("ruleful", 18, 900, 11)
     found = screen(sums, CHANNELS, UNCALIBRATED)
-    rings = find_rings(found.pairs, names_of(18), model.hash)
+    rings = find_rings(ties_of(found), names_of(18), model.hash)
     assert rings.pairs > 100 and members_of(rings) == []
 
 

@@ -21,6 +21,7 @@ from ledger.collusion.scan import Scan, scan
 from ledger.collusion.scan_state import ScanState, Staging, open_scan_state
 from ledger.collusion.statistics import N
 from ledger.evidence.store import open_reader, read_settings
+from ledger.rules.compiled.jit import IS_COMPILED
 from ledger.rules.library import read_rulebook
 from ledger.simulate.platform.logs import logs
 from schemas.errors import ConflictError, UnreadableError, UsageError
@@ -147,20 +148,24 @@ sys.exit(run(sys.argv[1:]))
 """
 
 
-def test_a_killed_process_leaves_what_the_next_one_goes_on_with(ledger: Path, tmp_path: Path) -> None:
+def printed(capsys: pytest.CaptureFixture[str], call: list[str]) -> list[str]:
+    """The lines a scan prints."""
+    capsys.readouterr()
+    assert run(call) in (0, 1)
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out.splitlines()
+
+
+def test_a_killed_process_leaves_what_the_next_one_goes_on_with(
+    ledger: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     call = [*asked(ledger, tmp_path), "--fewest", str(FEWEST), "--keep"]
     script = KILLING.format(batch=BATCH, at=4)
     died = subprocess.run([sys.executable, "-c", script, *call, str(tmp_path / "killed")], check=False, timeout=300)
     assert died.returncode == -signal.SIGKILL
     assert len(list((tmp_path / "killed" / "facts").glob("*.npz"))) in (3, 4)
-    rows = []
-    for place in ("killed", "whole"):
-        out = subprocess.run(
-            [sys.executable, "-c", KILLING.format(batch=BATCH, at=-1), *call, str(tmp_path / place)],
-            capture_output=True, check=False, timeout=300,
-        )  # fmt: skip
-        assert out.returncode in (0, 1) and out.stderr == b""
-        rows.append(out.stdout.splitlines())
+    rows = [printed(capsys, [*call, str(tmp_path / place)]) for place in ("killed", "whole")]
     assert [rows[0][:-1]] == [rows[1][:-1]]
     summaries = [json.loads(found[-1]) for found in rows]
     assert summaries[0]["matches_read"] == GAMES - 3 * BATCH
@@ -335,22 +340,32 @@ def test_hands_seen_at_the_show_add_nothing_to_those_on_record(tmp_path: Path) -
 # -- without the compiler ------------------------------------------------------------------------
 
 
-def test_without_the_compiler_the_same_bytes_come_slowly(tmp_path: Path) -> None:
+PLAIN = """
+import sys
+sys.modules['numba'] = None
+from ledger.collusion import model
+from cli.app import run
+from ledger.rules.compiled.jit import IS_COMPILED
+
+model.FEWEST_FITTED = {fewest}
+assert not IS_COMPILED
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+def test_without_the_compiler_the_same_bytes_come_slowly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """On so few games that a model is fitted on next to nothing, which takes longer than all else here as it is."""
+    assert IS_COMPILED
+    monkeypatch.setattr("ledger.collusion.model.FEWEST_FITTED", 15)
     folder = ingested(tmp_path / "tiny", [event for match in games()[:4] for event in match])
-    said = []
-    for place, blocked in (("compiled", ""), ("plain", "sys.modules['numba'] = None; ")):
-        call = (
-            f"import sys; {blocked}from ledger.collusion import model; model.FEWEST_FITTED = 15; "
-            "from cli.app import run; from ledger.rules.compiled.jit import IS_COMPILED; "
-            "print(IS_COMPILED, file=sys.stderr); sys.exit(run(sys.argv[1:]))"
-        )
-        out = subprocess.run(
-            [sys.executable, "-c", call, *asked(folder, tmp_path), "--fewest", "1", "--keep", str(tmp_path / place)],
-            capture_output=True, check=False, timeout=600,
-        )  # fmt: skip
-        assert out.returncode in (0, 1), out.stderr
-        assert out.stderr.split() == [b"False" if blocked else b"True"]
-        said.append(out.stdout)
-    assert said[0] == said[1]
-    assert json.loads(said[0].splitlines()[-1])["decisions"]["discard"] > 50
+    call = [*asked(folder, tmp_path), "--fewest", "1", "--keep"]
+    compiled = printed(capsys, [*call, str(tmp_path / "compiled")])
+    plain = subprocess.run(
+        [sys.executable, "-c", PLAIN.format(fewest=15), *call, str(tmp_path / "plain")],
+        capture_output=True, check=False, timeout=600, text=True,
+    )  # fmt: skip
+    assert plain.returncode in (0, 1) and plain.stderr == "", plain.stderr
+    assert plain.stdout.splitlines() == compiled
+    assert json.loads(compiled[-1])["decisions"]["discard"] > 50

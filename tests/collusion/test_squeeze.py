@@ -10,7 +10,7 @@ from scipy import stats
 
 from ledger.collusion.channels import MOST_GAIN, SQUEEZE, gain_kept_back
 from ledger.collusion.facts.decisions import DISCARD, Decisions, Facts, select
-from ledger.collusion.model import HonestPlay, choice_probabilities, fit
+from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.pair_tests import compare, compare_scores
 from ledger.collusion.screening import Screening, screen
@@ -18,13 +18,11 @@ from ledger.collusion.statistics import (
     COVARIANCE,
     VARIANCE,
     Statistics,
-    Sums,
-    add_statistics,
     compute_statistics,
     pair_of,
     score_sums,
 )
-from tests.collusion.platforms import facts, names_of, people
+from tests.collusion.platforms import facts, fitted, names_of, people
 from tests.collusion.test_facts import logged, without_hands_but
 
 PLAYERS, GAMES, SEED, PLANS = 36, 1536, 43, ("squeeze", "signal")
@@ -33,9 +31,9 @@ PLAYERS, GAMES, SEED, PLANS = 36, 1536, 43, ("squeeze", "signal")
 @cache
 def screened(generator: str, plans: tuple[str, ...] = PLANS) -> Screening:
     """A small platform with planted pairs, screened for squeezing alone."""
-    found, names = facts(generator, PLAYERS, GAMES, SEED, plans), names_of(PLAYERS)
-    sums = add_statistics([compute_statistics(found, fit(found.decisions, names), [SQUEEZE], names)])
-    return screen(sums, {SQUEEZE.code: SQUEEZE}, UNCALIBRATED)
+    settings = (generator, PLAYERS, GAMES, SEED, plans)
+    statistics = compute_statistics(facts(*settings), fitted(*settings), [SQUEEZE], names_of(PLAYERS))
+    return screen(statistics, {SQUEEZE.code: SQUEEZE}, UNCALIBRATED)
 
 
 def planted(generator: str, family: str, plans: tuple[str, ...] = PLANS) -> tuple[int, ...]:
@@ -112,7 +110,7 @@ def test_where_hands_are_not_on_record_nothing_is_computed() -> None:
     whole = logged(lambda event: event)
     seat = int(whole.decisions.seat[whole.decisions.kind == DISCARD][0])
     partial, names = logged(without_hands_but(seat + 1)), names_of(300)
-    model = fit(facts("softmax", 24, 512, 7).decisions, names)
+    model = fitted("softmax", 24, 512, 7)
     assert len(discards(partial).kind)
     for found, seen in ((whole, True), (partial, False)):
         sums = compute_statistics(found, model, [SQUEEZE], names)
@@ -128,16 +126,14 @@ def test_where_hands_are_not_on_record_nothing_is_computed() -> None:
 def redrawn(times: int) -> list[tuple[Statistics, Decisions, HonestPlay]]:
     """The discards of honest people, chosen anew by the model itself."""
     names = names_of(24)
-    found = facts("softmax", 24, 1024, 7)
-    rows, model = discards(found), fit(found.decisions, names)
+    rows, model = discards(facts("softmax", 24, 1024, 7)), fitted("softmax", 24, 1024, 7)
     chances = choice_probabilities(model, rows, names)
     rng, drawn = np.random.default_rng(5), []
     for _ in range(times):
         chosen = (rng.random((len(chances), 1)) > np.cumsum(chances, axis=1)).sum(axis=1)
         anew = rows._replace(chosen=np.minimum(chosen, rows.size - 1))
         pairs, players = score_sums(SQUEEZE, anew, chances)
-        deals = Sums(np.zeros(0, dtype=np.int64), np.zeros((0, 7), dtype=np.int64))
-        drawn.append((Statistics(deals, {SQUEEZE.code: pairs}, {SQUEEZE.code: players}), anew, model))
+        drawn.append((Statistics({"pairs/squeeze": pairs, "players/squeeze": players}), anew, model))
     return drawn
 
 
@@ -168,7 +164,7 @@ def test_scores_of_choices_by_the_model_scatter_as_they_should_only_with_their_c
 
 def test_the_score_is_that_of_deals_with_the_other_against_those_without() -> None:
     """Slope where the other is in less slope where he is not, from the choices themselves and without a covariance."""
-    ((sums, rows, model),) = redrawn(1)
+    sums, rows, model = redrawn(4)[0]
     names = names_of(24)
     chances, worth = choice_probabilities(model, rows, names), -np.minimum(np.nan_to_num(rows.gain), MOST_GAIN)
     worth = np.where(chances > 0, worth, 0.0)

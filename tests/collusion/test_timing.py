@@ -14,12 +14,12 @@ from ledger.collusion.evidence import evidence_events, strongest
 from ledger.collusion.facts.decisions import DISCARD, Deals, Facts, select
 from ledger.collusion.facts.matches import MatchFacts
 from ledger.collusion.leads import choice_words
-from ledger.collusion.model import HonestPlay, choice_probabilities, fit, read_model
+from ledger.collusion.model import HonestPlay, choice_probabilities, read_model
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.pair_tests import FEWEST_DEALS_WITH, FEWEST_DEALS_WITHOUT, compare, compare_slopes, fit_line
 from ledger.collusion.screening import Screening, screen
 from ledger.collusion.statistics import COLUMNS, Whole, add_statistics, compute_statistics, regression_sums
-from tests.collusion.platforms import facts, names_of, people
+from tests.collusion.platforms import facts, fit_on, fitted, names_of, people
 from tests.collusion.test_squeeze import GAMES, PLANS, PLAYERS, SEED, planted
 
 NAMES = names_of(PLAYERS)
@@ -27,8 +27,7 @@ NAMES = names_of(PLAYERS)
 
 def screened_facts(found: Facts, model: HonestPlay) -> Screening:
     """Some facts screened for timing alone."""
-    sums = add_statistics([compute_statistics(found, model, [TIMING], NAMES)])
-    return screen(sums, {TIMING.code: TIMING}, UNCALIBRATED)
+    return screen(compute_statistics(found, model, [TIMING], NAMES), {TIMING.code: TIMING}, UNCALIBRATED)
 
 
 def platform(generator: str) -> Facts:
@@ -36,10 +35,9 @@ def platform(generator: str) -> Facts:
     return facts(generator, PLAYERS, GAMES, SEED, PLANS)
 
 
-@cache
 def model_of(generator: str) -> HonestPlay:
     """The model fitted on it."""
-    return fit(platform(generator).decisions, NAMES)
+    return fitted(generator, PLAYERS, GAMES, SEED, PLANS)
 
 
 @cache
@@ -103,7 +101,8 @@ def test_habits_company_and_bad_connections_do_not_raise_it(generator: str) -> N
     late = np.where(rows.player % 4 == 0, rng.uniform(0, 4000, len(rows.kind)), 0.0)
     spent = np.rint(rows.spent * factor + late).astype(np.int64)
     changed_rows = rows._replace(spent=spent)
-    changed = screened_facts(found._replace(decisions=changed_rows), fit(changed_rows, NAMES))
+    after = found._replace(decisions=changed_rows)
+    changed = screened_facts(after, fit_on(after, PLAYERS))
     p = p_of_honest(changed, planted(generator, "signal"))
     assert len(p) > 400
     assert sum(chance <= 0.05 for chance in p) <= stats.binom.ppf(0.9995, len(p), 0.0625)

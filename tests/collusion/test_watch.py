@@ -46,6 +46,12 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, s
     return code, *capsys.readouterr()
 
 
+@pytest.fixture(autouse=True)
+def small_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model is fitted on so few decisions that a look takes no time."""
+    monkeypatch.setattr("ledger.collusion.watch.MOST_FITTED", 3000)
+
+
 def test_new_games_are_bet_on_without_reading_the_old_ones_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

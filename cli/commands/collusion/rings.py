@@ -31,13 +31,13 @@ def list_rings(options: ScanOptions, out: Path | None, as_json: bool) -> bool:
     if out is not None and out.suffix not in DRAWN:
         raise UsageError(f"{out}: a picture is written as .svg, with its tables as .html")
     with scanned(options) as found:
-        from ledger.collusion.rings import find_rings
+        from ledger.collusion.rings import find_rings, ties_of
         from ledger.drawing.neighbourhood import neighbourhood
 
-        pairs, people = found.whole.pairs, found.accounts
-        rings = find_rings(pairs, people, found.model.hash)
+        ties, people = ties_of(found.whole), found.accounts
+        rings = find_rings(ties, people, found.model.hash)
         flagged = {(pair.one, pair.two) for pair in found.whole.flagged}
-        drawn = [neighbourhood(ring, pairs, people) for ring in rings.rings] if out is not None else []
+        drawn = [neighbourhood(ring, ties, people) for ring in rings.rings] if out is not None else []
     if as_json:
         for row in (*(ring_row(ring, people) for ring in rings.rings), summary_row(rings, found.model.hash)):
             print_json(row)

@@ -225,9 +225,9 @@ def links(reader: Reader) -> list[tuple[str, str]]:
     return [(reader.person(link.player), reader.person(link.same_as)) for link in records]
 
 
-def people_of(accounts: Sequence[str], linked: Iterable[tuple[str, str]]) -> People:
-    """Accounts joined by links, directly or over others, also over such as never played."""
-    numbers = {account: number for number, account in enumerate(accounts)}
+def join_linked(linked: Iterable[tuple[str, str]], order: Callable[[str], Any] = str) -> Callable[[str], str]:
+    """Accounts joined by links, directly or over others: answers the first account, in an order, of an account's
+    person."""
     above: dict[str, str] = {}
 
     def first(account: str) -> str:
@@ -235,11 +235,17 @@ def people_of(accounts: Sequence[str], linked: Iterable[tuple[str, str]]) -> Peo
             account = above[account]
         return account
 
-    unplayed = len(numbers)
     for one, two in linked:
-        a, b = sorted((first(one), first(two)), key=lambda account: (numbers.get(account, unplayed), account))
-        if a != b:
-            above[b] = a
+        low, high = sorted((first(one), first(two)), key=order)
+        if low != high:
+            above[high] = low
+    return first
+
+
+def people_of(accounts: Sequence[str], linked: Iterable[tuple[str, str]]) -> People:
+    """The people behind some accounts, whose links may go over accounts that never played."""
+    numbers = {account: number for number, account in enumerate(accounts)}
+    first = join_linked(linked, lambda account: (numbers.get(account, len(numbers)), account))
     of = np.array([numbers[first(account)] for account in accounts], dtype=np.int64)
     found: dict[int, tuple[int, ...]] = {}
     for number, person in enumerate(of.tolist()):
