@@ -93,3 +93,17 @@ def test_tables_of_other_rules_that_the_model_does_not_fit_are_named() -> None:
     bad = [group.whose for group in fit_groups(table, alone) if group.bad]
     assert "tables of strange, 6 seats" in bad and "tables of classic, 6 seats" not in bad
     assert "tables of strange" in FitGate(table, alone, CHANNELS).channels["feeding"]
+
+
+def test_tables_the_model_does_not_fit_gate_a_channel_for_everybody_though_it_fits_the_players() -> None:
+    found, names = facts(*SMALL), names_of(24)
+    model, alone = fitted(*SMALL), people_of(names, [])
+    noise = by_chance(found, lambda f: f.decisions.deal % 8 == 0, 3)
+    gate = FitGate(fit_of_games(noise, model, names, lambda n: "strange" if n % 8 == 0 else "classic"), alone, CHANNELS)
+    assert {group.whose for group in gate.groups if group.bad} == {"tables of strange, 6 seats"}
+    statistics = compute_statistics(noise, model, CHANNELS.values(), names)
+    tests = [
+        test for pair in screen(statistics, CHANNELS, UNCALIBRATED, FEWEST, gate).pairs for test in pair.by_channel
+    ]
+    assert {test.p for test in tests if test.code == "feeding"} == {None}
+    assert any(test.p is not None for test in tests if test.code == "coordinated_drops")

@@ -11,8 +11,8 @@ import pytest
 from scipy import stats
 
 from ledger.collusion import null_calibration
-from ledger.collusion.channels import CHANNELS, ScoreChannel
-from ledger.collusion.facts.decisions import Deals, Decisions, Facts, select
+from ledger.collusion.channels import CHANNELS, FEEDING, ScoreChannel
+from ledger.collusion.facts.decisions import DISCARD, Deals, Decisions, Facts, of_kind, select
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.pair_tests import (
@@ -26,10 +26,24 @@ from ledger.collusion.pair_tests import (
     pearson3_tail,
 )
 from ledger.collusion.screening import q_values, screen
-from ledger.collusion.statistics import COLUMNS, EXCESS, UNIT, N, add_statistics, compute_statistics, pair_key, pair_of
+from ledger.collusion.statistics import (
+    COLUMNS,
+    COVARIANCE,
+    EXCESS,
+    SQUARES,
+    UNIT,
+    VARIANCE,
+    N,
+    add_statistics,
+    compute_statistics,
+    pair_key,
+    pair_of,
+    score,
+)
 from tests.collusion.platforms import facts, modelled, names_of, people
 
 HONEST = ("softmax", 70, 6144, 41)
+SMALL = ("softmax", 24, 512, 7)
 long = pytest.mark.skipif(os.environ.get("MELDTRAIL_TORTURE") != "1", reason="a whole platform: MELDTRAIL_TORTURE=1")
 SCORES = {code: channel for code, channel in CHANNELS.items() if isinstance(channel, ScoreChannel)}
 
@@ -87,8 +101,7 @@ def test_q_values_are_those_of_benjamini_and_hochberg() -> None:
 @pytest.mark.parametrize("code", SCORES)
 def test_the_sums_are_those_of_a_slow_recomputation(code: str) -> None:
     """One pair at a time, one decision at a time, one alternative at a time."""
-    settings = ("softmax", 24, 512, 7)
-    found, (model, sums) = facts(*settings), modelled(*settings)
+    found, (model, sums) = facts(*SMALL), modelled(*SMALL)
     channel, names = SCORES[code], names_of(24)
     table = dict(zip(sums.pairs[code].keys.tolist(), sums.pairs[code].values, strict=True))
     slow: dict[int, list[float]] = {}
@@ -114,9 +127,39 @@ def test_the_sums_are_those_of_a_slow_recomputation(code: str) -> None:
         assert table[key][2] / UNIT == pytest.approx(spread, abs=count / UNIT)
 
 
+def test_squares_are_those_of_whole_deals() -> None:
+    """Of each deal towards each seat the excess is added up first and squared then."""
+    found, (model, statistics) = facts(*SMALL), modelled(*SMALL)
+    rows, squares = of_kind(found.decisions, DISCARD), dict[int, float]()
+    excess = score(FEEDING, rows, choice_probabilities(model, rows, names_of(24))).excess
+    of_deal: dict[tuple[int, int, int, int], float] = {}
+    for n, seat in zip(*np.nonzero(excess), strict=True):
+        key = int(rows.deal[n]), int(rows.player[n]), int(rows.others[n, seat]), int(seat)
+        of_deal[key] = of_deal.get(key, 0.0) + float(excess[n, seat])
+    for (_, player, other, _), total in of_deal.items():
+        squares[pair_key(player, other)] = squares.get(pair_key(player, other), 0.0) + total**2
+    table = statistics.pairs["feeding"].by_key()
+    assert len(squares) > 100
+    for pair, square in squares.items():
+        assert table[pair][SQUARES] / UNIT == pytest.approx(square, abs=1e-3)
+
+
+def test_where_deals_with_others_scatter_more_than_the_model_says_so_may_those_with_the_other() -> None:
+    pair, player = np.zeros(COLUMNS, dtype=np.int64), np.zeros(COLUMNS, dtype=np.int64)
+    for row, n, excess in ((pair, 50, 20), (player, 550, 20)):
+        row[[N, EXCESS, VARIANCE, SQUARES]] = n, excess * UNIT, n * UNIT, n * UNIT
+    pair[COVARIANCE], player[COVARIANCE] = pair[VARIANCE], player[VARIANCE]
+    as_modelled = compare_scores(pair, player).z
+    player[SQUARES] = pair[SQUARES] + 4 * (player[SQUARES] - pair[SQUARES])
+    twice = compare_scores(pair, player).z
+    player[SQUARES] = pair[SQUARES]
+    less = compare_scores(pair, player).z
+    assert as_modelled is not None and as_modelled > 2
+    assert twice == pytest.approx(as_modelled / 2) and less == as_modelled
+
+
 def test_sums_do_not_depend_on_how_games_are_split_or_ordered() -> None:
-    settings = ("softmax", 24, 512, 7)
-    found, (model, sums) = facts(*settings), modelled(*settings)
+    found, (model, sums) = facts(*SMALL), modelled(*SMALL)
     cuts = [0, 100, 101, 333, len(found.deals.winner)]
     parts = []
     for low, high in itertools.pairwise(cuts):
