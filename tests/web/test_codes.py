@@ -15,7 +15,7 @@ from cli.samples import sample_logs
 from cli.serving import project
 from ledger.audit.auditor import log_lines
 from ledger.cases.case import Stand
-from ledger.collusion.channels import DETECTORS
+from ledger.collusion.channels import CHANNELS
 from ledger.evidence.diagnosis import REFUSALS
 from ledger.evidence.store import open_writer
 from ledger.play.laws import LAWS
@@ -148,7 +148,7 @@ def test_every_code_there_is_has_its_words() -> None:
     assert _said("severity", codes_of(findings.Severity)) and _said("verdict", codes_of(findings.Ruling))
     assert _said("claim", codes_of(findings.ClaimKind)) and _said("by", codes_of(wire.Actor))
     assert _said("type", TELLERS) and _said("type", CASE_SENTENCES)
-    assert _said("channel", {*DETECTORS, "mutual", "giving"})
+    assert _said("channel", {*CHANNELS, "mutual", "giving"})
     assert _said("outcome", codes_of(records.Outcome)) and _said("topic", codes_of(records.CaseTopic))
 
     endings = Ending.__annotations__["how"]

@@ -11,7 +11,7 @@ np = pytest.importorskip("numpy")
 
 from ledger.collusion.facts.decisions import DISCARD as THROWN  # noqa: E402
 from ledger.collusion.facts.decisions import select  # noqa: E402
-from ledger.collusion.facts.packed import Weigher  # noqa: E402
+from ledger.collusion.facts.packed import PackedExtractor  # noqa: E402
 from ledger.simulate.population.games import Games  # noqa: E402
 from ledger.simulate.population.labels import write_population  # noqa: E402
 from ledger.simulate.population.people import PLANS, plans_for  # noqa: E402
@@ -110,7 +110,7 @@ def test_squeezed_players_take_fewer_discards(generator: str) -> None:
 def test_who_tells_by_time_plays_strong_hands_faster_than_weak_ones_and_honest_people_do_not(generator: str) -> None:
     """Nearness to a show goes with the time of discards where it is told, and not at all else."""
     games = played(generator, 2000, ("signal",) * 6)
-    rows = Weigher(CLASSIC).facts(packed(games, CLASSIC)).decisions
+    rows = PackedExtractor(CLASSIC).facts(packed(games, CLASSIC)).decisions
     rows = select(rows, rows.kind == THROWN)
     near = -(rows.features[:, :, :3].sum(axis=2) + 99 * (rows.cards == 255)).min(axis=1)
     told = np.isin(games.altered[games.offsets[rows.deal] + rows.seq], (SIGNALLED, SIGNALLED + WEIGHED))
