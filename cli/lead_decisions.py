@@ -48,7 +48,7 @@ def make_tables(
     folder: Path, found: Scan, queue: Queue, reviews: Reviews, weights: Weights, budget: int, summary: dict[str, Any]
 ) -> None:
     """Make the tables of leads that ``serve`` shows to analysts."""
-    from ledger.views.projecting.leads import Found, build_leads
+    from ledger.views.projection.leads import Found, build_leads
 
     build_leads(folder / "views", Found(found, reviews, queue, budget), weights, summary)
 
@@ -115,7 +115,7 @@ def _show(folder: Path, stream: str, decision: str | None) -> None:
     """Show the decision in the desk's tables of leads, where there are any."""
     from ledger.collusion.reviewed import Reviews, lead_id
     from ledger.evidence.store import open_reader
-    from ledger.views.projecting.lead_refresh import refresh_leads
+    from ledger.views.projection.lead_refresh import refresh_leads
 
     with open_reader(folder) as reader:
         reviews = Reviews(reader)

@@ -14,23 +14,20 @@ from typing import Any, Final, NamedTuple
 from sqlite_utils import Database
 
 from ledger.views.questions import Question, questions
-from ledger.views.rows.board import NO_DAY
-from ledger.views.tables.open import DEALS, EVENTS, FINDINGS, MATCHES, PLAYERS, VERDICTS
+from ledger.views.tables.board import NO_DAY
 from ledger.views.tables.table import Table
-from ledger.views.tables.turns import TURNS
+from ledger.views.view_files import TABLES
 from schemas.errors import UsageError
 
-PARQUET_TABLES: Final[Mapping[str, Table]] = {
-    table.name: table for table in (MATCHES, PLAYERS, DEALS, EVENTS, TURNS, FINDINGS, VERDICTS)
-}
-"""Tables that are written, by name."""
-
-PART: Final = "part-0.parquet"
-MISSING: Final = "Parquet is written with pyarrow, which is not installed: pip install 'meldtrail[parquet]'"
 _ORDER: Final = {
     "matches": "leaf, match", "players": "match, seat", "deals": "match, number, deal", "events": "match, seq",
     "turns": "match, deal, number", "findings": "finding", "verdicts": "verdict_id",
 }  # fmt: skip
+PARQUET_TABLES: Final[Mapping[str, Table]] = {name: TABLES[name] for name in _ORDER}
+"""Tables that are written, by name."""
+
+PART: Final = "part-0.parquet"
+MISSING: Final = "Parquet is written with pyarrow, which is not installed: pip install 'meldtrail[parquet]'"
 
 
 class Written(NamedTuple):
@@ -84,8 +81,8 @@ def _table(table: Table, rows: Sequence[tuple[Any, ...]]) -> Any:
 
     kinds = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
     fields = [
-        pyarrow.field(name, kinds[column.kind], metadata={"description": column.note})
-        for name, column in table.columns.items()
+        pyarrow.field(name, kinds[table.columns[name].kind], metadata={"description": note})
+        for name, note in table.column_notes.items()
     ]
     schema = pyarrow.schema(fields, metadata={"title": table.title, "description": table.note})
     columns = [

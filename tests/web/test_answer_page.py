@@ -10,12 +10,12 @@ import pytest
 
 from ledger.answers.answer import Asked, answer
 from ledger.messages.renderer import Speaker, catalogue
-from ledger.views.projecting.projection import build_views
-from ledger.views.rows.reference import shipped_clauses
+from ledger.rules.library import read_clausebook
+from ledger.views.projection.build import build_views
 from schemas import __version__
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.matches import Sent, all_matches, audited, contracts, no_rules, pool, settled
 from tests.web.asked import asked, near_miss, played, without_connection
-from tests.web.conftest import Get, pages_of
-from tests.web.matches import Sent, all_matches, audited, contracts, no_rules, pool, settled
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_json_gives_the_same_to_a_helpdesk(page: Get) -> None:
 
 @pytest.mark.parametrize(("match", "sent"), [("M1", settled), ("P1", pool), ("M4", no_rules)])
 def test_the_desk_and_the_terminal_give_one_reference(page: Get, match: str, sent: Callable[[], Sent]) -> None:
-    given = answer(played(sent()), Asked(), shipped_clauses(), Speaker("hi"), __version__)
+    given = answer(played(sent()), Asked(), read_clausebook(), Speaker("hi"), __version__)
     assert page(f"/-/answer/{match}.json").json()["reference"] == given.reference
 
 

@@ -14,13 +14,12 @@ from cli.samples import sample_folder
 from ledger.answers.answer import Asked, answer
 from ledger.answers.topics import topics
 from ledger.messages.renderer import Speaker
-from ledger.views.rows.match_record import events_of, hidden_row, record_row
-from ledger.views.rows.reference import shipped_clauses
+from ledger.rules.library import read_clausebook
+from ledger.views.tables.match_records import events_of, hidden_row, record_row
 from ledger.web.pages.answer_fragment import anatomy_html
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError
-from tests.web.asked import asked, ill_grouped, near_miss, played, without_connection
-from tests.web.matches import (
+from tests.desk_kit.matches import (
     RULESET,
     WINNING,
     Sent,
@@ -34,6 +33,7 @@ from tests.web.matches import (
     stalemate,
     wrong_show,
 )
+from tests.web.asked import asked, ill_grouped, near_miss, played, without_connection
 
 SHOWN = re.compile(r"(?<![A-Za-z0-9])(10|[A2-9JQK])([♠♥♦♣])")
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -252,12 +252,12 @@ def test_the_reference_is_of_the_matter_not_of_its_words() -> None:
     assert asked(settled(), "hi", 2, seat=2, about="score").reference == given.reference
     assert asked(settled(), seat=1, about="score").reference != given.reference
     match = played(settled())
-    again = answer(match, Asked(None, 2, "score"), shipped_clauses(), Speaker("en"), "1.3")
+    again = answer(match, Asked(None, 2, "score"), read_clausebook(), Speaker("en"), "1.3")
     assert again.reference != given.reference
 
 
 def test_the_operators_own_section_is_cited_in_the_players_language() -> None:
-    book = shipped_clauses() | read_clauses([("own", OPERATOR)])
+    book = read_clausebook() | read_clauses([("own", OPERATOR)])
     english = asked(settled(), book=book, seat=2, about="score")
     assert (
         "(Terms of Blue Tables, section 7.2: “A hand is charged with eighty points at the most.”; RC-28" in english.rule

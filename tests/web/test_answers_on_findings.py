@@ -15,8 +15,7 @@ from ledger.answers.topics import topics
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.messages.renderer import Speaker, languages
-from ledger.rules.library import read_rulebook
-from ledger.views.rows.reference import shipped_clauses
+from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.web.words.codes import FINDINGS
 from schemas.cards import SUIT_GLYPHS
 from schemas.errors import UnknownRuleset
@@ -47,7 +46,7 @@ def sample(code: str) -> tuple[PlayedMatch, Finding]:
 
 def told(played: PlayedMatch, language: str, reader: int | None = None) -> list[Answer]:
     """Every answer of the match, as this reader gets it."""
-    speaker, book = Speaker(language, reader), shipped_clauses()
+    speaker, book = Speaker(language, reader), read_clausebook()
     return [answer(played, Asked(t.deal, t.seat, t.about), book, speaker, "1") for t in topics(played)]
 
 
@@ -80,9 +79,9 @@ def test_what_is_about_hidden_cards_is_told_to_their_own_player_only(code: str) 
 def test_a_hand_that_was_not_folded_is_told_of_whose_it_is_not_of_who_played_on() -> None:
     played, found = sample("fold_not_made")
     assert (found.seat, subject(found, played)) == (2, 1)
-    given = answer(played, Asked(1, 1, "timer"), shipped_clauses(), Speaker("en", 1), "1")
+    given = answer(played, Asked(1, 1, "timer"), read_clausebook(), Speaker("en", 1), "1")
     assert given.ruling == "BROKEN" and "The hand of seat 1 had to be folded" in given.happened
-    assert answer(played, Asked(1, 2, "timer"), shipped_clauses(), Speaker("en", 2), "1").ruling == "KEPT"
+    assert answer(played, Asked(1, 2, "timer"), read_clausebook(), Speaker("en", 2), "1").ruling == "KEPT"
 
 
 def test_nobody_is_accused() -> None:
@@ -104,6 +103,6 @@ def test_a_claim_that_stands_is_said_to_rest_on_the_moves_as_they_were_made() ->
 def test_no_more_than_three_things_found_are_told_one_by_one() -> None:
     played, found = sample("out_of_turn")
     again = PlayedMatch(played.match, played.events, played.readings, replace(played.audit, findings=(found,) * 5))
-    given = answer(again, Asked(1, 1, "score"), shipped_clauses(), Speaker("en"), "1")
+    given = answer(again, Asked(1, 1, "score"), read_clausebook(), Speaker("en"), "1")
     assert given.happened.count("when it was another player's turn") == 3
     assert "More was found (times: 2)." in given.happened

@@ -7,8 +7,8 @@ from pathlib import Path
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.records import append_records
 from ledger.evidence.store import open_reader
-from tests.web.conftest import pages_of
-from tests.web.growing import feed, projector
+from tests.desk_kit.desk import pages_of
+from tests.desk_kit.growing import feed, projector
 
 FRAME = {"stream": "people", "at": "2026-11-20T10:00:00.000Z", "who": "asha"}
 

@@ -25,8 +25,8 @@ from ledger.collusion.facts.decisions import (
 from ledger.collusion.facts.ended import EndedMatch
 from ledger.collusion.facts.sight import Floats
 from ledger.collusion.model import HonestPlay, chances_of
-from ledger.views.projecting.view_file import Row
-from ledger.views.rows.matches import deal_ids
+from ledger.views.tables.deals import deal_ids
+from ledger.views.tables.table import Row
 from schemas import events as ev
 from schemas.cards import FACES
 

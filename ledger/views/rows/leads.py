@@ -12,7 +12,7 @@ from ledger.collusion.reviewed import Review, Reviews, lead_id
 from ledger.collusion.scanning import Scan
 from ledger.collusion.screening import GIVING, MUTUAL, Finding, Lead
 from ledger.collusion.since import Reviewed, names_of
-from ledger.views.projecting.view_file import Row
+from ledger.views.tables.table import Row
 from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopened
 
 Ways = Callable[[str, int], tuple[str, str] | None]
