@@ -235,10 +235,7 @@ class Projector:
         """Serve a draft, once it holds what the files served do; nobody writes to those meanwhile."""
         live = self._generation()
         with live.writing():
-            left = True
-            while left:
-                with draft.writing():
-                    left = self._advance(draft, _AT_ONCE)
+            self._fill(draft)
             serve_generation(draft)
         live.close()
         self._live, self._draft, self._seen, self._disagrees = draft, None, None, False
@@ -252,14 +249,18 @@ class Projector:
         try:
             draft = self._draft = self._new_draft(indexed=False)
             draft.write_without_log()
-            left = True
-            while left:
-                with draft.writing():
-                    left = self._advance(draft, _AT_ONCE)
+            self._fill(draft)
             draft = self._draft = draft.finish()
             self._swap(draft)
         finally:
             self._drop_draft()
+
+    def _fill(self, draft: Generation) -> None:
+        """Project everything into a draft."""
+        left = True
+        while left:
+            with draft.writing():
+                left = self._advance(draft, _AT_ONCE)
 
     def _worth_building(self) -> bool:
         live = self._generation()

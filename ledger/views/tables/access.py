@@ -28,13 +28,10 @@ def accesses_after(growth: Growth, stream: str, last: int, limit: int) -> Iterat
     for seq, body in growth.bodies_after(stream, last, limit):
         record = json.loads(body)
         match, event = record.get("about", (None, None))
-        yield (
-            ACCESSES,
-            {
-                "stream": stream,
-                "seq": seq,
-                **{name: record.get(name) for name in ("at", "who", "what")},
-                "match": match,
-                "event": event_id(match, event) if match else None,
-            },
+        yield ACCESSES.row(
+            stream=stream,
+            seq=seq,
+            **{name: record.get(name) for name in ("at", "who", "what")},
+            match=match,
+            event=event_id(match, event) if match else None,
         )

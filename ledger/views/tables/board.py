@@ -16,20 +16,10 @@ from schemas import events as ev
 from schemas.cards import JOKER, face, is_known
 from schemas.clausebook import Clausebook
 
-DAYS: Final = Table(
-    "days",
-    "open",
-    ("day",),
-    {"day": text(), **numbers("matches", "played_on", "deals", "events")},
-    label="day",
-)
+DAYS: Final = Table("days", "open", ("day",), {"day": text(), **numbers("matches", "played_on", "deals", "events")})
 
 RULINGS: Final = Table(
-    "rulings",
-    "open",
-    ("ruleset", "claim", "verdict"),
-    {**texts("ruleset", "claim", "verdict"), "count": number()},
-    label="ruleset",
+    "rulings", "open", ("ruleset", "claim", "verdict"), {**texts("ruleset", "claim", "verdict"), "count": number()}
 )
 
 PLAYED: Final = Table(
@@ -41,15 +31,10 @@ PLAYED: Final = Table(
         **numbers("matches", "deals", "hands", "drops", "timer_drops", "shows", "invalid_shows"),
         **numbers("turns", "timer_discards", "looked_at", "missed_shows"),
     },
-    label="ruleset",
 )
 
 DEAL_LENGTHS: Final = Table(
-    "deal_lengths",
-    "open",
-    ("ruleset", "turns"),
-    {"ruleset": text(), **numbers("turns", "deals")},
-    label="ruleset",
+    "deal_lengths", "open", ("ruleset", "turns"), {"ruleset": text(), **numbers("turns", "deals")}
 )
 
 DEALT: Final = Table(
@@ -64,15 +49,9 @@ FIRST_TO_ACT: Final = Table(
     "first_to_act", "open", ("seats", "place"), numbers("seats", "place", "deals", "wins"), label="place"
 )
 
-REJECTED: Final = Table(
-    "rejected",
-    "open",
-    ("producer", "code"),
-    {**texts("producer", "code"), "lines": number()},
-    label="producer",
-)
+REJECTED: Final = Table("rejected", "open", ("producer", "code"), {**texts("producer", "code"), "lines": number()})
 
-SUMMARY: Final = Table("summary", "open", ("what",), {"what": text(), "count": number()}, label="what")
+SUMMARY: Final = Table("summary", "open", ("what",), {"what": text(), "count": number()})
 
 BOARD_TABLES: Final = (DAYS, RULINGS, PLAYED, DEAL_LENGTHS, DEALT, FIRST_TO_ACT, REJECTED)
 """Every table the board is drawn from."""
@@ -104,7 +83,7 @@ def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
         "unchecked",
     )
     for what in counted:
-        yield SUMMARY, {"what": what, "count": 0}
+        yield SUMMARY.row(what=what, count=0)
 
 
 def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iterator[Count]:

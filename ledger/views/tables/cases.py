@@ -78,17 +78,11 @@ def cases_since(reader: Reader, growth: Growth, leaf: int) -> Iterator[tuple[str
 def case_row(state: CaseState, records: Sequence[Any]) -> Row:
     """The row of a case that has been opened."""
     opened = state.opened
-    about = opened.about if opened else None
     return {
         "case_id": state.case,
         "stand": state.stand,
-        "ticket": opened.ticket if opened else None,
-        "match": about[0] if about else None,
-        "about_event": about[1] if about else None,
-        "deal": opened.deal if opened else None,
-        "seat": opened.seat if opened else None,
-        "topic": opened.topic if opened else None,
-        "claim": opened.claim if opened else None,
+        **{name: getattr(opened, name, None) for name in ("ticket", "deal", "seat", "topic", "claim")},
+        **_about(opened),
         "assigned": state.assigned,
         "reviewers": listed(state.reviewers),
         "decider": state.decider,
@@ -123,15 +117,16 @@ def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
         yield _row(case, record, record_words(record), own_words(record), why)
 
 
+def _about(record: Any) -> dict[str, Any]:
+    match, event = getattr(record, "about", None) or (None, None)
+    return {"match": match, "about_event": event}
+
+
 def _row(case: str, record: Any, says: str, words: str | None, odd: str | None) -> dict[str, Any]:
     return {
         "case_id": case,
-        "seq": record.seq,
-        "at": record.at,
-        "who": record.who,
-        "type": record.type,
-        "match": record.about[0] if record.about else None,
-        "about_event": record.about[1] if record.about else None,
+        **{name: getattr(record, name) for name in ("seq", "at", "who", "type")},
+        **_about(record),
         "says": says,
         "words": words,
         "corrects": getattr(record, "corrects", None),
@@ -153,37 +148,16 @@ def own_words(record: Any) -> str | None:
 
 
 def record_words(record: Any) -> str:
-    """A record in a sentence, without what was written in it."""
-    return ENGLISH.words(_record_message(record))
-
-
-def _record_message(record: Any) -> Message:
+    """A record in a sentence, without what was written in it. Its message may name any field of the record."""
     code = f"record-{record.type}"
-    match record:
-        case rec.CaseOpened():
-            return message(code, ticket=record.ticket)
-        case rec.CaseAssigned():
-            return message(code, to=record.to)
-        case rec.CaseReviewed():
-            return message(code, agrees=record.agrees)
-        case rec.CaseDecided() | rec.CaseReversed():
-            return message(code, outcome=_outcome(record))
-        case rec.CaseCorrected():
-            return message(code, corrects=record.corrects, outcome=_outcome(record))
-        case rec.CaseAppealed():
-            return message(code, by=record.by)
-        case rec.CaseHeld():
-            return message(code, hold=record.hold)
-        case rec.CaseAttached():
-            return message(code, size=record.size, digest=record.digest)
-        case rec.CaseAnswered():
-            return message(code, part=record.part, parts=record.parts)
-    return message(code if ENGLISH.has(code) else "record-other")
+    fields = {name: value for name, value in record if isinstance(value, int | str)}
+    return ENGLISH.say(code if ENGLISH.has(code) else "record-other", **fields | {"outcome": _outcome(record)})
 
 
-def _outcome(record: rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected) -> Message:
-    outcome = message(f"outcome-{record.outcome or 'none'}")
-    return outcome if record.paid is None else message("outcome-paid", outcome=outcome, sum=Money(record.paid))
+def _outcome(record: Any) -> Message:
+    outcome, paid = getattr(record, "outcome", None) or "none", getattr(record, "paid", None)
+    stated = message(f"outcome-{outcome}")
+    return stated if paid is None else message("outcome-paid", outcome=stated, sum=Money(paid))
 
 
 def _sent_message(sent: Sent) -> Message:

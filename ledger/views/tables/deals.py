@@ -11,7 +11,7 @@ from ledger.messages.renderer import ENGLISH
 from ledger.play.state import Deal as DealState
 from ledger.play.story import contract_named, public_story
 from ledger.rules.sizes import contract
-from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import groups_text
 from schemas.events import Act, Claim
@@ -32,7 +32,6 @@ DEALS: Final = Table(
         "winners": text(),
         "doubt_event": text(to="events"),
     },
-    label="deal",
 )
 
 EVENTS: Final = Table(
@@ -55,16 +54,8 @@ EVENTS: Final = Table(
     },
     label="what",
     newest_by="leaf",
-    indexes=(
-        ("match", "leaf"),
-        ("match", "seq"),
-        ("deal", "type", "seat"),
-        ("pseudonym", "leaf"),
-        ("type", "leaf"),
-        ("seat", "leaf"),
-        ("by", "leaf"),
-        ("from_pile", "leaf"),
-    ),
+    newest_first=("match", "pseudonym", "type", "seat", "by", "from_pile"),
+    indexes=(("match", "seq"), ("deal", "type", "seat")),
 )
 
 MELDS: Final = Table(
@@ -80,7 +71,6 @@ MELDS: Final = Table(
         "kind": text(filterable=True),
         **texts("laid", "cards", "laid_off_by"),
     },
-    label="meld",
 )
 
 _PUBLIC_CARD: Final = {
@@ -138,34 +128,31 @@ def event_id(match: str, seq: int | None) -> str | None:
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """How each deal began and, by the rules, ended; every event without what was hidden; every meld."""
-    for row in _deal_rows(match, deals):
-        yield DEALS, row
-    for row in _event_rows(match, deals):
-        yield EVENTS, row
-    for row in _meld_rows(match, deals):
-        yield MELDS, row
+    yield from _deal_rows(match, deals)
+    yield from _event_rows(match, deals)
+    yield from _meld_rows(match, deals)
 
 
-def _deal_rows(match: PlayedMatch, deals: Deals) -> Iterator[Row]:
+def _deal_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     closed = {event.deal for event in match.events if isinstance(event, ev.Close)}
     for event, name, state in deals.each():
         ending = state.ended if state else None
-        yield {
-            "deal": name,
-            "match": match.match,
-            "number": event.deal,
-            "event": event_id(match.match, event.seq),
-            "dealer": event.dealer,
-            "first": event.first,
-            "dealt_in": " ".join(str(seat) for seat in (state.places if state else [h.seat for h in event.hands])),
-            "contract": _contract(state),
-            "wild_card": event.wild_card,
-            "open_card": event.open_card,
-            "ended": ending.how if ending else "closed" if event.deal in closed else None,
-            "ended_event": event_id(match.match, ending.seq) if ending else None,
-            "winners": " ".join(str(seat) for seat in ending.winners) if ending else None,
-            "doubt_event": event_id(match.match, state.doubt) if state else None,
-        }
+        yield DEALS.row(
+            deal=name,
+            match=match.match,
+            number=event.deal,
+            event=event_id(match.match, event.seq),
+            dealer=event.dealer,
+            first=event.first,
+            dealt_in=" ".join(str(seat) for seat in (state.places if state else [h.seat for h in event.hands])),
+            contract=_contract(state),
+            wild_card=event.wild_card,
+            open_card=event.open_card,
+            ended=ending.how if ending else "closed" if event.deal in closed else None,
+            ended_event=event_id(match.match, ending.seq) if ending else None,
+            winners=" ".join(str(seat) for seat in ending.winners) if ending else None,
+            doubt_event=event_id(match.match, state.doubt) if state else None,
+        )
 
 
 def _contract(state: DealState | None) -> str | None:
@@ -173,26 +160,23 @@ def _contract(state: DealState | None) -> str | None:
     return ENGLISH.value(contract_named(due)) if due else None
 
 
-def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[Row]:
+def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     pseudonyms = {seat: match.pseudonym(seat) for seat in match.seats}
     for event, deal in deals.of_events(match):
         seat = getattr(event, "seat", None)
-        yield {
-            "event": event_id(match.match, event.seq),
-            "match": match.match,
-            "deal": deal,
-            "seq": event.seq,
-            "at": event.at,
-            "type": event.type,
-            "seat": seat,
-            "pseudonym": pseudonyms.get(seat) if seat is not None else None,
-            "by": event.by,
-            "from_pile": event.from_ if isinstance(event, ev.Draw) else None,
-            "card": public_card(event),
-            "cards": _public_cards(event),
-            "what": f"{ENGLISH.sentence(public_story(event))}.",
-            "leaf": match.leaves.get(event.seq),
-        }
+        yield EVENTS.row(
+            event=event_id(match.match, event.seq),
+            match=match.match,
+            deal=deal,
+            seat=seat,
+            pseudonym=pseudonyms.get(seat) if seat is not None else None,
+            **{column: getattr(event, column) for column in ("seq", "at", "type", "by")},
+            from_pile=event.from_ if isinstance(event, ev.Draw) else None,
+            card=public_card(event),
+            cards=_public_cards(event),
+            what=f"{ENGLISH.sentence(public_story(event))}.",
+            leaf=match.leaves.get(event.seq),
+        )
 
 
 def public_card(event: Any) -> str | None:
@@ -215,7 +199,7 @@ def _public_cards(event: Any) -> str | None:
     return groups_text(groups) if groups else None
 
 
-def _meld_rows(match: PlayedMatch, deals: Deals) -> Iterator[Row]:
+def _meld_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """As each meld was laid, and as it lay when the deal ended or the record does."""
     laid = {event.seq: event.melds for event in match.events if isinstance(event, ev.Meld | ev.LayContract)}
     added: dict[str, list[int]] = {}
@@ -225,14 +209,14 @@ def _meld_rows(match: PlayedMatch, deals: Deals) -> Iterator[Row]:
     for _, name, state in deals.each():
         for meld in state.table if state else ():
             seq, place = map(int, meld.id.split("."))
-            yield {
-                "meld": f"{match.match}/{meld.id}",
-                "match": match.match,
-                "deal": name,
-                "event": event_id(match.match, seq),
-                "seat": meld.seat,
-                "kind": meld.kind,
-                "laid": " ".join(laid[seq][place - 1]),
-                "cards": " ".join(meld.cards),
-                "laid_off_by": " ".join(str(seat) for seat in dict.fromkeys(added.get(meld.id, ()))) or None,
-            }
+            yield MELDS.row(
+                meld=f"{match.match}/{meld.id}",
+                match=match.match,
+                deal=name,
+                event=event_id(match.match, seq),
+                seat=meld.seat,
+                kind=meld.kind,
+                laid=" ".join(laid[seq][place - 1]),
+                cards=" ".join(meld.cards),
+                laid_off_by=" ".join(str(seat) for seat in dict.fromkeys(added.get(meld.id, ()))) or None,
+            )

@@ -12,7 +12,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, in_order, row_message
 from ledger.views.tables.deals import Deals, event_id
-from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
 from schemas.findings import Finding, Verdict
 from schemas.message import Message, SeatNo, message
 from schemas.reasons import missing_message
@@ -56,7 +56,7 @@ VERDICTS: Final = Table(
     },
     label="claim",
     newest_by="leaf",
-    indexes=(("verdict", "leaf"), ("claim", "leaf"), ("seat", "leaf"), ("by_reading", "leaf")),
+    newest_first=("verdict", "claim", "seat", "by_reading"),
 )
 
 FINDING_EVENTS: Final = Table(
@@ -108,27 +108,24 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     times = {event.seq: event.at for event in match.events}
     for place, finding in enumerate(in_order(match.audit.findings, ENGLISH), 1):
         name = f"{match.match}/f{place:02}"
-        yield FINDINGS, _finding_row(name, finding, match, deals, times)
+        yield _finding_row(name, finding, match, deals, times)
         for clause in dict.fromkeys(finding.clauses):
-            yield FINDING_CLAUSES, {"finding": name, "clause": clause}
+            yield FINDING_CLAUSES.row(finding=name, clause=clause)
         for seq in dict.fromkeys(finding.evidence):
             if seq in times:
-                yield FINDING_EVENTS, {"finding": name, "event": event_id(match.match, seq)}
+                yield FINDING_EVENTS.row(finding=name, event=event_id(match.match, seq))
     for place, verdict in enumerate(in_order(match.audit.verdicts, ENGLISH), 1):
         name = f"{match.match}/v{place:02}"
-        yield VERDICTS, _verdict_row(name, verdict, match, deals, times)
+        yield _verdict_row(name, verdict, match, deals, times)
         for clause in dict.fromkeys(verdict.clauses):
-            yield VERDICT_CLAUSES, {"verdict_id": name, "clause": clause}
+            yield VERDICT_CLAUSES.row(verdict_id=name, clause=clause)
     for unchecked in match.audit.unchecked:
-        yield (
-            UNCHECKED,
-            {
-                "match": match.match,
-                "code": unchecked.code,
-                "missing": ENGLISH.words(missing_message(unchecked.missing)),
-                "times": unchecked.count,
-                "first_event": _stored(match.match, unchecked.first_seq, times),
-            },
+        yield UNCHECKED.row(
+            match=match.match,
+            code=unchecked.code,
+            missing=ENGLISH.words(missing_message(unchecked.missing)),
+            times=unchecked.count,
+            first_event=_stored(match.match, unchecked.first_seq, times),
         )
 
 
@@ -137,22 +134,20 @@ def _stored(match: str, seq: int | None, times: _Times) -> str | None:
     return event_id(match, seq) if seq in times else None
 
 
-def _finding_row(name: str, finding: Finding, match: PlayedMatch, deals: Deals, times: _Times) -> Row:
+def _finding_row(name: str, finding: Finding, match: PlayedMatch, deals: Deals, times: _Times) -> TableRow:
     may_tell = match.ended or finding.code in _NAMES_NO_CARD
-    return {
-        "finding": name,
-        "severity": finding.severity,
-        "code": finding.code,
-        "name": finding_name(finding.code, ENGLISH),
-        "match": match.match,
-        "deal": deals.numbered(finding.deal),
-        "event": _stored(match.match, finding.seq, times),
-        "seat": finding.seat,
-        "message": row_message(finding, ENGLISH) if may_tell else ENGLISH.sentence(_place_alone(finding)),
-        "clauses": " ".join(finding.clauses),
-        "at": times.get(finding.seq) if finding.seq else None,
-        "leaf": match.leaves.get(finding.seq) if finding.seq else None,
-    }
+    return FINDINGS.row(
+        finding=name,
+        **{column: getattr(finding, column) for column in ("severity", "code", "seat")},
+        name=finding_name(finding.code, ENGLISH),
+        match=match.match,
+        deal=deals.numbered(finding.deal),
+        event=_stored(match.match, finding.seq, times),
+        message=row_message(finding, ENGLISH) if may_tell else ENGLISH.sentence(_place_alone(finding)),
+        clauses=" ".join(finding.clauses),
+        at=times.get(finding.seq) if finding.seq else None,
+        leaf=match.leaves.get(finding.seq) if finding.seq else None,
+    )
 
 
 def _place_alone(row: Finding | Verdict) -> Message:
@@ -167,21 +162,19 @@ def _ruling(verdict: Verdict) -> Message:
     return message("live-verdict", claim=message(f"claim-{verdict.claim}"), ruling=message(f"live-{verdict.verdict}"))
 
 
-def _verdict_row(name: str, verdict: Verdict, match: PlayedMatch, deals: Deals, times: _Times) -> Row:
+def _verdict_row(name: str, verdict: Verdict, match: PlayedMatch, deals: Deals, times: _Times) -> TableRow:
     differs_by_figure = verdict.claim != "show" and verdict.computed is not None
-    return {
-        "verdict_id": name,
-        "verdict": verdict.verdict,
-        "claim": verdict.claim,
-        "match": match.match,
-        "deal": deals.numbered(verdict.deal),
-        "event": _stored(match.match, verdict.seq, times),
-        "seat": verdict.seat,
-        "claimed": int(verdict.claimed),
-        "computed": None if verdict.computed is None else int(verdict.computed),
-        "difference": int(verdict.computed or 0) - int(verdict.claimed) if differs_by_figure else None,
-        "by_reading": verdict.reading_decides if match.ended else None,
-        "message": row_message(verdict, ENGLISH) if match.ended else ENGLISH.sentence(_place_alone(verdict)),
-        "clauses": " ".join(verdict.clauses),
-        "leaf": match.leaves.get(verdict.seq) if verdict.seq else None,
-    }
+    return VERDICTS.row(
+        verdict_id=name,
+        **{column: getattr(verdict, column) for column in ("verdict", "claim", "seat")},
+        match=match.match,
+        deal=deals.numbered(verdict.deal),
+        event=_stored(match.match, verdict.seq, times),
+        claimed=int(verdict.claimed),
+        computed=None if verdict.computed is None else int(verdict.computed),
+        difference=int(verdict.computed or 0) - int(verdict.claimed) if differs_by_figure else None,
+        by_reading=verdict.reading_decides if match.ended else None,
+        message=row_message(verdict, ENGLISH) if match.ended else ENGLISH.sentence(_place_alone(verdict)),
+        clauses=" ".join(verdict.clauses),
+        leaf=match.leaves.get(verdict.seq) if verdict.seq else None,
+    )

@@ -17,15 +17,15 @@ STANDING: Final = Table(
     label="version",
 )
 
-VIEWS_MADE: Final = Table("views_made", "open", ("name",), texts("name", "value"), label="name", hidden=True)
+VIEWS_MADE: Final = Table("views_made", "open", ("name",), texts("name", "value"), hidden=True)
 
-TO_PROJECT: Final = Table("to_project", "open", ("low",), numbers("low", "high"), label="low", hidden=True)
+TO_PROJECT: Final = Table("to_project", "open", ("low",), numbers("low", "high"), hidden=True)
 
-LOOKED_AT_AGAIN: Final = Table("looked_at_again", "open", ("match",), texts("match"), label="match", hidden=True)
+LOOKED_AT_AGAIN: Final = Table("looked_at_again", "open", ("match",), texts("match"), hidden=True)
 
-LINES_WAITING: Final = Table("lines_waiting", "open", ("match",), texts("match", "seqs"), label="match", hidden=True)
+LINES_WAITING: Final = Table("lines_waiting", "open", ("match",), texts("match", "seqs"), hidden=True)
 
-SHARES: Final = Table("shares", "open", ("match",), texts("match", "counts", "uses"), label="match", hidden=True)
+SHARES: Final = Table("shares", "open", ("match",), texts("match", "counts", "uses"), hidden=True)
 
 USES: Final = Table(
     "uses",

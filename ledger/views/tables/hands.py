@@ -15,9 +15,10 @@ from typing import Final, NamedTuple, TypeGuard
 
 from ledger.audit.played import PlayedMatch
 from ledger.play.absent import MAY_BE_ABSENT, is_absent
+from ledger.play.laws.possession import Put, put_down
 from ledger.play.state import Deal as DealState
 from ledger.views.tables.deals import Deals, event_id
-from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face, is_known
 from schemas.events import Act, Claim
@@ -35,7 +36,6 @@ HANDS: Final = Table(
         **numbers("claimed", "points", "leaf", "faces", "pairs"),
         "course": text(),
     },
-    label="hand",
     indexes=(("leaf", "faces", "pairs"),),
 )
 
@@ -50,7 +50,6 @@ STOCK_DRAWS: Final = Table(
         "seat": number(filterable=True),
         **texts("wild_card", "card"),
     },
-    label="event",
 )
 
 
@@ -58,26 +57,22 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """One row for each seat in each deal, and for each card drawn from the stock, of a match that has ended."""
     if not match.ended:
         return
-    for row in _hand_rows(match, deals):
-        yield HANDS, row
+    yield from _hand_rows(match, deals)
     wild = {name: event.wild_card for event, name, _ in deals.each()}
     for event, deal in deals.of_events(match):
         if _leaves_stock(event):
-            yield (
-                STOCK_DRAWS,
-                {
-                    "event": event_id(match.match, event.seq),
-                    "match": match.match,
-                    "deal": deal,
-                    "seq": event.seq,
-                    "seat": event.seat,
-                    "wild_card": wild.get(deal) if deal else None,
-                    "card": event.penalty if isinstance(event, ev.Buy) else event.card,
-                },
+            yield STOCK_DRAWS.row(
+                event=event_id(match.match, event.seq),
+                match=match.match,
+                deal=deal,
+                seq=event.seq,
+                seat=event.seat,
+                wild_card=wild.get(deal) if deal else None,
+                card=event.penalty if isinstance(event, ev.Buy) else event.card,
             )
 
 
-def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[Row]:
+def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     claims = (row for row in match.audit.verdicts if row.claim == "points" and not row.of_total)
     by_hand = {(row.deal, row.seat): row for row in claims}
     courses = courses_of(match, deals)
@@ -87,22 +82,22 @@ def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[Row]:
         for place in sorted(dealt.keys() | seats.keys()):
             seat, verdict = seats.get(place), by_hand.get((event.deal, place))
             course = courses.get((name, place), Course("", Mask(0, 0)))
-            yield {
-                "hand": f"{name}/{place}",
-                "match": match.match,
-                "deal": name,
-                "seat": place,
-                "status": seat.status if seat else None,
-                "wild_card": event.wild_card,
-                "dealt": " ".join(dealt[place]) if place in dealt else None,
-                "final": " ".join(seat.hand) if seat else None,
-                "claimed": int(verdict.claimed) if verdict else None,
-                "points": verdict.computed if verdict else None,
-                "leaf": deals.last_leaf,
-                "faces": course.mask.faces,
-                "pairs": course.mask.pairs,
-                "course": course.text,
-            }
+            yield HANDS.row(
+                hand=f"{name}/{place}",
+                match=match.match,
+                deal=name,
+                seat=place,
+                status=seat.status if seat else None,
+                wild_card=event.wild_card,
+                dealt=" ".join(dealt[place]) if place in dealt else None,
+                final=" ".join(seat.hand) if seat else None,
+                claimed=int(verdict.claimed) if verdict else None,
+                points=verdict.computed if verdict else None,
+                leaf=deals.last_leaf,
+                faces=course.mask.faces,
+                pairs=course.mask.pairs,
+                course=course.text,
+            )
 
 
 def _leaves_stock(event: Act | Claim) -> TypeGuard[ev.Draw | ev.Buy]:
@@ -216,23 +211,9 @@ def _steps(event: Act | Claim, deal: DealState | None) -> Iterator[_Step]:
         penalty = event.penalty if isinstance(event, ev.Buy) else None
         if penalty is not None and (deal is None or deal.rules.buying.penalty):
             yield _Step(event.seq, GOT, face(penalty))
-        return
-    for card in _put_down(event):
-        yield _Step(event.seq, GAVE, face(card))
-
-
-def _put_down(event: Act | Claim) -> Iterable[str]:
-    if isinstance(event, ev.Discard):
-        return (event.card or UNKNOWN,)
-    if isinstance(event, ev.Declare):
-        return (event.finish or UNKNOWN,)
-    if isinstance(event, ev.Meld | ev.LayContract):
-        return [card for group in event.melds for card in group]
-    if isinstance(event, ev.LayOff):
-        return event.cards
-    if isinstance(event, ev.MoveJoker) and event.card is not None:
-        return (event.card,)
-    return ()
+    elif isinstance(event, Put):
+        for card in put_down(event):
+            yield _Step(event.seq, GAVE, face(card))
 
 
 # -- when a hand held certain cards ----------------------------------------------------------------

@@ -22,7 +22,6 @@ PAIRS: Final = Table(
         "q": real(filterable=True),
         "flagged": number(filterable=True),
     },
-    label="pair",
     indexes=(("p",),),
 )
 
@@ -45,7 +44,6 @@ LEADS: Final = Table(
         "since": text(),
         **numbers("harm_deals", "harm_points", "harm_paise", "third_points"),
     },
-    label="lead",
     indexes=(("p",),),
 )
 
@@ -86,7 +84,6 @@ EXHIBITS: Final = Table(
         "expected": real(),
         "chance": real(),
     },
-    label="exhibit",
 )
 
 ALTERNATIVES: Final = Table(
@@ -181,17 +178,10 @@ DECISIONS: Final = Table(
         "waits_usual": real(),
         "distance": real(),
     },
-    label="decision",
     indexes=(("player", "kind"), ("match", "seq"), ("kind", "player")),
 )
 
-ABOUT: Final = Table(
-    "about_leads",
-    "leads",
-    ("what",),
-    texts("what", "value"),
-    label="what",
-)
+ABOUT: Final = Table("about_leads", "leads", ("what",), texts("what", "value"))
 
 LEAD_TABLES: Final = (
     LEADS, PAIRS, CHANNELS, EXHIBITS, ALTERNATIVES, PLACEBOS, REFUNDS, CONSIDERATIONS, LEAD_DECISIONS, DECISIONS, ABOUT,

@@ -21,12 +21,8 @@ from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import EVENTS, Act, Claim
 
-MATCH_RECORDS: Final = Table(
-    "match_records", "open", ("match",), texts("match", "record", "incomplete"), label="match", hidden=True
-)
-HIDDEN_RECORDS: Final = Table(
-    "hidden_records", "hands", ("match",), texts("match", "record"), label="match", hidden=True
-)
+MATCH_RECORDS: Final = Table("match_records", "open", ("match",), texts("match", "record", "incomplete"), hidden=True)
+HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), texts("match", "record"), hidden=True)
 
 Fields = dict[str, Any]
 _NOT_RECORDED: Final = frozenset({"match", "v", "id", "producer", "ext", "refs", "options", "table", "lobby"})
@@ -35,9 +31,9 @@ _NOT_RECORDED: Final = frozenset({"match", "v", "id", "producer", "ext", "refs",
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The public record of a match, and the hidden one of a match that has ended."""
-    yield MATCH_RECORDS, record_row(match)
+    yield MATCH_RECORDS.row(**record_row(match))
     if match.ended:
-        yield HIDDEN_RECORDS, hidden_row(match)
+        yield HIDDEN_RECORDS.row(**hidden_row(match))
 
 
 def record_row(match: PlayedMatch) -> Row:

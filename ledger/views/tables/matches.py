@@ -9,7 +9,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.play.matches import standings_now
 from ledger.rules.standings import places
 from ledger.views.tables.deals import Deals
-from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
 from schemas import events as ev
 
 MATCHES: Final = Table(
@@ -32,15 +32,9 @@ MATCHES: Final = Table(
         **numbers("undecidable", "unchecked"),
         "leaf": number(filterable=True),
     },
-    label="match",
     newest_by="leaf",
-    indexes=(
-        ("opened_at", "ended_at"),
-        ("ruleset", "leaf"),
-        ("table_id", "leaf"),
-        ("state", "leaf"),
-        ("verdict", "leaf"),
-    ),
+    newest_first=("ruleset", "table_id", "state", "verdict"),
+    indexes=(("opened_at", "ended_at"),),
 )
 
 PLAYERS: Final = Table(
@@ -59,37 +53,36 @@ PLAYERS: Final = Table(
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The match, and a row for each seat."""
-    yield MATCHES, _match_row(match, deals)
-    for row in _player_rows(match):
-        yield PLAYERS, row
+    yield _match_row(match, deals)
+    yield from _player_rows(match)
 
 
-def _match_row(match: PlayedMatch, deals: Deals) -> Row:
+def _match_row(match: PlayedMatch, deals: Deals) -> TableRow:
     opened, end, audit = match.opened, match.end, match.audit
     rulings = [verdict.verdict for verdict in audit.verdicts]
     stake = opened.stake if opened else None
-    return {
-        "match": match.match,
-        "verdict": _worst(bool(audit.findings), rulings),
-        "state": match.status,
-        "ruleset": match.ruleset.partition("@")[0] if match.ruleset else None,
-        "ruleset_hash": match.ruleset_hash,
-        "table_id": opened.table if opened else None,
-        "lobby": opened.lobby if opened else None,
-        "opened_at": opened.at if opened else None,
-        "ended_at": end.at if end else None,
-        "seats": len(match.seats) if opened else None,
-        "deals": len(deals.ids),
-        "events": len(match.events),
-        "currency": match.currency,
-        "point_value": stake.point_value if stake else None,
-        "entry": stake.entry if stake else None,
-        "findings": len(audit.findings),
-        "overturned": rulings.count("OVERTURNED"),
-        "undecidable": rulings.count("UNDECIDABLE"),
-        "unchecked": len(audit.unchecked),
-        "leaf": deals.last_leaf,
-    }
+    return MATCHES.row(
+        match=match.match,
+        verdict=_worst(bool(audit.findings), rulings),
+        state=match.status,
+        ruleset=match.ruleset.partition("@")[0] if match.ruleset else None,
+        ruleset_hash=match.ruleset_hash,
+        table_id=opened.table if opened else None,
+        lobby=opened.lobby if opened else None,
+        opened_at=opened.at if opened else None,
+        ended_at=end.at if end else None,
+        seats=len(match.seats) if opened else None,
+        deals=len(deals.ids),
+        events=len(match.events),
+        currency=match.currency,
+        point_value=stake.point_value if stake else None,
+        entry=stake.entry if stake else None,
+        findings=len(audit.findings),
+        overturned=rulings.count("OVERTURNED"),
+        undecidable=rulings.count("UNDECIDABLE"),
+        unchecked=len(audit.unchecked),
+        leaf=deals.last_leaf,
+    )
 
 
 def _worst(is_found: bool, rulings: Sequence[str]) -> str:
@@ -99,19 +92,19 @@ def _worst(is_found: bool, rulings: Sequence[str]) -> str:
     return next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
 
 
-def _player_rows(match: PlayedMatch) -> Iterator[Row]:
+def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:
     settled = next((event for event in match.events if isinstance(event, ev.MatchSettled)), None)
     paid = {entry.seat: entry.amount for entry in settled.payouts} if settled else {}
     standings = standings_now(match.last) if match.last and match.many_deals else None
     placed = (places(standings, match.last.rules) if standings and match.last else None) or {}
     for seat in match.seats:
         account = standings.account(seat) if standings else None
-        yield {
-            "match": match.match,
-            "seat": seat,
-            "pseudonym": match.pseudonym(seat),
-            "total": account.total if account else None,
-            "place": placed.get(seat),
-            "out_after": account.out or None if account else None,
-            "paid": paid.get(seat),
-        }
+        yield PLAYERS.row(
+            match=match.match,
+            seat=seat,
+            pseudonym=match.pseudonym(seat),
+            total=account.total if account else None,
+            place=placed.get(seat),
+            out_after=account.out or None if account else None,
+            paid=paid.get(seat),
+        )

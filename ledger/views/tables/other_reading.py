@@ -43,18 +43,15 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         return
     for seat in sorted(figures.keys() | other_figures.keys()):
         computed, other = figures.get(seat), other_figures.get(seat)
-        yield (
-            OTHER_READING,
-            {
-                "match": match.match,
-                "seat": seat,
-                "reading": readings.rules.id,
-                "other": readings.other.id,
-                "what": what,
-                "computed": computed,
-                "computed_other": other,
-                "differs": computed is not None and other is not None and computed != other,
-            },
+        yield OTHER_READING.row(
+            match=match.match,
+            seat=seat,
+            reading=readings.rules.id,
+            other=readings.other.id,
+            what=what,
+            computed=computed,
+            computed_other=other,
+            differs=computed is not None and other is not None and computed != other,
         )
 
 

@@ -30,5 +30,4 @@ def links_after(reader: Reader, last: int) -> Iterator[TableRow]:
     for record in reader.records(STREAM):
         if isinstance(record, Link) and record.seq > last:
             player, other = (pseudonym_of(reader.person(name)) for name in (record.player, record.same_as))
-            row = {"seq": record.seq, "at": record.at, "who": record.who, "pseudonym": player, "same_as": other}
-            yield SAME_PERSON, row
+            yield SAME_PERSON.row(seq=record.seq, at=record.at, who=record.who, pseudonym=player, same_as=other)

@@ -42,40 +42,31 @@ CLAUSES: Final = Table(
         **texts("standing", "text", filterable=True),
         **texts("lines", "rule", "reading", "address", "section", "language", "restates"),
     },
-    label="clause",
 )
 
 RULESETS: Final = Table(
     "rulesets", "open", ("hash",), {"hash": text(), "id": text(filterable=True), "title": text()}, label="id"
 )
 
-PINNED_RULES: Final = Table("pinned_rules", "open", ("hash",), texts("hash", "options"), label="hash", hidden=True)
+PINNED_RULES: Final = Table("pinned_rules", "open", ("hash",), texts("hash", "options"), hidden=True)
 
-ANSWER_RULES: Final = Table(
-    "answer_rules", "open", ("hash",), texts("hash", "rules", "other"), label="hash", hidden=True
-)
+ANSWER_RULES: Final = Table("answer_rules", "open", ("hash",), texts("hash", "rules", "other"), hidden=True)
+
+
+_AS_WRITTEN: Final = ("standing", "text", "rule", "reading", "address", "section", "language")
 
 
 def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
     """Every law of play, before anything was found, and every clause of the book."""
     for code, law in LAWS_OF_PLAY.items():
         name, sentence = finding_name(code, ENGLISH), blank_sentence(code, ENGLISH)
-        yield LAWS, {"code": code, "name": name, "severity": law.severity, "found": 0, "sentence": sentence}
+        yield LAWS.row(code=code, name=name, severity=law.severity, found=0, sentence=sentence)
     for name, clause in clauses.items():
-        yield (
-            CLAUSES,
-            {
-                "clause": name,
-                "standing": clause.standing,
-                "text": clause.text,
-                "lines": ", ".join(str(line) for line in clause.lines) or None,
-                "rule": clause.rule,
-                "reading": clause.reading,
-                "address": clause.address,
-                "section": clause.section,
-                "language": clause.language,
-                "restates": " ".join(clause.restates) or None,
-            },
+        yield CLAUSES.row(
+            clause=name,
+            **{column: getattr(clause, column) for column in _AS_WRITTEN},
+            lines=", ".join(str(line) for line in clause.lines) or None,
+            restates=" ".join(clause.restates) or None,
         )
 
 

@@ -50,21 +50,32 @@ def numbers(*names: str, filterable: bool = False) -> dict[str, Column]:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table of the view ``file`` (its name without ``.db``). ``label`` is the column shown where a row is linked to;
-    it must be public.
+    """A table of the view ``file`` (its name without ``.db``). ``label`` is the column shown where a row is linked to,
+    the first of the key unless it is named; it must be public.
 
-    ``newest_by`` is the column it is sorted by, descending, when it is opened. ``hidden`` keeps it out of lists of
-    tables.
+    ``newest_by`` is the column it is sorted by, descending, when it is opened; ``newest_first`` are columns by which
+    rows are looked for in that order. ``hidden`` keeps it out of lists of tables.
     """
 
     name: str
     file: str
     key: tuple[str, ...]
     columns: dict[str, Column]
-    label: str
+    label: str = ""
     newest_by: str | None = None
+    newest_first: tuple[str, ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
     hidden: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "label", self.label or self.key[0])
+
+    def row(self, /, **values: Any) -> TableRow:
+        """A row, by column. Raises TypeError, naming them, for columns that are missing or not the table's."""
+        if values.keys() != self.columns.keys():
+            odd = sorted(values.keys() ^ self.columns.keys())
+            raise TypeError(f"a row of {self.name} needs its columns and no other: {', '.join(odd)}")
+        return self, values
 
     @property
     def title(self) -> str:
@@ -86,8 +97,9 @@ class Table:
     def indexed(self) -> list[tuple[str, ...]]:
         """Every index: of links, of what is filterable, and those named."""
         single = [(name,) for name, column in self.columns.items() if column.to or column.filterable]
-        leading = {self.key[0], *(index[0] for index in self.indexes)}
-        return [index for index in single if index[0] not in leading] + list(self.indexes)
+        named = [*self.indexes, *((name, self.newest_by) for name in self.newest_first if self.newest_by)]
+        leading = {self.key[0], *(index[0] for index in named)}
+        return [index for index in single if index[0] not in leading] + named
 
     @property
     def links(self) -> list[tuple[str, str]]:

@@ -20,7 +20,7 @@ from ledger.rules.points import joker_rank, rank_points
 from ledger.rules.shows import find_show
 from ledger.rules.sizes import show_size
 from ledger.views.tables.deals import Deals, event_id, public_card
-from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text
+from ledger.views.tables.table import Table, TableRow, number, numbers, text
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, face, is_known
 from schemas.errors import MeldtrailError
@@ -51,7 +51,6 @@ TURNS: Final = Table(
         **numbers("next_seat", "taken"),
         "gave_meld": number(filterable=True),
     },
-    label="turn",
     indexes=(
         ("pseudonym", "at"),
         ("missed_show", "at", "match"),
@@ -64,6 +63,7 @@ TURNS: Final = Table(
 _Acted = ev.Draw | ev.Discard | ev.Declare | ev.Drop | ev.Miss | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
 _ENDS: Final = ("discard", "declare", "drop")
 _HEAVIEST: Final = 10
+_SEEN: Final = ("seat", "ended", "from_pile", "could_show", "next_seat", "taken", "gave_meld")
 
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
@@ -76,15 +76,21 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     for dealt, deal, state in deals.each():
         turns = _turns(by_deal[deal], _Hands(dealt, state, match.ended))
         for place, turn in enumerate(turns, 1):
-            yield (
-                TURNS,
-                {
-                    "deal": deal,
-                    "number": place,
-                    "last_of_deal": place == len(turns),
-                    "pseudonym": pseudonyms.get(turn.seat),
-                    **_row(match.match, turn),
-                },
+            yield TURNS.row(
+                turn=event_id(match.match, turn.first.seq),
+                match=match.match,
+                deal=deal,
+                number=place,
+                last_of_deal=place == len(turns),
+                pseudonym=pseudonyms.get(turn.seat),
+                event=event_id(match.match, turn.first.seq),
+                ended_event=event_id(match.match, turn.last.seq) if turn.ended else None,
+                at=turn.first.at,
+                ms=_between(turn.first.at, turn.last.at),
+                by=turn.last.by if turn.ended else None,
+                card=public_card(turn.last) if isinstance(turn.last, ev.Discard) else None,
+                missed_show=None if turn.could_show is None else turn.could_show and turn.ended == "discard",
+                **{column: getattr(turn, column) for column in _SEEN},
             )
 
 
@@ -101,27 +107,6 @@ class _Turn:
     next_seat: int | None = None
     taken: bool | None = None
     gave_meld: bool | None = None
-
-
-def _row(match: str, turn: _Turn) -> Row:
-    return {
-        "turn": event_id(match, turn.first.seq),
-        "match": match,
-        "seat": turn.seat,
-        "event": event_id(match, turn.first.seq),
-        "ended_event": event_id(match, turn.last.seq) if turn.ended else None,
-        "at": turn.first.at,
-        "ms": _between(turn.first.at, turn.last.at),
-        "ended": turn.ended,
-        "by": turn.last.by if turn.ended else None,
-        "from_pile": turn.from_pile,
-        "card": public_card(turn.last) if isinstance(turn.last, ev.Discard) else None,
-        "could_show": turn.could_show,
-        "missed_show": None if turn.could_show is None else bool(turn.could_show and turn.ended == "discard"),
-        "next_seat": turn.next_seat,
-        "taken": turn.taken,
-        "gave_meld": turn.gave_meld,
-    }
 
 
 def _between(first: str | None, last: str | None) -> int | None:
