@@ -6,7 +6,7 @@ description names, and in the place its title has in the catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -24,10 +24,11 @@ TABLE_MODULES: Final[tuple[ModuleType, ...]] = tuple(
 """The modules of ``tables/``, by name."""
 
 
-def _found() -> dict[str, Table]:
-    """Every table by its name. Raises LookupError, naming it, where two have one name or one has no title."""
+def found_tables(modules: Iterable[ModuleType]) -> dict[str, Table]:
+    """Every table of some modules by its name. Raises LookupError, naming it, where two have one name or one has no
+    title."""
     found: dict[str, Table] = {}
-    for value in (value for module in TABLE_MODULES for value in vars(module).values() if isinstance(value, Table)):
+    for value in (value for module in modules for value in vars(module).values() if isinstance(value, Table)):
         if found.setdefault(value.name, value) is not value:
             raise LookupError(f"two tables are called {value.name}")
     titles = [code.removeprefix("table-") for code in catalogue(ENGLISH.language).entries if code.startswith("table-")]
@@ -36,7 +37,7 @@ def _found() -> dict[str, Table]:
     return {name: found[name] for name in titles if name in found}
 
 
-TABLES: Final[Mapping[str, Table]] = _found()
+TABLES: Final[Mapping[str, Table]] = found_tables(TABLE_MODULES)
 """Every table of the views by its name, in the order in which they are shown."""
 
 

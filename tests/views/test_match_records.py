@@ -10,17 +10,20 @@ import pytest
 
 from cli.samples import sample_logs
 from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
+from ledger.evidence.reader import Incomplete
 from ledger.play.replay import is_replayed, replay
 from ledger.play.state import Match
-from ledger.play.viewer import NOBODY
+from ledger.play.viewer import NOBODY, WITHHELD
 from ledger.rules.library import read_rulebook
-from ledger.views.tables.match_records import events_of, hidden_row, record_row
+from ledger.views.tables.match_records import events_of, hidden_row, played_from_rows, record_row
+from ledger.views.tables.reference import ANSWER_RULES, needed_rules
 from ledger.web.pages.moments import Record, moments, numbers
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, Act, Claim
 from schemas.ruleset import Ruleset
-from tests.desk_kit.matches import CANARIES, HIDDEN, audited, contracts, played_on, settled, wrong_show
+from tests.desk_kit.matches import CANARIES, HIDDEN, audited, contracts, no_rules, played_on, settled, wrong_show
 
 LOGS = {f"{log.parent.name}/{log.stem}": log for log in sample_logs()}
 
@@ -137,3 +140,38 @@ def test_no_record_names_a_person_or_keeps_a_platforms_own_words(sent: list[dict
     written = (record_row(match)["record"] + hidden_row(match)["record"]).lower()
     assert [word for word in CANARIES if word.lower() in written] == []
     assert match.pseudonym(1) in record_row(match)["record"]
+
+
+def from_rows(match: PlayedMatch, hidden: str | None) -> PlayedMatch:
+    """A match put together from the rows the views have of it."""
+    needs = needed_rules(match.ruleset, match.ruleset_hash or "", match.readings if match.rules else None)
+    rules = next((need.columns for need in needs if need.table is ANSWER_RULES), {"rules": None, "other": None})
+    record = record_row(match)
+    return played_from_rows(
+        match.match, record["record"], hidden, record["incomplete"], rules["rules"], rules["other"], match.ruleset_hash
+    )
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_a_match_from_the_views_is_judged_as_the_ledgers_own(name: str) -> None:
+    """Findings, verdicts and what could not be checked are the same facts, and so is what is missing of it; but for a
+    platform's own words on a gap."""
+    match = of_log(LOGS[name])
+    rules = rules_of(match)
+    if rules is None:
+        return
+    book = read_rulebook()
+    readings = Readings(rules, book.resolve(rules.compare) if rules.compare else None)
+    lost = Incomplete(waiting=(900, 901), conflicts=((3, "log.jsonl", 7),), refused=2)
+    events = [one.model_copy(update={"reason": WITHHELD}) if one.type == "gap" else one for one in match.events]
+    own = PlayedMatch(match.match, events, readings, lost, rules.hash)
+    again = from_rows(own, hidden_row(own)["record"])
+    assert again.audit == own.audit
+    assert (again.incomplete.waiting, again.incomplete.refused) == (lost.waiting, lost.refused)
+    assert (again.ruleset_hash, again.readings) == (own.ruleset_hash, readings)
+
+
+def test_a_match_without_rules_is_put_together_without_them() -> None:
+    again = from_rows(audited(no_rules()), None)
+    assert again.readings is None and [finding.code for finding in again.audit.findings] == ["ruleset_unknown"]
+    assert not again.incomplete
