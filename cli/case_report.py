@@ -11,7 +11,7 @@ from rich.text import Text
 from cli.screen import print_json, say
 from ledger.cases.clock import age_words, clock_words, is_overdue
 from ledger.cases.writing import CaseKept
-from ledger.views.rows.cases import case_row, record_rows
+from ledger.views.tables.cases import case_row, record_rows
 
 STANDS = {"open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim"}
 

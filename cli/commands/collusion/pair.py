@@ -188,7 +188,7 @@ def _show_at_once(folder: Path, stream: str) -> None:
     """Show the decision in the desk's tables of leads, where there are any."""
     from ledger.collusion.reviews import Reviews
     from ledger.evidence.store import open_reader
-    from ledger.views.leads import refresh_leads
+    from ledger.views.projection.leads import refresh_leads
 
     with open_reader(folder) as reader:
         reviews = Reviews(reader)

@@ -121,7 +121,7 @@ def list_leads(
         rows = [lead_row(pair, found, order.of(pair)) for pair in shown]
         summary = summary_row(found, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
         if tables:
-            from ledger.views.leads import build_leads
+            from ledger.views.projection.leads import build_leads
 
             build_leads(ledger_folder(options.ledger) / "views", found, order, budget, summary)
     if as_json:
