@@ -66,7 +66,7 @@ def _claimed(telling: Telling, deal: Deal, until: int | None) -> dict[int | None
 
 def _how(computed: Computed, seat: int) -> str:
     """What the points of a seat come from, or why they are not decided."""
-    return ENGLISH.words(computed.why_not or how_message(computed, seat))
+    return ENGLISH.words(computed.why_not or how_message(computed))
 
 
 def _figure(computed: Computed) -> str:
