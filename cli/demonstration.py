@@ -11,7 +11,7 @@ from rich.text import Text
 
 from cli.samples import sample_logs
 from cli.screen import say
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.audit.auditor import Auditor, log_lines
 from ledger.audit.played import Audit
 from ledger.evidence.store import open_reader, open_writer

@@ -19,7 +19,7 @@ def project(
     `serve` does so while it serves; over millions of events this is sooner done beforehand.
     """
     from cli.screen import remark
-    from cli.serving import projecting
+    from ledger.serving.projecting import projecting
     from ledger.audit.auditor import collecting_seldom, ledger_folder
 
     folder = ledger_folder(ledger)

@@ -19,7 +19,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.audit.auditor import collecting_seldom
 from tests.bench.desk_clients import CLIENTS, Desk, Figures, measure, one_page, serving
 from tests.bench.desk_ledger import SEED, grow

@@ -12,7 +12,7 @@ import pytest
 from sqlite_utils import Database
 
 from cli import desk_checkup
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.web import app, seam
 from ledger.web.auth import door, rights
 from ledger.web.auth.staff import STAFF_FILE, add_machine, add_person

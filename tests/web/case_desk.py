@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.app import run
-from cli.serving import project, projecting
+from ledger.serving.projecting import project, projecting
 from ledger.serving.near import NearClerk
 from ledger.web.app import desk_app
 from tests.web.matches import settled, wrong_show

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ledger.cases import writing as case_writing
 from ledger.cases.actions import ACTIONS
-from ledger.cases.writing import case_kept
+from ledger.cases.writing import read_case
 from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader
 from ledger.serving.near import NearClerk
@@ -68,7 +68,7 @@ def opened(ledger: Path, **more: Any) -> str:
 def records_of(ledger: Path, case: str) -> list[Any]:
     """The records of a case as the ledger has them."""
     with open_reader(ledger) as reader:
-        return list(case_kept(reader, case).records)
+        return list(read_case(reader, case).records)
 
 
 def offered(page: Any) -> set[str]:
@@ -131,7 +131,7 @@ def test_from_the_claim_to_the_answer_and_back_on_appeal(ledger: Path, desk: Bro
     ]  # fmt: skip
     assert (kept[1].to, kept[3].digest, kept[5].paid) == ("local", "a" * 64, 8050)
     with open_reader(ledger) as reader:
-        state = case_kept(reader, case).state
+        state = read_case(reader, case).state
     assert state.stand == "closed" and state.odd == ()
     assert state.sent[0].language == "hi" and state.sent[0].seat == 2 and state.sent[0].ruleset_hash is not None
     page = desk.get(f"/-/case/{case}").text
@@ -155,7 +155,7 @@ def test_what_is_marked_as_sent_is_what_was_shown(ledger: Path, desk: Browser, c
     assert desk.post(f"/-/case/{case}/answer", form).status_code == 303, "sent twice, kept once"
     assert [record.type for record in records_of(ledger, case)].count("case_opened") == 1
     with open_reader(ledger) as reader:
-        assert len(case_kept(reader, case).state.sent) == 1
+        assert len(read_case(reader, case).state.sent) == 1
 
 
 def test_an_answer_waits_for_the_decision(desk: Browser, ledger: Path, case: str) -> None:

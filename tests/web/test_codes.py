@@ -12,7 +12,7 @@ import pytest
 
 from cli.app import run
 from cli.samples import sample_logs
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.audit.auditor import log_lines
 from ledger.cases.case import Stand
 from ledger.collusion.channels import DETECTORS

@@ -22,7 +22,7 @@ if any(find_spec(name) is None for name in ("numpy", "scipy", "numba")):
     pytest.skip("what detection rests on is not installed", allow_module_level=True)
 
 from cli.app import run
-from cli.serving import project
+from ledger.serving.projecting import project
 from tests.web.lead_ledger import FIRST, LIVE, copied, pseudonyms
 
 

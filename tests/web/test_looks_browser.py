@@ -17,7 +17,7 @@ from urllib.request import urlopen
 import pytest
 import uvicorn
 
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.evidence.sqlite import sqlite3
 from ledger.web.app import desk_app
 from tests.web.browsing import chromium, faults_for_some, keep, serving

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from ledger.cases.writing import CaseKept, all_cases, case_kept
+from ledger.cases.writing import Case, all_cases, read_case
 from ledger.evidence.reader import Reader
 from ledger.evidence.records import append_records
 from ledger.evidence.store import open_reader
@@ -50,11 +50,11 @@ def test_a_note_is_shown_and_no_other_case_is_read(folder: Path, monkeypatch: py
     made.records()
     read: list[str] = []
 
-    def reading(reader: Reader, case: str) -> CaseKept:
+    def reading(reader: Reader, case: str) -> Case:
         read.append(case)
-        return case_kept(reader, case)
+        return read_case(reader, case)
 
-    monkeypatch.setattr(projector_records, "case_kept", reading)
+    monkeypatch.setattr(projector_records, "read_case", reading)
     append_records(folder, [{"stream": "case/C2", **FRAME, "type": "note", "text": "looks right"}])
     assert not made.records()
     assert read == ["C2"]

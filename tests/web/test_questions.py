@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from cli.app import run
 from cli.samples import sample_logs
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.views.projecting.projection import build_views
 from ledger.views.questions import Question, questions
 from ledger.views.rows.turns import could_show, makes_meld

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cli.samples import sample_folder
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.audit.auditor import log_lines
 from ledger.drawing.cards import card
 from ledger.drawing.scene import CardFace

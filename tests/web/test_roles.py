@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ledger.cases.writing import CaseKept
+from ledger.cases.writing import Case
 from ledger.views.projecting.cases import build_cases
 from ledger.views.projecting.projection import build_views
 from ledger.views.projecting.view_file import view_file
@@ -20,7 +20,7 @@ from ledger.web.auth.rights_page import rights_page
 from schemas.roles import ACTS, EVERY_ROLE, EXPORT, HELPDESK, NOBODY, RUN_SQL, STAFF_ROLES
 from tests.web.matches import all_matches
 from tests.web.staffed import Remembering, Staffed
-from tests.web.test_cases import OPENED, records, state_after
+from tests.cases.writing import OPENED, records, state_after
 
 ROOT = Path(__file__).parents[2]
 
@@ -131,7 +131,7 @@ def staffed(tmp_path_factory: pytest.TempPathFactory) -> Staffed:
     views = folder / "views"
     views.mkdir()
     build_views(views, all_matches())
-    build_cases(views, [CaseKept(state_after(OPENED), records(OPENED))])
+    build_cases(views, [Case(state_after(OPENED), records(OPENED))])
     with view_file(views / LEADS_FILE, LEAD_TABLES) as leads:
         leads.add("about_leads", {"what": "matches", "value": "4"})
     return Staffed(folder, views, clerk=Remembering())

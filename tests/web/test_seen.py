@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.app import run as run_command
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.evidence.store import open_reader
 from ledger.serving.near import NearClerk
 from ledger.web import app

@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Final, NamedTuple
 
 from ledger.audit.played import pseudonym_of
-from ledger.cases.writing import KIND, case_kept
+from ledger.cases.writing import KIND, read_case
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.evidence.sqlite import SqliteError
@@ -44,7 +44,7 @@ class RecordView(NamedTuple):
 
 def _cases(file: LiveFile, reader: Reader, growth: Growth, leaf: int) -> bool:
     for stream in growth.streams_since(KIND, leaf):
-        state, records = case_kept(reader, stream.removeprefix(f"{KIND}/"))
+        state, records = read_case(reader, stream.removeprefix(f"{KIND}/"))
         for table in CASE_TABLES:
             file.conn.execute(f"DELETE FROM [{table.name}] WHERE case_id = ?", (state.case,))  # noqa: S608
         file.add("cases", case_row(state, records))

@@ -1,20 +1,15 @@
-"""The rows of a case: where it stands, and each of its records in a sentence."""
+"""The rows of a case: its status, and each of its records in a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from ledger.cases.case import CaseState, Sent, followed, listed
-from ledger.messages.catalogue import languages
-from ledger.messages.renderer import Renderer, decimal
+from ledger.cases.case import CaseState, follow, write_names
+from ledger.cases.messages import own_words, record_message, sent_message
+from ledger.messages.renderer import ENGLISH
 from ledger.views.projecting.view_file import Row
 from schemas import records as rec
-
-OUTCOMES: Final[dict[str, str]] = {
-    "granted": "granted", "partly": "granted in part", "refused": "refused", "undecidable": "not decidable",
-    "withdrawn": "withdrawn",
-}  # fmt: skip
 
 
 def case_row(state: CaseState, records: Sequence[Any]) -> Row:
@@ -23,7 +18,7 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
     about = opened.about if opened else None
     return {
         "case_id": state.case,
-        "stand": state.stand,
+        "stand": state.status,
         "ticket": opened.ticket if opened else None,
         "match": about[0] if about else None,
         "about_event": about[1] if about else None,
@@ -32,9 +27,9 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "topic": opened.topic if opened else None,
         "claim": opened.claim if opened else None,
         "assigned": state.assigned,
-        "reviewers": listed(state.reviewers),
+        "reviewers": write_names(state.reviewers),
         "decider": state.decider,
-        "deciders": listed(state.decided_before),
+        "deciders": write_names(state.decided_before),
         "outcome": state.outcome,
         "amount": state.paid,
         "opened_at": opened.at if opened else None,
@@ -54,15 +49,15 @@ def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
     state = CaseState(case)
     for record in records:
         before = state
-        state = followed(state, record)
-        why = state.odd[-1][1] if len(state.odd) > len(before.odd) else None
+        state = follow(state, record)
+        why = ENGLISH.words(state.odd[-1][1]) if len(state.odd) > len(before.odd) else None
         if isinstance(record, rec.CaseAnswered) and why is None:
             if len(state.sent) > len(before.sent):
                 sent = state.sent[-1]
                 kept = {"seq": sent.seq, "ruleset_hash": sent.ruleset_hash}
-                yield _row(case, record, said_sent(sent), sent.text, None) | kept
+                yield _row(case, record, ENGLISH.words(sent_message(sent)), sent.text, None) | kept
             continue
-        yield _row(case, record, said(record), written(record), why)
+        yield _row(case, record, ENGLISH.words(record_message(record)), own_words(record), why)
 
 
 def _row(case: str, record: Any, says: str, words: str | None, odd: str | None) -> dict[str, Any]:
@@ -80,46 +75,3 @@ def _row(case: str, record: Any, says: str, words: str | None, odd: str | None) 
         "ruleset_hash": None,
         "odd": odd,
     }
-
-
-def written(record: Any) -> str | None:
-    """What somebody wrote in a record, in his own words."""
-    for name in ("claim", "text", "name"):
-        words = getattr(record, name, None)
-        if isinstance(words, str):
-            return words
-    return None
-
-
-def said(record: Any) -> str:
-    """A record in a sentence, without what was written in it."""
-    tell = SENTENCES.get(getattr(record, "type", ""))
-    return tell(record) if tell is not None else "A record of another kind."
-
-
-def said_sent(sent: Sent) -> str:
-    """An answer that was sent, in a sentence."""
-    to = f" to seat {sent.seat}" if sent.seat is not None else ""
-    tongue = Renderer(sent.language).say("language-name") if sent.language in languages() else sent.language
-    return f"Answered{to} in {tongue}, reference {sent.reference}, as checked by version {sent.version}."
-
-
-def _outcome(record: Any) -> str:
-    paid = f", {decimal(record.paid)} rupees to be paid" if record.paid is not None else ""
-    return f"{OUTCOMES[record.outcome]}{paid}" if record.outcome else f"as before{paid}"
-
-
-SENTENCES: Final[dict[str, Callable[[Any], str]]] = {
-    "case_opened": lambda r: f"Opened for ticket {r.ticket}.",
-    "case_assigned": lambda r: f"Assigned to {r.to}.",
-    "note": lambda _: "A note.",
-    "case_reviewed": lambda r: f"Reviewed by a second person, who {'agrees' if r.agrees == 'yes' else 'disagrees'}.",
-    "case_decided": lambda r: f"Decided: {_outcome(r)}.",
-    "case_corrected": lambda r: f"Record {r.corrects} corrected: {_outcome(r)}.",
-    "case_appealed": lambda r: f"Appealed by {'the player' if r.by == 'player' else 'staff'}.",
-    "case_reversed": lambda r: f"Reversed on appeal: {_outcome(r)}.",
-    "case_held": lambda r: f"Legal hold {r.hold}.",
-    "case_attached": lambda r: f"A file of {r.size} bytes attached, SHA-256 {r.digest}.",
-    "case_answered": lambda r: f"A part of an answer, {r.part} of {r.parts}.",
-}
-"""How each type of record is told."""

@@ -1,4 +1,4 @@
-"""What desk and clerk say to one another: one JSON object a line, a call from the desk, an answer from the clerk."""
+"""What desk and worker say to one another: one JSON object a line, calls from the desk, replies from the worker."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from schemas.errors import ConflictError, LedgerError, UsageError
 
 
-class _Said(BaseModel):
+class _Line(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    id: int
-    """Which call an answer belongs to."""
+    id: int = 0
+    """Which call a reply belongs to; whoever sends a call over a socket numbers it."""
 
 
-class LookUp(_Said):
+class LookUp(_Line):
     """Which players are called so, by the platform's id or name."""
 
     call: Literal["look_up"] = "look_up"
@@ -24,7 +24,7 @@ class LookUp(_Said):
     player: str
 
 
-class RecordAccess(_Said):
+class RecordAccess(_Line):
     """Somebody is about to be shown something that is not public."""
 
     call: Literal["record_access"] = "record_access"
@@ -33,7 +33,7 @@ class RecordAccess(_Said):
     about: tuple[str, int] | None = None
 
 
-class WriteCase(_Said):
+class WriteCase(_Line):
     """Records to be appended to a case."""
 
     call: Literal["write_case"] = "write_case"
@@ -43,7 +43,7 @@ class WriteCase(_Said):
     records: list[dict[str, Any]]
 
 
-class Answered(_Said):
+class Reply(_Line):
     """What came of a call; ``refused`` is the kind of error, ``says`` its sentence."""
 
     pseudonyms: tuple[str, ...] = ()
@@ -55,5 +55,5 @@ class Answered(_Said):
 Call = LookUp | RecordAccess | WriteCase
 CALL: Final[TypeAdapter[Call]] = TypeAdapter(Annotated[Call, Field(discriminator="call")])
 
-REFUSALS: Final[dict[str, type[Exception]]] = {kind.__name__: kind for kind in (ConflictError, LedgerError, UsageError)}
-"""The errors a clerk answers with, by name."""
+ERRORS: Final[dict[str, type[Exception]]] = {kind.__name__: kind for kind in (ConflictError, LedgerError, UsageError)}
+"""The errors a worker replies with, by name."""
