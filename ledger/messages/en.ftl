@@ -1365,3 +1365,50 @@ case_action-hold = While it lasts nothing the case rests on may be erased, of an
     .title = Place a legal hold
 case_action-lift = From then on what the case rests on may be erased as usual.
     .title = Lift the legal hold
+
+## picture: what a picture of a table is labelled with (value), and what those hear who listen (.heard)
+
+picture-back = a card face down
+picture-backs = { $count ->
+    [one] a card face down
+   *[other] { $count } cards face down
+}
+picture-not_recorded = a card that was not recorded
+picture-card = { $card }
+picture-card_standing = { $card } standing for { $place }
+picture-card_wild = { $card }, wild
+picture-card_laid_off = { $card }, laid off by { $seat }
+picture-card_moved = { $card }, just moved
+picture-cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+picture-wild = wild
+picture-stock = stock { $count }
+    .heard = the stock, { $count } cards
+picture-stock_unknown = stock ?
+    .heard = the stock, how many cards is not on record
+picture-open_pile = open { $count }
+picture-open_pile_empty = the open pile, no card
+picture-meld = Meld { $id }, { $kind }
+picture-by = s{ $seat }
+
+## in_words: a picture of a table in sentences
+
+in_words-deal = { $deal }.
+in_words-wild = The wild card is the { $card }.
+in_words-wild_unknown = The wild card was not recorded.
+in_words-stock = The stock holds { $cards }.
+in_words-stock_unknown = How many cards the stock holds is not on record.
+in_words-open = On top of the open pile: { $card }.
+in_words-open_on = On top of the open pile: { $card }, on { $count } more.
+in_words-open_empty = The open pile is empty.
+in_words-seat = Seat { $seat }: { $notes }.
+in_words-seat_named = Seat { $seat } ({ $name }): { $notes }.
+in_words-hand = { $cards }: { $groups }
+in_words-hand_empty = no cards
+in_words-face_down = { $cards } face down
+in_words-group = group { $label }: { $cards }
+in_words-group_wrong = { $cards } (wrong: it { $fault })
+in_words-meld = Meld { $id }, { $kind }: { $cards }.
+in_words-no_meld = Nothing lies on the table.

@@ -92,7 +92,7 @@ def test_a_line_that_waits_on_the_stream_of_the_day_holds_up_no_record(ledger: P
     left = file.read_bytes()
     assert journal.deliver() == 2
     journal.close()
-    file.write_bytes(left)  # as if the clerk had died before the file was gone
+    file.write_bytes(left)  # as if the worker had died before the file was gone
     AccessJournal(ledger).deliver()
     with open_reader(ledger) as reader:
         (stream,) = reader.streams_under("access")
@@ -125,7 +125,7 @@ def test_while_another_process_writes_records_wait_and_are_delivered_later(ledge
     assert held(ledger) == ["hands 1", "hands 2"]
 
 
-def test_the_next_clerk_delivers_what_a_dead_one_left(ledger: Path) -> None:
+def test_the_next_worker_delivers_what_a_dead_one_left(ledger: Path) -> None:
     dead = AccessJournal(ledger)
     dead.append([seen(1), seen(2)])
     _die(dead)
@@ -135,7 +135,7 @@ def test_the_next_clerk_delivers_what_a_dead_one_left(ledger: Path) -> None:
     assert held(ledger) == ["hands 1", "hands 2", "hands 3"]
 
 
-def test_what_had_reached_the_ledger_when_the_clerk_died_is_not_appended_again(ledger: Path) -> None:
+def test_what_had_reached_the_ledger_when_the_worker_died_is_not_appended_again(ledger: Path) -> None:
     dead = AccessJournal(ledger)
     dead.append([seen(1), seen(1), seen(2)])
     kept = next((ledger / FOLDER).iterdir())
@@ -148,7 +148,7 @@ def test_what_had_reached_the_ledger_when_the_clerk_died_is_not_appended_again(l
     assert held(ledger) == ["hands 1", "hands 1", "hands 2"]
 
 
-def test_a_living_clerk_keeps_its_file(ledger: Path) -> None:
+def test_a_living_worker_keeps_its_file(ledger: Path) -> None:
     first = AccessJournal(ledger)
     first.append([seen(1)])
     second = AccessJournal(ledger)

@@ -7,13 +7,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from ledger.drawing.cards import COLOURS, HEIGHT, WIDTH, card, said
-from ledger.drawing.hands import TIGHTEST, plan_hand
-from ledger.drawing.layout import RINGS, Layout, one_below_the_other, round_the_table
-from ledger.drawing.melds import plan_melds
+from ledger.drawing.cards import COLOURS, HEIGHT, TIGHTEST, WIDTH, card, card_words, plan_hand
+from ledger.drawing.parts import plan_melds
 from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
 from ledger.drawing.svg import cut, element, lines
-from ledger.drawing.table import table_svg
+from ledger.drawing.table import RINGS, Layout, one_below_the_other, round_the_table, table_svg
 from ledger.drawing.words import table_words
 from schemas.cards import FACES, SUIT_GLYPHS, spoken
 
@@ -68,7 +66,7 @@ def test_every_card_shows_its_suit_in_its_colour_and_has_words(face: str) -> Non
 )
 def test_a_card_is_said_with_what_is_special_about_it(shown: CardFace, words: str) -> None:
     """Wild, standing for another, laid off, moved."""
-    assert said(shown) == words
+    assert card_words(shown) == words
 
 
 def test_wild_cards_and_jokers_are_marked_by_more_than_colour() -> None:

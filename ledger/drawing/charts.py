@@ -1,4 +1,4 @@
-"""Bars drawn as text: one figure a row, the parts of a whole side by side, and a histogram.
+"""Charts as text: bars, the parts of a whole side by side, a histogram, and a line over time.
 
 Every part has a pattern of its own beside its colour, and every bar its figure in words.
 """
@@ -142,3 +142,58 @@ def _legend(name: str, names: Sequence[str]) -> str:
 
 def _counted(names: Sequence[str], parts: Sequence[int]) -> str:
     return ", ".join(f"{count} {words}" for words, count in zip(names, parts, strict=True))
+
+
+# -- a line over time ------------------------------------------------------------------------------
+
+_LINE_HIGH: Final = 120
+_LINE_TOP: Final = 24
+_LINE_SIDE: Final = 8
+
+
+class Point(NamedTuple):
+    """A place on the line: how far along (0 to 1), its name, its figure."""
+
+    along: float
+    name: str
+    high: int
+
+
+def line(name: str, title: str, points: Sequence[Point]) -> str:
+    """The line on a scale that begins at nothing."""
+    most = max((point.high for point in points), default=0) or 1
+    base = _LINE_TOP + _LINE_HIGH
+    at = [
+        (_LINE_SIDE + point.along * (WIDTH - 2 * _LINE_SIDE), base - _LINE_HIGH * point.high / most) for point in points
+    ]
+    drawn = [element("line", x1=0, y1=base, x2=WIDTH, y2=base, stroke=QUIET)]
+    if len(at) > 1:
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in at)
+        drawn.append(element("polyline", points=path, fill="none", stroke=PARTS[0], stroke_width=2))
+    drawn += [element("circle", cx=x, cy=y, r=3.5, fill=PARTS[0]) for x, y in at]
+    for number in _with_figures(points):
+        x, y = at[number]
+        anchor = "start" if x < WIDTH / 4 else "end" if x > WIDTH * 3 / 4 else "middle"
+        drawn.append(
+            text(x, y - 8, f"{points[number].high:,}", SMALL, text_anchor=anchor, fill=INK, font_weight="bold")
+        )
+    drawn += _ends(points, base)
+    says = "; ".join(f"{point.name}: {point.high}" for point in points)
+    return frame(name, title, says, base + 24, "".join(drawn))
+
+
+def _with_figures(points: Sequence[Point]) -> list[int]:
+    """The points that bear a figure: the first, the last, the highest."""
+    if not points:
+        return []
+    highest = max(range(len(points)), key=lambda n: points[n].high)
+    return sorted({0, len(points) - 1, highest})
+
+
+def _ends(points: Sequence[Point], base: float) -> list[str]:
+    if not points:
+        return []
+    drawn = [text(0, base + 16, points[0].name, SMALL)]
+    if len(points) > 1:
+        drawn.append(text(WIDTH, base + 16, points[-1].name, SMALL, text_anchor="end"))
+    return drawn
