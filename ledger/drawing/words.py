@@ -48,7 +48,8 @@ def _hand(seat: SeatView, words: Renderer) -> str:
     if not seat.hand_size:
         return words.say("in_words-hand_empty")
     groups = [(group, faces) for group in seat.hand if (faces := _faces(group.cards))]
-    backs, cards = seat.hand_size - sum(len(faces) for _, faces in groups), words.say("picture-cards", count=seat.hand_size)
+    backs = seat.hand_size - sum(len(faces) for _, faces in groups)
+    cards = words.say("picture-cards", count=seat.hand_size)
     if not groups:
         return words.say("in_words-face_down", cards=cards)
     told = "; ".join(_group(group, faces, words) for group, faces in groups)

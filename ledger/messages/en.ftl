@@ -1412,3 +1412,478 @@ in_words-group = group { $label }: { $cards }
 in_words-group_wrong = { $cards } (wrong: it { $fault })
 in_words-meld = Meld { $id }, { $kind }: { $cards }.
 in_words-no_meld = Nothing lies on the table.
+
+## code: what a code of a column means (code-COLUMN-CODE); codes stay as they are in JSON, CSV and addresses
+
+code-severity-impossible = the record contradicts itself
+code-severity-breach = a rule was broken
+code-severity-incomplete = something is missing from the record
+code-verdict-UPHELD = the platform was right
+code-verdict-OVERTURNED = the platform was wrong
+code-verdict-UNDECIDABLE = cannot be decided from the record
+code-verdict-finding = something was found
+code-verdict-overturned = a claim was wrong
+code-verdict-undecidable = a claim cannot be decided
+code-verdict-clean = nothing was found
+code-claim-show = whether a show was valid
+code-claim-points = points of a deal, or a total
+code-claim-settlement = money won or lost
+code-state-open = still played
+code-state-settled = paid out by the platform
+code-state-closed = ended without a settlement
+code-type-open = the match opens
+code-type-shuffle = about the shuffle
+code-type-deal = cards are dealt
+code-type-draw = a card is drawn
+code-type-discard = a card is put on the discards
+code-type-drop = a hand is given up
+code-type-declare = a hand is declared
+code-type-show = a loser shows his groups
+code-type-group = a hand is arranged
+code-type-meld = melds are laid
+code-type-lay_off = cards are laid off
+code-type-lay_contract = a contract is laid
+code-type-move_joker = a joker is moved
+code-type-buy = a discard is bought
+code-type-recycle = the discards become the stock
+code-type-miss = a turn is missed
+code-type-disconnect = a connection is lost
+code-type-reconnect = a connection is back
+code-type-leave = a player leaves the table
+code-type-rejoin = a player comes back
+code-type-split = about sharing the prize
+code-type-close = ended by the platform
+code-type-gap = events are missing
+code-type-show_judged = the platform judges a show
+code-type-deal_scored = the platform books points
+code-type-match_settled = the platform settles the match
+code-type-case_opened = the case begins
+code-type-case_assigned = given to somebody
+code-type-case_reviewed = a second person looked at it
+code-type-case_decided = the claim is decided
+code-type-case_corrected = a record is put right
+code-type-case_appealed = the decision is questioned
+code-type-case_reversed = another decision on appeal
+code-type-case_held = a legal hold
+code-type-case_attached = a file is attached
+code-type-case_answered = an answer was sent
+code-type-raised = put before staff, with its figures
+code-type-decided = reviewed by staff
+code-type-reopened = to be reviewed again
+code-type-access = somebody looked at it
+code-type-link = two ids of one person
+code-by-autoplay = the server, for a player without connection
+code-ended-declare = a hand was declared
+code-ended-drop = the hand was given up
+code-ended-miss = the time ran out
+code-ended-show = somebody showed a valid hand
+code-ended-last_standing = only one was still in
+code-ended-used_up = the stock ran out, the lowest hand wins
+code-ended-closed = closed before it was over
+code-ended-out = somebody has no card left
+code-ended-counted = the stock ran out, everybody counts
+code-ended-no_points = the stock ran out, no points
+code-ended-stuck = called off, nobody could go out
+code-status-in = held on to the end
+code-status-dropped = gave up the deal
+code-status-wrong_show = declared a show that is not valid
+code-status-left = left the table
+code-standing-text = written in the rules
+code-standing-custom = custom of the game
+code-standing-house = set by us where the rules are silent
+code-standing-confirmed = in the earlier games, and again in the later ones
+code-standing-screened = in the earlier half of the games only
+code-standing-flagged = over all games together
+code-kind-innocent = another cause it could have
+code-kind-overturns = what would take the lead away
+code-kind-first_drop = stay or drop before the first draw
+code-kind-middle_drop = stay or drop later
+code-kind-draw = the open card or the stock
+code-kind-declare = to show a complete hand, or not
+code-kind-wrong_show = a show that is not valid
+code-kind-verdict = on a claim of the platform
+code-kind-finding = a rule broken, or a faulty record
+code-what-total = points over all deals
+code-stand-decided = not yet answered
+code-stand-closed = answered
+code-stand-new = not yet opened
+code-topic-score = points
+code-topic-disconnection = a lost connection
+code-topic-timer = the clock
+code-topic-partners = players acting together
+code-outcome-partly = granted in part
+code-outcome-undecidable = cannot be decided from the record
+code-channel-coordinated_drops = drops or stays by how strong the other's hidden hand is
+code-channel-feeding = throws cards that make the next player's hidden hand better
+code-channel-hand_sharing = breaks up melds early when the cards they wait for are in the other's hidden hand
+code-channel-hold_off = does not declare a complete hand while the other is still in
+code-channel-squeeze = keeps back what would help the next player while the other is still in
+code-channel-timing = plays faster or slower by how good the own hand is while the other is in
+code-channel-wrong_shows = makes wrong shows while the other is still in to win
+code-channel-mutual = several channels together, in both directions
+code-channel-giving = several channels of giving together
+code-decision-confirmed = staff agree with the lead
+code-decision-dismissed = staff do not agree with the lead
+
+## cell: what stands in the cells of a table
+
+figure-valid = valid
+figure-not_valid = not valid
+cell-table = table
+    .heard = The table at event { $event }
+
+## table: what a picture of a table says of a moment
+
+table-title = The table after event { $seq } of match { $match }
+table-not_dealt = No cards have been dealt yet.
+table-ended = { $ending }.
+table-not_dealt_in = not in this deal
+table-dealer = dealer
+table-status_dropped = dropped
+table-status_wrong_show = wrong show
+table-status_left = left the table
+table-show_pending = show not judged yet
+table-away = connection lost
+table-missed = missed { $count ->
+    [one] { $count } turn
+   *[other] { $count } turns
+}
+table-to_draw = to draw
+table-to_discard = to discard
+table-to_meld_or_discard = to meld or discard
+table-to_play = to play
+table-points = { $points } pts
+table-points_booked = { $points } pts, booked { $booked }
+table-booked = booked { $booked }
+table-total = total { $points }
+
+## contrast: what was claimed beside what the replay computes: what (value), and by what it is seen (.why)
+
+contrast-match = match
+contrast-show = Show, { $who }
+contrast-points = Points, { $who }
+contrast-settlement = Settlement, { $who }
+contrast-undecided = not decided
+contrast-hand_hidden = Counted by the hand of { $seat }, which is not shown here.
+contrast-turn = Whose turn
+    .why = by the order of play
+contrast-acts = { $seat } acts
+contrast-to_act = { $seat } is to act
+contrast-due = What was due
+    .why = by the order of play
+contrast-is_due = { $seat } is { $due }
+contrast-acts_draw = draws
+contrast-acts_discard = discards
+contrast-acts_declare = declares
+contrast-acts_meld = lays cards on the table
+contrast-taken = Card taken
+    .why = the top of the open pile
+contrast-taken_of_none = Card taken
+    .why = the open pile before it
+contrast-pile_empty = the open pile is empty
+contrast-drawn = Card drawn
+    .why = the next card of the stock
+contrast-not_in_hand = Not in the hand
+    .why = the hand of { $seat }
+
+## match: the page of a match
+
+match-all_hands = All hands
+match-the_table = The table
+match-show_overturned = show overturned
+match-show_undecidable = show undecidable
+match-points_overturned = points overturned
+match-points_undecidable = points undecidable
+match-settlement_overturned = money overturned
+match-settlement_undecidable = money undecidable
+match-show_not_valid = The show is not valid: { $faults }.
+match-into_turn = { $took } s into the turn
+match-into_turn_of = { $took } s of { $seconds } s into the turn
+match-rules_unknown = The rules of this match are not known or not replayed here, so its table cannot be drawn.
+match-no_event_stored = No event of this match could be stored yet; what is missing stands in its findings.
+match-veil_live = This match is still played: only what the whole table could see is shown, hands are backs of cards.
+match-veil_role = Hands are not shown to you: what the whole table could see is drawn, the rest are backs of cards.
+match-veil_missing = The hands of this match are not in the views: they are drawn as backs of cards.
+match-veil_table = What the whole table could see.
+match-veil_seat = What seat { $seat } could see.
+
+## refused: why a page is not shown
+
+refused-role = This is not shown to your role, { $role }.
+refused-role_but = This is not shown to your role, { $role }. It is for { $roles }.
+refused-run_sql = Your role, { $role }, may not run SQL of their own.
+refused-export = Your role, { $role }, may not export whole tables, as a stream of CSV or as Parquet.
+refused-no_sign_in = Nobody is signed in, and people do not sign in to this desk.
+refused-open = You may not see the matches of this desk.
+refused-no_match = There is no match { $match } on this desk.
+refused-no_event_of = There is no event { $seq } in match { $match }: it has events 1 to { $last }.
+refused-event_number = { $name }={ $written } is not the number of an event.
+refused-perspective = as={ $written } is not a seat; write its number, all, or table.
+refused-no_seat_of = There is no seat { $seat } in match { $match }: its seats are { $seats }.
+refused-seats_unknown = none on record
+
+## error: pages that could not be made
+
+error-broken = This page could not be made. Where it failed is told where the desk was started.
+error-not_recorded = What is seen here is written down first, and that cannot be done now: { $why }.
+
+## as_of: what stands at the foot of every page
+
+as_of = As of { $time }: { $count ->
+    [one] { $figure } event
+   *[other] { $figure } events
+}, audited by meldtrail { $version }{ $waiting }.
+as_of-nothing_waits = {""}
+as_of-events_wait = ; { $figure } events are still to be audited
+as_of-matches_wait = ; { $count ->
+    [one] { $figure } match is
+   *[other] { $figure } matches are
+} still to be audited
+as_of-upto = up to event { $seq }
+as_of-no_event = of which no event is stored yet
+as_of-rules = This match is audited { $upto }, under { $ruleset } ({ $hash }).
+as_of-no_rules = This match is audited { $upto }, under no rules that are known here.
+
+## place: where one can go from every page
+
+place-cases = Cases
+place-matches = Matches
+place-board = Board
+place-leads = Leads
+
+## case_field: what the fields of forms are called (value), and what helps who fills them in (.note)
+
+case_field-ticket = Ticket
+    .note = As the helpdesk names it.
+case_field-topic = About
+case_field-seat = Seat that complains
+case_field-deal = Deal
+case_field-claim = What the player says
+    .note = As it was written.
+case_field-due = To be answered by ({ $zone })
+case_field-outcome = Outcome
+case_field-decision = Reason
+    .note = Staff and auditors read it; the answer to the player is made by the desk.
+case_field-paid = Paid to the player, in rupees
+    .note = 80 or 80.50; empty for none.
+case_field-corrects = Record
+case_field-correction = What is right
+case_field-right_outcome = Right outcome
+    .note = Only where the outcome was written wrongly.
+case_field-right_paid = Right amount, in rupees
+    .note = Only where the amount was written wrongly.
+case_field-by = Who appeals
+case_field-appeal = What is said against the decision
+case_field-to = To
+    .note = The name somebody signs in with.
+case_field-note = Note
+case_field-name = Name of the file
+case_field-digest = SHA-256
+    .note = 64 digits, as sha256sum FILE prints them.
+case_field-size = Size in bytes
+case_field-agrees = As a second person
+case_field-why = Why
+case_field-hold = Why
+    .note = The authority and its reference, for one.
+case_choice-player = the player
+case_choice-staff = staff
+case_choice-agree = I agree
+case_choice-disagree = I disagree
+case_wrong-empty = This cannot be left empty.
+case_wrong-not_chosen = Choose one.
+case_wrong-no_words = Write why, in a sentence at least.
+case_wrong-not_offered = Choose one of those that are offered.
+case_wrong-too_long = This has { $length } characters; { $most } can be kept.
+case_wrong-money = Write rupees, like 80 or 80.50, and nothing for no money.
+case_wrong-ticket = A ticket is up to 128 letters, digits and signs without spaces, as the helpdesk writes it.
+case_wrong-digest = A SHA-256 is 64 hexadecimal digits; sha256sum FILE prints it.
+case_wrong-number = Write a whole number.
+case_wrong-time = Write a day and a time, like 2026-11-24 18:00.
+
+## cases: the queue of cases
+
+cases-status_open = open
+cases-status_appealed = appealed
+cases-status_decided = decided, not yet answered
+cases-status_closed = closed
+cases-status_new = new
+cases-only_waiting = waiting
+cases-only_open = open
+cases-only_appealed = appealed
+cases-only_decided = decided
+cases-only_closed = closed
+cases-only_all = all
+cases-whose_all = everybody's
+cases-whose_mine = mine
+cases-whose_nobody = nobody's
+cases-whose_review = to be reviewed
+cases-whose_overdue = overdue
+cases-whose_held = on legal hold
+refused-no_cases = No case has been opened here yet: meldtrail case open begins one.
+refused-cases = Cases are not shown to you.
+refused-stale_form = This form is out of date, or not from this desk: load the page again, and send it from there.
+
+## case-...: the page of a case
+
+case-course_case_opened = opened
+case-course_case_decided = decided
+case-course_case_corrected = corrected
+case-course_case_answered = answered
+case-course_case_appealed = appealed
+case-course_case_reversed = reversed
+case-course_case_held = legal hold
+case-conflict = Nothing was written: somebody added to the case after you had opened this page.
+case-not_written = Nothing was written: { $why }. What you typed is kept below and can be sent again.
+case-not_written_wrong = Nothing was written: { $why }.
+case-not_written_law = Nothing was written. { $law }
+refused-no_case = There is no case { $case } on this desk.
+refused-no_worker = This desk reads view files alone and cannot write; meldtrail case does, in a terminal.
+refused-no_worker_opens = This desk reads view files alone and cannot write; meldtrail case does, in a terminal. meldtrail case open MATCH --ticket T opens a case.
+refused-no_worker_answers = This desk reads view files alone and cannot write; meldtrail case does, in a terminal. meldtrail case answer CASE answers a player.
+refused-no_form = This is no form of a case: load it again and send it from there.
+refused-no_form_of_page = This is no form of a case: load the page of the case and send it from there.
+refused-case_record = Your role may read cases, but not write this onto them.
+refused-case_opening = Your role may read cases, but not open them.
+refused-opening = A case is opened from the page of a match, or of an answer.
+refused-no_match_to_open = There is no match { $match } on this desk. A case is opened from the page of a match, or of an answer.
+refused-no_event = There is no event { $seq } in match { $match }.
+
+## answer: the page of an answer
+
+answer-choice_deal = Deal
+answer-choice_seat = Seat
+answer-choice_about = About
+answer-choice_lang = Language
+answer-choice_for = Written for
+refused-hands_of_answer = An answer rests on the hands of the match, which are not shown to you.
+refused-played_on = Match { $match } is still played. Its claims are answered when it has ended.
+refused-no_hands = The hands of match { $match } are not in the views; make the views anew.
+refused-about = A complaint is about one of { $kinds }, not { $about }.
+refused-language = There are no sentences in { $language }; there are { $languages }.
+refused-number = { $name }={ $written } is no number.
+refused-no_reader = Name the seat that is written to: add seat= to the address.
+refused-wrong = { $why }.
+
+## case_answer: the page of the answer of a case
+
+case_answer-changed = Nothing was written: the audit has come to read this answer otherwise. Copy it again as it is now.
+case_answer-against = The case was decided “{ $decided }”, but this text says: “{ $ruling }” Look at both before it is sent.
+refused-case_answer = Your role may read cases, but not answer them.
+refused-case_of_no_match = Case { $case } is about no match; the desk cannot make an answer.
+refused-seat = seat={ $written } is no seat.
+refused-no_seat = Match { $match } has no seat { $seat }.
+refused-no_form_of_answer = This is no form of a case: load the answer again and send it from there.
+
+## board: parts of the board: title (value), what is counted (.note), why there is nothing (.empty)
+
+board-days = Matches a day
+    .note = By the platform's clock, in UTC. A match counts for the day it opened on.
+    .empty = No match has been taken in yet.
+board-claims = Verdicts by kind of claim
+    .note = What became of the platform's claims; each bar is the whole of its claims.
+    .empty = No claim of a platform has been judged yet.
+board-rulesets = Verdicts by rules
+    .note = What became of the platform's claims; each bar is the whole of its claims.
+    .empty = No claim of a platform has been judged yet.
+board-drops = Drops, of hands dealt
+    .note = A hand dropped by its player, by the timer or while played for.
+    .empty = No hand has been dealt yet.
+board-shows = Invalid shows, of shows
+    .note = Declarations the rules can judge, as they were grouped.
+    .empty = Nobody has shown yet.
+board-lengths = Lengths of deals
+    .note = Turns of all seats together, in deals that have ended, under all rules.
+    .empty = No deal has ended yet.
+board-below_lengths = turns of the deal
+board-jokers = Printed jokers dealt to each seat
+    .picture = Printed jokers dealt to each seat, by hand
+    .note = In matches that have ended, seats in order. Each seat is to be expected to get one in n of what a table of n was dealt. Logs put together by hand, as samples are, need not be fair.
+    .empty = No hand is known card by card yet.
+board-wild_cards = Wild cards dealt to each seat
+    .picture = Wild cards dealt to each seat, by hand
+    .note = In matches that have ended, seats in order. Each seat is to be expected to get one in n of what a table of n was dealt. Logs put together by hand, as samples are, need not be fair.
+    .empty = No hand is known card by card yet.
+board-first = Deals won, by place in the order of play
+    .note = Place 1 acts first. Acting first is worth something, so that an even share is a yardstick and no test.
+    .empty = No deal with one winner has ended yet.
+board-rejected = Rejected lines by producer
+    .note = By the file or sender they came from. The lines themselves are in the vault.
+    .empty = Every line that was sent has been taken in.
+board-head_day = Day
+board-head_matches = Matches
+board-head_played_on = Still played
+board-head_deals = Deals
+board-head_events = Events
+board-head_claim = Kind of claim
+board-head_rules = Rules
+board-head_UPHELD = Upheld
+board-head_OVERTURNED = Overturned
+board-head_UNDECIDABLE = Undecidable
+board-head_dropped = Dropped
+board-head_hands = Hands
+board-head_invalid = Invalid
+board-head_shows = Shows
+board-head_per_100 = Per 100
+board-head_turns = Turns
+board-head_seats = Seats
+board-head_seat = Seat
+board-head_dealt = Dealt
+board-head_expected = Expected
+board-head_place = Place
+board-head_won = Won
+board-head_even_share = Even share
+board-head_producer = Producer
+board-head_why = Why
+board-head_lines = Lines
+board-claim_show = Shows
+board-claim_points = Points
+board-claim_settlement = Money
+board-part_UPHELD = upheld
+board-part_OVERTURNED = overturned
+board-part_UNDECIDABLE = undecidable
+board-rest = The { $drawn } with the most are drawn; the table has all { $count }.
+board-rate = { $rate }% ({ $found } of { $of })
+board-seat_of = Table of { $seats }, seat { $seat }
+board-place_of = Table of { $seats }, place { $place }
+board-expected = { $count } ({ $expected } expected)
+board-evenness = { $seats } seats: { $figures }.
+
+## find: the search box
+
+find-no_look_up = This desk shows view files alone and cannot look players up by id or name; a pseudonym (P and twelve signs) is found as it stands.
+find-may_not_look_up = Your role does not look players up by id or name; a pseudonym (P and twelve signs) is found as it stands.
+find-look_up_failed = Nobody could be looked up: { $why }.
+find-seat_alone = Seat { $seat } was not looked at: it goes with a player, cards, a figure or an event.
+find-no_hands = The hands of matches are not shown to you, so cards cannot be looked for.
+find-only_newest = So many hands held these cards that only the newest were looked through; add a day.
+find-looked_nowhere = No match was looked for, since not everybody named is known here.
+find-looked_through = Every match of this desk was looked through.
+find-looked_through_hands = Hands of matches that have ended were looked through; those of matches still played are shown to nobody.
+find-a_match = Match { $match }
+find-a_case = Case { $case }
+find-answer = Answer
+find-answer_show = Answer about the show
+    .seat = Answer about the show of seat { $seat }
+find-answer_score = Answer about the points
+    .seat = Answer about the points of seat { $seat }
+find-answer_money = Answer about the money
+    .seat = Answer about the money of seat { $seat }
+find-answer_timer = Answer about the timer
+    .seat = Answer about the timer of seat { $seat }
+find-answer_disconnection = Answer about the lost connection
+    .seat = Answer about the lost connection of seat { $seat }
+find-no_time = time not recorded
+find-until = until { $end }
+find-at = { $start } { $zone }
+find-live = { $start } { $zone }, still played
+find-from_to = { $start } to { $end } { $zone }
+
+## sign_in: the sign-in page
+
+sign_in-wrong = This name and password do not go together.
+sign_in-stale = The page was open for too long, or the browser keeps no cookies. Try once more.
+sign_in-wait_seconds = There were too many wrong passwords. Try again in { $count ->
+    [one] { $count } second
+   *[other] { $count } seconds
+}.
+sign_in-wait_minutes = There were too many wrong passwords. Try again in { $count } minutes.

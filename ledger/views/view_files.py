@@ -1,4 +1,4 @@
-"""The files that are served, each with what stands in it; who may see which, :mod:`ledger.web.auth.rights` says."""
+"""The files that are served, each with what stands in it; who may see which, :mod:`ledger.web.auth.routes` says."""
 
 from __future__ import annotations
 
