@@ -10,8 +10,8 @@ from rich.text import Text
 from cli.screen import cards_text, groups_text, print_json, say
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.arrangement import arrange
-from ledger.rules.cases import answer_case
 from ledger.rules.points import joker_rank
+from ledger.rules.questions import answer_case
 from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import find_show, judge_show
 from ledger.rules.sizes import show_size

@@ -11,7 +11,7 @@ import typer
 from cli.options import AsJson, Ledger, Rulesets
 
 if TYPE_CHECKING:
-    from ledger.evidence.summary import Summary
+    from ledger.evidence.writer import Summary
 
 
 def ingest(
