@@ -8,10 +8,10 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.serving.projecting import projecting
 from ledger.audit.auditor import ledger_folder
 from ledger.cases.writing import Case, all_cases, append_to_case, case_in
 from ledger.evidence.store import open_reader
+from ledger.serving.projecting import projecting
 from schemas.errors import UnreadableError, UsageError
 
 WHO_VARIABLE: Final = "MELDTRAIL_WHO"

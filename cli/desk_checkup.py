@@ -9,6 +9,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from ledger.web.auth.listening import check_listening
+from ledger.web.auth.rights import VIEW_RIGHTS, shape, way_of
+from ledger.web.auth.staff import STAFF_FILE, StaffBook
+from ledger.web.seam import Datasette, read_with
+
 from cli.checkup import Check
 from ledger.evidence.sqlite import SqliteError
 from ledger.views.projecting.digest import tables_digest
@@ -16,10 +21,6 @@ from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE
 from ledger.views.tables.hands import HAND_TABLES
 from ledger.views.tables.open import OPEN_TABLES
 from ledger.web.app import desk_app
-from ledger.web.auth.listening import check_listening
-from ledger.web.auth.rights import VIEW_RIGHTS, shape, way_of
-from ledger.web.auth.staff import STAFF_FILE, StaffBook
-from ledger.web.seam import Datasette, read_with
 from schemas import __version__
 from schemas.errors import MeldtrailError
 from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, SUPPORT

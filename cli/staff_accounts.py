@@ -6,9 +6,6 @@ import getpass
 import sys
 from pathlib import Path
 
-from cli.screen import print_json, say
-from ledger.audit.auditor import ledger_folder
-from ledger.evidence.folder import read_settings
 from ledger.web.auth.staff import (
     STAFF_FILE,
     Accounts,
@@ -20,6 +17,10 @@ from ledger.web.auth.staff import (
     set_password,
     set_role,
 )
+
+from cli.screen import print_json, say
+from ledger.audit.auditor import ledger_folder
+from ledger.evidence.folder import read_settings
 from schemas.errors import UsageError
 
 

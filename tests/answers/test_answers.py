@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from ledger.web.pages.answer_fragment import anatomy_html
 
 from cli.samples import sample_folder
 from ledger.answers.answer import Asked, answer, plain_text
@@ -15,7 +16,6 @@ from ledger.answers.topics import topics
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.views.rows.match_record import events_of, hidden_row, record_row
 from ledger.views.rows.reference import shipped_clauses
-from ledger.web.pages.answer_fragment import anatomy_html
 from schemas import __version__
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError

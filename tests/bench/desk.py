@@ -19,8 +19,8 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from ledger.serving.projecting import project
 from ledger.audit.auditor import collecting_seldom
+from ledger.serving.projecting import project
 from tests.bench.desk_clients import CLIENTS, Desk, Figures, measure, one_page, serving
 from tests.bench.desk_ledger import SEED, grow
 from tests.bench.desk_pages import Asked

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ledger.web.auth.staff import STAFF_FILE, add_machine, add_person
 from sqlite_utils import Database
 
 from cli import desk_checkup
 from ledger.serving.projecting import project
 from ledger.web import app, seam
 from ledger.web.auth import door, rights
-from ledger.web.auth.staff import STAFF_FILE, add_machine, add_person
 from schemas import roles
 from tests.cli.conftest import Meldtrail, prepared
 

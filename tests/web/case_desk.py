@@ -9,9 +9,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+from ledger.serving.near import NearClerk
+
 from cli.app import run
 from ledger.serving.projecting import project, projecting
-from ledger.serving.near import NearClerk
 from ledger.web.app import desk_app
 from tests.web.matches import settled, wrong_show
 

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
 from ledger.web.words.codes import VOCABULARIES
+
 from schemas.reasons import FAULT_CODES
 
 UNSEEN: Final = frozenset({"script", "style", "title", "textarea", "option", "svg", "template"})

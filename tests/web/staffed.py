@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from ledger.web.app import desk_app
 from ledger.web.auth.staff import STAFF_FILE, Accounts, Person, add_machine, hashed, write_accounts
 from ledger.web.seam import CSRF_COOKIE
+
+from ledger.web.app import desk_app
 from schemas.errors import LedgerError
 from schemas.roles import HELPDESK, NOBODY, STAFF_ROLES
 

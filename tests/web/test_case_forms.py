@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from ledger.cases.actions import ACTIONS
+from ledger.serving.near import NearClerk
+from ledger.web.auth.posts import LARGEST
+from ledger.web.seam import plugin_options
 
 from ledger.cases import writing as case_writing
-from ledger.cases.actions import ACTIONS
 from ledger.cases.writing import read_case
 from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader
-from ledger.serving.near import NearClerk
 from ledger.web.app import desk_app
-from ledger.web.auth.posts import LARGEST
 from ledger.web.pages.case_forms import Wrong, digest, moment, money
-from ledger.web.seam import plugin_options
 from schemas.errors import LedgerError, UsageError
 from tests.web.case_desk import Browser, Forms, browser_of, by_others, clerk_of, ledger_in
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 import pytest
+from ledger.web.words.cells import rulings_html
+from ledger.web.words.codes import FINDINGS, PLAIN, VOCABULARIES, words_of
 
 from cli.app import run
 from cli.samples import sample_logs
-from ledger.serving.projecting import project
 from ledger.audit.auditor import log_lines
 from ledger.cases.case import Stand
 from ledger.collusion.channels import DETECTORS
@@ -22,11 +23,10 @@ from ledger.play.laws import LAWS
 from ledger.play.state import Ending, Status
 from ledger.play.story import TELLERS
 from ledger.rules.library import read_rulebook
+from ledger.serving.projecting import project
 from ledger.views.questions import questions
 from ledger.views.rows.cases import SENTENCES as CASE_SENTENCES
 from ledger.web.app import desk_app
-from ledger.web.words.cells import rulings_html
-from ledger.web.words.codes import FINDINGS, PLAIN, VOCABULARIES, words_of
 from schemas import findings, records, wire
 from tests.web.reading_pages import faults
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from ledger.web.words.faces import card_html, cards_html, words_html
 
 

@@ -18,6 +18,7 @@ import pytest
 import uvicorn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from ledger.serving.near import NearClerk
 
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import pseudonym_of
@@ -27,7 +28,6 @@ from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrowed
 from ledger.find.reading import read_question
 from ledger.rules.library import read_rulebook
-from ledger.serving.near import NearClerk
 from ledger.views.projecting.cases import build_cases
 from ledger.views.projecting.projection import build_views
 from ledger.web.app import desk_app

@@ -17,8 +17,8 @@ from urllib.request import urlopen
 import pytest
 import uvicorn
 
-from ledger.serving.projecting import project
 from ledger.evidence.sqlite import sqlite3
+from ledger.serving.projecting import project
 from ledger.web.app import desk_app
 from tests.web.browsing import chromium, faults_for_some, keep, serving
 from tests.web.hard_ledger import LONGEST, demo_ledger, hard_ledger, write_ledger

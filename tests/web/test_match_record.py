@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from ledger.web.pages.moments import Record, moments, numbers
 
 from cli.samples import sample_logs
 from ledger.audit.played import PlayedMatch
@@ -15,7 +16,6 @@ from ledger.play.state import Match
 from ledger.play.viewer import NOBODY
 from ledger.rules.library import read_rulebook
 from ledger.views.rows.match_record import events_of, hidden_row, record_row
-from ledger.web.pages.moments import Record, moments, numbers
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, Act, Claim

@@ -15,9 +15,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from ledger.web.remembered import ROWS_SHOWN
+from ledger.web.seam import Datasette
 
 from cli.samples import sample_folder
-from ledger.serving.projecting import project
 from ledger.audit.auditor import log_lines
 from ledger.drawing.cards import card
 from ledger.drawing.scene import CardFace
@@ -25,11 +26,10 @@ from ledger.drawing.svg import group, moved_to
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
+from ledger.serving.projecting import project
 from ledger.views.projecting.projection import build_views
 from ledger.views.questions import questions
 from ledger.web.app import desk_app
-from ledger.web.remembered import ROWS_SHOWN
-from ledger.web.seam import Datasette
 from tests.web.conftest import pages_of
 from tests.web.matches import audited, settled
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from ledger.web.auth.rights import VIEW_RIGHTS, WAYS, outcome, shape, way_of
+from ledger.web.auth.rights_page import rights_page
 
 from ledger.cases.writing import Case
 from ledger.views.projecting.cases import build_cases
@@ -15,12 +17,10 @@ from ledger.views.projecting.projection import build_views
 from ledger.views.projecting.view_file import view_file
 from ledger.views.questions import questions
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
-from ledger.web.auth.rights import VIEW_RIGHTS, WAYS, outcome, shape, way_of
-from ledger.web.auth.rights_page import rights_page
 from schemas.roles import ACTS, EVERY_ROLE, EXPORT, HELPDESK, NOBODY, RUN_SQL, STAFF_ROLES
+from tests.cases.writing import OPENED, records, state_after
 from tests.web.matches import all_matches
 from tests.web.staffed import Remembering, Staffed
-from tests.cases.writing import OPENED, records, state_after
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from cli.app import run as run_command
-from ledger.serving.projecting import project
-from ledger.evidence.store import open_reader
 from ledger.serving.near import NearClerk
-from ledger.web import app
 from ledger.web.auth.door import COOKIE
 from ledger.web.seam import plugin_options
+
+from cli.app import run as run_command
+from ledger.evidence.store import open_reader
+from ledger.serving.projecting import project
+from ledger.web import app
 from tests.web.matches import settled
 from tests.web.staffed import NAMES, PASSWORD, Remembering, Staffed
 

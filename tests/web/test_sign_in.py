@@ -8,14 +8,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from ledger.web.auth.door import COOKIE, Door, local_path
+from ledger.web.auth.listening import check_listening
+from ledger.web.auth.staff import STAFF_FILE, StaffBook, read_accounts
+from ledger.web.seam import CSRF_COOKIE, Request, plugin_options
 
 from ledger.web.app import desk_app, notes, serve
 from ledger.web.auth import staff
-from ledger.web.auth.door import COOKIE, Door, local_path
-from ledger.web.auth.listening import check_listening
 from ledger.web.auth.sessions import FREE, IDLE, LASTS, LONGEST_WAIT, Sessions, Throttle, address_key
-from ledger.web.auth.staff import STAFF_FILE, StaffBook, read_accounts
-from ledger.web.seam import CSRF_COOKIE, Request, plugin_options
 from schemas.errors import LedgerError, UsageError
 from tests.web.staffed import FORM, NAMES, PASSWORD, Staffed, run
 

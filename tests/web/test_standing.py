@@ -7,9 +7,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from ledger.web.standing import Standing, standing_words
 
 from ledger.views.projecting.generation import Budget
-from ledger.web.standing import Standing, standing_words
 from schemas import __version__
 from tests.web.conftest import Get, pages_of
 from tests.web.growing import NOW, feed, projector

@@ -29,7 +29,7 @@ from ledger.web.html.cells import badge_html, time_html, told_badge_html
 from ledger.web.html.messages import words_of
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.claims import of_cards, of_verdicts, veiled
-from ledger.web.pages.replay import MatchRows, TableMoment, Source, match_rows, moments, numbers, played_match, seq_of
+from ledger.web.pages.replay import MatchRows, Source, TableMoment, match_rows, moments, numbers, played_match, seq_of
 from ledger.web.pages.table_picture import pictures, table_view
 from schemas.events import Act, Claim
 from schemas.message import Faces, message
