@@ -6,7 +6,10 @@ import getpass
 import sys
 from pathlib import Path
 
-from ledger.web.auth.staff import (
+from cli.screen import print_json, say
+from ledger.audit.auditor import ledger_folder
+from ledger.evidence.folder import read_settings
+from ledger.web.auth.accounts import (
     STAFF_FILE,
     Accounts,
     add_machine,
@@ -17,10 +20,6 @@ from ledger.web.auth.staff import (
     set_password,
     set_role,
 )
-
-from cli.screen import print_json, say
-from ledger.audit.auditor import ledger_folder
-from ledger.evidence.folder import read_settings
 from schemas.errors import UsageError
 
 

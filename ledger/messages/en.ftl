@@ -1887,3 +1887,416 @@ sign_in-wait_seconds = There were too many wrong passwords. Try again in { $coun
    *[other] { $count } seconds
 }.
 sign_in-wait_minutes = There were too many wrong passwords. Try again in { $count } minutes.
+
+## frame: what stands on every page of the desk
+
+frame-desk = meldtrail desk
+frame-home = home
+frame-matches = matches
+frame-cases = cases
+frame-leads = leads
+frame-local = Opened on this machine for its one user; with { $command } people sign in.
+frame-find = Find
+frame-find_what = Find a match, player, time, amount or cards
+frame-show = Show
+frame-sign_out = Sign out
+
+error-title = Error { $status }
+error-title_400 = That cannot be asked
+error-title_403 = Not for you
+error-title_404 = Not found
+error-title_409 = Not yet
+error-title_500 = Something broke
+error-title_503 = Not shown now
+error-all_matches = All matches
+
+## front: the first page
+
+front-lead = Rummy matches as they were played, event by event, judged by the rules they were played by. A { $finding } is a rule broken or a record that contradicts itself; a { $verdict } says whether a figure of the platform holds.
+front-a_finding = finding
+front-a_verdict = verdict
+front-search = Search of the whole desk
+front-find_example = last night 10 pm invalid show 80 points
+front-count_matches = { $figure } { $count ->
+    [one] match
+   *[other] matches
+}
+front-count_findings = { $figure } { $count ->
+    [one] finding
+   *[other] findings
+}
+front-count_overturned = { $figure } of { $of } claims overturned
+front-count_undecidable = { $figure } undecidable
+front-count_played_on = { $figure } still played
+front-match_events = A match, event by event
+front-match_id = id of the match
+front-newest = Newest findings
+front-in = in
+front-event = event { $seq }
+front-nothing_found = Nothing was found.
+front-no_match = No match has been ingested yet.
+front-overturned = Newest overturned claims
+front-claim_show = show
+front-claim_points = points
+front-claim_settlement = money
+front-the_answer = the answer
+front-all_hold = Every claim that could be decided holds.
+front-claims = Claims of players
+front-cases = From the ticket to the answer that was sent, the most urgent first.
+front-review = Review
+front-leads = Pairs whose decisions go with each other's hidden cards, ranked for review. No finding of guilt.
+front-figures = Figures
+front-board = How much is played, what became of claims, rates, lengths of deals, fairness of the deal.
+front-tables = Tables
+front-hands = ; of matches that have ended also { $hands }
+front-questions = Questions
+
+## page: words of several pages
+
+page-rules_unknown = rules not known
+page-open_case = Open a case about this
+
+## match, moment, contrast: the labels of the page of a match, of one moment, of what was claimed
+
+match-title = { $match }, event { $seq }
+match-state_open = still played
+match-state_settled = settled
+match-state_closed = closed
+match-events = { $count } events
+match-findings = { $count ->
+    [one] { $count } finding
+   *[other] { $count } findings
+}
+match-overturned = { $count ->
+    [one] { $count } claim
+   *[other] { $count } claims
+} overturned
+match-perspective = Perspective
+match-event = Event
+match-event_from_to = Event, { $first } to { $last }
+match-go = Go
+match-play = Play
+match-pause = Pause
+match-list = Events
+    .heard = Every event, marked where something is wrong
+match-keys = Keys: ← → one event, Shift with them to the next finding, Home and End, P plays.
+moment-steps = Steps
+moment-first = First
+moment-prev = Back
+moment-next = Next
+moment-last = Last
+moment-wrong_before = Finding before
+moment-wrong_after = Next finding
+moment-event = Event { $seq } of { $last }
+moment-no_time = No time on record
+moment-by = by { $by }
+moment-answer = Answer
+moment-in_words = The table in words
+contrast-title = Claimed and recomputed
+contrast-head_what = What
+contrast-head_claimed = Claimed
+contrast-head_recomputed = Recomputed
+contrast-head_ruling = Ruling
+contrast-head_why = Why
+contrast-differs = differs
+
+## answer-..., case_answer-..., case_open-..., case_form-...: labels of the pages that answer, and of forms
+
+answer-text_for = The text for seat { $seat }, to be sent
+answer-copy = Copy
+answer-copied = Copied.
+answer-not_copied = Not copied: press Ctrl+C.
+case_answer-title = Answer of case { $case }
+case_answer-facts = Ticket { $ticket }, reference { $reference }, as checked by version { $version } under { $ruleset }.
+case_answer-facts_no_rules = Ticket { $ticket }, reference { $reference }, as checked by version { $version }.
+case_answer-seat = To seat
+case_answer-copy_this = Copy this into the helpdesk, and send it.
+case_answer-marked = Marked: copy it with the keyboard.
+case_answer-mark_it = Mark it as sent. It is kept with the case to the letter, as it stands above, with your name and the time; the case is closed.
+case_answer-mark = Mark as sent
+case_answer-how = The text cannot be edited here, so that what is kept is what the audit stands for. What is to be said besides it belongs into the helpdesk's own words.
+case_open-title = Open a case about { $match }
+case_open-head = Open a case
+case_open-about = About
+case_open-button = Open the case
+case_open-how = The case, who opened it and when are kept for good. The player is told nothing by this.
+case_form-may_be_empty = may be empty
+case_form-look = Nothing was written yet: please look at what is marked.
+
+## cases-..., case-...: labels of the queue of cases and of one case
+
+cases-order = The most urgent first, as of { $now }.
+cases-by_status = Where they stand
+cases-by_whose = Which of them
+cases-asked = Ticket, case or match
+cases-assigned_to = Assigned to
+cases-head_case = Case
+cases-head_status = Stands
+cases-head_age = Age
+cases-head_clock = Clock
+cases-head_ticket = Ticket
+cases-head_about = About
+cases-head_assigned = Assigned
+cases-hold = legal hold
+cases-nobody = nobody
+cases-reviewed = reviewed
+cases-more = More of them
+cases-from_to = { $first } to { $last } of { $of }
+cases-before = before these
+cases-after = after these
+cases-none = No case has been opened yet.
+cases-how = A case is opened from the page of a match, or of an answer: “{ $link }”.
+cases-how_typed = { $command } opens one.
+cases-none_so = No case is like that.
+cases-none_asked = No case is like that: nothing has “{ $q }” for its ticket, id or match.
+cases-all_waiting = All that wait
+case-title = Case { $case }
+case-record = record { $seq }
+case-newer = Added since: { $records }, marked below. Look at it; what you typed is kept in the form, and can be sent again if it still holds.
+case-typed = What you typed
+    .note = This can no longer be done with the case. Copy from here what you need.
+case-paid = { $paid } rupees to be paid
+case-age = age { $age }
+case-hold = Legal hold.
+    .note = Nothing this case rests on may be erased, of anybody who played.
+case-opened = Opened
+case-due = To be answered by
+case-reviewers = Second reviewers
+case-decider = Decided by
+case-own_words = in the player's own words
+case-answer_now = The answer, as the audit sees it now
+case-course = Course
+case-records = Records
+case-rests = It rests on the rules { $rules }.
+case-corrected_by = Corrected by { $record }:
+case-odd = May not stand here: { $why }. It changes nothing.
+case-do = What can be done now
+    .note = You write as { $who }. Nothing that is written can be taken back or changed, only corrected.
+case-assign_to_me = Assign to me
+case-restored = Not written yet: this is what you had typed before you signed in again.
+case-how_typed = This page cannot write. A note is added with { $command }, and stands here at once; { $help } lists the rest.
+case-nothing_to_do = Nothing can be added by you where the case stands now.
+case-reads_only = Your role reads cases and does not write them.
+case_file = File, of which the browser reckons the rest
+case_file-large = Too large to be reckoned here: paste what sha256sum prints.
+case_file-reckoning = Reckoning…
+case_file-done = Reckoned. The file stays on this machine.
+case_file-failed = The file cannot be read here: paste what sha256sum prints.
+
+## sign_in-...: labels of the sign-in page
+
+sign_in = Sign in
+sign_in-name = Name
+sign_in-password = Password
+sign_in-note = Whoever keeps the ledger makes accounts. Every view of a hand is written down.
+
+## find-...: labels of the search page
+
+find-title = Find: { $asked }
+find-nothing = nothing
+find-what = A match, a player, a time, an amount, cards, or what happened
+find-understood = Understood as
+find-unused = Not used: { $words }.
+find-cut = Only the first { $longest } signs were read.
+find-sure = Press Enter again, or { $link }.
+find-go_there = go there
+find-who_is = Who “{ $name }” is
+find-player_is = { $count ->
+    [one] “{ $name }” is
+   *[other] “{ $name }” is what { $count } players are called:
+}
+find-in_matches = { $player } in { $count ->
+    [one] { $count } match
+   *[other] { $count } matches
+}
+find-nobody = No player here is called “{ $name }”.
+find-nobody_bare = No match, table or player here is called “{ $name }”.
+find-same = { $one } is recorded as the same person as { $others }.
+find-case = ticket { $ticket }, { $status }
+find-case_match = about match { $match }
+find-found = { $count ->
+    [one] One match
+   *[other] { $count } matches
+}
+find-more = More than { $count } matches
+find-newest = The newest { $count } are shown. Add a day, a player, a table or an amount to see fewer.
+find-table = table { $table }
+find-seat = Seat { $seat } { $player }
+find-at_event = The table at event { $seq }
+find-the_match = The match
+find-not_found = Nothing was found:
+find-without_that = Try it without that:
+find-without_one = Try it without one part:
+find-ask_day = Look at the spelling, or ask for the day: { $today }, { $night }.
+find-not_understood = Nothing in this was understood. These are ways to ask:
+find-ask_match = A match, case, ticket or table
+    .how = a match id or its beginning; { $one }, { $two }, { $three }
+find-ask_player = A player
+    .how = { $one }, or { $two }; a pseudonym as it stands. Each look-up is written down.
+find-ask_pseudonym = a pseudonym as it stands
+find-ask_time = A time
+    .how = { $one }, { $two }, { $three }, { $four }, { $five }. A clock means half an hour before and after; days stand before months.
+find-ask_amount = An amount
+find-ask_cards = Cards off a screenshot
+    .how = { $one }, { $two }: one hand held them all at once, in a match that has ended
+find-ask_happened = What happened
+    .how = the name of a finding or of rules
+find-ask_mixed = All of it may be mixed: { $one }.
+
+## board-..., query-..., row-..., table_page-...: labels of the board and of pages of tables
+
+board-lead = How much is played and what the audit says of it, counted over the whole ledger when it was last projected. Every picture has its figures beside it.
+board-figures = { $title }, figures
+board-first_rows = The first { $count } of { $of } rows.
+board-behind = { $title }: the table behind it
+query-title = A query
+query-for_example = for example
+query-ask = Ask
+query-hide_sql = Hide how it is asked (SQL)
+query-show_sql = Show how it is asked (SQL)
+query-change = change it
+query-rows = { $figure } { $count ->
+    [one] row
+   *[other] rows
+}, also as
+query-rows_more = More than { $figure } { $count ->
+    [one] row
+   *[other] rows
+}, also as
+query-columns = What the columns mean
+query-fill_in = Fill in { $names } to ask.
+query-and = {" and "}
+query-none = Nothing on record answers this.
+query-all = All questions
+row-after_event = The table after this event
+row-by_event = The table, event by event
+row-events = Events as a list
+row-findings = Findings
+row-verdicts = Verdicts
+row-deals = Deals
+table_page-no_records = 0 records
+table_page-not_by = Do not count by { $column }
+table_page-every = Every { $column }
+table_page-filter_column = Column to filter by
+table_page-compare = How to compare
+table_page-value = Value to compare with
+table_page-sort = Sort by
+
+## leads: the queue of pairs to review
+
+chance-in = { $count } in { $size }
+chance-million = 1 million
+chance-less = less than 1 in 1 million
+refused-no_scan = No scan has been made of this ledger: run meldtrail collusion scan on it.
+refused-leads = Leads are shown to analysts only.
+refused-no_pair = { $one } and { $two } are no pair that was tested: there is no such player, or they did not sit together in enough deals for anything to be said.
+leads-means = What a lead means.
+    .note = In the games on record one player's decisions went with one other player's hidden cards: more than with anybody else's, and more than chance gives among all pairs that were tested. It says in which order to review.
+leads-means_not = What it does not mean.
+    .note = It is no finding of guilt and does not say why. Up to 1 listed pair in 20 is to be expected to be honest. Devices, addresses, sitting together and money that moved are in no figure. Nothing is done to anybody because of it, and nobody should be accused on it.
+leads-listed = { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+} listed of { $tested } tested ({ $not_enough } with not enough deals together) in { $matches } matches.
+leads-beyond = { $more } more to review stand beyond the budget of { $budget }.
+leads-none = No pair is to be reviewed.
+    .note = That none stands out does not say that nobody colludes: little of it, or in few games, is not seen.
+leads-none_of = { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+} had enough deals together to be tested, { $not_enough } had not, in { $matches } matches.
+leads-suppressed = { $count ->
+    [one] { $count } pair not listed: somebody decided on it, and games not seen then do not bear it out by themselves.
+   *[other] { $count } pairs not listed: somebody decided on them, and games not seen then do not bear them out by themselves.
+}
+leads-list_too = { $count ->
+    [one] List it too
+   *[other] List them too
+}
+leads-only_to_review = Only those to review
+leads-gated = { $channel } ({ $says }) is withheld:
+leads-head_rank = Rank
+leads-head_pair = Pair
+leads-head_deals = Deals
+leads-head_q = Q
+    .note = The share of honest pairs to be expected among the pairs with this figure or a smaller one. Pairs up to .05 are listed.
+leads-head_standing = Standing
+    .note = { $confirmed }: found in the earlier half of the games and borne out by the later half alone. { $screened }: found in the earlier half only. { $flagged }: found over both together. None of these is anybody's decision.
+leads-head_strongest = Strongest channel
+leads-pair = { $one } and { $two }
+leads-by_staff = { $decision } by staff
+leads-each = each of them
+leads-how = How to read it
+leads-every = Every tested pair
+    .note = { $link }, the strongest first.
+leads-in_a_table = in a table
+
+## lead: the page of one pair
+
+lead-not_known = not known
+lead-under = under 0.1 %
+lead-deals = { $count } deals together
+lead-q = q { $q } over all pairs
+lead-beyond_budget = flagged, beyond the budget of the scan
+lead-not_flagged = not flagged
+lead-matches_of = matches of { $one }, of { $two }
+lead-nothing_done = Nothing is done to anybody because of it.
+lead-see = , see { $link }.
+lead-the_decisions = the decisions
+lead-stands_out = What stands out
+lead-both = Each of them { $pattern }, both directions taken together.
+lead-one_way = { $player } { $pattern }, the other being { $other }.
+lead-occasions = { $count } occasions with { $other }, { $others } with everybody else; p { $p } for this channel alone.
+lead-occasions_of_both = { $count } occasions of both, { $others } with everybody else; p { $p } for this channel alone.
+lead-events = The decisions that say most
+    .note = By what the other gained beyond expectation. None of them is evidence alone: each has an honest alternative, and what was chosen may have been chosen honestly.
+lead-unit = Worth is counted in { $unit }.
+lead-its_row = its row
+lead-chosen = , chosen so in { $share } of such decisions by honest play; worth { $worth } to { $player } where { $expected } was to be expected
+lead-could = Could also:
+lead-worth = { $share }, worth { $worth }
+lead-no_event = No single decision of a match that has ended can be shown.
+lead-with_others = The same player with others
+lead-compared = What a player does with everybody is no sign of anything. { $channel }, towards the opponents nearest to what stands out:
+lead-compared_none = What a player does with everybody is no sign of anything. { $channel }, towards the opponents nearest to what stands out could be compared with nobody: too few decisions with others.
+lead-this_pair = { $player } (this pair)
+lead-this_pair_back = { $player } and back (this pair)
+lead-not_laid_out = Evidence is laid out for pairs in the queue only. What was tested of this pair is below.
+lead-for_them = What speaks for them
+lead-nothing_seen = There was much to see, and nothing was seen:
+lead-absolves = { $one } towards { $two }: { $count } occasions, p { $p }.
+lead-absolves_both = both towards each other: { $count } occasions, p { $p }.
+lead-none_absolves = No channel with 30 occasions or more is without any sign. That says little where there were few.
+lead-innocent = What else it could be
+lead-overturns = What would overturn it
+lead-channels = Every channel
+lead-cost = What it may have cost
+lead-cost_paid = Context for a decision, no evidence. Over { $deals } deals with points on record { $one } paid { $two } { $points } points net ({ $money } in the currency).
+lead-cost_got = Context for a decision, no evidence. Over { $deals } deals with points on record { $one } was paid by { $two } { $points } points net ({ $money } in the currency).
+lead-lost = Others at the table lost { $points } points to the two: { $people } people, { $losses } losses.
+lead-lost_money = Others at the table lost { $points } points ({ $money }) to the two: { $people } people, { $losses } losses.
+lead-losses = List of losses
+lead-losses_shown = { $count } of { $of } shown; { $link }.
+lead-all_of_them = all of them
+lead-no_loss = No third player is on record to have lost anything to them.
+lead-decisions = Decisions so far
+lead-raised = figures put on record: { $deals } deals, p { $p }, q { $q }
+lead-reopened = reopened
+lead-nobody_decided = Nobody has decided anything about this pair.
+lead-decide = A decision is put on record with { $command }. The pair is then listed again only when games nobody had seen bear it out by themselves. What follows for the two is for people to decide. Figures are as of the last scan.
+lead-every_decision = Every decision of { $one }, of { $two }, one a row.
+lead-model = Model of honest play { $digest }.
+lead-head_who = Who
+lead-head_towards = Towards
+lead-head_occasions = Occasions
+lead-head_effect = Effect
+lead-head_p_computed = p, as computed
+lead-head_channel = Channel
+lead-head_direction = Direction
+lead-head_p = p
+lead-head_in_words = In words
+lead-head_match = Match
+lead-head_who_lost = Who lost
+lead-head_to = To
+lead-head_points = Points
+lead-head_money = Money

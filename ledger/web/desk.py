@@ -121,8 +121,8 @@ class Desk:
     # -- what is written down ------------------------------------------------------------------------
 
     async def record_access(self, actor: Actor, what: str, about: tuple[str, int] | None = None) -> None:
-        """Have it recorded that somebody is about to be shown ``what``; over bare views there is no worker, and no record.
-        Raises NotRecorded when it cannot be."""
+        """Have it recorded that somebody is about to be shown ``what``; returns once that is durable. Over bare views
+        there is no worker, and no record. Raises NotRecorded when it cannot be."""
         if self.worker is None:
             return
         try:
@@ -131,8 +131,8 @@ class Desk:
             raise NotRecorded(self.say("error-not_recorded", why=str(wrong))) from None
 
     async def record_hands(self, actor: Actor, match: str, at: int, viewer: int | None, page: str) -> None:
-        """Called once for every page that shows a hand, before it is sent: who is shown the hands of a match at an event,
-        as which viewer (None: all hands), on which page. Raises NotRecorded: then no hand is shown."""
+        """Called once for every page that shows a hand, before it is sent: who is shown the hands of a match at event
+        ``at``, as which viewer (None: all hands), on which page. Raises NotRecorded: then no hand is shown."""
         seen = "all hands" if viewer is None else "no hand" if viewer == NOBODY else f"what seat {viewer} saw"
         await self.record_access(actor, f"saw {seen} on the {page} page", (match, at) if at > 0 else None)
 
@@ -163,6 +163,11 @@ class Desk:
     def _address(self, path: str, asked: Mapping[str, object]) -> str:
         told = urlencode({name: value for name, value in asked.items() if value is not None})
         return str(self.urls.path(path)) + (f"?{told}" if told else "")
+
+
+def rows_of(connection: Any, sql: str, *asked: object) -> list[Row]:
+    """The rows of a query on a connection."""
+    return [dict(row) for row in connection.execute(sql, asked)]
 
 
 def whole_number(written: str, digits: int) -> int | None:

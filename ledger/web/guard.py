@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from ledger.web.auth.auth import SIGN_IN, by_token
-from ledger.web.auth.routes import VIEW_RIGHTS, Route, outcome, route_of
+from ledger.web.auth.routes import OPEN, VIEW_RIGHTS, Route, outcome, route_of
 from ledger.web.datasette import Request, Response, decode_path
 from ledger.web.desk import Desk
 from schemas.message import Message, Several, message
@@ -101,7 +101,8 @@ async def refuse(desk: Desk, request: Request, status: int, why: Message) -> Res
     says = desk.sentence(why)
     if request.path.endswith(".json"):
         return Response.json({"ok": False, "error": says, "status": status}, status=status)
-    return await desk.page(request, "error.html", {"error": says, "status": status}, status)
+    matches = desk.urls.table(OPEN, "matches") if role_of(request.actor) in VIEW_RIGHTS[OPEN].roles else None
+    return await desk.page(request, "error.html", {"error": says, "status": status, "matches": matches}, status)
 
 
 async def fail(desk: Desk, request: Request, answer: tuple[int, str, str | None] | None) -> Response:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from ledger.web.pages.answer_fragment import anatomy_html
 
 from cli.samples import sample_folder
 from ledger.answers.answer import Asked, answer, plain_text
@@ -16,6 +15,7 @@ from ledger.answers.topics import topics
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.views.rows.match_record import events_of, hidden_row, record_row
 from ledger.views.rows.reference import shipped_clauses
+from ledger.web.pages.answer import breakdown_html
 from schemas import __version__
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError
@@ -297,11 +297,11 @@ def test_what_is_not_there_is_refused_in_a_sentence() -> None:
 
 def test_the_fragment_marks_faults_in_words_too() -> None:
     given = asked(near_miss(), about="show")
-    page = str(anatomy_html(given, Renderer(style=LETTER)))
+    page = str(breakdown_html(given, Renderer(style=LETTER)))
     assert page.count("cut-cross") == 1
     assert "fault: is neither a sequence nor a set" in page
     assert "As declared" in page and "Best arrangement" in page
-    assert anatomy_html(asked(settled(), seat=1, about="money"), Renderer(style=LETTER)) == ""
+    assert breakdown_html(asked(settled(), seat=1, about="money"), Renderer(style=LETTER)) == ""
 
 
 def test_plain_text_is_two_paragraphs_and_the_reference() -> None:

@@ -11,16 +11,15 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from ledger.drawing.bars import Bar, Column, Stack, bars, histogram, stacks
-from ledger.drawing.lines import Point, line
-from ledger.web.board_panels import panels
 from sqlite_utils import Database
 
+from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, line, stacks
 from ledger.evidence.reader import RefusedAt
 from ledger.views.fairness import evenness, figure, p_words
 from ledger.views.projecting.projection import build_views
 from ledger.views.tables.board import BOARD_TABLES
 from ledger.web.app import desk_app
+from ledger.web.pages.board import panels
 from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
 from tests.web.conftest import pages_of
 from tests.web.matches import all_matches, audited, contracts, pool

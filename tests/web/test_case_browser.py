@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ledger.web.auth.staff import add_person
 
 from cli.app import run
+from ledger.web.auth.accounts import add_person
 from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
 from tests.web.matches import settled, wrong_show
 

@@ -176,7 +176,7 @@ def test_a_case_has_a_page_with_every_record(page: Get) -> None:
     case = page("/-/case/C1").text
     assert "&lt;b&gt;my points&lt;/b&gt;" in case and "<b>my points" not in case
     assert 'href="/-/match/M1?at=4"' in case and "/-/answer/M1?deal=1&amp;seat=2&amp;about=score" in case
-    assert "meldtrail case note C1" in case, "a desk without a clerk names the terminal"
+    assert "meldtrail case note C1" in case, "a desk without a worker names the terminal"
     sent = page("/-/case/C2").text
     assert "प्रिय खिलाड़ी" in sent and "MT-1" in sent
     assert page("/-/case/C9").status_code == 404

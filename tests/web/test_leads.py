@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from ledger.evidence.store import open_reader
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
-from ledger.web.pages.lead_pages import figure
+from ledger.web.pages.leads import figure
 from tests.web.conftest import Get, pages_of
 from tests.web.reading_pages import faults
 from tests.web.test_projection import dump

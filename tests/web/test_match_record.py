@@ -7,15 +7,17 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from ledger.web.pages.moments import Record, moments, numbers
 
 from cli.samples import sample_logs
 from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
 from ledger.play.replay import is_replayed, replay
 from ledger.play.state import Match
 from ledger.play.viewer import NOBODY
 from ledger.rules.library import read_rulebook
 from ledger.views.rows.match_record import events_of, hidden_row, record_row
+from ledger.views.tables.answers import answer_rules_row
+from ledger.web.pages.replay import Source, moments, numbers
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, Act, Claim
@@ -102,16 +104,11 @@ def test_the_states_of_a_page_are_those_of_the_replay(name: str) -> None:
         return
     steps = list(replay(match.events, rules))
     doubted = tuple(step.event.seq for step in steps if any(found.severity == "impossible" for found in step.findings))
-    record = Record(
-        match.match,
-        match.ruleset,
-        rules.content.decode(),
-        record_row(match)["record"],
-        hidden_row(match)["record"],
-        doubted,
-    )
-    told = moments(record, None)
-    assert numbers(record.events) == tuple(event.seq for event in match.events)
+    record = record_row(match)["record"]
+    judged_by = answer_rules_row("", Readings(rules))["rules"]
+    source = Source(match.match, record, hidden_row(match)["record"], judged_by, doubted=doubted)
+    told = moments(source, None)
+    assert numbers(record) == tuple(event.seq for event in match.events)
     for moment, step in zip(told, steps, strict=True):
         assert but_for_rules(moment.after) == but_for_rules(step.after)
 

@@ -7,9 +7,9 @@ from html import unescape
 from urllib.parse import quote
 
 import pytest
-from ledger.web.words.page_words import NOTES
 
 from ledger.views.questions import Question, questions, read_question
+from ledger.web.pages.tables import NOTES
 from tests.web.conftest import Get
 from tests.web.test_questions import ask, demo
 

@@ -15,8 +15,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from ledger.web.remembered import ROWS_SHOWN
-from ledger.web.seam import Datasette
 
 from cli.samples import sample_folder
 from ledger.audit.auditor import log_lines
@@ -30,6 +28,7 @@ from ledger.serving.projecting import project
 from ledger.views.projecting.projection import build_views
 from ledger.views.questions import questions
 from ledger.web.app import desk_app
+from ledger.web.datasette import ROWS_SHOWN, Datasette
 from tests.web.conftest import pages_of
 from tests.web.matches import audited, settled
 

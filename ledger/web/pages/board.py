@@ -244,8 +244,10 @@ def _dealt(rows: Rows, words: Renderer, what: str) -> Panel:
         for row, even in each
     ]  # fmt: skip
     remarks = [
-        words.say("board-evenness", seats=seats, figures=even.words) for seats, even in tested.items() if sum(even.counts)
-    ]  # fmt: skip
+        words.say("board-evenness", seats=seats, figures=even.words)
+        for seats, even in tested.items()
+        if sum(even.counts)
+    ]
     return _panel(
         words, what, bars(what, words.say(f"board-{what}.picture"), drawn) if drawn else "",
         ("seats", "seat", "hands", "dealt", "expected"),

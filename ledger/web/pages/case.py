@@ -1,4 +1,4 @@
-"""One case, ``/-/case/ID``: what was claimed, decided, and sent; and the forms that add to it. ``/-/cases/open`` opens one.
+"""One case, ``/-/case/ID``: what was claimed, decided, sent; the forms that add to it. ``/-/cases/open`` opens one.
 
 A form names the last record its page had shown. Whatever was added since stands in the way of writing, so a form that
 is sent twice is written once, and nobody decides over somebody else's head. The page that opens a case names the id it
@@ -30,7 +30,7 @@ from ledger.messages.renderer import ENGLISH, decimal
 from ledger.serving.client import Worker
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, Row, whole_number
+from ledger.web.desk import Desk, Refusal, Row, rows_of, whole_number
 from ledger.web.pages.case_forms import (
     Circumstances,
     Form,
@@ -101,10 +101,9 @@ async def case_rows(desk: Desk, case: str) -> CaseRows:
     def read(connection: Any) -> tuple[list[Row], list[Row]]:
         connection.execute("begin")
         try:
-            head, records = ([dict(row) for row in connection.execute(sql, (case,))] for sql in (_CASE, _RECORDS))
+            return rows_of(connection, _CASE, case), rows_of(connection, _RECORDS, case)
         finally:
             connection.execute("rollback")
-        return head, records
 
     head, records = await desk.read(CASES, read)
     if not head:

@@ -41,7 +41,7 @@ _TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
 
 
 class Shown(NamedTuple):
-    """What is shown: a match, the number of its event, and for whom it was asked (None for all hands, a seat, nobody)."""
+    """What is shown: a match, the number of its event, and for whom it was asked (None: all hands; a seat; nobody)."""
 
     rows: MatchRows
     at: int
@@ -240,24 +240,23 @@ def _context(desk: Desk, shown: Shown) -> dict[str, Any]:
     rows = shown.rows
     listed = _entries(rows.source, shown.viewer, desk.zone, desk.words)
     base = desk.match_address(shown.match, None, shown.perspective)
+    base += f"{'&' if shown.perspective is not None else '?'}at="
     first, last = (listed[0].seq, listed[-1].seq) if listed else (1, 1)
     return {
         "rows": rows,
         "row_address": desk.datasette.row_address(OPEN, "matches", shown.match),
         "perspectives": [
-            {"words": words, "href": desk.match_address(shown.match, shown.at, viewer), "now": viewer == shown.perspective}
-            for viewer, words in _perspectives(desk, rows)
+            {"words": words, "href": desk.match_address(shown.match, shown.at, seen), "now": seen == shown.perspective}
+            for seen, words in _perspectives(desk, rows)
         ],
         "as_value": None if shown.perspective is None else TABLE if shown.perspective == NOBODY else shown.perspective,
         "action": desk.match_address(shown.match),
-        "list": _list_html(
-            listed, _marks(desk, rows), rows.faulty, f"{base}{'&' if shown.perspective is not None else '?'}at=", shown.at
-        ),
+        "list": _list_html(listed, _marks(desk, rows), rows.faulty, base, shown.at),
         "first": first,
         "last": last,
         "ticks": [{"seq": seq, "at": round(100 * (seq - 1) / max(last - 1, 1), 2)} for seq in rows.faulty],
         "loose": [row for row in rows.findings if row["event"] is None],
-    }  # fmt: skip
+    }
 
 
 def _perspectives(desk: Desk, rows: MatchRows) -> list[tuple[int | None, str]]:

@@ -19,7 +19,7 @@ from ledger.play.viewer import NOBODY
 from ledger.views.rows.match_record import events_of, incomplete_of
 from ledger.views.tables.answers import readings_of
 from ledger.web.auth.routes import HANDS, OPEN
-from ledger.web.desk import Actor, Desk, Row
+from ledger.web.desk import Actor, Desk, Refusal, Row, rows_of
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.ruleset import Ruleset
 
@@ -100,15 +100,15 @@ def seq_of(event: str | None) -> int | None:
 
 
 async def match_rows(desk: Desk, actor: Actor, match: str) -> MatchRows | None:
-    """The rows of a match as far as this person may see them; None when there is no such match."""
+    """The rows of a match as far as this person may see them; None when there is no such match. Raises Refusal."""
+    if not await desk.may_view(actor, OPEN):
+        raise Refusal(403, "refused-open")
 
-    def read(connection: Any) -> tuple[Row, list[Row], list[Row], dict[int, str]] | None:
+    def read(connection: Any) -> tuple[dict[str, Any], list[Row], list[Row], dict[int, str]] | None:
         row = connection.execute(_MATCH, (match,)).fetchone()
         if row is None:
             return None
-        findings, verdicts, players = (
-            [dict(one) for one in connection.execute(sql, (match,))] for sql in (_FINDINGS, _VERDICTS, _PLAYERS)
-        )
+        findings, verdicts, players = (rows_of(connection, sql, match) for sql in (_FINDINGS, _VERDICTS, _PLAYERS))
         return dict(row), findings, verdicts, {player["seat"]: player["pseudonym"] for player in players}
 
     found = await desk.read(OPEN, read)

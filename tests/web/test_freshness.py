@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from ledger.web.standing import Standing, standing_words
 
+from ledger.messages.renderer import Renderer
+from ledger.serving.projecting import Freshness
 from ledger.views.projecting.generation import Budget
+from ledger.web.auth.auth import Auth
+from ledger.web.desk import Desk
+from ledger.web.pages.frame import freshness_words
 from schemas import __version__
 from tests.web.conftest import Get, pages_of
 from tests.web.growing import NOW, feed, projector
 from tests.web.matches import Sent, no_rules, settled, wrong_show
 
 KOLKATA = ZoneInfo("Asia/Kolkata")
-NOTHING_LEFT = Standing(NOW, 9, 5_000_000, 0, 0, "0.1.0", "")
+NOTHING_LEFT = Freshness(NOW, 9, 5_000_000, 0, 0, "0.1.0", "")
 
 
 def lines(*matches: Sent) -> list[bytes]:
@@ -32,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("standing", "words"),
+    ("fresh", "words"),
     [
         (NOTHING_LEFT, "5,000,000 events, audited by meldtrail 0.1.0."),
         (NOTHING_LEFT._replace(matches_waiting=1), "0.1.0; 1 match is still to be audited."),
@@ -44,9 +49,10 @@ def folder(tmp_path: Path) -> Path:
         (NOTHING_LEFT._replace(events=1), " 1 event, audited by"),
     ],
 )
-def test_as_of_in_words(standing: Standing, words: str) -> None:
+def test_as_of_in_words(fresh: Freshness, words: str) -> None:
     """The time in the desk's zone, how much there is, and what is still to come."""
-    said = standing_words(standing, KOLKATA)
+    no_views: Any = None
+    said = freshness_words(Desk(no_views, Auth(None, None), KOLKATA, words=Renderer(zone=KOLKATA)), fresh)
     assert said.startswith("As of 21 Nov 2026, 22:31 IST: ")
     assert words in said
 
