@@ -1614,6 +1614,7 @@ refused-role_but = This is not shown to your role, { $role }. It is for { $roles
 refused-run_sql = Your role, { $role }, may not run SQL of their own.
 refused-export = Your role, { $role }, may not export whole tables, as a stream of CSV or as Parquet.
 refused-no_sign_in = Nobody is signed in, and people do not sign in to this desk.
+refused-board = The board is for staff.
 refused-open = You may not see the matches of this desk.
 refused-no_match = There is no match { $match } on this desk.
 refused-no_event_of = There is no event { $seq } in match { $match }: it has events 1 to { $last }.

@@ -78,6 +78,11 @@ class Desk:
             return False
         return True
 
+    async def check_view(self, actor: Actor, database: str, code: str) -> None:
+        """Raise Refusal, with the message ``code``, where a view file is not for this person."""
+        if not await self.may_view(actor, database):
+            raise Refusal(403, code)
+
     async def read(self, database: str, read: Callable[[Any], T]) -> T:
         """What ``read`` makes of a connection to a view file, in a thread of its readers."""
         found: T = await self.datasette.get_database(database).execute_fn(read)

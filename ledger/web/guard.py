@@ -98,7 +98,7 @@ def _is_machine_read(request: Request) -> bool:
 
 async def refuse(desk: Desk, request: Request, status: int, why: Message) -> Response:
     """Why a page is not shown, as a page or as JSON."""
-    says = desk.sentence(why)
+    says = desk.say(why.code, **dict(why.arguments))
     if request.path.endswith(".json"):
         return Response.json({"ok": False, "error": says, "status": status}, status=status)
     matches = desk.urls.table(OPEN, "matches") if role_of(request.actor) in VIEW_RIGHTS[OPEN].roles else None

@@ -98,7 +98,7 @@ def test_who_may_not_see_the_ledger_is_refused_the_board(busy: Path, monkeypatch
     async def refuse(*asked: object) -> bool:
         return False
 
-    monkeypatch.setattr("ledger.web.pages.board_page.may_view", refuse)
+    monkeypatch.setattr("ledger.web.desk.Desk.may_view", refuse)
     answer = pages_of(busy)("/-/board")
     assert answer.status_code == 403
     assert "board-svg" not in answer.text

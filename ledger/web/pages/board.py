@@ -45,6 +45,7 @@ _OF_PANEL: Final = {
 
 async def board_page(desk: Desk, request: Request) -> Response:
     """Every picture with its figures beside it; for whoever may see the audited ledger."""
+    await desk.check_view(request.actor, OPEN, "refused-board")
 
     def read(connection: Any) -> dict[str, Sequence[Row]]:
         # Names come from the tables above.
@@ -108,7 +109,7 @@ def _panel(
     title, note, empty = words.say(code), words.say(f"{code}.note"), words.say(f"{code}.empty")
     named = tuple(words.say(f"board-head_{head}") for head in heads)
     drawn = Markup(picture)  # noqa: S704 - the drawing escapes every value in it
-    return Panel(name, title, note, empty, drawn, named, rows, remarks)
+    return Panel(name, title, note, empty, drawn, named, tuple(rows), remarks)
 
 
 def days(rows: Rows, words: Renderer) -> Panel:

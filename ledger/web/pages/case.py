@@ -334,8 +334,7 @@ def _opening_form(desk: Desk, about: AboutEvent) -> Form:
 
 async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutEvent:
     """What the case is to be about. Raises Refusal for a match or event nobody here knows."""
-    if not await desk.may_view(request.actor, OPEN):
-        raise Refusal(403, "refused-open")
+    await desk.check_view(request.actor, OPEN, "refused-open")
     asked = whole_number(event, 7)
     if event and asked is None:
         raise Refusal(400, "refused-event_number", name="event", written=event[:40])

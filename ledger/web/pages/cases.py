@@ -53,8 +53,7 @@ async def check_access(desk: Desk, request: Request) -> None:
     """Raise Refusal for those who may not see cases, and where there are none to see."""
     if not desk.has(CASES):
         raise Refusal(404, "refused-no_cases")
-    if not await desk.may_view(request.actor, CASES):
-        raise Refusal(403, "refused-cases")
+    await desk.check_view(request.actor, CASES, "refused-cases")
 
 
 def may_open(desk: Desk, actor: Actor) -> bool:

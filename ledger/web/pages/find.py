@@ -82,6 +82,7 @@ def present() -> datetime:
 
 async def find_page(desk: Desk, request: Request) -> Response:
     """The page; with nothing typed, how to ask."""
+    await desk.check_view(request.actor, OPEN, "refused-open")
     typed = request.args.get("q") or ""
     question = read_question(typed, present().astimezone(desk.zone))
     context: dict[str, Any] = {

@@ -53,6 +53,8 @@ _OF_PAIR: Final = {
     "decisions": "select * from lead_decisions where pair = :pair order by place",
 }
 _ABOUT: Final = "select what, value from about_leads"
+_COUNTED: Final = ("matches", "pairs_tested", "pairs_not_enough")
+"""What is told of every scan: how much it looked at."""
 
 
 async def queue_page(desk: Desk, request: Request) -> Response:
@@ -65,7 +67,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         return await desk.page(request, "error.html", context)
     everything = request.args.get("all") == "1"
     context = {
-        "about": about,
+        "about": {**dict.fromkeys(_COUNTED, "0"), **about},
         "gated": _groups(about, "withheld"),
         "leads": [row for row in rows["leads"] if everything or not row["suppressed"]],
         "everything": everything,
@@ -93,8 +95,7 @@ async def _check_access(desk: Desk, request: Request) -> None:
     """Raise Refusal for those who may not see leads, and where no scan has made any."""
     if not desk.has(LEADS):
         raise Refusal(404, "refused-no_scan")
-    if not await desk.may_view(request.actor, LEADS):
-        raise Refusal(403, "refused-leads")
+    await desk.check_view(request.actor, LEADS, "refused-leads")
 
 
 async def _rows(desk: Desk, queries: Mapping[str, str], asked: Mapping[str, str]) -> dict[str, list[Row]]:

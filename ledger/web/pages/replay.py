@@ -19,7 +19,7 @@ from ledger.play.viewer import NOBODY
 from ledger.views.rows.match_record import events_of, incomplete_of
 from ledger.views.tables.answers import readings_of
 from ledger.web.auth.routes import HANDS, OPEN
-from ledger.web.desk import Actor, Desk, Refusal, Row, rows_of
+from ledger.web.desk import Actor, Desk, Row, rows_of
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.ruleset import Ruleset
 
@@ -101,8 +101,7 @@ def seq_of(event: str | None) -> int | None:
 
 async def match_rows(desk: Desk, actor: Actor, match: str) -> MatchRows | None:
     """The rows of a match as far as this person may see them; None when there is no such match. Raises Refusal."""
-    if not await desk.may_view(actor, OPEN):
-        raise Refusal(403, "refused-open")
+    await desk.check_view(actor, OPEN, "refused-open")
 
     def read(connection: Any) -> tuple[dict[str, Any], list[Row], list[Row], dict[int, str]] | None:
         row = connection.execute(_MATCH, (match,)).fetchone()
