@@ -12,7 +12,7 @@ from cli.screen import print_json, say
 from ledger.cases.messages import age_message, clock_message, is_overdue
 from ledger.cases.writing import Case
 from ledger.messages.renderer import ENGLISH
-from ledger.views.rows.cases import case_row, record_rows
+from ledger.views.tables.cases import case_row, record_rows
 
 STANDS = {"open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim"}
 

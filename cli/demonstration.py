@@ -9,7 +9,6 @@ from tempfile import mkdtemp
 
 from rich.text import Text
 
-from cli.samples import sample_logs
 from cli.screen import say
 from ledger.audit.auditor import Auditor, log_lines
 from ledger.audit.played import Audit
@@ -18,6 +17,7 @@ from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, row_message
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.serving.projecting import project
+from meldtrail.samples import sample_logs
 from schemas.errors import UnreadableError
 from schemas.findings import Finding, Verdict
 
@@ -33,10 +33,7 @@ def run_demo() -> None:
     rulebook = read_rulebook()
     folder = Path(mkdtemp(prefix="meldtrail-demo-")) / "ledger"
     with open_writer(folder, create=True) as writer:
-        accepted = sum(
-            writer.ingest(log_lines(log), str(log.name), rulebook.pin, "imported").accepted
-            for log in logs
-        )
+        accepted = sum(writer.ingest(log_lines(log), str(log.name), rulebook.pin, "imported").accepted for log in logs)
     say(Text.assemble(("1  A ledger ", "bold"), f"of {accepted} events from {len(logs)} sample logs, in {folder}"))
     with open_reader(folder) as reader:
         played = [(match.match, match.audit) for match in Auditor(reader, rulebook).all()]

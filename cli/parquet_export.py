@@ -13,7 +13,8 @@ from ledger.audit.auditor import Auditor, collecting_seldom
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook
 from ledger.views.parquet import need_pyarrow, write_query, write_tables
-from ledger.views.projecting.projection import OPEN_FILE, build_views
+from ledger.views.projection.build import build_views
+from ledger.views.view_files import OPEN_FILE
 from schemas.errors import UnreadableError, UsageError
 
 

@@ -66,7 +66,7 @@ def _claimed(telling: Telling, deal: Deal, until: int | None) -> dict[int | None
 
 def _how(computed: Computed, seat: int) -> str:
     """What the points of a seat come from, or why they are not decided."""
-    return ENGLISH.words(computed.why_not or how_message(computed, seat))
+    return ENGLISH.words(computed.why_not or how_message(computed))
 
 
 def _figure(computed: Computed) -> str:
@@ -144,7 +144,11 @@ def _account(account: Account, claimed: Claimed, place: int | None) -> Text:
     misplaced = None not in (at, place) and at != place
     notes = [f"out after deal {account.out}"] if account.out else []
     notes += ["left the match"] if account.left else []
-    notes += [ENGLISH.say("terminal-back", count=account.entries - 1, number=spelled(account.entries - 1))] if account.entries > 1 else []
+    notes += (
+        [ENGLISH.say("terminal-back", count=account.entries - 1, number=spelled(account.entries - 1))]
+        if account.entries > 1
+        else []
+    )
     return Text.assemble(
         f"  seat {account.seat}  claimed {_or_dash(total):>4}{_placed(at)}  computed ",
         (f"{'?' if account.total is None else account.total:>4}", "bold red" if wrong else ""),

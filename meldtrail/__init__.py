@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from meldtrail.api import (
+        Decision,
         Ledger,
         MeldtrailError,
         PlayedMatch,
@@ -29,11 +30,13 @@ if TYPE_CHECKING:
         open_ledger,
         read_matches,
         replay,
+        sample_log,
         score,
     )
     from schemas import __version__
 
 __all__ = [
+    "Decision",
     "Ledger",
     "MeldtrailError",
     "PlayedMatch",
@@ -46,13 +49,14 @@ __all__ = [
     "open_ledger",
     "read_matches",
     "replay",
+    "sample_log",
     "score",
 ]
 _ROOMS = ("schemas", "ledger", "cli")
 
 
 def check_rooms(home: Path = Path(__file__).parents[1]) -> None:
-    """Raise ImportError when another distribution's ``schemas``, ``ledger`` or ``cli`` stands before meldtrail's own."""
+    """Raise ImportError when a ``schemas``, ``ledger`` or ``cli`` of another distribution stands before ours."""
     for room in _ROOMS:
         spec = find_spec(room)
         if spec is None or spec.origin is None or Path(spec.origin).parents[1] != home:

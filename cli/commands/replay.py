@@ -43,7 +43,9 @@ def replay(
             if number is not None and not 1 <= number <= last:
                 raise UsageError(f"{option} {number}: the match has events 1 to {last}")
         if eyes is not None and eyes not in played.seats:
-            raise UnknownSeat(f"--as {eyes}: the match has seats {', '.join(map(str, played.seats)) or 'not on record'}")
+            raise UnknownSeat(
+                f"--as {eyes}: the match has seats {', '.join(map(str, played.seats)) or 'not on record'}"
+            )
         readings = known_readings(played)
         if not is_replayed(readings.rules):
             raise UsageError(f"{REFUSED.format(ruleset=readings.rules.id)}; use `meldtrail score`")

@@ -129,7 +129,7 @@ no_joker_move-ace_position = an ace may not stand there in this game
 
 ## why: why something is not decided
 
-why-impossible_cards = its cards cannot be: { $what }
+why-impossible_cards = its cards cannot be: { $found } of { $card }, but the packs hold only { $most }
 why-cards_not_right = the cards on record cannot all be right
 why-tainted = the record contradicts itself or has a hole at event { $seq }
 why-closed = the deal was closed before it was over
@@ -152,7 +152,7 @@ why-no_deal = the deal is not on record
 why-not_dealt_in = the seat was not dealt in
 why-not_in_match = the seat is not in the match
 why-points_of_seat = the points of { $seat } are not decided: { $why }
-why-points_in_deal = its points in deal { $deal } are not decided: { $why }
+why-points_in_deal = the points of { $seat } in deal { $deal } are not decided: { $why }
 why-points_of_deals = the points of deal { $deals } are not decided
 why-entry = the entry was not recorded
 why-not_over = the match is not over
@@ -160,13 +160,14 @@ why-no_winner = who has won it is not decided
 why-since = { $what }, since { $why }
 why-deals = not every deal is on record
 why-no_rules = the rules of the match are not known
+why-not_replayed = the play of this game is not judged here
 why-not_recorded = what it rests on is not on record
 why-not_held = whether the hand held these cards is not on record
 why-no_show = no show of it is on record
 why-cards_not_in_hand = the cards shown are not those its hand held according to the record
 why-show_cards = not every card of it, or not the wild card, was recorded
 
-## how: what the points of a seat come from; { $seat } may be named, the sentence around it names it in English
+## how: what the points of a seat come from; the sentence around it names the seat
 
 how-show = declared a valid show and loses nothing
 how-last_standing = was the last one still in and loses nothing
@@ -287,17 +288,21 @@ split_not_due-over = the match was over
 split_not_due-rules_only = in this game only the rules split the prize
 split_not_due-out = the seat was out of the match
 split_not_due-all_agree = in this game everybody left must agree
-split_not_due-lowest_seat = one by the rules is told of the lowest seat still in
+split_not_due-lowest_seat = a split made by the rules is recorded for the lowest seat still in
 split_not_due-not_due = it was not due
 split_not_due-offered = an offer had already been made
 split_not_due-no_offer = nobody had offered it
 split_not_due-agreed = the seat had already agreed
 recycle_not_due-ends = in this game the deal ends when the stock is used up{ $times ->
     [0] {""}
-   *[other] {" "}after the discards were turned over { $times } time(s)
+    [one] {" "}after the discards were turned over { $times } time
+   *[other] {" "}after the discards were turned over { $times } times
 }
 recycle_not_due-no_draw = no draw was due
-recycle_not_due-left = { $count } cards were left in the stock
+recycle_not_due-left = { $count ->
+    [one] { $count } card was left in the stock
+   *[other] { $count } cards were left in the stock
+}
 stalemate_not_due-no_winner = nobody had won it yet
 stalemate_not_due-can_go_out = somebody could still go out
 show_not_due-nothing_dealt = no cards had been dealt
@@ -318,9 +323,18 @@ out-dropped = it had dropped
 out-left = its player had left
 out-wrong_show = its show was wrong
 log_incomplete-lines = The record of the match is not whole: { $parts }.
-log_incomplete-waiting = event { $expected } never came, so { $count } later line(s) wait
-log_incomplete-conflicting = { $count } line(s) contradict one already held
-log_incomplete-refused = { $count } line(s) could not be read and were refused
+log_incomplete-waiting = event { $expected } never came, so { $count ->
+    [one] { $count } later line waits
+   *[other] { $count } later lines wait
+}
+log_incomplete-conflicting = { $count ->
+    [one] { $count } line contradicts one already held
+   *[other] { $count } lines contradict ones already held
+}
+log_incomplete-refused = { $count ->
+    [one] { $count } line could not be read and was refused
+   *[other] { $count } lines could not be read and were refused
+}
 
 ## story: a match told event by event, a half sentence each
 
@@ -562,13 +576,19 @@ ending-stuck = it was called off (event { $seq }), because nobody could go out a
 
 ## total
 
-total-played = In match { $match } { $deals } deals were counted.
+total-played = In match { $match } { $deals ->
+    [one] { $deals } deal was
+   *[other] { $deals } deals were
+} counted.
 total-booked = The platform booked a total of { $total } for { $seat }.
 total-lost_points = By the rules { $seat } has lost { $total } in all.
 total-won_points = By the rules { $seat } has won { $total } in all.
 total-chips = By the rules { $seat } has chips for { $total }.
 total-out = After deal { $deal } { $seat } was out of the match.
-total-came_back = It came back to the match (times: { $times }), with a new entry and the highest total plus one.
+total-came_back = It came back to the match { $times ->
+    [one] once
+   *[other] { $times } times
+}, with a new entry and the highest total plus one.
 
 ## money
 
@@ -1099,7 +1119,7 @@ finding-opened_again = The match was opened a second time at event { $seq }; sea
     .name = The match was opened twice
     .letter = The record opens the match a second time (event { $seq }); seats and rules stay as they were first opened.
 finding-seat_taken_twice = The match was opened with more than one { $what } { $seat }.
-    .name = Two players on one seat
+    .name = A seat that was opened twice
     .letter = The match was opened with more than one entry for { $seat } (event { $seq }).
 finding-player_count = { $count } players sat down, but the game is for { $fewest } to { $most }.
     .name = Too few or too many players
@@ -1113,7 +1133,10 @@ finding-after_match_end = Event { $seq } ({ $type }) was recorded although the m
 
 # match
 
-finding-too_many_deals = The match was over after { $played } deal(s), but event { $seq } begins another one.
+finding-too_many_deals = The match was over after { $played ->
+    [one] { $played } deal
+   *[other] { $played } deals
+}, but event { $seq } begins another one.
     .name = One deal too many
     .letter = Another deal was begun although the match was over (event { $seq }).
 finding-dealt_in_wrongly = { $seat } { $did } in deal { $deal }, but takes no part in it: { $why }.
@@ -1128,7 +1151,10 @@ finding-wrong_first_seat = { $seat } was to begin, but { $expected } sits to the
 finding-wrong_first_dealer = { $seat } dealt first with the { $card }, but { $other } had drawn the { $lower }.
     .name = The first dealer had not drawn the lowest card
     .letter = The first dealer had not drawn the lowest card (event { $seq }).
-finding-settled_too_soon = The match was settled at event { $seq }, but it was not over after { $played } deal(s).
+finding-settled_too_soon = The match was settled at event { $seq }, but it was not over after { $played ->
+    [one] { $played } deal
+   *[other] { $played } deals
+}.
     .name = Settled before the match was over
     .letter = The match was settled before it was over (event { $seq }).
 finding-reentry_not_allowed = { $seat } came back to the match after it was out of it, which the rules did not allow then.
@@ -1197,7 +1223,10 @@ finding-show_not_due = { $seat } showed its groups at event { $seq }, but { $why
 
 # timeouts
 
-finding-miss_count = { $seat } missed for the { $found }. time in a row according to the record; it was the { $expected }.
+finding-miss_count = { $seat } has missed { $found ->
+    [one] { $found } turn
+   *[other] { $found } turns
+} in a row according to the record; it has missed { $expected }.
     .name = Missed turns miscounted
     .letter = A missed turn of { $seat } was counted wrongly (event { $seq }).
 finding-miss_after_draw = { $seat } was recorded as missing its turn although it had already drawn a card in it.
@@ -1206,7 +1235,10 @@ finding-miss_after_draw = { $seat } was recorded as missing its turn although it
 finding-fold_not_made = { $folding } had missed { $limit } turns in a row and had to be folded, but play went on.
     .name = Hand not folded after the last allowed miss
     .letter = The hand of { $seat } had to be folded after the last missed turn allowed, but play went on (event { $seq }).
-finding-fold_without_misses = { $seat } was folded by the timer after { $misses } missed turn(s) in a row, { $rule }.
+finding-fold_without_misses = { $seat } was folded by the timer after { $misses ->
+    [one] { $misses } missed turn
+   *[other] { $misses } missed turns
+} in a row, { $rule }.
     .name = Hand folded without the misses for it
     .letter = The hand of { $seat } was folded without the missed turns for it (event { $seq }).
 finding-timer_drew_discard = { $who } drew the top discard for { $seat }; it may only draw from the stock.
@@ -1532,30 +1564,30 @@ figure-not_valid = not valid
 cell-table = table
     .heard = The table at event { $event }
 
-## table: what a picture of a table says of a moment
+## at_table: what a picture of a table says of a moment
 
-table-title = The table after event { $seq } of match { $match }
-table-not_dealt = No cards have been dealt yet.
-table-ended = { $ending }.
-table-not_dealt_in = not in this deal
-table-dealer = dealer
-table-status_dropped = dropped
-table-status_wrong_show = wrong show
-table-status_left = left the table
-table-show_pending = show not judged yet
-table-away = connection lost
-table-missed = missed { $count ->
+at_table-title = The table after event { $seq } of match { $match }
+at_table-not_dealt = No cards have been dealt yet.
+at_table-ended = { $ending }.
+at_table-not_dealt_in = not in this deal
+at_table-dealer = dealer
+at_table-status_dropped = dropped
+at_table-status_wrong_show = wrong show
+at_table-status_left = left the table
+at_table-show_pending = show not judged yet
+at_table-away = connection lost
+at_table-missed = missed { $count ->
     [one] { $count } turn
    *[other] { $count } turns
 }
-table-to_draw = to draw
-table-to_discard = to discard
-table-to_meld_or_discard = to meld or discard
-table-to_play = to play
-table-points = { $points } pts
-table-points_booked = { $points } pts, booked { $booked }
-table-booked = booked { $booked }
-table-total = total { $points }
+at_table-to_draw = to draw
+at_table-to_discard = to discard
+at_table-to_meld_or_discard = to meld or discard
+at_table-to_play = to play
+at_table-points = { $points } pts
+at_table-points_booked = { $points } pts, booked { $booked }
+at_table-booked = booked { $booked }
+at_table-total = total { $points }
 
 ## contrast: what was claimed beside what the replay computes: what (value), and by what it is seen (.why)
 
@@ -2301,3 +2333,494 @@ lead-head_who_lost = Who lost
 lead-head_to = To
 lead-head_points = Points
 lead-head_money = Money
+
+## file: the files of the desk: the title of each, and what is in it
+
+file-open = The audited ledger
+    .note = Matches, events, findings and verdicts, without names or hidden cards.
+file-hands = Hands of matches that have ended
+    .note = Cards that were hidden while a match was played.
+file-leads = Leads, for analysts
+    .note = Pairs to review and what speaks for and against them. A lead is no finding of guilt.
+file-cases = Cases, for support and auditors
+    .note = Claims of players, from the ticket to the answer that was sent.
+file-people = Players who are one person
+    .note = Who staff recorded to be the same person, by pseudonym.
+file-access = Who looked at what
+    .note = Every view of hidden cards and every look-up of a player.
+
+## table: the tables of those files, in the order in which they are shown: the title of each, and what is in it
+
+-cards-written = Cards are written rank and suit (9H), JK is a printed joker, ?? a card nobody logged.
+table-matches = Matches
+    .note = One row for each match in the ledger, with the worst the audit says of it.
+table-players = Players
+    .note = Who sat where, by pseudonym. Names are not in this file.
+table-deals = Deals
+    .note = One row for each deal, with how the rules say it ended. { -cards-written }
+table-events = Events
+    .note = Every event of every match, without the cards only one seat could see. { -cards-written }
+table-melds = Melds
+    .note = Every meld laid on a table, in games where they are laid there. { -cards-written }
+table-findings = Findings
+    .note = Rules broken, and places where the record contradicts itself or has a hole.
+table-verdicts = Verdicts
+    .note = What became of each claim of the platform, recomputed from the play.
+table-unchecked = Not checked
+    .note = Checks that could not be made, because the log does not show what they must see. No fault of a player.
+table-laws = Laws
+    .note = What is looked for, and how often it was found.
+table-clauses = Clauses
+    .note = Every clause a rule or verdict can rest on, and where it is from.
+table-rulesets = Rulesets
+    .note = The rules matches were played by, by the hash of their content.
+table-finding_events = Events behind a finding
+    .note = The events to look at for a finding.
+table-finding_clauses = Clauses of findings
+    .note = Which clause each finding rests on.
+table-verdict_clauses = Clauses of verdicts
+    .note = Which clause each verdict rests on.
+table-summary = Summary
+    .note = How much there is of everything.
+table-match_records = Records of matches
+    .note = Every event of a match as the whole table saw it, in one piece for the match page.
+table-pinned_rules = Pinned rules
+    .note = What a ruleset was when a match opened under it.
+table-answer_rules = Rules answers are made by
+    .note = Which clause each choice of a pinned ruleset comes from, and the other reading of its text.
+table-turns = Turns
+    .note = One row for each turn of a deal, with what it gave up; what rests on hidden hands is told once the match has ended. { -cards-written }
+table-other_reading = The other reading
+    .note = What a seat wins or loses under each reading of rules that can be read in two ways, in matches that have ended.
+table-days = Days
+    .note = How much was played on each day, by the platform's clock (UTC).
+table-rulings = Rulings
+    .note = How many verdicts there are, by rules and by what was claimed.
+table-played = Play by rules
+    .note = How often hands were dropped and shows were wrong, by rules. Hands count seats dealt in, deal by deal.
+table-deal_lengths = Lengths of deals
+    .note = How many deals that have ended took so many turns, all seats together.
+table-dealt = Jokers dealt
+    .note = Jokers and wild cards dealt to each seat, in hands known card by card of matches that have ended, under rules with either.
+table-first_to_act = First to act
+    .note = How often the deal was won from each place in the order of play, in deals that have one winner.
+table-rejected = Rejected lines
+    .note = Lines the ledger did not take, by the source they came from; the lines themselves are in the vault.
+table-standing = As of
+    .note = One row: how far these tables have come, and who audited what is in them.
+table-views_made = How these tables were made
+    .note = What the projector goes by: which tables and laws the file is of, and what of the ledger it has seen.
+table-to_project = Events still to be projected
+    .note = Ranges of places in the ledger's tree that are not yet in these tables.
+table-looked_at_again = Matches to be audited again
+    .note = Matches of which a line waits, was refused or contradicts one held, since they were audited.
+table-lines_waiting = Lines that wait
+    .note = The lines of a match that wait for a missing one, as last seen.
+table-shares = Shares in the counts
+    .note = What each match adds to the counts over the whole ledger.
+table-uses = Rows some match needs
+    .note = Rules, codes and clauses that have a row as long as a match needs it.
+table-marks = What matches are found by
+    .note = A row for each word the search box finds a match by, with the seat and the first event it is due to.
+table-hands = Hands
+    .note = What each seat was dealt and held at the end of a deal, in matches that have ended. { -cards-written }
+table-stock_draws = Draws from the stock
+    .note = The cards drawn from the stock, and the penalty cards of buys, in matches that have ended. { -cards-written }
+table-hidden_records = Hidden records
+    .note = What only one seat saw of each event, in matches that have ended.
+table-leads = Leads
+    .note = The pairs to review, the strongest first, as far as the alert budget goes; and those somebody decided on. A lead orders a review. It is no finding of guilt.
+table-pairs = Pairs
+    .note = Every pair that was tested: enough deals together, and something to weigh. A small p is a reason to review.
+table-channels = Channels
+    .note = Each tested pair in each direction and channel, held against the same player with everybody else; scores in both directions, and channels weighed together.
+table-exhibits = Exhibits
+    .note = The decisions that speak most for a lead, by what the other gained beyond expectation. { -cards-written }
+table-alternatives = Alternatives
+    .note = What an honest player could have chosen instead, the most likely first.
+table-placebos = Placebos
+    .note = The same player in the same channel with other opponents: what he does with everybody is no sign of anything.
+table-refunds = Refunds
+    .note = What others at the table lost in deals that one of the two won: an upper bound, for whoever decides on a refund.
+table-considerations = What else it could be
+    .note = Innocent explanations of a lead, and what would overturn it.
+table-lead_decisions = Decisions on leads
+    .note = What staff put on record about pairs, as it stands in the ledger. Nothing follows from it by itself.
+table-decisions = Decisions
+    .note = One row for each real decision of a player in matches that have ended: what he did himself, in turn, with his own hand on record. Acts of the timer, of autoplay and of nobody knows whom are not in it. { -cards-written }
+table-about_leads = About this scan
+    .note = What was read, tested and withheld, and what the figures rest on.
+table-cases = Cases
+    .note = One row for each case: a claim of a player, from the ticket to the answer that was sent.
+table-case_records = Records of cases
+    .note = Every record of every case, never edited: who, when, what.
+table-same_person = One person
+    .note = One row for each record that two players are one person. No names stand here; what staff wrote is no proof.
+table-accesses = Accesses
+    .note = One row for each time somebody looked at hidden cards, looked a player up, or signed in.
+
+## column: what a column holds, by its name where several tables have it, else by its table and its name
+
+column-about_event = The event it is about
+column-at = When
+column-chosen = What was chosen
+column-claim = show: a declaration; points: of a deal, or a total of the match; settlement: money
+column-clause = The clause
+column-clauses = Ids of the clauses it rests on
+column-deal = The deal
+column-deals = Deals
+column-event = Match and number of the event
+column-finding = The finding
+column-from_player = Whose decisions are weighed, by pseudonym
+column-hash = SHA-256 of the options
+column-lead = The lead
+column-leaf = Place of the event in the ledger's tree: greater is newer
+column-match = The match
+column-name = Its name
+column-one = A player, by pseudonym
+column-pseudonym = Stands for the player on that seat, as in players
+column-ruleset = The rules played by; 'none named' where the match names none
+column-seat = The seat, from 1, clockwise
+column-seats = Seats dealt in
+column-seq = Its number in the match
+column-to_player = Whose hidden cards they are held against, by pseudonym
+column-two = The other, by pseudonym
+column-who = Who
+column-wild_card = The card cut for the wild rank
+column-matches-match = The platform's id of the match
+column-matches-verdict = The worst of: finding, overturned, undecidable, clean
+column-matches-state = open: still played; settled by the platform; closed without that
+column-matches-ruleset = The rules it was played by
+column-matches-ruleset_hash = The content of those rules, as pinned when the match opened
+column-matches-table_id = The platform's table
+column-matches-lobby = The platform's lobby
+column-matches-opened_at = When it opened, by the platform's clock
+column-matches-ended_at = When it was settled or closed
+column-matches-seats = How many sat down
+column-matches-deals = How many deals
+column-matches-events = How many events the ledger holds
+column-matches-currency = Currency or chips played for
+column-matches-point_value = Money for a point, in minor units
+column-matches-entry = Entry fee for a seat, in minor units
+column-matches-findings = How many findings
+column-matches-overturned = How many claims of the platform were overturned
+column-matches-undecidable = How many claims could not be decided
+column-matches-unchecked = How many kinds of check could not be made
+column-matches-leaf = Place of its last event in the ledger's tree: greater is newer
+column-players-pseudonym = Stands for the player, in every match if the ledger can tell
+column-players-total = Points lost or won in a match of many deals, or chips left, by the rules
+column-players-place = The place this gives, once the match is over
+column-players-out_after = The deal after which the seat was out of the match
+column-players-paid = What the platform paid (or took, when negative), in minor units
+column-deals-deal = Match and number of the deal
+column-deals-number = Which deal of the match
+column-deals-event = The event that dealt it
+column-deals-dealer = The seat that dealt
+column-deals-first = The seat to act first
+column-deals-dealt_in = The seats dealt in
+column-deals-contract = What had to be laid at once, in games of contracts
+column-deals-open_card = The card that opened the discards
+column-deals-ended = How it ended, by the rules; nothing while it has not
+column-deals-ended_event = The event that ended it
+column-deals-winners = Seats that won it, by the rules
+column-deals-doubt_event = The event after which the record contradicts itself or has a hole
+column-events-deal = The deal it belongs to
+column-events-seq = Its number in the match; this alone gives the order
+column-events-at = When, by the platform's clock
+column-events-type = What kind of event
+column-events-by = player, timer, autoplay, server, staff, or nothing when unknown
+column-events-from_pile = Where a drawn card came from: stock or discards
+column-events-card = The card, where the whole table could see it; face down it could not
+column-events-cards = Cards laid open, in groups
+column-events-what = The event in a sentence
+column-events-leaf = Its place in the ledger's tree: greater is newer
+column-melds-meld = Match and id of the meld: the event that laid it, and which of that event's
+column-melds-event = The event that laid it
+column-melds-seat = The seat that laid it
+column-melds-kind = run or set; nothing for what can be read as neither
+column-melds-laid = The cards as they were laid; a joker names what it stands for
+column-melds-cards = The cards as they lay when the deal ended
+column-melds-laid_off_by = The seats that laid off on it
+column-findings-finding = Match and number of the finding
+column-findings-severity = impossible: the log contradicts itself; breach; incomplete
+column-findings-code = Which law was broken
+column-findings-name = The law's name
+column-findings-event = The event it was found at
+column-findings-message = What happened; of a match still played only the event is named
+column-findings-at = When the event was, by the platform's clock
+column-verdicts-verdict_id = Match and number of the verdict
+column-verdicts-verdict = UPHELD, OVERTURNED (see the figures) or UNDECIDABLE
+column-verdicts-event = The event that made the claim
+column-verdicts-claimed = What the platform said: points or chips, minor units, or 1 for a valid show
+column-verdicts-computed = What the play gives, in the same measure; nothing when it cannot be decided
+column-verdicts-difference = computed less claimed, for points and money
+column-verdicts-by_reading = 1 when the other reading of the text would give another verdict
+column-verdicts-message = Why; cards of a match still played are not named
+column-unchecked-code = The law that could not be checked
+column-unchecked-missing = What the log would have had to show
+column-unchecked-times = How many times
+column-unchecked-first_event = The first event it could not be checked at
+column-laws-code = Code of the law
+column-laws-severity = impossible, breach or incomplete
+column-laws-found = How many findings
+column-laws-sentence = What a finding of it says
+column-clauses-clause = Id of the clause
+column-clauses-standing = text: written; custom: the field's usage; house: our choice
+column-clauses-text = The text it stands in
+column-clauses-lines = Lines of that text
+column-clauses-rule = What it says
+column-clauses-reading = How it is read, where it can be read in more than one way
+column-clauses-address = Where the custom is described
+column-clauses-section = Where it stands in the terms of the operator, of whom it is
+column-clauses-language = The language it is written in, where it is the operator's
+column-clauses-restates = The clauses it says in the operator's words
+column-rulesets-hash = SHA-256 of its options
+column-rulesets-id = Its id
+column-rulesets-title = Its title
+column-finding_events-event = An event to look at
+column-verdict_clauses-verdict_id = The verdict
+column-summary-what = What is counted
+column-summary-count = How many
+column-match_records-record = A JSON array of its events; a hidden card is written ??
+column-match_records-incomplete = What of it never became an event: lines that wait, contradict, or were refused, as JSON
+column-pinned_rules-options = Every option, as JSON
+column-answer_rules-rules = The ruleset with its sources, as JSON
+column-answer_rules-other = The other reading of it, as JSON; nothing where the text is read in one way only
+column-turns-turn = Match and number of the event the turn began with
+column-turns-number = Which turn of the deal, from 1
+column-turns-last_of_deal = 1 for the last turn of its deal so far
+column-turns-seat = The seat whose turn it was
+column-turns-event = The event it began with
+column-turns-ended_event = The event it ended with
+column-turns-at = When it began, by the platform's clock
+column-turns-ms = Milliseconds from its first event to its last, by the platform's clock
+column-turns-ended = discard, declare, drop or miss; nothing while it lasts or when it broke off
+column-turns-by = Who ended it: player, timer, autoplay, server, staff, or nothing when unknown
+column-turns-from_pile = Where the drawn card came from: stock or discards
+column-turns-card = The card put on the discards, where the whole table saw it
+column-turns-could_show = 1 when the fourteen cards held a valid show, 0 when not; nothing when not known
+column-turns-missed_show = 1 when they held one and the turn ended with a discard
+column-turns-next_seat = The seat that drew next
+column-turns-taken = 1 when that seat took the card from the discards, 0 when it drew from the stock
+column-turns-gave_meld = 1 when the card made a meld with two cards of that seat, no joker among them
+column-other_reading-seat = The seat
+column-other_reading-reading = Id of the rules the match was played by
+column-other_reading-other = Id of the other reading of their text
+column-other_reading-what = money in minor units, total of a match of many deals, or points, as the match is about
+column-other_reading-computed = What it comes to as the rules were pinned; nothing when it cannot be decided
+column-other_reading-computed_other = What it comes to under the other reading
+column-other_reading-differs = 1 when both can be decided and are not the same
+column-days-day = The day matches opened on; 'unknown' where the log has no time
+column-days-matches = Matches opened
+column-days-played_on = Of these still played
+column-days-deals = Deals in them
+column-days-events = Events in them
+column-rulings-verdict = UPHELD, OVERTURNED or UNDECIDABLE
+column-rulings-count = How many verdicts
+column-played-matches = Matches
+column-played-hands = Seats dealt in, over all deals
+column-played-drops = Hands given up
+column-played-timer_drops = Of these by the timer or while played for
+column-played-shows = Declarations the rules can judge
+column-played-invalid_shows = Of these not valid
+column-played-turns = Turns
+column-played-timer_discards = Turns ended by a discard of the timer
+column-played-looked_at = Turns of which it is known whether a show was held
+column-played-missed_shows = Of these with a valid show that was not declared
+column-deal_lengths-turns = Turns of the deal
+column-deal_lengths-deals = Deals of that length
+column-dealt-seat = The seat, by its place among them, from 1
+column-dealt-hands = Hands
+column-dealt-cards = Cards in them
+column-dealt-jokers = Printed jokers in them
+column-dealt-wild_cards = Cards of the wild rank in them
+column-first_to_act-place = 1 acts first, 2 next, and so on
+column-first_to_act-wins = Won from this place
+column-rejected-producer = The file or sender the lines came from, as it was named when they were taken in
+column-rejected-code = Why they were refused
+column-rejected-lines = How many lines
+column-standing-standing = Always 1
+column-standing-at_ms = When the ledger was last looked at: milliseconds since 1970, UTC
+column-standing-leaf = Every event before this place in the ledger's tree is in these tables
+column-standing-events = How many events the matches in these tables have
+column-standing-events_waiting = How many events are still to be audited
+column-standing-matches_waiting = How many matches are still to be audited; nothing when too many to count
+column-standing-version = The version of meldtrail that audits
+column-standing-laws = SHA-256 over the laws, rules and clauses it audits by
+column-views_made-name = What
+column-views_made-value = As text
+column-to_project-low = The first place of the range
+column-to_project-high = The place after the last
+column-lines_waiting-seqs = Their numbers in the match
+column-shares-counts = JSON: table, key and figures of each count it is in
+column-shares-uses = JSON: the rules and codes it needs a row for
+column-uses-kind = The table of the row
+column-uses-name = Its key
+column-uses-variant = Digest of the row: matches may differ in what they say
+column-uses-content = The rest of the row, as JSON
+column-uses-matches = How many matches need it
+column-marks-word = invalid show, overturned, undecidable, dropped, disconnected, timer, left the table; finding/CODE; points/N and money/N: a figure claimed or computed, money in minor units
+column-marks-seat = The seat; 0 where it is none's
+column-marks-seq = Number of the event in the match; nothing where no event is named
+column-marks-leaf = Place of the match's last event in the ledger's tree: greater is newer
+column-hands-hand = Deal and seat
+column-hands-seat = The seat
+column-hands-status = What became of the seat in the deal
+column-hands-dealt = The cards dealt
+column-hands-final = The cards held when the deal ended
+column-hands-claimed = Points the platform booked for the deal
+column-hands-points = Points the play gives for the deal
+column-hands-leaf = Place of the match's last event in the ledger's tree: greater is newer
+column-hands-faces = Every face it ever held: bit 0 for AS, 1 for 2S ... 51 for KC, 52 for JK, 53 for two JK ...
+column-hands-pairs = Every face it ever held twice at once, in the same bits
+column-hands-course = Cards in and out, by number of the event: 3= dealt, 12+KS got, 13-4D put down
+column-stock_draws-seq = Number of the event in the match
+column-stock_draws-seat = The seat
+column-stock_draws-card = The card drawn
+column-hidden_records-record = A JSON object of hidden fields by number of the event
+column-leads-lead = Id of the pair
+column-leads-rank = Its place in the queue; nothing for one that was decided and not borne out since
+column-leads-deals = Deals in which both sat
+column-leads-p = As in pairs
+column-leads-q = As in pairs
+column-leads-standing = confirmed: flagged on the earlier half of the games and borne out by the later half alone; screened: flagged on the earlier half only; flagged: over both together
+column-leads-channel = The channel with the smallest p
+column-leads-both_ways = 1 when both directions are weighed together in it
+column-leads-words = The effect in plain words
+column-leads-decision = What staff decided last: confirmed or dismissed; nothing when nobody did
+column-leads-suppressed = 1 when it was decided and games not seen then do not bear it out
+column-leads-since = What games after the decision say
+column-leads-harm_deals = Deals together with points on record
+column-leads-harm_points = Points net from one to two; context, no evidence
+column-leads-harm_paise = The same in minor units
+column-leads-third_points = Points third players lost in deals that one of the two won
+column-pairs-pair = Id of the pair, the same at every scan
+column-pairs-deals = Deals in which both sat
+column-pairs-p = Chance of figures as far out by honest play: the least of all channels and directions, corrected for their number
+column-pairs-q = Share of honest pairs to be expected among those with this q or a smaller one
+column-pairs-flagged = 1 when q is within the false discovery rate
+column-channels-pair = The pair
+column-channels-channel = Code of the channel; mutual and giving: several weighed together
+column-channels-both_ways = 1 when both directions are weighed together
+column-channels-pattern = What it looks for
+column-channels-n = Decisions with the other, or occasions
+column-channels-n_others = The same player's with everybody else
+column-channels-effect = With the other less with everybody else, in the unit
+column-channels-unit = What the effect is counted in
+column-channels-words = The same in a sentence
+column-channels-p = Calibrated chance by honest play; nothing when it could not be computed
+column-channels-p_uncalibrated = As computed, before clean platforms were held against it
+column-channels-z = The score
+column-channels-why_not = Why nothing could be computed
+column-exhibits-exhibit = Lead and place
+column-exhibits-place = 1 is the strongest
+column-exhibits-event = The event in which it was decided
+column-exhibits-page = Where to see it
+column-exhibits-channel = The channel
+column-exhibits-worth = What that was worth to the other, in the channel's unit
+column-exhibits-expected = What was to be expected of this player
+column-exhibits-chance = How likely the choice was for this player by the model of honest play
+column-alternatives-exhibit = The exhibit
+column-alternatives-place = 1 is the most likely
+column-alternatives-choice = What could be chosen
+column-alternatives-chance = How likely it was for this player
+column-alternatives-worth = What it was worth to the other
+column-placebos-place = 1 is the smallest p
+column-placebos-n = Decisions with that opponent
+column-placebos-effect = With that opponent less with everybody else
+column-placebos-p_uncalibrated = As computed
+column-refunds-place = In order of match and player
+column-refunds-player = Who lost it, by pseudonym
+column-refunds-lost_to = Which of the two won it, by pseudonym
+column-refunds-points = Points
+column-refunds-paise = In minor units; nothing where the match does not say what a point is worth
+column-considerations-place = In the order in which they are listed
+column-considerations-kind = innocent: another cause; overturns: what would take the lead away
+column-considerations-words = In a sentence
+column-lead_decisions-pair = Id of the pair
+column-lead_decisions-place = In the order in which the ledger took them in
+column-lead_decisions-type = raised: the figures as they were seen; decided; reopened
+column-lead_decisions-at = When, by the clock of who wrote it
+column-lead_decisions-decision = confirmed or dismissed
+column-lead_decisions-reason = Why
+column-lead_decisions-seen = How many events the ledger held then: what came later was not seen
+column-lead_decisions-p = Of the pair, as it was seen
+column-lead_decisions-q = Of the pair, as it was seen
+column-lead_decisions-deals = Deals together then
+column-lead_decisions-channel = The best channel then
+column-lead_decisions-model = Hash of the model of honest play
+column-lead_decisions-calibration = Hash of the table of calibration
+column-lead_decisions-evidence = Hash of the decisions shown
+column-decisions-decision = Match, event and kind
+column-decisions-deal = Match and number of the deal
+column-decisions-event = The event in which it was decided
+column-decisions-player = Who decided, by pseudonym
+column-decisions-kind = What there was to decide; a show that is not valid has no alternatives
+column-decisions-alternatives = Everything that could be chosen; jokers are not among the cards to throw
+column-decisions-choices = How many alternatives
+column-decisions-chance = How likely the choice was for this player by the model of honest play; nothing where the model knows no such decisions
+column-decisions-follower = Who comes next of those still in, by pseudonym
+column-decisions-gain = Discards: points the next player's hidden hand drops by if he takes the card thrown
+column-decisions-gain_usual = The same, to be expected by the model over all alternatives
+column-decisions-waits = Discards: cards in others' hidden hands for which the partial melds of the card thrown wait
+column-decisions-waits_usual = The same, to be expected by the model over all alternatives
+column-decisions-distance = Stay or drop: how far the nearest other hand still in is from a show, in points
+column-about_leads-what = What
+column-about_leads-value = Its value
+column-cases-case_id = Id of the case
+column-cases-stand = open, decided, closed (answered) or appealed
+column-cases-ticket = The ticket in the helpdesk
+column-cases-match = The match it is about
+column-cases-seat = The seat that claims
+column-cases-topic = show, score, money, disconnection, timer or partners
+column-cases-claim = The player's own words
+column-cases-assigned = Who works on it
+column-cases-reviewers = Second reviewers since the last appeal, as a JSON list
+column-cases-decider = Who decided
+column-cases-deciders = Everybody who ever decided it, as a JSON list
+column-cases-outcome = granted, partly, refused, undecidable or withdrawn
+column-cases-amount = What the player is paid by it, in minor units
+column-cases-opened_at = When it was opened
+column-cases-last_at = When its last record was made
+column-cases-due_at = When it is to be answered
+column-cases-held = 1 while a legal hold is on it
+column-cases-answers = How many answers were sent
+column-cases-appeals = How many appeals there were
+column-cases-odd = Records that should not have been made
+column-cases-records = How many records it has
+column-cases-last_seq = The number of its last record
+column-case_records-case_id = The case
+column-case_records-seq = Its number in the case; this alone gives the order
+column-case_records-type = What kind of record
+column-case_records-match = The match it is about
+column-case_records-says = The record in a sentence
+column-case_records-words = What was written, in full
+column-case_records-corrects = The record of the case that this one puts right
+column-case_records-ruleset_hash = The rules an answer that was sent rests on
+column-case_records-odd = Why it should not have been made; nothing where it may stand
+column-same_person-seq = Its number in the stream `people` of the ledger
+column-same_person-at = When it was recorded
+column-same_person-who = Who recorded it
+column-same_person-pseudonym = The player
+column-same_person-same_as = The player who is the same person
+column-accesses-stream = The day's stream in the ledger: access/ and the date
+column-accesses-seq = Its number in the stream; this alone gives the order
+column-accesses-who = Who looked
+column-accesses-what = What was looked at
+column-accesses-match = The match, where it was one
+column-accesses-event = The event, where it was one
+
+## live: what is said of a finding or verdict of a match still played
+
+live-event = Event { $event }: { $what }. The cards behind this are told once the match has ended.
+live-seat = { $seat }, event { $event }: { $what }. The cards behind this are told once the match has ended.
+live-verdict = { $claim }: { $ruling }
+live-UPHELD = upheld
+live-OVERTURNED = overturned
+live-UNDECIDABLE = undecidable
+
+## claim: what a verdict is about
+
+claim-show = Show
+claim-points = Points
+claim-settlement = Settlement

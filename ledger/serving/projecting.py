@@ -12,7 +12,7 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.errors import LedgerError
 
 if TYPE_CHECKING:
-    from ledger.views.projecting.projector import Projector
+    from ledger.views.projection.projector import Projector
 
 SOON: Final = 50_000
 """Events that are worth waiting for before a desk opens; with more to audit it shows what is there, and says so."""
@@ -22,7 +22,7 @@ _FRESHNESS: Final = "select at_ms, leaf, events, events_waiting, matches_waiting
 @contextmanager
 def projecting(folder: Path, rulesets: Path | None = None) -> Iterator[Projector]:
     """A projector for a ledger, closed at the end; every view file is there once it is open. Raises LedgerError."""
-    from ledger.views.projecting.projector import Projector
+    from ledger.views.projection.projector import Projector
 
     with closing(Projector(folder, read_rulebook(rulesets), read_clausebook(rulesets), now_ms)) as projector:
         yield projector
@@ -61,8 +61,7 @@ def are_ready(folder: Path, since_ms: int) -> bool:
     """Whether the views of a ledger stand as of ``since_ms``, or so much is missing that nobody should wait for it."""
     from ledger.evidence.folder import VIEWS
     from ledger.evidence.sqlite import SqliteError, connect_reader
-    from ledger.views.projecting.projection import OPEN_FILE
-    from ledger.views.view_files import VIEW_FILES
+    from ledger.views.view_files import OPEN_FILE, VIEW_FILES
 
     if not all((folder / VIEWS / f"{file.name}.db").exists() for file in VIEW_FILES):
         return False  # the desk serves the files it finds

@@ -16,10 +16,9 @@ import uvicorn
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.serving.client import Worker
-from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE
 from ledger.views.questions import questions
 from ledger.views.tables.table import Table
-from ledger.views.view_files import VIEW_FILES, ServedTables
+from ledger.views.view_files import HANDS_FILE, OPEN_FILE, VIEW_FILES, ServedTables
 from ledger.web import plugin
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.auth import Auth
@@ -189,7 +188,7 @@ def _of_table(table: Table) -> Mapping[str, Any]:
     return {
         "title": table.title,
         "description": table.note,
-        "columns": {name: column.note for name, column in table.columns.items()},
+        "columns": table.column_notes,
         "label_column": table.label,
         "hidden": table.hidden,
         **order,

@@ -10,10 +10,10 @@ from unicodedata import is_normalized
 
 import pytest
 from fluent.syntax import FluentParser
-from fluent.syntax.ast import Junk
+from fluent.syntax.ast import Junk, Message, Term
 
 from ledger.audit.played import WHOLE_MATCH
-from ledger.collusion.channels import DETECTORS
+from ledger.collusion.channels import CHANNELS
 from ledger.messages.catalogue import Catalogue, catalogue, languages
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_rulebook
@@ -43,7 +43,10 @@ def test_a_catalogue_is_a_fluent_file_without_a_line_that_cannot_be_read(languag
     text = (ROOT / "ledger" / "messages" / f"{language}.ftl").read_text("utf-8")
     tree = FluentParser().parse(text)
     assert [entry.content for entry in tree.body if isinstance(entry, Junk)] == []
-    assert set(catalogue(language).entries) == {entry.id.name for entry in tree.body if hasattr(entry, "id")}
+    read = catalogue(language)
+    assert set(read.entries) == {entry.id.name for entry in tree.body if isinstance(entry, Message)}
+    assert {code.removeprefix("-") for code in read.terms} == {e.id.name for e in tree.body if isinstance(e, Term)}
+    assert set(read.terms) == set(re.findall(r"\{ (-[\w-]+)", "\n".join(read.entries.values())))
     assert is_normalized("NFC", text)
 
 
@@ -163,7 +166,7 @@ def test_every_finding_has_its_name_its_sentence_and_its_letter() -> None:
 def test_no_player_is_sent_what_another_is_suspected_of() -> None:
     """Of a channel of collusion there is no sentence for letters."""
     letters = {code for code, entry in ENGLISH.items() if "letter" in attributes(entry)}
-    assert {code.partition("-")[2] for code in letters}.isdisjoint(DETECTORS)
+    assert {code.partition("-")[2] for code in letters}.isdisjoint(CHANNELS)
 
 
 def test_every_option_with_words_is_an_option_of_the_rulesets() -> None:

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from cli.samples import sample_logs
 from ledger.audit.auditor import log_lines
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.store import open_reader, open_writer
@@ -25,6 +24,7 @@ from ledger.serving.handlers import Handlers
 from ledger.serving.journal import AccessJournal
 from ledger.serving.spawn import ProcessWorker
 from ledger.serving.worker import work
+from meldtrail.samples import sample_logs
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access
 

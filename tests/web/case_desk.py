@@ -13,7 +13,7 @@ from cli.app import run
 from ledger.serving.handlers import InProcessWorker
 from ledger.serving.projecting import project, projecting
 from ledger.web.app import desk_app
-from tests.web.matches import settled, wrong_show
+from tests.desk_kit.matches import settled, wrong_show
 
 Fields = dict[str, str]
 

@@ -16,13 +16,13 @@ from sqlite_utils import Database
 from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, line, stacks
 from ledger.evidence.reader import RefusedAt
 from ledger.views.fairness import evenness, figure, p_words
-from ledger.views.projecting.projection import build_views
+from ledger.views.projection.build import build_views
 from ledger.views.tables.board import BOARD_TABLES
 from ledger.web.app import desk_app
 from ledger.web.pages.board import panels
+from tests.desk_kit.desk import pages_of
+from tests.desk_kit.matches import all_matches, audited, contracts, pool
 from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
-from tests.web.conftest import pages_of
-from tests.web.matches import all_matches, audited, contracts, pool
 
 SVG = "{http://www.w3.org/2000/svg}"
 REFUSED = [RefusedAt("game-server-7", 3, "not_json", "aa"), RefusedAt("game-server-7", 9, "not_json", "bb")]

@@ -12,10 +12,9 @@ import pytest
 from ledger.cases.case import KINDS, case_state
 from ledger.cases.writing import Case
 from ledger.evidence.sqlite import sqlite3
-from ledger.views.projecting.cases import build_cases
-from ledger.views.projecting.projection import build_views
-from ledger.views.rows.cases import case_row, record_rows
-from ledger.views.tables.cases import CASES_FILE
+from ledger.views.projection.build import build_views
+from ledger.views.tables.cases import case_row, record_rows
+from ledger.views.view_files import CASES_FILE
 from ledger.web.app import desk_app
 from ledger.web.pages.cases import ONLY, queue_sql
 from tests.cases.writing import (
@@ -32,8 +31,9 @@ from tests.cases.writing import (
     REVIEWED,
     records,
 )
-from tests.web.conftest import Get, pages_of
-from tests.web.matches import audited, settled
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.files import build_cases
+from tests.desk_kit.matches import audited, settled
 
 
 def test_every_kind_of_record_has_its_sentence() -> None:

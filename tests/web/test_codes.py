@@ -11,11 +11,10 @@ from typing import Any, Final, get_args
 import pytest
 
 from cli.app import run
-from cli.samples import sample_logs
 from ledger.audit.auditor import log_lines
 from ledger.audit.played import WHOLE_MATCH
 from ledger.cases.case import KINDS, CaseStatus
-from ledger.collusion.channels import DETECTORS
+from ledger.collusion.channels import CHANNELS
 from ledger.evidence.diagnosis import REFUSALS
 from ledger.evidence.store import open_writer
 from ledger.play.laws import LAWS
@@ -27,6 +26,7 @@ from ledger.views.questions import questions
 from ledger.web.app import desk_app
 from ledger.web.html.cells import rulings_html
 from ledger.web.html.messages import PLAIN, words_of
+from meldtrail.samples import sample_logs
 from schemas import findings, records, wire
 from tests.web.reading_pages import VOCABULARIES, faults
 
@@ -150,7 +150,7 @@ def test_every_code_there_is_has_its_words() -> None:
     assert _said("severity", codes_of(findings.Severity)) and _said("verdict", codes_of(findings.Ruling))
     assert _said("claim", codes_of(findings.ClaimKind)) and _said("by", codes_of(wire.Actor))
     assert _said("type", TELLERS) and _said("type", KINDS)
-    assert _said("channel", {*DETECTORS, "mutual", "giving"})
+    assert _said("channel", {*CHANNELS, "mutual", "giving"})
     assert _said("outcome", codes_of(records.Outcome)) and _said("topic", codes_of(records.CaseTopic))
 
     endings = Ending.__annotations__["how"]

@@ -11,14 +11,14 @@ import pytest
 
 from ledger.messages.renderer import Renderer
 from ledger.serving.projecting import Freshness
-from ledger.views.projecting.generation import Budget
+from ledger.views.projection.generation import Budget
 from ledger.web.auth.auth import Auth
 from ledger.web.desk import Desk
 from ledger.web.pages.frame import freshness_words
 from schemas import __version__
-from tests.web.conftest import Get, pages_of
-from tests.web.growing import NOW, feed, projector
-from tests.web.matches import Sent, no_rules, settled, wrong_show
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.growing import NOW, feed, projector
+from tests.desk_kit.matches import Sent, no_rules, settled, wrong_show
 
 KOLKATA = ZoneInfo("Asia/Kolkata")
 NOTHING_LEFT = Freshness(NOW, 9, 5_000_000, 0, 0, "0.1.0", "")

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from cli.samples import sample_folder
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
-from ledger.views.projecting.projection import build_views
+from ledger.views.projection.build import build_views
 from ledger.web import app
+from meldtrail.samples import sample_folder
 from schemas.cards import SUIT_GLYPHS, spoken
-from tests.web.conftest import Get, pages_of
-from tests.web.matches import (
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.matches import (
     CANARIES,
     HIDDEN,
     WINNING,

@@ -13,7 +13,7 @@ from ledger.serving.handlers import InProcessWorker
 from ledger.serving.projecting import project
 from ledger.web import app
 from ledger.web.auth.auth import COOKIE
-from tests.web.matches import settled
+from tests.desk_kit.matches import settled
 from tests.web.staffed import NAMES, PASSWORD, Remembering, Staffed
 
 SUPPORT = NAMES["support"]

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from ledger.evidence.diagnosis import REFUSALS
 from ledger.messages.renderer import ENGLISH, Renderer, decimal
-from ledger.views.tables.open import OPEN_TABLES
+from ledger.views.view_files import OPEN_TABLES
 from ledger.web.html.cards import cards_html, sentence_html
 from ledger.web.html.messages import words_of
 

@@ -17,8 +17,7 @@ from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, li
 from ledger.evidence.diagnosis import REFUSALS
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.fairness import Evenness, evenness, figure
-from ledger.views.rows.board import NO_DAY
-from ledger.views.tables.board import BOARD_TABLES
+from ledger.views.tables.board import BOARD_TABLES, NO_DAY
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Row

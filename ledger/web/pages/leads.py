@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 
 from markupsafe import Markup, escape
 
-from ledger.collusion.figures import SMALLEST, in_figures
+from ledger.collusion import SMALLEST_P, p_value_words
 from ledger.messages.renderer import ENGLISH, Renderer, decimal
 from ledger.web.auth.routes import LEADS
 from ledger.web.datasette import Request, Response
@@ -172,13 +172,13 @@ def figure(value: float | None, words: Renderer = ENGLISH) -> Markup:
     if value >= 0.001:
         return Markup('<span class="figure">{}</span>').format(f"{value:.3f}".rstrip("0").rstrip("."))
     drawn = Markup('<span class="figure" title="{}">{}</span>')
-    if value < SMALLEST:
-        return drawn.format(in_figures(value), words.say("chance-less"))
+    if value < SMALLEST_P:
+        return drawn.format(p_value_words(value), words.say("chance-less"))
     size = 10_000
     while value * size < 1:
         size *= 10
     of = words.say("chance-million") if size == 1_000_000 else f"{size:,}"
-    return drawn.format(in_figures(value), words.say("chance-in", count=f"{value * size:.0f}", size=of))
+    return drawn.format(p_value_words(value), words.say("chance-in", count=f"{value * size:.0f}", size=of))
 
 
 ROUTES: Final = ((QUEUE_ROUTE, queue_page), (LEAD_ROUTE, lead_page))

@@ -16,8 +16,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.play.evolve import evolve
 from ledger.play.state import Match, opening
 from ledger.play.viewer import NOBODY
-from ledger.views.rows.match_record import events_of, incomplete_of
-from ledger.views.tables.answers import readings_of
+from ledger.views.tables.match_records import played_from_rows
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, rows_of
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
@@ -131,13 +130,10 @@ async def hidden_record(desk: Desk, match: str) -> str | None:
 @lru_cache(maxsize=_REMEMBERED)
 def played_match(source: Source, viewer: int | None = None) -> PlayedMatch:
     """The match as a viewer saw it (None: all of it): the one way from rows of the views to a played match."""
-    events = tuple(events_of(source.match, source.record, source.hidden, viewer))
-    readings = _readings(source.rules, source.other)
-    return PlayedMatch(source.match, events, readings, incomplete_of(source.incomplete), source.ruleset_hash)
-
-
-_readings: Final = lru_cache(maxsize=_REMEMBERED)(readings_of)
-"""Many matches are played by one ruleset."""
+    return played_from_rows(
+        source.match, source.record, source.hidden, source.incomplete, source.rules, source.other,
+        source.ruleset_hash, viewer,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -59,10 +59,10 @@ def table_view(
     first = everybody.index(near) if near is not None and near in everybody else 0
     turned = [*everybody[first:], *everybody[:first]]
     seats = tuple(_seat(number, look, names.get(number, "")) for number in turned)
-    title = words.say("table-title", seq=moment.event.seq, match=moment.event.match)
+    title = words.say("at_table-title", seq=moment.event.seq, match=moment.event.match)
     if deal is None:
-        return TableView(title, seats, None, None, words.say("table-not_dealt"))
-    ended = words.say("table-ended", ending=words.sentence(ending(deal))) if deal.ended is not None else ""
+        return TableView(title, seats, None, None, words.say("at_table-not_dealt"))
+    ended = words.say("at_table-ended", ending=words.sentence(ending(deal))) if deal.ended is not None else ""
     melds = _melds(deal, look) if deal.rules.melding.where == "table" else None
     return TableView(title, seats, _piles(deal, look), melds, ended)
 
@@ -75,7 +75,7 @@ def _seat(number: int, look: Look, name: str) -> SeatView:
     seat = deal.seat(number) if deal is not None else None
     acts = getattr(look.moment.event, "seat", None) == number
     if deal is None or seat is None:
-        notes = (look.words.say("table-not_dealt_in"),) if deal is not None else ()
+        notes = (look.words.say("at_table-not_dealt_in"),) if deal is not None else ()
         return SeatView(number, name, (), notes, points=_total(number, look), acts=acts, out=deal is not None)
     return SeatView(
         number, name, hand_view(seat, deal, look), tuple(_notes(seat, deal, look)), _to_do(seat, deal, look.words),
@@ -85,28 +85,28 @@ def _seat(number: int, look: Look, name: str) -> SeatView:
 
 def _notes(seat: SeatState, deal: Deal, look: Look) -> Iterator[str]:
     if deal.dealer == seat.number:
-        yield look.words.say("table-dealer")
+        yield look.words.say("at_table-dealer")
     if seat.status != "in":
-        yield look.words.say(f"table-status_{seat.status}")
+        yield look.words.say(f"at_table-status_{seat.status}")
     if deal.pending == seat.number:
-        yield look.words.say("table-show_pending")
+        yield look.words.say("at_table-show_pending")
     if seat.number in look.moment.away:
-        yield look.words.say("table-away")
+        yield look.words.say("at_table-away")
     if seat.misses and deal.ended is None and seat.status == "in":
-        yield look.words.say("table-missed", count=seat.misses)
+        yield look.words.say("at_table-missed", count=seat.misses)
 
 
 def _to_do(seat: SeatState, deal: Deal, words: Renderer) -> str:
     if deal.ended is not None or deal.turn != seat.number:
         return ""
     if deal.phase == "discard" and deal.rules.melding.where == "table":
-        return words.say("table-to_meld_or_discard")
+        return words.say("at_table-to_meld_or_discard")
     return words.say(due_code(deal))
 
 
 def due_code(deal: Deal) -> str:
     """The message for what is due in a deal: to draw, to discard, to play."""
-    return {"draw": "table-to_draw", "discard": "table-to_discard"}.get(deal.phase, "table-to_play")
+    return {"draw": "at_table-to_draw", "discard": "at_table-to_discard"}.get(deal.phase, "at_table-to_play")
 
 
 def _points(seat: SeatState, deal: Deal, look: Look) -> str:
@@ -119,11 +119,11 @@ def _points(seat: SeatState, deal: Deal, look: Look) -> str:
         booked = _booked(deal, look.here).get(seat.number)
         computed = seat_points(deal, seat, deal.rules).points if look.viewer is None else None
         if computed is not None and booked not in (None, computed):
-            told.append(look.words.say("table-points_booked", points=computed, booked=booked or 0))
+            told.append(look.words.say("at_table-points_booked", points=computed, booked=booked or 0))
         elif computed is not None:
-            told.append(look.words.say("table-points", points=computed))
+            told.append(look.words.say("at_table-points", points=computed))
         elif booked is not None:
-            told.append(look.words.say("table-booked", booked=booked))
+            told.append(look.words.say("at_table-booked", booked=booked))
     total = _total(seat.number, look)
     return " · ".join([*told, *([total] if total else [])])
 
@@ -148,7 +148,7 @@ def _total(number: int, look: Look) -> str:
         return ""
     standings = standings_now(match) if look.viewer is None and _over(look) else match.standings
     account = standings.account(number) if standings is not None and standings.deals else None
-    return look.words.say("table-total", points=account.total) if account and account.total is not None else ""
+    return look.words.say("at_table-total", points=account.total) if account and account.total is not None else ""
 
 
 # -- a hand ----------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def _deal_words(deal: Deal, words: Renderer) -> str:
         named.append(wild_named(deal.wild_card, deal.wild))
     due = contract(deal.number, deal.rules)
     if due is not None:
-        named.append(message("table-contract", due=contract_named(due)))
+        named.append(message("at_table-contract", due=contract_named(due)))
     said = " · ".join(map(words.value, named))
     return said[:1].upper() + said[1:]
 
@@ -298,7 +298,7 @@ def _melds(deal: Deal, look: Look) -> tuple[MeldView, ...]:
     return tuple(
         MeldView(
             meld.id,
-            look.words.say("table-meld_of", kind=meld_kind(meld, deal.rules), seat=SeatNo(meld.seat)),
+            look.words.say("at_table-meld_of", kind=meld_kind(meld, deal.rules), seat=SeatNo(meld.seat)),
             tuple(_meld_cards(meld.cards, laid_off.get(meld.id, []), deal, _is_new(meld.id, event))),
         )
         for meld in deal.table

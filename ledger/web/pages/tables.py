@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from ledger.views.parquet import MISSING, parquet_bytes
 from ledger.views.questions import Question, questions
-from ledger.views.tables.open import OPEN_TABLES
+from ledger.views.view_files import OPEN_TABLES
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Datasette, Request, Response
 from ledger.web.desk import Desk, desk_of
@@ -21,7 +21,7 @@ from schemas.roles import EXPORT, may
 
 ROWS: Final = 100_000
 """The most rows a browser is sent at once as Parquet."""
-NOTES: Final = {name: column.note for table in reversed(OPEN_TABLES) for name, column in table.columns.items()}
+NOTES: Final = {name: note for table in reversed(OPEN_TABLES) for name, note in table.column_notes.items()}
 """What a column of the open tables holds, by its name; of several the first table's."""
 _BY_NAME: Final = {question.name: question for question in questions()}
 _TITLES: WeakKeyDictionary[Desk, dict[str, str]] = WeakKeyDictionary()
