@@ -23,6 +23,7 @@ def serve(
         typer.Option(metavar="ADDRESS", help="A proxy believed when it says for whom it asks; may be repeated."),
     ] = None,
     tz: Annotated[str, typer.Option(metavar="ZONE", help="The zone pages tell times in, Asia/Kolkata.")] = "UTC",
+    lang: Annotated[str, typer.Option(metavar="LANG", help="The language of pages: en or hi.")] = "en",
     rulesets: Rulesets = None,
 ) -> None:
     """Audit a ledger and serve it in the browser. Ctrl-C ends it.
@@ -43,5 +44,6 @@ def serve(
         if worker.refused is not None:
             raise typer.Exit(worker.refused)
         serve_views(
-            folder / "views", host=host, port=port, tz=tz, worker=worker, names=name or (), tls=tls, proxies=proxy or ()
-        )
+            folder / "views", host=host, port=port, tz=tz, worker=worker, names=name or (), tls=tls,
+            proxies=proxy or (), language=lang,
+        )  # fmt: skip

@@ -9,7 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +77,26 @@ def test_every_access_is_kept_however_many_come_at_once(ledger: Path) -> None:
     told = accesses(ledger)
     assert sorted(int(record.what.split()[1]) for record in told) == list(range(1, 301))
     assert {record.who for record in told} == {"asha"}
+
+
+def test_the_reply_to_an_access_comes_once_it_is_synced(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a page would be shown of which a loss of power leaves no trace."""
+    synced: list[bytes] = []
+    real = os.fsync
+
+    def sync(descriptor: int) -> None:
+        real(descriptor)
+        with suppress(OSError):  # a folder
+            synced.append(os.pread(descriptor, os.fstat(descriptor).st_size, 0))
+
+    async def ask(worker: Worker) -> None:
+        for n in range(1, 4):
+            await worker.record_access("asha", f"hands {n}", ("M1", n))
+            assert f"hands {n}".encode() in synced[-1]
+
+    monkeypatch.setattr(os, "fsync", sync)
+    with at_work(ledger) as worker:
+        asyncio.run(ask(worker))
 
 
 def test_one_access_that_is_no_record_does_not_refuse_those_beside_it(ledger: Path) -> None:

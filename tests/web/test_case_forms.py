@@ -253,7 +253,7 @@ def test_an_analyst_sees_no_case(ledger: Path, case: str) -> None:
     assert analyst.post(f"/-/case/{case}", {"action": "note", "after": "1", "text": "x"}).status_code == 403
 
 
-def test_without_a_clerk_the_terminal_is_named(ledger: Path, case: str) -> None:
+def test_without_a_worker_the_terminal_is_named(ledger: Path, case: str) -> None:
     bare = browser_of(ledger, worker=False)
     page = bare.get(f"/-/case/{case}")
     assert offered(page) == set() and f"meldtrail case note {case}" in page.text
@@ -321,7 +321,7 @@ def test_while_another_process_writes_what_was_typed_is_kept(
 
 
 @pytest.mark.parametrize(("why", "status"), [(LedgerError("the disk is full"), 503), (UsageError("text: odd"), 422)])
-def test_whatever_the_clerk_says_stands_on_the_page_with_what_was_typed(
+def test_whatever_the_worker_says_stands_on_the_page_with_what_was_typed(
     ledger: Path, case: str, why: Exception, status: int
 ) -> None:
     class Refusing(InProcessWorker):

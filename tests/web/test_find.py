@@ -283,7 +283,7 @@ def test_nobody_finds_anything(folder: Path) -> None:
     assert page.status_code != 200 and "M1" not in page.text
 
 
-def test_a_desk_without_a_clerk_says_that_it_looks_nobody_up(folder: Path) -> None:
+def test_a_desk_without_a_worker_says_that_it_looks_nobody_up(folder: Path) -> None:
     page = asking(folder)("player asha_92")
     assert page.status_code == 200 and "cannot look players up" in page.text and found(page) == []
 
