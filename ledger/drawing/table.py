@@ -178,7 +178,7 @@ def table_svg(view: TableView, words: Renderer = ENGLISH, *, narrow: bool = Fals
             role="group",
             aria_label=view.title,
             font_family=FONT,
-            class_="at_table-svg table-narrow" if narrow else f"at_table-svg table-wide table-w{layout.width:.0f}",
+            class_="table-svg table-narrow" if narrow else f"table-svg table-wide table-w{layout.width:.0f}",
         )
     )
 

@@ -1562,7 +1562,7 @@ code-decision-dismissed = staff do not agree with the lead
 figure-valid = valid
 figure-not_valid = not valid
 cell-table = table
-    .heard = The table at event { $event }
+cell-table_heard = The table at event { $event }
 
 ## at_table: what a picture of a table says of a moment
 

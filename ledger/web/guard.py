@@ -29,7 +29,7 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
     role = role_of(request.actor)
     database = decode_path(named["database"] or "") if route and route.database else None
     decided = outcome(route, role, request.method, database)
-    if decided == "sign in":
+    if decided == "sign_in":
         return await _ask_to_sign_in(desk, request, route)
     if decided == "refused":
         return await refuse(desk, request, 403, _not_for(role, route, request.method, database))

@@ -148,7 +148,7 @@ def test_every_route_has_its_entry_and_is_asked(staffed: Staffed) -> None:
 
 def test_a_route_without_an_entry_is_shown_to_nobody() -> None:
     for role in EVERY_ROLE:
-        assert outcome(route_of(r"^/-/new-page$", {}), role) in ("refused", "sign in")
+        assert outcome(route_of(r"^/-/new-page$", {}), role) in ("refused", "sign_in")
 
 
 def found(staffed: Staffed, asked: Asked) -> tuple[str, dict[str, str | None]]:

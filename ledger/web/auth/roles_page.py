@@ -12,7 +12,7 @@ from ledger.web.auth.sessions import FIRST_WAIT, FREE, IDLE, LASTS, LONGEST_WAIT
 from schemas.roles import ACTS, EVERY_ROLE, HELPDESK, STAFF_ROLES
 
 _TEXT: Final = Path(__file__).with_name("roles.md")
-_WORDS: Final = {"in": "yes", "refused": "403", "sign in": "sign in"}
+_WORDS: Final = {"in": "yes", "refused": "403", "sign_in": "sign in"}
 
 
 def roles_page() -> str:

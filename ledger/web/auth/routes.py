@@ -130,7 +130,7 @@ ROUTES: Final = (
     Route("{anything}", "whatever else: not found", STAFF_ROLES),
 )
 
-Outcome = Literal["in", "refused", "sign in"]
+Outcome = Literal["in", "refused", "sign_in"]
 
 
 def may_answer_from(actor: Mapping[str, Any] | None, database: str) -> bool:
@@ -159,7 +159,7 @@ def outcome(route: Route | None, role: str, method: str = "GET", database: str |
         allowed = route.roles
     if role in allowed:
         return "in"
-    return "sign in" if role == NOBODY else "refused"
+    return "sign_in" if role == NOBODY else "refused"
 
 
 _GROUP: Final = re.compile(r"\((?:\?P<(?P<name>\w+)>)?(?P<inner>[^()]*)\)(?P<maybe>\??)")

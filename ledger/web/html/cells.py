@@ -148,7 +148,7 @@ class Cells(NamedTuple):
         """The way to the table as it was after an event, ``M1/12``."""
         match, _, seq = event.rpartition("/")
         href = f"/-/match/{quote(match, safe=':~')}?at={seq}"
-        heard, shown = self.words.say("cell-table.heard", event=event), self.words.say("cell-table")
+        heard, shown = self.words.say("cell-table_heard", event=event), self.words.say("cell-table")
         link = f' <a class="at-table" href="{escape(href)}" aria-label="{escape(heard)}">{escape(shown)}</a>'
         return Markup(link)  # noqa: S704
 

@@ -65,7 +65,7 @@ def vocabulary(words: Renderer) -> Mapping[str, Mapping[str, str]]:
     for entry in catalogue(words.language).entries:
         if entry.startswith(_PREFIX):
             _, column, code = entry.split("-", 2)
-            found.setdefault(column, {})[code] = words.say(entry)
+            found.setdefault(column, {})[code] = words.say(f"code-{column}-{code}")
     return found
 
 

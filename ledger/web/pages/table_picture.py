@@ -283,7 +283,7 @@ def _deal_words(deal: Deal, words: Renderer) -> str:
         named.append(wild_named(deal.wild_card, deal.wild))
     due = contract(deal.number, deal.rules)
     if due is not None:
-        named.append(message("at_table-contract", due=contract_named(due)))
+        named.append(message("table-contract", due=contract_named(due)))
     said = " · ".join(map(words.value, named))
     return said[:1].upper() + said[1:]
 
@@ -298,7 +298,7 @@ def _melds(deal: Deal, look: Look) -> tuple[MeldView, ...]:
     return tuple(
         MeldView(
             meld.id,
-            look.words.say("at_table-meld_of", kind=meld_kind(meld, deal.rules), seat=SeatNo(meld.seat)),
+            look.words.say("table-meld_of", kind=meld_kind(meld, deal.rules), seat=SeatNo(meld.seat)),
             tuple(_meld_cards(meld.cards, laid_off.get(meld.id, []), deal, _is_new(meld.id, event))),
         )
         for meld in deal.table
