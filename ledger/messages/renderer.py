@@ -81,8 +81,10 @@ class Renderer:
         return self._catalogue.has(code)
 
     def words(self, stated: Message) -> str:
-        """A message as it stands in the catalogue. Raises KeyError for an unknown code."""
-        return self._catalogue.word(stated.code, {name: self._argument(value) for name, value in stated.arguments})
+        """A message as it stands in the catalogue, the English one where the language has none of that code. Raises
+        KeyError for an unknown code."""
+        known = self._catalogue if self.has(stated.code) else catalogue("en")
+        return known.word(stated.code, {name: self._argument(value) for name, value in stated.arguments})
 
     def blank(self, code: str, blanks: Mapping[str, str], other: str = "…") -> str:
         """A message nobody has filled in yet: ``blanks`` by argument, ``other`` for the rest."""

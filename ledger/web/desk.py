@@ -96,8 +96,7 @@ class Desk:
 
     def say(self, code: str, /, **arguments: Value) -> str:
         """A message as plain text."""
-        words = self.words if self.words.has(code) else ENGLISH
-        return words.say(code, **arguments)
+        return self.words.say(code, **arguments)
 
     def html(self, code: str, /, **arguments: Value) -> Markup:
         """A message as HTML; values that are HTML already stand in it as they are. In templates it is called ``t``."""
@@ -105,8 +104,7 @@ class Desk:
 
     def sentence(self, stated: Message) -> str:
         """A message begun with a capital."""
-        words = self.words if self.words.has(stated.code) else ENGLISH
-        return words.sentence(stated)
+        return self.words.sentence(stated)
 
     @cached_property
     def cells(self) -> Cells:

@@ -20,7 +20,7 @@ ASKED = (
     {"match": "M1", "seat": "2", "about": "score"}, {"match": "M1", "seat": "1", "about": "money"},
     {"match": "M1", "seat": "1", "about": "show", "deal": "1"}, {"match": "M2"},
 )  # fmt: skip
-READERS = ({}, {"for": "player"})
+READERS: tuple[dict[str, str], ...] = ({}, {"for": "player"})
 
 
 @pytest.fixture(scope="module")

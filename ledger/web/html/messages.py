@@ -35,12 +35,7 @@ _MARK: Final = re.compile(f"[{chr(_MARKS.start)}-{chr(_MARKS.stop - 1)}]")
 
 
 def message_html(words: Renderer, code: str, /, **arguments: Value) -> Markup:
-    """A message as HTML: the catalogue's text and every value escaped, but values that are HTML already.
-
-    Words that are not there in the renderer's language are English.
-    """
-    if not words.has(code):
-        words = ENGLISH
+    """A message as HTML: the catalogue's text and every value escaped, but values that are HTML already."""
     values = {
         name: value if isinstance(value, str) else words.value(value)
         for name, value in arguments.items()
@@ -62,7 +57,7 @@ def vocabulary(words: Renderer) -> Mapping[str, Mapping[str, str]]:
     found: dict[str, dict[str, str]] = {
         "code": {**{code: finding_name(code, words) for code in (*LAWS, *WHOLE_MATCH)}, **REFUSALS}
     }
-    for entry in catalogue(words.language).entries:
+    for entry in catalogue("en").entries:
         if entry.startswith(_PREFIX):
             _, column, code = entry.split("-", 2)
             found.setdefault(column, {})[code] = words.say(f"code-{column}-{code}")
