@@ -9,7 +9,7 @@ from cli.answer_report import answer_for, zone_named
 from cli.case_writing import open_case, read_case, write
 from ledger.answers.answer import Asked, plain_text
 from ledger.audit.auditor import open_ledger
-from ledger.cases.writing import answer_records, now_written
+from ledger.cases.writing import answer_records, timestamp
 from ledger.messages.renderer import LETTER, Renderer
 from schemas.errors import UnknownMatch, UsageError
 
@@ -36,7 +36,7 @@ def opened(
     record = {
         "type": "case_opened", "ticket": ticket, "about": (match, seq), "topic": about or given.about,
         "deal": deal if deal is not None else given.deal, "seat": seat if seat is not None else given.seat,
-        "claim": claim or None, "due": now_written(hours),
+        "claim": claim or None, "due": timestamp(hours),
     }  # fmt: skip
     return open_case(ledger, who, name, record)
 

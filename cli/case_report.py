@@ -9,16 +9,17 @@ from typing import Any
 from rich.text import Text
 
 from cli.screen import print_json, say
-from ledger.cases.clock import age_words, clock_words, is_overdue
-from ledger.cases.writing import CaseKept
+from ledger.cases.messages import age_message, clock_message, is_overdue
+from ledger.cases.writing import Case
+from ledger.messages.renderer import ENGLISH
 from ledger.views.tables.cases import case_row, record_rows
 
 STANDS = {"open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim"}
 
 
-def say_queue(cases: Sequence[CaseKept], everything: bool, as_json: bool) -> None:
+def say_queue(cases: Sequence[Case], everything: bool, as_json: bool) -> None:
     """The cases that wait for somebody, the most urgent first; with ``everything`` the closed ones too."""
-    shown = [kept for kept in cases if everything or kept.state.stand != "closed"]
+    shown = [kept for kept in cases if everything or kept.state.status != "closed"]
     shown.sort(
         key=lambda kept: (kept.state.due or "9", kept.state.opened.at if kept.state.opened else "", kept.state.case)
     )
@@ -29,15 +30,15 @@ def say_queue(cases: Sequence[CaseKept], everything: bool, as_json: bool) -> Non
     now = datetime.now(UTC)
     for kept in shown:
         _queue_line(case_row(kept.state, kept.records), now)
-    closed = sum(kept.state.stand == "closed" for kept in cases)
+    closed = sum(kept.state.status == "closed" for kept in cases)
     say(f"{len(shown)} case(s) shown, {closed} closed, {len(cases)} in all.", "dim")
 
 
 def _queue_line(row: Any, now: datetime) -> None:
-    clock = clock_words(row["due_at"], now)
+    clock, age = _clock(row["due_at"], now), _age(row["opened_at"], now)
     say(Text.assemble(
         (f"{row['case_id']:<10}", "bold"), (f" {row['stand']:<9}", STANDS[row["stand"]]),
-        f" age {age_words(row['opened_at'], now):<12} ",
+        f" age {age:<12} ",
         (f"{clock:<22}", "bold red" if is_overdue(row["due_at"], now) else ""),
         f" {row['ticket'] or '-':<14} {row['match'] or '-'}",
         f", seat {row['seat']}" if row["seat"] else "",
@@ -47,7 +48,15 @@ def _queue_line(row: Any, now: datetime) -> None:
     ))  # fmt: skip
 
 
-def say_case(kept: CaseKept, as_json: bool) -> None:
+def _age(since: str | None, now: datetime) -> str:
+    return ENGLISH.words(age_message(since, now))
+
+
+def _clock(due: str | None, now: datetime) -> str:
+    return ENGLISH.words(clock_message(due, now))
+
+
+def say_case(kept: Case, as_json: bool) -> None:
     """One case: where it stands, then its records in order."""
     row = case_row(kept.state, kept.records)
     told = list(record_rows(kept.state.case, kept.records))
@@ -57,7 +66,7 @@ def say_case(kept: CaseKept, as_json: bool) -> None:
     now = datetime.now(UTC)
     say(Text.assemble(
         (row["case_id"], "bold"), "  ", (row["stand"], STANDS[row["stand"]]),
-        f"  ticket {row['ticket'] or '-'}, age {age_words(row['opened_at'], now)}, {clock_words(row['due_at'], now)}",
+        f"  ticket {row['ticket'] or '-'}, age {_age(row['opened_at'], now)}, {_clock(row['due_at'], now)}",
         "  legal hold" if row["held"] else "",
     ))  # fmt: skip
     if row["match"]:

@@ -10,13 +10,13 @@ from tempfile import mkdtemp
 from rich.text import Text
 
 from cli.screen import say
-from cli.serving import project
 from ledger.audit.auditor import Auditor, log_lines
 from ledger.audit.played import Audit
 from ledger.evidence.store import open_reader, open_writer
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, row_message
 from ledger.rules.library import read_clausebook, read_rulebook
+from ledger.serving.projecting import project
 from meldtrail.samples import sample_logs
 from schemas.errors import UnreadableError
 from schemas.findings import Finding, Verdict

@@ -9,7 +9,7 @@ from pathlib import Path
 from cli.screen import print_json, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence.folder import read_settings
-from ledger.web.auth.staff import (
+from ledger.web.auth.accounts import (
     STAFF_FILE,
     Accounts,
     add_machine,

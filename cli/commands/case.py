@@ -107,9 +107,9 @@ def appeal(
     ledger: Ledger = None,
 ) -> None:
     """Question a decision: the case is open again, for somebody else to decide."""
-    from ledger.cases.writing import now_written
+    from ledger.cases.writing import timestamp
 
-    _write(ledger, name, who, type="case_appealed", by=by, text=text, due=now_written(hours))
+    _write(ledger, name, who, type="case_appealed", by=by, text=text, due=timestamp(hours))
 
 
 @case.command()

@@ -19,8 +19,8 @@ def project(
     `serve` does so while it serves; over millions of events this is sooner done beforehand.
     """
     from cli.screen import remark
-    from cli.serving import projecting
     from ledger.audit.auditor import collecting_seldom, ledger_folder
+    from ledger.serving.projecting import projecting
 
     folder = ledger_folder(ledger)
     with collecting_seldom(), projecting(folder, rulesets) as projector:

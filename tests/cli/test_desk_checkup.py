@@ -12,10 +12,10 @@ import pytest
 from sqlite_utils import Database
 
 from cli import desk_checkup
-from cli.serving import project
-from ledger.web import app, seam
-from ledger.web.auth import door, rights
-from ledger.web.auth.staff import STAFF_FILE, add_machine, add_person
+from ledger.serving.projecting import project
+from ledger.web import app, datasette, guard
+from ledger.web.auth import routes
+from ledger.web.auth.accounts import STAFF_FILE, add_machine, add_person
 from schemas import roles
 from tests.cli.conftest import Meldtrail, prepared
 
@@ -41,7 +41,7 @@ def folder(projected: Path, tmp_path: Path) -> Path:
 
 def setting(name: str, value: Any) -> Change:
     """A setting of Datasette made unsafe."""
-    return lambda _, patch: patch.setitem(seam.SETTINGS, name, value)
+    return lambda _, patch: patch.setitem(datasette.SETTINGS, name, value)
 
 
 def mode(name: str, bits: int) -> Change:
@@ -116,14 +116,14 @@ def immutable(_: Path, patch: pytest.MonkeyPatch) -> None:
 
 def strange_page(_: Path, patch: pytest.MonkeyPatch) -> None:
     """A page of which nobody has said for whom it is."""
-    ways = tuple(way for way in rights.WAYS if way.address != "/-/board")
-    patch.setattr(rights, "WAYS", ways)
+    kept = tuple(route for route in routes.ROUTES if route.address != "/-/board")
+    patch.setattr(routes, "ROUTES", kept)
 
 
 def support_may_sql(_: Path, patch: pytest.MonkeyPatch) -> None:
     """Support lifted to SQL and exports in the table itself."""
     lifted = {**roles.ACTS, roles.RUN_SQL: roles.STAFF_ROLES, roles.EXPORT: roles.STAFF_ROLES}
-    for module in (roles, rights, door, app, desk_checkup):
+    for module in (roles, routes, guard, app, desk_checkup):
         patch.setattr(module, "ACTS", lifted)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cli.tables_report import tables_page
 from ledger.views.view_files import VIEW_FILES
-from ledger.web.auth.rights import VIEW_RIGHTS
+from ledger.web.auth.routes import VIEW_RIGHTS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
