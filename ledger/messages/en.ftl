@@ -1110,8 +1110,8 @@ finding-lay_off_no_fit = { $seat } laid off { $cards } on the meld of { $owner }
 # log
 
 finding-log_incomplete = Events { $first } to { $last } of the match were not recorded ({ $reason }), so what rests on them is not judged.
-    .name = Events are missing
-    .letter = Events of this match are missing from the record.
+    .name = The record is not whole
+    .letter = The record of this match is incomplete or contradicts itself.
 finding-not_opened = The record of the match begins with { $type } and does not say who plays and by which rules.
     .name = The match was never opened
     .letter = The record does not show the opening of the match, with its players and rules.

@@ -1117,8 +1117,8 @@ finding-lay_off_no_fit = { $seat } ने { $owner } के मेल्ड ({ $
 # log
 
 finding-log_incomplete = मैच की घटनाएँ { $first } से { $last } तक दर्ज नहीं हुईं ({ $reason }), इसलिए जो उन पर टिका है उस पर फ़ैसला नहीं दिया जाता।
-    .name = घटनाएँ छूटी हैं
-    .letter = इस मैच की कुछ घटनाएँ रिकॉर्ड में नहीं हैं।
+    .name = रिकॉर्ड पूरा नहीं है
+    .letter = इस मैच का रिकॉर्ड अधूरा है या आपस में मेल नहीं खाता।
 finding-not_opened = मैच का रिकॉर्ड इस घटना से शुरू होता है: { $type }; उसमें यह नहीं है कि कौन खेल रहा है और किन नियमों से।
     .name = मैच का शुरू होना दर्ज नहीं
     .letter = रिकॉर्ड में मैच का शुरू होना, उसके खिलाड़ी और नियम दर्ज नहीं हैं।
@@ -1802,42 +1802,6 @@ claim-show = शो
 claim-points = अंक
 claim-settlement = हिसाब
 
-## outcome: what became of the case of a player
-
-outcome-granted = मंज़ूर
-outcome-partly = कुछ हद तक मंज़ूर
-outcome-refused = नामंज़ूर
-outcome-undecidable = फ़ैसला संभव नहीं
-outcome-withdrawn = वापस लिया गया
-outcome-none = पहले जैसा
-outcome-paid = { $outcome }, देय रक़म { $sum } रुपये
-
-## record: each record of a case in a sentence, without what was written in it
-
-record-case_opened = टिकट { $ticket } के लिए मामला खोला गया।
-record-case_assigned = { $to } को सौंपा गया।
-record-note = टिप्पणी।
-record-case_reviewed = { $agrees ->
-    [yes] दूसरे व्यक्ति ने समीक्षा की और सहमति दी।
-   *[other] दूसरे व्यक्ति ने समीक्षा की और असहमति जताई।
-}
-record-case_decided = निर्णय हुआ: { $outcome }।
-record-case_corrected = रिकॉर्ड { $corrects } ठीक किया गया: { $outcome }।
-record-case_appealed = { $by ->
-    [player] खिलाड़ी ने अपील की।
-   *[other] कर्मचारियों ने अपील की।
-}
-record-case_reversed = अपील पर निर्णय बदला गया: { $outcome }।
-record-case_held = { $hold ->
-    [placed] क़ानूनी रोक लगाई गई।
-   *[other] क़ानूनी रोक हटाई गई।
-}
-record-case_attached = { $size } बाइट की फ़ाइल जोड़ी गई, { "SHA-256" } { $digest }।
-record-case_answered = उत्तर का भाग, { $parts } में से { $part }।
-record-sent = { $language } में उत्तर भेजा गया, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार।
-record-sent_to = { $seat } को { $language } में उत्तर भेजा गया, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार।
-record-other = किसी और प्रकार का रिकॉर्ड।
-
 ## case: what a case says, in rows, on the terminal and on pages
 
 case_status-new = नया
@@ -2100,7 +2064,7 @@ code-decision-dismissed = कर्मचारी सुराग से सह
 figure-valid = मान्य
 figure-not_valid = अमान्य
 cell-table = टेबल
-    .heard = घटना { $event } पर टेबल
+cell-table_heard = घटना { $event } पर टेबल
 
 ## at_table: what a picture of a table says of a moment
 
