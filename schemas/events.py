@@ -287,7 +287,6 @@ EVENTS: Final[TypeAdapter[list[Act | Claim]]] = TypeAdapter(list[Event])
 """Reads the events of a match at once, which takes two thirds of the time."""
 
 
-
 def first_open(events: Iterable[Act | Claim]) -> Open | None:
     """The event that opened a match; a second one changes nothing."""
     return next((event for event in events if isinstance(event, Open)), None)

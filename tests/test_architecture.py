@@ -27,7 +27,10 @@ FLOORS = (
     "ledger.simulate", "cli",
 )  # fmt: skip
 """The rooms, lowest floor first: a room imports only from itself and from rooms before it."""
-NO_NEIGHBOURS = {"ledger.evidence": ("ledger.rules", "ledger.messages"), "ledger.simulate": ("ledger.web", "ledger.serving")}
+NO_NEIGHBOURS = {
+    "ledger.evidence": ("ledger.rules", "ledger.messages"),
+    "ledger.simulate": ("ledger.web", "ledger.serving"),
+}
 """Rooms that know nothing of others though these stand below them."""
 
 PURE = ("schemas", "ledger.messages", "ledger.rules", "ledger.play", "ledger.answers")
@@ -145,7 +148,9 @@ def test_a_pure_room_touches_no_clock_chance_disk_or_network(path: Path) -> None
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert called & {"open", "print", "input", "exec", "eval", "id", "hash"} == set()
-    asked = {node.attr for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Attribute)}
+    asked = {
+        node.attr for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Attribute)
+    }
     assert asked & {"now", "today", "utcnow"} == set(), "a time is handed in"
 
 

@@ -54,7 +54,9 @@ def test_every_finding_and_every_claim_has_a_sample() -> None:
 @pytest.mark.parametrize("log", LOGS, ids=named)
 def test_the_audit_says_what_stands_beside_the_log(log: Path) -> None:
     expected = log.with_name(f"{log.stem}.expected.jsonl").read_text(encoding="utf-8").splitlines()
-    assert [json.dumps(row_json(row, ENGLISH), ensure_ascii=False) for row in in_order(audit(log).rows, ENGLISH)] == expected
+    assert [
+        json.dumps(row_json(row, ENGLISH), ensure_ascii=False) for row in in_order(audit(log).rows, ENGLISH)
+    ] == expected
     assert expected
 
 

@@ -23,11 +23,11 @@ _OF_PLAY: Final = frozenset({"show", "score", "money"})
 
 def finding_message(found: Finding) -> Message:
     """One finding as a player is told it, for those who may know of it."""
-    seat, seq = SeatNo(found.subject or found.seat or 0), found.seq or 0
+    seat, seq = SeatNo(found.subject or 0), found.seq or 0
     stated = message(f"finding-{found.code}.letter", seat=seat, seq=seq)
-    if not found.hidden or found.seat is None:
+    if not found.hidden or found.subject is None:
         return stated
-    return only_for(found.seat, stated, message("found-hidden", seat=seat, seq=seq))
+    return only_for(found.subject, stated, message("found-hidden", seat=seat, seq=seq))
 
 
 def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:

@@ -216,9 +216,7 @@ def _paid_statements(seat: int, computed: int, claimed: int, due: Settlement, ru
     return [message(f"verdict-{code}", **paid), *booked]
 
 
-def _remark(
-    match: Match, opened: ev.Open | None, due: Settlement, readings: Readings
-) -> tuple[Message, ...]:
+def _remark(match: Match, opened: ev.Open | None, due: Settlement, readings: Readings) -> tuple[Message, ...]:
     """Whether the other reading of the text would pay otherwise; nothing when it would not."""
     deal = match.deal
     if deal is None or readings.other is None or not one_deal(readings.rules):

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from ledger.answers.answer import Asked, answer
-from ledger.messages.renderer import Speaker, catalogue
+from ledger.messages.renderer import LETTER, Renderer
 from ledger.views.projecting.projection import build_views
 from ledger.views.rows.reference import shipped_clauses
-from schemas import __version__
 from tests.web.asked import asked, near_miss, played, without_connection
 from tests.web.conftest import Get, pages_of
 from tests.web.matches import Sent, all_matches, audited, contracts, no_rules, pool, settled
@@ -39,11 +38,11 @@ def test_the_page_says_what_the_answer_says(page: Get) -> None:
 
 def test_the_page_in_hindi_for_the_player_shows_no_other_hand(page: Get) -> None:
     got = page("/-/answer/M1?seat=1&about=score&lang=hi&for=player").text
-    assert 'lang="hi"' in got and catalogue("hi")["ruling.UPHELD"] in got
+    assert 'lang="hi"' in got and Renderer("hi").say("ruling-UPHELD") in got
     article = got.partition("<article")[2].partition("</article>")[0]
     heard = set(re.findall(r'aria-label="(\w+ of \w+)', article))
     assert heard and "ten of hearts" not in heard, "the losing hand stays hidden"
-    assert "The audit" not in got and catalogue("hi")["label.remarks"] not in got
+    assert "The audit" not in got and Renderer("hi").say("label-remarks") not in got
 
 
 def test_json_gives_the_same_to_a_helpdesk(page: Get) -> None:
@@ -56,7 +55,7 @@ def test_json_gives_the_same_to_a_helpdesk(page: Get) -> None:
 
 @pytest.mark.parametrize(("match", "sent"), [("M1", settled), ("P1", pool), ("M4", no_rules)])
 def test_the_desk_and_the_terminal_give_one_reference(page: Get, match: str, sent: Callable[[], Sent]) -> None:
-    given = answer(played(sent()), Asked(), shipped_clauses(), Speaker("hi"), __version__)
+    given = answer(played(sent()), Asked(), shipped_clauses(), Renderer("hi", style=LETTER))
     assert page(f"/-/answer/{match}.json").json()["reference"] == given.reference
 
 

@@ -223,9 +223,7 @@ def test_where_nobody_may_be_anybody_nothing_is_shown(tmp_path: Path) -> None:
 
 
 def test_the_page_of_roles_is_up_to_date() -> None:
-    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == rights_page(), (
-        "run python -m ledger.web.auth.rights_page"
-    )
+    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == rights_page(), "run python -m ledger.web.auth.rights_page"
 
 
 def test_shapes_are_addresses() -> None:

@@ -159,7 +159,10 @@ def test_every_type_of_event_has_a_line() -> None:
 def test_an_event_is_told_in_the_same_words_with_and_without_the_match_before_it() -> None:
     """The table of events and the replay in the terminal have one teller."""
     events = [EVENT.validate_python(event, strict=False) for event in contracts()]
-    told = [ENGLISH.sentence(story(step.before, step.event, 0)) for step in replay(events, rulebook().resolve("continental"))]
+    told = [
+        ENGLISH.sentence(story(step.before, step.event, 0))
+        for step in replay(events, rulebook().resolve("continental"))
+    ]
     alone = [ENGLISH.sentence(public_story(event)) for event in events]
     same = [one for one, other in zip(told, alone, strict=True) if one == other]
     assert len(same) >= len(events) * 2 // 3

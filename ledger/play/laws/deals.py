@@ -156,6 +156,7 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
 
 @law(
     "copies_mixed",
+    hidden=True,
     on=("deal", "draw", "discard", "meld", "lay_off", "lay_contract", "move_joker", "buy"),
     clauses=("house:log-order",),
     severity="impossible",

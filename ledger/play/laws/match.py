@@ -55,10 +55,15 @@ def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
         if seat in due or account is None:
             continue
         why = "out" if account.out else "left" if account.left else "not_tied"
-        return sure(with_deal_booked(match), {
-            "seat": SeatNo(seat), "did": message(f"dealt_in_wrongly-{did}"), "deal": event.deal,
-            "why": message(f"dealt_in_wrongly-{why}"),
-        })
+        return sure(
+            with_deal_booked(match),
+            {
+                "seat": SeatNo(seat),
+                "did": message(f"dealt_in_wrongly-{did}"),
+                "deal": event.deal,
+                "why": message(f"dealt_in_wrongly-{why}"),
+            },
+        )
     return None
 
 
@@ -121,7 +126,9 @@ def wrong_first_dealer(match: Match, event: ev.Deal) -> Outcome:
     if ranked[event.dealer] <= ranked[lowest]:
         return None
     return {
-        "seat": SeatNo(event.dealer), "card": CardName(drawn[event.dealer]), "other": SeatNo(lowest),
+        "seat": SeatNo(event.dealer),
+        "card": CardName(drawn[event.dealer]),
+        "other": SeatNo(lowest),
         "lower": CardName(drawn[lowest]),
     }
 

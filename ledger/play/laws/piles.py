@@ -68,6 +68,7 @@ def _drawn(event: ev.Draw | ev.Buy) -> str | None:
 
 @law(
     "stock_order",
+    hidden=True,
     on=("draw", "buy"),
     options=("stock.order",),
     severity="impossible",

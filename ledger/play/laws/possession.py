@@ -30,6 +30,7 @@ def put_down(event: Put) -> list[str]:
 
 @law(
     "card_not_held",
+    hidden=True,
     on=("discard", "declare", "meld", "lay_off", "lay_contract", "move_joker"),
     clauses=("house:conservation",),
     severity="impossible",
@@ -77,6 +78,7 @@ def _shown_already(match: Match, event: ev.Act) -> bool:
 
 @law(
     "third_copy",
+    hidden=True,
     on=("draw", "discard", "declare", "show", "meld", "lay_off", "lay_contract", "move_joker", "buy"),
     options=("pack.decks", "pack.printed_jokers"),
     clauses=("house:conservation",),

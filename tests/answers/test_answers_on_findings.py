@@ -1,0 +1,136 @@
+"""Answers on the sample log of every finding: the finding is told, in both languages, to whom it may be told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from cli.samples import sample_logs
+from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.found import finding_message
+from ledger.answers.topics import topics
+from ledger.audit.auditor import open_log
+from ledger.audit.played import WHOLE_MATCH, PlayedMatch
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.play.laws import LAWS
+from ledger.views.rows.match_record import events_of, hidden_row, record_row
+from ledger.views.rows.reference import shipped_clauses
+from schemas.cards import SUIT_GLYPHS
+from schemas.findings import Finding
+from schemas.message import SeatNo
+
+FINDINGS = {*LAWS, *WHOLE_MATCH}
+SAMPLES = {log.stem: log for log in sample_logs() if log.stem in FINDINGS}
+POINTS_SHOWN = {"dealt_in_wrongly", "reentry_not_allowed", "wrong_dealer"}
+"""These rest on points: the record of another seat does not decide them, yet everybody at a table sees points."""
+
+
+def test_every_finding_has_a_sample_log() -> None:
+    assert set(SAMPLES) == FINDINGS
+
+
+@cache
+def sample(code: str) -> tuple[PlayedMatch, Finding]:
+    """The sample of a finding, audited, with that finding of it."""
+    with open_log(SAMPLES[code]) as audited:
+        played = next(iter(audited.all()))
+    return played, next(found for found in played.audit.findings if found.code == code)
+
+
+def told(played: PlayedMatch, language: str, viewer: int | None = None) -> list[Answer]:
+    """Every answer of the match, as this viewer gets it."""
+    words, book = Renderer(language, viewer, style=LETTER), shipped_clauses()
+    return [answer(played, Asked(t.deal, t.seat, t.about), book, words) for t in topics(played)]
+
+
+@pytest.mark.parametrize("code", sorted(SAMPLES))
+def test_what_was_found_is_told_in_an_answer_of_the_match(code: str) -> None:
+    """To the staff, in every language, beside what was decided; nothing is left to be filled in."""
+    played, found = sample(code)
+    for language in languages():
+        sentence = Renderer(language, style=LETTER).sentence(finding_message(found))
+        paragraphs = [given.happened for given in told(played, language)]
+        assert any(sentence in paragraph for paragraph in paragraphs), (language, sentence)
+        assert not any("{" in paragraph or "None" in paragraph for paragraph in paragraphs)
+        assert not any(glyph in sentence for glyph in SUIT_GLYPHS.values()), "no card is named"
+
+
+def seen_from(played: PlayedMatch, viewer: int) -> PlayedMatch:
+    """A match as the record has it for one seat: the cards that seat did not see are masked."""
+    record, hidden = record_row(played)["record"], hidden_row(played)["record"]
+    return PlayedMatch(played.match, events_of(played.match, record, hidden, viewer), played.readings)
+
+
+@pytest.mark.parametrize("code", sorted(SAMPLES))
+def test_what_every_player_is_told_can_be_seen_by_every_player(code: str) -> None:
+    """The oracle of the mark ``hidden``: the audit of the record another seat saw makes the same finding, or it is
+    told to its own player only."""
+    played, found = sample(code)
+    if found.subject is None or found.hidden or code in POINTS_SHOWN:
+        return
+    for other in set(played.seats) - {found.subject}:
+        again = seen_from(played, other).audit.findings
+        assert any((one.code, one.seq, one.subject) == (code, found.seq, found.subject) for one in again), other
+
+
+def test_every_mark_of_a_hidden_finding_has_a_reason() -> None:
+    """Of the marked ones all but one are lost without the cards; that one has a second reason, which rests on them."""
+    needless = set()
+    for code in sorted(code for code in LAWS if LAWS[code].hidden):
+        played, found = sample(code)
+        others = [seen_from(played, other).audit.findings for other in set(played.seats) - {found.subject}]
+        if all(any((one.code, one.seq) == (code, found.seq) for one in again) for again in others):
+            needless.add(code)
+    assert needless == {"timer_declared"}
+
+
+@pytest.mark.parametrize("code", sorted(code for code in LAWS if LAWS[code].hidden))
+def test_what_is_about_hidden_cards_is_told_to_their_own_player_only(code: str) -> None:
+    played, found = sample(code)
+    assert found.hidden and found.subject is not None
+    own, other = found.subject, next(seat for seat in played.seats if seat != found.subject)
+    for language in languages():
+        stated = finding_message(found)
+        theirs = stated.for_viewer(other)
+        assert theirs is not None and theirs.code == "found-hidden"
+        plain, words = Renderer(language, style=LETTER), Renderer(language, own, style=LETTER)
+        mark = words.value(SeatNo(own)).removeprefix(plain.value(SeatNo(own)))
+        assert any(plain.sentence(stated) in given.happened.replace(mark, "") for given in told(played, language, own))
+        assert not any(plain.sentence(stated) in given.happened for given in told(played, language, other))
+
+
+def test_a_hand_that_was_not_folded_is_told_of_whose_it_is_not_of_who_played_on() -> None:
+    played, found = sample("fold_not_made")
+    assert (found.seat, found.subject) == (2, 1)
+    given = answer(played, Asked(1, 1, "timer"), shipped_clauses(), Renderer("en", 1, style=LETTER))
+    assert given.ruling == "BROKEN" and "The hand of seat 1 had to be folded" in given.happened
+    other = answer(played, Asked(1, 2, "timer"), shipped_clauses(), Renderer("en", 2, style=LETTER))
+    assert other.ruling == "KEPT"
+
+
+def test_nobody_is_accused() -> None:
+    """A move that broke a rule was recorded or accepted; no sentence says that a player broke, cheated or lied."""
+    for code in SAMPLES:
+        _, found = sample(code)
+        words = Renderer(style=LETTER).words(finding_message(found)).lower()
+        assert not any(word in words for word in ("cheat", "broke", "illegal", "fault of", "violat", "guilty")), words
+
+
+def test_a_claim_that_stands_is_said_to_rest_on_the_moves_as_they_were_made() -> None:
+    played, _ = sample("second_draw")
+    given = next(g for g in told(played, "en", 1) if (g.about, g.seat, g.deal) == ("score", 1, 1))
+    assert given.ruling == "UPHELD"
+    assert given.happened.endswith("What is said above rests on the moves as they were made.")
+    assert given.happened.count("(your seat)") == 1, "the reader is told once which seat is his"
+
+
+def test_no_more_than_three_things_found_are_told_one_by_one() -> None:
+    played, found = sample("out_of_turn")
+    again = PlayedMatch(played.match, played.events, played.readings)
+    again.__dict__["audit"] = replace(played.audit, findings=(found,) * 5)
+    given = answer(again, Asked(1, 1, "score"), shipped_clauses(), Renderer(style=LETTER))
+    assert given.happened.count("when it was another player's turn") == 3
+    assert "More was found (times: 2)." in given.happened

@@ -1,0 +1,232 @@
+"""The catalogue: every message in every language, with the same arguments; none forgotten, none left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from unicodedata import is_normalized
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Junk
+
+from ledger.audit.played import WHOLE_MATCH
+from ledger.collusion.channels import DETECTORS
+from ledger.messages.catalogue import Catalogue, catalogue, languages
+from ledger.play.laws import LAWS
+from ledger.rules.library import read_rulebook
+from schemas.errors import UsageError
+from schemas.reasons import FAULT_CODES, MISSING, REASON_CODES
+from schemas.ruleset import option_paths
+
+ROOT = Path(__file__).parents[2]
+ENGLISH = catalogue("en").entries
+OTHERS = [language for language in languages() if language != "en"]
+SOURCES = [path for room in ("schemas", "ledger", "cli") for path in (ROOT / room).rglob("*.py")]
+TREES = {path: ast.parse(path.read_text("utf-8")) for path in SOURCES}
+TEMPLATES = "".join(path.read_text("utf-8") for path in (ROOT / "ledger").rglob("*.html"))
+
+
+def attributes(entry: str) -> set[str]:
+    """The names of the attributes of a message."""
+    return set(re.findall(r"^\s+\.(\w+) *=", entry, re.MULTILINE))
+
+
+def test_english_and_hindi_are_shipped() -> None:
+    assert languages() == ("en", "hi")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_catalogue_is_a_fluent_file_without_a_line_that_cannot_be_read(language: str) -> None:
+    text = (ROOT / "ledger" / "messages" / f"{language}.ftl").read_text("utf-8")
+    tree = FluentParser().parse(text)
+    assert [entry.content for entry in tree.body if isinstance(entry, Junk)] == []
+    assert set(catalogue(language).entries) == {entry.id.name for entry in tree.body if hasattr(entry, "id")}
+    assert is_normalized("NFC", text)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_message_is_missing_in_a_language_and_none_is_left_over(language: str) -> None:
+    entries = catalogue(language).entries
+    assert set(entries) == set(ENGLISH)
+    assert {code: attributes(entry) for code, entry in entries.items() if attributes(entry)} == {
+        code: attributes(entry) for code, entry in ENGLISH.items() if attributes(entry)
+    }
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_takes_the_same_arguments_in_every_language(language: str) -> None:
+    for code in ENGLISH:
+        assert catalogue(language).arguments(code) == catalogue("en").arguments(code), code
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_message_is_left_untranslated(language: str) -> None:
+    """Only what is made of figures and names alone is the same in two languages."""
+    for code, entry in catalogue(language).entries.items():
+        words = re.sub(r"\{[^}]*\}|\[\w+\]|^\S+ *=|^\s+\.\w+ *=", "", entry, flags=re.MULTILINE)
+        if code != "language-locale":
+            assert set(re.findall(r"[A-Za-z]{2,}", words)) <= {"meldtrail", "JSON", "CSV"}, (code, words)
+
+
+def test_hindi_is_written_in_its_script() -> None:
+    bare = [
+        code
+        for code, entry in catalogue("hi").entries.items()
+        if not re.search(r"[\u0900-\u097f]", entry)
+        and re.search(r"[A-Za-z]{2,}", re.sub(r"\{[^}]*\}", "", ENGLISH[code].partition("=")[2]))
+    ]
+    assert bare == ["language-locale"]
+
+
+def test_a_language_nobody_translated_is_refused() -> None:
+    with pytest.raises(UsageError, match="there are en, hi"):
+        catalogue("fr")
+
+
+def test_a_code_there_twice_is_refused() -> None:
+    with pytest.raises(ValueError, match="seat is there twice"):
+        Catalogue("seat = seat\nother = other\nseat = place\n")
+
+
+def test_an_unknown_code_and_a_missing_argument_are_errors_not_blanks() -> None:
+    with pytest.raises(KeyError):
+        catalogue("en").word("no-such-message", {})
+    with pytest.raises(LookupError, match="seat"):
+        catalogue("en").word("seat", {})
+
+
+def calls(*names: str) -> Iterator[ast.Call]:
+    """Every call of a function or method of one of these names."""
+    for tree in TREES.values():
+        for node in ast.walk(tree):
+            if (
+                isinstance(node, ast.Call)
+                and (getattr(node.func, "id", None) or getattr(node.func, "attr", "")) in names
+            ):
+                yield node
+
+
+def literals(node: ast.expr) -> list[str]:
+    """The strings an expression may be: itself, or the branches of a choice."""
+    parts = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
+    return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+
+
+def codes_of(call: ast.Call) -> list[str]:
+    """The codes a call of ``message`` or of a renderer's ``say`` names; a screen that says a sentence names none."""
+    return [code for code in literals(call.args[0]) if re.fullmatch(r"[a-z][\w-]*(\.\w+)?", code)] if call.args else []
+
+
+def test_every_code_the_code_names_has_its_message() -> None:
+    codes = {code for call in calls("message", "say") if call.args for code in codes_of(call)}
+    assert len(codes) > 150
+    assert {code for code in codes if not catalogue("en").has(code)} == set()
+
+
+def test_a_message_is_given_the_arguments_it_takes_and_no_other() -> None:
+    wrong = {}
+    for call in calls("message", "say"):
+        keywords = {word.arg for word in call.keywords}
+        for code in codes_of(call) if None not in keywords else ():
+            taken = catalogue("en").arguments(code.partition(".")[0])
+            several = isinstance(call.args[0], ast.IfExp)
+            if not (taken <= keywords if several else taken == keywords):
+                wrong[code] = (sorted(taken), sorted(map(str, keywords)))
+    assert wrong == {}
+
+
+def test_every_code_of_a_closed_list_has_its_message() -> None:
+    lists = {
+        "missing": MISSING,
+        "why": REASON_CODES,
+        "fault": FAULT_CODES,
+        "finding": (*LAWS, *WHOLE_MATCH),
+        "rule": (),
+    }
+    for section, codes in lists.items():
+        worded = {code.partition("-")[2] for code in ENGLISH if code.startswith(f"{section}-")}
+        assert worded >= set(codes), section
+    assert {code.partition("-")[2] for code in ENGLISH if code.startswith("finding-")} == {*LAWS, *WHOLE_MATCH}
+
+
+def test_every_finding_has_its_name_its_sentence_and_its_letter() -> None:
+    for code in (*LAWS, *WHOLE_MATCH):
+        assert attributes(ENGLISH[f"finding-{code}"]) == {"name", "letter"}, code
+        words = catalogue("en").entries[f"finding-{code}"]
+        letter = words.partition(".letter")[2].partition("\n    .")[0]
+        assert set(re.findall(r"\$(\w+)", letter)) <= {"seat", "seq"}, f"the letter of {code} names a card"
+
+
+def test_no_player_is_sent_what_another_is_suspected_of() -> None:
+    """Of a channel of collusion there is no sentence for letters."""
+    letters = {code for code, entry in ENGLISH.items() if "letter" in attributes(entry)}
+    assert {code.partition("-")[2] for code in letters}.isdisjoint(DETECTORS)
+
+
+def test_every_option_with_words_is_an_option_of_the_rulesets() -> None:
+    options = set(option_paths(read_rulebook().resolve("classic").options))
+    rules = {code.partition("-")[2] for code in ENGLISH if code.startswith("rule-")}
+    known = {option.replace(".", "-") for option in options}
+    assert {rule for rule in rules if not any(rule == one or rule.startswith(f"{one}-") for one in known)} == set()
+
+
+def test_no_message_is_left_that_nothing_says() -> None:
+    constants = {
+        node.value
+        for tree in TREES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    made = [_pattern(node) for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    patterns = [re.compile(pattern) for pattern in set(made) if re.match(r"[a-z_]+\\?-", pattern)]
+    inner = set(re.findall(r"\{ ([a-z][\w-]+)(?:\.\w+)? \}", "\n".join(ENGLISH.values())))
+    spoken = constants | inner | set(re.findall(r"[\w-]+", TEMPLATES))
+    left = {code for code in ENGLISH if code not in spoken and not any(one.fullmatch(code) for one in patterns)}
+    attributed = {each.partition(".")[0] for each in constants if "." in each}
+    assert left - attributed == set()
+
+
+def _pattern(node: ast.JoinedStr) -> str:
+    """A formatted string as a pattern of the codes it may make; without the attribute it names."""
+    parts = (re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w-]+" for part in node.values)
+    return re.sub(r"\\\.[\w\[\]\\+-]+$", "", "".join(parts))
+
+
+def test_nothing_reads_a_worded_message_back() -> None:
+    """No code takes a phrase of the catalogue as the mark of anything: facts travel as codes with arguments."""
+    phrases = "\n".join(ENGLISH.values())
+    reading = {
+        "startswith",
+        "endswith",
+        "removeprefix",
+        "removesuffix",
+        "partition",
+        "rpartition",
+        "split",
+        "find",
+        "index",
+        "match",
+        "search",
+        "fullmatch",
+        "compile",
+        "sub",
+        "count",
+    }
+    wrong = []
+    for call in calls(*reading):
+        wrong += [text for arg in call.args[:2] for text in literals(arg) if _phrase(text) and text.strip() in phrases]
+    for tree in TREES.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Compare):
+                sides = (node.left, *node.comparators)
+                wrong += [
+                    text for side in sides for text in literals(side) if _phrase(text) and text.strip() in phrases
+                ]
+    assert wrong == []
+
+
+def _phrase(text: str) -> bool:
+    return len(re.findall(r"[a-z]{2,}", text)) > 1 and " " in text.strip()

@@ -1,0 +1,120 @@
+"""A renderer writes values as its readers write them, and shows each viewer only what it may read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import ASCII_LETTER, ENGLISH, LETTER, Renderer, decimal
+from schemas.cards import FACES
+from schemas.message import (
+    CardName,
+    Faces,
+    Moment,
+    Money,
+    Points,
+    Quoted,
+    SeatNo,
+    Seconds,
+    Several,
+    Value,
+    message,
+    only_for,
+)
+
+PLAYER = Renderer("en", 2, style=LETTER)
+HINDI = Renderer("hi", style=LETTER)
+
+
+@pytest.mark.parametrize(
+    ("value", "record", "letter"),
+    [
+        (SeatNo(2), "seat 2", "seat 2 (your seat)"),
+        (SeatNo(1), "seat 1", "seat 1"),
+        (Points(1), "1 point", "1 point"),
+        (Points(-1250), "-1250 points", "-1,250 points"),
+        (1234567, "1234567", "12,34,567"),
+        (Money(-1234567850, "INR"), "-12345678.50", "-₹1,23,45,678.50"),
+        (Money(250, "gold"), "2.50", "2.50 gold"),
+        (Money(250, "gold", signed=True), "+2.50", "+2.50 gold"),
+        (Money(0, "INR", signed=True), "+0.00", "+₹0.00"),
+        (CardName("9H.2"), "nine of hearts", "9♥"),
+        (CardName("JK=4C"), "printed joker as four of clubs", "joker as 4♣"),
+        (CardName("??"), "an unknown card", "a card not on record"),
+        (Faces((("TS", "JK"), ("9H.2",))), "TS JK | 9H.2", "10♠ joker | 9♥"),
+        (Several((SeatNo(1), SeatNo(3), SeatNo(4))), "seat 1, seat 3 and seat 4", "seat 1, seat 3 and seat 4"),
+        (Several((1, 2), " "), "1 2", "1 2"),
+        (Several(()), "", ""),
+        (Moment(None), "a time not on record", "a time not on record"),
+        (Moment("2026-11-20T10:15:03.123Z"), "20 Nov 2026, 10:15:03 UTC", "20 Nov 2026, 10:15:03 UTC"),
+        (Seconds(65123), "65.1", "65.1"),
+        (Quoted("server says so"), "server says so", "server says so"),
+        (message("card-top"), "top card", "top card"),
+    ],
+)
+def test_a_value_is_written_for_the_record_and_for_a_letter(value: Value, record: str, letter: str) -> None:
+    assert ENGLISH.value(value) == record
+    assert PLAYER.value(value) == letter
+
+
+def test_letters_in_another_language_take_its_numbers_lists_and_names() -> None:
+    assert HINDI.value(Several((1, 2))) == "1 और 2"
+    assert HINDI.value(Money(-123456750, "INR")) == "-₹12,34,567.50"
+    assert "नव" in HINDI.value(Moment("2026-11-20T10:15:03.123Z"))
+
+
+def test_a_time_is_told_in_the_zone_asked_for() -> None:
+    told = replace(PLAYER, zone=ZoneInfo("Asia/Kolkata")).value(Moment("2026-11-20T23:15:03.000Z"))
+    assert told == "21 Nov 2026, 04:45:03 IST"
+
+
+def test_a_letter_for_a_plain_terminal_has_no_sign_outside_ascii() -> None:
+    plain = replace(PLAYER, style=ASCII_LETTER)
+    assert plain.value(Faces((("9H", "TS"),))) == "9H 10S"
+    assert plain.value(Money(1250, "INR")) == "Rs 12.50"
+
+
+@given(st.integers(-(10**15), 10**15))
+def test_money_is_written_to_the_paisa_and_read_back_whole(paise: int) -> None:
+    digits = re.sub(r"[^\d-]", "", PLAYER.money(Money(paise, "INR")))
+    assert int(digits) == paise
+    assert int(decimal(paise).replace(".", "")) == paise
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_card_has_a_name_of_its_own_in_every_language(language: str) -> None:
+    for style in (Renderer(language), Renderer(language, style=LETTER), Renderer(language, style=ASCII_LETTER)):
+        names = [style.card_named(card) for card in FACES]
+        assert len(set(names)) == len(FACES)
+        assert not any("{" in name for name in names)
+
+
+def test_what_is_only_for_one_seat_is_read_by_that_seat_and_the_staff() -> None:
+    secret = only_for(2, message("card-top"), message("card-none"))
+    assert [Renderer("en", viewer).sentences([secret]) for viewer in (None, 2, 1)] == [
+        "Top card",
+        "Top card",
+        "No card",
+    ]
+    assert Renderer("en", 1).sentences([only_for(2, message("card-top"))]) == ""
+    assert Renderer("en", 1).value(secret) == "no card", "within a sentence too"
+
+
+def test_the_seat_of_the_reader_is_called_its_own_once() -> None:
+    sentence = "seat 2 (your seat) drew. Seat 1 passed. seat 2 (your seat) dropped."
+    assert PLAYER.named_once(sentence) == "seat 2 (your seat) drew. Seat 1 passed. seat 2 dropped."
+    assert replace(PLAYER, viewer=None).named_once(sentence) == sentence
+
+
+def test_cards_can_be_kept_apart_from_the_words_whatever_a_platform_wrote() -> None:
+    hand = Faces((("9H", "TS"),))
+    stated = message("why-impossible_cards", what=Several((hand, Quoted("9H \ue000 TS")), "; "))
+    parts = PLAYER.parts(stated)
+    assert [part for part in parts if isinstance(part, Faces)] == [hand]
+    assert "".join(part for part in parts if isinstance(part, str)).endswith("; 9H  TS")
