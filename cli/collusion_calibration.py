@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cli.collusion_scan import scanned_with
 from cli.output import sink
-from cli.screen import print_json, say
+from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
 
 

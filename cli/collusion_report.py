@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.collusion_scan import need_the_extra, scanned
 from cli.collusion_summary import SHORT, say_summary, summary_row
-from cli.screen import print_json, say
+from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
 from ledger.collusion.figures import in_figures
 from schemas.errors import UsageError

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from cli.screen import talk
+from cli.terminal import talk
 from ledger.audit.auditor import ledger_folder, open_ledger
 from schemas.errors import MeldtrailError, UnreadableError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cli.screen import say
+from cli.terminal import say
 
 if TYPE_CHECKING:
     from ledger.collusion.scanning import Scan

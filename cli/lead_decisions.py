@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli.collusion_report import SHORT, scanned
-from cli.screen import print_json, remark, say
+from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.rules.library import read_rulebook
 from schemas.canonical import canonical

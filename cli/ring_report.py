@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.collusion_report import SHORT, scanned
 from cli.output import sink
-from cli.screen import print_json, remark, say
+from cli.terminal import print_json, remark, say
 from ledger.collusion.figures import in_figures
 from schemas.errors import MeldtrailError, UsageError
 

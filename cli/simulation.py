@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from cli.output import sink
-from cli.screen import remark
+from cli.terminal import remark
 from ledger.simulate.simulation import refuse_unplayable, simulate
 from schemas.canonical import canonical
 from schemas.errors import UsageError

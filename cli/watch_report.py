@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.collusion_scan import FOLDER, need_the_extra, progress
 from cli.output import sink
-from cli.screen import print_json, say
+from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder, open_ledger
 from schemas.errors import UnreadableError, UsageError
 

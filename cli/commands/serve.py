@@ -6,7 +6,11 @@ from typing import Annotated, Optional
 
 import typer
 
-from cli.options import Ledger, Rulesets
+from cli.clerk import hired
+from cli.commands import Ledger, Rulesets
+from ledger.audit.auditor import ledger_folder
+from ledger.web.auth.listening import check_listening
+from ledger.web.auth.staff import STAFF_FILE, StaffBook
 
 
 def serve(
@@ -29,15 +33,10 @@ def serve(
 
     On this machine for its one user; once there is staff, for those who sign in, and then on other hosts too.
     """
-    from cli.clerk import hired
-    from ledger.audit.auditor import ledger_folder
-    from ledger.web.auth.listening import check_listening
-    from ledger.web.auth.staff import STAFF_FILE, StaffBook
-
     folder = ledger_folder(ledger)
     check_listening(host, name or (), StaffBook(folder / STAFF_FILE))
     with hired(folder, rulesets) as clerk:
-        from ledger.web.app import serve as serve_views
+        from ledger.web.app import serve as serve_views  # Datasette takes its time, as the clerk does to begin
 
         views = folder / "views"
         serve_views(views, host=host, port=port, tz=tz, clerk=clerk, names=name or (), tls=tls, proxies=proxy or ())

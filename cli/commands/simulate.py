@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from cli.options import Rulesets
+from cli.commands import Rulesets
 
 
 def simulate(

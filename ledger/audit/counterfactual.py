@@ -171,7 +171,8 @@ def switched(one: Ruleset, other: Ruleset, paths: Iterable[str]) -> Ruleset | No
             chosen[table] = type(chosen[table])(**changed)
         except ValueError:
             return None
-    return Ruleset(**chosen)
+    half_a_contract = len(chosen["contract"].trios) != len(chosen["contract"].runs)
+    return None if half_a_contract else Ruleset(**chosen)
 
 
 def _causes(

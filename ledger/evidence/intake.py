@@ -14,14 +14,12 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from ledger.evidence.diagnosis import REFUSALS, Refusal, diagnose, faulty_text, schema_refusal, unique_object
+from ledger.evidence.lines import MAX_LINE
 from schemas.canonical import canonical, nonspace
 from schemas.events import EVENT, Act, Claim
 from schemas.records import RECORD, AnyRecord
 
 __all__ = ["MAX_LINE", "REFUSALS", "Accepted", "AnyEvent", "Refusal", "read_line", "read_truncated"]
-
-MAX_LINE: Final = 8 * 1024
-"""Bytes a line may have, without its line end."""
 
 RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""

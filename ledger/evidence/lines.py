@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import BinaryIO, Final
 
-from ledger.evidence.intake import MAX_LINE
+from schemas.errors import UnreadableError
 
+MAX_LINE: Final = 8 * 1024
+"""Bytes of the longest line intake takes, without its line end."""
+MAX_LINE: Final = 8 * 1024
+"""Bytes of the longest line intake takes, without its line end."""
 _BOUND: Final = MAX_LINE + 3
 """The longest line plus CR LF plus one byte, by which a longer one is known."""
 
@@ -37,3 +44,23 @@ def numbered_lines(source: BinaryIO | Iterable[bytes]) -> Iterator[tuple[int, by
             yield number, current, following is None and not current.endswith(b"\n")
         current = following
         number += 1
+
+
+# -- files -------------------------------------------------------------------------------------------
+
+
+def file_name(path: Path) -> str:
+    """A file's name as text that can be stored and shown, whatever its bytes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def log_lines(path: Path) -> Iterator[bytes]:
+    """The lines of a log file or of standard input (``-``); UnreadableError when there is no such file."""
+    if str(path) == "-":
+        yield from bounded_lines(sys.stdin.buffer)
+        return
+    try:
+        with path.open("rb") as log:
+            yield from bounded_lines(log)
+    except OSError as wrong:
+        raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None

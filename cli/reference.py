@@ -1,9 +1,13 @@
-"""``python -m cli.tables_report``: every table of the desk, column by column, as the page in ``docs/tables.md``."""
+"""``python -m cli.reference tables`` or ``clauses``: pages of docs/ that are made from what they describe."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
+from cli.commands.rules import coverage_sum
+from ledger.audit.coverage import coverage
+from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.questions import questions
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
@@ -11,12 +15,12 @@ from ledger.views.view_files import VIEW_FILES
 HEAD = """# The tables of the desk
 
 Every file that `meldtrail serve` opens, as it is in the browser, in CSV, JSON and Parquet. *Indexed* columns may be
-filtered and sorted by at any size. This page is made by `python -m cli.tables_report > docs/tables.md`.
+filtered and sorted by at any size. This page is made by `python -m cli.reference tables > docs/tables.md`.
 """
 
 
 def tables_page() -> str:
-    """The page, with its last line feed."""
+    """``docs/tables.md``: every table of the desk, column by column."""
     return "\n".join(_lines()) + "\n"
 
 
@@ -46,5 +50,27 @@ def _cell(words: str) -> str:
     return words.replace("|", "\\|").replace("\n", " ")
 
 
+def clauses_page() -> str:
+    """``docs/clauses.md``: every clause of the texts and what checks it."""
+    found = coverage(read_clausebook(), read_rulebook().every())
+    lines = [
+        "# Which clause is checked where",
+        "",
+        "Made by `python -m cli.reference clauses`; `meldtrail rules --coverage` prints the same.",
+        "",
+        coverage_sum(found),
+        "",
+        "| clause | rule | laws | verdicts |",
+        "|---|---|---|---|",
+    ]
+    for covered in found:
+        laws = ", ".join(f"`{law}`" for law in covered.laws)
+        judged = "; ".join(covered.judged) if covered.observed else f"*not in a log: {covered.clause.unobservable}*"
+        lines.append(f"| {covered.clause.id} | {covered.clause.rule} | {laws} | {judged} |")
+    return "\n".join(lines) + "\n"
+
+
+PAGES = {"tables": tables_page, "clauses": clauses_page}
+
 if __name__ == "__main__":
-    print(tables_page(), end="")
+    print(PAGES[sys.argv[1]](), end="")
