@@ -86,7 +86,7 @@ def decide(
     Raises UsageError for a pair that is not tested, or nothing to reopen; ConflictError when somebody else put
     something on record about the pair in the meantime, or writes to the ledger.
     """
-    from ledger.evidence.records import append_records
+    from ledger.evidence.store import append_records
 
     word = decision.word
     with scanned(ledger, rulesets, fewest, keep, calibration=calibration) as (found, tails, reader):

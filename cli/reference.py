@@ -1,9 +1,9 @@
-"""``python -m cli.reference tables`` or ``clauses``: pages of docs/ that are made from what they describe."""
+"""``python -m cli.reference``: writes anew what is made from the code it describes, pages of docs/ and JSON Schemas."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from cli.commands.rules import coverage_sum
 from ledger.audit.coverage import coverage
@@ -11,11 +11,12 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.questions import questions
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
+from schemas.published import published
 
 HEAD = """# The tables of the desk
 
 Every file that `meldtrail serve` opens, as it is in the browser, in CSV, JSON and Parquet. *Indexed* columns may be
-filtered and sorted by at any size. This page is made by `python -m cli.reference tables > docs/tables.md`.
+filtered and sorted by at any size. This page is made by `python -m cli.reference`.
 """
 
 
@@ -56,7 +57,7 @@ def clauses_page() -> str:
     lines = [
         "# Which clause is checked where",
         "",
-        "Made by `python -m cli.reference clauses`; `meldtrail rules --coverage` prints the same.",
+        "Made by `python -m cli.reference`; `meldtrail rules --coverage` prints the same.",
         "",
         coverage_sum(found),
         "",
@@ -70,7 +71,15 @@ def clauses_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-PAGES = {"tables": tables_page, "clauses": clauses_page}
+def files() -> Iterator[tuple[str, str]]:
+    """Every file that is made from the code: its path in the repository, and its text."""
+    yield "docs/tables.md", tables_page()
+    yield "docs/clauses.md", clauses_page()
+    for name, text in published():
+        yield f"schemas/json/{name}", text
+
 
 if __name__ == "__main__":
-    print(PAGES[sys.argv[1]](), end="")
+    for path, text in files():
+        (Path(__file__).parents[1] / path).write_text(text, encoding="utf-8")
+        print(path)

@@ -1,10 +1,18 @@
-"""What the tests say at their end: which could not run here, and what would let them."""
+"""How examples are drawn, and what the tests say at their end: which could not run here, and what would let them."""
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
+from hypothesis import settings
+
 from tests.web.browsing import SKIPPED
+
+# The same tree gives the same answer: examples are derived from the test itself. `make torture` draws fresh ones.
+settings.register_profile("same", derandomize=True, deadline=None, database=None)
+settings.register_profile("fresh", deadline=None, print_blob=True)
+settings.load_profile("fresh" if os.environ.get("MELDTRAIL_TORTURE") else "same")
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -198,9 +198,7 @@ def _count_impact(changed: list[Difference], counts: Counter[str]) -> None:
     counts["open"] += None in moved
 
 
-def _say_impact(
-    played: PlayedMatch, other: Ruleset, changed: list[Difference], words: Renderer, as_json: bool
-) -> None:
+def _say_impact(played: PlayedMatch, other: Ruleset, changed: list[Difference], words: Renderer, as_json: bool) -> None:
     """One match of many, in a line."""
     if played.readings is not None and as_json:
         for row in difference_rows(played.match, played.readings.rules, other, changed):

@@ -12,8 +12,9 @@ from rich.text import Text
 from cli.samples import sample_logs
 from cli.serving import project
 from cli.terminal import say
-from ledger.audit.auditor import Auditor, log_lines
+from ledger.audit.auditor import Auditor
 from ledger.audit.played import Audit
+from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, row_message

@@ -11,9 +11,9 @@ import typer
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
-from ledger.evidence.lines import file_name, log_lines
+from ledger.evidence.intake import file_name, log_lines
 from ledger.evidence.store import open_rehearsal, open_writer
-from ledger.evidence.summary import Summary
+from ledger.evidence.writer import Summary
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from schemas.errors import ConflictError, UnreadableError
@@ -114,9 +114,8 @@ def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[st
 def _say_total(total: dict[str, int], refused: dict[str, int], dry_run: bool) -> None:
     accepted = message("ingest-would_accept" if dry_run else "ingest-accepted", count=total["accepted"])
     parts: list[Message] = [accepted, message("ingest-held", count=total["held"])]
-    for name in ("promoted", "waiting", "conflicting"):
-        if total[name]:
-            parts.append(message(f"ingest-{name}", count=total[name]))
+    seldom = ("promoted", "waiting", "conflicting")
+    parts += [message(f"ingest-{name}", count=total[name]) for name in seldom if total[name]]
     if refused:
         codes = ", ".join(f"{count} {code}" for code, count in sorted(refused.items()))
         parts.append(message("ingest-refused", codes=codes))

@@ -12,11 +12,11 @@ from rich.text import Text
 
 from cli.commands import AsJson, Rulesets
 from cli.terminal import cards_text, groups_text, line_text, print_json, renderer_in, say
-from ledger.evidence.lines import log_lines
+from ledger.evidence.intake import log_lines
 from ledger.rules.arrangement import arrange
-from ledger.rules.cases import answer_case
 from ledger.rules.library import read_rulebook
 from ledger.rules.points import joker_rank
+from ledger.rules.questions import answer_case
 from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import find_show, judge_show
 from ledger.rules.sizes import show_size

@@ -1,5 +1,15 @@
-"""Answers to claims and complaints: what happened, what was decided, by which rule, in the language of the player.
+"""One ruling for one complaint: what happened, what was decided, by which rule, in the language of the player. Pure.
 
-Pure: made from an audited match and the clauses alone, the same on every machine. Nothing here reads a clock or a disk
-but for the message catalogue that ships with the code.
+A played match and what an agent asks go in; :func:`ledger.answers.answer.answer` gives the one
+:class:`~ledger.answers.answer.Answer` that terminal, page and JSON print, with the same reference number for the same
+subject everywhere.
+
+1. ``topics`` finds what can be asked about a match, and the subject of what was asked; ``subject`` is what an answer
+   rests on, before any language: what happened, what was decided, sums, rules, cards.
+2. The kinds of complaint: ``shows``, ``scores``, ``money``, ``presence`` (lost connections and timers). A complaint
+   about partners goes to people (``topics``): no player is told what another is suspected of.
+3. ``breakdown`` shows cards with the fault on the card that causes it; ``citing`` the rules that applied, with the
+   operator's own section where there is one; ``found`` what else the check of the record found.
+4. ``answer`` words it all for a viewer: for staff, or safe for the player of one seat, who is told no card that seat
+   could not see.
 """

@@ -12,7 +12,7 @@ from ledger.play.matches import standings_now
 from ledger.play.points import Computed, seat_points
 from ledger.play.state import Deal, Groups, SeatState
 from ledger.play.story import ending
-from ledger.rules.grouped import score_groups
+from ledger.rules.arrangement import score_groups
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.findings import Verdict

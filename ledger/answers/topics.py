@@ -8,16 +8,43 @@ from typing import Final
 
 from ledger.answers.citing import cited
 from ledger.answers.money import money_subject
-from ledger.answers.partners import partners_subject
 from ledger.answers.presence import CODES, is_of, presence_subject
 from ledger.answers.scores import score_subject, total_subject
 from ledger.answers.shows import show_subject
-from ledger.answers.subject import ABOUT, About, Ruling, Subject
+from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
 from schemas.errors import UnknownSeat, UsageError
 from schemas.findings import Verdict
-from schemas.message import Message, message
+from schemas.message import Message, SeatNo, message
 from schemas.reasons import reason
+
+CLAUSE = "house:partners"
+
+
+def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) -> Subject:
+    """Says nothing of who is suspected: the complaint is taken up, the match checked, a review ordered."""
+    seqs = {event.seq for event in played.of_deal(number)}
+    found = [f for f in played.audit.findings if f.severity == "breach" and (number is None or f.seq in seqs)]
+    happened = [message("partners-asked", match=played.match)]
+    if found:
+        happened.append(message("partners-breaches", count=len(found)))
+    else:
+        happened.append(message("partners-no_breach"))
+    decided = [message("partners-one_match"), message("ruling-REVIEW")]
+    if seat is not None:
+        decided.append(message("partners-told", seat=SeatNo(seat)))
+    return Subject(
+        about="partners",
+        deal=number,
+        seat=seat,
+        seq=found[0].seq if found and found[0].seq else (played.events[0].seq if played.events else 1),
+        ruling="REVIEW",
+        happened=tuple(happened),
+        decided=tuple(decided),
+        rules=(Cited(None, CLAUSE),),
+        remarks=tuple((f.statement,) for f in found),
+    )
+
 
 RANK: Final[dict[Ruling, int]] = {"OVERTURNED": 0, "BROKEN": 0, "UNDECIDABLE": 1, "UPHELD": 2, "KEPT": 3, "REVIEW": 4}
 _KINDS: Final[dict[str, About]] = {"show": "show", "points": "score", "settlement": "money"}

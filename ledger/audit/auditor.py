@@ -5,14 +5,14 @@ from __future__ import annotations
 import gc
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.evidence.lines import file_name, log_lines
+from ledger.evidence.intake import file_name, log_lines
 from ledger.evidence.reader import MatchEvent, Reader
 from ledger.evidence.store import open_reader, open_scratch
 from ledger.rules.library import read_rulebook
@@ -121,18 +121,24 @@ def open_log(path: Path, rulesets: Path | None = None, warn: Warn = to_stderr) -
 
     Raises UnreadableError for a file that is not there or holds no event.
     """
-    rulebook = read_rulebook(rulesets)
     if not path.exists():
         raise UnreadableError(f"{path}: no such file; check the name")
+    with open_lines(log_lines(path), file_name(path), read_rulebook(rulesets), warn) as auditor:
+        yield auditor
+
+
+@contextmanager
+def open_lines(lines: Iterable[bytes], name: str, rulebook: Rulebook, warn: Warn = to_stderr) -> Iterator[Auditor]:
+    """The matches of a log's lines, called ``name`` in messages, as :func:`open_log` makes them."""
     with open_scratch() as ledger:
-        summary = ledger.ingest(log_lines(path), file_name(path), rulebook.pin)
+        summary = ledger.ingest(lines, name, rulebook.pin)
         ledger.settle()
         for refused in summary.refusals[:3]:
-            warn(f"{path}:{refused.line}: refused, {refused.code}: {refused.note}")
+            warn(f"{name}:{refused.line}: refused, {refused.code}: {refused.note}")
         if summary.refused_total > 3:
-            warn(f"{path}: {summary.refused_total - 3} more line(s) refused")
+            warn(f"{name}: {summary.refused_total - 3} more line(s) refused")
         if not ledger.matches() and not ledger.waiting_matches():
-            raise UnreadableError(f"{path}: holds no event that could be read; see schemas/SPEC.md for the format")
+            raise UnreadableError(f"{name}: holds no event that could be read; see schemas/SPEC.md for the format")
         yield Auditor(ledger, rulebook)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ledger.play.cards_in_play import judge_groups
 from ledger.play.points import Computed, seat_points
-from ledger.play.shows import judge_groups
 from ledger.play.state import Deal, Declaration
 from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN

@@ -79,8 +79,8 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
     declaration = made[-1]
     computed, why = declaration.valid, why_undecided(declaration)
     stated = _show_statements(deal, declaration, readings.rules)
-    if deal.doubt is not None and deal.doubt <= declaration.seq and computed is True:
-        computed, why = None, reason("tainted", seq=deal.doubt)
+    if deal.tainted is not None and deal.tainted <= declaration.seq and computed is True:
+        computed, why = None, reason("tainted", seq=deal.tainted)
         stated = [message("verdict-show_tainted", seat=seat, why=why)]
     if computed is True and not event.valid and not declaration.held:
         computed, why = None, reason("not_held")

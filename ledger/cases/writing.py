@@ -17,8 +17,7 @@ from pydantic import ValidationError
 
 from ledger.cases.case import CaseState, case_state, cut_up, followed, must_follow
 from ledger.evidence.reader import Reader
-from ledger.evidence.records import append_records
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import append_records, open_reader
 from schemas.errors import ConflictError, UsageError
 from schemas.records import RECORD, StaffRecord
 from schemas.wire import SCHEMA_VERSION

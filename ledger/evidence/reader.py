@@ -3,22 +3,113 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
-from ledger.evidence.clear import open_many, open_stored
+from pydantic_core import from_json
+
 from ledger.evidence.intake import RESERVED
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.names import persons_called
+from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
 from ledger.evidence.sqlite import Connection
-from ledger.evidence.stored import Source
 from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
 from schemas.events import EVENTS, Act, Claim
 from schemas.records import RECORD, AnyRecord
+
+
+class Source(NamedTuple):
+    """Where an event's bytes came from: keyed digest of the raw line (hex), ``live`` or ``imported``, the hash of
+    the mapping that made them, and the hash of the rules pinned with them."""
+
+    digest: str
+    how: str
+    mapping: str | None = None
+    ruleset: str | None = None
+
+    def written(self) -> bytes:
+        """The value of ``src``, canonical."""
+        if self.mapping is None and self.ruleset is None:
+            return b'{"digest":"%b","how":"%b"}' % (self.digest.encode(), self.how.encode())
+        return canonical(self.fields())
+
+    def fields(self) -> dict[str, str]:
+        """The value of ``src`` as an object; what is absent is left out."""
+        return {name: value for name, value in self._asdict().items() if value is not None}
+
+
+def _after_src() -> frozenset[str]:
+    """The keys that come after ``src`` in some event, but for the two every event has."""
+    names = {field.alias or name for model in get_args(Act | Claim) for name, field in model.model_fields.items()}
+    return frozenset(name for name in names | {"stream"} if name > "src") - {"type", "v"}
+
+
+_AFTER_SRC: Final = _after_src()
+
+
+def written_sealed(written: bytes, opened: dict[str, Any], body: dict[str, Any]) -> bytes | None:
+    """The canonical bytes of a sealed body, from those of the clear event, where one plain top-level text was hidden.
+
+    Quotes inside texts are escaped and ``ext`` comes after ``card``, so the first such pair is the field itself.
+    """
+    card = opened.get("card")
+    if len(opened) != 1 or not isinstance(card, str):
+        return None
+    return written.replace(b'"card":"%b"' % card.encode(), b'"card":%b' % canonical(body["card"]), 1)
+
+
+def stored_body(body: dict[str, Any], source: Source, written: bytes | None = None) -> bytes:
+    """The canonical bytes of a body with its ``src``; ``written`` are those without it when they are known.
+
+    Most events have only ``type`` and ``v`` after ``src`` in the order of keys; there it is put into the bytes.
+    """
+    if not body.keys().isdisjoint(_AFTER_SRC):
+        return canonical(body | {"src": source.fields()})
+    if written is None:
+        written = canonical(body)
+    tail = f',"type":"{body["type"]}","v":1}}'.encode()
+    return b'%b,"src":%b%b' % (written[: -len(tail)], source.written(), tail)
+
+
+_SEAL: Final = b'{"sealed":'
+_NOTHING: Final[Opened] = {}
+
+
+def open_stored(body: bytes, opened: Opened) -> dict[str, Any]:
+    """A stored body as the object that came in: opened, without ``src``; erased values are left out."""
+    return _open(body, json.loads(body), opened)
+
+
+def open_many(rows: Sequence[tuple[int, bytes]], fields: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
+    """As :func:`open_stored` of each of a stream's (seq, body), whose opened values are given as (seq, JSON).
+
+    They are parsed together, which takes a third of the time.
+    """
+    values: Sequence[Opened] = from_json("[" + ",".join([value for _, value in fields]) + "]")
+    opened: Mapping[int, Opened] = dict(zip([seq for seq, _ in fields], values, strict=True))
+    stored = from_json(b"[" + b",".join([body for _, body in rows]) + b"]")
+    return [_open(body, event, opened.get(seq, _NOTHING)) for (seq, body), event in zip(rows, stored, strict=True)]
+
+
+def _open(body: bytes, stored: dict[str, Any], opened: Opened) -> dict[str, Any]:
+    del stored["src"]
+    seals = body.count(_SEAL)
+    if not seals:
+        return stored
+    if seals == len(opened) == 1 and stored["type"] == "draw" and _hides_card(stored, opened):
+        stored["card"] = opened["card"]  # most of what is opened is a card drawn from the stock
+        return stored
+    clear = open_body(stored, opened)
+    return clear if seals == len(opened) else withhold(clear)
+
+
+def _hides_card(draw: Mapping[str, Any], opened: Opened) -> bool:
+    return "card" in opened and draw["from"] != PUBLIC_PILE and is_seal(draw.get("card"))
+
 
 MatchEvent = Act | Claim
 

@@ -13,7 +13,7 @@ from urllib.parse import quote
 try:
     import pysqlite3 as sqlite3
 except ImportError:  # as sqlite-utils does it, which cannot be asked: it takes a third of a second to import
-    import sqlite3  # type: ignore[no-redef]  # noqa: TID251
+    import sqlite3  # noqa: TID251
 
 from schemas.errors import LedgerError, UnsafeSqlite
 

@@ -12,8 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.keyed import KeyedHash
-from ledger.evidence.sealing import SECRET_SIZE, Opened, Sealer
+from ledger.evidence.sealing import SECRET_SIZE, KeyedHash, Opened, Sealer
 from ledger.evidence.sqlite import Connection
 from schemas.canonical import canonical
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.evidence.intake import Refusal, read_line
-from ledger.evidence.keyed import KeyedHash
+from ledger.evidence.diagnosis import Refusal
+from ledger.evidence.intake import read_line
 from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.reader import is_match
-from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
+from ledger.evidence.sealing import KeyedHash, Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import open_parts
 from ledger.evidence.tables import ledger_schema, schema_of

@@ -4,24 +4,248 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Final, Literal
 
-from ledger.evidence.batch import Batch, Place, transaction
-from ledger.evidence.intake import MAX_LINE, Accepted, Refusal, read_line, read_truncated
-from ledger.evidence.lines import numbered_lines
+from ledger.evidence.diagnosis import Refusal
+from ledger.evidence.intake import MAX_LINE, Accepted, numbered_lines, read_line, read_truncated
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.names import is_indexed, make_index
-from ledger.evidence.placing import Streams, StreamState
-from ledger.evidence.reader import Reader
+from ledger.evidence.reader import Reader, Source, stored_body, written_sealed
 from ledger.evidence.sealing import stream_of
 from ledger.evidence.sqlite import Connection, SqliteError
-from ledger.evidence.stored import Source, stored_body, written_sealed
-from ledger.evidence.summary import Summary, Tally
-from ledger.evidence.vault import Line
+from ledger.evidence.vault import Line, Vault
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
 from schemas.records import PERSONS
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLine:
+    """A refused line: number in its file (from 1), typed code, where in the line."""
+
+    line: int
+    code: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictingLine:
+    """A line whose place (stream, seq) holds another line."""
+
+    line: int
+    stream: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One file's lines by outcome. Every line that is not empty counts once.
+
+    ``accepted`` lines are in the ledger now, ``held`` ones were already, ``waiting`` ones stand after a gap and
+    are kept aside, ``conflicting`` ones are kept as evidence of a second version, ``refused`` ones are in
+    quarantine by code. ``promoted`` counts lines of earlier files that this one let in. ``refusals`` and
+    ``conflicts`` show the first few; ``matches`` are those the file's lines name.
+    """
+
+    lines: int = 0
+    accepted: int = 0
+    held: int = 0
+    waiting: int = 0
+    conflicting: int = 0
+    promoted: int = 0
+    refused: dict[str, int] = field(default_factory=dict)
+    refusals: tuple[RefusedLine, ...] = ()
+    conflicts: tuple[ConflictingLine, ...] = ()
+    matches: frozenset[str] = frozenset()
+
+    @property
+    def refused_total(self) -> int:
+        """Refused lines of every code."""
+        return sum(self.refused.values())
+
+
+class Tally:
+    """The counts of a running ingest."""
+
+    def __init__(self, shown: int) -> None:
+        self.shown = shown
+        self.lines = self.accepted = self.held = self.conflicting = self.promoted = 0
+        self.refused: Counter[str] = Counter()
+        self.refusals: list[RefusedLine] = []
+        self.conflicts: list[ConflictingLine] = []
+        self.waits: set[tuple[str, int]] = set()
+        self.matches: set[str] = set()
+
+    def refuse(self, line: int, code: str, note: str) -> None:
+        """Count a refused line."""
+        self.refused[code] += 1
+        if len(self.refusals) < self.shown:
+            self.refusals.append(RefusedLine(line, code, note))
+
+    def conflict(self, line: int, stream: str, seq: int) -> None:
+        """Count a conflicting line."""
+        self.conflicting += 1
+        if len(self.conflicts) < self.shown:
+            self.conflicts.append(ConflictingLine(line, stream, seq))
+
+    def summary(self) -> Summary:
+        """The counts so far."""
+        return Summary(
+            self.lines, self.accepted, self.held, len(self.waits), self.conflicting, self.promoted,
+            dict(sorted(self.refused.items())), tuple(self.refusals), tuple(self.conflicts), frozenset(self.matches),
+        )  # fmt: skip
+
+
+_MANY: Final = 50_000
+
+
+@dataclass(slots=True)
+class StreamState:
+    """One stream: its next seq, the digests of events this batch adds, and of lines that wait, by seq.
+
+    ``stored`` holds the digests already in the ledger once somebody asked for one.
+    """
+
+    next: int
+    fresh: dict[int, bytes] = field(default_factory=dict)
+    waiting: dict[int, bytes] = field(default_factory=dict)
+    stored: dict[int, bytes] | None = None
+
+
+class Streams:
+    """The states of streams, read from the ledger when first named."""
+
+    def __init__(self, ledger: Connection, vault: Connection) -> None:
+        self._ledger = ledger
+        self._vault = vault
+        self.forget()
+
+    def forget(self) -> None:
+        """Go back to what the databases say."""
+        self._states: dict[str, StreamState] = {}
+        self._waiting = {stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM waiting")}
+
+    def state(self, stream: str) -> StreamState:
+        """The state of a stream; the caller changes it."""
+        return self._states.get(stream) or self._read(stream)
+
+    def _read(self, stream: str) -> StreamState:
+        state = self._states[stream] = StreamState(next_seq(self._ledger, stream))
+        if stream in self._waiting:
+            held = {seq for (seq,) in self._ledger.execute("SELECT seq FROM waiting WHERE stream = ?", (stream,))}
+            rows = self._vault.execute("SELECT seq, digest FROM waiting WHERE stream = ?", (stream,))
+            state.waiting = {seq: digest for seq, digest in rows if seq in held}
+        return state
+
+    def digest_at(self, stream: str, state: StreamState, seq: int) -> bytes | None:
+        """The digest of the event or waiting line at a place; None inside a gap or where nothing is."""
+        found = state.fresh.get(seq) or state.waiting.get(seq)
+        if found is None and seq < state.next:
+            if state.stored is None:
+                rows = self._ledger.execute("SELECT seq, digest FROM events WHERE stream = ?", (stream,))
+                state.stored = dict(rows.fetchall())
+            found = state.stored.get(seq)
+        return found
+
+    def settle(self, streams: Iterable[str]) -> None:
+        """A batch that touched these streams is in the ledger: what was fresh is stored now."""
+        if len(self._states) > _MANY:
+            self.forget()
+            return
+        for stream in streams:
+            state = self._states[stream]
+            if state.waiting:
+                self._waiting.add(stream)
+            if state.stored is not None:
+                state.stored.update(state.fresh)
+            state.fresh = {}
+
+
+def next_seq(ledger: Connection, stream: str) -> int:
+    """The seq the stream's next event must bear: one past the last, or past the end of a gap."""
+    row = ledger.execute(
+        "SELECT CASE type WHEN 'gap' THEN json_extract(CAST(body AS TEXT), '$.to') ELSE seq END + 1"
+        " FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1",
+        (stream,),
+    ).fetchone()
+    return row[0] if row else 1
+
+
+Place = tuple[str, int]
+
+_EVENT: Final = "INSERT INTO events(leaf, stream, seq, type, body, hash, digest) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_INSERTS: Final = {
+    "rulesets": "INSERT INTO rulesets(hash, id, content) VALUES (?, ?, ?)",
+    "events": _EVENT,
+    "pins": "INSERT INTO pins(stream, hash) VALUES (?, ?)",
+    "refusals": "INSERT INTO refusals(digest, file, line, code) SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS"
+    " (SELECT 1 FROM refusals WHERE digest = ?1 AND file = ?2 AND line = ?3)",
+    "conflicts": "INSERT INTO conflicts(stream, seq, digest, file, line) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS"
+    " (SELECT 1 FROM conflicts WHERE stream = ?1 AND seq = ?2 AND digest = ?3)",
+}
+
+
+class Batch:
+    """What the ledger does not hold yet. Leaves are numbered on from ``size``, the ledger's number of events."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.clear()
+
+    def clear(self) -> None:
+        """Start the next batch."""
+        self.rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _INSERTS}
+        self.waits: dict[Place, tuple[bytes, Line]] = {}
+        self.arrived: list[Place] = []
+
+    def add_event(self, stream: str, seq: int, kind: str, body: bytes, leaf_hash: bytes, digest: bytes) -> None:
+        """Append one event at the next leaf."""
+        self.rows["events"].append((self.size, stream, seq, kind, body, leaf_hash, digest))
+        self.size += 1
+
+    def streams(self) -> set[str]:
+        """The streams this batch adds events or waiting lines to."""
+        return {row[1] for row in self.rows["events"]} | {stream for stream, _ in self.waits}
+
+    def is_empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return not (self.waits or self.arrived or any(self.rows.values()))
+
+    def write(self, ledger: Connection, vault: Vault, done: list[Place]) -> None:
+        """Make the batch durable. ``done`` are waiting lines the ledger took in earlier; it becomes this batch's.
+
+        Raises the SQLite error that stopped it; then the ledger holds all of the batch or nothing.
+        """
+        for (stream, seq), (digest, line) in self.waits.items():
+            vault.keep_waiting(stream, seq, digest, line)
+        with transaction(vault.conn):
+            vault.drop_waiting(done)
+            vault.flush()
+        with transaction(ledger):
+            ledger.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", self.arrived)
+            ledger.executemany("INSERT OR IGNORE INTO waiting(stream, seq) VALUES (?, ?)", self.waits)
+            for table, rows in self.rows.items():
+                if rows:
+                    ledger.executemany(_INSERTS[table], rows)
+        done[:] = self.arrived
+
+
+@contextmanager
+def transaction(conn: Connection) -> Iterator[None]:
+    """BEGIN IMMEDIATE to COMMIT; rolled back when anything is raised."""
+    conn.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        conn.execute("COMMIT")
+    except BaseException:
+        if conn.in_transaction:
+            conn.execute("ROLLBACK")
+        raise
+
 
 BATCH_LINES: Final = 1000
 SHOWN: Final = 20

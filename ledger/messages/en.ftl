@@ -1385,30 +1385,6 @@ replay_screen-standings = Claimed and recomputed, { $unit }:
 replay_screen-points_of_deal = Deal { $deal }, claimed and recomputed:
 replay_screen-below = below it, newest first:
 
-## scene: what a picture of a table says of its seats
-
-scene-title = The table after event { $seq } of match { $match }
-scene-no_cards = No cards have been dealt yet.
-scene-not_in_deal = not in this deal
-scene-dealer = dealer
-scene-pending = show not judged yet
-scene-away = connection lost
-scene-missed = missed { $count ->
-    [one] { $count } turn
-   *[other] { $count } turns
-}
-scene_status-dropped = dropped
-scene_status-wrong_show = wrong show
-scene_status-left = left the table
-scene-to_draw = to draw
-scene-to_discard = to discard
-scene-to_meld = to meld or discard
-scene-to_play = to play
-scene-points = { $count } pts
-scene-points_booked = { $count } pts, booked { $booked }
-scene-booked = booked { $booked }
-scene-total = total { $total }
-
 ## severity: how bad a finding is (value), and what that means for what follows (.note)
 
 severity-breach = breach

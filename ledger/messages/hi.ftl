@@ -1,19 +1,493 @@
-## language
+### The words of meldtrail in Hindi; codes, order and arguments are those of en.ftl.
+### One word for each thing: डील (a deal, feminine), पत्ता (a card), सूट, रैंक, पैक (a pack of 52), गड्डी (the stock),
+### डिस्कार्ड (a discard), डिस्कार्ड पाइल (the discards), वाइल्ड कार्ड, प्रिंटेड जोकर, सीक्वेंस, प्योर सीक्वेंस, सेट, ट्रायो,
+### मेल्ड (on the table), समूह (a group of a hand), सजावट (an arrangement of a hand), शो, ड्रॉप, कॉन्ट्रैक्ट, कुल अंक, एंट्री.
+
+## language: its name, and the locale whose plurals, numbers, dates and lists it takes
 
 language-name = हिन्दी
 language-locale = hi-IN
 
+## values: how seats, points, cards, times and lists are written
+
+word-stop = ।
 seat = सीट { $number }
 seat-own = सीट { $number } (आपकी सीट)
 points = { $count } अंक
 card-joker = जोकर
-card-unknown = एक पत्ता जो दर्ज नहीं है
-untimed = एक समय जो दर्ज नहीं है
-score-by_rules = नियमों के अनुसार { $how }।
+card-unknown = दर्ज न हुआ पत्ता
+card-top = ऊपर का पत्ता
+card-none = कोई पत्ता नहीं
+card-the = दूसरा पत्ता ({ $card })
+card-standing = { $card } (यहाँ { $place })
+card-named = { $suit } क{ $rank }
+card-named-joker = प्रिंटेड जोकर
+card-named-unknown = अज्ञात पत्ता
+# a rank begins with the ending of the क before it, which agrees with it: हुकुम का इक्का, पान की बेगम
+rank-A = ा इक्का
+rank-2 = ी दुग्गी
+rank-3 = ी तिग्गी
+rank-4 = ा चौका
+rank-5 = ा पंजा
+rank-6 = ा छक्का
+rank-7 = ा सत्ता
+rank-8 = ा अट्ठा
+rank-9 = ा नहला
+rank-T = ा दहला
+rank-J = ा गुलाम
+rank-Q = ी बेगम
+rank-K = ा बादशाह
+suit-S = हुकुम
+suit-H = पान
+suit-D = ईंट
+suit-C = चिड़ी
+untimed = दर्ज न किए गए समय
 
-## word
+## event: what a sentence calls an event
 
-word-stop = ।
+event-open = मैच की शुरुआत
+event-shuffle = फेंटना
+event-deal = पत्ते बाँटना
+event-draw = पत्ता उठाना
+event-discard = डिस्कार्ड
+event-drop = ड्रॉप
+event-declare = शो की घोषणा
+event-show = हाथ दिखाना
+event-group = समूह बनाना
+event-meld = मेल्ड रखना
+event-lay_off = मेल्ड में पत्ते जोड़ना
+event-lay_contract = कॉन्ट्रैक्ट रखना
+event-move_joker = जोकर खिसकाना
+event-buy = डिस्कार्ड ख़रीदना
+event-recycle = नई गड्डी बनाना
+event-miss = बारी छूटना
+event-disconnect = कनेक्शन टूटना
+event-reconnect = कनेक्शन लौटना
+event-leave = टेबल छोड़ना
+event-rejoin = मैच में वापसी
+event-split = इनाम का बँटवारा
+event-close = बंद होना
+event-gap = छूटी घटनाएँ
+event-show_judged = शो पर फ़ैसला
+event-deal_scored = अंक लिखना
+event-match_settled = मैच का हिसाब
+actor-player = खिलाड़ी
+actor-timer = टाइमर
+actor-autoplay = ऑटोप्ले
+actor-server = सर्वर
+actor-staff = कर्मचारी
+by-timer = टाइमर
+by-autoplay = ऑटोप्ले
+by-staff = कर्मचारी
+split-offer = प्रस्ताव
+split-accept = सहमति
+split-refuse = इनकार
+split-auto = अपने आप
+face-up = सीधा
+face-down = उल्टा
+
+## fault: what is wrong with a show or with one of its groups
+
+fault-group = समूह { $number } में { $what }
+fault-too_few_cards = पत्ते कम हैं
+fault-mixed_suits_and_ranks = पत्तों से कोई सीक्वेंस या सेट नहीं बनता
+fault-ace_position = इक्का ऐसी जगह है जहाँ इस खेल में नहीं हो सकता
+fault-round_the_corner = क्रम बादशाह से इक्के होते हुए दुग्गी तक घूम जाता है
+fault-set_too_big = सेट के लिए पत्ते ज़्यादा हैं
+fault-set_same_suit_twice = सेट का एक सूट दो बार है
+fault-no_natural_card = केवल जोकर हैं
+fault-no_pure_sequence = कोई प्योर सीक्वेंस नहीं है
+fault-no_impure_sequence = जोकर वाला दूसरा सीक्वेंस नहीं है
+fault-sequences = { $found ->
+    [0] ज़रूरी { $needed } सीक्वेंस में से एक भी नहीं है
+    [one] ज़रूरी { $needed } सीक्वेंस में से { $found } ही है
+   *[other] ज़रूरी { $needed } सीक्वेंस में से { $found } ही हैं
+}
+fault-card_count = { $found ->
+    [one] { $needed } पत्तों की जगह { $found } पत्ता दिखाया गया है
+   *[other] { $needed } पत्तों की जगह { $found } पत्ते दिखाए गए हैं
+}
+fault-cards_not_in_hand = दिखाए गए पत्ते हाथ के पत्ते नहीं हैं
+
+## no_meld, no_lay_off, no_joker_move: what cards of the table are, or why they may not go there
+
+no_meld-too_few_cards = पत्तों की संख्या बहुत कम है
+no_meld-mixed_suits_and_ranks = न सीक्वेंस बनता है न सेट
+no_meld-ace_position = इक्का ऐसी जगह है जहाँ इस खेल में नहीं हो सकता
+no_meld-round_the_corner = सीक्वेंस बादशाह से इक्के होते हुए दुग्गी तक घूम जाता है
+no_meld-set_too_big = पत्ते उतने से ज़्यादा हैं जितने एक सेट में हो सकते हैं
+no_meld-set_same_suit_twice = सेट का एक सूट दो बार है
+no_meld-no_natural_card = जोकर के सिवा कोई पत्ता नहीं है
+no_meld-not_in_order = पत्ते सीक्वेंस के क्रम में नहीं लिखे हैं, या कोई जोकर अपनी जगह पर नहीं है
+no_lay_off-no_fit = वे वहाँ नहीं बैठते
+no_lay_off-set_too_big = सेट में उतने से ज़्यादा पत्ते हो जाते जितने एक सेट में हो सकते हैं
+no_lay_off-set_same_suit_twice = सेट का एक सूट दो बार हो जाता
+no_lay_off-round_the_corner = सीक्वेंस बादशाह से इक्के होते हुए दुग्गी तक घूम जाता
+no_lay_off-ace_position = इस खेल में इक्का वहाँ नहीं रखा जा सकता
+no_joker_move-no_run = जोकर केवल सीक्वेंस से सीक्वेंस में खिसकाए जाते हैं
+no_joker_move-no_joker = उसमें ऐसा कोई जोकर नहीं है
+no_joker_move-not_its_card = जो पत्ता रखा गया वह वही नहीं है जिसकी जगह जोकर था
+no_joker_move-joker_not_at_end = बदले में पत्ता रखे बिना केवल सीक्वेंस के किनारे का जोकर जा सकता है
+no_joker_move-run_too_short = उसके बिना सीक्वेंस बहुत छोटा रह जाता
+no_joker_move-no_natural_card = सीक्वेंस में केवल जोकर रह जाते
+no_joker_move-no_fit = जोकर वहाँ नहीं बैठता
+no_joker_move-round_the_corner = सीक्वेंस बादशाह से इक्के होते हुए दुग्गी तक घूम जाता
+no_joker_move-ace_position = इस खेल में इक्का वहाँ नहीं रखा जा सकता
+
+## why: why something is not decided
+
+why-impossible_cards = इस हाथ के पत्ते ऐसे हो ही नहीं सकते ({ $what })
+why-cards_not_right = दर्ज पत्ते सारे सही नहीं हो सकते
+why-tainted = घटना { $seq } पर रिकॉर्ड आपस में मेल नहीं खाता या उसमें कुछ छूटा है
+why-closed = डील पूरी होने से पहले बंद कर दी गई
+why-show_unjudged = यह ऐसे शो पर टिका है जो पूरा दर्ज नहीं है और परखा नहीं जा सकता
+why-no_ending = डील कैसे ख़त्म हुई, यह रिकॉर्ड नहीं दिखाता
+why-no_last_ending = आख़िरी डील कैसे ख़त्म हुई, यह रिकॉर्ड नहीं दिखाता
+why-hands_at_end = गड्डी ख़त्म होने पर हर हाथ दर्ज नहीं था
+why-hand = हाथ का हर पत्ता दर्ज नहीं है
+why-connection = दूसरे के शो के समय खिलाड़ी का कनेक्शन था या नहीं, यह रिकॉर्ड से पक्का नहीं है
+why-wild_card = वाइल्ड कार्ड दर्ज नहीं है
+why-saved_cards = सहेजे गए समूहों का हर पत्ता दर्ज नहीं है
+why-which_copy = दो एक जैसे पत्तों में से कौन-सा सहेजे गए समूहों से निकला, यह दर्ज नहीं है
+why-shown_cards = दिखाए गए समूहों का हर पत्ता दर्ज नहीं है
+why-unlogged_groups = हो सकता है ऐसे समूह सहेजे गए हों जो दर्ज नहीं हैं
+why-unlogged_groups_count = हो सकता है ऐसे समूह सहेजे गए हों जो दर्ज नहीं हैं, और अंक उन पर टिके हैं
+why-at_least = हाथ का आँकड़ा कम से कम { $least } है, और लिखा गया आँकड़ा { $booked } सहेजे गए समूहों से निकलता है या नहीं, यह दर्ज नहीं है
+why-not_opened = मैच का शुरू होना दर्ज नहीं है
+why-point_value = एक अंक की क़ीमत दर्ज नहीं है
+why-no_deal = डील दर्ज नहीं है
+why-not_dealt_in = इस सीट को पत्ते नहीं बाँटे गए
+why-not_in_match = यह सीट मैच में नहीं है
+why-points_of_seat = { $seat } के अंक तय नहीं हैं, क्योंकि { $why }
+why-points_in_deal = डील { $deal } के अंक तय नहीं हैं, क्योंकि { $why }
+why-points_of_deals = डील { $deals } के अंक तय नहीं हैं
+why-entry = एंट्री की रक़म दर्ज नहीं है
+why-not_over = मैच पूरा नहीं हुआ है
+why-no_winner = कौन जीता, यह तय नहीं है
+why-since = { $what }; कारण: { $why }
+why-deals = हर डील दर्ज नहीं है
+why-no_rules = मैच के नियम ज्ञात नहीं हैं, या इस खेल की चालें यहाँ परखी नहीं जातीं
+why-not_recorded = जिस पर यह टिका है वह दर्ज नहीं है
+why-not_held = हाथ में ये पत्ते थे या नहीं, यह दर्ज नहीं है
+why-no_show = ऐसा कोई शो दर्ज नहीं है
+why-cards_not_in_hand = दिखाए गए पत्ते वे नहीं हैं जो रिकॉर्ड के अनुसार हाथ में थे
+why-show_cards = शो का हर पत्ता, या वाइल्ड कार्ड, दर्ज नहीं है
+
+## how: what the points of a seat come from; the sentence around it names the seat: { $seat } को …
+
+how-show = मान्य शो करने पर कोई नुक़सान नहीं होता
+how-last_standing = आख़िर तक डील में बने रहने पर कोई नुक़सान नहीं होता
+how-lowest = गड्डी ख़त्म होने पर सबसे कम अंकों वाला हाथ होने से कोई नुक़सान नहीं होता
+how-out = सारे पत्ते निकाल देने पर कोई नुक़सान नहीं होता
+how-out_at_once = एक ही बारी में कॉन्ट्रैक्ट रखकर सारे पत्ते निकाल देने पर { $off ->
+    [one] { $off } अंक की छूट
+   *[other] { $off } अंकों की छूट
+} मिलती है: { $points }
+how-won = डील जीतने पर दूसरों के हाथ के अंक मिलते हैं: { $points }
+how-won_rummy = एक ही बारी में सारे पत्ते निकालकर (रमी) जीतने पर दूसरों के हाथ के दुगुने अंक मिलते हैं: { $points }
+how-nothing_won = डील न जीतने पर कुछ नहीं मिलता
+how-no_points = कोई नुक़सान नहीं होता, क्योंकि गड्डी ख़त्म होने तक किसी ने सारे पत्ते नहीं निकाले थे
+how-stuck = कोई नुक़सान नहीं होता, क्योंकि डील तब रोक दी गई जब कोई सारे पत्ते नहीं निकाल सकता था
+how-first_drop = पत्ता उठाने से पहले ड्रॉप करने पर { $points } का नुक़सान होता है
+how-middle_drop = पत्ता उठाने के बाद ड्रॉप करने पर { $points } का नुक़सान होता है
+how-folded = बारियाँ छूटने से हाथ बंद होने पर, जो मिडिल ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
+how-left_first_drop = पत्ता उठाने से पहले टेबल छोड़ने पर, जो फ़र्स्ट ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
+how-left_middle_drop = पत्ता उठाने के बाद टेबल छोड़ने पर, जो मिडिल ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
+how-away_first_drop = पत्ता उठाने से पहले कनेक्शन टूटने पर, जो फ़र्स्ट ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
+how-away_middle = दूसरे के शो के समय कनेक्शन न होने पर, जिसमें मिडिल ड्रॉप से ज़्यादा नहीं लगता, { $points } का नुक़सान होता है
+how-wrong_show = अमान्य शो घोषित करने पर { $points } का नुक़सान होता है
+how-own_groups = अपने दिखाए समूहों की गिनती से { $points } का नुक़सान होता है
+how-saved = सहेजे गए समूहों की गिनती से { $points } का नुक़सान होता है
+how-best = हाथ की सबसे अच्छी सजावट की गिनती से { $points } का नुक़सान होता है
+how-late = हाथ पूरा होने पर भी { $points } का नुक़सान होता है, क्योंकि किसी और ने पहले शो घोषित किया
+how-hand = हाथ में बचे पत्तों से { $points } का नुक़सान होता है
+how-rummy = हाथ में बचे पत्तों से { $points } का नुक़सान होता है; वे दुगुने गिने जाते हैं, क्योंकि विजेता ने एक ही बारी में सारे पत्ते निकाले (रमी)
+
+## verdict: what an audit says of a claim
+
+verdict-undecided = { $seat } के बारे में फ़ैसला नहीं हो सकता: { $why }।
+verdict-no_show = { $seat } का कोई शो दर्ज नहीं है।
+verdict-show_valid = { $seat } का शो, जिस तरह समूह बनाए गए, मान्य है: { $groups }।
+verdict-show_wrong = { $seat } का शो मान्य नहीं है: { $faults }।
+verdict-show_undecided = { $seat } के शो का फ़ैसला नहीं हो सकता: { $why }।
+verdict-show_tainted = { $seat } के शो का फ़ैसला नहीं हो सकता: { $why }, इसलिए हाथ में क्या था, यह पता नहीं है।
+verdict-other_grouping = यही पत्ते { $groups } के रूप में रखे जाते तो शो मान्य होता, पर शो वैसे ही परखा जाता है जैसे समूह बनाए गए।
+verdict-no_other_grouping = इन पत्तों के किसी और समूह से भी मान्य शो नहीं बनता।
+verdict-not_held = हाथ में ये पत्ते थे या नहीं, यह दर्ज नहीं है।
+verdict-judged_valid = प्लेटफ़ॉर्म ने इसे मान्य माना।
+verdict-judged_wrong = प्लेटफ़ॉर्म ने इसे अमान्य माना।
+verdict-points = { $seat } को { $how }।
+verdict-booked = प्लेटफ़ॉर्म का लिखा आँकड़ा { $booked } है।
+verdict-arrangement = बिना अंक के: { $free }; गिने गए: { $counted }।
+verdict-nothing = कुछ नहीं
+verdict-reading_valid = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार शो मान्य होता।
+verdict-reading_wrong = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार शो मान्य नहीं होता ({ $faults })।
+verdict-reading_points = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार आँकड़ा { $points } होता।
+verdict-reading_paid = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार रक़म यह होती: { $paid }।
+verdict-paid = { $seat } { $amount }
+verdict-lost_points = { $seat } को कुल { $total } का नुक़सान हुआ है ({ $tail })।
+verdict-won_points = { $seat } की कुल जीत { $total } की है ({ $tail })।
+verdict-chips = { $seat } के पास चिप्स की संख्या { $total } है ({ $tail })।
+verdict-deals = { $count } डील के बाद
+verdict-deals_out = { $deals }; डील { $out } के बाद मैच से बाहर
+verdict-deals_back = { $deals }; मैच में वापसी { $times } बार
+verdict-pays_nothing = { $seat } को न कुछ मिलता है, न कुछ देना है: इस खेल में पैसे नहीं लगते।
+verdict-wins = { $seat } की जीती रक़म { $amount } है।
+verdict-wins_beyond_entry = { $seat } की जीती रक़म अपनी एंट्री के ऊपर { $amount } है।
+verdict-wins_after_fee = शुल्क { $fee } कटने के बाद { $seat } की जीती रक़म { $amount } है।
+verdict-wins_beyond_entry_after_fee = शुल्क { $fee } कटने के बाद { $seat } की जीती रक़म अपनी एंट्री के ऊपर { $amount } है।
+verdict-pays = { $seat } को { $amount } की रक़म देनी है।
+verdict-follows = यह लिखे गए अंकों से तो निकलता है: { $amount }।
+verdict-follows_not = यह लिखे गए अंकों से भी नहीं निकलता: उनसे रक़म { $amount } होती।
+
+## parts of findings
+
+buy_not_due-own_turn = उस समय बारी उसी की थी
+buy_not_due-not_drawn = जिसकी बारी थी ({ $turn }), उसने तब तक गड्डी से पत्ता नहीं उठाया था
+buy_not_due-taken = जिसकी बारी थी ({ $turn }), उसने वह डिस्कार्ड ख़ुद ले लिया था
+buy_not_due-bought = उस बारी में एक डिस्कार्ड पहले ही ख़रीदा जा चुका था
+claim_seats-repeated = { $seat } वहाँ एक से ज़्यादा बार है
+claim_seats-absent = { $seat } पर कोई नहीं बैठा है
+claim_seats-no_part = { $seat } इसमें शामिल नहीं है
+claim_seats-forgotten = { $seat } छूट गई है
+contract-sets = { $count ->
+    [0] कोई ट्रायो नहीं
+   *[other] { $count } ट्रायो
+}
+contract-runs = { $count ->
+    [0] कोई सीक्वेंस नहीं
+   *[other] { $count } सीक्वेंस
+}
+contract_wrong-meld = मेल्ड { $number } में { $why }
+contract_wrong-number = { $needed } की जगह { $found }
+copies_mixed-others = डील के बाक़ी पत्ते
+autoplay_not_due-none = इस खेल में ऑटोप्ले नहीं होता
+autoplay_not_due-connected = उसका कनेक्शन टूटा नहीं था
+away_dropped-never = इस खेल में कनेक्शन टूटने पर किसी का हाथ ड्रॉप नहीं किया जाता
+away_dropped-rounds = { $played ->
+    [one] उसकी ओर से { $rounds } में से { $played } बारी ही खेली गई थी
+   *[other] उसकी ओर से { $rounds } में से { $played } बारियाँ ही खेली गई थीं
+}
+away_dropped-saved = उसके सहेजे गए समूहों का आँकड़ा { $saved } है, जो मिडिल ड्रॉप के आँकड़े { $middle } से कम है
+meld_beside_contract-laid = अपना कॉन्ट्रैक्ट रखने के बाद वह टेबल के मेल्डों में केवल पत्ते जोड़ सकती थी
+meld_beside_contract-due = केवल कॉन्ट्रैक्ट के मेल्ड रखे जा सकते हैं, और वह भी सब एक साथ
+last_discard_face-last = अपना आख़िरी पत्ता
+last_discard_face-other = ऐसा पत्ता, जो उसका आख़िरी नहीं था,
+lay_off_too_soon-never = इस खेल में टेबल के मेल्डों पर नहीं खेला जाता
+lay_off_too_soon-after_own_meld = उसने तब तक अपना कोई मेल्ड नहीं रखा था
+lay_off_too_soon-after_contract = उसने तब तक अपना कॉन्ट्रैक्ट नहीं रखा था
+seat_taken_twice-player = पर एक से ज़्यादा खिलाड़ी
+seat_taken_twice-card = के नाम पहली डील के लिए खींचे गए एक से ज़्यादा पत्ते
+after_match_end-settled = का हिसाब पहले ही हो चुका था
+after_match_end-closed = पहले ही बंद हो चुका था
+dealt_in_wrongly-hand = को पत्ते बाँटे गए
+dealt_in_wrongly-dealer = को डीलर बनाया गया
+dealt_in_wrongly-first = से शुरुआत होनी थी
+dealt_in_wrongly-out = वह मैच से बाहर थी
+dealt_in_wrongly-left = उसका खिलाड़ी जा चुका था
+dealt_in_wrongly-not_tied = वह बराबरी वाली सीटों में नहीं है
+split_not_due-no_deal = कोई डील खेली नहीं गई थी
+split_not_due-under_way = डील चल रही थी
+split_not_due-over = मैच पूरा हो चुका था
+split_not_due-rules_only = इस खेल में इनाम केवल नियमों से बँटता है
+split_not_due-out = वह सीट मैच से बाहर थी
+split_not_due-all_agree = इस खेल में बचे हुए सब खिलाड़ियों की सहमति ज़रूरी है
+split_not_due-lowest_seat = नियमों से होने वाला बँटवारा मैच में बची सबसे छोटे नंबर की सीट के नाम दर्ज होता है
+split_not_due-not_due = नियमों के अनुसार उसका समय नहीं आया था
+split_not_due-offered = प्रस्ताव पहले ही रखा जा चुका था
+split_not_due-no_offer = किसी ने प्रस्ताव नहीं रखा था
+split_not_due-agreed = वह सीट पहले ही सहमत हो चुकी थी
+recycle_not_due-ends = { $times ->
+    [0] इस खेल में गड्डी ख़त्म होने पर डील ख़त्म हो जाती है
+   *[other] इस खेल में डिस्कार्ड पाइल { $times } बार पलटे जाने के बाद गड्डी ख़त्म होने पर डील ख़त्म हो जाती है
+}
+recycle_not_due-no_draw = उस समय पत्ता उठाने की बारी नहीं थी
+recycle_not_due-left = { $count ->
+    [one] गड्डी में { $count } पत्ता बचा था
+   *[other] गड्डी में { $count } पत्ते बचे थे
+}
+stalemate_not_due-no_winner = तब तक किसी ने उसे जीता नहीं था
+stalemate_not_due-can_go_out = तब भी कोई अपने सारे पत्ते निकाल सकता था
+show_not_due-nothing_dealt = पत्ते बाँटे नहीं गए थे
+show_not_due-not_dealt_in = उसे पत्ते नहीं बाँटे गए थे
+show_not_due-no_valid_show = किसी ने मान्य शो नहीं किया था
+show_not_due-not_counted = उसका हाथ गिना नहीं जाना था
+show_not_due-counted = डील की गिनती पहले ही हो चुकी थी
+show_not_due-again = वह उन्हें पहले ही दिखा चुकी थी
+fold_without_misses-limit = जबकि इसके लिए गिनती { $limit } होनी चाहिए थी
+fold_without_misses-never = जबकि इस खेल में ऐसा नहीं किया जाता
+timer_declared-never = इस खेल में वह ऐसा नहीं करता
+timer_declared-not_arranged = उसके पत्ते मान्य शो के रूप में सजे नहीं थे
+timer-turn = बारी
+timer-to_draw = पत्ता उठाने का समय
+timer-to_discard = डिस्कार्ड करने का समय
+out-not_dealt_in = उसे पत्ते नहीं बाँटे गए थे
+out-dropped = वह ड्रॉप कर चुकी थी
+out-left = उसका खिलाड़ी जा चुका था
+out-wrong_show = उसका शो अमान्य था
+log_incomplete-lines = मैच का रिकॉर्ड पूरा नहीं है: { $parts }।
+log_incomplete-waiting = { $count ->
+    [one] घटना { $expected } नहीं आई, इसलिए बाद की { $count } पंक्ति रुकी हुई है
+   *[other] घटना { $expected } नहीं आई, इसलिए बाद की { $count } पंक्तियाँ रुकी हुई हैं
+}
+log_incomplete-conflicting = { $count ->
+    [one] { $count } पंक्ति पहले से दर्ज पंक्ति के उलट है
+   *[other] { $count } पंक्तियाँ पहले से दर्ज पंक्तियों के उलट हैं
+}
+log_incomplete-refused = { $count ->
+    [one] { $count } पंक्ति पढ़ी नहीं जा सकी और अस्वीकार कर दी गई
+   *[other] { $count } पंक्तियाँ पढ़ी नहीं जा सकीं और अस्वीकार कर दी गईं
+}
+
+## story: a match told event by event, a half sentence each
+
+story-open = मैच शुरू हुआ: { $ruleset }, सीटें { $seats }
+story-open_drawn = मैच शुरू हुआ: { $ruleset }, सीटें { $seats }; पहली डील के लिए खींचे गए पत्ते: { $drawn }
+story-drawn = { $card } ({ $seat })
+story-no_ruleset = नियमों का नाम नहीं दिया गया
+story-shuffle_commit = प्लेटफ़ॉर्म ने फेंटी हुई गड्डी का क्रम मुहरबंद किया{ $algo }
+story-shuffle_reveal = प्लेटफ़ॉर्म ने फेंटी हुई गड्डी का क्रम खोलकर दिखाया{ $algo }
+story-bracketed = {" "}({ $text })
+story-after_colon = : { $text }
+story-none = {""}
+story-by = {" "}({ $who })
+story-deal = डील { $deal }{ $parts }
+story-deal_of = { $last } में से डील { $deal }{ $parts }
+story-deal_dealer = , डीलर { $seat }
+story-deal_first = , शुरुआत { $seat } से
+story-draw_discards = { $seat }{ $by } ने डिस्कार्ड पाइल से { $card } उठाया
+story-draw_hidden = { $seat }{ $by } ने गड्डी से एक पत्ता उठाया
+story-draw_stock = { $seat }{ $by } ने गड्डी से { $card } उठाया
+story-discard = { $seat }{ $by } ने { $card } डिस्कार्ड किया
+story-discard_hidden = { $seat }{ $by } ने एक पत्ता उल्टा डिस्कार्ड किया
+story-discard_down = { $seat }{ $by } ने { $card } उल्टा डिस्कार्ड किया
+story-folded = बारियाँ छूटने के कारण { $seat }{ $by } का हाथ बंद किया गया
+story-drop = { $seat }{ $by } ने ड्रॉप किया
+story-drop_middle = { $seat }{ $by } ने पत्ता उठाने के बाद ड्रॉप किया (मिडिल ड्रॉप)
+story-drop_first = { $seat }{ $by } ने ड्रॉप किया (फ़र्स्ट ड्रॉप)
+story-declare = { $seat }{ $by } ने { $card } नीचे रखकर शो घोषित किया: { $groups }
+story-show = { $seat } ने दिखाया: { $groups }
+story-group_hidden = { $seat } ने अपना हाथ सजाया
+story-group_none = { $seat } ने समूह हटा दिए; अब उसके लिए कुछ सहेजा हुआ नहीं है
+story-group = { $seat } ने समूह बनाए: { $groups }
+story-recycle_reshuffle = डिस्कार्ड पाइल फेंटकर नई गड्डी बनाई गई
+story-recycle_reshuffle_with_dropped = डिस्कार्ड पाइल और ड्रॉप किए हाथ फेंटकर नई गड्डी बनाई गई
+story-recycle_turn_over = डिस्कार्ड पाइल बिना फेंटे पलटकर नई गड्डी बनाई गई
+story-recycle_ends = डिस्कार्ड पाइल से नई गड्डी बनाई गई
+story-turned_up = { $what }, { $card } सीधा खोला गया
+story-miss = { $seat } का समय निकल गया
+story-miss_again = { $seat } का समय निकल गया (लगातार { $count } बार)
+story-disconnect = { $seat } का कनेक्शन टूटा
+story-reconnect = { $seat } का कनेक्शन लौटा
+story-leave = { $seat } ने टेबल छोड़ी
+story-rejoin = { $seat } की मैच में वापसी हुई
+story-rejoin_paid = फिर से एंट्री देकर { $seat } की मैच में वापसी हुई
+story-rejoin_paid_with = फिर से एंट्री देकर { $seat } की मैच में { $points } अंकों पर वापसी हुई
+story-split_auto = नियमों के अनुसार इनाम बचे हुए खिलाड़ियों में बाँटा गया
+story-split_offer = { $seat } ने इनाम बाँटने का प्रस्ताव रखा
+story-split_accept = { $seat } ने इनाम बाँटने पर सहमति दी
+story-split_refuse = { $seat } ने इनाम बाँटने से इनकार किया
+story-split_shared = { $what }, और इनाम बाँटा गया
+story-gap = घटना { $first } से { $last } तक छूटी हैं{ $reason }
+story-close_match = मैच बंद किया गया (कारण: { $reason })
+story-close_deal = डील { $deal } बंद की गई (कारण: { $reason })
+story-close_stalemate = डील { $deal } रोक दी गई: अब कोई अपने सारे पत्ते नहीं निकाल सकता
+story-refund = { $seat } को { $amount } वापस
+story-reason-finished = खेल पूरा होना
+story-reason-abandoned = खेल बीच में छूटना
+story-reason-void = खेल रद्द होना
+story-judged_valid = प्लेटफ़ॉर्म का कहना है: { $seat } का शो मान्य है{ $reason }
+story-judged_wrong = प्लेटफ़ॉर्म का कहना है: { $seat } का शो अमान्य है{ $reason }
+story-scored = प्लेटफ़ॉर्म ने अंक लिखे: { $points }
+story-scored_deal = प्लेटफ़ॉर्म ने डील { $deal } के अंक लिखे: { $points }
+story-scored_won = प्लेटफ़ॉर्म ने जीते हुए अंक लिखे: { $points }
+story-scored_won_deal = प्लेटफ़ॉर्म ने डील { $deal } के जीते हुए अंक लिखे: { $points }
+story-seat_figure = { $seat } { $figure }
+story-settled = प्लेटफ़ॉर्म ने मैच का हिसाब किया: { $parts }
+story-settled_nothing = कोई भुगतान दर्ज नहीं
+story-first_places = { $seats } पहले स्थान पर
+story-totals = { $unit } { $totals }
+unit-none = अंक
+unit-lost_points = हारे हुए अंक
+unit-won_points = जीते हुए अंक
+unit-chips = चिप्स
+seats-none = कोई सीट नहीं
+seats-list = { $count ->
+   *[other] सीट { $numbers }
+}
+story-meld = { $seat }{ $by } ने मेल्ड रखा: { $melds }
+story-contract = { $seat }{ $by } ने कॉन्ट्रैक्ट रखा: { $melds }
+story-contract_due = { $seat }{ $by } ने कॉन्ट्रैक्ट ({ $due }) रखा: { $melds }
+story-trios = { $count ->
+   *[other] { $number } ट्रायो
+}
+story-runs = { $count ->
+   *[other] { $number } सीक्वेंस
+}
+number-0 = शून्य
+number-1 = एक
+number-2 = दो
+number-3 = तीन
+number-4 = चार
+number-5 = पाँच
+number-6 = छह
+number-7 = सात
+number-8 = आठ
+number-9 = नौ
+number-10 = दस
+story-lay_off = { $seat }{ $by } ने { $meld } में ये पत्ते जोड़े: { $cards }
+story-joker = { $seat }{ $by } ने { $meld } का जोकर खिसकाया; अब वह { $place } { $joker } के रूप में है
+story-joker_for = { $seat }{ $by } ने { $meld } के जोकर की जगह { $card } रखा; अब जोकर { $place } { $joker } के रूप में है
+story-joker_there = वहीं
+story-joker_in = { $meld } में
+story-buy = { $seat }{ $by } ने { $card } ख़रीदा{ $penalty }{ $others }
+story-penalty = , साथ में पेनल्टी का पत्ता { $card }
+story-penalty_hidden = , साथ में पेनल्टी का एक पत्ता
+story-wanted = {" "}({ $seats } को भी चाहिए था)
+story-meld_named = मेल्ड { $meld }
+story-meld_absent = मेल्ड { $meld } (जो टेबल पर नहीं है)
+story-meld_own = अपने { $kind } { $cards }
+story-meld_of = { $seat } के { $kind } { $cards }
+meld_kind-run = सीक्वेंस
+meld_kind-set = सेट
+meld_kind-trio = ट्रायो
+meld_kind-meld = मेल्ड
+
+## beside a table
+
+story-close = { $parts }
+terminal-after_deals = { $count ->
+   *[other] { $number } डील
+}
+terminal-back = { $count ->
+   *[other] वापसी { $number } बार
+}
+table-contract = कॉन्ट्रैक्ट: { $due }
+table-meld_of = { $seat } का { $kind }
+wild-unseen = वाइल्ड कार्ड दर्ज नहीं है
+wild-rank = { $ranks } वाइल्ड हैं
+wild-joker = प्रिंटेड जोकर कटने के कारण { $ranks } वाइल्ड हैं
+ranks-A = इक्के
+ranks-2 = दुग्गियाँ
+ranks-3 = तिग्गियाँ
+ranks-4 = चौके
+ranks-5 = पंजे
+ranks-6 = छक्के
+ranks-7 = सत्ते
+ranks-8 = अट्ठे
+ranks-9 = नहले
+ranks-T = दहले
+ranks-J = गुलाम
+ranks-Q = बेगमें
+ranks-K = बादशाह
+account-noted = { $seat } { $figure } ({ $notes })
+account-out = डील { $deal } के बाद बाहर
+account-left = टेबल छोड़ी
+account-back = { $count ->
+    [one] वापसी
+   *[other] वापसी { $number } बार
+}
+standings = अब तक के { $unit }: { $accounts }
 
 ## about
 
@@ -46,43 +520,27 @@ ruling_word-REVIEW = जाँच में
 
 asked-live = इस मैच का रिकॉर्ड अभी ख़त्म नहीं हुआ है; आगे लिखी बात बदल सकती है।
 asked-undecided = इसका फ़ैसला नहीं हो सकता: { $why }।
-asked-claim = हमसे इसके बारे में पूछा गया: { $what }।
+asked-claim = हमसे इस बारे में पूछा गया: { $what }।
 
 ## show
 
-show-declared = मैच { $match } की बाज़ी { $deal } में { $seat } ने शो घोषित किया (घटना { $seq }), { $put } नीचे रखा और ये समूह दिखाए: { $groups }।
-show-declared_unseen = मैच { $match } की बाज़ी { $deal } में { $seat } ने शो घोषित किया (घटना { $seq }) और { $put } नीचे रखा; दिखाए गए समूह दर्ज नहीं हैं।
+show-declared = मैच { $match } की डील { $deal } में { $seat } ने शो घोषित किया (घटना { $seq }), { $put } नीचे रखा और ये समूह दिखाए: { $groups }।
+show-declared_unseen = मैच { $match } की डील { $deal } में { $seat } ने शो घोषित किया (घटना { $seq }) और { $put } नीचे रखा; दिखाए गए समूह दर्ज नहीं हैं।
 show-platform_valid = प्लेटफ़ॉर्म ने { $seat } का शो मान्य माना।
 show-platform_wrong = प्लेटफ़ॉर्म ने { $seat } का शो अमान्य माना।
-show-is_valid = हमने हर समूह जाँचा: जिस तरह समूह बनाए गए थे, शो मान्य है।
+show-is_valid = हमने हर समूह जाँचा: जिस तरह समूह बनाए गए, शो मान्य है।
 show-not_valid = हमने हर समूह जाँचा: शो मान्य नहीं है, क्योंकि { $faults }।
 show-undecided = शो मान्य है या नहीं, यह तय नहीं हो सकता: { $why }।
-show-other_grouping = यही पत्ते { $groups } के रूप में रखे जाते तो शो मान्य होता, पर शो वैसे ही परखा जाता है जैसे समूह बनाए गए थे।
+show-other_grouping = यही पत्ते { $groups } के रूप में रखे जाते तो शो मान्य होता, पर शो वैसे ही परखा जाता है जैसे समूह बनाए गए।
 show-no_other_grouping = इन पत्तों के किसी और समूह से भी मान्य शो नहीं बनता।
-
-## fault
-
-fault-group = समूह { $number } { $what }
-fault-too_few_cards = में पत्ते कम हैं
-fault-mixed_suits_and_ranks = न सीक्वेंस है न सेट
-fault-ace_position = में इक्का ऐसी जगह है जहाँ इस खेल में नहीं हो सकता
-fault-round_the_corner = बादशाह से इक्के होते हुए दुग्गी तक घूम जाता है
-fault-set_too_big = ऐसा सेट है जिसमें पत्ते ज़्यादा हैं
-fault-set_same_suit_twice = ऐसा सेट है जिसमें एक ही रंग दो बार है
-fault-no_natural_card = में केवल जोकर हैं
-fault-no_pure_sequence = कोई शुद्ध सीक्वेंस नहीं है
-fault-no_impure_sequence = जोकर वाला दूसरा सीक्वेंस नहीं है
-fault-sequences = ज़रूरी { $needed } सीक्वेंस में से { $found } ही हैं
-fault-card_count = { $needed } की जगह { $found } पत्ते हैं
-fault-cards_not_in_hand = दिखाए गए पत्ते हाथ के पत्ते नहीं हैं
 
 ## kind
 
-kind-pure = शुद्ध सीक्वेंस
+kind-pure = प्योर सीक्वेंस
 kind-impure = जोकर वाला सीक्वेंस
 kind-set = सेट
-kind-none = मेल नहीं
-kind-left = बचे हुए
+kind-none = अमान्य समूह
+kind-left = बचे हुए पत्ते
 
 ## reading
 
@@ -92,82 +550,61 @@ reading-points = नियमों का पाठ दो तरह से प
 
 ## score
 
-score-ended = मैच { $match } की बाज़ी { $deal }: { $how }।
-score-booked = प्लेटफ़ॉर्म ने { $seat } के नाम { $points } लिखे।
-score-right = लिखे गए { $booked } की जगह सही संख्या { $points } है।
+score-ended = मैच { $match } की डील { $deal }: { $how }।
+score-by_rules = नियमों के अनुसार { $seat } को { $how }।
+score-booked = प्लेटफ़ॉर्म ने { $seat } के नाम { $points } का आँकड़ा लिखा।
+score-right = लिखे गए आँकड़े { $booked } की जगह सही आँकड़ा { $points } है।
 score-undecided = { $seat } के अंक तय नहीं हो सकते: { $why }।
 score-hand_hidden = { $seat } के पत्ते दूसरे खिलाड़ियों को नहीं बताए जाते।
 
-## ending
+## ending: how a deal ended
 
 ending-open = वह कैसे ख़त्म हुई, यह रिकॉर्ड नहीं दिखाता
 ending-show = { $seats } ने मान्य शो से जीत हासिल की (घटना { $seq })
-ending-last_standing = { $seats } आख़िर तक बाज़ी में रहकर जीत गई (घटना { $seq })
+ending-last_standing = { $seats } ने आख़िर तक बने रहकर जीत हासिल की (घटना { $seq })
 ending-used_up = गड्डी ख़त्म हो गई (घटना { $seq }) और सबसे कम अंकों वाला हाथ जीता: { $seats }
-ending-used_up_unknown = गड्डी ख़त्म हो गई (घटना { $seq }); किसका हाथ सबसे कम था, यह दर्ज नहीं है
-ending-closed = पूरी होने से पहले बंद कर दी गई (घटना { $seq })
+ending-used_up_unknown = गड्डी ख़त्म हो गई (घटना { $seq }); किसका हाथ सबसे कम अंकों का था, यह दर्ज नहीं है
+ending-closed = वह पूरी होने से पहले बंद कर दी गई (घटना { $seq })
 ending-out = { $seats } ने सारे पत्ते निकाल दिए (घटना { $seq })
-ending-counted = गड्डी ख़त्म हो गई (घटना { $seq }) और सब अपने हाथ के पत्ते गिनते हैं
+ending-out_at_once = { $seats } ने एक ही बारी में सारे पत्ते निकाल दिए (घटना { $seq })
+ending-out_contract = { $seats } ने कॉन्ट्रैक्ट रखने वाली बारी में ही सारे पत्ते निकाल दिए (घटना { $seq })
+ending-counted = गड्डी ख़त्म हो गई (घटना { $seq }) और सबके हाथ के पत्ते गिने जाते हैं
 ending-no_points = गड्डी ख़त्म हो गई (घटना { $seq }) और किसी को अंक नहीं मिलते
-ending-stuck = रोक दी गई (घटना { $seq }), क्योंकि अब कोई पूरी नहीं कर सकता था
-
-## how
-
-how-show = { $seat } ने मान्य शो किया और उसे कोई अंक नहीं देना है
-how-last_standing = { $seat } आख़िर तक बाज़ी में रही और उसे कोई अंक नहीं देना है
-how-lowest = गड्डी ख़त्म होने पर { $seat } का हाथ सबसे कम था और उसे कोई अंक नहीं देना है
-how-out = { $seat } ने सारे पत्ते निकाल दिए और उसे कोई अंक नहीं देना है
-how-out_at_once = { $seat } ने एक ही बारी में कॉन्ट्रैक्ट रखा और पूरी की, इसके लिए { $points } घटाए जाते हैं
-how-won = { $seat } ने बाज़ी जीती और उसे दूसरों के हाथ के अंक मिलते हैं: { $points }
-how-won_rummy = { $seat } ने एक साथ सब पत्ते निकाले और उसे दूसरों के हाथ के दुगुने अंक मिलते हैं: { $points }
-how-nothing_won = { $seat } ने बाज़ी नहीं जीती और उसे इसका कुछ नहीं मिलता
-how-no_points = { $seat } को कोई अंक नहीं देना है, क्योंकि किसी के पूरी करने से पहले गड्डी ख़त्म हो गई
-how-stuck = { $seat } को कोई अंक नहीं देना है, क्योंकि बाज़ी रोक दी गई
-how-first_drop = { $seat } ने पहला पत्ता उठाने से पहले ड्रॉप किया: { $points }
-how-middle_drop = { $seat } ने पत्ता उठाने के बाद ड्रॉप किया: { $points }
-how-folded = लगातार बारियाँ छूटने से { $seat } का हाथ बंद किया गया, जो मिडिल ड्रॉप गिना जाता है: { $points }
-how-left_first_drop = { $seat } पहला पत्ता उठाने से पहले चली गई, जो फ़र्स्ट ड्रॉप गिना जाता है: { $points }
-how-left_middle_drop = { $seat } पत्ता उठाने के बाद चली गई, जो मिडिल ड्रॉप गिना जाता है: { $points }
-how-away_first_drop = { $seat } का कनेक्शन पहला पत्ता उठाने से पहले टूटा, जो फ़र्स्ट ड्रॉप गिना जाता है: { $points }
-how-away_middle = दूसरे खिलाड़ी के शो के समय { $seat } का कनेक्शन नहीं था, जो ज़्यादा से ज़्यादा मिडिल ड्रॉप गिना जाता है: { $points }
-how-wrong_show = { $seat } ने ऐसा शो घोषित किया जो मान्य नहीं है: { $points }
-how-own_groups = { $seat } के वे पत्ते गिने जाते हैं जो उसके अपने बनाए सही समूहों के बाहर हैं: { $points }
-how-saved = { $seat } का हाथ उसके लिए सहेजे गए समूहों से गिना जाता है: { $points }
-how-best = { $seat } के वे पत्ते गिने जाते हैं जो सबसे कम अंकों वाली सजावट में बचते हैं: { $points }
-how-late = { $seat } का हाथ पूरा था, पर दूसरे खिलाड़ी ने पहले शो किया: { $points }
-how-hand = { $seat } के हाथ में बचे पत्ते गिने जाते हैं: { $points }
-how-rummy = { $seat } के हाथ में बचे पत्ते दुगुने गिने जाते हैं, क्योंकि विजेता ने एक साथ सब पत्ते निकाले: { $points }
+ending-stuck = वह रोक दी गई (घटना { $seq }), क्योंकि अब कोई सारे पत्ते नहीं निकाल सकता था
 
 ## total
 
-total-played = मैच { $match } में { $deals } बाज़ियाँ गिनी गईं।
-total-booked = प्लेटफ़ॉर्म ने { $seat } के नाम कुल { $total } लिखे।
-total-lost_points = नियमों के अनुसार { $seat } ने कुल { $total } हारे हैं।
-total-won_points = नियमों के अनुसार { $seat } ने कुल { $total } जीते हैं।
+total-played = { $deals ->
+    [one] मैच { $match } में { $deals } डील गिनी गई।
+   *[other] मैच { $match } में { $deals } डीलें गिनी गईं।
+}
+total-booked = प्लेटफ़ॉर्म ने { $seat } के नाम कुल { $total } का आँकड़ा लिखा।
+total-lost_points = नियमों के अनुसार { $seat } को कुल { $total } का नुक़सान हुआ है।
+total-won_points = नियमों के अनुसार { $seat } की कुल जीत { $total } की है।
 total-chips = नियमों के अनुसार { $seat } के पास { $total } के चिप्स हैं।
-total-out = बाज़ी { $deal } के बाद { $seat } मैच से बाहर हो गई।
-total-came_back = वह मैच में वापस आई (बार: { $times }), नई एंट्री देकर और सबसे ऊँचे कुल से एक अंक ज़्यादा पर।
+total-out = डील { $deal } के बाद { $seat } मैच से बाहर हो गई।
+total-came_back = यह सीट मैच में { $times } बार वापस आई, हर बार नई एंट्री देकर और सबसे ऊँचे कुल अंकों से एक अंक ऊपर।
 
 ## money
 
 money-settled = मैच { $match } का हिसाब किया गया।
-money-booked_gets = प्लेटफ़ॉर्म ने { $seat } को { $amount } दिए।
-money-booked_pays = प्लेटफ़ॉर्म ने { $seat } से { $amount } लिए।
-money-due_gets = नियमों के अनुसार { $seat } को { $amount } मिलते हैं।
-money-due_pays = नियमों के अनुसार { $seat } को { $amount } देने हैं।
+money-booked_gets = प्लेटफ़ॉर्म ने { $seat } को { $amount } की रक़म दी।
+money-booked_pays = प्लेटफ़ॉर्म ने { $seat } से { $amount } की रक़म ली।
+money-due_gets = नियमों के अनुसार { $seat } को { $amount } की रक़म मिलती है।
+money-due_pays = नियमों के अनुसार { $seat } को { $amount } की रक़म देनी है।
 money-for_nothing = इस खेल में पैसे नहीं लगते।
-money-undecided = { $seat } का कितना बनता है, यह तय नहीं हो सकता: { $why }।
-money-follows = यह उन अंकों से तो निकलता है जो प्लेटफ़ॉर्म ने लिखे।
-money-does_not_follow = यह उन अंकों से भी नहीं निकलता जो प्लेटफ़ॉर्म ने लिखे।
+money-undecided = { $seat } की कितनी रक़म बनती है, यह तय नहीं हो सकता: { $why }।
+money-follows = लिखी गई रक़म उन अंकों से तो निकलती है जो प्लेटफ़ॉर्म ने लिखे।
+money-does_not_follow = लिखी गई रक़म उन अंकों से भी नहीं निकलती जो प्लेटफ़ॉर्म ने लिखे।
 money-too_little = { $seat } के पक्ष में अंतर { $difference } है।
 money-too_much = यह { $seat } के हक़ से { $difference } ज़्यादा है।
 
 ## presence
 
-presence-asked = हमने मैच { $match } की बाज़ी { $deal } देखी।
+presence-asked = हमने मैच { $match } की डील { $deal } देखी।
 presence-asked_match = हमने पूरा मैच { $match } देखा।
 presence-undecided = जो देखना ज़रूरी है वह दर्ज नहीं है: { $what }।
-presence-elsewhere = इस मैच की दूसरी बाज़ियों में ऐसा कुछ रिकॉर्ड में है (बाज़ियाँ: { $deals })।
+presence-elsewhere = इस मैच की दूसरी डीलों में ऐसा कुछ दर्ज है (डील: { $deals })।
 
 ## disconnection
 
@@ -179,76 +616,39 @@ disconnection-not_back = { $seat } का कनेक्शन इस दौर
 disconnection-played_for = इस बीच { $seat } की ओर से सर्वर खेला (बारियाँ: { $turns })।
 disconnection-played = { $seat } की ओर से सर्वर खेला (बारियाँ: { $turns })।
 disconnection-leave = { $at } पर { $seat } ने टेबल छोड़ी (घटना { $seq })।
-disconnection-rejoin = { $at } पर { $seat } मैच में वापस आई (घटना { $seq })।
-disconnection-kept = कनेक्शन टूटे रहने के दौरान जो किया गया वह उसके नियमों से मेल खाता है।
+disconnection-rejoin = { $at } पर { $seat } की मैच में वापसी हुई (घटना { $seq })।
+disconnection-kept = कनेक्शन टूटा रहने के दौरान जो किया गया, वह उसके नियमों के अनुसार है।
 
 ## timer
 
 timer-none = { $seat } के लिए रिकॉर्ड में न कोई छूटी बारी है, न टाइमर का कोई काम।
 timer-missed = { $seat } की छूटी बारियाँ: { $count } (घटनाएँ: { $seqs })।
 timer-draw = टाइमर ने { $seat } के लिए पत्ता उठाया (घटनाएँ: { $seqs })।
-timer-discard = टाइमर ने { $seat } के लिए पत्ता फेंका (घटनाएँ: { $seqs })।
+timer-discard = टाइमर ने { $seat } के लिए पत्ता डिस्कार्ड किया (घटनाएँ: { $seqs })।
 timer-declare = टाइमर ने { $seat } के लिए शो घोषित किया (घटनाएँ: { $seqs })।
 timer-drop = टाइमर ने { $seat } का हाथ बंद किया (घटनाएँ: { $seqs })।
-timer-kept = घड़ी, और टाइमर ने जो किया, उसके नियमों से मेल खाता है।
+timer-kept = घड़ी, और टाइमर ने जो किया, दोनों उनके नियमों के अनुसार हैं।
 
 ## partners
 
 partners-asked = आपने बताया कि मैच { $match } के खिलाड़ी शायद मिलकर खेले।
 partners-breaches = इस मैच की हर चाल की जाँच में कुछ बातें नियमों के अनुसार नहीं मिलीं (बार: { $count }); इससे यह नहीं निकलता कि कोई मिलकर खेला।
 partners-no_breach = इस मैच की हर चाल की जाँच में कोई नियम टूटा नहीं मिला।
-partners-one_match = एक मैच से कभी नहीं दिख सकता कि खिलाड़ी मिलकर खेले या नहीं; इसके लिए उन्हीं खिलाड़ियों के बहुत से मैच इससे मिलाए जाते हैं कि हर एक को क्या पता हो सकता था।
-partners-told = किसकी जाँच होती है और उसका क्या नतीजा निकलता है, यह दूसरे खिलाड़ियों को नहीं बताया जाता; { $seat } का जो पैसा बनता है वह हर हाल में दिया जाता है।
+partners-one_match = अकेले एक मैच से कभी नहीं दिख सकता कि खिलाड़ी मिलकर खेले या नहीं; इसके लिए उन्हीं खिलाड़ियों के बहुत-से मैचों में यह देखा जाता है कि हर एक को क्या पता हो सकता था।
+partners-told = किसकी जाँच होती है और उसका क्या नतीजा निकलता है, यह दूसरे खिलाड़ियों को नहीं बताया जाता; { $seat } की जो रक़म बनती है वह हर हाल में दी जाती है।
 
 ## found
 
 found-wrong = रिकॉर्ड में यह गड़बड़ है।
-found-points = अंक उन्हीं चालों से निकलते हैं जो चली गईं; इस ग़लती को अलग से देखा जाता है।
+found-points = अंक चालों से वैसे ही निकलते हैं जैसे वे खेली गईं; इस ग़लती को उनसे अलग देखा जाता है।
 found-also = रिकॉर्ड की जाँच में आगे लिखी बातें भी मिलीं।
 found-hidden = { $seat } के ऐसे पत्तों के बारे में कुछ मिला जो दूसरे खिलाड़ियों को नहीं बताए जाते (घटना { $seq })।
 found-more = और भी बातें मिलीं (बार: { $count })।
-found-basis = ऊपर लिखी बात उन्हीं चालों पर टिकी है जो चली गईं।
-
-## why
-
-why-cards_not_right = दर्ज पत्ते सारे सही नहीं हो सकते
-why-tainted = घटना { $seq } से रिकॉर्ड आपस में मेल नहीं खाता या उसमें कुछ छूटा है
-why-closed = बाज़ी पूरी होने से पहले बंद कर दी गई
-why-show_unjudged = यह ऐसे शो पर टिका है जो पूरा दर्ज नहीं है
-why-no_ending = बाज़ी कैसे ख़त्म हुई, यह रिकॉर्ड नहीं दिखाता
-why-hands_at_end = गड्डी ख़त्म होने पर हर हाथ दर्ज नहीं था
-why-hand = हाथ का हर पत्ता दर्ज नहीं है
-why-connection = दूसरे के शो के समय खिलाड़ी का कनेक्शन था या नहीं, यह रिकॉर्ड से पक्का नहीं है
-why-wild_card = वाइल्ड पत्ता दर्ज नहीं है
-why-saved_cards = सहेजे समूहों का हर पत्ता दर्ज नहीं है
-why-which_copy = दो एक जैसे पत्तों में से कौन-सा सहेजे समूहों से निकला, यह दर्ज नहीं है
-why-shown_cards = दिखाए समूहों का हर पत्ता दर्ज नहीं है
-why-unlogged_groups = हो सकता है ऐसे समूह सहेजे गए हों जो दर्ज नहीं हैं
-why-at_least = हाथ की क़ीमत कम से कम { $least } है, और लिखे गए { $booked } सहेजे समूहों से निकलते हैं या नहीं, यह दर्ज नहीं है
-why-not_opened = मैच का शुरू होना दर्ज नहीं है
-why-point_value = एक अंक की क़ीमत दर्ज नहीं है
-why-no_deal = बाज़ी दर्ज नहीं है
-why-not_dealt_in = इस सीट को पत्ते नहीं बाँटे गए
-why-not_in_match = यह सीट मैच में नहीं है
-why-points_of_seat = { $seat } के अंक तय नहीं हैं, क्योंकि { $why }
-why-points_in_deal = बाज़ी { $deal } के अंक तय नहीं हैं, क्योंकि { $why }
-why-points_of_deal = बाज़ी { $deals } के अंक तय नहीं हैं, क्योंकि { $why }
-why-entry = एंट्री की रक़म दर्ज नहीं है
-why-not_over = मैच पूरा नहीं हुआ है
-why-not_over_since = मैच पूरा नहीं हुआ है, और { $why }
-why-no_winner = कौन जीता, यह तय नहीं है
-why-no_winner_since = कौन जीता, यह तय नहीं है, क्योंकि { $why }
-why-deals = हर बाज़ी दर्ज नहीं है
-why-no_rules = मैच के नियम ज्ञात नहीं हैं, या इस खेल की चालें यहाँ परखी नहीं जातीं
-why-not_recorded = जिस पर यह टिका है वह दर्ज नहीं है
-why-not_held = हाथ में ये पत्ते थे या नहीं, यह दर्ज नहीं है
-why-cards_not_in_hand = दिखाए गए पत्ते वे नहीं हैं जो रिकॉर्ड के अनुसार हाथ में थे
-why-show_cards = शो का हर पत्ता, या वाइल्ड पत्ता, दर्ज नहीं है
-why-unforeseen = रिकॉर्ड वह नहीं दिखाता जो चाहिए; पूरा ब्योरा सहायता टीम के पास है
+found-basis = ऊपर लिखी बात चालों पर वैसे ही टिकी है जैसे वे खेली गईं।
 
 ## missing
 
-missing-wild_card = वाइल्ड पत्ता
+missing-wild_card = वाइल्ड कार्ड
 missing-contradictions = आपस में मेल खाता रिकॉर्ड
 missing-who_won = कौन जीता
 missing-who_acted = चाल किसने चली
@@ -256,34 +656,35 @@ missing-missed_turns = छूटी बारियाँ
 missing-card_drawn = उठाया गया पत्ता
 missing-stock_order = गड्डी का क्रम
 missing-whose_turn = किसकी बारी थी
-missing-who_dealt = पहले किसने बाँटा
+missing-who_dealt = इससे पहले डीलर कौन था
 missing-gap = बीच की छूटी घटनाएँ
-missing-how_it_lay = आख़िरी फेंका पत्ता कैसे पड़ा था
+missing-how_it_lay = आख़िरी डिस्कार्ड सीधा था या उल्टा
 missing-hand = हाथ के पत्ते
 missing-times = समय
+missing-times_in_order = सही क्रम में समय
 missing-dealt_hands = बाँटे गए हाथ
-missing-play_of_deal = बाज़ी का खेल
+missing-play_of_deal = डील का खेल
 missing-play_of_match = मैच का खेल
 missing-who_sat = कौन बैठा
-missing-who_in_match = मैच में अब तक कौन था
-missing-taken_card = फेंके पत्तों से उठाया गया पत्ता
-missing-top_discard = फेंके पत्तों में सबसे ऊपर का पत्ता
+missing-who_in_match = मैच में तब तक कौन था
+missing-taken_card = डिस्कार्ड पाइल से उठाया गया पत्ता
+missing-top_discard = डिस्कार्ड पाइल का ऊपर का पत्ता
 missing-put_down = नीचे रखा पत्ता
 missing-show_valid = शो मान्य था या नहीं
 missing-connections = कनेक्शन
 missing-match_over = मैच पूरा हुआ था या नहीं
 missing-declared = घोषित समूह
 missing-totals = सब खिलाड़ियों के कुल अंक
-missing-could_go_out = क्या कोई अब भी पूरी कर सकता था
+missing-could_go_out = क्या तब भी कोई सारे पत्ते निकाल सकता था
 missing-turned_over = पलटे गए पत्ते
 missing-saved_groups = सहेजे गए समूह
-missing-whole_pack = पूरी गड्डी
+missing-whole_pack = पूरा पैक
 missing-dealt_in = किसे पत्ते बाँटे गए
-missing-meld_cards = मेल के पत्ते
+missing-meld_cards = मेल्ड के पत्ते
 missing-hand_empty = क्या कोई हाथ ख़ाली था
 missing-fee = शुल्क
-missing-first_cards = पहली बाज़ी के लिए खींचे गए पत्ते
-missing-who_began = किसने बाँटा और किसने शुरुआत की
+missing-first_cards = पहली डील के लिए खींचे गए पत्ते
+missing-who_began = डीलर कौन था और शुरुआत किसने की
 missing-disconnection = कनेक्शन, जो इस रिकॉर्ड में बिल्कुल नहीं हैं
 missing-timer = छूटी बारियाँ और टाइमर की चालें, जो इस रिकॉर्ड में बिल्कुल नहीं हैं
 missing-other = कुछ और जो रिकॉर्ड में नहीं है
@@ -291,25 +692,25 @@ missing-other = कुछ और जो रिकॉर्ड में नह�
 ## sum
 
 sum-points_of = { $seat } के अंक
-sum-total_of = { $seat } का कुल
+sum-total_of = { $seat } के कुल अंक
 sum-money_of = { $seat } की रक़म
 sum-line = हिसाब, { $title }: { $sum }।
 sum-wrong_show = अमान्य शो
 sum-first_drop = फ़र्स्ट ड्रॉप
 sum-middle_drop = मिडिल ड्रॉप
 sum-folded = मिडिल ड्रॉप, छूटी बारियों के कारण
-sum-left_first_drop = फ़र्स्ट ड्रॉप, जाने के कारण
-sum-left_middle_drop = मिडिल ड्रॉप, जाने के कारण
+sum-left_first_drop = फ़र्स्ट ड्रॉप, टेबल छोड़ने के कारण
+sum-left_middle_drop = मिडिल ड्रॉप, टेबल छोड़ने के कारण
 sum-away_first_drop = फ़र्स्ट ड्रॉप, कनेक्शन न होने से
 sum-away_middle = ज़्यादा से ज़्यादा मिडिल ड्रॉप, कनेक्शन न होने से
 sum-late = पूरा हाथ, पर देर से
 sum-fixed = नियमों के अनुसार
-sum-cap = हाथ की अधिकतम क़ीमत से ऊपर का हिस्सा
-sum-twice = उतना ही फिर, क्योंकि विजेता ने एक साथ सब पत्ते निकाले
+sum-cap = हाथ की ऊपरी सीमा से ज़्यादा का हिस्सा
+sum-twice = उतना ही फिर, क्योंकि विजेता ने एक ही बारी में सारे पत्ते निकाले (रमी)
 sum-held_by = { $seat } के हाथ में
-sum-deal = बाज़ी { $deal }
-sum-came_back = वापसी पर नया तय हुआ कुल
-sum-points_times = बाज़ी { $deal }, { $seat }: { $points }, हर अंक { $value }
+sum-deal = डील { $deal }
+sum-came_back = वापसी पर नए सिरे से तय हुए कुल अंक
+sum-points_times = डील { $deal }, { $seat }: { $points }, हर अंक { $value }
 sum-fee = { $percent } % शुल्क
 sum-own_entries = अपनी एंट्री (बार: { $times })
 sum-prize = { $pool } की एंट्रियों में से { $fee } शुल्क घटाकर इनाम (विजेता: { $winners })
@@ -331,7 +732,7 @@ cite-unknown = { $rule } ({ $clause }; { $standing })।
 ## clause
 
 clause-undecidable = रिकॉर्ड जो नहीं दिखाता उसका अंदाज़ा नहीं लगाया जाता।
-clause-partners = खिलाड़ी मिलकर नहीं खेल सकते और न एक-दूसरे को अपने पत्ते बता सकते हैं; शक होने पर लोग जाँच करते हैं, शक अपने आप कुछ तय नहीं करता।
+clause-partners = खिलाड़ी न मिलकर खेल सकते हैं, न एक-दूसरे को अपने पत्ते बता सकते हैं; शक होने पर लोग जाँच करते हैं, शक अपने आप कुछ तय नहीं करता।
 clause-as_written = लागू नियम वही है जिसका नाम यहाँ दिया है।
 
 ## label
@@ -344,8 +745,8 @@ label-as_declared = जैसा घोषित हुआ
 label-as_counted = जैसा गिना गया
 label-best = सबसे अच्छी सजावट
 label-best_shows = यह मान्य शो होता
-label-costs = { $points } लगते हैं
-label-why = { $kind }: यह { $what }
+label-costs = क़ीमत { $points }
+label-why = { $kind }, कारण: { $what }
 label-wild = वाइल्ड
 label-fault = ग़लती: { $what }
 label-moment = निर्णायक क्षण: घटना { $seq }
@@ -370,126 +771,126 @@ label-for_nobody = छिपे पत्तों के बिना
 
 rule-players-min = कम से कम { $value } खिलाड़ी बैठते हैं।
 rule-players-max = ज़्यादा से ज़्यादा { $value } खिलाड़ी बैठते हैं।
-rule-pack-decks = खेल 52 पत्तों की गड्डियों से खेला जाता है, गड्डियों की संख्या { $value } है।
-rule-pack-printed_jokers = खेल में छपे हुए जोकर: { $value }।
+rule-pack-decks = खेल 52 पत्तों के पैकों से खेला जाता है, पैकों की संख्या { $value } है।
+rule-pack-printed_jokers = खेल में प्रिंटेड जोकर: { $value }।
 rule-deal-cards = हर खिलाड़ी को { $value } पत्ते बाँटे जाते हैं।
 rule-deal-cards_by-everybody = हर खिलाड़ी को बराबर पत्ते बाँटे जाते हैं।
 rule-deal-cards_by-players = कितने पत्ते बँटेंगे, यह खिलाड़ियों की संख्या पर है।
-rule-deal-cards_by-deal = कितने पत्ते बँटेंगे, यह हर बाज़ी में बदलता है।
-rule-deal-dealer-announced = पत्ते कौन बाँटेगा, यह प्लेटफ़ॉर्म बताता है।
-rule-deal-dealer-clockwise = बाँटने की बारी घड़ी की दिशा में आगे बढ़ती है।
-rule-deal-first_dealer-announced = पहले कौन बाँटेगा, यह प्लेटफ़ॉर्म बताता है।
-rule-deal-first_dealer-lowest_card = जिसे सबसे छोटा पत्ता मिले वह पहले बाँटता है।
+rule-deal-cards_by-deal = कितने पत्ते बँटेंगे, यह हर डील में बदलता है।
+rule-deal-dealer-announced = डीलर कौन होगा, यह प्लेटफ़ॉर्म बताता है।
+rule-deal-dealer-clockwise = पत्ते बाँटने की बारी घड़ी की दिशा में आगे बढ़ती है।
+rule-deal-first_dealer-announced = पहला डीलर कौन होगा, यह प्लेटफ़ॉर्म बताता है।
+rule-deal-first_dealer-lowest_card = जो सबसे छोटा पत्ता खींचे वह पहला डीलर होता है।
 rule-deal-first-announced = शुरुआत कौन करेगा, यह प्लेटफ़ॉर्म बताता है।
-rule-deal-first-left_of_dealer = बाँटने वाले के बाईं ओर का खिलाड़ी शुरू करता है।
-rule-deal-wild-cut_card = कटे हुए पत्ते की रैंक इस बाज़ी में वाइल्ड है।
-rule-deal-wild-none = कटे पत्ते से कोई रैंक वाइल्ड नहीं होती।
-rule-deal-flipped_joker = छपा हुआ जोकर कटे तो यह रैंक वाइल्ड है: { $value }।
+rule-deal-first-left_of_dealer = डीलर के बाईं ओर का खिलाड़ी शुरू करता है।
+rule-deal-wild-cut_card = कटे हुए पत्ते की रैंक इस डील में वाइल्ड है।
+rule-deal-wild-none = कटे हुए पत्ते से कोई रैंक वाइल्ड नहीं होती।
+rule-deal-flipped_joker = प्रिंटेड जोकर कटे तो यह रैंक वाइल्ड है: { $value }।
 rule-turn-order-clockwise = बारी घड़ी की दिशा में चलती है।
-rule-turn-steps-draw_then_discard = एक बारी में एक पत्ता उठाना और फिर एक फेंकना होता है।
-rule-turn-steps-draw_meld_discard = एक बारी में एक पत्ता उठाना, चाहें तो मेल रखना, और एक पत्ता फेंकना होता है।
-rule-turn-steps-knocking = एक बारी में एक पत्ता उठाना और एक फेंकना, या नॉक करना होता है।
-rule-sequence-min = सीक्वेंस में एक ही रंग के कम से कम { $value } लगातार पत्ते होते हैं।
+rule-turn-steps-draw_then_discard = एक बारी में एक पत्ता उठाना और फिर एक डिस्कार्ड करना होता है।
+rule-turn-steps-draw_meld_discard = एक बारी में एक पत्ता उठाना, चाहें तो मेल्ड रखना, और एक पत्ता डिस्कार्ड करना होता है।
+rule-turn-steps-knocking = एक बारी में एक पत्ता उठाना और एक डिस्कार्ड करना, या नॉक करना होता है।
+rule-sequence-min = सीक्वेंस में एक ही सूट के कम से कम { $value } लगातार पत्ते होते हैं।
 rule-sequence-ace-low = सीक्वेंस में इक्का केवल दुग्गी से नीचे रहता है।
-rule-sequence-ace-high_or_low = सीक्वेंस में इक्का दुग्गी से नीचे या बादशाह से ऊपर रहता है, बीच में कभी नहीं।
+rule-sequence-ace-high_or_low = सीक्वेंस में इक्का दुग्गी से नीचे या बादशाह से ऊपर रहता है, दोनों के बीच में कभी नहीं।
 rule-set-min = सेट में एक ही रैंक के कम से कम { $value } पत्ते होते हैं।
 rule-set-max = सेट में जोकर मिलाकर ज़्यादा से ज़्यादा { $value } पत्ते होते हैं।
-rule-set-suits-distinct = सेट के सब पत्ते अलग-अलग रंग के होते हैं।
-rule-set-suits-any = सेट के पत्ते एक ही रंग के भी हो सकते हैं।
+rule-set-suits-distinct = सेट के सब पत्ते अलग-अलग सूट के होते हैं।
+rule-set-suits-any = सेट के पत्ते एक ही सूट के भी हो सकते हैं।
 rule-points-ace = बचा हुआ इक्का { $value } अंक गिना जाता है।
 rule-points-court = बचा हुआ गुलाम, बेगम या बादशाह { $value } अंक गिना जाता है।
 rule-points-joker = बचा हुआ जोकर { $value } अंक गिना जाता है।
-rule-melding-where-hand = मेल शो होने तक हाथ में रहते हैं।
-rule-melding-where-table = मेल टेबल पर रखे जाते हैं।
-rule-melding-per_turn = एक बारी में ज़्यादा से ज़्यादा { $value } मेल रखे जा सकते हैं।
-rule-melding-per_turn-0 = एक बारी में कितने भी मेल रखे जा सकते हैं।
-rule-contract-trios = हर बाज़ी में रखे जाने वाले सेट: { $value }।
-rule-contract-runs = हर बाज़ी में रखे जाने वाले सीक्वेंस: { $value }।
-rule-lay_off-when-never = टेबल के मेलों में पत्ते नहीं जोड़े जाते।
-rule-lay_off-when-any_time = अपनी किसी भी बारी में टेबल के मेलों में पत्ते जोड़े जा सकते हैं।
-rule-lay_off-when-after_own_meld = पत्ते अपना मेल रखने के बाद ही जोड़े जा सकते हैं।
+rule-melding-where-hand = सेट और सीक्वेंस शो होने तक हाथ में रहते हैं।
+rule-melding-where-table = मेल्ड टेबल पर रखे जाते हैं।
+rule-melding-per_turn = एक बारी में ज़्यादा से ज़्यादा { $value } मेल्ड रखे जा सकते हैं।
+rule-melding-per_turn-0 = एक बारी में कितने भी मेल्ड रखे जा सकते हैं।
+rule-contract-trios = हर डील में रखे जाने वाले ट्रायो: { $value }।
+rule-contract-runs = हर डील में रखे जाने वाले सीक्वेंस: { $value }।
+rule-lay_off-when-never = टेबल के मेल्डों में पत्ते नहीं जोड़े जाते।
+rule-lay_off-when-any_time = अपनी किसी भी बारी में टेबल के मेल्डों में पत्ते जोड़े जा सकते हैं।
+rule-lay_off-when-after_own_meld = पत्ते अपना मेल्ड रखने के बाद ही जोड़े जा सकते हैं।
 rule-lay_off-when-after_contract = पत्ते अपना कॉन्ट्रैक्ट रखने के बाद ही जोड़े जा सकते हैं।
 rule-lay_off-set_max = टेबल का सेट ज़्यादा से ज़्यादा { $value } पत्तों तक बढ़ता है।
 rule-lay_off-joker-stays = टेबल का जोकर जहाँ रखा गया वहीं रहता है।
-rule-lay_off-joker-own_run = जोकर केवल अपने रखे सीक्वेंस में हटाया जा सकता है।
-rule-lay_off-joker-any_meld = जोकर टेबल के किसी भी मेल में हटाया जा सकता है।
+rule-lay_off-joker-own_run = जोकर केवल अपने रखे सीक्वेंस में खिसकाया जा सकता है।
+rule-lay_off-joker-any_meld = जोकर टेबल के किसी भी मेल्ड में खिसकाया जा सकता है।
 rule-lay_off-joker_leaves = जिस सीक्वेंस से जोकर लिया जाए उसमें कम से कम { $value } पत्ते रहने चाहिए।
 rule-going_out-last_card-any_way = आख़िरी पत्ता किसी भी तरह हाथ से जा सकता है।
-rule-going_out-last_card-must_discard = आख़िरी पत्ता फेंकना ही होता है।
-rule-going_out-last_discard-face_up = आख़िरी पत्ता सीधा फेंका जाता है।
-rule-going_out-last_discard-face_down = आख़िरी पत्ता उल्टा फेंका जाता है।
-rule-going_out-rummy-counts_once = एक ही बारी में सब निकालना और तरीक़ों जैसा ही गिना जाता है।
-rule-going_out-rummy-doubles = पहले कुछ रखे बिना एक ही बारी में सब निकालने से दूसरों का नुक़सान दुगुना होता है।
-rule-going_out-contract_at_once = एक ही बारी में कॉन्ट्रैक्ट रखकर पूरी करने पर { $value } अंक घटते हैं।
-rule-buying-who-nobody = फेंके पत्ते ख़रीदे नहीं जाते।
-rule-buying-who-anybody = कोई भी खिलाड़ी बारी के बिना ऊपर का फेंका पत्ता ख़रीद सकता है।
-rule-buying-penalty = फेंका पत्ता ख़रीदने वाला साथ में गड्डी से पत्ते लेता है, उनकी संख्या { $value } है।
-rule-buying-priority-nearest_left = कई लोग फेंका पत्ता चाहें तो बारी वाले के बाईं ओर सबसे पास वाले को मिलता है।
-rule-show-pure = मान्य शो में शुद्ध सीक्वेंस चाहिए, कम से कम { $value }।
-rule-show-pure-0 = मान्य शो में शुद्ध सीक्वेंस ज़रूरी नहीं है।
+rule-going_out-last_card-must_discard = आख़िरी पत्ता डिस्कार्ड करना ही होता है।
+rule-going_out-last_discard-face_up = आख़िरी पत्ता सीधा डिस्कार्ड किया जाता है।
+rule-going_out-last_discard-face_down = आख़िरी पत्ता उल्टा डिस्कार्ड किया जाता है।
+rule-going_out-rummy-counts_once = एक ही बारी में सारे पत्ते निकालना किसी और तरीक़े जैसा ही गिना जाता है।
+rule-going_out-rummy-doubles = पहले कुछ रखे बिना एक ही बारी में सारे पत्ते निकालने पर दूसरों का नुक़सान दुगुना होता है।
+rule-going_out-contract_at_once = एक ही बारी में कॉन्ट्रैक्ट रखकर सारे पत्ते निकालने पर { $value } अंक घटते हैं।
+rule-buying-who-nobody = डिस्कार्ड ख़रीदे नहीं जाते।
+rule-buying-who-anybody = कोई भी खिलाड़ी अपनी बारी के बिना ऊपर का डिस्कार्ड ख़रीद सकता है।
+rule-buying-penalty = डिस्कार्ड ख़रीदने वाला साथ में गड्डी से पत्ते लेता है, उनकी संख्या { $value } है।
+rule-buying-priority-nearest_left = कई खिलाड़ी एक डिस्कार्ड चाहें तो वह बारी वाले खिलाड़ी के बाईं ओर सबसे पास वाले को मिलता है।
+rule-show-pure = मान्य शो में प्योर सीक्वेंस चाहिए, कम से कम { $value }।
+rule-show-pure-0 = मान्य शो में प्योर सीक्वेंस ज़रूरी नहीं है।
 rule-show-sequences = मान्य शो में सीक्वेंस चाहिए, कम से कम { $value }।
 rule-show-sequences-0 = मान्य शो में सीक्वेंस ज़रूरी नहीं है।
 rule-show-impure = मान्य शो में जोकर वाले सीक्वेंस चाहिए, कम से कम { $value }।
 rule-show-impure-0 = मान्य शो में जोकर वाला सीक्वेंस ज़रूरी नहीं है।
-rule-show-finish-fourteenth_card = शो करने वाला एक पत्ता नीचे रखता है और बाक़ी सब समूहों में दिखाता है।
+rule-show-finish-fourteenth_card = शो करने वाला एक पत्ता नीचे रखता है और बाक़ी सब पत्ते समूहों में दिखाता है।
 rule-show-finish-none = इस खेल में कोई हाथ नहीं दिखाता।
-rule-show-ends-valid_show = मान्य शो से बाज़ी ख़त्म होती है और वही जीतता है।
-rule-show-ends-empty_hand = जिसके हाथ में पत्ता न बचे वह बाज़ी ख़त्म करता है और जीतता है।
-rule-count-no_life-nothing = शुद्ध सीक्वेंस के बिना हर पत्ता गिना जाता है।
-rule-count-no_life-pure_sequence = ज़रूरी सीक्वेंस के बिना भी शुद्ध सीक्वेंस के पत्ते नहीं गिने जाते।
+rule-show-ends-valid_show = मान्य शो से डील ख़त्म होती है और शो करने वाला उसे जीतता है।
+rule-show-ends-empty_hand = जिसके हाथ में कोई पत्ता न बचे वह डील ख़त्म करता है और जीतता है।
+rule-count-no_life-nothing = प्योर सीक्वेंस के बिना हर पत्ता गिना जाता है।
+rule-count-no_life-pure_sequence = ज़रूरी सीक्वेंस के बिना भी प्योर सीक्वेंस के पत्ते नहीं गिने जाते।
 rule-count-no_life-sequences = ज़रूरी सीक्वेंस के बिना भी सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-no_life-melds = मेल के पत्ते कभी नहीं गिने जाते।
-rule-count-first_life-nothing = शुद्ध सीक्वेंस हो पर दूसरा सीक्वेंस न हो, तो हर पत्ता गिना जाता है।
-rule-count-first_life-pure_sequence = शुद्ध सीक्वेंस हो पर दूसरा सीक्वेंस न हो, तो केवल शुद्ध सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-first_life-sequences = शुद्ध सीक्वेंस हो तो सब सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-first_life-melds = शुद्ध सीक्वेंस हो तो सब मेलों के पत्ते नहीं गिने जाते।
+rule-count-no_life-melds = सेट और सीक्वेंस के पत्ते कभी नहीं गिने जाते।
+rule-count-first_life-nothing = प्योर सीक्वेंस हो पर दूसरा सीक्वेंस न हो, तो हर पत्ता गिना जाता है।
+rule-count-first_life-pure_sequence = प्योर सीक्वेंस हो पर दूसरा सीक्वेंस न हो, तो केवल प्योर सीक्वेंस के पत्ते नहीं गिने जाते।
+rule-count-first_life-sequences = प्योर सीक्वेंस हो तो सब सीक्वेंस के पत्ते नहीं गिने जाते।
+rule-count-first_life-melds = प्योर सीक्वेंस हो तो सब सेट और सीक्वेंस के पत्ते नहीं गिने जाते।
 rule-count-both_lives-nothing = दोनों सीक्वेंस हों तब भी हर पत्ता गिना जाता है।
-rule-count-both_lives-pure_sequence = दोनों सीक्वेंस हों तो केवल शुद्ध सीक्वेंस के पत्ते नहीं गिने जाते।
+rule-count-both_lives-pure_sequence = दोनों सीक्वेंस हों तो केवल प्योर सीक्वेंस के पत्ते नहीं गिने जाते।
 rule-count-both_lives-sequences = दोनों सीक्वेंस हों तो केवल सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-both_lives-melds = दोनों सीक्वेंस हों तो सब मेलों के पत्ते नहीं गिने जाते।
+rule-count-both_lives-melds = दोनों सीक्वेंस हों तो सब सेट और सीक्वेंस के पत्ते नहीं गिने जाते।
 rule-count-cap = एक हाथ कभी { $value } अंकों से ज़्यादा का नहीं होता।
 rule-count-cap-0 = एक हाथ के अंकों की कोई ऊपरी सीमा नहीं है।
 rule-count-complete_late = जो पूरा हाथ पहले नहीं दिखाया गया वह { $value } अंकों का होता है।
 rule-count-groups-own_else_best = हारने वाले का हाथ उसके अपने समूहों से गिना जाता है, नहीं तो सबसे कम अंकों वाली सजावट से।
-rule-count-groups-saved_else_best = हारने वाले का हाथ उसके लिए सहेजे समूहों से गिना जाता है, नहीं तो सबसे कम अंकों वाली सजावट से।
+rule-count-groups-saved_else_best = हारने वाले का हाथ उसके लिए सहेजे गए समूहों से गिना जाता है, नहीं तो सबसे कम अंकों वाली सजावट से।
 rule-drop-first = पहला पत्ता उठाने से पहले ड्रॉप करने पर { $value } अंक लगते हैं।
 rule-drop-middle = पहला पत्ता उठाने के बाद ड्रॉप करने पर { $value } अंक लगते हैं।
 rule-drop-when-before_draw = खिलाड़ी केवल अपनी बारी में, पत्ता उठाने से पहले ड्रॉप कर सकता है।
-rule-drop-when-never = इस खेल में कोई बाज़ी से ड्रॉप नहीं करता।
-rule-drop-out-rest_of_deal = जो बाज़ी से बाहर हुआ वह उसके ख़त्म होने तक बाहर रहता है।
+rule-drop-when-never = इस खेल में कोई डील से ड्रॉप नहीं करता।
+rule-drop-out-rest_of_deal = जो डील से बाहर हुआ वह उसके ख़त्म होने तक बाहर रहता है।
 rule-wrong_show-points = अमान्य शो पर { $value } अंक लगते हैं।
 rule-wrong_show-play-goes_on = अमान्य शो के बाद बाक़ी खिलाड़ी खेलते रहते हैं।
-rule-discards-take-top = फेंके पत्तों में से केवल ऊपर का पत्ता लिया जा सकता है।
-rule-discards-joker-forbidden = फेंके पत्तों से जोकर नहीं लिया जा सकता।
-rule-discards-joker-free = फेंके पत्तों से जोकर लिया जा सकता है।
-rule-discards-first_card-free = जो पत्ता फेंके पत्तों को शुरू करता है उसे पहला खिलाड़ी ले सकता है, जोकर हो तब भी।
-rule-discards-first_card-as_any = जो पत्ता फेंके पत्तों को शुरू करता है वह बाक़ी पत्तों की तरह ही लिया जाता है।
-rule-discards-returned-free = फेंके पत्तों से अभी लिया पत्ता फिर फेंका जा सकता है।
-rule-discards-returned-forbidden = फेंके पत्तों से लिया पत्ता उसी बारी में नहीं फेंका जा सकता।
+rule-discards-take-top = डिस्कार्ड पाइल से केवल ऊपर का पत्ता लिया जा सकता है।
+rule-discards-joker-forbidden = डिस्कार्ड पाइल से जोकर नहीं लिया जा सकता।
+rule-discards-joker-free = डिस्कार्ड पाइल से जोकर लिया जा सकता है।
+rule-discards-first_card-free = डिस्कार्ड पाइल जिस पत्ते से शुरू होती है उसे पहला खिलाड़ी ले सकता है, जोकर हो तब भी।
+rule-discards-first_card-as_any = डिस्कार्ड पाइल जिस पत्ते से शुरू होती है वह बाक़ी पत्तों की तरह ही लिया जाता है।
+rule-discards-returned-free = डिस्कार्ड पाइल से अभी लिया पत्ता फिर डिस्कार्ड किया जा सकता है।
+rule-discards-returned-forbidden = डिस्कार्ड पाइल से लिया पत्ता उसी बारी में डिस्कार्ड नहीं किया जा सकता।
 rule-stock-order-from_the_top = गड्डी से ऊपर का पत्ता उठाया जाता है।
-rule-stock-used_up-reshuffle = गड्डी ख़त्म होने पर फेंके पत्ते फेंटकर नई गड्डी बनती है।
-rule-stock-used_up-reshuffle_with_dropped = गड्डी ख़त्म होने पर फेंके पत्ते और ड्रॉप किए हाथ फेंटकर नई गड्डी बनती है।
-rule-stock-used_up-turn_over = गड्डी ख़त्म होने पर फेंके पत्ते बिना फेंटे पलट दिए जाते हैं।
-rule-stock-used_up-ends = गड्डी ख़त्म होने पर बाज़ी ख़त्म होती है।
-rule-stock-top-stays = नई गड्डी बनने पर ऊपर का फेंका पत्ता वहीं रहता है।
-rule-stock-top-turned_up = नई गड्डी का पहला पत्ता सीधा किया जाता है।
-rule-stock-recycles = एक बाज़ी में नई गड्डी ज़्यादा से ज़्यादा इतनी बार बनती है: { $value }।
+rule-stock-used_up-reshuffle = गड्डी ख़त्म होने पर डिस्कार्ड पाइल फेंटकर नई गड्डी बनती है।
+rule-stock-used_up-reshuffle_with_dropped = गड्डी ख़त्म होने पर डिस्कार्ड पाइल और ड्रॉप किए हाथ फेंटकर नई गड्डी बनती है।
+rule-stock-used_up-turn_over = गड्डी ख़त्म होने पर डिस्कार्ड पाइल बिना फेंटे पलट दी जाती है।
+rule-stock-used_up-ends = गड्डी ख़त्म होने पर डील ख़त्म होती है।
+rule-stock-top-stays = नई गड्डी बनने पर ऊपर का डिस्कार्ड वहीं रहता है।
+rule-stock-top-turned_up = नई गड्डी का पहला पत्ता सीधा खोला जाता है।
+rule-stock-recycles = एक डील में नई गड्डी ज़्यादा से ज़्यादा इतनी बार बनती है: { $value }।
 rule-stock-recycles-0 = नई गड्डी जितनी बार ज़रूरत हो बनती है।
-rule-stock-ends_as-never = गड्डी ख़त्म होने से बाज़ी ख़त्म नहीं होती।
+rule-stock-ends_as-never = गड्डी ख़त्म होने से डील ख़त्म नहीं होती।
 rule-stock-ends_as-lowest_hand_wins = गड्डी न बचने पर सबसे कम अंकों वाला हाथ जीतता है।
-rule-stock-ends_as-all_count = गड्डी न बचने पर सब अपने हाथ के पत्ते गिनते हैं।
+rule-stock-ends_as-all_count = गड्डी न बचने पर सबके हाथ के पत्ते गिने जाते हैं।
 rule-stock-ends_as-no_points = गड्डी न बचने पर किसी को अंक नहीं मिलते।
-rule-stock-stuck-plays_on = किसी के जीतने तक बाज़ी चलती है।
-rule-stock-stuck-no_points = जिस बाज़ी को अब कोई पूरा नहीं कर सकता वह बिना अंकों के रोक दी जाती है।
+rule-stock-stuck-plays_on = किसी के जीतने तक डील चलती है।
+rule-stock-stuck-no_points = जिस डील में अब कोई सारे पत्ते नहीं निकाल सकता वह बिना अंकों के रोक दी जाती है।
 rule-timer-clock-none = कोई घड़ी नहीं है।
 rule-timer-clock-turn = पूरी बारी के लिए एक घड़ी चलती है।
 rule-timer-clock-each_step = बारी के हर क़दम की अपनी घड़ी है।
 rule-timer-seconds = घड़ी { $value } सेकंड चलती है।
 rule-timer-tolerance = समय निकला तभी माना जाता है जब { $value } सेकंड की छूट भी निकल जाए।
 rule-timeout-turn-passes = जिस खिलाड़ी का समय निकल जाए उसकी बारी चली जाती है।
-rule-timeout-turn-played = जिस खिलाड़ी का समय निकल जाए उसके लिए गड्डी से एक पत्ता उठाया और एक फेंका जाता है।
-rule-timeout-discard-drawn_card = टाइमर वही पत्ता फेंकता है जो अभी उठाया गया।
-rule-timeout-discard-any_card = टाइमर कोई भी पत्ता फेंक सकता है।
+rule-timeout-turn-played = जिस खिलाड़ी का समय निकल जाए उसके लिए गड्डी से एक पत्ता उठाया और एक डिस्कार्ड किया जाता है।
+rule-timeout-discard-drawn_card = टाइमर वही पत्ता डिस्कार्ड करता है जो अभी उठाया गया।
+rule-timeout-discard-any_card = टाइमर कोई भी पत्ता डिस्कार्ड कर सकता है।
 rule-timeout-misses = लगातार { $value } बारियाँ छूटने पर हाथ मिडिल ड्रॉप मानकर बंद किया जाता है।
 rule-timeout-misses-0 = बारियाँ छूटने से हाथ कभी बंद नहीं होता।
 rule-timeout-complete_hand-nothing = टाइमर पूरा हाथ घोषित नहीं करता।
@@ -497,293 +898,399 @@ rule-timeout-complete_hand-declared = मान्य शो के रूप �
 rule-disconnect-play-as_timeout = जिसका कनेक्शन टूटे उसे वैसे ही लिया जाता है जैसे उसका समय निकल गया हो।
 rule-disconnect-play-autoplay = जिसका कनेक्शन टूटे उसकी ओर से सर्वर खेलता है।
 rule-disconnect-before_draw-autoplay = जिसने अभी पत्ता नहीं उठाया उसकी ओर से भी सर्वर खेलता है।
-rule-disconnect-before_draw-dropped = जिसका कनेक्शन पहला पत्ता उठाने से पहले टूटे वह ड्रॉप होता है।
+rule-disconnect-before_draw-dropped = जिसका कनेक्शन पहला पत्ता उठाने से पहले टूटे उसका हाथ ड्रॉप किया जाता है।
 rule-disconnect-rounds = जिसका कनेक्शन टूटे उसकी ओर से सर्वर { $value } बारियाँ खेलता है।
-rule-disconnect-rounds-0 = जिसका कनेक्शन टूटे उसकी ओर से सर्वर कितनी बारियाँ खेले, यह तय नहीं है।
+rule-disconnect-rounds-0 = जिसका कनेक्शन टूटे उसकी ओर से सर्वर कितनी बारियाँ खेले, इसकी कोई तय संख्या नहीं है।
 rule-disconnect-then-plays_on = उसके बाद भी सर्वर खेलता रहता है।
-rule-disconnect-then-saved_or_middle = उसके बाद हाथ ड्रॉप होता है, जब तक सहेजे समूह मिडिल ड्रॉप से सस्ते न हों।
+rule-disconnect-then-saved_or_middle = उसके बाद हाथ ड्रॉप किया जाता है, बशर्ते सहेजे गए समूहों के अंक मिडिल ड्रॉप से कम न हों।
 rule-disconnect-show-as_others = इस बीच कोई और शो करे तो हाथ बाक़ी हाथों जैसा गिना जाता है।
-rule-disconnect-show-saved_or_middle = इस बीच कोई और शो करे तो हाथ सहेजे समूहों से गिना जाता है, पर मिडिल ड्रॉप से ज़्यादा नहीं।
-rule-disconnect-after_discard-as_others = अपना पत्ता फेंकने के बाद कनेक्शन टूटे तो हाथ की गिनती नहीं बदलती।
-rule-disconnect-after_discard-saved = अपना पत्ता फेंकने के बाद कनेक्शन टूटे तो हाथ सहेजे समूहों से गिना जाता है।
+rule-disconnect-show-saved_or_middle = इस बीच कोई और शो करे तो हाथ सहेजे गए समूहों से गिना जाता है, पर मिडिल ड्रॉप से ज़्यादा नहीं।
+rule-disconnect-after_discard-as_others = अपना पत्ता डिस्कार्ड करने के बाद कनेक्शन टूटे तो हाथ की गिनती नहीं बदलती।
+rule-disconnect-after_discard-saved = अपना पत्ता डिस्कार्ड करने के बाद कनेक्शन टूटे तो हाथ सहेजे गए समूहों से गिना जाता है।
 rule-leave-counts-as_drop = जो टेबल छोड़े वह उसी समय ड्रॉप किया हुआ गिना जाता है।
 rule-leave-counts-by_hand = जो टेबल छोड़े उसके हाथ के पत्ते गिने जाते हैं।
 rule-leave-show_before_turn-as_drop = जो चला गया वह ड्रॉप किया हुआ गिना जाता है, चाहे शो उसकी अगली बारी से पहले हो।
 rule-leave-show_before_turn-by_hand = जो चला गया उसकी अगली बारी से पहले शो हो तो उसका हाथ गिना जाता है।
-rule-winner-last_standing-wins = जो आख़िर तक बाज़ी में रहे वह जीतता है।
+rule-winner-last_standing-wins = जो आख़िर तक डील में बना रहे वह उसे जीतता है।
 rule-match-counts-lost_points = हारे हुए अंक पूरे मैच में जोड़े जाते हैं।
 rule-match-counts-won_points = जीते हुए अंक पूरे मैच में जोड़े जाते हैं।
-rule-match-counts-chips = अंक चिप्स के रूप में हारने वालों से हर बाज़ी के विजेता को जाते हैं।
-rule-match-ends-after_deals = मैच तय बाज़ियों के बाद ख़त्म होता है।
+rule-match-counts-chips = अंक चिप्स के रूप में हारने वालों से हर डील के विजेता को जाते हैं।
+rule-match-ends-after_deals = मैच डीलों की तय संख्या के बाद ख़त्म होता है।
 rule-match-ends-at_target = किसी खिलाड़ी के लक्ष्य तक पहुँचने पर मैच ख़त्म होता है।
-rule-match-ends-last_standing = जो सीमा तक पहुँचे वह बाहर; एक खिलाड़ी बचने पर मैच ख़त्म होता है।
-rule-match-deals = मैच की बाज़ियाँ: { $value }।
+rule-match-ends-last_standing = जो सीमा तक पहुँचे वह बाहर होता है; एक खिलाड़ी बचने पर मैच ख़त्म होता है।
+rule-match-deals = मैच की डीलें: { $value }।
 rule-match-target = लक्ष्य { $value } अंक है।
-rule-match-chips = हर बाज़ी के लिए सबको शुरू में { $value } चिप्स मिलते हैं।
-rule-match-wins-deal_winner = बाज़ी का विजेता मैच जीतता है।
+rule-match-chips = हर डील के लिए सबको शुरू में { $value } चिप्स मिलते हैं।
+rule-match-wins-deal_winner = डील का विजेता मैच जीतता है।
 rule-match-wins-fewest = सबसे कम अंकों वाला मैच जीतता है।
 rule-match-wins-most = सबसे ज़्यादा अंकों वाला मैच जीतता है।
 rule-match-wins-last_standing = जो आख़िर तक बचे वह मैच जीतता है।
-rule-match-tie-shared = बराबर कुल वाले खिलाड़ी जीत बाँटते हैं।
-rule-match-tie-extra_deal = बराबरी एक और बाज़ी से टूटती है।
+rule-match-tie-shared = बराबर कुल अंकों वाले खिलाड़ी जीत बाँटते हैं।
+rule-match-tie-extra_deal = बराबरी एक और डील से टूटती है।
 rule-pool-reentry-never = जो मैच से बाहर हुआ वह वापस नहीं आता।
-rule-pool-reentry-highest_plus_one = जो बाहर हुआ वह फिर एंट्री देकर सबसे ऊँचे कुल से एक अंक ज़्यादा पर वापस आ सकता है।
+rule-pool-reentry-highest_plus_one = जो बाहर हुआ वह फिर एंट्री देकर सबसे ऊँचे कुल अंकों से एक अंक ऊपर वापस आ सकता है।
 rule-pool-reentry_up_to = वापसी तभी हो सकती है जब किसी के { $value } से ज़्यादा अंक न हों।
 rule-pool-split-never = इनाम कभी सहमति से नहीं बाँटा जाता।
-rule-pool-split-automatic = नियम पूरे होने पर इनाम अपने आप बँट जाता है।
-rule-pool-split-consent = बचे हुए सब खिलाड़ी मानें तो इनाम बाँटा जाता है।
-rule-pool-split-automatic_or_consent = नियम पूरे होने पर इनाम अपने आप बँटता है, या बचे हुए सब खिलाड़ी मानें तब।
-rule-pool-split_from = इनाम तब बाँटा जा सकता है जब बचे हुए सबके कम से कम { $value } अंक हों।
+rule-pool-split-automatic = इसके नियम पूरे होने पर इनाम अपने आप बँट जाता है।
+rule-pool-split-consent = बचे हुए सब खिलाड़ी सहमत हों तो इनाम बाँटा जाता है।
+rule-pool-split-automatic_or_consent = इसके नियम पूरे होने पर इनाम अपने आप बँटता है, या तब जब बचे हुए सब खिलाड़ी सहमत हों।
+rule-pool-split_from = इनाम तब बाँटा जा सकता है जब बचे हुए सब खिलाड़ियों के कम से कम { $value } अंक हों।
 rule-pool-split_seats = इनाम तब बाँटा जा सकता है जब ज़्यादा से ज़्यादा इतने खिलाड़ी बचे हों: { $value }।
 rule-settlement-pays-nothing = पैसे नहीं लगते।
-rule-settlement-pays-sum_of_losers = बाज़ी के विजेता को दूसरों के अंक गुणा एक अंक की क़ीमत मिलती है।
+rule-settlement-pays-sum_of_losers = डील के विजेता को दूसरों के अंक गुणा एक अंक की क़ीमत मिलती है।
 rule-settlement-pays-prize_pool = मैच के विजेता को सबकी एंट्रियाँ मिलती हैं।
 rule-settlement-fee_percent = जीती रक़म में से { $value } % शुल्क कटता है।
 rule-settlement-fee_percent-0 = जीती रक़म में से कोई शुल्क नहीं कटता।
-rule-settlement-rounding-down = दी जाने वाली रक़म एक ही बार, सबसे छोटे सिक्के तक नीचे पूरी की जाती है।
+rule-settlement-rounding-down = दी जाने वाली रक़म एक ही बार, सबसे छोटे सिक्के तक घटाकर पूरी की जाती है।
 
 ## finding: the name of each, what an audit says (value), what a player is told (.letter)
 
 
 # buying
 
-finding-buy_not_due =
-    .letter = { $seat } का पत्ता ख़रीदना मान लिया गया, जबकि उस समय ऊपर का फेंका पत्ता ख़रीदा नहीं जा सकता था (घटना { $seq })।
-finding-buy_not_top =
-    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसा फेंका पत्ता ख़रीदा जो सबसे ऊपर नहीं था (घटना { $seq })।
-finding-buy_priority =
-    .letter = ऊपर का फेंका पत्ता { $seat } को दिया गया, जबकि उसे चाहने वाला दूसरा खिलाड़ी पहले आता था (घटना { $seq })।
+finding-buy_not_due = { $seat } ने घटना { $seq } में ऊपर का डिस्कार्ड ख़रीदा, पर { $why }।
+    .name = ख़रीदने का समय न होने पर ख़रीदा
+    .letter = { $seat } का डिस्कार्ड ख़रीदना मान लिया गया, जबकि उस समय ऊपर का डिस्कार्ड ख़रीदा नहीं जा सकता था (घटना { $seq })।
+finding-buy_not_top = { $seat } ने डिस्कार्ड पाइल से पत्ता ख़रीदा ({ $card }), पर सबसे ऊपर { $top } था।
+    .name = ऐसा पत्ता ख़रीदा जो सबसे ऊपर नहीं था
+    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसा डिस्कार्ड ख़रीदा जो सबसे ऊपर नहीं था (घटना { $seq })।
+finding-buy_priority = { $seat } ने ऊपर का डिस्कार्ड ख़रीदा, पर वह { $nearer } को भी चाहिए था, जिसका हक़ { $turn } के बाद पहले आता है।
+    .name = दूसरे का हक़ पहले होने पर भी ख़रीदा
+    .letter = ऊपर का डिस्कार्ड { $seat } को दिया गया, जबकि उसे चाहने वाला दूसरा खिलाड़ी पहले आता था (घटना { $seq })।
 
 # claims
 
-finding-judged_without_show =
+finding-judged_without_show = घटना { $seq } में { $seat } के शो पर फ़ैसला दिया गया, पर { $seat } ने उससे ठीक पहले शो घोषित नहीं किया था।
+    .name = ऐसे शो पर फ़ैसला जो अभी हुआ ही नहीं था
     .letter = प्लेटफ़ॉर्म ने { $seat } के शो पर फ़ैसला दिया, जबकि उससे ठीक पहले कोई शो घोषित नहीं हुआ था (घटना { $seq })।
-finding-claimed_twice =
+finding-claimed_twice = घटना { $seq } ऐसा नतीजा ({ $type }) दोहराती है जो पहले ही दर्ज हो चुका था।
+    .name = एक ही नतीजा दो बार
     .letter = प्लेटफ़ॉर्म ने एक ही नतीजा दो बार दर्ज किया (घटना { $seq })।
-finding-scored_too_soon =
-    .letter = प्लेटफ़ॉर्म ने बाज़ी पूरी होने से पहले अंक लिख दिए (घटना { $seq })।
-finding-places_wrong =
+finding-scored_too_soon = घटना { $seq } ({ $type }) में ऐसी डील के अंक लिखे गए जो पूरी नहीं हुई थी।
+    .name = डील पूरी होने से पहले अंक
+    .letter = प्लेटफ़ॉर्म ने डील पूरी होने से पहले अंक लिख दिए (घटना { $seq })।
+finding-places_wrong = { $seat } को स्थान { $found } दिया गया; अंकों के अनुसार स्थान { $expected } है।
+    .name = स्थान जो अंकों से नहीं निकलते
     .letter = { $seat } को दिया गया स्थान अंकों से नहीं निकलता (घटना { $seq })।
-finding-money_not_balanced =
+finding-money_not_balanced = भुगतानों और शुल्क का जोड़ { $sum } पैसे है; यह जोड़ शून्य होना चाहिए।
+    .name = रक़म का जोड़ सही नहीं
     .letter = बाँटी गई रक़म, शुल्क मिलाकर, ली गई रक़म के बराबर नहीं है (घटना { $seq })।
-finding-claim_seats =
+finding-claim_seats = घटना { $seq } ({ $type }) में हर सीट का नाम एक ही बार होना चाहिए; { $fault }।
+    .name = हिसाब में कोई सीट छूटी या दोहराई गई
     .letter = प्लेटफ़ॉर्म के हिसाब में कोई सीट छूट गई है या ऐसी सीट है जो वहाँ नहीं होनी चाहिए (घटना { $seq })।
 
 # contracts
 
-finding-contract_wrong =
-    .letter = { $seat } के मेल कॉन्ट्रैक्ट मान लिए गए, जबकि वे इस बाज़ी का कॉन्ट्रैक्ट नहीं हैं (घटना { $seq })।
-finding-contract_again =
-    .letter = { $seat } का कॉन्ट्रैक्ट एक ही बाज़ी में दूसरी बार मान लिया गया (घटना { $seq })।
+finding-contract_wrong = { $seat } ने ऐसे मेल्ड रखे जो डील { $deal } का कॉन्ट्रैक्ट ({ $due }) नहीं हैं: { $why }।
+    .name = ऐसे मेल्ड जो कॉन्ट्रैक्ट नहीं हैं
+    .letter = { $seat } के मेल्ड कॉन्ट्रैक्ट मान लिए गए, जबकि वे इस डील का कॉन्ट्रैक्ट नहीं हैं (घटना { $seq })।
+finding-contract_again = { $seat } ने घटना { $seq } में कॉन्ट्रैक्ट रखा, जबकि वह इस डील का अपना कॉन्ट्रैक्ट पहले ही रख चुकी थी।
+    .name = कॉन्ट्रैक्ट दो बार रखा गया
+    .letter = { $seat } का कॉन्ट्रैक्ट एक ही डील में दूसरी बार मान लिया गया (घटना { $seq })।
 
 # deals
 
-finding-deal_number =
-    .letter = एक बाज़ी ग़लत क्रम में दर्ज हुई (घटना { $seq })।
-finding-hand_size =
-    .letter = रिकॉर्ड के अनुसार { $seat } को जितने पत्ते मिलने चाहिए थे उतने नहीं बाँटे गए (घटना { $seq })।
-finding-dealt_twice =
-    .letter = रिकॉर्ड के अनुसार { $seat } को एक से ज़्यादा बार पत्ते बाँटे गए (घटना { $seq })।
-finding-wild_card_not_cut =
-    .letter = रिकॉर्ड में लिखा वाइल्ड पत्ता वह नहीं है जो काटा गया था (घटना { $seq })।
-finding-no_wild_card =
-    .letter = वाइल्ड पत्ता निकाला गया, जबकि इस खेल में वाइल्ड पत्ता नहीं होता (घटना { $seq })।
-finding-too_many_copies =
-    .letter = रिकॉर्ड के अनुसार एक ही पत्ता उससे ज़्यादा बार बाँटा गया जितनी बार वह गड्डियों में है (घटना { $seq })।
-finding-pack_incomplete =
-    .letter = रिकॉर्ड के अनुसार बाँटते समय गड्डी पूरी नहीं थी (घटना { $seq })।
-finding-copies_mixed =
+finding-deal_number = जहाँ डील { $expected } होनी थी, वहाँ डील { $found } दर्ज हुई।
+    .name = डीलें क्रम में नहीं
+    .letter = एक डील ग़लत क्रम में दर्ज हुई (घटना { $seq })।
+finding-hand_size = { $seat } को बाँटे गए पत्तों की संख्या { $found } है, जबकि { $cards } होनी चाहिए थी।
+    .name = हाथ में पत्तों की संख्या ग़लत
+    .letter = रिकॉर्ड के अनुसार { $seat } को उतने पत्ते नहीं बाँटे गए जितने बाँटे जाने चाहिए थे (घटना { $seq })।
+finding-dealt_twice = { $seat } को एक से ज़्यादा हाथ बाँटे गए।
+    .name = एक सीट को दो हाथ
+    .letter = रिकॉर्ड के अनुसार { $seat } को एक से ज़्यादा हाथ बाँटे गए (घटना { $seq })।
+finding-wild_card_not_cut = कटा हुआ पत्ता { $cut } था, पर रिकॉर्ड में वाइल्ड कार्ड { $wild } है।
+    .name = वाइल्ड कार्ड वह नहीं जो कटा था
+    .letter = रिकॉर्ड का वाइल्ड कार्ड वह पत्ता नहीं है जो कटा था (घटना { $seq })।
+finding-no_wild_card = वाइल्ड कार्ड के रूप में पत्ता अलग रखा गया ({ $card }), पर इस खेल में वाइल्ड कार्ड नहीं होता।
+    .name = बिना वाइल्ड कार्ड वाले खेल में वाइल्ड कार्ड
+    .letter = वाइल्ड कार्ड के रूप में पत्ता अलग रखा गया, जबकि इस खेल में वाइल्ड कार्ड नहीं होता (घटना { $seq })।
+finding-too_many_copies = डील में एक पत्ता ({ $card }) { $found } बार है, पर पैकों में वह { $limit } बार ही होता है।
+    .name = एक पत्ता पैकों से ज़्यादा बार
+    .letter = रिकॉर्ड के अनुसार एक ही पत्ता उससे ज़्यादा बार बाँटा गया जितनी बार वह पैकों में है (घटना { $seq })।
+finding-pack_incomplete = हाथ, खुला पत्ता, वाइल्ड कार्ड और गड्डी मिलाकर पत्तों की संख्या { $found } है; पैकों में { $expected } होते हैं।
+    .name = पैक पूरा नहीं
+    .letter = रिकॉर्ड के अनुसार पत्ते बाँटते समय पैक पूरा नहीं था (घटना { $seq })।
+finding-copies_mixed = डील के एक जैसे पत्ते कहीं निशान से अलग-अलग लिखे हैं ({ $with_suffix }) और कहीं नहीं ({ $without })।
+    .name = एक जैसे पत्तों के निशान केवल कहीं-कहीं
     .letter = रिकॉर्ड एक जैसे पत्तों को कहीं अलग-अलग लिखता है और कहीं नहीं (घटना { $seq })।
 
 # disconnections
 
-finding-autoplay_not_due =
+finding-autoplay_not_due = { $seat } की ओर से ऑटोप्ले ने चाल चली ({ $type }), जबकि { $why }।
+    .name = खिलाड़ी के मौजूद होने पर भी ऑटोप्ले
     .letter = { $seat } की ओर से सर्वर खेला, जबकि उस समय इसकी इजाज़त नहीं थी (घटना { $seq })।
-finding-acted_while_away =
-    .letter = { $seat } का कनेक्शन न होने पर सर्वर की जगह किसी और ने उसकी चाल चली (घटना { $seq })।
-finding-autoplay_before_draw =
-    .letter = { $seat } का कनेक्शन पहला पत्ता उठाने से पहले टूटा था और उसे ड्रॉप होना था, पर उसकी ओर से सर्वर खेला (घटना { $seq })।
-finding-away_not_dropped =
-    .letter = { $seat } को तब तक ड्रॉप हो जाना था, पर उसकी ओर से सर्वर खेलता रहा (घटना { $seq })।
-finding-away_dropped =
-    .letter = कनेक्शन टूटे रहने पर { $seat } का हाथ ड्रॉप किया गया, जबकि सर्वर को उसकी ओर से खेलते रहना था (घटना { $seq })।
+finding-acted_while_away = { $seat } का कनेक्शन नहीं था, इसलिए उसकी ओर से ऑटोप्ले को खेलना था, पर घटना { $seq } ({ $type }) किसी और की है: { $who }।
+    .name = ऑटोप्ले की जगह किसी और ने खेला
+    .letter = { $seat } का कनेक्शन न होने पर उसकी चाल सर्वर की जगह किसी और ने चली (घटना { $seq })।
+finding-autoplay_before_draw = इस डील में पहला पत्ता उठाने से पहले ही { $seat } का कनेक्शन नहीं था, इसलिए उसका हाथ ड्रॉप होना था, पर ऑटोप्ले ने उसके लिए पत्ता उठाया।
+    .name = पत्ता न उठाए हुए खिलाड़ी के लिए ऑटोप्ले
+    .letter = { $seat } का कनेक्शन पहला पत्ता उठाने से पहले टूटा था और उसका हाथ ड्रॉप होना था, पर उसकी ओर से सर्वर खेला (घटना { $seq })।
+finding-away_not_dropped = { $played ->
+    [one] { $played } बारी
+   *[other] { $played } बारियों
+} के बाद भी { $seat } की ओर से ऑटोप्ले खेलता रहा, जबकि सहेजे गए समूहों का आँकड़ा { $saved } और मिडिल ड्रॉप का { $middle } है, इसलिए हाथ ड्रॉप होना था।
+    .name = ड्रॉप का समय आने पर भी ऑटोप्ले
+    .letter = { $seat } का हाथ तब तक ड्रॉप हो जाना था, पर उसकी ओर से सर्वर खेलता रहा (घटना { $seq })।
+finding-away_dropped = कनेक्शन न होने पर { $seat } का हाथ ड्रॉप किया गया, पर ऑटोप्ले को खेलते रहना था: { $why }।
+    .name = ऑटोप्ले की जगह ड्रॉप
+    .letter = कनेक्शन टूटा रहने पर { $seat } का हाथ ड्रॉप किया गया, जबकि सर्वर को उसकी ओर से खेलते रहना था (घटना { $seq })।
 
 # drops
 
-finding-drop_after_draw =
+finding-drop_after_draw = { $seat } ने उस बारी में पत्ता उठाने के बाद ड्रॉप किया।
+    .name = पत्ता उठाने के बाद ड्रॉप
     .letter = { $seat } का ड्रॉप मान लिया गया, जबकि वह उस बारी में पत्ता उठा चुकी थी (घटना { $seq })।
-finding-second_drop =
-    .letter = { $seat } का ड्रॉप दर्ज हुआ, जबकि वह पहले ही बाज़ी से बाहर थी (घटना { $seq })।
+finding-second_drop = { $seat } ने ड्रॉप किया, जबकि वह पहले ही डील से बाहर थी।
+    .name = दो बार ड्रॉप
+    .letter = { $seat } का ड्रॉप दर्ज हुआ, जबकि वह पहले ही डील से बाहर थी (घटना { $seq })।
 
 # games
 
-finding-no_table_play =
-    .letter = { $seat } की ऐसी चाल दर्ज हुई जो इस खेल में नहीं होती: यहाँ मेल हाथ में रहते हैं (घटना { $seq })।
-finding-no_contract =
+finding-no_table_play = { $seat } ने ऐसी चाल चली ({ $type }) जो इस खेल में नहीं होती।
+    .name = टेबल की चाल ऐसे खेल में जहाँ वह नहीं होती
+    .letter = { $seat } की ऐसी चाल दर्ज हुई जो इस खेल में नहीं होती: यहाँ सेट और सीक्वेंस हाथ में रहते हैं (घटना { $seq })।
+finding-no_contract = { $seat } ने घटना { $seq } में कॉन्ट्रैक्ट रखा, पर इस खेल में कॉन्ट्रैक्ट नहीं होता।
+    .name = बिना कॉन्ट्रैक्ट वाले खेल में कॉन्ट्रैक्ट
     .letter = { $seat } का कॉन्ट्रैक्ट दर्ज हुआ, पर इस खेल में कॉन्ट्रैक्ट नहीं होता (घटना { $seq })।
-finding-meld_beside_contract =
-    .letter = { $seat } का ऐसा मेल मान लिया गया जो उसके कॉन्ट्रैक्ट का नहीं है (घटना { $seq })।
-finding-no_joker_moves =
-    .letter = { $seat } को टेबल का जोकर हटाने दिया गया, पर इस खेल में जोकर जहाँ रखा गया वहीं रहता है (घटना { $seq })।
-finding-no_buying =
-    .letter = { $seat } का फेंका पत्ता ख़रीदना दर्ज हुआ, पर इस खेल में फेंके पत्ते ख़रीदे नहीं जाते (घटना { $seq })।
-finding-no_shows =
+finding-meld_beside_contract = { $seat } ने घटना { $seq } में अपना मेल्ड रखा; { $why }।
+    .name = मेल्ड जो कॉन्ट्रैक्ट का नहीं
+    .letter = { $seat } का ऐसा मेल्ड मान लिया गया जो उसके कॉन्ट्रैक्ट का नहीं है (घटना { $seq })।
+finding-no_joker_moves = { $seat } ने घटना { $seq } में टेबल का जोकर खिसकाया, पर इस खेल में जोकर जहाँ रखा गया वहीं रहता है।
+    .name = जोकर ऐसे खेल में खिसकाया गया जहाँ वह वहीं रहता है
+    .letter = { $seat } के लिए टेबल का जोकर खिसकाया गया, पर इस खेल में वह जहाँ रखा गया वहीं रहता है (घटना { $seq })।
+finding-no_buying = { $seat } ने घटना { $seq } में ऊपर का डिस्कार्ड ख़रीदा, पर इस खेल में डिस्कार्ड केवल अपनी बारी में उठाए जाते हैं।
+    .name = बिना ख़रीद वाले खेल में डिस्कार्ड ख़रीदा
+    .letter = { $seat } का डिस्कार्ड ख़रीदना दर्ज हुआ, पर इस खेल में डिस्कार्ड ख़रीदे नहीं जाते (घटना { $seq })।
+finding-no_shows = { $seat } ने ऐसी चाल चली ({ $type }) जो इस खेल में नहीं होती, क्योंकि यहाँ कोई हाथ नहीं दिखाता।
+    .name = बिना शो वाले खेल में शो
     .letter = { $seat } की ऐसी चाल दर्ज हुई जो इस खेल में नहीं होती: यहाँ कोई हाथ नहीं दिखाता (घटना { $seq })।
-finding-no_drops =
-    .letter = { $seat } का ड्रॉप मान लिया गया, पर इस खेल में कोई बाज़ी से ड्रॉप नहीं करता (घटना { $seq })।
-finding-no_split =
+finding-no_drops = { $seat } ने घटना { $seq } में ड्रॉप किया, पर इस खेल में कोई डील से ड्रॉप नहीं करता।
+    .name = बिना ड्रॉप वाले खेल में ड्रॉप
+    .letter = { $seat } का ड्रॉप मान लिया गया, पर इस खेल में कोई डील से ड्रॉप नहीं करता (घटना { $seq })।
+finding-no_split = इनाम बाँटने के लिए { $seat } का क़दम ({ $step }) दर्ज हुआ, पर इस खेल में इनाम कभी नहीं बाँटा जाता।
+    .name = बिना बँटवारे वाले खेल में बँटवारा
     .letter = इनाम बाँटने के लिए { $seat } का क़दम दर्ज हुआ, पर इस खेल में इनाम नहीं बाँटा जाता (घटना { $seq })।
 
 # going_out
 
-finding-out_without_discard =
-    .letter = { $seat } का आख़िरी पत्ता टेबल पर मान लिया गया, जबकि उसे फेंकना ज़रूरी था (घटना { $seq })।
-finding-returned_discard =
-    .letter = { $seat } को वही पत्ता फेंकने दिया गया जो उसने उसी बारी में फेंके पत्तों से लिया था (घटना { $seq })।
-finding-last_discard_face =
-    .letter = { $seat } का फेंका पत्ता ग़लत ओर से रखा गया: सीधे की जगह उल्टा या उल्टे की जगह सीधा (घटना { $seq })।
+finding-out_without_discard = { $seat } ने अपना आख़िरी पत्ता टेबल पर रखा ({ $type }), पर आख़िरी पत्ता डिस्कार्ड करना ज़रूरी है।
+    .name = डिस्कार्ड किए बिना सारे पत्ते निकाले
+    .letter = { $seat } का आख़िरी पत्ता टेबल पर मान लिया गया, जबकि उसे डिस्कार्ड करना ज़रूरी था (घटना { $seq })।
+finding-returned_discard = { $seat } ने वही पत्ता डिस्कार्ड किया ({ $card }) जो उसी बारी में डिस्कार्ड पाइल से लिया था।
+    .name = डिस्कार्ड पाइल से अभी लिया पत्ता डिस्कार्ड किया
+    .letter = { $seat } को वही पत्ता डिस्कार्ड करने दिया गया जो उसने उसी बारी में डिस्कार्ड पाइल से लिया था (घटना { $seq })।
+finding-last_discard_face = { $seat } ने { $which } { $found } डिस्कार्ड किया; उसे { $due } रखना था।
+    .name = ग़लत ओर से रखा डिस्कार्ड
+    .letter = { $seat } का डिस्कार्ड ग़लत ओर से रखा गया: सीधे की जगह उल्टा या उल्टे की जगह सीधा (घटना { $seq })।
 
 # jokers
 
-finding-joker_not_own =
-    .letter = { $seat } को दूसरे खिलाड़ी के सीक्वेंस का जोकर हटाने दिया गया, पर केवल अपने सीक्वेंस का जोकर हटाया जा सकता है (घटना { $seq })।
-finding-joker_moved_wrongly =
-    .letter = { $seat } को जोकर ऐसी जगह रखने दिया गया जहाँ वह नहीं जा सकता (घटना { $seq })।
+finding-joker_not_own = { $seat } ने ऐसे मेल्ड का जोकर खिसकाया जो { $owner } ने रखा था; केवल अपने रखे सीक्वेंस के जोकर खिसकाए जा सकते हैं।
+    .name = दूसरे के सीक्वेंस का जोकर खिसकाया
+    .letter = { $seat } को दूसरे खिलाड़ी के सीक्वेंस का जोकर खिसकाने दिया गया, पर केवल अपने रखे सीक्वेंस का जोकर खिसकाया जा सकता है (घटना { $seq })।
+finding-joker_moved_wrongly = { $seat } ने इस मेल्ड का जोकर खिसकाया: { $meld }; जोकर की नई जगह: { $joker }; पर { $why }।
+    .name = जोकर ऐसी जगह खिसकाया जहाँ वह नहीं जा सकता
+    .letter = { $seat } को जोकर ऐसी जगह खिसकाने दिया गया जहाँ वह नहीं जा सकता (घटना { $seq })।
 
 # lay_offs
 
-finding-lay_off_too_soon =
-    .letter = { $seat } को टेबल के मेलों पर समय से पहले खेलने दिया गया (घटना { $seq })।
-finding-no_such_meld =
-    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसे मेल पर खेला जो टेबल पर नहीं था (घटना { $seq })।
-finding-lay_off_no_fit =
-    .letter = { $seat } के पत्ते ऐसे मेल में जोड़ने दिए गए जिसमें वे नहीं बैठते (घटना { $seq })।
+finding-lay_off_too_soon = { $seat } ने टेबल के मेल्डों पर चाल चली ({ $type }), पर { $why }।
+    .name = इजाज़त से पहले मेल्डों में पत्ते जोड़े
+    .letter = { $seat } को टेबल के मेल्डों पर समय से पहले खेलने दिया गया (घटना { $seq })।
+finding-no_such_meld = { $seat } ने मेल्ड { $meld } पर चाल चली ({ $type }), पर टेबल पर ऐसा कोई मेल्ड नहीं था।
+    .name = मेल्ड जो टेबल पर नहीं है
+    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसे मेल्ड पर चाल चली जो टेबल पर नहीं था (घटना { $seq })।
+finding-lay_off_no_fit = { $seat } ने { $owner } के मेल्ड ({ $meld }) में ये पत्ते जोड़े: { $cards }; पर { $why }।
+    .name = पत्ते ऐसी जगह जोड़े जहाँ वे नहीं बैठते
+    .letter = { $seat } के पत्ते ऐसे मेल्ड में जोड़ने दिए गए जिसमें वे नहीं बैठते (घटना { $seq })।
 
 # log
 
-finding-log_incomplete =
+finding-log_incomplete = मैच की घटनाएँ { $first } से { $last } तक दर्ज नहीं हुईं ({ $reason }), इसलिए जो उन पर टिका है उस पर फ़ैसला नहीं दिया जाता।
+    .name = घटनाएँ छूटी हैं
     .letter = इस मैच की कुछ घटनाएँ रिकॉर्ड में नहीं हैं।
-finding-not_opened =
+finding-not_opened = मैच का रिकॉर्ड इस घटना से शुरू होता है: { $type }; उसमें यह नहीं है कि कौन खेल रहा है और किन नियमों से।
+    .name = मैच का शुरू होना दर्ज नहीं
     .letter = रिकॉर्ड में मैच का शुरू होना, उसके खिलाड़ी और नियम दर्ज नहीं हैं।
-finding-opened_again =
+finding-opened_again = घटना { $seq } में मैच दूसरी बार शुरू हुआ; सीटें और नियम पहली बार जैसे ही माने जाते हैं।
+    .name = मैच दो बार शुरू हुआ
     .letter = रिकॉर्ड में मैच दूसरी बार शुरू हुआ (घटना { $seq }); सीटें और नियम पहली बार जैसे ही माने जाते हैं।
-finding-seat_taken_twice =
+finding-seat_taken_twice = मैच शुरू होते समय { $seat } { $what } दर्ज हुए।
+    .name = एक सीट पर दो खिलाड़ी
     .letter = मैच शुरू होते समय { $seat } के लिए एक से ज़्यादा प्रविष्टियाँ दर्ज हुईं (घटना { $seq })।
-finding-player_count =
+finding-player_count = बैठे हुए खिलाड़ियों की संख्या { $count } है, पर यह खेल { $fewest } से { $most } खिलाड़ियों का है।
+    .name = खिलाड़ी बहुत कम या बहुत ज़्यादा
     .letter = जितने खिलाड़ी बैठे, यह खेल उतने खिलाड़ियों से नहीं खेला जाता (घटना { $seq })।
-finding-unknown_seat =
+finding-unknown_seat = घटना { $seq } में { $seat } का नाम है, पर इस मैच में वहाँ कोई नहीं बैठा।
+    .name = ऐसी कोई सीट नहीं
     .letter = रिकॉर्ड में ऐसी सीट का नाम है जिस पर इस मैच में कोई नहीं बैठा (घटना { $seq })।
-finding-after_match_end =
+finding-after_match_end = घटना { $seq } ({ $type }) दर्ज हुई, जबकि मैच { $ended }।
+    .name = मैच ख़त्म होने के बाद कुछ
     .letter = मैच ख़त्म होने के बाद भी कुछ दर्ज हुआ (घटना { $seq })।
 
 # match
 
-finding-too_many_deals =
-    .letter = मैच पूरा होने के बाद भी एक और बाज़ी शुरू की गई (घटना { $seq })।
-finding-dealt_in_wrongly =
-    .letter = { $seat } को ऐसी बाज़ी में शामिल किया गया जिसमें उसे नहीं खेलना था (घटना { $seq })।
-finding-wrong_dealer =
-    .letter = जिसकी बाँटने की बारी थी उसकी जगह दूसरे खिलाड़ी ने पत्ते बाँटे (घटना { $seq })।
-finding-wrong_first_seat =
-    .letter = बाँटने वाले के बाईं ओर के खिलाड़ी की जगह दूसरे खिलाड़ी से शुरुआत हुई (घटना { $seq })।
-finding-wrong_first_dealer =
-    .letter = पहले बाँटने वाले को सबसे छोटा पत्ता नहीं मिला था (घटना { $seq })।
-finding-settled_too_soon =
+finding-too_many_deals = { $played ->
+    [one] मैच { $played } डील
+   *[other] मैच { $played } डीलों
+} के बाद पूरा हो चुका था, पर घटना { $seq } से एक और डील शुरू होती है।
+    .name = एक डील ज़्यादा
+    .letter = मैच पूरा होने के बाद भी एक और डील शुरू की गई (घटना { $seq })।
+finding-dealt_in_wrongly = डील { $deal } में { $seat } { $did }, पर इस डील में उसका हिस्सा नहीं है: { $why }।
+    .name = मैच से बाहर हुए खिलाड़ी को पत्ते
+    .letter = { $seat } को ऐसी डील में शामिल किया गया जिसमें उसे नहीं खेलना था (घटना { $seq })।
+finding-wrong_dealer = { $seat } ने पत्ते बाँटे, पर बाँटने की बारी { $expected } की थी।
+    .name = डीलर वह नहीं जिसकी बारी थी
+    .letter = जिसकी पत्ते बाँटने की बारी थी उसकी जगह दूसरे खिलाड़ी ने पत्ते बाँटे (घटना { $seq })।
+finding-wrong_first_seat = { $seat } से शुरुआत होनी लिखी है, पर डीलर के बाईं ओर { $expected } है।
+    .name = शुरुआत डीलर के बाईं ओर वाले से नहीं
+    .letter = डीलर के बाईं ओर के खिलाड़ी की जगह दूसरे खिलाड़ी से शुरुआत हुई (घटना { $seq })।
+finding-wrong_first_dealer = पहले पत्ते { $seat } ने बाँटे, जिसका खींचा पत्ता { $card } था, पर { $other } का खींचा पत्ता { $lower } था, जो छोटा है।
+    .name = पहले डीलर का पत्ता सबसे छोटा नहीं था
+    .letter = पहले डीलर ने सबसे छोटा पत्ता नहीं खींचा था (घटना { $seq })।
+finding-settled_too_soon = घटना { $seq } में मैच का हिसाब किया गया, पर { $played ->
+    [one] { $played } डील
+   *[other] { $played } डीलों
+} के बाद वह पूरा नहीं हुआ था।
+    .name = मैच पूरा होने से पहले हिसाब
     .letter = मैच का हिसाब उसके पूरा होने से पहले कर दिया गया (घटना { $seq })।
-finding-reentry_not_allowed =
+finding-reentry_not_allowed = { $seat } मैच से बाहर होने के बाद उसमें वापस आई, जबकि नियम उस समय इसकी इजाज़त नहीं देते थे।
+    .name = बाहर होने के बाद बिना इजाज़त वापसी
     .letter = { $seat } को मैच में वापस आने दिया गया, जबकि नियम उस समय इसकी इजाज़त नहीं देते थे (घटना { $seq })।
-finding-split_not_due =
+finding-split_not_due = { $seat } की ओर से इनाम के बँटवारे का क़दम ({ $step }) दर्ज हुआ, पर { $why }।
+    .name = इजाज़त न होने पर इनाम का बँटवारा
     .letter = इनाम बाँटने का क़दम तब दर्ज हुआ जब नियम इसकी इजाज़त नहीं देते थे (घटना { $seq })।
 
 # melds
 
-finding-meld_not_valid =
-    .letter = { $seat } के ऐसे पत्ते मेल मान लिए गए जो मेल नहीं हैं (घटना { $seq })।
-finding-too_many_melds =
-    .letter = { $seat } के एक ही बारी में उतने मेल मान लिए गए जितने नियमों में नहीं हैं (घटना { $seq })।
+finding-meld_not_valid = { $seat } ने ये पत्ते मेल्ड के रूप में रखे: { $cards }; पर इनमें { $why }।
+    .name = ऐसे पत्ते मेल्ड के रूप में जो मेल्ड नहीं हैं
+    .letter = { $seat } के ऐसे पत्ते मेल्ड मान लिए गए जो मेल्ड नहीं हैं (घटना { $seq })।
+finding-too_many_melds = घटना { $seq } के साथ एक ही बारी में { $seat } के मेल्डों की संख्या { $found } हो गई; ज़्यादा से ज़्यादा { $most } रखे जा सकते हैं।
+    .name = एक बारी में तय सीमा से ज़्यादा मेल्ड
+    .letter = { $seat } के एक ही बारी में उससे ज़्यादा मेल्ड मान लिए गए जितने नियमों में हैं (घटना { $seq })।
 
 # piles
 
-finding-not_top_of_discards =
-    .letter = रिकॉर्ड के अनुसार { $seat } ने फेंके पत्तों में से ऐसा पत्ता लिया जो सबसे ऊपर नहीं था (घटना { $seq })।
-finding-joker_from_discards =
-    .letter = { $seat } को फेंके पत्तों से जोकर लेने दिया गया, जो नियमों में मना है (घटना { $seq })।
-finding-stock_order =
-    .letter = रिकॉर्ड के अनुसार { $seat } को गड्डी का अगला पत्ता नहीं, कोई और पत्ता मिला (घटना { $seq })।
-finding-stock_empty =
+finding-not_top_of_discards = { $seat } ने डिस्कार्ड पाइल से पत्ता लिया ({ $card }), पर सबसे ऊपर { $top } था।
+    .name = डिस्कार्ड पाइल का ऊपर का पत्ता नहीं
+    .letter = रिकॉर्ड के अनुसार { $seat } ने डिस्कार्ड पाइल से ऐसा पत्ता लिया जो सबसे ऊपर नहीं था (घटना { $seq })।
+finding-joker_from_discards = { $seat } ने डिस्कार्ड पाइल से जोकर लिया ({ $card }), जो नियमों में मना है।
+    .name = डिस्कार्ड पाइल से जोकर लिया
+    .letter = { $seat } को डिस्कार्ड पाइल से जोकर लेने दिया गया, जो नियमों में मना है (घटना { $seq })।
+finding-stock_order = { $seat } ने गड्डी से पत्ता उठाया ({ $card }), पर गड्डी का अगला पत्ता { $top } था।
+    .name = गड्डी का अगला पत्ता नहीं
+    .letter = रिकॉर्ड के अनुसार { $seat } ने गड्डी का अगला पत्ता नहीं, कोई और पत्ता उठाया (घटना { $seq })।
+finding-stock_empty = { $seat } ने गड्डी का आख़िरी पत्ता निकल जाने के बाद उससे पत्ता उठाया।
+    .name = ख़ाली गड्डी से पत्ता उठाया
     .letter = रिकॉर्ड के अनुसार { $seat } ने ख़ाली गड्डी से पत्ता उठाया (घटना { $seq })।
-finding-recycle_not_due =
-    .letter = फेंके पत्तों से नई गड्डी तब बनाई गई जब नियमों के अनुसार नहीं बननी थी (घटना { $seq })।
-finding-recycled_cards_differ =
-    .letter = रिकॉर्ड की नई गड्डी उन पत्तों से नहीं बनी जिन्हें पलटा जाना था (घटना { $seq })।
-finding-recycle_order =
-    .letter = नई गड्डी फेंके पत्तों को जैसे थे वैसे पलटकर नहीं बनी; उन्हें फेंटना मना है (घटना { $seq })।
-finding-stalemate_not_due =
-    .letter = बाज़ी रोक दी गई, जबकि वह आगे चल सकती थी (घटना { $seq })।
+finding-recycle_not_due = घटना { $seq } में डिस्कार्ड पाइल से नई गड्डी बनाई गई, पर { $why }।
+    .name = डिस्कार्ड पाइल तब पलटी गई जब नहीं पलटनी थी
+    .letter = डिस्कार्ड पाइल से नई गड्डी तब बनाई गई जब नियमों के अनुसार नहीं बननी थी (घटना { $seq })।
+finding-recycled_cards_differ = घटना { $seq } की नई गड्डी उन पत्तों से नहीं बनी है जिन्हें पलटा जाना था।
+    .name = नई गड्डी पुराने डिस्कार्ड से नहीं बनी
+    .letter = रिकॉर्ड की नई गड्डी उन पत्तों से नहीं बनी है जिन्हें पलटा जाना था (घटना { $seq })।
+finding-recycle_order = घटना { $seq } की नई गड्डी डिस्कार्ड पाइल को जैसी थी वैसी ही पलटकर नहीं बनी; उसे फेंटना मना है।
+    .name = डिस्कार्ड पाइल फेंटी गई जब नहीं फेंटनी थी
+    .letter = नई गड्डी डिस्कार्ड पाइल को जैसी थी वैसी ही पलटकर नहीं बनी; उसे फेंटना मना है (घटना { $seq })।
+finding-stalemate_not_due = घटना { $seq } में डील { $deal } पूरी मानकर बंद की गई, पर { $why }।
+    .name = चल सकने वाली डील ख़त्म की गई
+    .letter = डील रोक दी गई, जबकि वह आगे चल सकती थी (घटना { $seq })।
 
 # possession
 
-finding-card_not_held =
-    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसा पत्ता नीचे रखा जो उसके हाथ में नहीं था (घटना { $seq })।
-finding-groups_not_hand =
+finding-card_not_held = { $seat } ने ऐसा पत्ता रखा ({ $card }) जो उसके हाथ में नहीं था।
+    .name = ऐसा पत्ता रखा जो हाथ में नहीं था
+    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसा पत्ता रखा जो उसके हाथ में नहीं था (घटना { $seq })।
+finding-groups_not_hand = { $seat } ने अपने समूहों में ऐसे पत्ते रखे ({ $cards }) जो उसके हाथ में नहीं थे।
+    .name = समूहों में हाथ से बाहर के पत्ते
     .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसे पत्तों के समूह बनाए जो उसके हाथ में नहीं थे (घटना { $seq })।
-finding-third_copy =
-    .letter = रिकॉर्ड के अनुसार टेबल पर एक ही पत्ता उससे ज़्यादा बार था जितनी बार वह गड्डियों में है (घटना { $seq })।
+finding-third_copy = घटना { $seq } के साथ टेबल पर एक पत्ता ({ $card }) { $found } बार हो गया, पर पैकों में वह { $limit } बार ही होता है।
+    .name = एक पत्ता पैकों से ज़्यादा बार
+    .letter = रिकॉर्ड के अनुसार टेबल पर एक ही पत्ता उससे ज़्यादा बार था जितनी बार वह पैकों में है (घटना { $seq })।
 
 # shows
 
-finding-show_card_count =
+finding-show_card_count = { $seat } के दिखाए पत्तों की संख्या { $found } है और एक पत्ता नीचे रखा गया; शो में { $cards } पत्ते दिखाए जाते हैं और एक नीचे रखा जाता है।
+    .name = शो में पत्तों की संख्या ग़लत
     .letter = { $seat } के शो में पत्तों की संख्या सही नहीं है (घटना { $seq })।
-finding-show_not_due =
-    .letter = { $seat } के समूह दिखाए गए दर्ज हैं, जबकि उस समय दिखाने नहीं थे (घटना { $seq })।
+finding-show_not_due = { $seat } ने घटना { $seq } में अपने समूह दिखाए, पर { $why }।
+    .name = हारा हुआ हाथ तब दिखाया जब दिखाना नहीं था
+    .letter = { $seat } के समूहों का दिखाया जाना दर्ज है, जबकि उस समय समूह दिखाने नहीं थे (घटना { $seq })।
 
 # timeouts
 
-finding-miss_count =
+finding-miss_count = रिकॉर्ड के अनुसार { $seat } की लगातार छूटी बारियों की गिनती { $found } है; सही गिनती { $expected } है।
+    .name = छूटी बारियों की गिनती ग़लत
     .letter = { $seat } की छूटी बारी ग़लत गिनी गई (घटना { $seq })।
-finding-miss_after_draw =
-    .letter = { $seat } की बारी छूटी लिखी गई, जबकि उसमें वह पत्ता उठा चुकी थी (घटना { $seq })।
-finding-fold_not_made =
+finding-miss_after_draw = { $seat } की बारी छूटी हुई दर्ज हुई, जबकि उसमें वह पत्ता उठा चुकी थी।
+    .name = पत्ता उठाने के बाद छूटी बारी
+    .letter = { $seat } की बारी छूटी हुई दर्ज हुई, जबकि उसमें वह पत्ता उठा चुकी थी (घटना { $seq })।
+finding-fold_not_made = { $limit ->
+    [one] { $folding } की { $limit } बारी छूट चुकी थी
+   *[other] { $folding } की लगातार { $limit } बारियाँ छूट चुकी थीं
+} और उसका हाथ बंद होना था, पर खेल चलता रहा।
+    .name = आख़िरी मान्य छूटी बारी के बाद हाथ बंद नहीं हुआ
     .letter = आख़िरी मान्य छूटी बारी के बाद { $seat } का हाथ बंद होना था, पर खेल चलता रहा (घटना { $seq })।
-finding-fold_without_misses =
-    .letter = { $seat } का हाथ उतनी बारियाँ छूटे बिना बंद कर दिया गया (घटना { $seq })।
-finding-timer_drew_discard =
-    .letter = { $seat } के लिए फेंके हुए पत्तों में से ऊपर का पत्ता उठाया गया; खिलाड़ी की ओर से केवल गड्डी से उठाया जा सकता है (घटना { $seq })।
-finding-timer_chose_card =
-    .letter = { $seat } के लिए अभी उठाए गए पत्ते की जगह दूसरा पत्ता फेंका गया (घटना { $seq })।
-finding-complete_hand_not_declared =
-    .letter = { $seat } के सहेजे समूह मान्य शो थे और घोषित होने चाहिए थे, पर टाइमर ने पत्ता फेंका (घटना { $seq })।
-finding-timer_declared =
+finding-fold_without_misses = टाइमर ने लगातार छूटी बारियों की गिनती { $misses } होने पर { $seat } का हाथ बंद किया, { $rule }।
+    .name = ज़रूरी बारियाँ छूटे बिना हाथ बंद
+    .letter = { $seat } का हाथ उतनी बारियाँ छूटे बिना बंद कर दिया गया जितनी इसके लिए चाहिए (घटना { $seq })।
+finding-timer_drew_discard = { $who } ने { $seat } के लिए ऊपर का डिस्कार्ड उठाया; वह केवल गड्डी से पत्ता उठा सकता है।
+    .name = टाइमर ने डिस्कार्ड उठाया
+    .letter = { $seat } के लिए ऊपर का डिस्कार्ड उठाया गया; खिलाड़ी की ओर से केवल गड्डी से पत्ता उठाया जा सकता है (घटना { $seq })।
+finding-timer_chose_card = { $who } ने { $seat } के लिए पत्ता डिस्कार्ड किया ({ $card }); अभी उठाया हुआ पत्ता ({ $taken }) डिस्कार्ड करना था।
+    .name = टाइमर ने उठाए हुए की जगह दूसरा पत्ता डिस्कार्ड किया
+    .letter = { $seat } के लिए अभी उठाए गए पत्ते की जगह दूसरा पत्ता डिस्कार्ड किया गया (घटना { $seq })।
+finding-complete_hand_not_declared = { $seat } के सहेजे गए समूह मान्य शो थे और घोषित होने चाहिए थे, पर टाइमर ने उसके लिए पत्ता डिस्कार्ड किया।
+    .name = पूरा हाथ घोषित होने की जगह डिस्कार्ड
+    .letter = { $seat } के सहेजे गए समूह मान्य शो थे और घोषित होने चाहिए थे, पर टाइमर ने पत्ता डिस्कार्ड किया (घटना { $seq })।
+finding-timer_declared = { $who } ने { $seat } के लिए शो घोषित किया, जबकि { $why }।
+    .name = शो न सजाने वाले खिलाड़ी के लिए शो घोषित
     .letter = { $seat } के लिए शो घोषित किया गया, जबकि उसने कोई शो सजाया नहीं था (घटना { $seq })।
 
 # timers
 
-finding-acted_too_late =
+finding-acted_too_late = { $seat } ने { $time } शुरू होने के { $took } सेकंड बाद चाल चली ({ $type }), जबकि समय केवल { $seconds } सेकंड का था।
+    .name = समय निकलने के बाद चाल
     .letter = { $seat } की चाल मान ली गई, जबकि उसका समय निकल चुका था (घटना { $seq })।
-finding-timer_too_early =
+finding-timer_too_early = { $time } शुरू होने के { $took } सेकंड बाद ही { $seat } का समय निकला हुआ माना गया ({ $type }); समय { $seconds } सेकंड का था।
+    .name = समय पूरा होने से पहले ख़त्म बताया गया
     .letter = { $seat } का समय पूरा होने से पहले ही ख़त्म बताया गया (घटना { $seq })।
 
 # turns
 
-finding-nothing_dealt =
+finding-nothing_dealt = घटना { $seq } ({ $type }) पत्ते बँटने से पहले दर्ज हुई।
+    .name = पत्ते बँटने से पहले चाल
     .letter = पत्ते बँटने से पहले ही एक चाल दर्ज हुई (घटना { $seq })।
-finding-play_after_end =
-    .letter = बाज़ी ख़त्म होने के बाद भी एक चाल दर्ज हुई (घटना { $seq })।
-finding-out_of_turn =
+finding-play_after_end = घटना { $seq } ({ $type }) की चाल खेली गई, जबकि डील घटना { $ended } में ख़त्म हो चुकी थी।
+    .name = डील ख़त्म होने के बाद चाल
+    .letter = डील ख़त्म होने के बाद भी एक चाल दर्ज हुई (घटना { $seq })।
+finding-out_of_turn = { $seat } ने चाल चली ({ $type }), जबकि बारी { $turn } की थी।
+    .name = बिना बारी की चाल
     .letter = { $seat } की चाल मान ली गई, जबकि बारी दूसरे खिलाड़ी की थी (घटना { $seq })।
-finding-discard_before_draw =
-    .letter = { $seat } को उस बारी में पत्ता उठाए बिना ही पत्ता फेंकने दिया गया (घटना { $seq })।
-finding-second_draw =
+finding-discard_before_draw = { $seat } ने उस बारी में पत्ता उठाए बिना ही डिस्कार्ड किया।
+    .name = पत्ता उठाने से पहले डिस्कार्ड
+    .letter = { $seat } को उस बारी में पत्ता उठाए बिना ही डिस्कार्ड करने दिया गया (घटना { $seq })।
+finding-second_draw = { $seat } ने एक ही बारी में दूसरा पत्ता उठाया।
+    .name = एक बारी में दो बार पत्ता उठाया
     .letter = { $seat } को एक ही बारी में दूसरा पत्ता उठाने दिया गया (घटना { $seq })।
-finding-declare_without_draw =
+finding-declare_without_draw = { $seat } ने उस बारी में पत्ता उठाए बिना ही शो घोषित किया, इसलिए नीचे रखने के लिए कोई पत्ता नहीं था।
+    .name = पत्ता उठाए बिना शो घोषित
     .letter = { $seat } का शो ले लिया गया, जबकि उसने उस बारी में पत्ता नहीं उठाया था (घटना { $seq })।
-finding-laid_before_draw =
+finding-laid_before_draw = { $seat } ने उस बारी में पत्ता उठाए बिना ही टेबल पर चाल चली ({ $type })।
+    .name = पत्ता उठाने से पहले टेबल पर पत्ते
     .letter = { $seat } को उस बारी में पत्ता उठाने से पहले ही टेबल पर पत्ते रखने दिए गए (घटना { $seq })।
-finding-out_player_acts =
-    .letter = { $seat } की चाल दर्ज हुई, जबकि वह पहले ही बाज़ी से बाहर थी (घटना { $seq })।
-finding-rejoined_in_deal =
-    .letter = { $seat } को उस बाज़ी में वापस आने दिया गया जिसे वह छोड़ चुकी थी (घटना { $seq })।
-finding-not_replayed =
-    .letter = इस खेल के हाथ यहाँ गिने जाते हैं, पर उसकी चालें नहीं परखी जातीं।
-finding-ruleset_unknown =
+finding-out_player_acts = { $seat } ने चाल चली ({ $type }), जबकि वह पहले ही डील से बाहर थी ({ $why })।
+    .name = बाहर होने के बाद भी चाल
+    .letter = { $seat } की चाल दर्ज हुई, जबकि वह पहले ही डील से बाहर थी (घटना { $seq })।
+finding-rejoined_in_deal = { $seat } ऐसी डील में वापस आई जिसे वह छोड़ चुकी थी।
+    .name = डील के बीच वापसी
+    .letter = { $seat } को उस डील में वापस आने दिया गया जिसे वह छोड़ चुकी थी (घटना { $seq })।
+finding-not_replayed = { $ruleset } के मैच की चालें यहाँ परखी नहीं जातीं: उसके हाथ गिने जाते हैं, पर उसके नॉक पर फ़ैसला नहीं दिया जाता।
+    .name = खेल जिसकी चालें परखी नहीं जातीं
+    .letter = इस खेल के हाथ यहाँ गिने जाते हैं, पर उसकी चालें परखी नहीं जातीं।
+finding-ruleset_unknown = मैच में उसके नियमों का नाम नहीं है, इसलिए उसमें किसी बात पर फ़ैसला नहीं दिया जा सकता।
+    .name = परखने के लिए नियम नहीं
     .letter = रिकॉर्ड में ऐसे नियमों का नाम नहीं है जो यहाँ ज्ञात हों।
+ruleset_unknown-named = मैच में { $ruleset } नाम के नियम दिए हैं, जो यहाँ ज्ञात नहीं हैं, इसलिए उसमें किसी बात पर फ़ैसला नहीं दिया जा सकता।

@@ -1,0 +1,17 @@
+"""What happened, what may have happened, and whether it was allowed. Pure: no clock, no random, no disk.
+
+Events of a match go in, in order; a :class:`~ledger.play.replay.Step` comes out for each: the state before and after,
+what it broke, and what could not be checked.
+
+- ``state``: a match, its deal and its seats as frozen values; None and ``??`` stand for what the log does not show.
+- ``evolve``: the fold. State and event make the next state; it believes the event and is total, because support must
+  see what the table saw. Its parts by subject: ``turns``, ``cards_in_play``, ``table_play``, ``matches``.
+- ``law``, ``laws/``: what may not happen. A law looks at an event against the state before it and answers None, what it
+  could not see, or the arguments of its sentence. After an impossible event the deal is ``tainted`` and laws that rest
+  on cards are silent. ``triggers`` names the few laws a plain move can break; a test holds both ways equal.
+- ``replay``: steps through a match with all of that.
+- ``points``: what each seat of a deal lost or won, or the reason why that is not decided.
+- ``story``: a match told event by event, as messages; ``viewer``: which seat sees which card.
+
+What one wants to know about a match as a whole stands above, in :mod:`ledger.audit`.
+"""

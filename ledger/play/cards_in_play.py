@@ -9,8 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ledger.play.state import NOTHING_SEEN, Deal
+from ledger.play.state import NOTHING_SEEN, Deal, SeatState
+from ledger.rules.melds import read_meld
+from ledger.rules.shows import judge_show
 from schemas.cards import FACE_INDEX, UNKNOWN, face
+from schemas.errors import BadCards
+from schemas.events import Declare
+from schemas.reasons import Fault
+from schemas.ruleset import Ruleset
 
 
 def count(cards: Iterable[str]) -> bytes:
@@ -40,7 +46,7 @@ def reveal(deal: Deal, cards: Iterable[str]) -> Deal:
         census[index] = min(census[index] + 1, 255)
     suffixed = deal.suffixed or any("." in card for card in known)
     copies = deal.copies | frozenset(known) if suffixed else deal.copies
-    return deal.but(census=bytes(census), copies=copies, suffixed=suffixed)
+    return deal.replace(census=bytes(census), copies=copies, suffixed=suffixed)
 
 
 def forget(deal: Deal, cards: Iterable[str]) -> Deal:
@@ -52,7 +58,7 @@ def forget(deal: Deal, cards: Iterable[str]) -> Deal:
     for card in gone:
         index = FACE_INDEX[card[:2]]
         census[index] = max(census[index] - 1, 0)
-    return deal.but(census=bytes(census), copies=deal.copies - frozenset(gone))
+    return deal.replace(census=bytes(census), copies=deal.copies - frozenset(gone))
 
 
 def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -161,13 +167,13 @@ def recycle(deal: Deal, order: tuple[str, ...] | None, open_card: str | None = N
     cards = to_recycle(deal)
     hands = deal.seats
     if deal.rules.stock.used_up == "reshuffle_with_dropped":
-        hands = tuple(s.but(hand=()) if s.status == "dropped" else s for s in hands)
+        hands = tuple(s.replace(hand=()) if s.status == "dropped" else s for s in hands)
     turned_up = deal.rules.stock.top == "turned_up"
     top = (open_card or UNKNOWN,) if turned_up else deal.discards[-1:]
     known = [*(order or ()), *(top if turned_up else ())]
     if order is None or UNKNOWN in known or sorted(known) != sorted(cards):
         deal = reveal(forget(deal, cards), known)
-    return deal.but(stock=order, discards=top, seats=hands, recycles=deal.recycles + 1)
+    return deal.replace(stock=order, discards=top, seats=hands, recycles=deal.recycles + 1)
 
 
 def to_recycle(deal: Deal) -> list[str]:
@@ -177,3 +183,45 @@ def to_recycle(deal: Deal) -> list[str]:
     if deal.rules.stock.used_up == "reshuffle_with_dropped":
         cards += [card for s in deal.seats if s.status == "dropped" for card in s.hand]
     return cards
+
+
+def judge_declaration(deal: Deal, seat: SeatState, event: Declare) -> tuple[bool | None, tuple[Fault, ...]]:
+    """Whether the show is valid exactly as grouped, with every fault; None when it cannot be decided.
+
+    It cannot when cards of a group were not logged (unless a fully logged group is already no meld), when the wild
+    rank is unknown, or when the groups hold cards the replayed hand did not: then the log contradicts itself.
+    """
+    if event.groups is None or deal.wild_card is None:
+        return None, ()
+    return judge_groups(deal, seat.hand, event.groups, event.finish, deal.rules)
+
+
+def judge_groups(
+    deal: Deal, hand: tuple[str, ...], groups: tuple[tuple[str, ...], ...], finish: str | None, rules: Ruleset
+) -> tuple[bool | None, tuple[Fault, ...]]:
+    """As :func:`judge_declaration`, under ``rules``, which may be another reading than the deal's."""
+    shown = [card for group in groups for card in group]
+    if deal.tainted is None and contradicts(hand, shown, finish):
+        return None, (Fault("cards_not_in_hand"),)
+    if UNKNOWN in shown:
+        faults = _faults_seen(groups, deal.wild, rules)
+        return (False, faults) if faults else (None, ())
+    try:
+        judgement = judge_show(groups, deal.wild, rules)
+    except BadCards:
+        return None, (Fault("cards_not_in_hand"),)
+    return judgement.valid, judgement.faults
+
+
+def contradicts(hand: tuple[str, ...], shown: list[str], finish: str | None) -> bool:
+    """Whether more cards were shown than the hand's unknown cards could account for."""
+    put = [finish] if finish else []
+    return len(beyond(hand, (*shown, *put))) > hand.count(UNKNOWN)
+
+
+def _faults_seen(groups: tuple[tuple[str, ...], ...], wild: str | None, rules: Ruleset) -> tuple[Fault, ...]:
+    faults = []
+    for number, group in enumerate(groups, 1):
+        if UNKNOWN not in group and (reason := read_meld(group, wild, rules).reason):
+            faults.append(Fault(reason, group=number))
+    return tuple(faults)

@@ -7,9 +7,8 @@ from typing import Any
 
 from ledger.play import cards_in_play as cards
 from ledger.play import matches, table_play, turns
-from ledger.play.absent import MAY_BE_ABSENT, is_absent
-from ledger.play.shows import judge_declaration
-from ledger.play.state import EMPTY_SEAT, Deal, Declaration, Ending, Match, SeatState
+from ledger.play.cards_in_play import judge_declaration
+from ledger.play.state import EMPTY_SEAT, MAY_BE_ABSENT, Deal, Declaration, Ending, Match, SeatState, is_absent
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
 from schemas import events as ev
@@ -28,21 +27,21 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     """The state after ``event``. Claims change nothing but the count of events."""
     name, seq = event.type, event.seq
     if name in MAY_BE_ABSENT and is_absent(name, match.rules):
-        return match.but(last_seq=seq)
-    if match.away or match.unsure:
+        return match.replace(last_seq=seq)
+    if match.away or match.connection_unknown:
         match = matches.heard_of(match, event)
     if name in _IN_DEAL:
         deal = _fold_deal(match.deal, event)
         turn_at, step_at = _begun(match, deal, event.at)
         if isinstance(event, ev.Leave):
-            match = match.but(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
+            match = match.replace(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
             return matches.left(match, event.seat)
-        return match.but(deal=deal, last_seq=seq, last_act=seq, turn_at=turn_at, step_at=step_at)
+        return match.replace(deal=deal, last_seq=seq, last_act=seq, turn_at=turn_at, step_at=step_at)
     fold = _FOLDS.get(name)
     after = fold(match, event) if fold else match
     if name in MOVES:
-        return after.but(last_seq=seq, last_act=seq)
-    return after.but(last_seq=event.to if isinstance(event, ev.Gap) else seq)
+        return after.replace(last_seq=seq, last_act=seq)
+    return after.replace(last_seq=event.to if isinstance(event, ev.Gap) else seq)
 
 
 def _begun(match: Match, deal: Deal | None, at: str | None) -> tuple[str | None, str | None]:
@@ -60,15 +59,15 @@ def _begun(match: Match, deal: Deal | None, at: str | None) -> tuple[str | None,
 def _open(match: Match, event: ev.Open) -> Match:
     if match.opened:
         return match
-    match = match.but(dealer_draw=tuple((drawn.seat, drawn.card) for drawn in event.dealer_draw))
+    match = match.replace(dealer_draw=tuple((drawn.seat, drawn.card) for drawn in event.dealer_draw))
     return matches.opened(match, tuple(sorted({player.seat for player in event.players})))
 
 
 def _deal(match: Match, event: ev.Deal) -> Match:
     match = matches.with_deal_booked(match)
     past = match.past if match.deal is None else (*match.past, match.deal)
-    match = match.but(past=past, blind=False, booked=False, offer=(), turn_at=event.at, step_at=event.at)
-    return match.but(deal=begin(match, event))
+    match = match.replace(past=past, in_gap=False, booked=False, offer=(), turn_at=event.at, step_at=event.at)
+    return match.replace(deal=begin(match, event))
 
 
 def begin(match: Match, event: ev.Deal) -> Deal:
@@ -78,8 +77,11 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     seats, certain = matches.dealt_in(match, event)
     blank = (UNKNOWN,) * hand_size(len(match.seats or seats), event.deal, rules)
     hands = tuple(
-        EMPTY_SEAT.but(
-            number=number, hand=logged.get(number, blank), away=number in match.away, unsure=number in match.unsure
+        EMPTY_SEAT.replace(
+            number=number,
+            hand=logged.get(number, blank),
+            away=number in match.away,
+            connection_unknown=number in match.connection_unknown,
         )
         for number in seats
     )
@@ -105,7 +107,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         census=cards.count(seen),
         copies=frozenset(seen) if suffixed else frozenset(),
         suffixed=suffixed,
-        holed=not certain,
+        players_unknown=not certain,
     )
 
 
@@ -125,9 +127,9 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
     card = event.card or UNKNOWN
     if deal.turn != seat.number:
         deal = turns.new_turn(deal)
-    seat = seat.but(hand=(*seat.hand, card), drawn=True)
+    seat = seat.replace(hand=(*seat.hand, card), drawn=True)
     deal, stock, discards = cards.taken(deal, event.from_, card)
-    return deal.but(
+    return deal.replace(
         stock=stock,
         discards=discards,
         seats=turns.seats_with(deal, seat),
@@ -145,28 +147,30 @@ def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
     card = event.card or UNKNOWN
     deal, hand = cards.put_down(deal, seat.hand, card)
     himself = event.by == "player" == deal.taken_by and not deal.missed
-    seat = seat.but(hand=hand, misses=seat.misses if deal.missed else 0, unplayed=0 if himself else seat.unplayed + 1)
-    if seat.away or seat.unsure:
+    seat = seat.replace(
+        hand=hand, misses=seat.misses if deal.missed else 0, unplayed=0 if himself else seat.unplayed + 1
+    )
+    if seat.away or seat.connection_unknown:
         begun = deal.taken_by in {"player", None} if not seat.played_for else seat.begun_by_hand
-        seat = seat.but(played_for=seat.played_for + 1, begun_by_hand=begun)
+        seat = seat.replace(played_for=seat.played_for + 1, begun_by_hand=begun)
     if not hand and deal.rules.show.ends == "empty_hand":
-        deal = turns.with_seat(deal, seat).but(discards=(*deal.discards, card))
+        deal = turns.with_seat(deal, seat).replace(discards=(*deal.discards, card))
         return turns.gone_out(deal, seat, event.seq)
     return turns.pass_on(deal, seat.number, event.seq, turns.seats_with(deal, seat), (*deal.discards, card))
 
 
 def _drop(deal: Deal, seat: SeatState, event: ev.Drop) -> Deal:
     if seat.status != "in":
-        return deal.but(fold_due=None)
+        return deal.replace(fold_due=None)
     folded = deal.fold_due == seat.number
-    deal = turns.with_seat(deal, seat.but(status="dropped", folded=folded))
-    return turns.out(deal.but(fold_due=None), seat.number, event.seq)
+    deal = turns.with_seat(deal, seat.replace(status="dropped", folded=folded))
+    return turns.out(deal.replace(fold_due=None), seat.number, event.seq)
 
 
 def _leave(deal: Deal, seat: SeatState, event: ev.Leave) -> Deal:
     if seat.status != "in":
         return deal
-    deal = turns.with_seat(deal, seat.but(status="left"))
+    deal = turns.with_seat(deal, seat.replace(status="left"))
     return turns.out(deal, seat.number, event.seq)
 
 
@@ -175,10 +179,10 @@ def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
         return deal
     misses = seat.misses if deal.missed and deal.turn == seat.number else seat.misses + 1
     limit = deal.rules.timeout.misses
-    deal = turns.with_seat(deal, seat.but(misses=misses))
-    deal = deal.but(fold_due=seat.number if limit and misses >= limit else None, missed=True)
+    deal = turns.with_seat(deal, seat.replace(misses=misses))
+    deal = deal.replace(fold_due=seat.number if limit and misses >= limit else None, missed=True)
     if deal.rules.timeout.turn == "played":
-        return deal.but(turn=seat.number)
+        return deal.replace(turn=seat.number)
     return turns.pass_on(deal, seat.number, event.seq)
 
 
@@ -187,10 +191,10 @@ def _declare(deal: Deal, seat: SeatState, event: ev.Declare) -> Deal:
     deal, hand = cards.lay_open(deal, seat.hand, event.groups, event.finish or UNKNOWN)
     held = UNKNOWN not in seat.hand
     declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, faults, held)
-    deal = deal.but(
+    deal = deal.replace(
         discards=(*deal.discards, event.finish or UNKNOWN), declared=(*deal.declared, declaration), fold_due=None
     )
-    deal = turns.with_seat(deal, seat.but(hand=hand, own=event.groups))
+    deal = turns.with_seat(deal, seat.replace(hand=hand, own=event.groups))
     return turns.after_declaration(deal, declaration)
 
 
@@ -198,7 +202,7 @@ def _recycle(match: Match, event: ev.Recycle) -> Match:
     deal = match.deal
     if deal is None or deal.ended is not None:
         return match
-    return match.but(deal=cards.recycle(turns.settle_pending(deal, event), event.stock, event.open_card))
+    return match.replace(deal=cards.recycle(turns.settle_pending(deal, event), event.stock, event.open_card))
 
 
 def _show(match: Match, event: ev.Show) -> Match:
@@ -208,12 +212,12 @@ def _show(match: Match, event: ev.Show) -> Match:
     deal = turns.settle_pending(deal, event)
     seat = deal.seat(event.seat)
     if seat is None or seat.own is not None or deal.ended is None:
-        return match.but(deal=deal)
+        return match.replace(deal=deal)
     if UNKNOWN in seat.hand:
         deal = cards.reveal(deal, cards.beyond(seat.hand, [card for group in event.groups for card in group]))
     if event.by == "player":
-        seat = seat.but(away=False, unsure=False)
-    return match.but(deal=turns.with_seat(deal, seat.but(own=event.groups)))
+        seat = seat.replace(away=False, connection_unknown=False)
+    return match.replace(deal=turns.with_seat(deal, seat.replace(own=event.groups)))
 
 
 def _group(match: Match, event: ev.Group) -> Match:
@@ -222,43 +226,50 @@ def _group(match: Match, event: ev.Group) -> Match:
     if deal is None or seat is None or deal.ended is not None:
         return match
     deal, hand = cards.shown_in_hand(deal, seat.hand, event.groups)
-    seat = seat.but(hand=hand, saved=event.groups or None)
-    return match.but(deal=turns.with_seat(deal, seat).but(groups_logged=True))
+    seat = seat.replace(hand=hand, saved=event.groups or None)
+    return match.replace(deal=turns.with_seat(deal, seat).replace(groups_logged=True))
 
 
 def _gap(match: Match, event: ev.Gap) -> Match:
     match, deal = matches.lost_sight(match), match.deal
     if deal is not None:
-        seats = tuple(seat.but(misses=0, unsure=bool(match.unsure)) for seat in deal.seats)
-        doubt = deal.doubt or event.seq
-        deal = turns.new_turn(deal).but(
-            seats=seats, doubt=doubt, holed=True, turn=None, phase="unknown", taken=None, taken_from=None, fold_due=None
+        seats = tuple(seat.replace(misses=0, connection_unknown=bool(match.connection_unknown)) for seat in deal.seats)
+        tainted = deal.tainted or event.seq
+        deal = turns.new_turn(deal).replace(
+            seats=seats,
+            tainted=tainted,
+            players_unknown=True,
+            turn=None,
+            phase="unknown",
+            taken=None,
+            taken_from=None,
+            fold_due=None,
         )
-    return match.but(deal=deal, blind=True)
+    return match.replace(deal=deal, in_gap=True)
 
 
 def _close(match: Match, event: ev.Close) -> Match:
     if event.deal is None:
-        return match.but(closed=event.reason)
+        return match.replace(closed=event.reason)
     deal = match.deal
     if deal is None or deal.ended is not None or deal.number != event.deal:
         return match
     stuck = event.reason == "finished" and deal.rules.stock.stuck == "no_points"
-    return match.but(deal=deal.but(ended=Ending("stuck" if stuck else "closed", event.seq, ()), turn=None))
+    return match.replace(deal=deal.replace(ended=Ending("stuck" if stuck else "closed", event.seq, ()), turn=None))
 
 
 def _settled(match: Match, event: ev.MatchSettled) -> Match:
-    return match.but(settled=True, claimed=(*match.claimed, (event.type, 0, 0)))
+    return match.replace(settled=True, claimed=(*match.claimed, (event.type, 0, 0)))
 
 
 def _scored(match: Match, event: ev.DealScored) -> Match:
     number = event.deal or (match.deal.number if match.deal else 0)
-    return match.but(claimed=(*match.claimed, (event.type, number, 0)))
+    return match.replace(claimed=(*match.claimed, (event.type, number, 0)))
 
 
 def _judged(match: Match, event: ev.ShowJudged) -> Match:
     declared = match.deal.declared if match.deal else ()
-    return match.but(claimed=(*match.claimed, (event.type, declared[-1].seq if declared else 0, event.seat)))
+    return match.replace(claimed=(*match.claimed, (event.type, declared[-1].seq if declared else 0, event.seat)))
 
 
 _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {

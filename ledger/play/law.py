@@ -26,7 +26,7 @@ class Unseen(NamedTuple):
 
 Arguments = dict[str, Value]
 Outcome = Arguments | Unseen | None
-Asked = Literal["always", "odd", "astray", "outside"]
+Trigger = Literal["always", "unusual", "off_turn", "off_deal"]
 Check = Callable[[Match, Any], Outcome]
 
 
@@ -42,9 +42,9 @@ class Law:
     ``options`` name the choices whose clauses a finding cites; ``clauses`` are cited whatever the ruleset. A broken
     law of severity ``impossible`` puts the rest of the deal in doubt; a law with ``rests_on_cards`` is silent once
     that has happened. A law that is ``hidden`` tells something of cards only its seat could see: no other player is
-    told more than that something was found. ``asked`` spares a replay most of its work: ``outside`` laws can only be
-    broken where no deal is under way, ``astray`` ones also where another seat than the one in turn acts, ``odd`` ones
-    by any move that is not plain (:mod:`ledger.play.asking`); they are not asked elsewhere.
+    told more than that something was found. ``trigger`` spares a replay most of its work: ``off_deal`` laws can only be
+    broken where no deal is under way, ``off_turn`` ones also where another seat than the one in turn acts, ``unusual``
+    ones by any move that is not plain (:mod:`ledger.play.triggers`); they are not asked elsewhere.
     """
 
     code: str
@@ -54,7 +54,7 @@ class Law:
     clauses: tuple[str, ...]
     rests_on_cards: bool
     hidden: bool
-    asked: Asked
+    trigger: Trigger
     check: Check
 
 
@@ -67,11 +67,11 @@ def law(
     clauses: tuple[str, ...] = (),
     rests_on_cards: bool = False,
     hidden: bool = False,
-    asked: Asked = "always",
+    trigger: Trigger = "always",
 ) -> Callable[[Check], Law]:
     """Make a law of a check; the module it stands in is found by convention."""
 
     def make(check: Check) -> Law:
-        return Law(code, on, severity, options, clauses, rests_on_cards, hidden, asked, check)
+        return Law(code, on, severity, options, clauses, rests_on_cards, hidden, trigger, check)
 
     return make

@@ -23,7 +23,7 @@ from schemas.ruleset import Ruleset
 
 def opened(match: Match, seats: tuple[int, ...]) -> Match:
     """The match with its players seated."""
-    return match.but(opened=True, seats=seats, standings=opening_standings(seats, match.rules))
+    return match.replace(opened=True, seats=seats, standings=opening_standings(seats, match.rules))
 
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
@@ -53,8 +53,8 @@ def with_deal_booked(match: Match) -> Match:
     for seat in match.back_since:
         standings = after_return(standings, seat)
     gone = tuple(seat for seat in match.gone if seat not in match.back_since)
-    match = match.but(gone=gone, gone_since=(), back_since=())
-    return match.but(standings=standings, booked=True, at_least=at_least)
+    match = match.replace(gone=gone, gone_since=(), back_since=())
+    return match.replace(standings=standings, booked=True, at_least=at_least)
 
 
 def may_be_more(match: Match) -> bool:
@@ -116,12 +116,12 @@ def _whole_pack(event: ev.Deal, rules: Ruleset) -> bool:
 def left(match: Match, seat: int) -> Match:
     """A player has left the match, for the deals to come too."""
     if seat in match.gone:
-        return match.but(back_since=tuple(number for number in match.back_since if number != seat))
+        return match.replace(back_since=tuple(number for number in match.back_since if number != seat))
     gone = (*match.gone, seat)
     if match.booked and match.standings is not None:
-        return match.but(gone=gone, standings=after_leave(match.standings, seat))
+        return match.replace(gone=gone, standings=after_leave(match.standings, seat))
     ended = match.deal is not None and match.deal.ended is not None and match.deal.ended.seq < match.last_seq
-    return match.but(gone=gone, gone_since=(*match.gone_since, seat) if ended else match.gone_since)
+    return match.replace(gone=gone, gone_since=(*match.gone_since, seat) if ended else match.gone_since)
 
 
 def rejoined(match: Match, event: ev.Rejoin) -> Match:
@@ -139,15 +139,15 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
         standings = after_reentry(standings, event.seat, match.rules)
     elif event.seat in match.gone and match.booked:
         standings = after_return(standings, event.seat)
-    return match.but(standings=standings, gone=gone)
+    return match.replace(standings=standings, gone=gone)
 
 
 def _back_once_booked(match: Match, seat: int) -> Match:
     """The deal that has ended is not counted yet, for losers may still show: who comes back does so after that."""
     if seat in match.gone and seat not in match.gone_since and match.deal is not None and match.deal.ended is not None:
-        return match.but(back_since=tuple(dict.fromkeys((*match.back_since, seat))))
+        return match.replace(back_since=tuple(dict.fromkeys((*match.back_since, seat))))
     gone = tuple(number for number in match.gone if number != seat)
-    return match.but(gone=gone, gone_since=tuple(number for number in match.gone_since if number != seat))
+    return match.replace(gone=gone, gone_since=tuple(number for number in match.gone_since if number != seat))
 
 
 def shared(match: Match, event: ev.Split) -> Match:
@@ -157,14 +157,14 @@ def shared(match: Match, event: ev.Split) -> Match:
     if standings is None:
         return match
     if event.step == "auto":
-        return match.but(standings=after_split(standings), offer=())
+        return match.replace(standings=after_split(standings), offer=())
     if event.step == "refuse":
-        return match.but(offer=())
+        return match.replace(offer=())
     agreed = (event.seat,) if event.step == "offer" else (*match.offer, event.seat)
     everybody = {account.seat for account in standings.accounts if not account.out and not account.left}
     if everybody and everybody <= set(agreed) and match.offer:
-        return match.but(standings=after_split(standings), offer=())
-    return match.but(offer=tuple(dict.fromkeys(agreed)))
+        return match.replace(standings=after_split(standings), offer=())
+    return match.replace(offer=tuple(dict.fromkeys(agreed)))
 
 
 def _booked_between_deals(match: Match) -> Match:
@@ -177,7 +177,7 @@ def disconnected(match: Match, event: ev.Disconnect) -> Match:
     if match.rules.disconnect.play != "autoplay" or event.seat in match.away:
         return match
     match = _connection(match, event.seat, away=True)
-    return _seat_changed(match, event.seat, away=True, unsure=False, played_for=0, begun_by_hand=False)
+    return _seat_changed(match, event.seat, away=True, connection_unknown=False, played_for=0, begun_by_hand=False)
 
 
 def reconnected(match: Match, event: ev.Reconnect) -> Match:
@@ -192,36 +192,38 @@ _DONE_TO_HIM = frozenset({"disconnect", "reconnect", "miss", *CLAIMS})
 def heard_of(match: Match, event: Act | Claim) -> Match:
     """What an act says of its seat's connection: who acts himself is connected, and nobody knows who may be himself."""
     seat = getattr(event, "seat", None)
-    if event.type in _DONE_TO_HIM or (seat not in match.away and seat not in match.unsure):
+    if event.type in _DONE_TO_HIM or (seat not in match.away and seat not in match.connection_unknown):
         return match
     if event.by == "player":
         return _connected(match, seat)
-    if event.by is not None or seat in match.unsure:
+    if event.by is not None or seat in match.connection_unknown:
         return match
-    return _seat_changed(match.but(unsure=(*match.unsure, seat)), seat, unsure=True)
+    return _seat_changed(
+        match.replace(connection_unknown=(*match.connection_unknown, seat)), seat, connection_unknown=True
+    )
 
 
 def lost_sight(match: Match) -> Match:
     """The match after a gap, in which connections may have come and gone, where that matters."""
-    return match.but(unsure=match.seats) if match.rules.disconnect.play == "autoplay" else match
+    return match.replace(connection_unknown=match.seats) if match.rules.disconnect.play == "autoplay" else match
 
 
 def _connected(match: Match, seat: int) -> Match:
-    if seat not in match.away and seat not in match.unsure:
+    if seat not in match.away and seat not in match.connection_unknown:
         return match
-    return _seat_changed(_connection(match, seat, away=False), seat, away=False, unsure=False)
+    return _seat_changed(_connection(match, seat, away=False), seat, away=False, connection_unknown=False)
 
 
 def _connection(match: Match, seat: int, *, away: bool) -> Match:
     others = tuple(number for number in match.away if number != seat)
-    unsure = tuple(number for number in match.unsure if number != seat)
-    return match.but(away=(*others, seat) if away else others, unsure=unsure)
+    connection_unknown = tuple(number for number in match.connection_unknown if number != seat)
+    return match.replace(away=(*others, seat) if away else others, connection_unknown=connection_unknown)
 
 
 def _clock_lost(match: Match, seat: int) -> Match:
     """How much of its time a seat in turn has left is not on record once its connection came or went."""
     in_turn = match.deal is not None and match.deal.turn == seat
-    return match.but(turn_at=None, step_at=None) if in_turn else match
+    return match.replace(turn_at=None, step_at=None) if in_turn else match
 
 
 def _seat_changed(match: Match, number: int, **changes: object) -> Match:
@@ -229,4 +231,4 @@ def _seat_changed(match: Match, number: int, **changes: object) -> Match:
     seat = deal.seat(number) if deal is not None else None
     if deal is None or seat is None or deal.ended is not None:
         return match
-    return match.but(deal=turns.with_seat(deal, seat.but(**changes)))
+    return match.replace(deal=turns.with_seat(deal, seat.replace(**changes)))

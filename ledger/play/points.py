@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Ending, Groups, SeatState
-from ledger.rules.arrangement import least_points
-from ledger.rules.disconnection import disconnected_points, saved_points
-from ledger.rules.grouped import score_groups
+from ledger.rules.arrangement import least_points, score_groups
 from ledger.rules.points import hand_points
 from ledger.rules.scoring import (
     contract_bonus,
+    disconnected_points,
     drop_points,
     going_rummy_points,
     late_hand_points,
+    saved_points,
     wrong_show_points,
 )
 from ledger.rules.shows import judge_show
@@ -74,7 +74,7 @@ def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
 
 def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
     """The winner of the deal gets what the others hold, everybody else nothing (CG-13, BRv-12)."""
-    if deal.ended is not None and deal.doubt is None and seat.number not in deal.ended.winners:
+    if deal.ended is not None and deal.tainted is None and seat.number not in deal.ended.winners:
         if deal.ended.how == "closed":
             return _decide(deal, seat, rules)
         return Computed(0, "nothing_won", ("match.counts",))
@@ -93,8 +93,8 @@ def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
 
 
 def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
-    if deal.doubt is not None:
-        return _undecided(reason("tainted", seq=deal.doubt))
+    if deal.tainted is not None:
+        return _undecided(reason("tainted", seq=deal.tainted))
     if deal.ended is not None and deal.ended.how == "closed":
         return _undecided(reason("closed"))
     if seat.status == "dropped":
@@ -120,7 +120,7 @@ def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> 
         return _undecided(reason("hands_at_end"))
     if rules.melding.where == "table":
         return _cards_left(seat, rules, ending)
-    if (seat.away or seat.unsure) and ending.how == "show":
+    if (seat.away or seat.connection_unknown) and ending.how == "show":
         return _away(deal, seat, rules)
     return _by_hand(deal, seat, rules, own=ending.how == "show")
 
@@ -184,7 +184,7 @@ def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> Comput
 def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
     """Somebody showed while the seat had no connection, or may have had none; then both must come to the same."""
     away = _while_away(deal, seat, rules)
-    if away.points is None or not (seat.unsure or seat.own is not None):
+    if away.points is None or not (seat.connection_unknown or seat.own is not None):
         return away
     there = _by_hand(deal, seat, rules, own=True)
     if away.points != there.points:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ledger.play.asking import laws_for
 from ledger.play.evolve import evolve
 from ledger.play.law import Arguments, Law, Outcome, Unseen
 from ledger.play.state import Match, opening
+from ledger.play.triggers import laws_for
 from schemas.errors import BadRuleset
 from schemas.events import Act, Claim
 from schemas.findings import Finding
@@ -51,8 +51,8 @@ def replay(events: Iterable[Act | Claim], rules: Ruleset) -> Iterator[Step]:
     for event in events:
         findings, unseen = judge(state, event)
         after = evolve(state, event)
-        if findings and after.deal is not None and after.deal.doubt is None and _impossible(findings):
-            after = after.but(deal=after.deal.but(doubt=event.seq))
+        if findings and after.deal is not None and after.deal.tainted is None and _impossible(findings):
+            after = after.replace(deal=after.deal.replace(tainted=event.seq))
         yield Step(event, state, after, findings, unseen)
         state = after
 
@@ -78,7 +78,7 @@ def ask(
 ) -> tuple[tuple[Finding, ...], tuple[tuple[str, Missing], ...]]:
     """What ``event`` breaks of some laws, and which of them could not see."""
     deal = state.deal
-    doubtful = deal is not None and deal.doubt is not None and event.type != "deal"
+    doubtful = deal is not None and deal.tainted is not None and event.type != "deal"
     findings: list[Finding] | None = None
     unseen: list[tuple[str, Missing]] | None = None
     for law in laws:

@@ -7,13 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Final, Literal, NamedTuple, Self
 
 from ledger.rules.standings import Standings
 from schemas.cards import FACES
 from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
 from schemas.wire import Actor
+
+ON_THE_TABLE: Final = frozenset({"meld", "lay_off", "lay_contract", "move_joker"})
+"""Moves of games whose melds lie on the table."""
+SHOWN: Final = frozenset({"declare", "show", "group"})
+"""Moves of games that end with a show."""
+MAY_BE_ABSENT: Final = ON_THE_TABLE | SHOWN
+
+
+def is_absent(name: str, rules: Ruleset) -> bool:
+    """Whether moves of this type do not exist where melds stay in the hand, or where nobody shows (AL-08, BR-09)."""
+    if name in ON_THE_TABLE:
+        return rules.melding.where == "hand"
+    return name in SHOWN and rules.show.finish == "none"
+
 
 Status = Literal["in", "dropped", "wrong_show", "left"]
 Phase = Literal["draw", "discard", "unknown"]
@@ -28,7 +42,7 @@ class Frozen:
     Copying the instance dictionary takes a third of the time of ``dataclasses.replace``, which is most of a replay.
     """
 
-    def but(self, **changes: Any) -> Self:
+    def replace(self, **changes: Any) -> Self:
         """The same value but for ``changes``, which must name its fields."""
         copy = object.__new__(self.__class__)
         fields = copy.__dict__
@@ -44,10 +58,10 @@ class SeatState(Frozen):
     ``drawn``: has drawn a card in this deal. ``misses``: turns missed in a row. ``folded``: dropped for misses.
     ``passed``: the turn has come round to the seat since its player left. ``own``: groups shown after a show.
     ``saved``: groups saved for the seat. ``away``: has lost its connection; ``played_for``: turns played for it since,
-    ``begun_by_hand``: the first of them it had begun itself. ``unsure``: whether it is connected is not known.
-    ``unplayed``: turns in a row that it is not known to have played itself.
-    ``laid``, ``melded`` and ``contract``: number of the turn in which the seat first put a card on the table, laid a
-    meld of its own, laid its contract; 0 for never.
+    ``begun_by_hand``: the first of them it had begun itself. ``connection_unknown``: whether it is connected is not
+    known. ``unplayed``: turns in a row that it is not known to have played itself. ``laid``, ``melded`` and
+    ``contract``: number of the turn in which the seat first put a card on the table, laid a meld of its own, laid its
+    contract; 0 for never.
     """
 
     number: int
@@ -63,7 +77,7 @@ class SeatState(Frozen):
     away: bool = False
     played_for: int = 0
     begun_by_hand: bool = False
-    unsure: bool = False
+    connection_unknown: bool = False
     unplayed: int = 0
     laid: int = 0
     melded: int = 0
@@ -118,13 +132,12 @@ class Deal(Frozen):
     its order was not logged.
     ``census`` counts, face by face, the cards whose place is known; ``copies`` holds them one by one when the log
     writes copy suffixes. ``untouched`` until somebody has drawn or the first turn is over. ``fold_due`` is the seat
-    whose misses must fold its hand next. ``doubt`` is the event that could not have happened, after which nothing that
-    rests on cards is decided. ``holed``: who is still in is not certain, after a gap, or where neither the hands logged
-    nor the totals tell who was dealt in.
-    ``table`` are the melds on the table. Of the turn under way: its number (``turn_number``), where the drawn card came
-    from (``taken_from``), who drew it (``taken_by``), how many melds were laid in it (``melds_laid``), whether the top
-    discard was bought in it (``bought``). ``recycles``: how often the discards have become a stock. ``groups_logged``:
-    saved groups are logged.
+    whose misses must fold its hand next. ``tainted`` is the event that could not have happened, after which nothing
+    that rests on cards is decided. ``players_unknown``: who is still in is not certain, after a gap, or where neither
+    the hands logged nor the totals tell who was dealt in. ``table`` are the melds on the table. Of the turn under way:
+    its number (``turn_number``), where the drawn card came from (``taken_from``), who drew it (``taken_by``), how many
+    melds were laid in it (``melds_laid``), whether the top discard was bought in it (``bought``). ``recycles``: how
+    often the discards have become a stock. ``groups_logged``: saved groups are logged.
     """
 
     number: int
@@ -156,8 +169,8 @@ class Deal(Frozen):
     declared: tuple[Declaration, ...] = ()
     pending: int | None = None
     ended: Ending | None = None
-    doubt: int | None = None
-    holed: bool = False
+    tainted: int | None = None
+    players_unknown: bool = False
 
     def seat(self, number: int) -> SeatState | None:
         """The state of a seat, None when no such seat was dealt in."""
@@ -174,13 +187,13 @@ class Match(Frozen):
     """The match so far: seats in order, the deal under way, the deals before it, what closed it.
 
     ``last_act`` is the last event that moved a deal on. ``turn_at`` and ``step_at`` are the times, as logged, when the
-    turn under way and the step of it (to draw, to discard) began. ``blind`` after a gap, until the next deal.
+    turn under way and the step of it (to draw, to discard) began. ``in_gap`` after a gap, until the next deal.
     ``claimed`` remembers which claims were made (type, deal, seat or declaration), only so that one made twice is
     noticed. ``standings`` are those after the last deal ``booked``, None before the match is opened (``at_least``: some
     totals may be more, by groups that were saved and not logged). ``gone``: seats whose players have left the match,
     ``gone_since`` those after the deal had ended; ``back_since`` came back then. ``away``: seats without a connection,
-    ``unsure``: those that may or may not have one. ``offer``: seats that agree to share the prize, the one that offered
-    it first. ``dealer_draw``: the card each seat drew for the first deal.
+    ``connection_unknown``: those that may or may not have one. ``offer``: seats that agree to share the prize, the one
+    that offered it first. ``dealer_draw``: the card each seat drew for the first deal.
     """
 
     rules: Ruleset
@@ -192,7 +205,7 @@ class Match(Frozen):
     closed: str | None = None
     last_seq: int = 0
     last_act: int = 0
-    blind: bool = False
+    in_gap: bool = False
     claimed: tuple[tuple[str, int, int], ...] = ()
     turn_at: str | None = None
     step_at: str | None = None
@@ -203,7 +216,7 @@ class Match(Frozen):
     gone_since: tuple[int, ...] = ()
     back_since: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
-    unsure: tuple[int, ...] = ()
+    connection_unknown: tuple[int, ...] = ()
     offer: tuple[int, ...] = ()
     dealer_draw: tuple[tuple[int, str], ...] = ()
 

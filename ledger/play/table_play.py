@@ -21,13 +21,13 @@ def physical(card: str) -> str:
 
 def meld(deal: Deal, seat: SeatState, event: ev.Meld) -> Deal:
     """Melds go from the hand to the table."""
-    seat = seat.but(melded=seat.melded or deal.turn_number)
+    seat = seat.replace(melded=seat.melded or deal.turn_number)
     return _lay(deal, seat, event, event.melds)
 
 
 def lay_contract(deal: Deal, seat: SeatState, event: ev.LayContract) -> Deal:
     """The contract goes from the hand to the table."""
-    seat = seat.but(contract=seat.contract or deal.turn_number, melded=seat.melded or deal.turn_number)
+    seat = seat.replace(contract=seat.contract or deal.turn_number, melded=seat.melded or deal.turn_number)
     return _lay(deal, seat, event, event.melds)
 
 
@@ -36,7 +36,7 @@ def _lay(deal: Deal, seat: SeatState, event: ev.Meld | ev.LayContract, melds: tu
     for number, group in enumerate(melds, 1):
         kind = read_table_meld(group, deal.rules, deal.wild).kind
         laid.append(TableMeld(f"{event.seq}.{number}", seat.number, kind, group))
-    deal = deal.but(table=(*deal.table, *laid), melds_laid=deal.melds_laid + len(laid))
+    deal = deal.replace(table=(*deal.table, *laid), melds_laid=deal.melds_laid + len(laid))
     return _put_on_table(deal, seat, (card for group in melds for card in group), event.seq)
 
 
@@ -54,8 +54,8 @@ def _put_on_table(deal: Deal, seat: SeatState, laid: Iterable[str], seq: int) ->
     for card in map(physical, laid):
         deal, hand = cards.put_down(deal, hand, card)
         if card == deal.taken:
-            deal = deal.but(taken=None)
-    seat = seat.but(hand=hand, laid=seat.laid or deal.turn_number)
+            deal = deal.replace(taken=None)
+    seat = seat.replace(hand=hand, laid=seat.laid or deal.turn_number)
     deal = turns.with_seat(deal, seat)
     return deal if hand else turns.gone_out(deal, seat, seq)
 
@@ -95,12 +95,12 @@ def buy(deal: Deal, seat: SeatState, event: ev.Buy) -> Deal:
     penalty = event.penalty or UNKNOWN
     hand = (*seat.hand, card)
     deal, stock, discards = cards.taken(deal, "discards", card)
-    deal = deal.but(stock=stock, discards=discards)
+    deal = deal.replace(stock=stock, discards=discards)
     if deal.rules.buying.penalty:
         deal, stock, discards = cards.taken(deal, "stock", penalty)
-        deal = deal.but(stock=stock, discards=discards)
+        deal = deal.replace(stock=stock, discards=discards)
         hand = (*hand, penalty)
-    return turns.with_seat(deal, seat.but(hand=hand)).but(bought=True)
+    return turns.with_seat(deal, seat.replace(hand=hand)).replace(bought=True)
 
 
 def meld_on_table(deal: Deal, name: str) -> TableMeld | None:
@@ -110,4 +110,4 @@ def meld_on_table(deal: Deal, name: str) -> TableMeld | None:
 
 def replaced(deal: Deal, changed: TableMeld) -> Deal:
     """The deal with one meld of its table changed."""
-    return deal.but(table=tuple(changed if meld.id == changed.id else meld for meld in deal.table))
+    return deal.replace(table=tuple(changed if meld.id == changed.id else meld for meld in deal.table))

@@ -17,7 +17,7 @@ def seats_with(deal: Deal, seat: SeatState) -> tuple[SeatState, ...]:
 
 def with_seat(deal: Deal, seat: SeatState) -> Deal:
     """The deal with one seat's state replaced."""
-    return deal.but(seats=seats_with(deal, seat))
+    return deal.replace(seats=seats_with(deal, seat))
 
 
 def pass_on(
@@ -34,12 +34,12 @@ def pass_on(
     seats = deal.seats if seats is None else seats
     following, passed = _next_in(seats, after)
     if passed:
-        seats = tuple(s.but(passed=True) if s.number in passed else s for s in seats)
-    deal = deal.but(
+        seats = tuple(s.replace(passed=True) if s.number in passed else s for s in seats)
+    deal = deal.replace(
         seats=seats,
         discards=deal.discards if discards is None else discards,
-        turn=None if deal.holed else following,
-        phase="unknown" if deal.holed else "draw",
+        turn=None if deal.players_unknown else following,
+        phase="unknown" if deal.players_unknown else "draw",
         untouched=False,
         taken=None,
         taken_from=None,
@@ -54,7 +54,7 @@ def pass_on(
 
 def new_turn(deal: Deal) -> Deal:
     """The deal with nothing laid, bought or missed yet in a turn that began out of order, or after a hole."""
-    return deal.but(melds_laid=0, bought=False, missed=False)
+    return deal.replace(melds_laid=0, bought=False, missed=False)
 
 
 def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list[int]]:
@@ -77,14 +77,14 @@ def gone_out(deal: Deal, seat: SeatState, seq: int) -> Deal:
     """The seat has no card left: it wins the deal (BR-23, CG-01, CO-18)."""
     began = seat.contract if deal.rules.contract.trios else seat.laid
     at_once = began in (0, deal.turn_number)
-    return deal.but(ended=Ending("out", seq, (seat.number,), at_once), turn=None, taken=None)
+    return deal.replace(ended=Ending("out", seq, (seat.number,), at_once), turn=None, taken=None)
 
 
 def out(deal: Deal, number: int, seq: int) -> Deal:
     """A seat has gone out of the deal: the last one still in wins, else the turn passes if it was his."""
     left = deal.still_in()
     if len(left) == 1:
-        return deal.but(ended=Ending("last_standing", seq, tuple(left)), turn=None, taken=None)
+        return deal.replace(ended=Ending("last_standing", seq, tuple(left)), turn=None, taken=None)
     if deal.turn == number:
         return pass_on(deal, number, seq)
     return deal
@@ -93,10 +93,10 @@ def out(deal: Deal, number: int, seq: int) -> Deal:
 def after_declaration(deal: Deal, declaration: Declaration) -> Deal:
     """A valid show ends the deal; a wrong one puts the declarer out; an unjudged one waits for what the log does."""
     if declaration.valid is None:
-        return deal.but(pending=declaration.seat, turn=None, phase="unknown", taken=None)
+        return deal.replace(pending=declaration.seat, turn=None, phase="unknown", taken=None)
     if declaration.valid:
         ending = Ending("show", declaration.seq, (declaration.seat,))
-        return deal.but(ended=ending, turn=None, taken=None)
+        return deal.replace(ended=ending, turn=None, taken=None)
     return wrong_show(deal, declaration.seat, declaration.seq)
 
 
@@ -105,7 +105,7 @@ def wrong_show(deal: Deal, number: int, seq: int) -> Deal:
     seat = deal.seat(number)
     if seat is None:
         return deal
-    deal = with_seat(deal, seat.but(status="wrong_show", own=None)).but(turn=number)
+    deal = with_seat(deal, seat.replace(status="wrong_show", own=None)).replace(turn=number)
     return out(deal, number, seq)
 
 
@@ -117,13 +117,13 @@ def settle_pending(deal: Deal, event: Act | Claim) -> Deal:
     if deal.pending is None or event.type == "leave":
         return deal
     number, seq = deal.pending, event.seq
-    deal = deal.but(pending=None)
+    deal = deal.replace(pending=None)
     if (declarer := deal.seat(number)) is not None:
-        deal = with_seat(deal, declarer.but(unjudged=True))
+        deal = with_seat(deal, declarer.replace(unjudged=True))
     if event.type == "show":
-        return deal.but(ended=Ending("show", seq, (number,)), turn=None)
+        return deal.replace(ended=Ending("show", seq, (number,)), turn=None)
     deal = wrong_show(deal, number, seq)
-    return deal if deal.ended else deal.but(turn=None, phase="unknown")
+    return deal if deal.ended else deal.replace(turn=None, phase="unknown")
 
 
 def last_stock(deal: Deal) -> bool:
@@ -139,17 +139,17 @@ def end_if_used_up(deal: Deal, seq: int) -> Deal:
     ends_as = deal.rules.stock.ends_as
     if ends_as == "lowest_hand_wins":
         return _lowest_wins(deal, seq)
-    return deal.but(ended=Ending("counted" if ends_as == "all_count" else "no_points", seq, ()), turn=None)
+    return deal.replace(ended=Ending("counted" if ends_as == "all_count" else "no_points", seq, ()), turn=None)
 
 
 def _lowest_wins(deal: Deal, seq: int) -> Deal:
     hands = {s.number: s.hand for s in deal.seats if s.status == "in"}
-    if any(UNKNOWN in hand for hand in hands.values()) or deal.wild_card is None or deal.doubt:
-        return deal.but(ended=Ending("used_up", seq, ()), turn=None)
+    if any(UNKNOWN in hand for hand in hands.values()) or deal.wild_card is None or deal.tainted:
+        return deal.replace(ended=Ending("used_up", seq, ()), turn=None)
     try:
         worth = {number: least_points(hand, deal.wild, deal.rules) for number, hand in hands.items()}
     except BadCards:
-        return deal.but(ended=Ending("used_up", seq, ()), turn=None)
+        return deal.replace(ended=Ending("used_up", seq, ()), turn=None)
     lowest = min(worth.values())
     winners = tuple(number for number in sorted(worth) if worth[number] == lowest)
-    return deal.but(ended=Ending("used_up", seq, winners), turn=None)
+    return deal.replace(ended=Ending("used_up", seq, winners), turn=None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ledger.rules.lives import wider
+from ledger.rules.points import wider
 from ledger.rules.sizes import Contract, contract, hand_size
 from schemas.ruleset import Ruleset
 

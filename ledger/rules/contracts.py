@@ -11,8 +11,7 @@ from typing import NamedTuple
 from ledger.rules.melds import meld_shape
 from ledger.rules.points import known_face
 from ledger.rules.sizes import Contract
-from ledger.rules.table_cards import has_unknown, place_name
-from ledger.rules.table_melds import read_table_meld, read_table_run
+from ledger.rules.table_melds import has_unknown, place_name, read_table_meld, read_table_run
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.ruleset import Ruleset
 

@@ -7,22 +7,20 @@ from itertools import product
 from typing import NamedTuple
 
 from ledger.rules.melds import meld_shape
-from ledger.rules.table_cards import (
+from ledger.rules.table_melds import (
+    NO_MELD,
+    UNDECIDED,
+    UNKNOWN_CARD,
     LaidCard,
     Run,
     has_unknown,
     laid_card,
     laid_cards,
     place_name,
-    run_reach,
-)
-from ledger.rules.table_melds import (
-    NO_MELD,
-    UNDECIDED,
-    UNKNOWN_CARD,
     read_table_meld,
     read_table_run,
     round_the_corner,
+    run_reach,
     set_places,
 )
 from schemas.ruleset import Ruleset

@@ -1,17 +1,206 @@
-"""Resolves a ruleset from the texts of files: bases, overlays, sources, coherence. Pure; reads no disk."""
+"""A ruleset resolved from the texts of files: layers of choices, bases and overlays, sources, coherence.
+
+A layer is one TOML file; a ruleset states only what differs from its bases, an overlay what it changes in one ruleset.
+Pure: reads no disk (:mod:`ledger.rules.library` does).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
 from ledger.rules.coherence import incoherence
-from ledger.rules.layers import Choices, Layer, names_in, read_layer, sources_of, tables_of
-from ledger.rules.overlays import Named, Overlay, lay_over, overlay_names, read_overlay, take_apart
 from schemas.errors import BadRuleset, UnknownRuleset
-from schemas.ruleset import Ruleset, option_paths
+from schemas.ruleset import OPTION_TABLES, Ruleset, option_paths
+
+
+class Choice(NamedTuple):
+    """What an option is, and the clause it comes from; checked once all layers lie on one another."""
+
+    value: Any
+    clause: str
+
+
+Choices = dict[str, Choice]
+"""Choices by the dotted path of the option, ``count.cap``."""
+
+
+class Layer(NamedTuple):
+    """One file: what it says of itself, and what it chooses."""
+
+    head: dict[str, Any]
+    choices: Choices
+
+
+def read_layer(where: str, text: str, head: Iterable[str]) -> Layer:
+    """One file's text; ``head`` are the keys it may have beside the tables of options, ``where`` names it.
+
+    Raises BadRuleset with one sentence: no TOML, a table there is none of, a choice without its source.
+    """
+    try:
+        written = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadRuleset(f"{where}: not TOML: {wrong}") from None
+    said = {key: written.pop(key) for key in head if key in written}
+    choices: Choices = {}
+    for table, options in written.items():
+        if table not in OPTION_TABLES or not isinstance(options, dict):
+            raise BadRuleset(f"{where}: no such table of options: {table}")
+        for option, choice in options.items():
+            choices[f"{table}.{option}"] = _choice(f"{where}: {table}.{option}", choice)
+    return Layer(said, choices)
+
+
+def _choice(where: str, written: object) -> Choice:
+    if not isinstance(written, dict) or set(written) != {"is", "from"}:
+        raise BadRuleset(f'{where}: write {{ is = VALUE, from = "CLAUSE" }}: every choice names its source')
+    return Choice(written["is"], written["from"])
+
+
+def names_in(where: str, written: object) -> tuple[str, ...]:
+    """A name or a list of names, as a tuple; raises BadRuleset when it is neither."""
+    names = [written] if isinstance(written, str) else written
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise BadRuleset(f"{where}: write a name in quotes, or several in brackets")
+    return tuple(names)
+
+
+def tables_of(choices: Choices) -> dict[str, dict[str, Any]]:
+    """The values table by table, as a ruleset states them."""
+    tables: dict[str, dict[str, Any]] = {}
+    for path, choice in choices.items():
+        table, _, option = path.partition(".")
+        tables.setdefault(table, {})[option] = choice.value
+    return tables
+
+
+def sources_of(choices: Mapping[str, Choice]) -> dict[str, str]:
+    """The clause of every option, by its path."""
+    return {path: choice.clause for path, choice in choices.items()}
+
+
+PLACE = "overlay/"
+"""Where an overlay's text is kept: ``overlay/RULESET/NAME``."""
+
+
+class Overlay(NamedTuple):
+    """One variation: overlays it ``needs`` and lies on top of, those it ``excludes``, and what it chooses."""
+
+    name: str
+    title: str
+    needs: tuple[str, ...]
+    excludes: tuple[str, ...]
+    choices: Choices
+
+
+class Named(NamedTuple):
+    """A ruleset's name taken apart: id, overlays in sorted order."""
+
+    ruleset_id: str
+    overlays: tuple[str, ...]
+
+    @property
+    def canonical(self) -> str:
+        """The one way to write the name, whatever order it was given in."""
+        return "+".join((self.ruleset_id, *self.overlays))
+
+
+def take_apart(name: str) -> Named:
+    """``rum+jokers+aces-high`` as id and overlays; raises UnknownRuleset when an overlay is named twice."""
+    ruleset_id, *overlays = name.split("+")
+    for overlay in overlays:
+        if overlays.count(overlay) > 1:
+            raise UnknownRuleset(f"ruleset {name}: the overlay {overlay} is named twice; once is enough")
+    return Named(ruleset_id, tuple(sorted(overlays)))
+
+
+def overlay_names(texts: Mapping[str, str], ruleset_id: str) -> list[str]:
+    """The overlays there are of a ruleset, sorted."""
+    place = f"{PLACE}{ruleset_id}/"
+    return sorted(path.removeprefix(place) for path in texts if path.startswith(place))
+
+
+def read_overlay(texts: Mapping[str, str], ruleset_id: str, name: str) -> Overlay:
+    """The overlay called ``name`` of a ruleset.
+
+    Raises UnknownRuleset when the ruleset has none of that name, BadRuleset when its file is wrong.
+    """
+    path = f"{PLACE}{ruleset_id}/{name}"
+    if path not in texts:
+        raise UnknownRuleset(f"ruleset {ruleset_id}: {_unknown_overlay(texts, ruleset_id, name)}")
+    where = f"overlay {ruleset_id}+{name}"
+    head, choices = read_layer(where, texts[path], ("title", "of", "needs", "excludes"))
+    if head.get("of") != ruleset_id:
+        raise BadRuleset(f'{where}: lies in the folder of {ruleset_id} and must say so: of = "{ruleset_id}"')
+    title = head.get("title")
+    if not isinstance(title, str):
+        raise BadRuleset(f"{where}: has no title in quotes")
+    needs, excludes = (_overlays_in(texts, where, ruleset_id, key, head.get(key, [])) for key in ("needs", "excludes"))
+    return Overlay(name, title, needs, excludes, choices)
+
+
+def _overlays_in(texts: Mapping[str, str], where: str, ruleset_id: str, key: str, written: Any) -> tuple[str, ...]:
+    names = names_in(f"{where}: {key}", written)
+    for name in names:
+        if f"{PLACE}{ruleset_id}/{name}" not in texts:
+            raise BadRuleset(f"{where}: {key}: {ruleset_id} has no overlay {name}")
+    return names
+
+
+def _unknown_overlay(texts: Mapping[str, str], ruleset_id: str, name: str) -> str:
+    elsewhere = [path.split("/")[1] for path in texts if path.startswith(PLACE) and path.endswith(f"/{name}")]
+    if elsewhere:
+        return f"{name} is an overlay of {' and '.join(elsewhere)}, not of this ruleset"
+    known = overlay_names(texts, ruleset_id)
+    return f"no overlay {name!r}; there are {', '.join(known)}" if known else f"no overlay {name!r}; it has none"
+
+
+def lay_over(name: str, overlays: Sequence[Overlay], texts: Mapping[str, str]) -> Choices:
+    """What several overlays choose together, one that needs another on top of it.
+
+    Raises UnknownRuleset when one needs or excludes another, or when two choose the same option differently and
+    neither needs the other: they contradict each other.
+    """
+    ruleset_id = take_apart(name).ruleset_id
+    below = {overlay.name: _needed(texts, ruleset_id, overlay.name) for overlay in overlays}
+    for overlay in overlays:
+        _refuse_company(name, overlay, below)
+    laid: Choices = {}
+    setter: dict[str, str] = {}
+    for overlay in sorted(overlays, key=lambda overlay: (len(below[overlay.name]), overlay.name)):
+        for path, choice in overlay.choices.items():
+            before = setter.get(path)
+            if before and laid[path].value != choice.value and before not in below[overlay.name]:
+                raise UnknownRuleset(f"ruleset {name}: {before} and {overlay.name} contradict each other in {path}")
+            laid[path] = choice
+            setter[path] = overlay.name
+    return laid
+
+
+def _refuse_company(name: str, overlay: Overlay, present: Mapping[str, object]) -> None:
+    for needed in overlay.needs:
+        if needed not in present:
+            raise UnknownRuleset(f"ruleset {name}: {overlay.name} needs {needed}; write +{needed} too")
+    for excluded in overlay.excludes:
+        if excluded in present:
+            raise UnknownRuleset(f"ruleset {name}: {overlay.name} and {excluded} exclude each other")
+
+
+def _needed(texts: Mapping[str, str], ruleset_id: str, name: str) -> frozenset[str]:
+    """Everything an overlay needs, by way of others too."""
+    found: dict[str, None] = {}
+    open_names = [name]
+    while open_names:
+        for needed in read_overlay(texts, ruleset_id, open_names.pop()).needs:
+            if needed == name:
+                raise BadRuleset(f"overlay {ruleset_id}+{name}: needs itself")
+            if needed not in found:
+                found[needed] = None
+                open_names.append(needed)
+    return frozenset(found)
 
 
 class Rulebook:

@@ -1,11 +1,20 @@
-"""Points a seat takes for how it left a deal, rather than for its cards. All are penalty points."""
+"""Points a seat takes for how it left a deal, rather than for its cards: drops, wrong shows, a connection lost.
+
+All are penalty points.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+from math import comb, prod
+from typing import Literal
 
-from ledger.rules.arrangement import least_points
+from ledger.rules.arrangement import least_points, score_groups
 from ledger.rules.shows import find_show
+from ledger.rules.solver import show_engine
+from schemas.cards import UNKNOWN, face
 from schemas.ruleset import Ruleset
 
 
@@ -54,3 +63,96 @@ def contract_bonus(at_once: bool, ruleset: Ruleset) -> int:
 def pack_size(ruleset: Ruleset) -> int:
     """Cards in play: all packs with their printed jokers (AT-01, R-01)."""
     return ruleset.pack.decks * 52 + ruleset.pack.printed_jokers
+
+
+Decision = Literal["autoplay", "middle_drop", "dropped", "as_timeout"]
+Groups = Sequence[Sequence[str]]
+
+MOST_READINGS = 128
+"""Beyond so many ways to read which of two equal cards has left a saved group, the log says too little."""
+
+
+def autoplay_decision(has_drawn: bool, saved: int | None, played_for: int, rules: Ruleset) -> Decision | None:
+    """What happens to a disconnected player after ``played_for`` turns played for him in this deal.
+
+    ``saved`` is the score of his saved groups, capped, as :func:`saved_points` says. Equal to a middle drop is a middle
+    drop (I-33). None when it hangs on a score that is not known; ``as_timeout`` where the game knows no autoplay.
+    Clauses: AT-23 to AT-27, AT-30, I-33, I-35.
+    """
+    options = rules.disconnect
+    if options.play == "as_timeout":
+        return "as_timeout"
+    if not has_drawn and options.before_draw == "dropped":
+        return "dropped"
+    if played_for < options.rounds or options.then == "plays_on":
+        return "autoplay"
+    if saved is None:
+        return None
+    return "autoplay" if saved < rules.drop.middle else "middle_drop"
+
+
+def disconnected_points(
+    has_drawn: bool, saved: int | None, as_others: int | None, played_for: int, rules: Ruleset
+) -> int | None:
+    """The points of a disconnected player still in the deal when another shows; None when not known.
+
+    With a turn ``played_for`` him, or more: the lower of a middle drop, even in games where nobody may drop (I-34), and
+    of his ``saved`` score. With none, the show came after his own discard and before his next turn: the saved score
+    alone; or, where he had not drawn a card yet, a first drop. ``as_others`` is what he would count without all this,
+    for the games that say so. Clauses: AT-28 to AT-30, I-34.
+    """
+    options = rules.disconnect
+    if options.play == "as_timeout":
+        return as_others
+    if not has_drawn and options.before_draw == "dropped":
+        return rules.drop.first
+    if not played_for:
+        return saved if options.after_discard == "saved" else as_others
+    if options.show == "as_others":
+        return as_others
+    return None if saved is None else min(saved, rules.drop.middle)
+
+
+def saved_points(groups: Groups | None, hand: Sequence[str], wild: str | None, rules: Ruleset) -> int | None:
+    """The score of saved groups, capped: cards no longer held leave their groups, cards in no group count.
+
+    ``groups`` is None when none are saved, and then the best arrangement counts. None when a card is not known, or when
+    equal cards make it unclear which group one has left and the points differ by it. Raises BadCards for what is no
+    card, and for more of a face than the packs hold. Clauses: AT-21, AT-22, AT-24.
+    """
+    if UNKNOWN in hand:
+        return None
+    if groups is None:
+        return least_points(hand, wild, rules)
+    grouped = [card for group in groups for card in group]
+    if UNKNOWN in grouped:
+        return None
+    show_engine(wild, rules).book.pack(grouped)
+    places = _places_kept(groups, hand)
+    if prod(comb(len(at), kept) for at, kept in places) > MOST_READINGS:
+        return None
+    scores = {score_groups(held, wild, rules, hand).score for held in _readings(groups, places)}
+    return scores.pop() if len(scores) == 1 else None
+
+
+Place = tuple[int, int]
+
+
+def _places_kept(groups: Groups, hand: Sequence[str]) -> list[tuple[list[Place], int]]:
+    """For each card: where it stands in the groups, and how many of it are still held."""
+    suffixed = all("." in card for group in groups for card in group) and all("." in card for card in hand)
+    name: Callable[[str], str] = str if suffixed else face
+    held = Counter(map(name, hand))
+    places: dict[str, list[Place]] = {}
+    for n, group in enumerate(groups):
+        for k, card in enumerate(group):
+            places.setdefault(name(card), []).append((n, k))
+    return [(at, min(held[card], len(at))) for card, at in places.items()]
+
+
+def _readings(groups: Groups, places: Sequence[tuple[list[Place], int]]) -> Iterator[list[list[str]]]:
+    """The groups without what has left the hand, in every way that fits the hand."""
+    for choice in product(*(combinations(at, kept) for at, kept in places)):
+        kept = {place for chosen in choice for place in chosen}
+        held = [[card for k, card in enumerate(group) if (n, k) in kept] for n, group in enumerate(groups)]
+        yield [group for group in held if group]

@@ -1,21 +1,23 @@
 """The least points a hand can be arranged to: fast, exact, and no more than that.
 
-The steps: choose which wild cards play as themselves (only inside pure sequences does that pay), choose the sets,
-and join what the sequences of each suit can cover (suit_tables.py) over the jokers left. Layouts of sets are tried in
-the order of what they could cover at best, until the best found cannot be beaten.
+An engine (:func:`counting_engine`, :func:`show_engine`) is made once for a ruleset and a wild rank, then used for
+every hand. Its steps: choose which wild cards play as themselves (only inside pure sequences does that pay), choose the
+sets, and join what the sequences of each suit can cover (suit_tables.py) over the jokers left. Layouts of sets are
+tried in the order of what they could cover at best, until the best found cannot be beaten. :func:`seat` then puts the
+cards themselves, copies and jokers, into the melds that were found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, product
-from operator import itemgetter
+from operator import add, itemgetter
 from typing import NamedTuple
 
-from ledger.rules.joining import Joiner
-from ledger.rules.lives import Level, wider
-from ledger.rules.melds import MeldShape
-from ledger.rules.packing import (
+from ledger.rules.melds import MeldShape, meld_shape
+from ledger.rules.points import Level, Need, joker_rank, levels, rank_points, show_need, wider
+from ledger.rules.suit_tables import (
     DIGIT,
     DIGIT_MASK,
     JOKERS_AT,
@@ -24,11 +26,349 @@ from ledger.rules.packing import (
     LANE_MASK,
     LANE_ONES,
     POINTS_AT,
+    UNREACHABLE,
+    CodeBook,
+    Row,
+    SequenceShape,
+    SuitTable,
+    Taken,
+    needs_below,
+    suit_table,
 )
-from ledger.rules.seating import PlannedMeld, planned_sequences, planned_sets
-from ledger.rules.set_choices import Lanes, Layout, SetChoices
-from ledger.rules.suit_tables import SequenceShape, SuitTable, suit_table
-from schemas.cards import RANKS
+from schemas.cards import JOKER, RANKS, SUITS, face, sort_key
+from schemas.errors import BadRuleset
+from schemas.options import PointsOptions
+from schemas.ruleset import Ruleset
+
+Lanes = tuple[int, int, int, int]
+
+
+class RankSets(NamedTuple):
+    """Some sets of one rank: jokers they need, points they cover, and each set as its cards by suit."""
+
+    jokers: int
+    points: int
+    spades: int
+    hearts: int
+    diamonds: int
+    clubs: int
+    rank: int
+    sets: tuple[Lanes, ...]
+
+
+Layout = tuple[int, int, int, int, int, int, tuple[RankSets, ...]]
+"""What a choice of sets leaves: points the sets cover, jokers left, the four lanes left, the sets taken.
+
+A bare tuple: a hand has a dozen of them, and naming the fields doubles the time of making one.
+"""
+
+
+class SetChoices:
+    """Every choice of sets for one shape of melds and one price list."""
+
+    __slots__ = ("_fewest", "_points", "_shape")
+
+    def __init__(self, shape: MeldShape, points: tuple[int, ...]) -> None:
+        self._shape = shape
+        self._points = points
+        self._fewest = 1 if shape.set_min < shape.run_min else 2
+
+    def layouts(self, lanes: Lanes, jokers: int) -> list[Layout]:
+        """Every layout of sets, the empty one first, in a fixed order.
+
+        A set of one card and jokers is left to the sequences, where it costs no more, unless sets may be shorter.
+        """
+        a, b, c, d = lanes
+        found: list[Layout] = [(0, jokers, a, b, c, d, ())]
+        hits = self._ranks_with_sets(lanes, jokers)
+        while hits:
+            at = hits & -hits
+            hits ^= at
+            shift = at.bit_length() - DIGIT
+            held = (a >> shift & 3) + (b >> shift & 3) * 4 + (c >> shift & 3) * 16 + (d >> shift & 3) * 64
+            rank = shift // DIGIT
+            choices = rank_sets(held, rank, self._points[rank], self._shape, self._fewest)
+            found += [
+                (v + more, j - cost, s - w, h - x, t - y, u - z, (*taken, choice))
+                for choice in choices
+                for cost, more, w, x, y, z, _, _ in (choice,)
+                for v, j, s, h, t, u, taken in found
+                if cost <= j
+            ]
+        return found
+
+    def _ranks_with_sets(self, lanes: Lanes, jokers: int) -> int:
+        """The top bit of the digit of every rank with cards enough for a set."""
+        enough = max(self._fewest, self._shape.set_min - jokers)
+        a, b, c, d = lanes
+        if self._shape.suits == "distinct":
+            ones = LANE_ONES
+            count = ((a | a >> 1) & ones) + ((b | b >> 1) & ones) + ((c | c >> 1) & ones) + ((d | d >> 1) & ones)
+        else:
+            count = a + b + c + d
+        return count + LANE_ONES * (16 - enough) & LANE_ONES << DIGIT - 1
+
+
+@lru_cache(maxsize=8192)
+def rank_sets(held: int, rank: int, points: int, shape: MeldShape, fewest: int) -> tuple[RankSets, ...]:
+    """Every non-empty choice of sets from the cards of one rank, cheapest in jokers first.
+
+    ``held`` counts the cards by suit, two bits each, spades lowest; ``rank`` is 0 for the ace.
+    """
+    counts = [held >> 2 * suit & 3 for suit in range(4)]
+    most = 1 if shape.suits == "distinct" else 3
+    single = [
+        (a, b, c, d)
+        for a, b, c, d in product(*(range(min(n, most) + 1) for n in counts))
+        if fewest <= a + b + c + d <= shape.set_max
+    ]
+    found: list[tuple[Lanes, ...]] = [()]
+    for cards in single:
+        for choice in list(found):
+            choice = (*choice, cards)
+            while all(sum(column) <= n for column, n in zip(zip(*choice, strict=True), counts, strict=True)):
+                found.append(choice)
+                choice = (*choice, cards)
+    choices = [_price(sets, rank, points, shape) for sets in found[1:]]
+    return tuple(sorted(choices, key=lambda choice: (choice.jokers, -choice.points, choice.sets)))
+
+
+def _price(sets: tuple[Lanes, ...], rank: int, points: int, shape: MeldShape) -> RankSets:
+    a, b, c, d = (sum(column) << DIGIT * rank for column in zip(*sets, strict=True))
+    jokers = sum(max(0, shape.set_min - sum(cards)) for cards in sets)
+    return RankSets(jokers, points * sum(map(sum, sets)), a, b, c, d, rank, sets)
+
+
+class PlannedMeld(NamedTuple):
+    """A meld by faces: those that play as themselves, and how many jokers join them."""
+
+    kind: str
+    naturals: tuple[str, ...]
+    jokers: int
+
+
+def planned_sequences(shares: Sequence[Sequence[Taken]]) -> list[PlannedMeld]:
+    """The sequences by suit, in the order of the suits; those of jokers alone come last."""
+    plans = []
+    for n, sequences in enumerate(shares):
+        for taken in sequences:
+            kind = "impure" if taken.jokers else "pure"
+            naturals = lane_faces(taken.cards, SUITS[n]) if taken.cards else ()
+            plans.append(PlannedMeld(kind, naturals, taken.jokers))
+    return plans
+
+
+def planned_sets(taken: Iterable[RankSets], set_min: int) -> list[PlannedMeld]:
+    """The sets of a layout."""
+    plans = []
+    for choice in taken:
+        for cards in choice.sets:
+            naturals = tuple(RANKS[choice.rank] + suit for suit, n in zip(SUITS, cards, strict=True) for _ in range(n))
+            plans.append(PlannedMeld("set", naturals, max(0, set_min - len(naturals))))
+    return plans
+
+
+def lane_faces(lane: int, suit: str) -> tuple[str, ...]:
+    """The cards of a lane, ace first."""
+    return tuple(rank + suit for n, rank in enumerate(RANKS) for _ in range(lane >> DIGIT * n & DIGIT_MASK))
+
+
+def seat(
+    cards: Iterable[str], plans: Sequence[PlannedMeld], rank: str | None, turn: int = 0
+) -> tuple[list[list[str]], list[str]]:
+    """The cards of every plan, in order, and the cards left over, sorted.
+
+    Wild cards that no plan needs as themselves are jokers. Sequences choose before sets, a printed joker or else a wild
+    card of another suit, so that no impure sequence turns out pure; sets take wild cards first. ``turn`` says how often
+    the first of the wild cards is put last, for a caller who wants another one left over.
+    """
+    own: dict[str, list[str]] = {}
+    for card in sorted(cards, key=sort_key, reverse=True):
+        own.setdefault(face(card), []).append(card)
+    groups = [[own[name].pop() for name in plan.naturals] for plan in plans]
+    jokers = own.pop(JOKER, [])
+    wilds = [card for suit in SUITS for card in own.pop((rank or "-") + suit, [])]
+    for _ in range(turn if wilds else 0):
+        wilds.append(wilds.pop(0))
+    for plan, group in zip(plans, groups, strict=True):
+        if plan.jokers and not plan.naturals:
+            group.append(wilds.pop())
+    pool = [*reversed(jokers), *wilds]
+    for plan, group in sorted(zip(plans, groups, strict=True), key=lambda pair: pair[0].kind == "set"):
+        while len(group) < len(plan.naturals) + plan.jokers:
+            group.append(pool.pop(-1 if plan.kind == "set" else _best_joker(pool, plan)))
+    left = [card for held in own.values() for card in held] + pool
+    return groups, sorted(left, key=sort_key)
+
+
+def _best_joker(pool: Sequence[str], plan: PlannedMeld) -> int:
+    suit = plan.naturals[0][1] if plan.naturals else ""
+    return next((n for n, card in enumerate(pool) if card[1:2] != suit), 0)
+
+
+class Terms(NamedTuple):
+    """Which entries of two rows add up to the entries of the row of both together, laid out for C to add.
+
+    ``ours`` and ``theirs`` pick the two numbers of every sum; ``spans`` says which sums compete for an entry.
+    """
+
+    ours: itemgetter[tuple[int, ...]]
+    theirs: itemgetter[tuple[int, ...]]
+    spans: tuple[tuple[int, int], ...]
+
+
+class Joiner:
+    """Joins suits for one need; holds the suit tables by number of jokers."""
+
+    __slots__ = ("_needs", "_one_pure", "_one_sequence", "_run_min", "_shape", "_tables", "need")
+
+    def __init__(self, shape: SequenceShape, need: Need) -> None:
+        self.need = need
+        self._needs = needs_below(need)
+        self._one_sequence = min(1, len(self._needs) - 1)
+        self._one_pure = self._needs.index((1, 1)) if need[0] else 0
+        self._shape = shape
+        self._run_min = shape.run_min
+        self._tables: list[SuitTable] = []
+
+    def tables(self, jokers: int) -> list[SuitTable]:
+        """The suit tables for every number of jokers up to this one."""
+        while len(self._tables) <= jokers:
+            self._tables.append(suit_table(self._shape, self.need, len(self._tables)))
+        return self._tables
+
+    def has_pure(self, lanes: Lanes, jokers: int) -> bool:
+        """Whether any suit holds a pure sequence; only asked when the need has one."""
+        table = self.tables(jokers)[jokers]
+        at = self._pure_entry(jokers)
+        a, b, c, d = lanes
+        return table[a][at] >= 0 or table[b][at] >= 0 or table[c][at] >= 0 or table[d][at] >= 0
+
+    def _pure_entry(self, jokers: int) -> int:
+        """Where a row says what it covers with one pure sequence and all the jokers."""
+        return (self._one_pure + 1) * (jokers + 1) - 1
+
+    def most(self, rows: list[Row], jokers: int, wilds: int) -> int:
+        """The most points the suits cover together; below zero when the need cannot be met.
+
+        Jokers among which is a wild card can make a sequence by themselves: the wild card plays as itself.
+        """
+        some = self._one_sequence * (jokers + 1) + jokers
+        useful = [row for row in rows if row[jokers] > 0 or row[some] >= 0]
+        if wilds and jokers >= self._run_min and self.need[1]:
+            useful.append(joker_row(self.need, jokers, min(wilds, self.need[1]), self._run_min))
+        if not self.need[0]:
+            return self._join_plain(useful[0], useful[1:], jokers) if useful else UNREACHABLE
+        entry = self._pure_entry(jokers)
+        pure = [row for row in useful if row[entry] >= 0]
+        if not pure:
+            return UNREACHABLE
+        plain = [row for row in useful if row[entry] < 0]
+        joined = pure[0]
+        for row in pure[1:]:
+            joined = _join(joined, row, all_terms(self.need, jokers))
+        return self._join_plain(joined, plain, jokers)
+
+    def shares(self, lanes: Lanes, jokers: int, wilds: int) -> list[list[Taken]]:
+        """Sequences by suit that cover the most, and last those of jokers alone; for a need that can be met."""
+        table = self.tables(jokers)[jokers]
+        rows = [table[lane] for lane in lanes]
+        rows.append(joker_row(self.need, jokers, min(wilds, self.need[1]), self._run_min))
+        joined = [rows[-1]]
+        for row in reversed(rows[:-1]):
+            joined.append(_join(row, joined[-1], all_terms(self.need, jokers)))
+        need, found = self.need, []
+        for lane, row, both, rest in zip(lanes, rows, joined[:0:-1], joined[-2::-1], strict=False):
+            part, spent = self._share(row, rest, need, jokers, both, len(row) // len(self._needs))
+            found.append(table.sequences(lane, part, spent))
+            need, jokers = (need[0] - part[0], need[1] - part[1]), jokers - spent
+        return [*found, [Taken(0, self._run_min)] * need[1]]
+
+    def _share(self, row: Row, rest: Row, need: Need, jokers: int, both: Row, width: int) -> tuple[Need, int]:
+        """How much of the need and of the jokers is met in the row rather than in the rest; fewest jokers first."""
+        promised = both[self._needs.index(need) * width + jokers]
+        for spent in range(jokers + 1):
+            for n, part in enumerate(self._needs):
+                other = (need[0] - part[0], need[1] - part[1])
+                if other in self._needs:
+                    at = self._needs.index(other) * width + jokers - spent
+                    if row[n * width + spent] + rest[at] == promised:
+                        return part, spent
+        raise AssertionError("a joined figure is the sum of two others")
+
+    def _join_plain(self, joined: Row, plain: list[Row], jokers: int) -> int:
+        """Once no pure sequence is to come, only the last entries, which have them all, can lead to the need."""
+        if not plain:
+            return joined[-1]
+        terms, last, kept = plain_terms(self.need, jokers)
+        joined = joined[-kept:]
+        for row in plain[:-1]:
+            joined = _join(joined, row, terms)
+        most: int = max(map(add, last.ours(joined), last.theirs(plain[-1])))
+        return most
+
+
+def _join(one: Row, other: Row, terms: Terms) -> Row:
+    ours, theirs, spans = terms
+    sums = list(map(add, ours(one), theirs(other)))
+    return tuple([max(sums[start:end]) for start, end in spans])
+
+
+@lru_cache(maxsize=1024)
+def joker_row(need: Need, jokers: int, wilds: int, run_min: int) -> Row:
+    """The row of sequences made of jokers alone, each with a wild card that plays as itself."""
+    return tuple(
+        0 if not pure and sequences <= min(wilds, j // run_min) else UNREACHABLE
+        for pure, sequences in needs_below(need)
+        for j in range(jokers + 1)
+    )
+
+
+Pairs = list[tuple[int, int]]
+
+
+def _pairs(need: Need, jokers: int) -> list[Pairs]:
+    needs = needs_below(need)
+    width = jokers + 1
+    return [
+        [
+            (first * width + j, needs.index((p - a, s - b)) * width + joker - j)
+            for first, (a, b) in enumerate(needs)
+            if (p - a, s - b) in needs
+            for j in range(joker + 1)
+        ]
+        for p, s in needs
+        for joker in range(width)
+    ]
+
+
+def _lay_out(competing: list[Pairs]) -> Terms:
+    spans = []
+    flat: Pairs = []
+    for pairs in competing:
+        spans.append((len(flat), len(flat) + len(pairs)))
+        flat += pairs
+    flat.append(flat[-1])  # an itemgetter of one index would give no tuple
+    return Terms(itemgetter(*(a for a, _ in flat)), itemgetter(*(b for _, b in flat)), tuple(spans))
+
+
+@lru_cache(maxsize=256)
+def all_terms(need: Need, jokers: int) -> Terms:
+    """The sums for two rows that may both have pure sequences."""
+    return _lay_out(_pairs(need, jokers))
+
+
+@lru_cache(maxsize=256)
+def plain_terms(need: Need, jokers: int) -> tuple[Terms, Terms, int]:
+    """The sums where the second row has no pure sequence: for all entries with every pure one, for the last of them
+    alone, and how many entries these are; the first row is cut down to them."""
+    needs = needs_below(need)
+    width = jokers + 1
+    no_pure = sum(not p for p, _ in needs) * width
+    kept = sum(p == need[0] for p, _ in needs) * width
+    cut = len(needs) * width - kept
+    competing = [[(a - cut, b) for a, b in pairs if b < no_pure] for pairs in _pairs(need, jokers)[-kept:]]
+    return _lay_out(competing), _lay_out(competing[-1:]), kept
 
 
 class Holding(NamedTuple):
@@ -192,3 +532,53 @@ def _windows_through(place: int, shape: MeldShape) -> tuple[int, ...]:
         if place in places:
             windows.append(sum(1 << DIGIT * p for p in places))
     return tuple(windows)
+
+
+MOST_ENGINES = 128
+
+
+class Engine(NamedTuple):
+    """The numbers of the cards, the solver that reads them, and the wild rank, if any."""
+
+    book: CodeBook
+    solver: Solver
+    rank: str | None
+
+
+_counting: dict[tuple[str, str | None], Engine] = {}
+_showing: dict[tuple[str, str | None], Engine] = {}
+
+
+def counting_engine(wild: str | None, ruleset: Ruleset) -> Engine:
+    """The engine that counts a loser's hand; raises BadRuleset for a way of counting nobody could follow."""
+    key = (ruleset.hash, wild)
+    engine = _counting.get(key)
+    if engine is None:
+        steps = levels(ruleset)
+        if ruleset.points.joker and any(step.free != "nothing" for step in steps):
+            raise BadRuleset(f"ruleset {ruleset.id}: jokers left over cost points though melds are free")
+        engine = _remember(_counting, key, _build(wild, ruleset, steps))
+    return engine
+
+
+def show_engine(wild: str | None, ruleset: Ruleset) -> Engine:
+    """The engine that looks for a show: all melds are free, and every card but a joker weighs something."""
+    key = (ruleset.hash, wild)
+    engine = _showing.get(key)
+    if engine is None:
+        if ruleset.points.joker or 0 in rank_points(ruleset):
+            ruleset = ruleset.model_copy(update={"points": PointsOptions(ace=1, court=1, joker=0)})
+        engine = _remember(_showing, key, _build(wild, ruleset, (Level("both", show_need(ruleset), "melds"),)))
+    return engine
+
+
+def _build(wild: str | None, ruleset: Ruleset, steps: tuple[Level, ...]) -> Engine:
+    rank = joker_rank(wild, ruleset)
+    return Engine(CodeBook(wild, ruleset), Solver(steps, meld_shape(ruleset), rank_points(ruleset), rank), rank)
+
+
+def _remember(engines: dict[tuple[str, str | None], Engine], key: tuple[str, str | None], engine: Engine) -> Engine:
+    if len(engines) >= MOST_ENGINES:
+        engines.clear()
+    engines[key] = engine
+    return engine

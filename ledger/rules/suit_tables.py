@@ -1,7 +1,8 @@
-"""What the sequences of one suit can cover, remembered for every holding that was ever asked.
+"""Hands as numbers, and what the sequences of one suit can cover, remembered for every holding that was ever asked.
 
-A holding is a lane of packing.py. Its row says, for each need and each number of jokers, the most points that
-sequences of this suit alone can cover. A need (p, s) is at least s sequences, at least p of them pure.
+A packed hand is one integer: four lanes of thirteen digits, one a suit, that count the cards of each rank, then jokers,
+printed jokers and points; the number of a hand is the sum of the numbers of its cards. A holding is one lane. Its row
+says, for each need and each number of jokers, the most points that sequences of this suit alone can cover.
 
 Why the filling is exact though it tries few sequences: let sequences be intervals of ranks. Jokers needed are, rank by
 rank, the intervals covering it less the cards held there, whoever gets the cards; so one chosen interval may take
@@ -10,10 +11,75 @@ every card it meets. Only purity cares who gets a card, and a pure interval is t
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ledger.rules.packing import DIGIT, DIGIT_MASK, LANE_ONES
+from ledger.rules.points import Need, card_points, joker_rank, known_face
+from schemas.cards import FACES, JOKER, RANKS, SUITS
+from schemas.errors import BadCards
+from schemas.ruleset import Ruleset
+
+DIGIT = 5
+DIGIT_MASK = 31
+LANE = DIGIT * len(RANKS)
+LANE_MASK = (1 << LANE) - 1
+LANE_ONES = sum(1 << DIGIT * n for n in range(len(RANKS)))
+JOKERS_AT = LANE * len(SUITS)
+JOKERS_MASK = 31
+PRINTED_AT = JOKERS_AT + DIGIT
+POINTS_AT = PRINTED_AT + DIGIT
+ALL_ONES = sum(LANE_ONES << LANE * n for n in range(len(SUITS)))
+MOST_CARDS = 17
+
+
+class CodeBook:
+    """The number of every card under one ruleset and wild rank."""
+
+    __slots__ = ("_decks", "_numbers", "_printed", "_spare")
+
+    def __init__(self, wild: str | None, ruleset: Ruleset) -> None:
+        rank = joker_rank(wild, ruleset)
+        self._decks = ruleset.pack.decks
+        self._printed = ruleset.pack.printed_jokers
+        self._spare = ALL_ONES * (15 - self._decks)
+        self._numbers: dict[str, int] = {}
+        for name in FACES:
+            number = _number(name, rank) + (card_points(name, wild, ruleset) << POINTS_AT)
+            for copy in ("", *(f".{n}" for n in range(1, 10))):
+                self._numbers[name + copy] = number
+
+    def pack(self, cards: Sequence[str]) -> int:
+        """The sum of the cards' numbers; raises BadCards for no card, or more of a face than the packs hold."""
+        try:
+            packed = sum(map(self._numbers.__getitem__, cards))
+        except (KeyError, TypeError):
+            for card in cards:
+                known_face(card)
+            raise BadCards("the cards are no list of cards") from None
+        too_many = (packed & (1 << JOKERS_AT) - 1) + self._spare & ALL_ONES << DIGIT - 1
+        if too_many or len(cards) > MOST_CARDS or packed >> PRINTED_AT & JOKERS_MASK > self._printed:
+            self.refuse_impossible(cards)
+            if len(cards) > MOST_CARDS:
+                raise BadCards(f"{len(cards)} cards are more than a hand can hold ({MOST_CARDS})")
+        return packed
+
+    def refuse_impossible(self, cards: Iterable[str]) -> None:
+        """Raises BadCards for what is no card, and for more of a face than the packs hold."""
+        counts = Counter(known_face(card) for card in cards)
+        for name in FACES:
+            most = self._printed if name == JOKER else self._decks
+            if counts[name] > most:
+                raise BadCards(f"{counts[name]} of {name}, but the packs hold only {most}")
+
+
+def _number(name: str, rank: str | None) -> int:
+    if name == JOKER:
+        return (1 << JOKERS_AT) + (1 << PRINTED_AT)
+    place = 1 << LANE * SUITS.index(name[1]) + DIGIT * RANKS.index(name[0])
+    return place + (1 << JOKERS_AT if name[0] == rank else 0)
+
 
 UNREACHABLE = -(10**6)
 """Points of what cannot be had; any sum with one stays below zero."""
@@ -21,7 +87,6 @@ UNREACHABLE = -(10**6)
 MOST_ROWS = 1 << 16
 """Rows kept in one table; a full table is emptied, which costs time and changes nothing."""
 
-Need = tuple[int, int]
 Row = tuple[int, ...]
 
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from ledger.rules.melds import meld_shape
 from ledger.rules.points import joker_rank, known_face
-from ledger.rules.table_cards import place_name
-from ledger.rules.table_melds import lay_off, most_in_set, read_table_meld, read_table_run
+from ledger.rules.table_melds import lay_off, most_in_set, place_name, read_table_meld, read_table_run
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, sort_key
 from schemas.ruleset import Ruleset
 

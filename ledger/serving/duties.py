@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import append_to_case, clean, now_written
-from ledger.evidence.records import check_record
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import check_record, open_reader
 from ledger.serving.journal import AccessJournal
 from schemas.errors import UsageError
 

@@ -19,8 +19,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.records import StrandedError, append_records
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import StrandedError, append_records, open_reader
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.play.cards_in_play import beyond
+from ledger.play.cards_in_play import beyond, judge_groups
 from ledger.play.points import saved_score
-from ledger.play.shows import judge_groups
 from ledger.play.state import Deal, SeatState
-from ledger.rules.disconnection import Decision, autoplay_decision
+from ledger.rules.scoring import Decision, autoplay_decision
 from ledger.rules.sizes import show_size
 from ledger.simulate.playing import Declared
 from ledger.simulate.stuck import StuckError

@@ -8,8 +8,7 @@ from random import Random
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.state import SeatState, TableMeld
 from ledger.play.turns import last_stock
-from ledger.rules.stalemate import nobody_can_finish
-from ledger.rules.table_melds import lay_off
+from ledger.rules.table_melds import lay_off, nobody_can_finish
 from ledger.simulate.buying import offer_discard
 from ledger.simulate.contract_playing import ContractMind
 from ledger.simulate.joker_moving import joker_to_move

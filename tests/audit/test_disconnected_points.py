@@ -236,7 +236,7 @@ def test_after_a_hole_a_player_of_the_next_deal_may_be_away() -> None:
     table.next_deal(hands={1: SHOWABLE, 2: HAND})
     table.group(2, GROUPS[57])
     table.turn(2)
-    assert table.steps()[-1].after.unsure == (1,)
+    assert table.steps()[-1].after.connection_unknown == (1,)
 
 
 def test_without_a_grouping_on_record_a_claim_above_the_best_arrangement_is_not_decided() -> None:

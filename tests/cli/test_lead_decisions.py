@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from ledger.evidence import records
+from ledger.evidence import store
 from ledger.evidence.folder import writer_lock
-from ledger.evidence.records import append_record
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import append_record, open_reader
 from ledger.evidence.verify import verify
 from schemas.records import Decided, Raised
 from tests.cli.conftest import Meldtrail
@@ -132,13 +131,13 @@ def test_people_are_named_as_the_scan_and_as_the_desk_name_them(meldtrail: Meldt
 def test_somebody_elses_record_in_between_is_a_conflict(
     meldtrail: Meldtrail, ledger: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    append = records.append_records
+    append = store.append_records
 
     def late(folder: Path, rows: Any, after: int | None = None) -> list[int]:
         append(folder, [{"stream": rows[0]["stream"], "at": AT, "who": "Bo", "type": "note", "text": "wait"}])
         return append(folder, rows, after)
 
-    monkeypatch.setattr(records, "append_records", late)
+    monkeypatch.setattr(store, "append_records", late)
     said = decide(meldtrail, ledger)
     assert said.code == 5 and "gone on" in said.complaint
     assert [record.type for record in records_of(ledger)] == ["note"]

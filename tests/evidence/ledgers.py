@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ledger.evidence.store import open_writer
-from ledger.evidence.summary import Summary
-from ledger.evidence.writer import no_pin
+from ledger.evidence.writer import Summary, no_pin
 
 
 def feed(folder: Path, lines: Iterable[bytes], file: str = "log.jsonl") -> Summary:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ledger.evidence.clear import open_many, open_stored
+from ledger.evidence.reader import open_many, open_stored
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from ledger.evidence.folder import writer_lock
-from ledger.evidence.records import append_record, append_records
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import append_record, append_records, open_reader
 from ledger.evidence.verify import verify
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Decided, Raised
@@ -77,7 +76,7 @@ def test_records_whose_values_were_destroyed_can_still_be_read(folder: Path) -> 
         stored = [
             json.loads(body) for (body,) in reader._ledger.execute("SELECT body FROM events WHERE stream = ?", (LEAD,))
         ]
-    from ledger.evidence.clear import open_stored
+    from ledger.evidence.reader import open_stored
     from schemas.canonical import canonical
     from schemas.records import RECORD
 

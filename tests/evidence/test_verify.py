@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import random
 import re
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from ledger.evidence.merkle import leaf_hash, root
 from ledger.evidence.sqlite import sqlite3
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
@@ -167,3 +168,39 @@ def test_random_bytes_flipped_in_the_file_never_crash_and_never_pass_with_anothe
                 assert list(reader.export()) == exported
     path.write_bytes(whole)
     assert verify(ledger) == honest
+
+
+RULES = '{"id":"classic"}'
+RULES_HASH = hashlib.sha256(RULES.encode()).hexdigest()
+
+
+@pytest.fixture
+def pinned(folder: Path) -> Path:
+    """A ledger whose match has its rules pinned, each with their content."""
+    with open_writer(folder, create=True) as writer:
+        writer.ingest(match_lines("m1"), "f", lambda name: (RULES_HASH, RULES))
+    assert verify(folder).ok
+    return folder
+
+
+OTHER = hashlib.sha256(b"{}").hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("statements", "says"),
+    [
+        (
+            [f"INSERT INTO rulesets VALUES ('{OTHER}', 'other', '{{}}')", f"UPDATE pins SET hash = '{OTHER}'"],
+            "rules pinned to m1",
+        ),
+        (["DELETE FROM pins"], "rules pinned to m1"),
+        ([f"INSERT INTO pins SELECT 'm2', '{RULES_HASH}'"], "rules pinned to m2"),
+        (['UPDATE rulesets SET content = \'{"id":"other"}\''], f"content of ruleset {RULES_HASH[:16]}"),
+    ],
+)
+def test_rules_put_in_place_of_those_a_match_was_played_by_are_found(
+    pinned: Path, statements: list[str], says: str
+) -> None:
+    """A judgement rests on the pinned rules: whoever exchanges them changes who was right."""
+    _forge(pinned, *statements)
+    assert [says in problem.what for problem in verify(pinned).problems] == [True]

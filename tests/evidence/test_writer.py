@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.evidence import batch
+from ledger.evidence import writer as writing
 from ledger.evidence.intake import MAX_LINE
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_rehearsal, open_writer
@@ -231,7 +231,7 @@ def test_an_interrupted_ingest_keeps_whole_batches_and_goes_on_later(folder: Pat
 def test_a_commit_that_fails_between_vault_and_ledger_loses_nothing(folder: Path, monkeypatch: Any) -> None:
     lines = [*match_lines("m1"), *match_lines("m2")]
     feed(folder, lines[:30])
-    real, seen = batch.transaction, []
+    real, seen = writing.transaction, []
 
     def failing(conn: Any) -> Any:
         seen.append(conn)
@@ -240,7 +240,7 @@ def test_a_commit_that_fails_between_vault_and_ledger_loses_nothing(folder: Path
         return real(conn)
 
     with open_writer(folder) as writer:
-        monkeypatch.setattr(batch, "transaction", failing)
+        monkeypatch.setattr(writing, "transaction", failing)
         with pytest.raises(LedgerError, match="disk I/O error"):
             writer.ingest(lines, "f", no_pin)
         with pytest.raises(LedgerError, match="open it again"):

@@ -378,7 +378,7 @@ def test_seats_that_may_play_are_believed_to_when_they_do() -> None:
     """house:partial-log: a hand not logged is no reason to take a seat for one that sits out."""
     table = _half_told()
     assert table.codes() == []
-    assert table.due() if table.now().turn else table.now().holed
+    assert table.due() if table.now().turn else table.now().players_unknown
 
 
 @quiet("claim_seats")

@@ -277,7 +277,7 @@ def test_a_contradiction_puts_the_rest_of_the_deal_in_doubt(ruleset: str) -> Non
     table = Table(ruleset, hands={1: "7H", 2: "7H"}, unlogged=["stock"])
     table.draw(1, card="7H")
     table.discard(1)
-    assert [deal_of(step.after).doubt for step in table.steps()[1:]] == [None, 3, 3]
+    assert [deal_of(step.after).tainted for step in table.steps()[1:]] == [None, 3, 3]
 
 
 # --- cards laid on the table, cards bought

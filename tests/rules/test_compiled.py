@@ -17,7 +17,7 @@ np = pytest.importorskip("numpy")
 
 from ledger.rules.arrangement import least_points  # noqa: E402
 from ledger.rules.compiled.counting import hand_codes, least_points_of, sheet_for, wild_number  # noqa: E402
-from ledger.rules.compiled.worksheet import ROWS, Worksheet, worksheet  # noqa: E402
+from ledger.rules.compiled.search import ROWS, Worksheet, worksheet  # noqa: E402
 from ledger.rules.shows import find_show  # noqa: E402
 from schemas.errors import UsageError  # noqa: E402
 from schemas.ruleset import Ruleset  # noqa: E402

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.arrangement import least_points
-from ledger.rules.disconnection import autoplay_decision, disconnected_points, saved_points
-from ledger.rules.grouped import score_groups
+from ledger.rules.arrangement import least_points, score_groups
+from ledger.rules.scoring import autoplay_decision, disconnected_points, saved_points
 from schemas.errors import BadCards
 from tests.oracles.hands import random_hand
 from tests.rules.rulesets import changed, ruleset

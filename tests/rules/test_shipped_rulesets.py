@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from ledger.rules.arrangement import arrange, least_points
-from ledger.rules.layers import names_in, read_layer
 from ledger.rules.library import read_clausebook, shipped_texts
+from ledger.rules.rulebook import names_in, read_layer
 from ledger.rules.sizes import Contract, contract, hand_size, target
 from schemas.cards import RANKS, SUITS
 from schemas.options import Options, Rank

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.stalemate import nobody_can_finish
-from ledger.rules.table_melds import lay_off
+from ledger.rules.table_melds import lay_off, nobody_can_finish
 from schemas.cards import FACES
 from tests.rules.rulesets import changed, ruleset
 

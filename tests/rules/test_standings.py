@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.accounts import DealLosses, eliminated
 from ledger.rules.scoring import contract_bonus, going_rummy_points
 from ledger.rules.standings import (
     Account,
+    DealLosses,
     Standings,
     after_deal,
     after_leave,
@@ -18,6 +18,7 @@ from ledger.rules.standings import (
     after_return,
     after_split,
     due_seats,
+    eliminated,
     match_over,
     match_winners,
     opening_standings,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ledger.rules.cases import answer_case
+from ledger.rules.questions import answer_case
 from ledger.rules.scoring import late_hand_points
 from tests.rules.rulesets import RULEBOOK, ruleset
 

@@ -17,8 +17,8 @@ import pytest
 
 from cli.clerk import command
 from cli.samples import sample_logs
-from ledger.audit.auditor import log_lines
 from ledger.audit.played import pseudonym_of
+from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.serving.client import Clerk, FarClerk

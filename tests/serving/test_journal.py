@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from ledger.evidence.records import append_records
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.evidence.writer import no_pin
 from ledger.serving.journal import FOLDER, AccessJournal
 from schemas.errors import LedgerError

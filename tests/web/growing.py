@@ -11,7 +11,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from cli.samples import sample_logs
-from ledger.audit.auditor import Auditor, log_lines
+from ledger.audit.auditor import Auditor
+from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE, build_views

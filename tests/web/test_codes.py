@@ -13,10 +13,10 @@ import pytest
 from cli.app import run
 from cli.samples import sample_logs
 from cli.serving import project
-from ledger.audit.auditor import log_lines
 from ledger.cases.case import Stand
 from ledger.collusion.channels import DETECTORS
 from ledger.evidence.diagnosis import REFUSALS
+from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_writer
 from ledger.play.laws import LAWS
 from ledger.play.state import Ending, Status

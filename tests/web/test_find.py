@@ -22,9 +22,8 @@ from hypothesis import strategies as st
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import all_cases
-from ledger.evidence.records import append_records
 from ledger.evidence.sqlite import sqlite3
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrowed
 from ledger.find.reading import read_question
 from ledger.rules.library import read_rulebook

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.samples import sample_folder
-from ledger.audit.auditor import log_lines
+from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from tests.web.browsing import chromium, faults_for_some, page_of, serving, too_wide

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ledger.audit.played import pseudonym_of
-from ledger.evidence.records import append_records
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import append_records, open_reader
 from tests.web.conftest import pages_of
 from tests.web.growing import feed, projector
 

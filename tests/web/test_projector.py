@@ -12,8 +12,8 @@ from random import Random
 import pytest
 from sqlite_utils import Database
 
-from ledger.evidence.records import append_records
 from ledger.evidence.sqlite import sqlite3
+from ledger.evidence.store import append_records
 from ledger.views.projecting.generation import Budget
 from ledger.views.projecting.match import HIDDEN_TABLES, PUBLIC_TABLES, where_match
 from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE

@@ -9,8 +9,7 @@ from sqlite_utils import Database
 
 from ledger.cases.writing import CaseKept, all_cases, case_kept
 from ledger.evidence.reader import Reader
-from ledger.evidence.records import append_records
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import append_records, open_reader
 from ledger.views.projecting import records as projector_records
 from ledger.views.projecting.cases import build_cases
 from ledger.views.tables.access import ACCESS_FILE

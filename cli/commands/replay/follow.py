@@ -12,9 +12,10 @@ from typing import Final
 from cli.commands.replay.story import say_header, say_points, say_whole, step_json, tell_step
 from cli.commands.replay.view import ReplayView, view_of
 from cli.terminal import print_json, remark
-from ledger.audit.auditor import Auditor, file_name
+from ledger.audit.auditor import Auditor
+from ledger.evidence.intake import file_name
 from ledger.evidence.store import open_scratch
-from ledger.evidence.summary import Summary
+from ledger.evidence.writer import Summary
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_rulebook
 from schemas.errors import UnreadableError, UsageError

@@ -71,7 +71,7 @@ class ReplayView:
             return row_message(row, self.words)
         if isinstance(row, Finding):
             return f"{finding_name(row.code, self.words)}{self.words.say('word-stop')}"
-        if row.claim == "points" and row.seat is not None and row.seat != self.viewer:
+        if row.claim == "points" and row.seat != self.viewer:
             return self.words.say("replay-counted_unseen", seat=SeatNo(row.seat))
         return row_message(row, self.words)
 

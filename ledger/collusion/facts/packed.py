@@ -32,7 +32,7 @@ from ledger.collusion.facts.sight import CHOICES, PRINTED, SEATS, Sight, bare_si
 from ledger.collusion.facts.weighing import clear, next_playing, weigh_declare, weigh_discard, weigh_draw, weigh_stay
 from ledger.rules.compiled.counting import Counting, counting, sheet_for
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.worksheet import Ints, Worksheet
+from ledger.rules.compiled.search import Ints, Worksheet
 from schemas.ruleset import Ruleset
 
 STOCK, PICK, THROW, DROP, SHOW, WRONG, RECYCLE, MISS, FOLD = range(9)

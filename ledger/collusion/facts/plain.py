@@ -96,7 +96,7 @@ class PlainDeal:
 
     def _ended(self, place: int) -> tuple[Deal, SeatState]:
         hand = tuple(FACES[card] for card in self.hands[place])
-        seat = EMPTY_SEAT.but(number=place, hand=hand, own=self._own.get(place), saved=self._saved.get(place))
+        seat = EMPTY_SEAT.replace(number=place, hand=hand, own=self._own.get(place), saved=self._saved.get(place))
         deal = Deal(
             1, self._rules, (seat,), None, {place: 0}, None, "draw", None, (), FACES[self._dealt.cut], self._dealt.wild,
             NOTHING_SEEN, frozenset(), False, groups_logged=bool(self._saved),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ledger.collusion.facts.sight import KEPT, PRINTED, Sight
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import measure
-from ledger.rules.compiled.worksheet import LIVES, PLAIN, Worksheet
+from ledger.rules.compiled.search import LIVES, PLAIN, Worksheet, measure
 
 _HALF = (1 << 26) - 1
 

@@ -95,7 +95,7 @@ class Observer:
     ) -> int:
         """The decisions behind one event, which took its player ``spent`` milliseconds, on the next rows."""
         event, deal = step.event, step.before.deal
-        if deal is None or getattr(event, "by", None) != "player" or deal.doubt is not None or deal.ended is not None:
+        if deal is None or getattr(event, "by", None) != "player" or deal.tainted is not None or deal.ended is not None:
             return at
         act = _act(event, step, deal)
         seat = deal.places.get(getattr(event, "seat", 0), -1)
@@ -255,5 +255,5 @@ def _deal_row(deal: Deal, people: Mapping[int, int]) -> Deals:
         points[0, place] = -1 if lost is None else lost
     winners = deal.ended.winners if deal.ended is not None else ()
     winner = deal.places[winners[0]] if len(winners) == 1 else -1
-    whole = all(UNKNOWN not in state.hand for state in deal.seats) and deal.doubt is None
+    whole = all(UNKNOWN not in state.hand for state in deal.seats) and deal.tainted is None
     return Deals(players, np.array([winner]), points, np.array([int(whole)]))

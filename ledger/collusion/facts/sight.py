@@ -12,7 +12,7 @@ from typing import Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.worksheet import Ints
+from ledger.rules.compiled.search import Ints
 
 Floats = npt.NDArray[np.float64]
 

@@ -12,7 +12,7 @@ from ledger.collusion.facts.reading import lay_masks, read_hand, read_with, read
 from ledger.collusion.facts.sight import BESIDE, CHOICES, FACES, NONE, PRINTED, SEATS, Sight
 from ledger.rules.compiled.counting import MELDS, PURE_SEQUENCE, Counting
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.worksheet import LEFT_PURE, LIVES, NEVER, PLAIN, PURE, TOTAL, Worksheet
+from ledger.rules.compiled.search import LEFT_PURE, LIVES, NEVER, PLAIN, PURE, TOTAL, Worksheet
 
 LIFE = 20
 """Points a life that is missing is reckoned to cost, at most."""

@@ -20,7 +20,7 @@ from schemas.reasons import Missing
 )
 def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     deal = match.deal
-    if match.blind:
+    if match.in_gap:
         return Unseen("gap")
     last = deal.declared[-1] if deal and deal.declared else None
     if last is not None and last.seat == event.seat and last.seq == match.last_act:
@@ -51,7 +51,7 @@ def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
     options=("show.ends", "winner.last_standing"),
 )
 def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
-    if match.blind or match.deal is None:
+    if match.in_gap or match.deal is None:
         return Unseen("play_of_deal")
     deal = deal_numbered(match, event.deal) if isinstance(event, ev.DealScored) else match.deal
     if deal is None:
@@ -64,11 +64,11 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
 
 def end_unclear(deal: Deal) -> Missing | None:
     """What the log would have to show for it to be certain that a deal which seems to be under way has not ended."""
-    if deal.doubt is not None and deal.rules.show.ends == "empty_hand":
+    if deal.tainted is not None and deal.rules.show.ends == "empty_hand":
         return "contradictions"
     if deal.pending is not None:
         return "show_valid"
-    if deal.phase == "unknown" or deal.holed:
+    if deal.phase == "unknown" or deal.players_unknown:
         return "whose_turn"
     if deal.rules.stock.ends_as != "never" and deal.stock is None:
         return "stock_order"
@@ -141,7 +141,7 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         lists = [[entry.seat for entry in event.points]]
         deal = deal_numbered(match, event.deal)
         seats = tuple(deal.places) if deal is not None else _seats_of_unseen_deal(match)
-        if not seats or (deal is not None and deal.holed):
+        if not seats or (deal is not None and deal.players_unknown):
             return Unseen("dealt_in")
     else:
         lists = [[entry.seat for entry in event.standings], [entry.seat for entry in event.payouts]]

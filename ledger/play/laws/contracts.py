@@ -61,4 +61,4 @@ def contract_again(match: Match, event: ev.LayContract) -> Outcome:
         return None
     if state.contract:
         return {}
-    return Unseen("gap") if match.blind else None
+    return Unseen("gap") if match.in_gap else None

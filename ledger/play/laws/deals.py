@@ -27,10 +27,10 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
     if isinstance(event, ev.Close):
         if event.deal is None or match.deal is None:
             return None
-        if match.blind:
+        if match.in_gap:
             return Unseen("gap")
         return None if event.deal == match.deal.number else {"found": event.deal, "expected": match.deal.number}
-    if match.blind:
+    if match.in_gap:
         return Unseen("gap")
     expected = len(match.past) + (2 if match.deal is not None else 1)
     if event.deal != expected:
@@ -161,7 +161,7 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
     clauses=("house:log-order",),
     severity="impossible",
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Buy | Put) -> Outcome:
     if not isinstance(event, ev.Deal):

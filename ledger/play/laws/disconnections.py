@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.play.law import Arguments, Outcome, Unseen, act, law
 from ledger.play.points import saved_score
 from ledger.play.state import Deal, Match, SeatState
-from ledger.rules.disconnection import Decision, autoplay_decision
+from ledger.rules.scoring import Decision, autoplay_decision
 from schemas import events as ev
 from schemas.message import Message, message
 
@@ -20,7 +20,7 @@ Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | e
     "autoplay_not_due",
     on=("draw", "discard", "drop", "meld", "lay_off", "lay_contract", "move_joker"),
     options=("disconnect.play",),
-    asked="odd",
+    trigger="unusual",
 )
 def autoplay_not_due(match: Match, event: Acts) -> Outcome:
     """Autoplay is for those who have lost their connection, in games that have it (AT-23)."""
@@ -30,7 +30,7 @@ def autoplay_not_due(match: Match, event: Acts) -> Outcome:
         return None
     if deal.rules.disconnect.play == "as_timeout":
         return {"type": act(event), "why": message("autoplay_not_due-none")}
-    if match.blind or state.unsure:
+    if match.in_gap or state.connection_unknown:
         return Unseen("connections")
     return None if state.away else {"type": act(event), "why": message("autoplay_not_due-connected")}
 
@@ -39,7 +39,7 @@ def autoplay_not_due(match: Match, event: Acts) -> Outcome:
     "acted_while_away",
     on=("draw", "discard", "drop", "declare"),
     options=("disconnect.play",),
-    asked="odd",
+    trigger="unusual",
 )
 def acted_while_away(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
     """Only autoplay acts for a player who is away; his drop may be made by timer or server too (AT-23, AT-30).
@@ -61,7 +61,7 @@ def acted_while_away(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.De
     on=("draw",),
     options=("disconnect.before_draw",),
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def autoplay_before_draw(match: Match, event: ev.Draw) -> Outcome:
     """Who is away before the first draw of his own is dropped (AT-30, I-35)."""
@@ -79,7 +79,7 @@ def autoplay_before_draw(match: Match, event: ev.Draw) -> Outcome:
     on=("draw",),
     options=("disconnect.rounds", "disconnect.then", "drop.middle"),
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def away_not_dropped(match: Match, event: ev.Draw) -> Outcome:
     """After the rounds of autoplay, saved groups that cost a middle drop or more end it (AT-24, AT-26, I-33)."""
@@ -119,9 +119,9 @@ def _away_in_turn(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Decla
     seat = deal.seat(event.seat) if deal else None
     if deal is None or seat is None or seat.status != "in" or deal.fold_due is not None:
         return None
-    if not (seat.away or seat.unsure):
+    if not (seat.away or seat.connection_unknown):
         return None
-    if seat.unsure or match.blind:
+    if seat.connection_unknown or match.in_gap:
         return Unseen("connections")
     if deal.turn is None:
         return Unseen("whose_turn")

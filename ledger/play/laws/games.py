@@ -82,7 +82,7 @@ def no_drops(match: Match, event: ev.Drop) -> Outcome:
         return None
     if not _drops_by_itself(rules):
         return {}
-    if event.by is None or match.blind:
+    if event.by is None or match.in_gap:
         return Unseen("who_acted")
     return {} if event.by == "player" else None
 

@@ -31,7 +31,7 @@ def out_without_discard(match: Match, event: ev.Meld | ev.LayOff | ev.LayContrac
     on=("discard",),
     options=("discards.returned",),
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def returned_discard(match: Match, event: ev.Discard) -> Outcome:
     deal = match.deal
@@ -55,7 +55,7 @@ def returned_discard(match: Match, event: ev.Discard) -> Outcome:
     on=("discard",),
     options=("going_out.last_discard", "turn.steps"),
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def last_discard_face(match: Match, event: ev.Discard) -> Outcome:
     deal = match.deal

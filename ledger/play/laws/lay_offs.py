@@ -28,7 +28,7 @@ def lay_off_too_soon(match: Match, event: ev.LayOff | ev.MoveJoker) -> Outcome:
         return {"type": act(event), "why": message("lay_off_too_soon-never")}
     if state.contract if when == "after_contract" else state.melded:
         return None
-    if match.blind:
+    if match.in_gap:
         return Unseen("gap")
     return {"type": act(event), "why": message(f"lay_off_too_soon-{when}")}
 

@@ -30,7 +30,7 @@ def log_incomplete(match: Match, event: ev.Gap) -> Outcome:
     "not_opened",
     on=tuple(name for name in EVERY if name not in BEFORE_ANYTHING),
     clauses=("house:one-open",),
-    asked="outside",
+    trigger="off_deal",
 )
 def not_opened(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     return {"type": act(event)} if match.last_seq == 0 else None
@@ -78,7 +78,7 @@ def player_count(match: Match, event: ev.Open) -> Outcome:
     "unknown_seat",
     on=(*SEATED, "deal", "open"),
     clauses=("house:seats",),
-    asked="astray",
+    trigger="off_turn",
 )
 def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     if isinstance(event, ev.Open):
@@ -99,7 +99,7 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     "after_match_end",
     on=tuple(name for name in EVERY if name not in {"gap", "shuffle", *PRESENCE}),
     clauses=("house:ended",),
-    asked="outside",
+    trigger="off_deal",
 )
 def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     if match.settled and not _closing(match, event):

@@ -26,7 +26,7 @@ def sure(match: Match, words: Arguments | None) -> Outcome:
 )
 def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
     standings = with_deal_booked(match).standings
-    if standings is None or match.blind:
+    if standings is None or match.in_gap:
         return None
     over = match_over(standings, match.rules)
     if over is None:
@@ -42,7 +42,7 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
 def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
     due = seats_due(match)
     standings = with_deal_booked(match).standings
-    if not match.opened or standings is None or match.blind:
+    if not match.opened or standings is None or match.in_gap:
         return None
     if match_over(standings, match.rules):
         return None
@@ -78,7 +78,7 @@ def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
     due, before = seats_due(match), match.deal.dealer
     if due == ():
         return None
-    if due is None or before is None or match.blind:
+    if due is None or before is None or match.in_gap:
         return Unseen("who_dealt")
     expected = next_clockwise(due, before)
     if event.dealer == expected:
@@ -97,7 +97,7 @@ def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
     due = seats_due(match)
     if due == ():
         return None
-    if due is None or event.dealer is None or event.first is None or match.blind:
+    if due is None or event.dealer is None or event.first is None or match.in_gap:
         return Unseen("who_began")
     expected = next_clockwise(due, event.dealer)
     if event.first == expected:
@@ -120,7 +120,7 @@ def wrong_first_dealer(match: Match, event: ev.Deal) -> Outcome:
         return None
     drawn = dict(match.dealer_draw)
     ranked = {seat: rank for seat, card in drawn.items() if (rank := _rank(card)) is not None}
-    if event.dealer not in ranked or len(ranked) < len(match.seats) or match.blind:
+    if event.dealer not in ranked or len(ranked) < len(match.seats) or match.in_gap:
         return Unseen("first_cards")
     lowest = min(ranked, key=lambda seat: (ranked[seat], seat))
     if ranked[event.dealer] <= ranked[lowest]:
@@ -145,11 +145,11 @@ def _rank(card: str) -> int | None:
     options=("match.ends", "match.target", "match.tie"),
 )
 def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
-    if match.blind or match.deal is None:
+    if match.in_gap or match.deal is None:
         return Unseen("play_of_match")
     if match.deal.ended is None:
         return None
-    if match.deal.doubt is not None and match.deal.holed:
+    if match.deal.tainted is not None and match.deal.players_unknown:
         return Unseen("play_of_match")
     over, standings = is_over(match), standings_now(match)
     if over is None:
@@ -194,7 +194,7 @@ def split_not_due(match: Match, event: ev.Split) -> Outcome:
 
 def _split_fault(match: Match, event: ev.Split, choice: str) -> Outcome:
     standings = standings_now(match)
-    if standings is None or match.blind:
+    if standings is None or match.in_gap:
         return Unseen("totals")
     if match.deal is None:
         return {"why": message("split_not_due-no_deal")}

@@ -7,7 +7,7 @@ from ledger.play.cards_in_play import to_recycle
 from ledger.play.law import Outcome, Unseen, law
 from ledger.play.state import Deal, Match
 from ledger.play.turns import last_stock
-from ledger.rules.stalemate import nobody_can_finish
+from ledger.rules.table_melds import nobody_can_finish
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known
 from schemas.message import CardName, message
@@ -20,7 +20,7 @@ from schemas.reasons import Missing
     options=("discards.take",),
     severity="impossible",
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
     deal = match.deal
@@ -38,7 +38,7 @@ def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
     "joker_from_discards",
     on=("draw", "buy"),
     options=("discards.joker", "discards.first_card"),
-    asked="odd",
+    trigger="unusual",
 )
 def joker_from_discards(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     deal = match.deal
@@ -73,7 +73,7 @@ def _drawn(event: ev.Draw | ev.Buy) -> str | None:
     options=("stock.order",),
     severity="impossible",
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def stock_order(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     deal, card = match.deal, _drawn(event)
@@ -93,7 +93,7 @@ def stock_order(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     options=("stock.used_up",),
     severity="impossible",
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def stock_empty(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     deal = match.deal
@@ -118,7 +118,7 @@ def recycle_not_due(match: Match, event: ev.Recycle) -> Outcome:
         return {"why": message("recycle_not_due-ends", times=times)}
     if deal.phase == "discard":
         return {"why": message("recycle_not_due-no_draw")}
-    if match.blind:
+    if match.in_gap:
         return Unseen("gap")
     if deal.stock is None:
         return Unseen("stock_order")
@@ -195,11 +195,11 @@ def stalemate_not_due(match: Match, event: ev.Close) -> Outcome:
 
 def _end_unclear(match: Match, deal: Deal) -> Missing | None:
     """What the log would have to show for it to be certain that nobody had won."""
-    if match.blind:
+    if match.in_gap:
         return "gap"
     if deal.pending is not None or any(seat.unjudged for seat in deal.seats):
         return "show_valid"
-    if deal.phase == "unknown" or deal.holed:
+    if deal.phase == "unknown" or deal.players_unknown:
         return "whose_turn"
     if deal.rules.melding.where == "table" and any(UNKNOWN in seat.hand for seat in deal.seats):
         return "hand_empty"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.play.cards_in_play import beyond, limit
+from ledger.play.cards_in_play import beyond, contradicts, limit
 from ledger.play.law import Outcome, Unseen, law
-from ledger.play.shows import contradicts
 from ledger.play.state import Deal, Match
 from ledger.play.table_play import physical
 from schemas import events as ev
@@ -35,7 +34,7 @@ def put_down(event: Put) -> list[str]:
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def card_not_held(match: Match, event: Put) -> Outcome:
     state = match.deal.seat(event.seat) if match.deal else None
@@ -84,7 +83,7 @@ def _shown_already(match: Match, event: ev.Act) -> bool:
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def third_copy(match: Match, event: Put | ev.Draw | ev.Show | ev.Buy) -> Outcome:
     deal = match.deal

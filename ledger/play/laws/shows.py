@@ -33,7 +33,7 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
     if match.rules.show.finish == "none":
         return None
     if deal is None:
-        return Unseen("gap") if match.blind else {"why": message("show_not_due-nothing_dealt")}
+        return Unseen("gap") if match.in_gap else {"why": message("show_not_due-nothing_dealt")}
     state = deal.seat(event.seat)
     if state is None:
         return {"why": message("show_not_due-not_dealt_in")} if event.seat in match.seats else None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.play.cards_in_play import beyond
+from ledger.play.cards_in_play import beyond, judge_declaration, judge_groups
 from ledger.play.law import Outcome, Unseen, law
-from ledger.play.shows import judge_declaration, judge_groups
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.shows import finishes
 from ledger.rules.sizes import show_size
@@ -32,7 +31,7 @@ def miss_count(match: Match, event: ev.Miss) -> Outcome:
     expected = state.misses if again else state.misses + 1
     if event.count is None and not again:
         return None
-    if match.blind:
+    if match.in_gap:
         return Unseen("gap")
     if event.count == expected and not again:
         return None
@@ -55,7 +54,7 @@ def miss_after_draw(match: Match, event: ev.Miss) -> Outcome:
     "fold_not_made",
     on=("draw", "discard", "drop", "declare", "miss", "leave", "recycle"),
     options=("timeout.misses",),
-    asked="astray",
+    trigger="off_turn",
 )
 def fold_not_made(match: Match, event: ev.Act) -> Outcome:
     deal = match.deal
@@ -78,7 +77,7 @@ def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
     state = deal.seat(event.seat) if deal else None
     if deal is None or state is None or deal.fold_due == event.seat or state.status != "in" or state.away:
         return None
-    if event.by is None or match.blind or state.unsure:
+    if event.by is None or match.in_gap or state.connection_unknown:
         return Unseen("who_acted")
     if event.by != "timer":
         return None
@@ -93,7 +92,7 @@ def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
     "timer_drew_discard",
     on=("draw",),
     options=("timeout.turn",),
-    asked="odd",
+    trigger="unusual",
 )
 def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
     """Who plays for a player draws from the stock (R-12, AL-17, AT-23)."""
@@ -107,7 +106,7 @@ def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
     on=("discard",),
     options=("timeout.discard",),
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def timer_chose_card(match: Match, event: ev.Discard) -> Outcome:
     """Who plays for a player puts the card drawn down again (R-13, AT-23), unless any card will do (AL-17), or it may
@@ -127,7 +126,7 @@ def timer_chose_card(match: Match, event: ev.Discard) -> Outcome:
 def _who(deal: Deal, event: ev.Draw | ev.Discard) -> Message | None:
     """Timer or autoplay, if one of them acts here; autoplay for somebody who is there breaks another law."""
     state = deal.seat(event.seat)
-    if event.by == "autoplay" and (state is None or not (state.away or state.unsure)):
+    if event.by == "autoplay" and (state is None or not (state.away or state.connection_unknown)):
         return None
     return message(f"actor-{event.by}") if event.by in WHO else None
 
@@ -138,7 +137,7 @@ def _who(deal: Deal, event: ev.Draw | ev.Discard) -> Message | None:
     on=("discard",),
     options=("timeout.complete_hand",),
     rests_on_cards=True,
-    asked="odd",
+    trigger="unusual",
 )
 def complete_hand_not_declared(match: Match, event: ev.Discard) -> Outcome:
     """At a time-out, a hand arranged as a valid show counts as declared; the card in no group is put down (R-14)."""

@@ -32,7 +32,7 @@ def acted_too_late(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Decl
     "timer_too_early",
     on=("draw", "discard", "declare", "miss"),
     options=("timer.clock", "timer.seconds", "timer.tolerance"),
-    asked="odd",
+    trigger="unusual",
 )
 def timer_too_early(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Miss) -> Outcome:
     """The first act of the timer in a turn, or a miss, before the time was up (AL-16, R-10, R-12)."""
@@ -53,7 +53,7 @@ def timer_too_early(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.
 
 def _took(match: Match, deal: Deal, event: Move) -> int | Unseen | None:
     """Milliseconds from the beginning of the turn or step to the event; None when it is another seat's turn."""
-    if match.blind:
+    if match.in_gap:
         return Unseen("gap")
     if deal.turn is None:
         return Unseen("whose_turn")

@@ -17,19 +17,19 @@ PLAY = (*IN_TURN, "leave", "recycle", "group", "buy")
     "nothing_dealt",
     on=(*PLAY, "close"),
     clauses=("house:ended",),
-    asked="outside",
+    trigger="off_deal",
 )
 def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
     if match.deal is not None or (isinstance(event, ev.Close) and event.deal is None):
         return None
-    return Unseen("gap") if match.blind else {"type": act(event)}
+    return Unseen("gap") if match.in_gap else {"type": act(event)}
 
 
 @law(
     "play_after_end",
     on=(*(name for name in PLAY if name != "leave"), "close"),
     options=("show.ends", "winner.last_standing"),
-    asked="outside",
+    trigger="off_deal",
 )
 def play_after_end(match: Match, event: ev.Act) -> Outcome:
     """A deal that has ended may be closed as finished, which says no more than that."""
@@ -38,9 +38,9 @@ def play_after_end(match: Match, event: ev.Act) -> Outcome:
         return None
     if isinstance(event, ev.Close) and (event.deal != deal.number or event.reason == "finished"):
         return None
-    if match.blind:
+    if match.in_gap:
         return Unseen("gap")
-    if deal.ended.how == "out" and deal.doubt is not None:
+    if deal.ended.how == "out" and deal.tainted is not None:
         return Unseen("contradictions")
     return {"type": act(event), "ended": deal.ended.seq}
 
@@ -49,7 +49,7 @@ def play_after_end(match: Match, event: ev.Act) -> Outcome:
     "out_of_turn",
     on=IN_TURN,
     options=("turn.order",),
-    asked="astray",
+    trigger="off_turn",
 )
 def out_of_turn(match: Match, event: ev.Act) -> Outcome:
     deal, seat = match.deal, event.seat  # type: ignore[union-attr]
@@ -67,7 +67,7 @@ def out_of_turn(match: Match, event: ev.Act) -> Outcome:
     "discard_before_draw",
     on=("discard",),
     options=("turn.steps",),
-    asked="odd",
+    trigger="unusual",
 )
 def discard_before_draw(match: Match, event: ev.Discard) -> Outcome:
     deal = match.deal
@@ -80,7 +80,7 @@ def discard_before_draw(match: Match, event: ev.Discard) -> Outcome:
     "second_draw",
     on=("draw",),
     options=("turn.steps",),
-    asked="odd",
+    trigger="unusual",
 )
 def second_draw(match: Match, event: ev.Draw) -> Outcome:
     deal = match.deal
@@ -115,7 +115,7 @@ def laid_before_draw(match: Match, event: ev.Act) -> Outcome:
     "out_player_acts",
     on=("draw", "discard", "drop", "declare", "miss", "leave", "group", *ON_TABLE, "buy"),
     options=("drop.out",),
-    asked="astray",
+    trigger="off_turn",
 )
 def out_player_acts(match: Match, event: ev.Act) -> Outcome:
     deal, number = match.deal, event.seat  # type: ignore[union-attr]

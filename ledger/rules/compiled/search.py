@@ -1,30 +1,239 @@
-"""The fewest points that can be left over of a hand, for every need at once.
+"""The fewest points that can be left over of a hand, for every need at once, compiled.
 
 Sets are all that ties the suits together: every choice of them is tried, and the suits joined over the jokers left.
-The readable form is ``ledger/rules/solver.py``.
+The readable form is ``ledger/rules/solver.py``. All a search needs lies in one worksheet for each thread: prices, rows
+of the suits seen so far, and scratch.
 """
 
 from __future__ import annotations
 
+from typing import Protocol, cast
+
+import numpy as np
+import numpy.typing as npt
+
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.suit_rows import row_of
-from ledger.rules.compiled.worksheet import (
-    ANY,
-    LEFT_PURE,
-    NEVER,
-    PLAIN,
-    PURE,
-    RANKS,
-    ROW_SIZE,
-    RUN_MIN,
-    SET_MIN,
-    TOTAL,
-    WIDTH,
-    Ints,
-    Worksheet,
-    has_run,
-    make_room,
+
+Ints = npt.NDArray[np.int64]
+
+RANKS = 13
+WIDTH = 11
+"""Numbers of jokers a row knows: none to ten, which are all there are in two packs."""
+
+PLAIN, ANY, PURE, LIVES = 0, 1, 2, 3
+"""Needs: nothing, a sequence, a pure one, a pure one and another."""
+
+ROW_SIZE = 4 * WIDTH
+NEVER = -1
+RUN_MIN, SET_MIN, SET_MAX = 3, 3, 4
+"""Cards of the shortest sequence and set, and of the longest set."""
+
+ROWS = 1 << 18
+MOST_NEW_ROWS = 1 << 14
+"""Rows kept, and rows that one hand of fourteen cards may add at most (3 x 2 ** 12 holdings)."""
+
+LEFT_PURE, TOTAL = 4, 5
+"""Places in ``left`` after the four needs: points left when only pure sequences are free, and of all cards."""
+
+
+class Worksheet(Protocol):
+    """Tables and scratch of one thread; really one record, because many arrays are slow to hand on.
+
+    ``left`` is what :func:`ledger.rules.compiled.search.measure` answers: for each need the fewest points left over
+    when all melds are free; -1 when the need cannot be met.
+    """
+
+    points: Ints
+    mask_points: Ints
+    cubes: Ints
+    windows: Ints
+    ace_high: int
+    slots: npt.NDArray[np.int32]
+    rows: npt.NDArray[np.int16]
+    used: int
+    pending: Ints
+    joined: Ints
+    lanes: Ints
+    nodes: Ints
+    sets: Ints
+    left: Ints
+
+
+_SHAPES: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    ("points", "i8", (RANKS,)),
+    ("mask_points", "i8", (1 << RANKS,)),
+    ("cubes", "i8", (1 << RANKS,)),
+    ("windows", "i8", (33, 2)),
+    ("ace_high", "i8", ()),
+    ("used", "i8", ()),
+    ("pending", "i8", (1 << 13,)),
+    ("joined", "i8", (3 * ROW_SIZE,)),
+    ("lanes", "i8", (16, 12)),
+    ("nodes", "i8", (16, 3)),
+    ("sets", "i8", (150, 4)),
+    ("left", "i8", (6,)),
+    ("slots", "i4", (3**RANKS,)),
+    ("rows", "i2", (ROWS * ROW_SIZE,)),
 )
+
+
+def worksheet(points: tuple[int, ...], ace_high: bool = True) -> Worksheet:
+    """An empty worksheet for a price list by rank, ace to king, each above 0; about 30 MB once it is full.
+
+    Raises ValueError for a price list rows cannot hold.
+    """
+    if len(points) != RANKS or min(points) < 1 or 2 * sum(points) > 30_000:
+        raise ValueError("a price list has thirteen prices, each above 0")
+    sheet = cast("Worksheet", np.zeros(1, dtype=np.dtype(list(_SHAPES))).view(np.recarray)[0])
+    bits = np.arange(1 << RANKS, dtype=np.int64)[:, None] >> np.arange(RANKS) & 1
+    sheet.points[:] = points
+    sheet.mask_points[:] = bits @ np.array(points, dtype=np.int64)
+    sheet.cubes[:] = bits @ (3 ** np.arange(RANKS, dtype=np.int64))
+    windows = _pure_windows(points, ace_high)
+    sheet.windows[: len(windows)] = windows
+    sheet.ace_high = ace_high
+    return sheet
+
+
+def _pure_windows(points: tuple[int, ...], ace_high: bool) -> list[tuple[int, int]]:
+    """Every pure sequence too short to be split in two: its ranks, and its points."""
+    top = RANKS + ace_high
+    runs = [
+        [place % RANKS for place in range(start, start + length)]
+        for start in range(top - RUN_MIN + 1)
+        for length in range(RUN_MIN, min(2 * RUN_MIN - 1, top - start) + 1)
+    ]
+    return [(sum(1 << place for place in run), sum(points[place] for place in run)) for run in runs]
+
+
+@compiled
+def has_run(mask: int, ace_high: int) -> bool:
+    """Whether the ranks of a suit hold three in a row."""
+    row = mask | (mask & 1) << 13 if ace_high else mask
+    return (row & row >> 1 & row >> 2) != 0
+
+
+@compiled
+def make_room(sheet: Worksheet) -> None:
+    """Forget all rows when another hand might not find room for its own; costs time and changes nothing."""
+    if sheet.used + MOST_NEW_ROWS > ROWS:
+        sheet.slots[:] = 0
+        sheet.used = 0
+
+
+FRESH = 2 * ROW_SIZE
+"""Where in ``joined`` a row is worked out."""
+
+
+@compiled
+def row_of(sheet: Worksheet, one: int, two: int) -> int:
+    """The number of the row of a suit."""
+    found = int(sheet.slots[sheet.cubes[one] + sheet.cubes[two]])
+    return found - 1 if found > 0 else fill(sheet, one, two)
+
+
+@compiled
+def fill(sheet: Worksheet, one: int, two: int) -> int:
+    """Fill a row and all it rests on, those it rests on first."""
+    pending, slots, cubes = sheet.pending, sheet.slots, sheet.cubes
+    pending[0] = one << RANKS | two
+    depth = 1
+    while depth > 0:
+        held = int(pending[depth - 1])
+        first, second = held >> RANKS, held & (1 << RANKS) - 1
+        key = cubes[first] + cubes[second]
+        if slots[key] > 0:
+            depth -= 1
+            continue
+        deeper = attempt(sheet, first, second, depth)
+        if deeper == depth:
+            base = sheet.used * ROW_SIZE
+            for at in range(ROW_SIZE):
+                sheet.rows[base + at] = sheet.joined[FRESH + at]
+            sheet.used += 1
+            slots[key] = sheet.used
+            depth -= 1
+        else:
+            depth = deeper
+    return int(slots[cubes[one] + cubes[two]]) - 1
+
+
+@compiled
+def attempt(sheet: Worksheet, one: int, two: int, depth: int) -> int:
+    """Work out a row at the end of ``joined``; where rows it rests on are missing, these are pending and ``depth`` is
+    more."""
+    best = sheet.joined
+    for at in range(ROW_SIZE):
+        best[FRESH + at] = 0 if one == 0 and at < WIDTH else NEVER
+    if one == 0:
+        return depth
+    lowest = one & -one
+    depth, rest = less(sheet, one, two, lowest, depth)
+    if rest >= 0:
+        for at in range(ROW_SIZE):
+            best[FRESH + at] = sheet.rows[rest * ROW_SIZE + at]
+    start = 0
+    while lowest >> start != 1:
+        start += 1
+    depth = reach(sheet, one, two, start, 1, depth)
+    if start == 0 and sheet.ace_high:
+        depth = reach(sheet, one, two, 0, -1, depth)
+    for n in range(len(sheet.windows)):
+        window = sheet.windows[n, 0]
+        if window and one & window == window:
+            depth, rest = less(sheet, one, two, window, depth)
+            if rest >= 0:
+                shift_in(sheet, PURE, PLAIN, rest, 0, sheet.windows[n, 1])
+                shift_in(sheet, LIVES, ANY, rest, 0, sheet.windows[n, 1])
+    return depth
+
+
+@compiled
+def less(sheet: Worksheet, one: int, two: int, taken: int, depth: int) -> tuple[int, int]:
+    """The row of what is left once one card of each rank of ``taken`` has gone; -1, and pending, when it is missing."""
+    second = two & ~taken
+    first = one & ~(taken & ~two)
+    found = int(sheet.slots[sheet.cubes[first] + sheet.cubes[second]])
+    if found == 0:
+        sheet.pending[depth] = first << RANKS | second
+        depth += 1
+    return depth, found - 1
+
+
+@compiled
+def reach(sheet: Worksheet, one: int, two: int, start: int, step: int, depth: int) -> int:
+    """Every sequence from ``start`` upwards, or from the ace downwards, each taking every card it meets."""
+    taken, points, gaps, length = 1 << start, sheet.points[start], 0, 1
+    depth, rest = less(sheet, one, two, taken, depth)
+    if rest >= 0:
+        shift_in(sheet, PLAIN, PLAIN, rest, RUN_MIN - 1, points)
+        shift_in(sheet, ANY, PLAIN, rest, RUN_MIN - 1, points)
+    place = start + 1 if step > 0 else RANKS - 1
+    while 0 < place < RANKS and gaps < WIDTH:
+        length += 1
+        if one >> place & 1:
+            taken |= 1 << place
+            points += sheet.points[place]
+            cost = gaps + max(0, RUN_MIN - length)
+            if cost < WIDTH:
+                depth, rest = less(sheet, one, two, taken, depth)
+                if rest >= 0:
+                    shift_in(sheet, PLAIN, PLAIN, rest, cost, points)
+                    shift_in(sheet, ANY, PLAIN, rest, cost, points)
+        else:
+            gaps += 1
+        place += step
+    return depth
+
+
+@compiled
+def shift_in(sheet: Worksheet, to: int, of: int, rest: int, cost: int, points: int) -> None:
+    """Better the entries of a need by a sequence of so many jokers and points beside a row of what is left."""
+    for at in range(cost, WIDTH):
+        other = int(sheet.rows[rest * ROW_SIZE + of * WIDTH + at - cost])
+        if other >= 0 and other + points > sheet.joined[FRESH + to * WIDTH + at]:
+            sheet.joined[FRESH + to * WIDTH + at] = other + points
+
 
 ROW = 8
 """Where the rows of the four suits begin in a line of ``lanes``, after ranks held and ranks held twice."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import measure
-from ledger.rules.compiled.worksheet import LIVES, NEVER, PLAIN, PURE, Worksheet
+from ledger.rules.compiled.search import LIVES, NEVER, PLAIN, PURE, Worksheet, measure
 from ledger.simulate.platform.felt import Felt
 
 _NO_PURE, _NO_SECOND = 20.0, 12.0

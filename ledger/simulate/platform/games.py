@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ledger.rules.compiled.counting import Counting, counting, sheet_for
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.worksheet import Ints, Worksheet
+from ledger.rules.compiled.search import Ints, Worksheet
 from ledger.rules.points import joker_rank
 from ledger.simulate.platform.chance import begin, uniform
 from ledger.simulate.platform.felt import FLIPPED, MOST_EVENTS, MOST_RESTOCKED, PACK, SEATS, Bytes, Felt, bare_felt

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.worksheet import Ints
+from ledger.rules.compiled.search import Ints
 from ledger.simulate.platform.felt import RULEFUL, SOFTMAX, TRAITS, Floats
 from ledger.simulate.platform.plans import Plan
 from schemas.errors import UsageError

@@ -6,10 +6,9 @@ their partner go first among cards they hold for nearly equal; what they would h
 
 from __future__ import annotations
 
+from ledger.rules.compiled.counting import can_show
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import measure
-from ledger.rules.compiled.shows import can_show
-from ledger.rules.compiled.worksheet import LIVES, NEVER, Worksheet
+from ledger.rules.compiled.search import LIVES, NEVER, Worksheet, measure
 from ledger.simulate.platform.chance import below, uniform
 from ledger.simulate.platform.favours import assets_of, best_partner, demote_dead, fed_card, withheld_card
 from ledger.simulate.platform.felt import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.worksheet import Ints
+from ledger.rules.compiled.search import Ints
 from ledger.simulate.platform.chance import below, uniform
 from ledger.simulate.platform.felt import SEATS
 

@@ -7,7 +7,7 @@ what they gain; the honest choice is worked out beside it with the same chance.
 from __future__ import annotations
 
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.worksheet import LIVES, Worksheet
+from ledger.rules.compiled.search import LIVES, Worksheet
 from ledger.simulate.platform.chance import gumbel, logistic, uniform
 from ledger.simulate.platform.feeling import danger, feel, outs, touches
 from ledger.simulate.platform.felt import (

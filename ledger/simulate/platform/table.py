@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ledger.rules.compiled.counting import Counting, counted
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.worksheet import Worksheet
+from ledger.rules.compiled.search import Worksheet
 from ledger.simulate.platform import ruleful, softmax
 from ledger.simulate.platform.chance import begin, below, shuffle, uniform, wait
 from ledger.simulate.platform.felt import (

@@ -6,7 +6,7 @@ Everybody's pace is seen by everybody; what it stands for, only partners know. N
 from __future__ import annotations
 
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.worksheet import Worksheet
+from ledger.rules.compiled.search import Worksheet
 from ledger.simulate.platform.feeling import feel
 from ledger.simulate.platform.felt import IN, SOFTMAX, TOLD, WEIGHED, Felt
 from ledger.simulate.platform.sorting import ASSETS, sort_hand

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
-from ledger.play.absent import MAY_BE_ABSENT, is_absent
+from ledger.play.state import MAY_BE_ABSENT, is_absent
 from ledger.play.state import Deal as DealState
 from ledger.views.rows.matches import Deals
 from schemas import events as ev

@@ -155,7 +155,7 @@ def deal_rows(audited: PlayedMatch, deals: Deals) -> Iterator[Row]:
             "ended": ending.how if ending else "closed" if event.deal in closed else None,
             "ended_event": event_id(audited.match, ending.seq) if ending else None,
             "winners": " ".join(str(seat) for seat in ending.winners) if ending else None,
-            "doubt_event": event_id(audited.match, state.doubt) if state else None,
+            "doubt_event": event_id(audited.match, state.tainted) if state else None,
         }
 
 

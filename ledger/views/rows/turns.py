@@ -14,11 +14,11 @@ from typing import Any
 
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal as DealState
-from ledger.rules.engines import show_engine
 from ledger.rules.melds import read_meld
 from ledger.rules.points import joker_rank, rank_points
 from ledger.rules.shows import find_show
 from ledger.rules.sizes import show_size
+from ledger.rules.solver import show_engine
 from ledger.views.projecting.view_file import Row
 from ledger.views.rows.matches import Deals, event_id, public_card, seated
 from schemas import events as ev

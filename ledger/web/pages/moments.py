@@ -100,8 +100,8 @@ def _folded(
     states = [opening(rules)]
     for event in events:
         after = evolve(states[-1], event)
-        if event.seq in doubted and after.deal is not None and after.deal.doubt is None:
-            after = after.but(deal=after.deal.but(doubt=event.seq))
+        if event.seq in doubted and after.deal is not None and after.deal.tainted is None:
+            after = after.replace(deal=after.deal.replace(tainted=event.seq))
         states.append(after)
     return tuple(states)
 

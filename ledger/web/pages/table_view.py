@@ -146,7 +146,7 @@ def stock_count(deal: Deal) -> int | None:
     """How many cards the stock holds: as logged, else what is left of the packs; None when that is not certain."""
     if deal.stock is not None:
         return len(deal.stock)
-    if deal.doubt is not None or deal.holed:
+    if deal.tainted is not None or deal.players_unknown:
         return None
     pack = deal.rules.pack
     elsewhere = len(deal.discards) + sum(len(seat.hand) for seat in deal.seats) + (deal.rules.deal.wild != "none")

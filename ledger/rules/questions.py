@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ledger.rules.arrangement import arrange
-from ledger.rules.engines import show_engine
-from ledger.rules.grouped import score_groups
+from ledger.rules.arrangement import arrange, score_groups
 from ledger.rules.melds import read_meld
 from ledger.rules.points import capped, hand_points, joker_rank, known_face
 from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import finishes, judge_show
 from ledger.rules.sizes import show_size
-from ledger.rules.table_cards import laid_card
-from ledger.rules.table_melds import lay_off, read_table_meld
+from ledger.rules.solver import show_engine
+from ledger.rules.table_melds import laid_card, lay_off, read_table_meld
 from schemas.cards import JOKER, sort_key
 from schemas.errors import MeldtrailError, UsageError
 from schemas.ruleset import Ruleset

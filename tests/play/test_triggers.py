@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.play.asking import every_law_for, laws_for
 from ledger.play.replay import ask, replay
+from ledger.play.triggers import every_law_for, laws_for
 from ledger.simulate.simulation import simulate
 from schemas.events import EVENTS
 from tests.audit.mask import mask

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ledger.play.absent import MAY_BE_ABSENT, is_absent
 from ledger.play.law import Law
 from ledger.play.laws import LAWS_ON
-from ledger.play.state import Deal, Match, SeatState
+from ledger.play.state import MAY_BE_ABSENT, Deal, Match, SeatState, is_absent
 from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
 
@@ -32,13 +31,13 @@ def _with(*codes: str) -> dict[str, Laws]:
     return {name: tuple(law for law in laws if law.code in codes) for name, laws in LAWS_ON.items()}
 
 
-def _without(*asked: str) -> dict[str, Laws]:
-    return {name: tuple(law for law in laws if law.asked not in asked) for name, laws in LAWS_ON.items()}
+def _without(*triggers: str) -> dict[str, Laws]:
+    return {name: tuple(law for law in laws if law.trigger not in triggers) for name, laws in LAWS_ON.items()}
 
 
-_USUAL = _without("outside")
-_IN_TURN = _without("outside", "astray")
-_PLAIN = _without("outside", "astray", "odd")
+_USUAL = _without("off_deal")
+_IN_TURN = _without("off_deal", "off_turn")
+_PLAIN = _without("off_deal", "off_turn", "unusual")
 _ENDED = _with("play_after_end", "after_match_end", "unknown_seat")
 _UNDEALT = _with("nothing_dealt", "not_opened", "after_match_end", "unknown_seat")
 _ABSENT = _with("no_table_play", "no_shows", "not_opened", "after_match_end", "unknown_seat")
@@ -71,7 +70,7 @@ def _for_move(name: str, deal: Deal, event: Any) -> Laws:
     seat = deal.seat(event.seat)
     if seat is None or deal.turn != seat.number or seat.status != "in" or deal.fold_due is not None:
         return _USUAL[name]
-    if name == "declare" or deal.phase != name or deal.doubt is not None or _by_others(seat, event):
+    if name == "declare" or deal.phase != name or deal.tainted is not None or _by_others(seat, event):
         return _IN_TURN[name]
     card = event.card
     if card is None or card == UNKNOWN or ("." in card) != deal.suffixed:
@@ -85,7 +84,7 @@ def _for_move(name: str, deal: Deal, event: Any) -> Laws:
 
 def _by_others(seat: SeatState, event: Any) -> bool:
     """Whether somebody else acts for the seat, or should."""
-    return event.by == "timer" or event.by == "autoplay" or seat.away or seat.unsure
+    return event.by == "timer" or event.by == "autoplay" or seat.away or seat.connection_unknown
 
 
 def _just_taken(deal: Deal, card: str) -> bool:

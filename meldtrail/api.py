@@ -1,0 +1,231 @@
+"""What the public door offers, each with an example that runs.
+
+A source of matches is the folder of a ledger, a log file, or the lines of a log in memory: bytes, text or mappings.
+Figures are integers: points, and money in minor units (paise). Everything that can go wrong is a
+:class:`~schemas.errors.MeldtrailError`, one sentence that says what, where and what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from ledger.answers.answer import Answer, Asked
+from ledger.answers.answer import answer as answer_match
+from ledger.answers.subject import About
+from ledger.audit.auditor import Auditor, known_readings, open_lines, open_log
+from ledger.audit.auditor import open_ledger as open_ledger_folder
+from ledger.audit.played import PlayedMatch
+from ledger.evidence.store import create_ledger, open_writer
+from ledger.evidence.writer import Summary
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer
+from ledger.messages.rows import in_order, row_json
+from ledger.play.replay import Step
+from ledger.rules.arrangement import Arrangement, arrange
+from ledger.rules.library import read_clausebook, read_rulebook
+from ledger.rules.rulebook import Rulebook
+from ledger.rules.shows import ShowJudgement
+from ledger.rules.shows import judge_show as judge
+from schemas.canonical import canonical
+from schemas.errors import MeldtrailError, UsageError
+from schemas.ruleset import Ruleset
+
+__all__ = [
+    "Ledger", "MeldtrailError", "PlayedMatch", "answer", "audit", "judge_show", "load_rulebook", "open_ledger",
+    "read_matches", "replay", "score",
+]  # fmt: skip
+
+Line = bytes | str | Mapping[str, Any]
+"""One event of a log: a line of JSON, or what it holds."""
+Source = str | Path | Iterable[Line]
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """A ledger open for reading, and written to for moments only. Made by :func:`open_ledger`.
+
+    It iterates over its matches in order of id, one in memory at a time; ``ledger["M1"]`` is one of them.
+    """
+
+    folder: Path
+    rulebook: Rulebook
+    _auditor: Auditor
+
+    def append(self, lines: Iterable[Line], source: str = "python", *, imported: bool = False) -> Summary:
+        """Take in the lines of a log, as ``meldtrail ingest`` does; those it already holds are counted, not stored twice.
+
+        Each match gets the content of the ruleset it names pinned to it. ``source`` is remembered as where the lines
+        came from; ``imported`` marks them as an archive. Nothing malformed is stored: it is refused with a code and
+        kept aside. Raises ConflictError when another program writes to the ledger, LedgerError when the disk fails.
+
+        >>> with TemporaryDirectory() as folder, open_ledger(folder + "/ledger", create=True) as ledger:
+        ...     summary = ledger.append(["{}", *sample_lines("classic/clean")])
+        ...     print(summary.accepted, summary.refused, ledger.matches())
+        15 {'missing_field': 1} ['sample-clean']
+        """
+        with open_writer(self.folder) as writer:
+            return writer.ingest(map(_as_line, lines), source, self.rulebook.pin, "imported" if imported else "live")
+
+    def matches(self) -> list[str]:
+        """The ids of all matches, sorted, those included of which only waiting lines are there."""
+        reader = self._auditor.reader
+        return sorted({*reader.matches(), *reader.waiting_matches()})
+
+    def __iter__(self) -> Iterator[PlayedMatch]:
+        return self._auditor.all()
+
+    def __getitem__(self, match: str) -> PlayedMatch:
+        """One match; raises UnknownMatch."""
+        return self._auditor.one(match)
+
+
+@contextmanager
+def open_ledger(folder: str | Path, *, create: bool = False, rulesets: str | Path | None = None) -> Iterator[Ledger]:
+    """The ledger in a folder; with ``create`` one is made where there is none yet.
+
+    ``rulesets`` is a folder of an operator's own rulesets and clauses, which go before those that ship. Raises
+    LedgerError for a folder that is no ledger, UnreadableError for rulesets that cannot be read.
+
+    >>> with TemporaryDirectory() as folder, open_ledger(folder + "/ledger", create=True) as ledger:
+    ...     _ = ledger.append(sample_lines("classic/points_overturned"))
+    ...     print([(match.match, match.audit.alarming) for match in ledger])
+    [('sample-points_overturned', True)]
+    """
+    place = Path(folder)
+    if create and not (place.exists() and any(place.iterdir())):
+        create_ledger(place)
+    with open_ledger_folder(place, _folder(rulesets)) as auditor:
+        yield Ledger(place, auditor.rulebook, auditor)
+
+
+def read_matches(source: Source, *, rulesets: str | Path | None = None) -> Iterator[PlayedMatch]:
+    """The matches of a ledger, a log file, or the lines of a log in memory, in order of id.
+
+    Raises UnreadableError for a log without an event that could be read, LedgerError for a folder that is no ledger.
+
+    >>> (match,) = read_matches(sample_lines("classic/clean"))
+    >>> match.match, match.ruleset, match.seats, match.status, match.audit.clean
+    ('sample-clean', 'classic', (1, 2), 'settled', True)
+    """
+    if not isinstance(source, str | Path):
+        with open_lines(map(_as_line, source), "lines", load_rulebook(rulesets)) as auditor:
+            yield from auditor.all()
+    elif Path(source).is_dir():
+        with open_ledger(source, rulesets=rulesets) as ledger:
+            yield from ledger
+    else:
+        with open_log(Path(source), _folder(rulesets)) as auditor:
+            yield from auditor.all()
+
+
+def replay(match: PlayedMatch, at: int | None = None) -> Step:
+    """The step of event ``at`` (a ``seq``), or the last one: the state before and after it, and what it broke.
+
+    ``match.steps`` has them all. Raises UsageError for a match whose rules are not known and for one that has no event
+    up to ``at``, BadRuleset for a game that is not replayed.
+
+    >>> (match,) = read_matches(sample_lines("classic/clean"))
+    >>> deal = replay(match, 5).after.deal
+    >>> deal.number, deal.turn, deal.phase, len(deal.seat(1).hand)
+    (1, 1, 'discard', 14)
+    """
+    known_readings(match)
+    steps = [step for step in match.steps if at is None or step.event.seq <= at]
+    if not steps:
+        raise UsageError(f"{match.match}: has no event up to {at}")
+    return steps[-1]
+
+
+def audit(match: PlayedMatch) -> list[dict[str, Any]]:
+    """Findings of the laws and verdicts on the platform's claims, in the order and form of ``audit --json``.
+
+    ``match.audit`` has the same as codes with typed arguments. The form is schemas/json/finding.json and verdict.json.
+
+    >>> (match,) = read_matches(sample_lines("classic/points_overturned"))
+    >>> for row in audit(match):
+    ...     if row["kind"] == "verdict" and row["verdict"] == "OVERTURNED":
+    ...         print(row["seat"], row["claimed"], row["computed"], row["message"])
+    """
+    return [row_json(row, ENGLISH) for row in in_order(match.audit.rows, ENGLISH)]
+
+
+def answer(
+    match: PlayedMatch,
+    about: About | None = None,
+    *,
+    deal: int | None = None,
+    seat: int | None = None,
+    viewer: int | None = None,
+    language: str = "en",
+    zone: str = "UTC",
+    rulesets: str | Path | None = None,
+) -> Answer:
+    """The ruling for one complaint, as staff read it or as it is sent to the player of seat ``viewer``.
+
+    ``about`` is show, score, money, disconnection, timer or partners; what is left open is what matters most in the
+    match. No hidden card of another seat is in what a ``viewer`` is sent. Raises UsageError for what the match has
+    nothing of, for a deal still being played, and for a language there are no sentences in; UnknownSeat.
+
+    >>> (match,) = read_matches(sample_lines("classic/points_overturned"))
+    >>> given = answer(match, "score", seat=2, viewer=2)
+    >>> given.ruling, given.claimed, given.computed
+    """
+    words = Renderer(language, viewer, ZoneInfo(zone), LETTER)
+    return answer_match(match, Asked(deal, seat, about), read_clausebook(_folder(rulesets)), words)
+
+
+def score(cards: Sequence[str], ruleset: str | Ruleset, wild: str | None = None) -> Arrangement:
+    """The arrangement of a loser's hand that leaves the fewest points; ``score`` is what it costs, with the cap.
+
+    ``wild`` is the rank of the wild card, ``JK`` when a printed joker was cut. Raises BadCards for what is no card or
+    more of one than the packs hold, UnknownRuleset. Clauses: RC-25, RC-28, RC-29, AL-21.
+
+    >>> hand = score("2S 3S 4S 5H 6H JK 9C 9D 9H KS QD 7C 7D".split(), "classic", wild="A")
+    >>> hand.score, hand.can_show, hand.deadwood
+    """
+    return arrange(cards, wild, _ruleset(ruleset))
+
+
+def judge_show(
+    groups: Sequence[Sequence[str]],
+    ruleset: str | Ruleset,
+    wild: str | None = None,
+    hand: Sequence[str] | None = None,
+) -> ShowJudgement:
+    """Whether a show is valid exactly as grouped, and every fault it has; ``hand`` adds whether the cards were held.
+
+    Raises BadCards for what is no card. Clauses: RC-19 to RC-22, RC-31, AL-07, AL-19.
+
+    >>> shown = judge_show(["2S 3S 4S".split(), "5H 6H 9H".split(), "8C 8D 8H".split(), "JC JD JH JS".split()], "classic")
+    >>> shown.valid, [str(fault) for fault in shown.faults]
+    """
+    return judge(groups, wild, _ruleset(ruleset), hand)
+
+
+def load_rulebook(folder: str | Path | None = None) -> Rulebook:
+    """Every ruleset there is: those that ship, and an operator's own in ``folder``, which go first.
+
+    ``ids`` names them, ``resolve("classic")`` makes one. Raises UnreadableError for a folder that cannot be read.
+
+    >>> rules = load_rulebook().resolve("ace2three-pool-101")
+    >>> rules.players.max, rules.drop.first, rules.clauses("drop.first")
+    """
+    return read_rulebook(_folder(folder))
+
+
+def _ruleset(ruleset: str | Ruleset) -> Ruleset:
+    return load_rulebook().resolve(ruleset) if isinstance(ruleset, str) else ruleset
+
+
+def _folder(folder: str | Path | None) -> Path | None:
+    return None if folder is None else Path(folder)
+
+
+def _as_line(line: Line) -> bytes:
+    if isinstance(line, bytes):
+        return line
+    return line.encode() if isinstance(line, str) else canonical(line)
