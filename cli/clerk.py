@@ -56,8 +56,7 @@ def _served(folder: Path, began: int) -> bool:
     """Whether the views stand as of now, or so much is missing that nobody should wait for it."""
     from ledger.evidence.folder import VIEWS
     from ledger.evidence.sqlite import SqliteError, connect_reader
-    from ledger.views.projecting.projection import OPEN_FILE
-    from ledger.views.view_files import VIEW_FILES
+    from ledger.views.view_files import OPEN_FILE, VIEW_FILES
     from ledger.web.standing import standing_of
     from schemas.errors import LedgerError
 

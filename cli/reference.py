@@ -41,9 +41,9 @@ def _table(table: Table) -> Iterator[str]:
     yield f"### {table.name}\n\n{table.note} Key: {', '.join(table.key)}.\n"
     yield "| column | kind | | |\n|---|---|---|---|"
     indexed = {index[0] for index in table.indexed} | {table.key[0]}
-    for name, column in table.columns.items():
-        kind = {str: "text", int: "number", float: "fraction"}[column.kind]
-        yield f"| {name} | {kind} | {'indexed' if name in indexed else ''} | {_cell(column.note)} |"
+    for name, note in table.column_notes.items():
+        kind = {str: "text", int: "number", float: "fraction"}[table.columns[name].kind]
+        yield f"| {name} | {kind} | {'indexed' if name in indexed else ''} | {_cell(note)} |"
     yield ""
 
 

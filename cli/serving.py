@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from ledger.rules.library import read_clausebook, read_rulebook
 
 if TYPE_CHECKING:
-    from ledger.views.projecting.projector import Projector
+    from ledger.views.projection.projector import Projector
 
 
 def projector_of(folder: Path, rulesets: Path | None = None) -> Projector:
     """A projector for a ledger, to be closed; every view file stands once it is open. Raises LedgerError."""
-    from ledger.views.projecting.projector import Projector
+    from ledger.views.projection.projector import Projector
 
     return Projector(folder, read_rulebook(rulesets), read_clausebook(rulesets), now_ms)
 

@@ -52,7 +52,7 @@ _ROOMS = ("schemas", "ledger", "cli")
 
 
 def check_rooms(home: Path = Path(__file__).parents[1]) -> None:
-    """Raise ImportError when another distribution's ``schemas``, ``ledger`` or ``cli`` stands before meldtrail's own."""
+    """Raise ImportError when a ``schemas``, ``ledger`` or ``cli`` of another distribution stands before ours."""
     for room in _ROOMS:
         spec = find_spec(room)
         if spec is None or spec.origin is None or Path(spec.origin).parents[1] != home:

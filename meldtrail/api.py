@@ -56,7 +56,8 @@ class Ledger:
     _auditor: Auditor
 
     def append(self, lines: Iterable[Line], source: str = "python", *, imported: bool = False) -> Summary:
-        """Take in the lines of a log, as ``meldtrail ingest`` does; those it already holds are counted, not stored twice.
+        """Take in the lines of a log, as ``meldtrail ingest`` does; those it already holds are counted, not stored
+        twice.
 
         Each match gets the content of the ruleset it names pinned to it. ``source`` is remembered as where the lines
         came from; ``imported`` marks them as an archive. Nothing malformed is stored: it is refused with a code and
@@ -200,8 +201,8 @@ def judge_show(
 
     Raises BadCards for what is no card. Clauses: RC-19 to RC-22, RC-31, AL-07, AL-19.
 
-    >>> shown = judge_show(["2S 3S 4S".split(), "5H 6H 9H".split(), "8C 8D 8H".split(), "JC JD JH JS".split()], "classic")
-    >>> shown.valid, [str(fault) for fault in shown.faults]
+    >>> shown = judge_show(["2S 3S 4S".split(), "5H 6H 9H".split(), "8C 8D 8H".split(), "JC JD JH JS".split()],
+    "classic") >>> shown.valid, [str(fault) for fault in shown.faults]
     """
     return judge(groups, wild, _ruleset(ruleset), hand)
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from tests.desk_kit.hard_ledger import demo_ledger
 from tests.web.browsing import ROOT, browsing, serving
-from tests.web.hard_ledger import demo_ledger
 
 PICTURES: Final = ROOT / "docs" / "pictures"
 SHOWN: Final = "sample-dropped_hands_missing"

@@ -12,13 +12,16 @@ from ledger.audit.readings import Readings
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import in_order, row_json
 from ledger.play.laws import LAWS
-from ledger.simulate.samples import SHOWN_IN, shipped_rulebook, write_samples
+from ledger.rules.library import read_rulebook
+from ledger.rules.rulebook import Rulebook
+from ledger.simulate.faults import FAULTS
+from ledger.simulate.samples import Sample, write_samples
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, Open
 
 FOLDER = Path(__file__).parent.parent / "sample_logs"
 LOGS = sorted(log for log in FOLDER.glob("*/*.jsonl") if not log.name.endswith(".expected.jsonl"))
-RULEBOOK = shipped_rulebook()
+RULEBOOK = read_rulebook()
 PARTIAL = {"no_stock", "results_only", "unknown_cards", "with_gap", "dropped_hands_missing"}
 
 
@@ -46,9 +49,12 @@ def test_there_are_samples_under_every_ruleset() -> None:
 def test_every_finding_and_every_claim_has_a_sample() -> None:
     claims = {"show_overturned", "points_overturned", "total_overturned", "settlement_overturned"}
     wanted = set(LAWS) | set(WHOLE_MATCH) | {"clean"} | claims | PARTIAL
+    lacking = sorted(wanted - {log.stem for log in LOGS})
+    assert not lacking, f"no sample log shows {', '.join(lacking)}: run make samples"
     assert {log.stem for log in LOGS} == wanted
-    shown = [code for faults in SHOWN_IN.values() for code in faults]
-    assert len(shown) == len(set(shown))
+    shown = {(fault.shown_in.partition("+")[0], code) for code, fault in FAULTS.items()}
+    assert {(log.parent.name, log.stem) for log in LOGS if log.stem in FAULTS} == shown
+    assert len(shown) == len(FAULTS)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=named)
@@ -87,7 +93,20 @@ def test_no_log_lies_there_without_its_expectation() -> None:
     assert beside == set(FOLDER.glob("*/*.expected.jsonl"))
 
 
-def test_making_them_again_gives_the_same_bytes(tmp_path: Path) -> None:
-    write_samples(tmp_path)
+@pytest.mark.parametrize("ruleset", RULEBOOK.ids)
+def test_making_them_again_gives_the_same_bytes(tmp_path: Path, ruleset: str) -> None:
+    write_samples(tmp_path, (ruleset,))
     made = {file.relative_to(tmp_path): file.read_bytes() for file in tmp_path.glob("*/*.jsonl")}
-    assert made == {file.relative_to(FOLDER): file.read_bytes() for file in FOLDER.glob("*/*.jsonl")}
+    assert made == {file.relative_to(FOLDER): file.read_bytes() for file in FOLDER.glob(f"{ruleset}/*.jsonl")}
+
+
+def test_those_of_every_ruleset_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def samples_of(ruleset: str, _: Rulebook) -> list[Sample]:
+        made.append(ruleset)
+        return []
+
+    monkeypatch.setattr("ledger.simulate.samples.samples_of", samples_of)
+    write_samples(tmp_path)
+    assert made == list(RULEBOOK.ids)

@@ -33,7 +33,7 @@ from ledger.cases.writing import (
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from ledger.views.rows.cases import case_row, record_rows
+from ledger.views.tables.cases import case_row, record_rows
 from schemas.errors import UnknownMatch, UnreadableError, UsageError
 
 WHO_VARIABLE: Final = "MELDTRAIL_WHO"

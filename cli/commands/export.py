@@ -81,7 +81,8 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
     or lies within the ledger, and where pyarrow is missing.
     """
     from ledger.views.parquet import need_pyarrow, write_query, write_tables  # JSON Lines need no views
-    from ledger.views.projecting.projection import OPEN_FILE, build_views
+    from ledger.views.projection.build import build_views
+    from ledger.views.view_files import OPEN_FILE
 
     need_pyarrow()
     asked = _parameters(given, query)

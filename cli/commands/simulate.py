@@ -1,13 +1,28 @@
-"""``meldtrail simulate``: legal matches by seeded players."""
+"""``meldtrail simulate``: legal matches by seeded players, faults injected into them, populations with colluders."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Any, Optional
 
 import typer
 
 from cli.commands import Rulesets
+from cli.output import sink
+from cli.terminal import remark
+from ledger.rules.library import read_rulebook
+from ledger.simulate.faults import FAULTS, inject_faults
+from ledger.simulate.simulation import refuse_unplayable
+from ledger.simulate.simulation import simulate as play
+from schemas.canonical import canonical
+from schemas.errors import UsageError
+from schemas.ruleset import Ruleset
+
+TRIES = 40
+"""Matches played for each one wanted, and some more, before a fault is given up for want of an occasion."""
 
 
 def simulate(
@@ -33,11 +48,78 @@ def simulate(
     rulesets: Rulesets = None,
 ) -> None:
     """Play matches with seeded players and write their log. It is what a correct platform would write."""
-    from cli.simulation import write_games, write_matches
-    from ledger.rules.library import read_rulebook
-
     rules = read_rulebook(rulesets).resolve(ruleset)
     if platform:
-        write_games(rules, players, matches, seed, generator, colluders, output, seats, fault)
+        _write_population(rules, players, matches, seed, generator, colluders, output, seats, fault)
     else:
-        write_matches(rules, matches, seed, seats, fault, output)
+        _write_matches(rules, matches, seed, seats, fault, output)
+
+
+def _write_matches(rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None, output: Path) -> None:
+    """Play ``matches`` matches into ``output``; with ``fault`` each shows it, and ``FILE.labels.json`` says where.
+
+    Raises UsageError for a game that is not played here, for too few or too many seats, and for an unknown fault.
+    """
+    refuse_unplayable(rules)
+    if seats is not None and not rules.players.min <= seats <= rules.players.max:
+        raise UsageError(f"--seats {seats}: {rules.id} is for {rules.players.min} to {rules.players.max} players")
+    labels = []
+    with sink(output) as log:
+        for events, label in _matches(rules, matches, seed, seats, fault):
+            log.writelines(canonical(event) + b"\n" for event in events)
+            labels.append(label)
+    if fault is None:
+        return
+    if str(output) == "-":
+        remark(f"{len(labels)} match(es) with {fault}; give -o FILE to have the labels beside the log")
+        return
+    beside = output.with_name(output.name + ".labels.json")
+    with sink(beside) as kept:
+        kept.write(json.dumps(labels, indent=1).encode() + b"\n")
+    remark(f"{beside}: {len(labels)} label(s)")
+
+
+def _matches(
+    rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None
+) -> Iterator[tuple[list[dict[str, Any]], object]]:
+    """The matches to write, each with the label of its fault, if one is wanted."""
+    if fault is None:
+        yield from ((match, None) for match in play(rules, matches, seed, seats=seats))
+        return
+    if fault not in FAULTS:
+        raise UsageError(f"--fault {fault}: choose one of {', '.join(sorted(FAULTS))}")
+    hardly = f"--fault {fault}: {rules.id} offers hardly any occasion for it; choose another ruleset"
+    if not FAULTS[fault].when(rules):
+        raise UsageError(hardly)
+    made = 0
+    played = (match for number in count(1) for match in play(rules, 1, seed, seats=seats, start=number))
+    for tried, (events, label) in enumerate(inject_faults(played, (fault,), rules, seed), 1):
+        if label is not None:
+            yield events, label
+            made += 1
+        if made == matches:
+            return
+        if tried >= TRIES * (matches + 5):
+            raise UsageError(hardly)
+
+
+def _write_population(
+    rules: Ruleset, players: int, games: int, seed: int, generator: str, colluders: int, output: Path,
+    seats: int | None, fault: str | None,
+) -> None:  # fmt: skip
+    """Play ``games`` games of a population into a file, with ``FILE.labels.json`` beside it that says who colluded.
+
+    Raises UsageError without a file, with what a population does not have, and where compiled play is not installed.
+    """
+    if seats is not None or fault is not None:
+        raise UsageError("--platform seats its people itself and plants no faults; leave out --seats and --fault")
+    if str(output) == "-":
+        raise UsageError("--platform writes labels beside its log; give -o FILE")
+    try:
+        from ledger.simulate.population.labels import write_population
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"--platform needs {missing.name}: pip install 'meldtrail[collusion]'") from None
+    with sink(output):
+        pass  # says at once where nothing can be written
+    written = write_population(rules, players, games, seed, generator, colluders, output)
+    remark(f"{output}: {written.matches} game(s), {written.events} event(s), {written.groups} group(s) colluding")

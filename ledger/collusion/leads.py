@@ -1,178 +1,319 @@
-"""A lead in words: what was found, how strong it is, what else it could be, what would overturn it. Never guilt."""
+"""Leads for a reader: every English word about them, and rows for a machine. They order a review and never say guilt.
+
+A row is a JSON object as ``meldtrail collusion`` prints it; figures keep six digits. Words stand in constants and in
+functions that end in ``_words``, all of them here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ledger.collusion.channel import Detector
-from ledger.collusion.evidence import Exhibit, best, exhibits
-from ledger.collusion.refunds import UPPER_BOUND, Harm, Refund, harm, refunds, sat_together
-from ledger.collusion.scanning import Scan
-from ledger.collusion.screening import Finding, Lead, judge_pair, lead_of
-from ledger.collusion.sums import N, pair_of
-from ledger.collusion.tails import Tails
+from ledger.collusion.channels import BIDIRECTIONAL, CHANNELS, DIRECTIONAL, RateChannel, RegressionChannel
+from ledger.collusion.evidence import EvidenceEvent, negative_controls, read_case, standing
+from ledger.collusion.reviews import Reviewed, Since
+from ledger.collusion.scan import Scan
+from ledger.collusion.screening import PairTest, ScreenedPair
 
-FALSE_DISCOVERIES = 0.05
-"""The share of flagged pairs that may be honest."""
-PLACEBOS = 6
+if TYPE_CHECKING:
+    from ledger.collusion.rings import Ring
+
+CONTROLS = 6
+"""Negative controls of a case that are listed, the smallest p first."""
+
+Row = dict[str, Any]
+
+# -- words ---------------------------------------------------------------------------------------
 
 MEANING = (
     "A lead says in which order to review. It is no finding of guilt: it says that one player's decisions go with "
     "another's hidden cards more than with other people's."
 )
+REFUNDS_MEAN = (
+    "An upper bound: every point a third player lost in a deal that one of the two won while both sat in it, as if "
+    "without the pair he had lost nothing. Honest play would have cost him part of it or all; what he won from the two "
+    "in other deals is not set off, and fees are not in it. Nothing is paid by this list: somebody decides, match by "
+    "match."
+)
 
 
-def flagged(scan: Scan) -> list[Lead]:
-    """The pairs whose q is within the false discovery rate, the least p first."""
-    return [lead for lead in scan.whole.leads if lead.q <= FALSE_DISCOVERIES]
+class ChannelWords(NamedTuple):
+    """What a channel is called, what it looks for, what else that could be, what would overturn it, and what its effect
+    is counted in."""
+
+    name: str
+    pattern: str
+    innocent: tuple[str, ...] = ()
+    overturned_by: str = ""
+    unit: str = ""
 
 
-def standing(scan: Scan, lead: Lead, detectors: Mapping[str, Detector], tails: Tails) -> str:
-    """``confirmed``: flagged in the earlier half and borne out by the later half alone; ``screened``: flagged in the
-    earlier half only; ``flagged``: over both together; else ``not flagged``."""
-    early = [found for found in scan.earlier.leads if found.q <= FALSE_DISCOVERIES]
-    first = next((found for found in early if (found.one, found.two) == (lead.one, lead.two)), None)
-    if first is not None and first.strongest is not None:
-        again = lead_of(scan.kept.later, (lead.one, lead.two), detectors, tails, lead.deals)
-        p = next((found.p for found in again.tests if found.same_test(first.strongest)), None)
-        return "confirmed" if p is not None and p <= FALSE_DISCOVERIES / len(early) else "screened"
-    return "flagged" if lead.q <= FALSE_DISCOVERIES else "not flagged"
+CHANNEL_WORDS = {
+    "coordinated_drops": ChannelWords(
+        name="Coordinated drops",
+        pattern="drops or stays by how strong the other's hidden hand is",
+        innocent=(
+            "strong hands are played boldly and seen to be, so later turns rest on what was public too; the same "
+            "player with others shows how much",
+            "a good hand of one's own makes the other's a little worse; the model of honest play knows one's own hand",
+        ),
+        overturned_by="the same dependence on other players' hands, or none in later games",
+        unit="tens of points of strength of the other's hand, for each decision",
+    ),
+    "feeding": ChannelWords(
+        name="Feeding",
+        pattern="throws cards that make the next player's hidden hand better, more often than to others",
+        innocent=(
+            "a style that throws middle cards early helps whoever comes next, so it is held against the same player's "
+            "discards to others",
+            "a partner who is easy to read: what he took openly is in the model of honest play",
+        ),
+        overturned_by="the same excess towards other players who come next, or none in later games",
+        unit="points of the next player's hand, for each discard",
+    ),
+    "hand_sharing": ChannelWords(
+        name="Hand sharing",
+        pattern="breaks up partial melds early when the cards they wait for are in the other's hidden hand",
+        innocent=(
+            "cards seen in the discards, which the model of honest play knows of",
+            "a habit of holding on to, or giving up, certain partial melds, which shows with other players as well",
+        ),
+        overturned_by="the same dependence on other players' hands, or none in later games",
+        unit="cards in the other's hand, for each discard",
+    ),
+    "hold_off": ChannelWords(
+        name="Hold-off",
+        pattern="does not declare a hand that could be shown while the other is still in",
+        innocent=(
+            "overlooking a show, which happens to everybody and is held against the same player's rate with others",
+            "playing on for nothing in a game without stakes",
+        ),
+        overturned_by="as many shows overlooked with others, or a log that lacks the other's games",
+        unit="hands that could be shown were held back",
+    ),
+    "squeeze": ChannelWords(
+        name="Squeezing a third player",
+        pattern="keeps back what would help the next player's hidden hand while the other is still in",
+        innocent=(
+            "caution towards a player who collects openly, which the model of honest play knows, and which does not "
+            "depend on who else is in",
+            "feeding somebody else makes discards to all others look held back beside it; the channel of feeding says "
+            "so",
+        ),
+        overturned_by="as little for the next player when the other is out, or no such difference in later games",
+        unit="points kept from the next player's hand, for each discard",
+    ),
+    "timing": ChannelWords(
+        name="Timing",
+        pattern="plays faster or slower by how good the own hidden hand is, more so while the other is in",
+        innocent=(
+            "hands that are easy or hard to play take less or more time, with everybody; the same player without the "
+            "other shows how much",
+            "a style that changed over the months in which the other came or went",
+            "a stake or a device of its own at the tables with the other",
+        ),
+        overturned_by=(
+            "time that tells as much of the hand at tables without the other, or no longer does in later games"
+        ),
+        unit="of the log of think time, for ten points nearer to a show",
+    ),
+    "wrong_shows": ChannelWords(
+        name="Dumping by wrong shows",
+        pattern="makes wrong shows while the other is still in to win",
+        innocent=(
+            "mistakes of a beginner or in a hurry, which fall on all tables alike",
+            "a misread wild card",
+        ),
+        overturned_by="as many wrong shows at other tables",
+        unit="deals had a wrong show",
+    ),
+    BIDIRECTIONAL: ChannelWords("Channels together", "acts in several channels at once, and the other likewise"),
+    DIRECTIONAL: ChannelWords("What is given, together", "gives in several channels at once"),
+}
+"""By code of a channel, or of channels combined."""
+
+RING_MEANING = (
+    "A ring says that the pairs of a group close more often than the same pairs strewn at random would. It orders a "
+    "review of its pairs, one by one; it is no finding of guilt, and says nothing of anybody by himself."
+)
+RING_INNOCENT = (
+    "A club that plays together: habits learnt from each other that the model of honest play fits worse than others'.",
+    "Two pairs with one member or one opponent in common, and a third pair by chance: see each pair given the others.",
+    "One fault of the platform that shows several people the same cards, or deals them cards that are not independent.",
+    "Accounts of one person or household that the ledger does not know to be one.",
+)
+RING_OVERTURNED_BY = (
+    "Later games alone, in which one of the pairs is no stronger than the members' pairs with other people.",
+    "A calibration on play of this platform that is presumed clean, under which a pair is no longer near-flagged.",
+)
 
 
-def effect_in_words(finding: Finding, detector: Detector) -> str:
-    """One sentence: what the player did with the other, beside what he does with everybody else."""
-    found = finding.judged
-    if found.rate is None or found.usual is None:
+def effect_words(test: PairTest) -> str:
+    """One sentence: what the player did with the other, beside what that player does with everybody else."""
+    found, channel, unit = test.result, CHANNELS.get(test.code), CHANNEL_WORDS[test.code].unit
+    if channel is None:
+        return "see the channels it weighs" if test.p is not None else str(found.why)
+    if found.observed is None or found.baseline is None:
         return found.why or "not computable"
-    if detector.statistic == "rate":
-        return f"{found.rate:.1%} of {found.n} {detector.unit}; {found.usual:.1%} of {found.beside} with others"
-    if detector.statistic == "slope":
-        return f"{found.rate:+.2f} {detector.unit} ({found.n} deals); {found.usual:+.2f} without the other"
-    return f"{found.rate:+.2f} beyond expectation in {detector.unit} ({found.n}); {found.usual:+.2f} is what others get"
+    if isinstance(channel, RateChannel):
+        return f"{found.observed:.1%} of {found.n} {unit}; {found.baseline:.1%} of {found.n_others} with others"
+    if isinstance(channel, RegressionChannel):
+        return f"{found.observed:+.2f} {unit} ({found.n} deals); {found.baseline:+.2f} without the other"
+    return f"{found.observed:+.2f} beyond expectation in {unit} ({found.n}); {found.baseline:+.2f} is what others get"
 
 
-def finding_row(finding: Finding, scan: Scan, detector: Detector) -> dict[str, Any]:
-    """One channel in one direction, for a machine."""
-    found = finding.judged
+def choice_words(event: EvidenceEvent) -> str:
+    """What was chosen: a card, or in words."""
+    if event.point is not None:
+        x, y = event.point
+        near = f"{abs(10 * x):.0f} points {'nearer to' if x > 0 else 'farther from'} a show than usual"
+        return f"from here, own hand {near}, acts took {math.exp(y):.2f} times what such acts take"
+    return CHANNEL_WORDS[event.choice].name.lower() if event.choice in CHANNELS else event.choice
+
+
+def since_words(since: Since) -> str:
+    """What games after a decision say."""
+    if since.p is None:
+        return f"{since.deals} deal(s) together in games not seen then: too few to be judged by themselves"
+    verdict = "borne out again" if since.again else "not borne out"
+    return f"p {since.p:.2g} over {since.deals} deals in games not seen then, {since.asked:.2g} asked for: {verdict}"
+
+
+def ring_words(ring: Ring) -> str:
+    """What chance gives, and whether the group is more than its strongest pair."""
+    return (
+        "Strewn at random over the pairs tested, the same figures close a group as strong as this with "
+        f"p {ring.p:.2g}; its weakest pair given the others has p {ring.weakest:.2g}, its strongest alone "
+        f"{ring.ties[0].p:.2g}."
+    )
+
+
+# -- rows ----------------------------------------------------------------------------------------
+
+
+def rounded(figure: float | None) -> float | None:
+    """A figure to six digits."""
+    return None if figure is None else float(f"{figure:.6g}")
+
+
+def channel_row(test: PairTest, scan: Scan) -> Row:
+    """One channel in one direction."""
+    found = test.result
     return {
-        "channel": finding.code,
-        "from": scan.gathered.people[finding.player],
-        "to": scan.gathered.people[finding.other],
-        "both_ways": finding.both,
+        "channel": test.code,
+        "from": scan.accounts[test.player],
+        "to": scan.accounts[test.other],
+        "both_ways": test.both,
         "n": found.n,
-        "n_others": found.beside,
-        "p": _rounded(finding.p),
-        "p_uncalibrated": _rounded(found.p),
-        "z": _rounded(found.z),
-        "effect": _rounded(found.effect),
-        "unit": detector.unit,
-        "words": effect_in_words(finding, detector),
+        "n_others": found.n_others,
+        "p": rounded(test.p),
+        "p_uncalibrated": rounded(found.p),
+        "z": rounded(found.z),
+        "effect": rounded(found.effect),
+        "unit": CHANNEL_WORDS[test.code].unit,
+        "words": effect_words(test),
         "why_not": found.why,
     }
 
 
-def _rounded(figure: float | None) -> float | None:
-    return None if figure is None else float(f"{figure:.6g}")
-
-
-def lead_row(lead: Lead, scan: Scan, detectors: Mapping[str, Detector], tails: Tails) -> dict[str, Any]:
-    """A line of the queue."""
-    best = lead.best
-    people = scan.gathered.people
-    return {
+def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -> Row:
+    """A line of the queue; with what was decided about the pair, and what came since."""
+    row = {
         "kind": "lead",
-        "players": sorted((people[lead.one], people[lead.two])),
-        "deals": lead.deals,
-        "p": _rounded(lead.p),
-        "q": _rounded(lead.q),
-        "standing": standing(scan, lead, detectors, tails),
-        "best": None if best is None else finding_row(best, scan, detectors[best.code]),
+        "players": sorted(scan.names(pair)),
+        "deals": pair.deals,
+        "p": rounded(pair.p),
+        "q": rounded(pair.q),
+        "standing": standing(scan, pair),
+        "best": None if pair.best is None else channel_row(pair.best, scan),
     }
+    if reviewed is None:
+        return row
+    decided, since = reviewed.decided, reviewed.since
+    row |= {"decision": decided.decision, "decided_by": decided.who, "decided_at": decided.at, "reason": decided.reason}
+    return row | {"since": since._asdict(), "since_words": since_words(since)}
 
 
-def placebos(scan: Scan, finding: Finding, detector: Detector) -> list[dict[str, Any]]:
-    """The same player, the same channel, with each other opponent of whom there is enough, the highest score first; of
-    a finding in both directions, both players with others."""
-    table = scan.sums.pairs.get(finding.code)
-    ways, rows = dict(finding.ways), []
-    for key in [] if table is None else table.keys:
-        player, other = pair_of(int(key))
-        if player not in ways or other == ways[player]:
-            continue
-        judged = judge_pair(scan.sums, detector, player, other)
-        if judged.p is not None:
-            rows.append({
-                "from": scan.gathered.people[player], "to": scan.gathered.people[other], "n": judged.n,
-                "effect": _rounded(judged.effect), "p_uncalibrated": _rounded(judged.p),
-            })  # fmt: skip
-    return sorted(rows, key=lambda row: (row["p_uncalibrated"], row["from"], row["to"]))
+def case_row(pair: ScreenedPair, scan: Scan) -> Row:
+    """Everything ``show`` says of a pair; its matches are read back from the ledger, one at a time."""
+    case, accounts = read_case(pair, scan), scan.accounts
+    row = lead_row(pair, scan) | {"kind": "case", "meaning": MEANING}
+    row["channels"] = [channel_row(test, scan) for test in pair.by_channel]
+    row["evidence"] = [_event_row(event) for event in case.events]
+    row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
+    if pair.best is not None:
+        controls, words = _control_rows(pair.best, scan), CHANNEL_WORDS[pair.best.code]
+        row["placebos"], row["placebos_total"] = controls[:CONTROLS], len(controls)
+        row["innocent"], row["overturned_by"] = list(words.innocent), [words.overturned_by]
+    row["harm"] = case.harm._asdict() | {"from": accounts[pair.one], "to": accounts[pair.two]}
+    row["refunds"] = [
+        refund._asdict() | {"player": accounts[refund.player], "lost_to": accounts[refund.lost_to]}
+        for refund in case.refunds
+    ]
+    row["refunds_mean"] = REFUNDS_MEAN
+    row["model"] = scan.model.hash
+    row["calibration"] = dict(scan.calibration.made_of)
+    return row
 
 
-def exhibit_row(exhibit: Exhibit) -> dict[str, Any]:
-    """A decision, for a machine."""
+def _event_row(event: EvidenceEvent) -> Row:
     return {
-        "match": exhibit.match,
-        "seq": exhibit.seq,
-        "chosen": exhibit.chosen,
-        "worth": _rounded(exhibit.worth),
-        "expected": _rounded(exhibit.expected),
-        "chance": _rounded(exhibit.chance),
+        "match": event.match,
+        "seq": event.seq,
+        "chosen": choice_words(event),
+        "worth": rounded(event.worth),
+        "expected": rounded(event.expected),
+        "chance": rounded(event.chance),
         "alternatives": [
-            {"choice": other.choice, "chance": _rounded(other.chance), "worth": _rounded(other.worth)}
-            for other in exhibit.alternatives
+            {"choice": other.choice, "chance": rounded(other.chance), "worth": rounded(other.worth)}
+            for other in event.alternatives
         ],
     }
 
 
-def case_row(lead: Lead, scan: Scan, detectors: Mapping[str, Detector], tails: Tails) -> dict[str, Any]:
-    """Everything ``show`` says of a pair; its matches are read back from the ledger, one at a time."""
-    shown, context, owed = _read_back(lead, scan, detectors)
-    row = lead_row(lead, scan, detectors, tails)
-    row["kind"] = "case"
-    row["meaning"] = MEANING
-    row["channels"] = [finding_row(found, scan, detectors[found.code]) for found in lead.findings]
-    row["evidence"] = [exhibit_row(exhibit) for exhibit in shown]
-    row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
-    if lead.best is not None:
-        detector = detectors[lead.best.code]
-        others = placebos(scan, lead.best, detector)
-        row["placebos"], row["placebos_total"] = others[:PLACEBOS], len(others)
-        row["innocent"], row["overturned_by"] = list(detector.innocent), [detector.overturned_by]
-    people = scan.gathered.people
-    row["harm"] = context._asdict() | {"from": people[lead.one], "to": people[lead.two]}
-    row["refunds"] = [
-        refund._asdict() | {"player": people[refund.player], "lost_to": people[refund.lost_to]} for refund in owed
-    ]
-    row["refunds_mean"] = UPPER_BOUND
-    row["model"] = scan.model.hash
-    row["calibration"] = dict(tails.made_of)
-    return row
+def _control_rows(test: PairTest, scan: Scan) -> list[Row]:
+    """The negative controls of a test, the smallest p first."""
+    rows = [
+        {
+            "from": scan.accounts[player], "to": scan.accounts[other], "n": found.n, "effect": rounded(found.effect),
+            "p_uncalibrated": rounded(found.p),
+        }
+        for player, other, found in negative_controls(scan, test)
+    ]  # fmt: skip
+    return sorted(rows, key=lambda row: (row["p_uncalibrated"], row["from"], row["to"]))
 
 
-def _read_back(lead: Lead, scan: Scan, detectors: Mapping[str, Detector]) -> tuple[list[Exhibit], Harm, list[Refund]]:
-    """What the matches of a pair show: the best evidence, what moved, what third players lost."""
-    gathered, finding = scan.gathered, lead.best
-    shown: list[Exhibit] = []
-    context, owed = Harm(), []
-    for match in gathered.together(lead.one, lead.two):
-        if not sat_together(match, gathered.persons, lead.one, lead.two):
-            continue
-        context = context.plus(harm([match], gathered.persons, lead.one, lead.two))
-        owed += refunds(match, gathered.persons, lead.one, lead.two)
-        if finding is not None:
-            for player, other in finding.ways:
-                accounts = gathered.accounts(player), gathered.accounts(other)
-                falls = (finding.judged.rate or 0.0) < 0
-                more = exhibits(detectors[finding.code], [match], scan.model, gathered.people, *accounts, falls=falls)
-                shown = best([*shown, *more])
-    return shown, context, owed
-
-
-def deals_of(scan: Scan, one: int, two: int) -> int:
-    """How many deals two people sat in together."""
-    table = scan.sums.deals
-    for key, row in zip(table.keys, table.values, strict=True):
-        if pair_of(int(key)) == (one, two):
-            return int(row[N])
-    return 0
+def summary_row(scan: Scan, flagged: int, budget: int) -> Row:
+    """What was read, tested and gated; ``flagged`` pairs are to review."""
+    computed, seen = dict.fromkeys(CHANNELS, 0), dict.fromkeys(CHANNELS, 0)
+    missing = set()
+    for pair in scan.whole.pairs:
+        for test in pair.by_channel:
+            computed[test.code] += test.p is not None
+            seen[test.code] += 0 if test.both else test.result.n
+        missing |= {t.name for t in pair.tests if t.p is not None and not scan.calibration.covers(t.name, pair.deals)}
+    return {
+        "kind": "summary",
+        "matches": scan.matches,
+        "matches_read": scan.matches_read,
+        "matches_changed": scan.changed,
+        "skipped": dict(scan.skipped),
+        "decisions": dict(scan.decisions),
+        "pairs_tested": len(scan.whole.pairs),
+        "pairs_not_enough": scan.whole.not_enough,
+        "tests": computed,
+        "seen": seen,
+        "scatter": {code: round(value, 3) for code, value in scan.whole.scatter.items()},
+        "withheld": dict(scan.whole.gated),
+        "fit": [group._asdict() | {"bad": group.bad} for group in scan.fit],
+        "linked": scan.people.linked,
+        "at_one_table": [{"player": scan.accounts[who], "deals": deals} for who, deals in scan.with_oneself.items()],
+        "flagged": flagged,
+        "beyond_budget": max(0, flagged - budget),
+        "confirmed_after": scan.cut,
+        "outgrown": scan.outgrown,
+        "model": scan.model.hash,
+        "sums": scan.hash,
+        "calibration": dict(scan.calibration.made_of),
+        "not_calibrated": sorted(missing),
+    }

@@ -1,24 +1,36 @@
-"""The honest-play model: what people do who see only what they may see.
+"""The model of honest play: what people choose who see only what they may see, and how long that takes them.
 
-A conditional logit over the alternatives of each kind of decision, fitted on past play, with slopes of each player's
-own that are shrunk to those of all by how far players differ. Versioned, and hashed: a score names the model it rests
-on.
+A conditional logit over the alternatives of each kind of decision (McFadden 1974), fitted on past play by Newton's
+method, with coefficients of each player's own that are shrunk to those of all by how far players differ (empirical
+Bayes). The response time of a kind is the logarithm of milliseconds as a linear function of how hard the choice was.
+Versioned, and hashed: a score names the model it rests on.
 """
 
 from __future__ import annotations
 
 import hashlib
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ledger.collusion.facts.decisions import DISCARD, DRAW, FIRST_TURN, KINDS, LATER_TURN, Decisions, select
-from ledger.collusion.facts.sight import CHOICES, FEATURES
-from ledger.collusion.pace import Pace, fitted_pace
+from ledger.collusion.facts.decisions import (
+    CHOICES,
+    DISCARD,
+    DRAW,
+    FEATURES,
+    FIRST_TURN,
+    KINDS,
+    LATER_TURN,
+    Decisions,
+    select,
+)
 from schemas.canonical import canonical
+from schemas.errors import UnreadableError
 
 Floats = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
 
 VERSION = "honest-play 2"
 MODELLED = (DISCARD, FIRST_TURN, LATER_TURN, DRAW)
@@ -26,48 +38,90 @@ MOST_FITTED = 60_000
 """Decisions of a kind that a model is fitted on at most, from the earliest."""
 FEWEST_FITTED = 300
 """Decisions of a kind without which it is not modelled."""
-RIDGE = 0.5
-STEPS = 12
 FEWEST_OWN = 60
 """Decisions of a player from which how far players differ is learnt."""
+FEWEST_TIMED = 300
+"""Timed decisions of a kind without which nothing is expected of their time."""
+
+_RIDGE, _STEPS, _TIME_RIDGE = 0.5, 12, 1.0
 _UNIT = 10**6
 
+ResponseTime = tuple[float, float, float]
+"""The logarithm of milliseconds: an intercept, a coefficient for the log of the number of alternatives, one for the
+entropy of the chances honest play gives them."""
 
-class Slopes(NamedTuple):
-    """The model of one kind of decision: slopes of all, of each player (what he has beside those), how far players
-    differ (variance), the fit: decisions, log-likelihood for each, and what it would be at random; and what time such
+
+class ConditionalLogit(NamedTuple):
+    """The model of one kind of decision: coefficients of all, of each player (beside those), their variance between
+    players; decisions it was fitted on, log-likelihood for each, and what that would be at random; and what time such
     decisions take, None where too few are timed."""
 
     pooled: Floats
     own: dict[str, Floats]
-    spread: Floats
+    variance: Floats
     fitted: int
     likelihood: float
     at_random: float
-    pace: Pace | None = None
+    response_time: ResponseTime | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """In whole millionths."""
+        return {
+            "pooled": _millionths(self.pooled),
+            "own": {name: _millionths(own) for name, own in self.own.items()},
+            "spread": _millionths(self.variance),
+            "fitted": self.fitted,
+            "fit": _millionths((self.likelihood, self.at_random)),
+            "pace": _millionths(self.response_time or ()),
+        }
 
 
 class HonestPlay(NamedTuple):
-    """A fitted model: slopes by kind of decision."""
+    """A fitted model, by kind of decision."""
 
-    kinds: dict[int, Slopes]
+    kinds: dict[int, ConditionalLogit]
 
     @property
     def hash(self) -> str:
-        """SHA-256 over version and slopes in millionths."""
-        content = {
-            KINDS[kind]: {
-                "pooled": _millionths(slopes.pooled),
-                "own": {name: _millionths(own) for name, own in sorted(slopes.own.items())},
-                "pace": _millionths(np.array(slopes.pace or ())),
-            }
-            for kind, slopes in sorted(self.kinds.items())
-        }
-        return hashlib.sha256(canonical({"version": VERSION, "slopes": content})).hexdigest()
+        """SHA-256 over version and coefficients in millionths."""
+        rows = {KINDS[kind]: logit.as_json() for kind, logit in self.kinds.items()}
+        slopes = {name: {part: row[part] for part in ("pooled", "own", "pace")} for name, row in rows.items()}
+        return hashlib.sha256(canonical({"version": VERSION, "slopes": slopes})).hexdigest()
+
+    def as_json(self) -> dict[str, Any]:
+        """The model as it is kept, in whole numbers."""
+        kinds = {str(kind): logit.as_json() for kind, logit in sorted(self.kinds.items())}
+        return {"version": VERSION, "hash": self.hash, "kinds": kinds}
 
 
-def _millionths(slopes: Floats) -> list[int]:
-    return [round(float(slope) * _UNIT) for slope in slopes]
+def read_model(row: Mapping[str, Any], place: str) -> HonestPlay:
+    """A kept model. Raises UnreadableError for one of another version, or one that was changed."""
+    try:
+        if row["version"] != VERSION:
+            raise UnreadableError(f"{place}: kept by another version; scan anew with --fresh")
+        model = HonestPlay({int(kind): _read_logit(logit) for kind, logit in row["kinds"].items()})
+    except (ValueError, KeyError, TypeError):
+        raise UnreadableError(f"{place}: holds no model of honest play; scan anew with --fresh") from None
+    if model.hash != row["hash"]:
+        raise UnreadableError(f"{place}: its model is not the one it names; scan anew with --fresh")
+    return model
+
+
+def _read_logit(row: Mapping[str, Any]) -> ConditionalLogit:
+    likelihood, at_random = (figure / _UNIT for figure in row["fit"])
+    own = {name: np.array(figures) / _UNIT for name, figures in row["own"].items()}
+    time = [figure / _UNIT for figure in row["pace"]]
+    return ConditionalLogit(
+        np.array(row["pooled"]) / _UNIT, own, np.array(row["spread"]) / _UNIT, row["fitted"], likelihood, at_random,
+        (time[0], time[1], time[2]) if time else None,
+    )  # fmt: skip
+
+
+def _millionths(figures: Iterable[float]) -> list[int]:
+    return [round(float(figure) * _UNIT) for figure in figures]
+
+
+# -- choices -------------------------------------------------------------------------------------
 
 
 def fit(rows: Decisions, players: list[str]) -> HonestPlay:
@@ -76,105 +130,139 @@ def fit(rows: Decisions, players: list[str]) -> HonestPlay:
     for kind in MODELLED:
         past = select(rows, rows.kind == kind)
         if len(past.kind) >= FEWEST_FITTED:
-            kinds[kind] = fit_kind(first_of(past, MOST_FITTED), players)
+            kinds[kind] = fit_kind(Decisions._make(column[:MOST_FITTED] for column in past), players)
     return HonestPlay(kinds)
 
 
-def first_of(rows: Decisions, most: int) -> Decisions:
-    """The first rows."""
-    return Decisions._make(column[:most] for column in rows)
-
-
-def fit_kind(rows: Decisions, players: list[str]) -> Slopes:
-    """Pooled slopes by Newton's method, then those of each player from them."""
+def fit_kind(rows: Decisions, players: list[str]) -> ConditionalLogit:
+    """Pooled coefficients by Newton's method, then those of each player from them, then the response time."""
     features, mask = rows.features.astype(np.float64), alternatives(rows)
     chosen = features[np.arange(len(mask)), rows.chosen]
     pooled = np.zeros(FEATURES)
     likelihood = 0.0
-    for _ in range(STEPS):
+    for _ in range(_STEPS):
         chances = softmax(features, mask, np.broadcast_to(pooled, (len(mask), FEATURES)))
-        pull, bend = slope_and_bend(features, chances, chosen)
-        step = np.linalg.solve(bend.sum(axis=0) + RIDGE * np.eye(FEATURES), pull.sum(axis=0) - RIDGE * pooled)
+        gradient, curvature = _derivatives(features, chances, chosen)
+        step = np.linalg.solve(
+            curvature.sum(axis=0) + _RIDGE * np.eye(FEATURES), gradient.sum(axis=0) - _RIDGE * pooled
+        )
         pooled = pooled + np.clip(step, -3, 3)
         likelihood = float(np.log(chances[np.arange(len(mask)), rows.chosen]).mean())
         if np.abs(step).max() < 1e-8:
             break
     pooled = np.round(pooled, 6)
-    own, spread = _own_slopes(rows, features, mask, chosen, pooled)
-    named = {players[number]: slopes for number, slopes in own.items()}
-    at_random = float(-np.log(rows.size).mean())
-    slopes = Slopes(pooled, named, spread, len(mask), likelihood, at_random)
-    return slopes._replace(pace=fitted_pace(rows, chances_of(HonestPlay({int(rows.kind[0]): slopes}), rows, players)))
+    own, variance = _fit_own(rows, features, mask, chosen, pooled)
+    named = {players[number]: coefficients for number, coefficients in own.items()}
+    logit = ConditionalLogit(pooled, named, variance, len(mask), likelihood, float(-np.log(rows.size).mean()))
+    chances = choice_probabilities(HonestPlay({int(rows.kind[0]): logit}), rows, players)
+    return logit._replace(response_time=fit_response_time(rows, chances))
 
 
-def alternatives(rows: Decisions) -> npt.NDArray[np.bool_]:
+def alternatives(rows: Decisions) -> Mask:
     """Which alternatives there are (n x 14)."""
     return np.arange(CHOICES) < rows.size[:, None]
 
 
-def softmax(features: Floats, mask: npt.NDArray[np.bool_], slopes: Floats) -> Floats:
-    """The chance of each alternative (n x 14), with slopes by row (n x 10). Sums run in a fixed order."""
-    return normalised(np.where(mask, (features * slopes[:, None, :]).sum(axis=2), -np.inf))
+def softmax(features: Floats, mask: Mask, coefficients: Floats) -> Floats:
+    """The chance of each alternative (n x 14), with coefficients by row (n x 10). Sums run in a fixed order."""
+    return _normalised(np.where(mask, (features * coefficients[:, None, :]).sum(axis=2), -np.inf))
 
 
-def normalised(worth: Floats) -> Floats:
-    """Chances by what alternatives are worth (n x 14)."""
-    worth = np.exp(worth - worth.max(axis=1, keepdims=True))
-    return worth / worth.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
+def _normalised(utility: Floats) -> Floats:
+    utility = np.exp(utility - utility.max(axis=1, keepdims=True))
+    return utility / utility.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
 
 
-def slope_and_bend(features: Floats, chances: Floats, chosen: Floats) -> tuple[Floats, Floats]:
+def _derivatives(features: Floats, chances: Floats, chosen: Floats) -> tuple[Floats, Floats]:
     """By row: gradient and (negative) curvature of the log-likelihood."""
     mean = (features * chances[:, :, None]).sum(axis=1)
-    apart = features - mean[:, None, :]
-    bend = np.einsum("nkd,nke->nde", apart * chances[:, :, None], apart)
-    return chosen - mean, bend
+    centred = features - mean[:, None, :]
+    return chosen - mean, np.einsum("nkd,nke->nde", centred * chances[:, :, None], centred)
 
 
-def _own_slopes(
-    rows: Decisions, features: Floats, mask: npt.NDArray[np.bool_], chosen: Floats, pooled: Floats
+def _fit_own(
+    rows: Decisions, features: Floats, mask: Mask, chosen: Floats, pooled: Floats
 ) -> tuple[dict[int, Floats], Floats]:
-    """What each player's slopes are beside the pooled ones, shrunk by how far players differ (empirical Bayes)."""
+    """Each player's coefficients beside the pooled ones, shrunk by how far players differ (empirical Bayes)."""
     people, place = np.unique(rows.player, return_inverse=True)
     count = np.bincount(place, minlength=len(people))
     own = np.zeros((len(people), FEATURES))
-    spread = np.full(FEATURES, 0.05)
+    variance = np.full(FEATURES, 0.05)
     for turn in range(4):
-        chances = softmax(features, mask, pooled + own[place])
-        pull_of, bend_of = slope_and_bend(features, chances, chosen)
-        pull, bend = np.zeros((len(people), FEATURES)), np.zeros((len(people), FEATURES, FEATURES))
-        np.add.at(pull, place, pull_of)
-        np.add.at(bend, place, bend_of)
+        of_row, bend_of_row = _derivatives(features, softmax(features, mask, pooled + own[place]), chosen)
+        gradient, curvature = np.zeros((len(people), FEATURES)), np.zeros((len(people), FEATURES, FEATURES))
+        np.add.at(gradient, place, of_row)
+        np.add.at(curvature, place, bend_of_row)
         if turn == 0:
-            spread = _spread(pull, bend, count)
-        prior = np.diag(1 / spread)
-        step = np.linalg.solve(bend + prior, (pull - own @ prior)[:, :, None])[:, :, 0]
+            variance = _between_players(gradient, curvature, count)
+        prior = np.diag(1 / variance)
+        step = np.linalg.solve(curvature + prior, (gradient - own @ prior)[:, :, None])[:, :, 0]
         own = own + np.clip(step, -2, 2)
     own = np.round(own, 6)
-    return {int(person): own[n] for n, person in enumerate(people)}, spread
+    return {int(person): own[n] for n, person in enumerate(people)}, variance
 
 
-def _spread(pull: Floats, bend: Floats, count: npt.NDArray[np.int64]) -> Floats:
-    """Variance of slopes between players, by moments: of a first step, less what chance gives; between .001 and 1."""
+def _between_players(gradient: Floats, curvature: Floats, count: npt.NDArray[np.int64]) -> Floats:
+    """Variance between players, by moments: of a first step, less what chance gives; between .001 and 1."""
     enough = count >= FEWEST_OWN
     if enough.sum() < 5:
         return np.full(FEATURES, 0.02)
-    ready = bend[enough] + 0.2 * np.eye(FEATURES)
-    step = np.linalg.solve(ready, pull[enough][:, :, None])[:, :, 0]
+    ready = curvature[enough] + 0.2 * np.eye(FEATURES)
+    step = np.linalg.solve(ready, gradient[enough][:, :, None])[:, :, 0]
     chance = np.diagonal(np.linalg.inv(ready), axis1=1, axis2=2)
-    spread: Floats = np.clip(np.mean(step**2 - chance, axis=0), 0.001, 1.0)
-    return spread
+    variance: Floats = np.clip(np.mean(step**2 - chance, axis=0), 0.001, 1.0)
+    return variance
 
 
-def chances_of(model: HonestPlay, rows: Decisions, players: list[str]) -> Floats:
+def choice_probabilities(model: HonestPlay, rows: Decisions, players: list[str]) -> Floats:
     """What the model gives each alternative (n x 14) of decisions of one kind, which it must have."""
-    slopes = model.kinds[int(rows.kind[0])]
+    logit = model.kinds[int(rows.kind[0])]
     none = np.zeros(FEATURES)
     people, place = np.unique(rows.player, return_inverse=True)
-    table = np.array([slopes.own.get(players[number], none) for number in people])
+    own = np.array([logit.own.get(players[number], none) for number in people])
     most = int(rows.size.max())
-    worth = np.full((len(place), CHOICES), -np.inf)
-    features, own = rows.features[:, :most].astype(np.float64), slopes.pooled + table[place]
-    worth[:, :most] = (features * own[:, None, :]).sum(axis=2)
-    worth[~alternatives(rows)] = -np.inf
-    return normalised(worth)
+    utility = np.full((len(place), CHOICES), -np.inf)
+    features, coefficients = rows.features[:, :most].astype(np.float64), logit.pooled + own[place]
+    utility[:, :most] = (features * coefficients[:, None, :]).sum(axis=2)
+    utility[~alternatives(rows)] = -np.inf
+    return _normalised(utility)
+
+
+# -- response time -------------------------------------------------------------------------------
+
+
+def fit_response_time(rows: Decisions, chances: Floats) -> ResponseTime | None:
+    """What decisions of one kind took, by difficulty, within players. None: too few are timed."""
+    timed = rows.spent > 0
+    if timed.sum() < FEWEST_TIMED:
+        return None
+    hard, took = _difficulty(rows, chances)[timed], np.log(rows.spent[timed])
+    _, place = np.unique(rows.player[timed], return_inverse=True)
+    count = np.bincount(place)
+    within = [column - (np.bincount(place, column) / count)[place] for column in (*hard.T, took)]
+    own = np.column_stack(within[:2])
+    slopes = np.linalg.solve(own.T @ own + _TIME_RIDGE * np.eye(2), own.T @ within[2])
+    intercept = took.mean() - hard.mean(axis=0) @ slopes
+    return round(float(intercept), 6), round(float(slopes[0]), 6), round(float(slopes[1]), 6)
+
+
+def time_residual(rows: Decisions, chances: Floats, expected: ResponseTime) -> Floats:
+    """The log of the time each decision took, less what its difficulty takes; NaN where it is not on record."""
+    took = np.log(np.where(rows.spent > 0, rows.spent, 1))
+    usual = expected[0] + _difficulty(rows, chances) @ np.array(expected[1:])
+    return np.where(rows.spent > 0, took - usual, np.nan)
+
+
+def _difficulty(rows: Decisions, chances: Floats) -> Floats:
+    """Of each decision (n x 2) the log of the number of alternatives and the entropy of their chances."""
+    logs = np.log(np.where(chances > 0, chances, 1.0))
+    return np.column_stack([np.log(np.maximum(rows.size, 1)), -(chances * logs).sum(axis=1)])
+
+
+# -- goodness of fit -----------------------------------------------------------------------------
+
+
+def log_likelihoods(rows: Decisions, chances: Floats) -> tuple[Floats, Floats, Floats]:
+    """Of each decision: log-likelihood of what was chosen, what the model expects of it, what chance gives."""
+    logs = np.log(np.where(chances > 0, chances, 1.0))
+    return logs[np.arange(len(logs)), rows.chosen], (chances * logs).sum(axis=1), -np.log(rows.size)

@@ -1,222 +1,244 @@
-"""Screening: every pair with enough games in every channel, with the false discovery rate controlled over all pairs."""
+"""Screening: every pair with enough games in every channel, with the false discovery rate controlled over all pairs.
+
+A channel is *gated*, which takes its p-values away and says why, where its figures cannot be believed: for everybody,
+where honest scores scatter too far or the model of honest play fits a kind of decision badly; for single players, where
+it fits badly those who play as much as they do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
+from scipy import stats
 
-from ledger.collusion.channel import Detector
-from ledger.collusion.judging import Judgement, judge, judge_both, judge_giving, judge_mutual, q_values
-from ledger.collusion.sums import COLUMNS, N, Sums, Table, Whole, key_of, pair_of
-from ledger.collusion.tails import Tails
+from ledger.collusion.channels import BIDIRECTIONAL, DIRECTIONAL, Channel, ScoreChannel
+from ledger.collusion.goodness_of_fit import FitGate
+from ledger.collusion.null_calibration import NullCalibration
+from ledger.collusion.pair_tests import (
+    PairResult,
+    both_directions,
+    combine_bidirectional,
+    combine_directional,
+    compare,
+)
+from ledger.collusion.statistics import COLUMNS, N, Statistics, Sums, Whole, pair_key, pair_of
 
 FEWEST_DEALS = 30
 """Deals two people must have sat in together to be tested at all."""
+FALSE_DISCOVERY_RATE = 0.05
+"""The share of flagged pairs that may be honest."""
 WORST_SCATTER = 1.3
-"""How far honest scores may scatter, 1 being as the model says, before a channel is withheld."""
+"""How far honest scores may scatter, 1 being as the model says, before a channel is gated."""
 FEWEST_SCORES = 60
 """Pairs without which scatter is not measured."""
 
 
-class Finding(NamedTuple):
-    """One channel in one direction, or in ``both``; ``p`` is calibrated, None when not computable or withheld."""
+class PairTest(NamedTuple):
+    """One test of a pair: a channel in one direction, in ``both``, or several channels combined; ``p`` is calibrated,
+    None when not computable or gated."""
 
     player: int
     other: int
     code: str
-    judged: Judgement
+    result: PairResult
     p: float | None
     both: bool = False
 
     @property
-    def test(self) -> str:
+    def name(self) -> str:
         """The name of the test, by which tails are kept."""
         return f"{self.code}+both" if self.both else self.code
 
     @property
-    def ways(self) -> tuple[tuple[int, int], ...]:
+    def directions(self) -> tuple[tuple[int, int], ...]:
         """The ordered pairs it speaks of."""
         return ((self.player, self.other), (self.other, self.player))[: 1 + self.both]
 
-    def same_test(self, other: Finding) -> bool:
+    def is_same(self, other: PairTest) -> bool:
         """Whether it is the same test of the same people."""
-        return (self.test, self.player, self.other) == (other.test, other.player, other.other)
+        return (self.name, self.player, self.other) == (other.name, other.player, other.other)
+
+    def calibrated(self, deals: int, calibration: NullCalibration) -> PairTest:
+        """With its p-value as clean platforms had it."""
+        p = self.result.p
+        return self if p is None else self._replace(p=calibration.calibrate(self.name, deals, p))
+
+    def gated(self, why: str | None) -> PairTest:
+        """Without its p-value where there is a reason."""
+        return self if why is None else self._replace(p=None, result=self.result._replace(why=f"withheld, {why}"))
 
 
-MUTUAL, GIVING = "mutual", "giving"
-"""Tests that weigh channels together: scores in both directions, and what one gives the other."""
-
-
-class Lead(NamedTuple):
-    """A pair: deals together, its findings (every channel in each direction, scores in both), what is weighed together,
-    p of the pair, q over all pairs."""
+class ScreenedPair(NamedTuple):
+    """A pair: deals together, its tests (every channel in each direction, scores in both), channels combined, p of the
+    pair, q over all pairs."""
 
     one: int
     two: int
     deals: int
-    findings: tuple[Finding, ...]
-    joined: tuple[Finding, ...]
+    by_channel: tuple[PairTest, ...]
+    combined: tuple[PairTest, ...]
     p: float
     q: float
 
     @property
-    def tests(self) -> tuple[Finding, ...]:
+    def tests(self) -> tuple[PairTest, ...]:
         """Everything that was tested, or could not be."""
-        return (*self.findings, *self.joined)
+        return (*self.by_channel, *self.combined)
 
     @property
-    def best(self) -> Finding | None:
+    def best(self) -> PairTest | None:
         """The channel with the smallest p."""
-        return _least(self.findings)
+        return _least(self.by_channel)
 
     @property
-    def strongest(self) -> Finding | None:
-        """The test with the smallest p, channels weighed together among them."""
+    def strongest(self) -> PairTest | None:
+        """The test with the smallest p, channels combined among them."""
         return _least(self.tests)
 
 
-def _least(findings: tuple[Finding, ...]) -> Finding | None:
-    tested = [finding for finding in findings if finding.p is not None]
-    return min(tested, key=lambda found: (found.p, found.test, found.player), default=None)
+def _least(tests: Iterable[PairTest]) -> PairTest | None:
+    computed = [test for test in tests if test.p is not None]
+    return min(computed, key=lambda test: (test.p, test.name, test.player), default=None)
 
 
-class Screened(NamedTuple):
-    """All pairs with enough games, the least p first; how far each channel's scores scatter; what is withheld and why;
-    and how many pairs had too few games."""
+class Screening(NamedTuple):
+    """All pairs with enough games, the least p first; how far each channel's scores scatter; what is gated for
+    everybody and why; and how many pairs had too few games."""
 
-    leads: tuple[Lead, ...]
+    pairs: tuple[ScreenedPair, ...]
     scatter: Mapping[str, float]
-    withheld: Mapping[str, str]
+    gated: Mapping[str, str]
     not_enough: int
 
+    @property
+    def flagged(self) -> list[ScreenedPair]:
+        """The pairs whose q is within the false discovery rate, the least p first."""
+        return [pair for pair in self.pairs if pair.q <= FALSE_DISCOVERY_RATE]
 
-def screen(sums: Sums, detectors: Mapping[str, Detector], tails: Tails, fewest: int = FEWEST_DEALS) -> Screened:
-    """Judge every pair with ``fewest`` deals together or more."""
-    deals = {int(key): int(row[N]) for key, row in zip(sums.deals.keys, sums.deals.values, strict=True)}
-    pairs = sorted(pair for key in deals if (pair := pair_of(key))[0] < pair[1])
-    enough = [pair for pair in pairs if deals[key_of(*pair)] >= fewest]
-    tables = {code: _Rows(sums, code) for code in detectors}
-    judged = {pair: _judged(pair, deals[key_of(*pair)], detectors, tables, tails) for pair in enough}
-    scatter = _scatter(judged.values())
-    withheld = {
+    def pair(self, *people: int) -> ScreenedPair | None:
+        """The pair of two people, None where it had too few games."""
+        return next((pair for pair in self.pairs if {pair.one, pair.two} == {*people}), None)
+
+
+def screen(
+    statistics: Statistics, channels: Mapping[str, Channel], calibration: NullCalibration, fewest: int = FEWEST_DEALS,
+    fit: FitGate | None = None,
+) -> Screening:  # fmt: skip
+    """Test every pair with ``fewest`` deals together or more; ``fit`` gates where the model fits badly."""
+    deals = {int(key): int(row[N]) for key, row in statistics.deals.by_key().items()}
+    every = sorted(pair for key in deals if (pair := pair_of(key))[0] < pair[1])
+    enough = [pair for pair in every if deals[pair_key(*pair)] >= fewest]
+    tester = _Tester(statistics, channels, calibration)
+    tested = {pair: tester.by_channel(pair, deals[pair_key(*pair)]) for pair in enough}
+    scatter = _scatter(tested.values())
+    gated = {
         code: f"the model of honest play fits badly: scores scatter {found:.2f} times as far as it says"
         for code, found in scatter.items()
         if found > WORST_SCATTER
     }
-    leads = [
-        weighed_together(pair, deals[key_of(*pair)], _without(found, withheld), detectors, tails)
-        for pair, found in judged.items()
-    ]
-    leads = [lead._replace(q=q) for lead, q in zip(leads, q_values([lead.p for lead in leads]), strict=True)]
-    leads.sort(key=lambda lead: (lead.p, lead.one, lead.two))
-    return Screened(tuple(leads), scatter, withheld, len(pairs) - len(enough))
+    pairs = []
+    for pair, tests in tested.items():
+        left = []
+        for test in tests:
+            misfit = None if fit is None else fit.reason(test.code, [player for player, _ in test.directions])
+            left.append(test.gated(misfit or gated.get(test.code)))
+        pairs.append(tester.combined(pair, deals[pair_key(*pair)], tuple(left)))
+    pairs = [pair._replace(q=q) for pair, q in zip(pairs, q_values([pair.p for pair in pairs]), strict=True)]
+    pairs.sort(key=lambda pair: (pair.p, pair.one, pair.two))
+    return Screening(
+        tuple(pairs), scatter, gated | (fit.channels if fit is not None and pairs else {}), len(every) - len(enough)
+    )
 
 
-class _Rows:
+def screen_pair(
+    statistics: Statistics, pair: tuple[int, int], channels: Mapping[str, Channel], calibration: NullCalibration,
+    deals: int,
+) -> ScreenedPair:  # fmt: skip
+    """One pair alone, whatever the number of its deals; its q is not known."""
+    tester = _Tester(statistics, channels, calibration)
+    return tester.combined(pair, deals, tester.by_channel(pair, deals))
+
+
+class ChannelRows:
     """The rows of one channel by key."""
 
-    def __init__(self, sums: Sums, code: str) -> None:
-        self._pairs = _by_key(sums.pairs.get(code))
-        self._players = _by_key(sums.players.get(code))
+    def __init__(self, statistics: Statistics, channel: Channel) -> None:
+        self._channel = channel
+        self._pairs = _by_key(statistics.pairs.get(channel.code))
+        self._players = _by_key(statistics.players.get(channel.code))
 
-    def pair(self, player: int, other: int) -> Whole:
-        return self._pairs.get(key_of(player, other), _ZERO)
-
-    def player(self, player: int) -> Whole:
-        return self._players.get(player, _ZERO)
+    def compare(self, player: int, other: int) -> PairResult:
+        """The channel from one player to another."""
+        pair, alone = self._pairs.get(pair_key(player, other), _ZERO), self._players.get(player, _ZERO)
+        return compare(self._channel, pair, alone)
 
 
 _ZERO: Whole = np.zeros(COLUMNS, dtype=np.int64)
 
 
-def _by_key(table: Table | None) -> dict[int, Whole]:
-    return {} if table is None else {int(key): row for key, row in zip(table.keys, table.values, strict=True)}
+def _by_key(sums: Sums | None) -> dict[int, Whole]:
+    return {} if sums is None else sums.by_key()
 
 
-def _judged(
-    pair: tuple[int, int], deals: int, detectors: Mapping[str, Detector], tables: Mapping[str, _Rows], tails: Tails
-) -> tuple[Finding, ...]:
-    found = []
-    for code, detector in detectors.items():
-        rows = tables[code]
-        there, back = (judge(detector, rows.pair(*way), rows.player(way[0])) for way in (pair, pair[::-1]))
-        found += [Finding(*pair, code, there, None), Finding(*pair[::-1], code, back, None)]
-        if detector.statistic == "score":
-            found.append(Finding(*pair, code, judge_both(there, back), None, both=True))
-    return tuple(_calibrated(finding, deals, tails) for finding in found)
+class _Tester:
+    """Tests pairs on some statistics."""
+
+    def __init__(
+        self, statistics: Statistics, channels: Mapping[str, Channel], calibration: NullCalibration
+    ) -> None:  # fmt: skip
+        self._channels, self._calibration = channels, calibration
+        self._rows = {code: ChannelRows(statistics, channel) for code, channel in channels.items()}
+
+    def by_channel(self, pair: tuple[int, int], deals: int) -> tuple[PairTest, ...]:
+        """Every channel in each direction, scores in both."""
+        found = []
+        for code, channel in self._channels.items():
+            there, back = (self._rows[code].compare(*way) for way in (pair, pair[::-1]))
+            found += [PairTest(*pair, code, there, None), PairTest(*pair[::-1], code, back, None)]
+            if isinstance(channel, ScoreChannel):
+                found.append(PairTest(*pair, code, both_directions(there, back), None, both=True))
+        return tuple(test.calibrated(deals, self._calibration) for test in found)
+
+    def combined(self, pair: tuple[int, int], deals: int, tests: tuple[PairTest, ...]) -> ScreenedPair:
+        """The pair with its channels combined as far as they are not gated; its q is not known.
+
+        Its p is Bonferroni's over the tests that could be computed.
+        """
+        several = [PairTest(*pair, BIDIRECTIONAL, combine_bidirectional(self._of(BIDIRECTIONAL, tests, None)), None)]
+        for way in (pair, pair[::-1]):
+            result = combine_directional(self._of(DIRECTIONAL, tests, way[0]))
+            several.append(PairTest(*way, DIRECTIONAL, result, None))
+        combined = tuple(test.calibrated(deals, self._calibration) for test in several)
+        p = [test.p for test in (*tests, *combined) if test.p is not None]
+        return ScreenedPair(*pair, deals, tests, combined, min(1.0, len(p) * min(p)) if p else 1.0, 1.0)
+
+    def _of(self, combination: str, tests: tuple[PairTest, ...], player: int | None) -> list[PairResult]:
+        """What is combined and was not gated: of both directions, or of one player's."""
+        return [
+            test.result
+            for test in tests
+            if combination in self._channels[test.code].combined_in
+            and test.p is not None
+            and (test.both if player is None else not test.both and test.player == player)
+        ]
 
 
-def _calibrated(finding: Finding, deals: int, tails: Tails) -> Finding:
-    p = finding.judged.p
-    return finding if p is None else finding._replace(p=tails.calibrated(finding.test, deals, p))
+def q_values(p: list[float]) -> list[float]:
+    """Benjamini and Hochberg's adjusted p-values (1995)."""
+    return [float(q) for q in stats.false_discovery_control(np.clip(p, 0, 1), method="bh")] if p else []
 
 
-def weighed_together(
-    pair: tuple[int, int], deals: int, findings: tuple[Finding, ...], detectors: Mapping[str, Detector], tails: Tails
-) -> Lead:
-    """A pair's findings as a lead, with what is weighed together of those not withheld; its q is not known."""
-    several = [
-        Finding(*pair, MUTUAL, judge_mutual(_joining(MUTUAL, detectors, findings, None)), None),
-        Finding(*pair, GIVING, judge_giving(_joining(GIVING, detectors, findings, pair[0])), None),
-        Finding(*pair[::-1], GIVING, judge_giving(_joining(GIVING, detectors, findings, pair[1])), None),
-    ]
-    joined = tuple(_calibrated(finding, deals, tails) for finding in several)
-    return Lead(*pair, deals, findings, joined, _pair_p((*findings, *joined)), 1.0)
-
-
-def _joining(
-    group: str, detectors: Mapping[str, Detector], findings: tuple[Finding, ...], player: int | None
-) -> list[Judgement]:
-    """What joins a group and was not withheld: of both directions, or of one player's."""
-    return [
-        found.judged
-        for found in findings
-        if group in detectors[found.code].joins
-        and found.p is not None
-        and (found.both if player is None else not found.both and found.player == player)
-    ]
-
-
-def lead_of(sums: Sums, pair: tuple[int, int], detectors: Mapping[str, Detector], tails: Tails, deals: int) -> Lead:
-    """One pair alone, whatever the number of its deals; its q is not known."""
-    tables = {code: _Rows(sums, code) for code in detectors}
-    return weighed_together(pair, deals, _judged(pair, deals, detectors, tables, tails), detectors, tails)
-
-
-def judge_pair(sums: Sums, detector: Detector, player: int, other: int) -> Judgement:
-    """One channel from one player to another."""
-    rows = _Rows(sums, detector.code)
-    return judge(detector, rows.pair(player, other), rows.player(player))
-
-
-def _scatter(judged: object) -> dict[str, float]:
+def _scatter(tested: Iterable[tuple[PairTest, ...]]) -> dict[str, float]:
     """By channel, half the distance between the 16th and the 84th percentile of z: 1 under the model."""
     scores: dict[str, list[float]] = {}
-    for findings in judged:  # type: ignore[attr-defined]
-        for finding in findings:
-            if finding.judged.z is not None and not finding.both:
-                scores.setdefault(finding.code, []).append(finding.judged.z)
+    for tests in tested:
+        for test in tests:
+            if test.result.z is not None and not test.both:
+                scores.setdefault(test.code, []).append(test.result.z)
     return {
         code: float(np.subtract(*np.percentile(found, [84.13, 15.87])) / 2)
         for code, found in sorted(scores.items())
         if len(found) >= FEWEST_SCORES
     }
-
-
-def _without(findings: tuple[Finding, ...], withheld: Mapping[str, str]) -> tuple[Finding, ...]:
-    if not withheld:
-        return findings
-    return tuple(
-        found._replace(p=None, judged=found.judged._replace(why=f"withheld, {withheld[found.code]}"))
-        if found.code in withheld
-        else found
-        for found in findings
-    )
-
-
-def _pair_p(findings: tuple[Finding, ...]) -> float:
-    """Bonferroni over the tests that could be computed."""
-    tested = [finding.p for finding in findings if finding.p is not None]
-    return min(1.0, len(tested) * min(tested)) if tested else 1.0

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from markupsafe import escape
 
-from ledger.collusion.figures import in_figures
-from ledger.collusion.rings import NEAR, Ring, Tested, Tie
+from ledger.collusion import p_value_words
+from ledger.collusion.rings import NEAR, Ring, Tie
 from ledger.drawing.svg import box, element
 
 MOST: Final = 150
@@ -77,14 +77,14 @@ class Neighbourhood(NamedTuple):
     people: Sequence[str]
 
 
-def neighbourhood(ring: Ring, leads: Sequence[Tested], people: Sequence[str], most: int = MOST) -> Neighbourhood:
+def neighbourhood(ring: Ring, pairs: Sequence[Tie], people: Sequence[str], most: int = MOST) -> Neighbourhood:
     """The ring and those its members were tested with, the strongest pairs first where there are more than ``most``."""
     members = ring.members[:most]
-    given = {(tie.one, tie.two): tie.given for tie in ring.ties}
+    given = {(tie.one, tie.two): tie.p_given_others for tie in ring.ties}
     ties = [
-        Tie(lead.one, lead.two, lead.deals, lead.p, given.get((lead.one, lead.two)))
-        for lead in leads
-        if lead.one in members or lead.two in members
+        tie._replace(p_given_others=given.get((tie.one, tie.two)))
+        for tie in pairs
+        if tie.one in members or tie.two in members
     ]
     ties.sort(key=lambda tie: (-tie.p, -tie.one, -tie.two))
     outside = dict.fromkeys(who for tie in reversed(ties) for who in (tie.one, tie.two) if who not in ring.members)
@@ -106,7 +106,7 @@ def shown(name: str) -> str:
 
 def number(p: float | None) -> str:
     """A p-value as it is written beside the picture."""
-    return "" if p is None else in_figures(p)
+    return "" if p is None else p_value_words(p)
 
 
 def picture(drawn: Neighbourhood, name: str = "ring") -> str:

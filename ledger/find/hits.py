@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from ledger.find.question import Amount, Question, codes_of
-from ledger.views.rows.held import Holding, mask_of, seeking
-from ledger.views.rows.marks import MARKS
+from ledger.views.tables.hands import Holding, holding_finder, mask_of
+from ledger.views.tables.marks import MARKS
 
 SHOWN: Final = 50
 MOST: Final = 500
@@ -201,7 +201,7 @@ def hands_holding(
 
     Hands that never held one of the faces are passed over by their mask, on the index alone.
     """
-    mask, seek = mask_of(cards), seeking(cards)
+    mask, find = mask_of(cards), holding_finder(cards)
     given: list[object] = [mask.faces, mask.faces, mask.pairs, mask.pairs]
     sql = _HOLDING
     if seat is not None:
@@ -211,7 +211,7 @@ def hands_holding(
         sql += " and match in (select value from json_each(?))"
         given.append(json.dumps(list(among)))
     for match, deal, of, dealt, course in connection.execute(f"{sql} order by leaf desc", given):
-        when = seek(dealt, course or "")
+        when = find(dealt, course or "")
         if when is not None:
             yield Held(match, deal, of, when)
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from ledger.find.hits import Held
 from ledger.find.question import Question, codes_of
 from ledger.messages.renderer import ENGLISH, decimal
-from ledger.views.rows.marks import NO_SEAT
+from ledger.views.tables.marks import NO_SEAT
 from schemas.message import Several
 
 Row = Mapping[str, Any]

@@ -22,6 +22,8 @@ from schemas.errors import UsageError
 _ENTRY: Final = re.compile(r"^(-?[A-Za-z][\w-]*) *=.*(?:\n(?:[ \t}].*)?)*", re.MULTILINE)
 """A message with its code: its first line, and those that are indented or close a selection."""
 _ARGUMENT: Final = re.compile(r"\$(\w+)")
+_TERM: Final = re.compile(r"\{ *(-[\w-]+)")
+"""A term that a message repeats: words that stand in several messages."""
 
 
 @cache
@@ -95,7 +97,8 @@ class Catalogue:
             entry = None
             if name in self.entries:
                 if not self._bundle.has_message(name):
-                    self._bundle.add_resource(FluentResource(self.entries[name]))
+                    terms = [self.entries[term] for term in _TERM.findall(self.entries[name])]
+                    self._bundle.add_resource(FluentResource("\n".join([*terms, self.entries[name]])))
                 entry = self._bundle.get_message(name)
             values = {} if entry is None else {"": entry.value, **entry.attributes}
             self._parsed[code] = values.get(attribute)

@@ -1,4 +1,7 @@
-"""A fault to plant: what is done to a legal match so that an audit finds exactly this, and where."""
+"""Fault injection: what is done to a legal match so that an audit finds exactly this, and where.
+
+A fault is a function with the name of the code an audit must find; the faults stand in ``faults/``.
+"""
 
 from __future__ import annotations
 
@@ -6,53 +9,72 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, Match, SeatState, opening
-from ledger.simulate.hand_table import HandTable
-from ledger.simulate.logbook import Event, Logbook, moment_of, stamp
-from ledger.simulate.meld_table import MeldTable
-from ledger.simulate.opening import deal_cards
-from ledger.simulate.people import Temper
-from ledger.simulate.presence import Presence
+from ledger.simulate.logbook import Event, Logbook, event_of
+from ledger.simulate.opening import Traits, deal_cards
 from ledger.simulate.simulation import play_on, seat_table
-from ledger.simulate.table import Table
+from ledger.simulate.table import Presence, Table
 from schemas.events import EVENT
 from schemas.ruleset import Ruleset
 
+Occasion = TypeVar("Occasion")
+AnyTable = TypeVar("AnyTable", bound=Table)
+
+
+class NoOccasion(Exception):
+    """The match, or its game, offers no occasion for a fault."""
+
 
 @dataclass(frozen=True, slots=True)
-class Planted:
+class FaultyMatch:
     """A match with a fault in it, and the event an audit should point at."""
 
     events: list[Event]
     seq: int
 
 
-Plan = Callable[["Scene"], Planted | None]
+Injection = Callable[["Scene"], Iterator[FaultyMatch]]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault with its code, what it is in a line, and how it is planted; a plan answers None without an occasion."""
+    """A fault with its code and how it is injected: the first match this yields has it, none without an occasion.
+
+    Its sample log lies under the ruleset ``shown_in``, at a table of ``seats``; ``at_the_end`` where it shows only in a
+    match that has been played to its end. ``when`` tells the games it can be made in at all.
+    """
 
     code: str
-    about: str
-    plan: Plan
+    inject: Injection
+    shown_in: str
+    seats: int
+    at_the_end: bool
+    when: Callable[[Ruleset], object]
 
 
-def fault(code: str, about: str) -> Callable[[Plan], Fault]:
-    """Make a fault of a plan; the module it stands in is found by convention."""
+def fault(
+    shown_in: str, *, seats: int = 2, at_the_end: bool = False, when: Callable[[Ruleset], object] = lambda _: True
+) -> Callable[[Injection], Fault]:
+    """Make a fault of a function, whose name is its code; the module it stands in is found by convention."""
 
-    def make(plan: Plan) -> Fault:
-        return Fault(code, about, plan)
+    def make(inject: Injection) -> Fault:
+        return Fault(inject.__name__, inject, shown_in, seats, at_the_end, when)
 
     return make
 
 
+def needs(occasion: Occasion | None) -> Occasion:
+    """What a fault needs to be injected; raises NoOccasion where it is nothing."""
+    if not occasion:
+        raise NoOccasion
+    return occasion
+
+
 class Scene:
-    """A legal match to plant a fault in: its events by place (from 0), the state before each, and chance."""
+    """A legal match to inject a fault into: its events by place (from 0), the state before each, and chance."""
 
     def __init__(self, events: list[Event], rules: Ruleset, rng: Random) -> None:
         self.events = events
@@ -67,7 +89,7 @@ class Scene:
             found.append(evolve(found[-1], EVENT.validate_python(event, strict=False)))
         return found
 
-    # --------------------------------------------------------------------------------- where to plant it
+    # -------------------------------------------------------------------------------- where to inject it
 
     def deal_at(self, place: int) -> Deal:
         """The deal before the event at a place."""
@@ -82,21 +104,21 @@ class Scene:
 
     def turns(self, fewest: int = 2) -> list[int]:
         """Places where a player begins a turn by drawing, with at least so many still in."""
-        return [
-            place
-            for place in self.kind("draw")
-            if self.events[place]["by"] == "player" and len(self.deal_at(place).still_in()) >= fewest
-        ]
+        return [place for place in self.by_player("draw") if len(self.deal_at(place).still_in()) >= fewest]
 
     def discards(self) -> list[int]:
-        """Places where a player discards in his turn."""
-        return [place for place in self.kind("discard") if self.events[place]["by"] == "player"]
+        """Places where a player discards in a turn of the seat."""
+        return self.by_player("discard")
 
-    def pick(self, places: list[int]) -> int | None:
-        """One of the places by chance, None when there are none."""
-        return self.rng.choice(places) if places else None
+    def by_player(self, kind: str) -> list[int]:
+        """The places of events of a type that a player is the actor of."""
+        return [place for place in self.kind(kind) if self.events[place]["by"] == "player"]
 
-    def shuffled(self, places: list[int]) -> Iterator[int]:
+    def pick(self, places: Sequence[int]) -> int:
+        """One of the places by chance; raises NoOccasion when there are none."""
+        return self.rng.choice(needs(places))
+
+    def shuffled(self, places: Sequence[int]) -> Iterator[int]:
         """All the places in a random order."""
         yield from self.rng.sample(places, len(places))
 
@@ -104,82 +126,80 @@ class Scene:
         """The place of the deal that the event at a place belongs to."""
         return max(deal for deal in self.kind("deal") if deal <= place)
 
+    def seat_of(self, place: int) -> int:
+        """The seat that the event at a place names."""
+        return int(self.events[place]["seat"])
+
     def hand_at(self, place: int) -> tuple[str, ...]:
         """The cards held, before the event at a place, by the seat it names."""
         return self.seat_at(place).hand
 
     def seat_at(self, place: int) -> SeatState:
         """The state, before the event at a place, of the seat it names."""
-        return next(seat for seat in self.deal_at(place).seats if seat.number == self.events[place]["seat"])
+        return next(seat for seat in self.deal_at(place).seats if seat.number == self.seat_of(place))
 
-    # ------------------------------------------------------------------------------------ how to plant it
+    # ----------------------------------------------------------------------------------- how to inject it
 
-    def edited(self, place: int, **fields: Any) -> Planted:
+    def edited(self, place: int, **fields: Any) -> FaultyMatch:
         """The match with fields of one event replaced; a field given as None is left out."""
         changed = {**self.events[place], **fields}
         kept = {name: value for name, value in changed.items() if value is not None}
-        return Planted([*self.events[:place], kept, *self.events[place + 1 :]], place + 1)
+        return FaultyMatch([*self.events[:place], kept, *self.events[place + 1 :]], place + 1)
 
-    def inserted(self, place: int, kind: str, *, by: str = "player", **fields: Any) -> Planted:
+    def inserted(self, place: int, kind: str, *, by: str = "player", **fields: Any) -> FaultyMatch:
         """The match with one more event at a place, at the time of the one before it."""
         before = self.events[max(place - 1, 0)]
-        event = {"v": 1, "match": before["match"], "seq": 0, "type": kind, "at": before["at"], "by": by}
-        for name, value in fields.items():
-            event["from" if name == "source" else name] = value
-        return Planted(renumbered([*self.events[:place], event, *self.events[place:]]), place + 1)
+        event = event_of(before["match"], 0, kind, before["at"], by, fields)
+        return FaultyMatch(renumbered([*self.events[:place], event, *self.events[place:]]), place + 1)
+
+    def with_events(self, events: list[Event]) -> Scene:
+        """The scene with other events."""
+        return Scene(events, self.rules, self.rng)
 
     def without(self, place: int) -> Scene:
         """The scene with one event left out."""
-        return Scene(renumbered([*self.events[:place], *self.events[place + 1 :]]), self.rules, self.rng)
+        return self.with_events(renumbered([*self.events[:place], *self.events[place + 1 :]]))
 
     def without_stock_order(self) -> Scene:
         """The scene as a platform logs it that does not write down the order of the stock."""
-        hidden = [{k: v for k, v in e.items() if k != "stock" or e["type"] != "deal"} for e in self.events]
-        return Scene(hidden, self.rules, self.rng)
-
-    def without_hand(self, place: int, seat: int) -> Scene:
-        """The scene as a platform logs it that does not write down the hand dealt to a seat in the deal at a place."""
-        dealt = max(deal for deal in self.kind("deal") if deal < place)
-        hands = [hand for hand in self.events[dealt]["hands"] if hand["seat"] != seat]
-        return Scene(self.edited(dealt, hands=hands).events, self.rules, self.rng)
+        dealt = {place: {k: v for k, v in self.events[place].items() if k != "stock"} for place in self.kind("deal")}
+        return self.with_events([dealt.get(place, event) for place, event in enumerate(self.events)])
 
     def resumed(self, place: int) -> Table:
         """The table as it stood before the event at a place, to be played on from there."""
         book = Logbook.reopened(self.events[:place], self.rules, self.states[place])
-        tempers = {seat: Temper(0.5, self.rng.random(), 0.0, self.rng.random()) for seat in book.state.seats}
-        table = seat_table(book, tempers, self.rng, Presence(book, self.rng))
+        traits = {seat: Traits(0.5, self.rng.random(), 0.0, self.rng.random()) for seat in book.state.seats}
+        table = seat_table(book, traits, self.rng, Presence(book, self.rng))
         dealt = max((deal for deal in self.kind("deal") if deal < place), default=place)
         done = [e["seat"] for e in self.events[dealt:place] if e["type"] in {"discard", "miss"}]
         for seat in book.state.seats:
-            table.remember(seat, done.count(seat))
+            table.policies[seat].turns = done.count(seat)
         return table
 
-    def redealt(self, place: int, *, seats: Sequence[int] = (), dealer: int = 0, first: int = 0) -> Table:
-        """The table with the deal at a place dealt anew: to other seats, by another dealer, or for another to begin."""
+    def resumed_as(self, kind: type[AnyTable], place: int) -> AnyTable:
+        """As :meth:`resumed`; raises NoOccasion where it is another kind of table."""
+        table = self.resumed(place)
+        if not isinstance(table, kind):
+            raise NoOccasion
+        return table
+
+    def turn_at(self, places: Sequence[int]) -> tuple[int, Table, int]:
+        """One of the places by chance, the table as it stood before the event there, and the seat that names."""
+        place = self.pick(places)
+        return place, self.resumed(place), self.seat_of(place)
+
+    def redealt(self, place: int, *, seats: Sequence[int] = (), dealer: int = 0, first: int = 0) -> FaultyMatch:
+        """The match with the deal at a place dealt anew, to other seats, by another dealer, or for another to begin,
+        and played on from there."""
         table = self.resumed(place)
         deal_cards(table.book, self.rng, self.events[place]["deal"], seats=seats, dealer=dealer, first=first)
-        return table
-
-    def delayed(self, place: int, by: int) -> Planted:
-        """The match with the event at a place, and all that follow, so many milliseconds later."""
-        moved = [{**event, "at": stamp(moment_of(event["at"]) + by)} for event in self.events[place:]]
-        return Planted([*self.events[:place], *moved], place + 1)
-
-    def resumed_by_hand(self, place: int) -> HandTable | None:
-        """As :meth:`resumed`, None where melds are not kept in the hand."""
-        table = self.resumed(place) if self.rules.melding.where == "hand" else None
-        return table if isinstance(table, HandTable) else None
-
-    def resumed_by_melds(self, place: int) -> MeldTable | None:
-        """As :meth:`resumed`, None where melds are not laid on the table."""
-        table = self.resumed(place) if self.rules.melding.where == "table" else None
-        return table if isinstance(table, MeldTable) else None
+        return played_out(table, place + 1)
 
 
-def played_out(table: Table, seq: int) -> Planted:
+def played_out(table: Table, seq: int) -> FaultyMatch:
     """The match once it has been played to its end and claimed; the fault stands at event ``seq``."""
     play_on(table)
-    return Planted(table.book.events, seq)
+    return FaultyMatch(table.book.events, seq)
 
 
 def renumbered(events: list[Event]) -> list[Event]:

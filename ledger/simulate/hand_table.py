@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
-from ledger.play.state import SeatState
-from ledger.simulate.autoplay import arranged_show, decision
-from ledger.simulate.logbook import Logbook
-from ledger.simulate.people import Temper
-from ledger.simulate.playing import Declared, Groups, Mind, grouped
-from ledger.simulate.presence import Presence
-from ledger.simulate.seeing import is_joker
-from ledger.simulate.stuck import StuckError
+from ledger.play.cards_in_play import beyond, judge_groups
+from ledger.play.points import saved_score
+from ledger.play.state import Deal, Groups, SeatState
+from ledger.play.viewer import is_wild
+from ledger.rules.scoring import Decision, autoplay_decision
+from ledger.rules.sizes import show_size
+from ledger.simulate.hand_policy import Declaration, HandPolicy
+from ledger.simulate.logbook import StuckError
+from ledger.simulate.opening import Traits
 from ledger.simulate.table import Table
 
 _STOPS_GROUPING = 0.04
@@ -24,33 +24,27 @@ _SAVES_EVERY_CHANGE = 0.97
 _TOO_SLOW = 0.05
 """How often somebody has a show before him and does not declare it in time."""
 
+_DOZES = 0.002
+"""How often somebody who has drawn lets the time run out, in games that then play for the seat."""
+
 
 class HandTable(Table):
     """Plays on a deal that ends with a show."""
 
-    def __init__(self, book: Logbook, tempers: Mapping[int, Temper], rng: Random, presence: Presence) -> None:
-        super().__init__(book, tempers, rng, presence)
-        self.minds = {seat: Mind(temper, book.rules, rng) for seat, temper in tempers.items()}
+    policies: Mapping[int, HandPolicy]
 
-    def turn(self) -> None:
-        """One turn, which every player remembers having had."""
-        number = self.deal.turn
-        super().turn()
-        if number is not None:
-            self.minds[number].turns += 1
-
-    def remember(self, number: int, turns: int) -> None:
-        """The player of a seat has had so many turns in this deal."""
-        self.minds[number].turns = turns
+    def policy(self, traits: Traits) -> HandPolicy:
+        """How somebody with these traits plays."""
+        return HandPolicy(traits, self.book.rules, self.rng)
 
     def take_turn(self, seat: SeatState) -> None:
         """Drop, or draw and go on."""
-        mind, number = self.minds[seat.number], seat.number
-        if mind.drops(seat.hand, self.deal):
+        policy, number = self.policies[seat.number], seat.number
+        if policy.drops(seat, self.deal):
             self.drop(number)
             return
         top = self._top()
-        if top is not None and mind.takes(seat.hand, top, self.deal):
+        if top is not None and policy.takes(seat, top, self.deal):
             self.from_discards(number)
         else:
             self.from_stock(number)
@@ -58,27 +52,27 @@ class HandTable(Table):
 
     def _top(self) -> str | None:
         """The top discard, if the rules let the seat in turn take it; the card turned up is the first player's only."""
-        deal, dealt = self.deal, self.book.dealt
+        deal, choice = self.deal, self.book.rules.discards
         if not deal.discards:
             return None
-        top, first = deal.discards[-1], deal.untouched and deal.turn == dealt["first"]
-        free = deal.rules.discards.joker == "free" or (first and deal.rules.discards.first_card == "free")
-        return top if free or not is_joker(top, deal.wild) else None
+        first = deal.untouched and deal.turn == self.book.dealt["first"]
+        free = choice.joker == "free" or (first and choice.first_card == "free")
+        return deal.discards[-1] if free or not is_wild(deal.discards[-1], deal.wild) else None
 
     def after_draw(self, number: int) -> None:
-        """The rest of a turn: declare or discard, or let the time run out."""
-        mind, hand = self.minds[number], self.hand(number)
-        if self._dozes():
+        """The rest of a turn: declare or discard, or let the time run out; where the timer declares, with a show
+        arranged."""
+        timeout = self.book.rules.timeout
+        if timeout.turn == "played" and self.rng.random() < _DOZES:
             self.miss(number)
-        elif (declared := mind.shows(hand, self.deal)) is not None:
-            self._declare_in_time(number, declared)
-        else:
+        elif (shown := self.policies[number].shows(self.seat(number), self.deal)) is None:
             self.discard(number, self.choose_discard(number))
-            self.save_groups(number)
-
-    def choose_discard(self, number: int) -> str:
-        """The card the seat would put down."""
-        return self.minds[number].discards(self.hand(number), self.deal)
+            self._save_groups(number)
+        elif timeout.complete_hand == "declared" and self.rng.random() < _TOO_SLOW:
+            self.save(number, shown.groups)
+            self.miss(number)
+        else:
+            self.declare(number, shown.groups, shown.finish)
 
     def declare(self, number: int, groups: Groups, finish: str | None, by: str = "player") -> None:
         """The seat declares, and the platform judges the show."""
@@ -86,49 +80,33 @@ class HandTable(Table):
         shown = [list(group) for group in groups]
         after = self.clock.think(12) if by == "player" else 60
         self.book.write("declare", seat=number, groups=shown, **fields, by=by, after=after)
-        declared = self.deal.declared[-1]
-        if declared.valid is None:
+        judged = self.deal.declared[-1]
+        if judged.valid is None:
             raise StuckError("the show cannot be judged")
-        reason = {"reason": "; ".join(map(str, declared.faults))[:200]} if declared.faults else {}
-        self.book.write("show_judged", seat=number, valid=declared.valid, **reason, by="server", after=350)
+        self.book.write_show(number, judged.valid, judged.faults)
 
-    def _declare_in_time(self, number: int, declared: Declared) -> None:
-        """The seat declares, or has its cards arranged and lets the time run out in games that declare for it then."""
-        if self.book.rules.timeout.complete_hand == "declared" and self.rng.random() < _TOO_SLOW:
-            self.save(number, declared.groups)
-            self.miss(number)
-        else:
-            self.declare(number, declared.groups, declared.finish)
-
-    def save_groups(self, number: int) -> None:
+    def _save_groups(self, number: int) -> None:
         """Groups are saved for a player who sorts his cards; where they decide something, for more players.
 
         There the first player's always are, so that the log shows that groups are saved at all.
         """
-        seat = self.deal.seat(number)
-        if seat is None or not self.still_in(number):
+        seat, rules = self.seat(number), self.book.rules
+        if not self.still_in(number):
             return
-        if self.book.rules.count.groups == "saved_else_best" and seat.saved and self.rng.random() < _STOPS_GROUPING:
+        saving = rules.count.groups == "saved_else_best"
+        if saving and seat.saved and self.rng.random() < _STOPS_GROUPING:
             self.save(number, ())
-        elif self.rng.random() < self._chance_to_save(seat):
-            self.save(number, grouped(self.minds[number].view(seat.hand, self.deal)))
-
-    def _chance_to_save(self, seat: SeatState) -> float:
-        rules, tidiness = self.book.rules, self.tempers[seat.number].tidiness
-        decide = rules.count.groups == "saved_else_best" or rules.timeout.complete_hand == "declared"
-        if decide and not self.deal.groups_logged:
-            return 1
-        if rules.count.groups == "saved_else_best" and seat.saved:
-            return _SAVES_EVERY_CHANGE
-        return 0.2 * tidiness
+            return
+        if (saving or rules.timeout.complete_hand == "declared") and not self.deal.groups_logged:
+            chance = 1.0
+        else:
+            chance = _SAVES_EVERY_CHANGE if saving and seat.saved else 0.2 * self.traits[number].tidiness
+        if self.rng.random() < chance:
+            self.save(number, self.policies[number].sorted_hand(seat, self.deal).groups)
 
     def save(self, number: int, groups: Groups) -> None:
         """The platform saves these groups for the seat."""
         self.book.write("group", seat=number, groups=[list(group) for group in groups], after=400)
-
-    def _dozes(self) -> bool:
-        """Whether somebody who has drawn lets his time run out, in games that then play for him."""
-        return self.book.rules.timeout.turn == "played" and self.rng.random() < 0.002
 
     # ----------------------------------------------------------------------------------------- unattended
 
@@ -137,28 +115,32 @@ class HandTable(Table):
         if self.book.rules.timeout.complete_hand == "declared":
             if self.deal.phase == "draw":
                 self.from_stock(number, by="timer", after=60)
-            if (arranged := arranged_show(self.deal, number)) is not None:
+            if (arranged := arranged_show(self.deal, self.seat(number))) is not None:
                 self.declare(number, arranged.groups, arranged.finish, by="timer")
                 return
         super().played_for(number)
 
     def unattended(self, seat: SeatState) -> None:
         """The turn of a seat whose player is cut off: played for him, or missed."""
-        number = seat.number
+        number, presence = seat.number, self.presence
         if self.book.rules.disconnect.play == "as_timeout" or not seat.away:
             super().unattended(seat)
             return
-        self.presence.missed(number)
-        what = decision(self.deal, seat)
-        if what == "dropped":
-            self.presence.misses_at_most(number, 1)
+        presence.missed(number)
+        what = away_decision(self.deal, seat)
+        if what == "dropped":  # who sees what it costs is back soon
+            presence.absent[number] = min(presence.absent.get(number, 0), 1)
         wait = 1500 + self.rng.randrange(2500)
-        if what != "autoplay":
-            self.drop(number, by="autoplay", after=wait)
+        if what == "autoplay":
+            self.autoplay(number, after=wait)
         else:
-            self.from_stock(number, by="autoplay", after=wait)
-            self.discard(number, self.deal.taken or "", by="autoplay", after=600)
-        self.presence.returns(number, self.clock)
+            self.drop(number, by="autoplay", after=wait)
+        presence.returns(number)
+
+    def autoplay(self, number: int, after: int, drawn_by: str = "autoplay") -> None:
+        """A turn played for a seat."""
+        self.from_stock(number, by=drawn_by, after=after)
+        self.discard(number, self.deal.taken or "", by="autoplay", after=600)
 
     def losing_shows(self) -> None:
         """After a valid show some losers lay out their cards, not all of them in their best groups."""
@@ -168,9 +150,29 @@ class HandTable(Table):
         for number in deal.still_in():
             if number in deal.ended.winners or not self.presence.there(number):
                 continue
-            if rng.random() > self.tempers[number].tidiness:
+            if rng.random() > self.traits[number].tidiness:
                 continue
-            groups = [list(group) for group in grouped(self.minds[number].view(self.hand(number), deal))]
+            groups = [list(group) for group in self.policies[number].sorted_hand(self.seat(number), deal).groups]
             if rng.random() < 0.25 and len(groups) > 1:
                 groups[-2:] = [groups[-2] + groups[-1]]
             self.book.write("show", seat=number, groups=groups, after=1000 + rng.randrange(4000))
+
+
+def away_decision(deal: Deal, seat: SeatState) -> Decision:
+    """Whether a seat without connection is played for, or dropped, in the turn that begins (AT-23 to AT-27, AT-30)."""
+    found = autoplay_decision(seat.drawn, saved_score(deal, seat, deal.rules).points, seat.played_for, deal.rules)
+    if found is None:
+        raise StuckError("it is not known what becomes of a player without connection")
+    return found
+
+
+def arranged_show(deal: Deal, seat: SeatState) -> Declaration | None:
+    """The show the saved groups of a seat make, and the card in none of them; None when they make none (R-14)."""
+    if seat.saved is None:
+        return None
+    shown = [card for group in seat.saved for card in group]
+    left = beyond(tuple(shown), seat.hand)
+    if len(shown) != show_size(deal.rules) or len(left) != 1 or beyond(seat.hand, shown):
+        return None
+    valid, _ = judge_groups(deal, seat.hand, seat.saved, None, deal.rules)
+    return Declaration(left[0], seat.saved) if valid else None

@@ -1,10 +1,10 @@
-"""A match's log in the making: every event written is folded at once, so that the players see what a replay sees."""
+"""A match's log in the making, event by event, in the order a person reads it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, Match, opening
@@ -14,12 +14,19 @@ from schemas.ruleset import Ruleset
 Event = dict[str, Any]
 """One event as it is written to a line; keys in the order a person reads them."""
 
+START = 1_767_225_600_000
+"""The first of January 2026, in milliseconds since 1970."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class StuckError(Exception):
+    """The table cannot go on: no card is left to draw, or one that must be put down is not known."""
 
 
 def stamp(moment: int) -> str:
     """A moment in milliseconds since 1970, as the log writes it."""
-    return (_EPOCH + timedelta(milliseconds=moment)).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment % 1000:03d}Z"
+    return (_EPOCH + timedelta(milliseconds=moment)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def moment_of(at: str) -> int:
@@ -27,23 +34,38 @@ def moment_of(at: str) -> int:
     return round((datetime.fromisoformat(at) - _EPOCH) / timedelta(milliseconds=1))
 
 
-class Mark(NamedTuple):
-    """How far a log had got: how many events, the state, the time of the last one."""
-
-    events: int
-    state: Match
-    moment: int
+def event_of(match: str, seq: int, kind: str, at: str, by: str, fields: dict[str, Any]) -> Event:
+    """An event as it is written; a field named ``source`` is written as ``from``."""
+    head: Event = {"v": 1, "match": match, "seq": seq, "type": kind, "at": at, "by": by}
+    return head | {"from" if name == "source" else name: value for name, value in fields.items()}
 
 
-class Logbook:
-    """The events of one match so far, the state they lead to, and the ``moment``, in milliseconds since 1970."""
+class LogWriter:
+    """The events of one match so far, and the ``moment`` of the last one, in milliseconds since 1970."""
 
     def __init__(self, match: str, rules: Ruleset, moment: int) -> None:
+        self.match = match
         self.rules = rules
-        self.events: list[Event] = []
-        self.state: Match = opening(rules)
         self.moment = moment
-        self._match = match
+        self.events: list[Event] = []
+
+    def write(self, kind: str, *, by: str = "player", after: int = 0, **fields: Any) -> None:
+        """Add an event ``after`` milliseconds; a field named ``source`` is written as ``from``."""
+        self.moment += after
+        self.events.append(event_of(self.match, len(self.events) + 1, kind, stamp(self.moment), by, fields))
+
+    def write_show(self, seat: int, valid: bool, faults: Sequence[object]) -> None:
+        """The platform's judgement of a show."""
+        reason = {"reason": "; ".join(map(str, faults))[:200]} if faults else {}
+        self.write("show_judged", seat=seat, valid=valid, **reason, by="server", after=350)
+
+
+class Logbook(LogWriter):
+    """A log of which every event is folded at once, so that the players see what a replay sees: the ``state``."""
+
+    def __init__(self, match: str, rules: Ruleset, moment: int) -> None:
+        super().__init__(match, rules, moment)
+        self.state: Match = opening(rules)
 
     @classmethod
     def reopened(cls, events: Sequence[Event], rules: Ruleset, state: Match) -> Logbook:
@@ -53,14 +75,10 @@ class Logbook:
         book.state = state
         return book
 
-    def mark(self) -> Mark:
-        """Where the log stands, to come back to."""
-        return Mark(len(self.events), self.state, self.moment)
-
-    def rewind(self, mark: Mark) -> None:
-        """Forget everything written since."""
-        del self.events[mark.events :]
-        _, self.state, self.moment = mark
+    def rewind(self, events: int, state: Match) -> None:
+        """Forget everything after so many events, which led to ``state``."""
+        del self.events[events:]
+        self.state, self.moment = state, moment_of(self.events[-1]["at"])
 
     @property
     def deal(self) -> Deal:
@@ -75,11 +93,6 @@ class Logbook:
         return next(event for event in reversed(self.events) if event["type"] == "deal")
 
     def write(self, kind: str, *, by: str = "player", after: int = 0, **fields: Any) -> None:
-        """Add an event ``after`` milliseconds; a field named ``source`` is written as ``from``."""
-        self.moment += after
-        event: Event = {"v": 1, "match": self._match, "seq": len(self.events) + 1, "type": kind}
-        event |= {"at": stamp(self.moment), "by": by}
-        for name, value in fields.items():
-            event["from" if name == "source" else name] = value
-        self.events.append(event)
-        self.state = evolve(self.state, EVENT.validate_python(event, strict=False))
+        """Add an event and take it into the state."""
+        super().write(kind, by=by, after=after, **fields)
+        self.state = evolve(self.state, EVENT.validate_python(self.events[-1], strict=False))

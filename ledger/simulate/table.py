@@ -1,38 +1,160 @@
-"""A table at play: whose turn it is, and what is done in it, by the player or for him."""
+"""A table at play: whose turn it is, what time is left, who is connected, and what is done by the player or for a seat.
+
+The games say what a player does in a turn (``hand_table``, ``meld_table``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Protocol
 
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.state import Deal, SeatState
-from ledger.simulate.clock import Clock
-from ledger.simulate.logbook import Logbook
-from ledger.simulate.people import Temper
-from ledger.simulate.presence import Presence
-from ledger.simulate.stuck import StuckError
+from ledger.simulate.logbook import Logbook, StuckError, moment_of
+from ledger.simulate.opening import Traits
 from schemas.cards import UNKNOWN
 
 MOST_TURNS = 400
 """Turns after which a deal is taken for one without an end."""
 
+TURN_TIME = 30_000
+"""Milliseconds after which a turn has run out where the rules set no time."""
+
+_SLOWEST_SERVER = 600
+"""Milliseconds after the end of the time at which the server has noticed at the latest."""
+
+_LEAVES, _LOSES_CONNECTION, _BLINKS = 0.0025, 0.0075, 0.006
+"""How likely it is, as a turn begins, that somebody goes, is cut off for some turns, or for a moment."""
+
+_TURNS = (1, 1, 2, 3, 5)
+_TURNS_PLAYED_FOR = (1, 2, 4, 6, 9)
+"""How many turns somebody is cut off, and in games that play for a seat meanwhile."""
+
+_CALMER, _STEADIER = 0.6, 0.1
+"""How much less likely it is that anything happens where a match is more than one deal, and of that, that people go."""
+
+
+class Clock:
+    """Runs for a whole turn or for each step of it, as the rules say; for each turn where they say nothing."""
+
+    def __init__(self, book: Logbook, rng: Random) -> None:
+        self._book = book
+        self._rng = rng
+
+    def think(self, seconds: int) -> int:
+        """A time to think, mostly short, and never so long that none is left."""
+        rng = self._rng
+        wanted = 700 + min(rng.randrange(seconds * 1000), rng.randrange(seconds * 2000))
+        return wanted if self._book.rules.timer.clock == "none" else min(wanted, max(self._left() * 2 // 3, 0))
+
+    def runs_out(self) -> int:
+        """How long it is until the time has run out and the server has noticed."""
+        if self._book.rules.timer.clock == "none":
+            return TURN_TIME
+        return max(self._left(), 0) + 40 + self._rng.randrange(_SLOWEST_SERVER)
+
+    def _left(self) -> int:
+        """Milliseconds that are left; less than none when others have used up the time."""
+        timer, state = self._book.rules.timer, self._book.state
+        began = state.turn_at if timer.clock == "turn" else state.step_at
+        since = self._book.moment if began is None else moment_of(began)
+        return since + timer.seconds * 1000 - self._book.moment
+
+
+class Presence:
+    """What happens to players beside the game, through all deals of a match.
+
+    ``absent`` counts the turns a seat is still going to miss.
+    """
+
+    def __init__(self, book: Logbook, rng: Random) -> None:
+        self.absent: dict[int, int] = {}
+        self.clock = Clock(book, rng)
+        self._book = book
+        self._rng = rng
+        several = book.rules.match.deals != 1
+        self._calm, self._steady = (_CALMER, _STEADIER) if several else (1.0, 1.0)
+        self._cut_off = set(book.state.away)
+        for number in book.state.away:
+            self.absent[number] = rng.choice(_TURNS)
+
+    def new_deal(self) -> None:
+        """Whoever is there again may be cut off once more."""
+        self._cut_off = {number for number in self._cut_off if self.absent.get(number)}
+
+    def turn_begins(self) -> None:
+        """What may happen as a turn begins. Where a clock runs it does not happen to the seat in turn, whose time
+        nobody would know any more."""
+        book, chance = self._book, self._rng.random() / self._calm
+        if chance > _LEAVES + _LOSES_CONNECTION + _BLINKS:
+            return
+        timed = book.rules.timer.clock != "none"
+        number = self._rng.choice([s for s in book.deal.still_in() if not (timed and s == book.deal.turn)])
+        if chance < _LEAVES:
+            if chance < _LEAVES * self._steady:
+                book.write("leave", seat=number, after=self.clock.think(3))
+        elif number in self._cut_off:
+            return
+        elif chance < _LEAVES + _LOSES_CONNECTION:
+            played_for = book.rules.disconnect.play == "autoplay"
+            self.cut_off(number, self._rng.choice(_TURNS_PLAYED_FOR if played_for else _TURNS))
+        else:
+            book.write("disconnect", seat=number, by="server", after=self.clock.think(2))
+            book.write("reconnect", seat=number, by="server", after=self.clock.think(9))
+
+    def cut_off(self, number: int, turns: int) -> None:
+        """A seat loses its connection for some turns."""
+        self._cut_off.add(number)
+        self.absent[number] = turns
+        self._book.write("disconnect", seat=number, by="server", after=self.clock.think(2))
+
+    def missed(self, number: int) -> None:
+        """A turn of an absent seat has gone by."""
+        self.absent[number] = max(self.absent.get(number, 0) - 1, 0)
+
+    def returns(self, number: int) -> None:
+        """The seat is connected again, if it was cut off and has missed what it was going to miss."""
+        if number in self._cut_off and not self.absent.get(number):
+            self._cut_off.discard(number)
+            self._book.write("reconnect", seat=number, by="server", after=self.clock.think(4))
+
+    def there(self, number: int) -> bool:
+        """Whether the seat's player is at the table."""
+        return not self.absent.get(number)
+
+
+class Policy(Protocol):
+    """How a seat is played; ``turns`` are those it has had in this deal."""
+
+    turns: int
+
+    def discards(self, seat: SeatState, deal: Deal) -> str:
+        """Which card to put down."""
+
 
 class Table:
     """Plays a deal on to its end, from wherever its log stands at the beginning of a turn.
 
-    What a player does in his turn is for the games to say. ``quitting`` are seats that drop in their next turn;
-    ``spared`` are seats whose hand the platform forgets to fold once.
+    ``quitting`` are seats that drop in their next turn; ``spared`` are seats whose hand the platform forgets to fold
+    once.
     """
 
-    def __init__(self, book: Logbook, tempers: Mapping[int, Temper], rng: Random, presence: Presence) -> None:
+    policies: Mapping[int, Policy]
+
+    def __init__(self, book: Logbook, traits: Mapping[int, Traits], rng: Random, presence: Presence) -> None:
         self.book = book
-        self.tempers = tempers
+        self.traits = traits
         self.rng = rng
         self.presence = presence
-        self.clock = Clock(book, rng)
+        self.clock = presence.clock
+        self.policies = {seat: self.policy(theirs) for seat, theirs in traits.items()}
         self.quitting: set[int] = set()
         self.spared: set[int] = set()
+
+    def policy(self, traits: Traits) -> Policy:
+        """How somebody with these traits plays."""
+        raise NotImplementedError
 
     @property
     def deal(self) -> Deal:
@@ -46,27 +168,25 @@ class Table:
 
     def turn(self) -> None:
         """One turn of the seat whose turn it is."""
+        number = self.deal.turn
         if self.deal.turn_number > MOST_TURNS:
             raise StuckError(f"nobody has won in {MOST_TURNS} turns")
-        self.presence.happenings(self.clock)
-        seat = self._in_turn()
+        self.presence.turn_begins()
+        if self.deal.ended is None:
+            self._play_turn()
+        if number is not None:
+            self.policies[number].turns += 1
+
+    def _play_turn(self) -> None:
+        seat = self.deal.seat(self.deal.turn or 0)
         if seat is None:
-            return
+            raise StuckError("nobody is in turn")
         if not self.presence.there(seat.number):
             self.unattended(seat)
         elif seat.number in self.quitting:
             self.drop(seat.number)
         else:
             self.take_turn(seat)
-
-    def _in_turn(self) -> SeatState | None:
-        deal = self.deal
-        if deal.ended is not None:
-            return None
-        seat = deal.seat(deal.turn or 0)
-        if seat is None:
-            raise StuckError("nobody is in turn")
-        return seat
 
     # ------------------------------------------------------------------------------------------- a turn
 
@@ -80,11 +200,7 @@ class Table:
 
     def choose_discard(self, number: int) -> str:
         """The card the seat would put down."""
-        raise NotImplementedError
-
-    def remember(self, number: int, turns: int) -> None:
-        """The player of a seat has had so many turns in this deal."""
-        raise NotImplementedError
+        return self.policies[number].discards(self.seat(number), self.deal)
 
     def losing_shows(self) -> None:
         """What losers lay out when the deal has ended; nothing, unless a game says otherwise."""
@@ -97,10 +213,12 @@ class Table:
         """The seat puts a card down."""
         self.book.write("discard", seat=number, card=card, by=by, after=self.clock.think(8) if after is None else after)
 
-    def hand(self, number: int) -> tuple[str, ...]:
-        """The cards a seat holds."""
+    def seat(self, number: int) -> SeatState:
+        """The state of a seat."""
         seat = self.deal.seat(number)
-        return seat.hand if seat else ()
+        if seat is None:
+            raise StuckError(f"seat {number} was not dealt in")
+        return seat
 
     def still_in(self, number: int) -> bool:
         """Whether the deal goes on with this seat in it."""
@@ -141,13 +259,17 @@ class Table:
     def unattended(self, seat: SeatState) -> None:
         """The turn of a seat whose player is not there."""
         self.miss(seat.number)
-        self.presence.returns(seat.number, self.clock)
+        self.presence.returns(seat.number)
+
+    def time_out(self, number: int, count: int | None = None, after: int | None = None) -> None:
+        """The seat's time runs out; ``count`` is what is written for turns missed in a row, if not what they are."""
+        count = count or self.seat(number).misses + 1
+        after = self.clock.runs_out() if after is None else after
+        self.book.write("miss", seat=number, count=count, by="timer", after=after)
 
     def miss(self, number: int, count: int | None = None) -> None:
         """The seat's time runs out, and what the rules then do for it is done."""
-        seat = self.deal.seat(number)
-        missed = seat.misses + 1 if seat else 1
-        self.book.write("miss", seat=number, count=count or missed, by="timer", after=self.clock.runs_out())
+        self.time_out(number, count)
         self.presence.missed(number)
         due = self.deal.fold_due == number
         if due and number not in self.spared:

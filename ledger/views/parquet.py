@@ -14,23 +14,20 @@ from typing import Any, Final, NamedTuple
 from sqlite_utils import Database
 
 from ledger.views.questions import Question, questions
-from ledger.views.rows.board import NO_DAY
-from ledger.views.tables.open import DEALS, EVENTS, FINDINGS, MATCHES, PLAYERS, VERDICTS
+from ledger.views.tables.board import NO_DAY
 from ledger.views.tables.table import Table
-from ledger.views.tables.turns import TURNS
+from ledger.views.view_files import TABLES
 from schemas.errors import UsageError
 
-PARQUET_TABLES: Final[Mapping[str, Table]] = {
-    table.name: table for table in (MATCHES, PLAYERS, DEALS, EVENTS, TURNS, FINDINGS, VERDICTS)
-}
-"""Tables that are written, by name."""
-
-PART: Final = "part-0.parquet"
-MISSING: Final = "Parquet is written with pyarrow, which is not installed: pip install 'meldtrail[parquet]'"
 _ORDER: Final = {
     "matches": "leaf, match", "players": "match, seat", "deals": "match, number, deal", "events": "match, seq",
     "turns": "match, deal, number", "findings": "finding", "verdicts": "verdict_id",
 }  # fmt: skip
+PARQUET_TABLES: Final[Mapping[str, Table]] = {name: TABLES[name] for name in _ORDER}
+"""Tables that are written, by name."""
+
+PART: Final = "part-0.parquet"
+MISSING: Final = "Parquet is written with pyarrow, which is not installed: pip install 'meldtrail[parquet]'"
 
 
 class Written(NamedTuple):
@@ -58,7 +55,7 @@ def write_tables(views: Path, folder: Path) -> Iterator[Written]:
             for name, table in PARQUET_TABLES.items():
                 rows = _of_day(database, table, day)
                 if rows:
-                    _write(_table(table, rows), folder / name / f"day={day}" / PART)
+                    _write(_described(table, rows), folder / name / f"day={day}" / PART)
                     yield Written(name, day, len(rows))
     finally:
         database.close()
@@ -79,19 +76,20 @@ def _of_day(database: Any, table: Table, day: str) -> list[tuple[Any, ...]]:
     return list(database.execute(sql, [NO_DAY, day]))
 
 
-def _table(table: Table, rows: Sequence[tuple[Any, ...]]) -> Any:
+def _described(table: Table, rows: Sequence[tuple[Any, ...]]) -> Any:
+    """Rows of a described table, its words beside them."""
     import pyarrow
 
     kinds = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
     fields = [
-        pyarrow.field(name, kinds[column.kind], metadata={"description": column.note})
-        for name, column in table.columns.items()
+        pyarrow.field(name, kinds[table.columns[name].kind], metadata={"description": note})
+        for name, note in table.column_notes.items()
     ]
     schema = pyarrow.schema(fields, metadata={"title": table.title, "description": table.note})
-    columns = [
-        pyarrow.array(values, type=field.type) for values, field in zip(zip(*rows, strict=True), fields, strict=True)
-    ]
-    return pyarrow.Table.from_arrays(columns, schema=schema)
+    columns = zip(zip(*rows, strict=True), fields, strict=True)
+    return pyarrow.Table.from_arrays(
+        [pyarrow.array(values, type=field.type) for values, field in columns], schema=schema
+    )
 
 
 def _write(table: Any, path: Path) -> None:
@@ -101,19 +99,19 @@ def _write(table: Any, path: Path) -> None:
     parquet.write_table(table, path, compression="zstd", version="2.6", store_schema=True)
 
 
-def write_query(views: Path, name: str, given: Mapping[str, str], path: Path) -> int:
-    """Write what a canned query answers; a parameter that is not ``given`` is left empty. How many rows there were.
+def write_query(views: Path, name: str, parameters: Mapping[str, str], path: Path) -> int:
+    """Write what a canned query answers; a parameter that is not among them is left empty. How many rows there were.
 
     Raises UsageError for a query nobody knows and for a parameter it does not take.
     """
     question = _named(name)
     takes = question.parameters
-    unknown = sorted(given.keys() - set(takes))
+    unknown = sorted(parameters.keys() - set(takes))
     if unknown:
         raise UsageError(f"--query {name} takes {', '.join(takes) or 'no parameter'}, and no {', '.join(unknown)}")
     database = Database(views, execute_plugins=False)
     try:
-        found = database.execute(question.sql, {take: given.get(take, "") for take in takes})
+        found = database.execute(question.sql, {name: parameters.get(name, "") for name in takes})
         columns, rows = [column[0] for column in found.description], list(found)
     finally:
         database.close()
@@ -139,15 +137,17 @@ def parquet_bytes(name: str, columns: Sequence[str], rows: Sequence[tuple[Any, .
 
 
 def _typed(about: Mapping[str, str], columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> Any:
+    """Rows of any query, each column of the one type that holds its values."""
     import pyarrow
 
-    kinds = {int: pyarrow.int64(), float: pyarrow.float64()}
-    arrays, fields = [], []
-    for place, column in enumerate(columns):
+    arrays = []
+    for place in range(len(columns)):
         values = [row[place] for row in rows]
-        seen = {type(value) for value in values if value is not None}
-        kind = kinds[float if float in seen else int] if seen and seen <= {int, float} else pyarrow.string()
-        told = values if kind != pyarrow.string() else [None if value is None else str(value) for value in values]
-        fields.append(pyarrow.field(column, kind))
-        arrays.append(pyarrow.array(told, type=kind))
+        kinds = {type(value) for value in values if value is not None}
+        if kinds and kinds <= {int, float}:
+            arrays.append(pyarrow.array(values, type=pyarrow.float64() if float in kinds else pyarrow.int64()))
+        else:
+            texts = [None if value is None else str(value) for value in values]
+            arrays.append(pyarrow.array(texts, type=pyarrow.string()))
+    fields = [pyarrow.field(name, array.type) for name, array in zip(columns, arrays, strict=True)]
     return pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(fields, metadata=about))

@@ -1,60 +1,76 @@
-"""The files that are served, each with what stands in it; who may see which, :mod:`ledger.web.auth.rights` says."""
+"""The files that are served, each with the tables in it; who may see which, :mod:`ledger.web.auth.rights` says.
+
+A table is found by being described in a module of ``tables/``; nothing else lists it. It stands in the file that its
+description names, and in the place its title has in the catalogue.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Final, NamedTuple
 
-from ledger.views.projecting.tables import VIEWS_MADE
-from ledger.views.tables.access import ACCESS_TABLES
-from ledger.views.tables.cases import CASE_TABLES
-from ledger.views.tables.hands import HAND_TABLES
-from ledger.views.tables.leads import LEAD_TABLES
-from ledger.views.tables.open import OPEN_TABLES
-from ledger.views.tables.people import PEOPLE_TABLES
+from ledger.messages.catalogue import catalogue
+from ledger.messages.renderer import ENGLISH
+from ledger.views import tables
+from ledger.views.tables.freshness import VIEWS_MADE
 from ledger.views.tables.table import Table
+
+TABLE_MODULES: Final[tuple[ModuleType, ...]] = tuple(
+    import_module(f"{tables.__name__}.{module.name}") for module in iter_modules(tables.__path__)
+)
+"""The modules of ``tables/``, by name."""
+
+
+def found_tables(modules: Iterable[ModuleType]) -> dict[str, Table]:
+    """Every table of some modules by its name. Raises LookupError, naming it, where two have one name or one has no
+    title."""
+    found: dict[str, Table] = {}
+    for value in (value for module in modules for value in vars(module).values() if isinstance(value, Table)):
+        if found.setdefault(value.name, value) is not value:
+            raise LookupError(f"two tables are called {value.name}")
+    titles = [code.removeprefix("table-") for code in catalogue(ENGLISH.language).entries if code.startswith("table-")]
+    if untitled := sorted(found.keys() - set(titles)):
+        raise LookupError(f"the table {untitled[0]} has no title: add table-{untitled[0]} to ledger/messages/en.ftl")
+    return {name: found[name] for name in titles if name in found}
+
+
+TABLES: Final[Mapping[str, Table]] = found_tables(TABLE_MODULES)
+"""Every table of the views by its name, in the order in which they are shown."""
+
+
+def tables_of(file: str) -> tuple[Table, ...]:
+    """The tables of a view file, called without ``.db``. Every file that is made step by step says of itself how."""
+    own = tuple(table for table in TABLES.values() if table.file == file)
+    return own if VIEWS_MADE in own or file == "leads" else (*own, VIEWS_MADE)
 
 
 class ServedTables(NamedTuple):
-    """A view file by name, without ``.db``: its title, a sentence about it, its tables."""
+    """A view file by name, without ``.db``, with its tables."""
 
     name: str
-    title: str
-    note: str
     tables: tuple[Table, ...]
 
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return ENGLISH.say(f"file-{self.name}")
 
-VIEW_FILES: Final = (
-    ServedTables(
-        "open",
-        "The audited ledger",
-        "Matches, events, findings and verdicts, without names or hidden cards.",
-        OPEN_TABLES,
-    ),
-    ServedTables(
-        "hands", "Hands of matches that have ended", "Cards that were hidden while a match was played.", HAND_TABLES
-    ),
-    ServedTables(
-        "leads",
-        "Leads, for analysts",
-        "Pairs to review and what speaks for and against them. A lead is no finding of guilt.",
-        LEAD_TABLES,
-    ),
-    ServedTables(
-        "cases",
-        "Cases, for support and auditors",
-        "Claims of players, from the ticket to the answer that was sent.",
-        (*CASE_TABLES, VIEWS_MADE),
-    ),
-    ServedTables(
-        "people",
-        "Players who are one person",
-        "Who staff recorded to be the same person, by pseudonym.",
-        (*PEOPLE_TABLES, VIEWS_MADE),
-    ),
-    ServedTables(
-        "access",
-        "Who looked at what",
-        "Every view of hidden cards and every look-up of a player.",
-        (*ACCESS_TABLES, VIEWS_MADE),
-    ),
+    @property
+    def note(self) -> str:
+        """What is in it, in a sentence or two."""
+        return ENGLISH.say(f"file-{self.name}.note")
+
+
+VIEW_FILES: Final = tuple(
+    ServedTables(name, tables_of(name)) for name in ("open", "hands", "leads", "cases", "people", "access")
 )
+OPEN_TABLES, HAND_TABLES, LEAD_TABLES, CASE_TABLES, PEOPLE_TABLES, ACCESS_TABLES = (file.tables for file in VIEW_FILES)
+
+OPEN_FILE: Final = "open.db"
+HANDS_FILE: Final = "hands.db"
+CASES_FILE: Final = "cases.db"
+PEOPLE_FILE: Final = "people.db"
+ACCESS_FILE: Final = "access.db"

@@ -13,10 +13,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import uvicorn
 
 from ledger.serving.client import Clerk
-from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE
 from ledger.views.questions import questions
 from ledger.views.tables.table import Table
-from ledger.views.view_files import VIEW_FILES, ServedTables
+from ledger.views.view_files import HANDS_FILE, OPEN_FILE, VIEW_FILES, ServedTables
 from ledger.web import plugin
 from ledger.web.auth.door import Door, guard
 from ledger.web.auth.gate import LOOPBACK
@@ -173,7 +172,7 @@ def _of_table(table: Table) -> Mapping[str, Any]:
     return {
         "title": table.title,
         "description": table.note,
-        "columns": {name: column.note for name, column in table.columns.items()},
+        "columns": table.column_notes,
         "label_column": table.label,
         "hidden": table.hidden,
         **order,

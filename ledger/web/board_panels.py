@@ -12,7 +12,7 @@ from ledger.drawing.bars import Bar, Column, Stack, bars, histogram, stacks
 from ledger.drawing.lines import Point, line
 from ledger.evidence.diagnosis import REFUSALS
 from ledger.views.fairness import Evenness, evenness, figure
-from ledger.views.rows.board import NO_DAY
+from ledger.views.tables.board import NO_DAY
 
 Row = Mapping[str, Any]
 Rows = Mapping[str, Sequence[Row]]

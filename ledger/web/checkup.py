@@ -11,10 +11,8 @@ from typing import Any, Final
 
 from ledger.evidence.checkup import Check
 from ledger.evidence.sqlite import SqliteError
-from ledger.views.projecting.digest import tables_digest
-from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE
-from ledger.views.tables.hands import HAND_TABLES
-from ledger.views.tables.open import OPEN_TABLES
+from ledger.views.projection.fingerprint import tables_digest
+from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
 from ledger.web.app import desk_app
 from ledger.web.auth.listening import check_listening
 from ledger.web.auth.rights import VIEW_RIGHTS, shape, way_of

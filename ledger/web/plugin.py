@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from ledger.views.projecting.projection import OPEN_FILE
+from ledger.views.view_files import OPEN_FILE
 from ledger.web.auth.door import Door, door_words, failed, refused
 from ledger.web.auth.gate import App, gate
 from ledger.web.auth.posts import posts_of_our_own

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
 from ledger.evidence.sqlite import SqliteError
-from ledger.views.projecting.projection import OPEN_FILE
+from ledger.views.view_files import OPEN_FILE
 from ledger.web.seam import Datasette, Request, plugin_options, read_with
 from schemas.roles import STAFF_ROLES, role_of
 

@@ -13,15 +13,14 @@ from ledger.answers.answer import Asked, answer, plain_text
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
 from ledger.answers.topics import topics
 from ledger.messages.renderer import LETTER, Renderer
-from ledger.views.rows.match_record import events_of, hidden_row, record_row
-from ledger.views.rows.reference import shipped_clauses
+from ledger.rules.library import read_clausebook
+from ledger.views.tables.match_records import events_of, hidden_row, record_row
 from ledger.web.pages.answer_fragment import anatomy_html
 from schemas import __version__
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError
 from schemas.reasons import Fault
-from tests.web.asked import asked, ill_grouped, near_miss, played, without_connection
-from tests.web.matches import (
+from tests.desk_kit.matches import (
     RULESET,
     WINNING,
     Sent,
@@ -35,6 +34,7 @@ from tests.web.matches import (
     stalemate,
     wrong_show,
 )
+from tests.web.asked import asked, ill_grouped, near_miss, played, without_connection
 
 SHOWN = re.compile(r"(?<![A-Za-z0-9])(10|[A2-9JQK])([♠♥♦♣])")
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -253,12 +253,12 @@ def test_the_reference_is_of_the_subject_not_of_its_words(monkeypatch: pytest.Mo
     assert asked(settled(), "hi", 2, seat=2, about="score").reference == given.reference
     assert asked(settled(), seat=1, about="score").reference != given.reference
     monkeypatch.setattr("ledger.answers.answer.__version__", "99.0")
-    again = answer(played(settled()), Asked(None, 2, "score"), shipped_clauses(), Renderer(style=LETTER))
+    again = answer(played(settled()), Asked(None, 2, "score"), read_clausebook(), Renderer(style=LETTER))
     assert again.reference != given.reference
 
 
 def test_the_operators_own_section_is_cited_in_the_players_language() -> None:
-    book = shipped_clauses() | read_clauses([("own", OPERATOR)])
+    book = read_clausebook() | read_clauses([("own", OPERATOR)])
     english = asked(settled(), book=book, seat=2, about="score")
     assert (
         "(Terms of Blue Tables, section 7.2: “A hand is charged with eighty points at the most.”; RC-28" in english.rule

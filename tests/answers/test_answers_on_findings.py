@@ -16,8 +16,8 @@ from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
-from ledger.views.rows.match_record import events_of, hidden_row, record_row
-from ledger.views.rows.reference import shipped_clauses
+from ledger.rules.library import read_clausebook
+from ledger.views.tables.match_records import events_of, hidden_row, record_row
 from schemas.cards import SUIT_GLYPHS
 from schemas.findings import Finding
 from schemas.message import SeatNo
@@ -42,7 +42,7 @@ def sample(code: str) -> tuple[PlayedMatch, Finding]:
 
 def told(played: PlayedMatch, language: str, viewer: int | None = None) -> list[Answer]:
     """Every answer of the match, as this viewer gets it."""
-    words, book = Renderer(language, viewer, style=LETTER), shipped_clauses()
+    words, book = Renderer(language, viewer, style=LETTER), read_clausebook()
     return [answer(played, Asked(t.deal, t.seat, t.about), book, words) for t in topics(played)]
 
 
@@ -105,9 +105,9 @@ def test_what_is_about_hidden_cards_is_told_to_their_own_player_only(code: str) 
 def test_a_hand_that_was_not_folded_is_told_of_whose_it_is_not_of_who_played_on() -> None:
     played, found = sample("fold_not_made")
     assert (found.seat, found.subject) == (2, 1)
-    given = answer(played, Asked(1, 1, "timer"), shipped_clauses(), Renderer("en", 1, style=LETTER))
+    given = answer(played, Asked(1, 1, "timer"), read_clausebook(), Renderer("en", 1, style=LETTER))
     assert given.ruling == "BROKEN" and "The hand of seat 1 had to be folded" in given.happened
-    other = answer(played, Asked(1, 2, "timer"), shipped_clauses(), Renderer("en", 2, style=LETTER))
+    other = answer(played, Asked(1, 2, "timer"), read_clausebook(), Renderer("en", 2, style=LETTER))
     assert other.ruling == "KEPT"
 
 
@@ -131,6 +131,6 @@ def test_no_more_than_three_things_found_are_told_one_by_one() -> None:
     played, found = sample("out_of_turn")
     again = PlayedMatch(played.match, played.events, played.readings)
     again.__dict__["audit"] = replace(played.audit, findings=(found,) * 5)
-    given = answer(again, Asked(1, 1, "score"), shipped_clauses(), Renderer(style=LETTER))
+    given = answer(again, Asked(1, 1, "score"), read_clausebook(), Renderer(style=LETTER))
     assert given.happened.count("when it was another player's turn") == 3
     assert "More was found (times: 2)." in given.happened

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from scipy import special
 
 from ledger.collusion.facts.decisions import Facts
-from ledger.simulate.platform.felt import DISCARD, PICK, STOCK
-from ledger.simulate.platform.games import Games
+from ledger.simulate.population.games import Games
+from ledger.simulate.population.state import DISCARD, PICK, STOCK
 
 THROWN, PICKED, DEALS, MOVED, MOVED_SQUARES, JOINT, JOINT_SQUARES = range(7)
 

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ledger.collusion.channels import DETECTORS
-from ledger.collusion.facts.decisions import DISCARD, Deals, Decisions, Facts, joined, select
-from ledger.collusion.model import HonestPlay, chances_of
-from ledger.collusion.sums import Sums, Table, all_sums, score, summed, tabulated
-from ledger.simulate.platform.felt import FED
-from ledger.simulate.platform.games import Games
-from ledger.simulate.platform.population import Population
+from ledger.collusion.channels import CHANNELS, FEEDING
+from ledger.collusion.facts.decisions import DISCARD, Deals, Decisions, Facts, concatenate, select
+from ledger.collusion.model import HonestPlay, choice_probabilities
+from ledger.collusion.statistics import Statistics, Sums, add_statistics, compute_statistics, score, tabulate
+from ledger.simulate.population.games import Games
+from ledger.simulate.population.people import Population
+from ledger.simulate.population.state import FED
 
 GAMES = (50, 75, 100, 150, 200, 300)
 SHOWN = 5
@@ -26,7 +26,7 @@ class Followed(NamedTuple):
     sums up to then; and by pair and number the discards to each other, those collusion changed, those shown as the best
     evidence, and how many of these it changed (``EVIDENCE``)."""
 
-    sums: dict[int, Sums]
+    sums: dict[int, Statistics]
     evidence: npt.NDArray[np.int64]
 
 
@@ -75,8 +75,8 @@ class Watched:
         """What each pair came to."""
         if not self._facts:
             return no_followed()
-        facts, marks = joined(self._facts), np.concatenate(self._marks)
-        sums: dict[int, list[Sums]] = {}
+        facts, marks = concatenate(self._facts), np.concatenate(self._marks)
+        sums: dict[int, list[Statistics]] = {}
         evidence: list[list[int]] = []
         for pair in self.pairs:
             seats = facts.deals.players
@@ -91,27 +91,25 @@ class Watched:
                 rows = select(mine, until)
                 deals = Deals._make(column[:ends] for column in facts.deals)
                 sums.setdefault(games, []).append(
-                    _of(pair, summed(Facts(deals, rows), model, DETECTORS.values(), names))
+                    _of(pair, compute_statistics(Facts(deals, rows), model, CHANNELS.values(), names))
                 )
                 if pair in self.feeds:
                     evidence.append([*pair, games, *_shown(pair, rows, mark[until], model, names)])
         table = np.array(evidence, dtype=np.int64).reshape(len(evidence), len(EVIDENCE))
-        return Followed({games: all_sums(found) for games, found in sums.items()}, table)
+        return Followed({games: add_statistics(found) for games, found in sums.items()}, table)
 
 
-def _of(pair: tuple[int, int], sums: Sums) -> Sums:
+def _of(pair: tuple[int, int], sums: Statistics) -> Statistics:
     """Only the rows of the pair and of its two players."""
     keys = [pair[0] << 32 | pair[1], pair[1] << 32 | pair[0]]
-    return Sums(
-        _only(sums.deals, keys),
-        {code: _only(table, keys) for code, table in sums.pairs.items()},
-        {code: _only(table, list(pair)) for code, table in sums.players.items()},
+    return Statistics(
+        {name: _only(table, list(pair) if name.startswith("players/") else keys) for name, table in sums.sums.items()}
     )
 
 
-def _only(table: Table, keys: list[int]) -> Table:
+def _only(table: Sums, keys: list[int]) -> Sums:
     which = np.isin(table.keys, keys)
-    return tabulated(table.keys[which], table.values[which])
+    return tabulate(table.keys[which], table.values[which])
 
 
 def _shown(
@@ -123,7 +121,7 @@ def _shown(
     if not which.any():
         return [0, 0, 0, 0]
     rows, marks = select(rows, which), marks[which]
-    found: Any = score(DETECTORS["feeding"], rows, chances_of(model, rows, names))
+    found: Any = score(FEEDING, rows, choice_probabilities(model, rows, names))
     excess = found.excess[np.arange(len(rows.kind)), rows.follower]
     best = np.lexsort((np.arange(len(excess)), -excess))[:SHOWN]
     best = best[excess[best] > 0]

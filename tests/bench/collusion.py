@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.collusion.tails import UNCALIBRATED, Tails, shipped
+from ledger.collusion.null_calibration import UNCALIBRATED, NullCalibration, shipped
 from tests.bench.collusion_figures import (
     calibrated_on,
     clean_platforms,
@@ -62,7 +62,7 @@ def settings(hours: bool, on: str = "ruleful", off: str = "softmax") -> Chosen:
     )
 
 
-def report(chosen: Chosen, folder: Path, tails: Tails) -> Iterator[tuple[str, str]]:
+def report(chosen: Chosen, folder: Path, tails: NullCalibration) -> Iterator[tuple[str, str]]:
     """Title and body of every part."""
     yield "Made of", json.dumps(dict(tails.made_of))
     yield "Honest ordered pairs, calibrated", uniformity([*chosen.clean, *chosen.long], folder, tails)

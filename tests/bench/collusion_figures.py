@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 from scipy import stats
 
-from ledger.collusion.channels import DETECTORS
-from ledger.collusion.judging import judge_score, q_values
-from ledger.collusion.screening import Lead, lead_of, screen
-from ledger.collusion.sums import N, Sums, key_of, pair_of
-from ledger.collusion.tails import UNCALIBRATED, Tails, class_of, fitted
-from ledger.simulate.platform.population import Population
+from ledger.collusion.channels import CHANNELS
+from ledger.collusion.null_calibration import UNCALIBRATED, NullCalibration, class_of, fit_tails
+from ledger.collusion.pair_tests import compare_scores
+from ledger.collusion.screening import ScreenedPair, q_values, screen, screen_pair
+from ledger.collusion.statistics import N, Statistics, pair_key, pair_of
+from ledger.simulate.population.people import Population
 from tests.bench.baselines import naive_p
 from tests.bench.platforms import CUTS, Setting, over, played
 
@@ -39,13 +39,13 @@ def honest_p(setting: Setting, folder: Path) -> Iterator[tuple[str, int, float]]
     """Test, deals together and p as computed of every honest pair, after each of the cuts; once for each class."""
     kept, seen = played(setting, folder), set()
     for cut in range(len(CUTS)):
-        for lead in screen(over(kept, range(cut + 1)), DETECTORS, UNCALIBRATED, BANDS[10][0]).leads:
+        for lead in screen(over(kept, range(cut + 1)), CHANNELS, UNCALIBRATED, BANDS[10][0]).pairs:
             if (lead.one, lead.two, class_of(lead.deals)) in seen:
                 continue
             seen.add((lead.one, lead.two, class_of(lead.deals)))
-            for finding in (*lead.findings, *lead.joined):
+            for finding in lead.tests:
                 if finding.p is not None:
-                    yield finding.test, lead.deals, finding.p
+                    yield finding.name, lead.deals, finding.p
 
 
 def all_honest_p(chosen: Iterable[Setting], folder: Path) -> dict[str, dict[int, list[float]]]:
@@ -65,7 +65,7 @@ def all_honest_p(chosen: Iterable[Setting], folder: Path) -> dict[str, dict[int,
     return found
 
 
-def calibrated_on(chosen: Sequence[Setting], folder: Path) -> Tails:
+def calibrated_on(chosen: Sequence[Setting], folder: Path) -> NullCalibration:
     """The table of calibration from clean platforms."""
     scores: dict[str, list[float]] = {}
     for test, by_deals in all_honest_p(chosen, folder).items():
@@ -77,16 +77,16 @@ def calibrated_on(chosen: Sequence[Setting], folder: Path) -> Tails:
         "seeds": [setting.seed for setting in chosen],
         "games": sum(setting.games for setting in chosen),
     }
-    return fitted(scores, made_of)
+    return fit_tails(scores, made_of)
 
 
-def uniformity(chosen: Iterable[Setting], folder: Path, tails: Tails) -> str:
+def uniformity(chosen: Iterable[Setting], folder: Path, tails: NullCalibration) -> str:
     """P(p <= level) of honest ordered pairs by test and games together."""
     lines = []
     for test, by_deals in sorted(all_honest_p(chosen, folder).items()):
         for games, (low, high) in BANDS.items():
             p = np.array([
-                tails.calibrated(test, deals, chance)
+                tails.calibrate(test, deals, chance)
                 for deals, chances in by_deals.items()
                 if low <= deals <= high
                 for chance in chances
@@ -101,11 +101,11 @@ def companions(crowd: Population) -> set[Pair]:
     return {(min(c.members), max(c.members)) for c in crowd.companies if c.plan is None}
 
 
-def clean_platforms(chosen: Iterable[Setting], folder: Path, tails: Tails) -> str:
+def clean_platforms(chosen: Iterable[Setting], folder: Path, tails: NullCalibration) -> str:
     """Platforms with a discovery, pairs flagged, and of these the companions."""
     flagged = platforms = pairs = friends = friends_all = hits = 0
     for setting in chosen:
-        found, honest = screen(over(played(setting, folder)), DETECTORS, tails).leads, companions(setting.people())
+        found, honest = screen(over(played(setting, folder)), CHANNELS, tails).pairs, companions(setting.people())
         pairs_hit = {(lead.one, lead.two) for lead in found if lead.q <= RATE}
         platforms, pairs, flagged, hits = (
             platforms + 1,
@@ -131,14 +131,14 @@ def planted_in(crowd: Population) -> dict[Pair, str]:
     }
 
 
-def scores_of(setting: Setting, folder: Path, tails: Tails) -> dict[str, dict[Pair, float]]:
+def scores_of(setting: Setting, folder: Path, tails: NullCalibration) -> dict[str, dict[Pair, float]]:
     """P of every tested pair, by method: the detection, and what is naive."""
     kept = played(setting, folder)
     sums = over(kept)
-    leads = screen(sums, DETECTORS, tails).leads
+    leads = screen(sums, CHANNELS, tails).pairs
     tested = {(lead.one, lead.two) for lead in leads}
     found = {"calibrated": {(lead.one, lead.two): lead.p for lead in leads}}
-    found["as computed"] = {(lead.one, lead.two): lead.p for lead in screen(sums, DETECTORS, UNCALIBRATED).leads}
+    found["as computed"] = {(lead.one, lead.two): lead.p for lead in screen(sums, CHANNELS, UNCALIBRATED).pairs}
     found["hand sharing without own control"] = _uncontrolled(sums, leads, "hand_sharing")
     found["feeding without own control"] = _uncontrolled(sums, leads, "feeding")
     for name, p in naive_p(kept.naive).items():
@@ -146,15 +146,15 @@ def scores_of(setting: Setting, folder: Path, tails: Tails) -> dict[str, dict[Pa
     return found
 
 
-def _uncontrolled(sums: Sums, leads: Sequence[Lead], code: str) -> dict[Pair, float]:
+def _uncontrolled(sums: Statistics, leads: Sequence[ScreenedPair], code: str) -> dict[Pair, float]:
     rows = {int(key): row for key, row in zip(sums.pairs[code].keys, sums.pairs[code].values, strict=True)}
     alone = {int(key): row for key, row in zip(sums.players[code].keys, sums.players[code].values, strict=True)}
     found = {}
     for lead in leads:
         p = [
-            judge_score(rows[key_of(a, b)], alone[a], controlled=False).p or 1.0
+            compare_scores(rows[pair_key(a, b)], alone[a], controlled=False).p or 1.0
             for a, b in ((lead.one, lead.two), (lead.two, lead.one))
-            if key_of(a, b) in rows
+            if pair_key(a, b) in rows
         ]
         found[lead.one, lead.two] = min(1.0, 2 * min(p, default=1.0))
     return found
@@ -165,7 +165,7 @@ def flagged(p: Mapping[Pair, float]) -> set[Pair]:
     return {pair for pair, q in zip(p, q_values(list(p.values())), strict=True) if q <= RATE}
 
 
-def discoveries(chosen: Iterable[Setting], folder: Path, tails: Tails) -> str:
+def discoveries(chosen: Iterable[Setting], folder: Path, tails: NullCalibration) -> str:
     """By method: flagged pairs, how many are false, the mean share of false ones, colluding pairs found."""
     totals: dict[str, list[float]] = {}
     by_plan: dict[str, dict[str, list[bool]]] = {}
@@ -194,7 +194,7 @@ def discoveries(chosen: Iterable[Setting], folder: Path, tails: Tails) -> str:
     return "\n".join(lines)
 
 
-def recall_by_games(chosen: Iterable[Setting], folder: Path, tails: Tails) -> str:
+def recall_by_games(chosen: Iterable[Setting], folder: Path, tails: NullCalibration) -> str:
     """Each colluding pair when it had exactly so many games together, against the cut that the rate sets there: its p
     is put in the place of its final one among all pairs of the platform."""
     rows: dict[str, dict[int, list[bool]]] = {}
@@ -206,7 +206,7 @@ def recall_by_games(chosen: Iterable[Setting], folder: Path, tails: Tails) -> st
             for pair, plan in planted.items():
                 if pair not in there:
                     continue
-                p = lead_of(sums, pair, DETECTORS, tails, games).p
+                p = screen_pair(sums, pair, CHANNELS, tails, games).p
                 hit = pair in flagged(whole | {pair: p})
                 rows.setdefault(plan, {}).setdefault(games, []).append(hit)
     return "\n".join(
@@ -215,9 +215,9 @@ def recall_by_games(chosen: Iterable[Setting], folder: Path, tails: Tails) -> st
     )
 
 
-def scores_of_all(sums: Sums, tails: Tails) -> dict[Pair, float]:
+def scores_of_all(sums: Statistics, tails: NullCalibration) -> dict[Pair, float]:
     """P of every tested pair."""
-    return {(lead.one, lead.two): lead.p for lead in screen(sums, DETECTORS, tails).leads}
+    return {(lead.one, lead.two): lead.p for lead in screen(sums, CHANNELS, tails).pairs}
 
 
 def evidence(chosen: Iterable[Setting], folder: Path) -> str:

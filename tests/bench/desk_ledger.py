@@ -16,15 +16,14 @@ from ledger.audit.auditor import collecting_seldom
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
-from ledger.simulate import partial
-from ledger.simulate.logbook import Event, moment_of, stamp
-from ledger.simulate.people import person
-from ledger.simulate.planting import FAULTS, planted_at
-from ledger.simulate.platform.games import Platform
-from ledger.simulate.platform.logs import logs
-from ledger.simulate.platform.plans import plans_for
-from ledger.simulate.platform.population import Population, population
-from ledger.simulate.simulation import START, match_id, play_match
+from ledger.simulate import samples
+from ledger.simulate.faults import FAULTS, inject
+from ledger.simulate.logbook import START, Event, moment_of, stamp
+from ledger.simulate.opening import person
+from ledger.simulate.population.games import Simulator
+from ledger.simulate.population.logs import logs
+from ledger.simulate.population.people import Population, plans_for, population
+from ledger.simulate.simulation import match_id, play_match
 from schemas.canonical import canonical
 from schemas.ruleset import Ruleset
 
@@ -62,9 +61,9 @@ FULL: Final = 0.6
 """Share of the tables with every seat taken."""
 
 FAULTY, IN_PART = 40, 60
-"""One match in so many has a fault planted in it, one in so many was not logged as a whole."""
+"""One match in so many has a fault, one in so many was not logged as a whole."""
 
-PARTS: Final = (partial.no_stock, partial.unknown_cards, partial.with_gap, partial.dropped_hands_missing)
+PARTS: Final = (samples.no_stock, samples.unknown_cards, samples.with_gap, samples.dropped_hands_missing)
 Told = Callable[[str], None]
 
 
@@ -74,7 +73,7 @@ class Month:
     def __init__(self, rulebook: Rulebook, pieces: int, seed: int = SEED) -> None:
         self.rulebook, self.pieces, self.seed = rulebook, pieces, seed
         self._people = population(PLAYERS, seed, "softmax", plans_for(40))
-        self._platform = Platform(rulebook.resolve("classic"), self._people, seed)
+        self._platform = Simulator(rulebook.resolve("classic"), self._people, seed)
 
     def piece(self, number: int) -> Iterator[list[Event]]:
         """The matches of a piece, from 0, in the order they opened in."""
@@ -129,8 +128,8 @@ def _match(rules: Ruleset, seed: int, number: int) -> list[Event]:
     if number % FAULTY == 0:
         codes = [code for code in FAULTS if code not in ("ruleset_unknown", "not_opened")]
         for code in rng.sample(codes, 6):
-            if planted := planted_at(code, events, rules, rng):
-                return planted.events
+            if faulty := inject(code, events, rules, rng):
+                return faulty.events
     if number % IN_PART == 1:
         return rng.choice(PARTS)(events) or events
     return events
@@ -144,13 +143,12 @@ def _seated_anew(events: list[Event], seed: int, rng: Random) -> list[Event]:
         chosen.setdefault(int(PLAYERS * rng.random() ** 1.6))
     players = []
     for seated, number in zip(opened["players"], chosen, strict=True):
-        who = person(seed, number)
-        named = {"player": who.player, "name": who.name, "device": who.device, "address": who.address}
-        players.append({"seat": seated["seat"], **named})
+        who, _ = person(seed, number)
+        players.append({"seat": seated["seat"], **who._asdict()})
     return [{**opened, "players": players}, *events[1:]]
 
 
-def _games(platform: Platform, people: Population, seed: int, first: int) -> Iterator[list[Event]]:
+def _games(platform: Simulator, people: Population, seed: int, first: int) -> Iterator[list[Event]]:
     while True:
         for chunk in platform.games(first, 128):
             for log in logs(chunk, people, platform.rules, seed):

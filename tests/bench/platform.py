@@ -10,9 +10,8 @@ import numpy as np
 
 from ledger.rules.compiled.counting import hand_codes, least_points_of, sheet_for, wild_number
 from ledger.rules.library import read_rulebook
-from ledger.simulate.platform.games import Platform
-from ledger.simulate.platform.plans import PLANS, plans_for
-from ledger.simulate.platform.population import GENERATORS, population
+from ledger.simulate.population.games import Simulator
+from ledger.simulate.population.people import GENERATORS, PLANS, plans_for, population
 from tests.bench.clock import Contender, race, table
 from tests.oracles.hands import dense, end_game, joker_rich, random_hand
 
@@ -24,9 +23,9 @@ def platforms(rounds: int) -> str:
     contenders = []
     for generator in GENERATORS:
         for title, rules, names in (("six honest seats", six, ()), ("2 to 6 seats, all plans", classic, tuple(PLANS))):
-            tables = Platform(rules, population(70, 1, generator, plans_for(names)), 1)
+            tables = Simulator(rules, population(70, 1, generator, plans_for(names)), 1)
 
-            def play(tables: Platform) -> int:
+            def play(tables: Simulator) -> int:
                 return sum(len(games.winners) for games in tables.games(1, 2000))
 
             contenders.append(Contender(f"{generator}, {title}", "games/s", partial(play, tables)))

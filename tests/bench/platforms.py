@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ledger.collusion.channels import DETECTORS
-from ledger.collusion.facts.decisions import Facts, joined
-from ledger.collusion.facts.packed import Packed, Weigher
+from ledger.collusion.channels import CHANNELS
+from ledger.collusion.facts.decisions import Facts, concatenate
+from ledger.collusion.facts.packed import Packed, PackedExtractor
 from ledger.collusion.model import HonestPlay, fit
-from ledger.collusion.sums import Sums, Table, all_sums, summed
+from ledger.collusion.statistics import Statistics, Sums, add_statistics, compute_statistics
 from ledger.rules.library import read_rulebook
 from ledger.rules.points import joker_rank
-from ledger.simulate.platform.games import Games, Platform
-from ledger.simulate.platform.plans import plans_for
-from ledger.simulate.platform.population import Population, population
+from ledger.simulate.population.games import Games, Simulator
+from ledger.simulate.population.people import Population, plans_for, population
 from schemas.cards import FACES, RANKS
 from schemas.ruleset import Ruleset
 from tests.bench.baselines import Naive, naive_sums
@@ -54,7 +53,7 @@ class Kept(NamedTuple):
     """What a platform came to: sums up to each of the cuts, what colluders came to by games together, and what naive
     counts say."""
 
-    parts: list[Sums]
+    parts: list[Statistics]
     colluders: Followed
     naive: Naive
 
@@ -84,27 +83,27 @@ def was_played(setting: Setting, folder: Path) -> bool:
 def _play(setting: Setting) -> Kept:
     rules = read_rulebook().resolve("classic")
     people = setting.people()
-    weigher, names = Weigher(rules), list(people.players)
-    parts: list[list[Sums]] = [[] for _ in CUTS]
+    weigher, names = PackedExtractor(rules), list(people.players)
+    parts: list[list[Statistics]] = [[] for _ in CUTS]
     watched = Watched(people)
     naive: list[Naive] = []
     waiting: list[tuple[Games, Facts]] = []
     model: HonestPlay | None = None
-    for games in Platform(rules, people, setting.seed).games(0, setting.games):
+    for games in Simulator(rules, people, setting.seed).games(0, setting.games):
         waiting.append((games, weigher.facts(packed(games, rules))))
         if model is None and (len(waiting) == FITTED_CHUNKS or games.first + len(games.winners) >= setting.games):
-            model = fit(joined([facts for _, facts in waiting]).decisions, names)
+            model = fit(concatenate([facts for _, facts in waiting]).decisions, names)
         if model is None:
             continue
         for chunk, facts in waiting:
             part = next(n for n, cut in enumerate(CUTS) if chunk.first < cut * setting.games)
-            parts[part] = [all_sums([*parts[part], summed(facts, model, DETECTORS.values(), names)])]
+            parts[part] = [add_statistics([*parts[part], compute_statistics(facts, model, CHANNELS.values(), names)])]
             watched.see(chunk, facts)
             naive = [Naive.added([*naive, naive_sums(chunk, facts)])]
         waiting = []
     if model is None:
         raise ValueError("no games")
-    return Kept([all_sums(part) for part in parts], watched.followed(model, names), naive[0])
+    return Kept([add_statistics(part) for part in parts], watched.followed(model, names), naive[0])
 
 
 def _keep(path: Path, kept: Kept) -> None:
@@ -113,7 +112,7 @@ def _keep(path: Path, kept: Kept) -> None:
         *enumerate(kept.parts),
         *((f"n{games}", found) for games, found in kept.colluders.sums.items()),
     ]:
-        for name, table in _tables(sums):
+        for name, table in sums.sums.items():
             arrays[f"{place}:{name}:keys"], arrays[f"{place}:{name}:values"] = table.keys, table.values
     arrays["evidence"] = kept.colluders.evidence
     arrays["naive:keys"], arrays["naive:values"] = kept.naive.keys, kept.naive.values
@@ -124,35 +123,20 @@ def _keep(path: Path, kept: Kept) -> None:
     draft.rename(path)
 
 
-def _tables(sums: Sums) -> Iterator[tuple[str, Table]]:
-    yield "deals", sums.deals
-    yield from ((f"pairs:{code}", table) for code, table in sums.pairs.items())
-    yield from ((f"players:{code}", table) for code, table in sums.players.items())
-
-
 def _kept(path: Path) -> Kept:
     with np.load(path) as arrays:
-        found: dict[str, dict[str, Table]] = {}
+        found: dict[str, dict[str, Sums]] = {}
         for name in arrays.files:
             if name.endswith(":keys") and name != "naive:keys":
                 place, table = name.removesuffix(":keys").split(":", 1)
-                found.setdefault(place, {})[table] = Table(arrays[name], arrays[f"{place}:{table}:values"])
+                found.setdefault(place, {})[table] = Sums(arrays[name], arrays[f"{place}:{table}:values"])
         naive = Naive(arrays["naive:keys"], arrays["naive:values"])
         evidence = arrays["evidence"]
-    limits = {int(place[1:]): _sums(tables) for place, tables in found.items() if place.startswith("n")}
+    limits = {int(place[1:]): Statistics(tables) for place, tables in found.items() if place.startswith("n")}
     followed = no_followed()._replace(sums=limits, evidence=evidence)
-    return Kept([_sums(found[str(place)]) for place in range(len(CUTS))], followed, naive)
+    return Kept([Statistics(found[str(place)]) for place in range(len(CUTS))], followed, naive)
 
 
-def _sums(tables: dict[str, Table]) -> Sums:
-    split: dict[str, dict[str, Table]] = {"pairs": {}, "players": {}}
-    for name, table in tables.items():
-        kind, _, code = name.partition(":")
-        if code:
-            split[kind][code] = table
-    return Sums(tables["deals"], split["pairs"], split["players"])
-
-
-def over(kept: Kept, parts: Sequence[int] = range(len(CUTS))) -> Sums:
+def over(kept: Kept, parts: Sequence[int] = range(len(CUTS))) -> Statistics:
     """The sums of some parts."""
-    return all_sums(kept.parts[part] for part in parts)
+    return add_statistics(kept.parts[part] for part in parts)

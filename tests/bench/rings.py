@@ -13,18 +13,17 @@ from typing import NamedTuple
 
 from scipy import stats
 
-from ledger.collusion.channels import DETECTORS
-from ledger.collusion.facts.decisions import Facts, joined
-from ledger.collusion.facts.packed import Weigher
+from ledger.collusion.channels import CHANNELS
+from ledger.collusion.facts.decisions import Facts, concatenate
+from ledger.collusion.facts.packed import PackedExtractor
 from ledger.collusion.model import HonestPlay, fit
-from ledger.collusion.rings import Rings, Tested, find_rings
+from ledger.collusion.null_calibration import UNCALIBRATED, NullCalibration, shipped
+from ledger.collusion.rings import Rings, Tie, find_rings, ties_of
 from ledger.collusion.screening import screen
-from ledger.collusion.sums import Sums, all_sums, summed
-from ledger.collusion.tails import UNCALIBRATED, Tails, shipped
+from ledger.collusion.statistics import Statistics, add_statistics, compute_statistics
 from ledger.rules.library import read_rulebook
-from ledger.simulate.platform.games import Platform
-from ledger.simulate.platform.plans import plans_for
-from ledger.simulate.platform.population import Population, population
+from ledger.simulate.population.games import Simulator
+from ledger.simulate.population.people import Population, plans_for, population
 from tests.bench.platforms import FITTED_CHUNKS, packed
 
 GENERATORS = ("softmax", "ruleful")
@@ -32,42 +31,42 @@ QUARTERS = 4
 CLASSES = (30, 75, 125, 175, 250, 350, 10_000)
 
 
-class PlayedMatch(NamedTuple):
+class RingPlatform(NamedTuple):
     """Who played, the model of honest play, and the sums of each quarter of the games."""
 
     people: Population
     model: HonestPlay
-    quarters: list[Sums]
+    quarters: list[Statistics]
 
-    def tested(self, tails: Tails, quarters: int = QUARTERS) -> Sequence[Tested]:
+    def tested(self, tails: NullCalibration, quarters: int = QUARTERS) -> Sequence[Tie]:
         """The pairs tested after some quarters."""
-        return screen(all_sums(self.quarters[:quarters]), DETECTORS, tails).leads
+        return ties_of(screen(add_statistics(self.quarters[:quarters]), CHANNELS, tails))
 
-    def rings(self, leads: Sequence[Tested]) -> Rings:
+    def rings(self, leads: Sequence[Tie]) -> Rings:
         """The rings among some pairs."""
         return find_rings(leads, self.people.players, self.model.hash)
 
 
-def played(generator: str, seed: int, players: int, games: int, rings: int) -> PlayedMatch:
+def played(generator: str, seed: int, players: int, games: int, rings: int) -> RingPlatform:
     """A platform with so many rings planted."""
     rules = read_rulebook().resolve("classic")
     people = population(players, seed, generator, plans_for(["ring"] * rings))
-    weigher, names = Weigher(rules), list(people.players)
-    parts: list[list[Sums]] = [[] for _ in range(QUARTERS)]
+    weigher, names = PackedExtractor(rules), list(people.players)
+    parts: list[list[Statistics]] = [[] for _ in range(QUARTERS)]
     waiting: list[tuple[int, Facts]] = []
     model: HonestPlay | None = None
-    for chunk in Platform(rules, people, seed).games(0, games):
+    for chunk in Simulator(rules, people, seed).games(0, games):
         waiting.append((chunk.first * QUARTERS // games, weigher.facts(packed(chunk, rules))))
         last = chunk.first + len(chunk.winners) >= games
         if model is None and (last or len(waiting) == FITTED_CHUNKS):
-            model = fit(joined([facts for _, facts in waiting]).decisions, names)
+            model = fit(concatenate([facts for _, facts in waiting]).decisions, names)
         if model is not None:
             for quarter, facts in waiting:
-                parts[quarter].append(summed(facts, model, DETECTORS.values(), names))
+                parts[quarter].append(compute_statistics(facts, model, CHANNELS.values(), names))
             waiting = []
     if model is None:
         raise ValueError("no games")
-    return PlayedMatch(people, model, [all_sums(part) for part in parts if part])
+    return RingPlatform(people, model, [add_statistics(part) for part in parts if part])
 
 
 def interval(hits: int, n: int) -> str:
@@ -78,7 +77,7 @@ def interval(hits: int, n: int) -> str:
     return f"{hits}/{n} ({low:.2f} to {high:.2f})"
 
 
-def recall(found: PlayedMatch, tails: Tails) -> Iterator[str]:
+def recall(found: RingPlatform, tails: NullCalibration) -> Iterator[str]:
     """Rings found by the fewest deals two members had together, and groups found that were not planted."""
     planted = {tuple(sorted(company.members)) for company in found.people.companies if company.plan is not None}
     rows: list[tuple[int, bool]] = []
@@ -95,7 +94,7 @@ def recall(found: PlayedMatch, tails: Tails) -> Iterator[str]:
         yield f"  {low} to {high - 1} deals: found {interval(sum(hits), len(hits))}"
 
 
-def clean(found: PlayedMatch, tails: Tails) -> str:
+def clean(found: RingPlatform, tails: NullCalibration) -> str:
     """How often a clean platform, and one of its pools, gives a ring."""
     leads = found.tested(tails)
     whole, pools = found.rings(leads), [set(pool) for pool in found.people.pools]

@@ -17,15 +17,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats
 
-from ledger.collusion.facts.decisions import Facts, joined
-from ledger.collusion.facts.packed import Weigher
+from ledger.collusion.e_process import ALPHAS, CROSSED, DEALS, learn_rates, new_e_processes, settle
+from ledger.collusion.facts.decisions import Facts, concatenate
+from ledger.collusion.facts.packed import PackedExtractor
 from ledger.collusion.model import fit
-from ledger.collusion.sums import pair_of
-from ledger.collusion.wagers import ALPHAS, CROSSED, DEALS, learn, no_purses, wager
+from ledger.collusion.statistics import pair_of
 from ledger.rules.library import read_rulebook
-from ledger.simulate.platform.games import Platform
-from ledger.simulate.platform.plans import plans_for
-from ledger.simulate.platform.population import Population, population
+from ledger.simulate.population.games import Simulator
+from ledger.simulate.population.people import Population, plans_for, population
 from tests.bench.platforms import packed
 
 GAMES = 300
@@ -76,17 +75,17 @@ def courses(pool: Pool) -> list[Course]:
     """Play a platform and wager on every pair, as after every game. Pairs of a colluder with others are left out."""
     rules = read_rulebook().resolve("classic")
     crowd = pool.crowd()
-    platform, weigher, names = Platform(rules, crowd, pool.seed), Weigher(rules), list(crowd.players)
-    everybody, purses = np.arange(pool.people), no_purses()
+    platform, weigher, names = Simulator(rules, crowd, pool.seed), PackedExtractor(rules), list(crowd.players)
+    everybody, purses = np.arange(pool.people), new_e_processes()
     past: list[Facts] = []
     for games in platform.games(0, pool.learnt):
         past.append(weigher.facts(packed(games, rules)))
-        learn(purses, past[-1], everybody)
-    model = fit(joined(past).decisions, names)
+        learn_rates(purses, past[-1], everybody)
+    model = fit(concatenate(past).decisions, names)
     past.clear()
     for games in platform.games(pool.learnt, pool.played):
         numbers = np.arange(games.first, games.first + len(games.winners)) + 1
-        wager(purses, weigher.facts(packed(games, rules)), numbers, model, names, everybody)
+        settle(purses, weigher.facts(packed(games, rules)), numbers, model, names, everybody)
     kinds = {}
     for company, plan in zip(crowd.companies, pool.plans + (None,) * len(crowd.companies), strict=False):
         kinds[tuple(sorted(company.members[:2]))] = plan or COMPANIONS

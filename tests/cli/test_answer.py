@@ -12,7 +12,7 @@ import pytest
 
 from cli.app import run
 from tests.cli.conftest import Meldtrail, prepared
-from tests.web.matches import Sent, settled, wrong_show
+from tests.desk_kit.matches import Sent, settled, wrong_show
 
 ROOT = Path(__file__).parents[2]
 

@@ -13,10 +13,10 @@ from cli.commands.case import read_case, write
 from ledger.cases.writing import append_to_case, clean
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader
-from ledger.views.tables.cases import CASES_FILE
+from ledger.views.view_files import CASES_FILE
 from schemas.errors import ConflictError, UsageError
 from tests.cli.conftest import Meldtrail, bytes_in, prepared
-from tests.web.matches import settled, wrong_show
+from tests.desk_kit.matches import settled, wrong_show
 
 OPEN = ("--ticket", "HD-77", "--seat", 2, "--about", "score", "--claim", "My points\nare wrong")
 

@@ -15,9 +15,9 @@ pytest.importorskip("numba", reason="platforms are played compiled")
 
 from rich.console import Console
 
-from cli import collusion_scan
 from cli.app import run
-from ledger.collusion import tails
+from cli.commands.collusion import scanning
+from ledger.collusion import null_calibration
 from tests.cli.conftest import Meldtrail, Said, lines_of
 
 MATCHES, FEWEST = 60, 5
@@ -42,7 +42,7 @@ def ledger(log: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def small_tails(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few scores make a tail that sixty games give them."""
-    monkeypatch.setattr(tails, "FEWEST", 40)
+    monkeypatch.setattr(null_calibration, "FEWEST", 40)
 
 
 def events(log: Path) -> list[dict[str, Any]]:
@@ -81,7 +81,7 @@ def test_the_state_can_be_kept_elsewhere_but_not_in_a_file(meldtrail: Meldtrail,
 def test_a_terminal_sees_how_far_a_scan_is(meldtrail: Meldtrail, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = io.StringIO()
     terminal = Console(file=shown, force_terminal=True, width=100, legacy_windows=False)
-    monkeypatch.setattr(collusion_scan, "talk", lambda: terminal)
+    monkeypatch.setattr(scanning, "talk", lambda: terminal)
     said = scan(meldtrail, ledger)
     assert "matches read" in shown.getvalue() and f"{MATCHES}/{MATCHES}" in shown.getvalue()
     assert said.rows[-1]["matches"] == MATCHES
@@ -106,7 +106,7 @@ def test_a_table_of_calibration_is_made_of_a_ledger_and_used(
     said = meldtrail("collusion", "calibrate", "--ledger", ledger, "--fewest", FEWEST, "-o", table)
     assert said.code == 0
     assert f"in {MATCHES} match(es), presumed clean" in said.out and "left out" in said.out
-    made = tails.read(table.read_text())
+    made = null_calibration.read(table.read_text())
     assert made.made_of["matches"] == MATCHES and made.tails
     counts = scan(meldtrail, ledger).rows[-1]
     assert counts["pairs_tested"] == made.made_of["pairs"]

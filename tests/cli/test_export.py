@@ -13,7 +13,7 @@ from cli.app import run
 from cli.serving import project
 from ledger.views.parquet import PARQUET_TABLES
 from tests.cli.conftest import Meldtrail
-from tests.web.matches import CANARIES, HIDDEN, no_rules, played_on, settled, wrong_show
+from tests.desk_kit.matches import CANARIES, HIDDEN, no_rules, played_on, settled, wrong_show
 
 parquet = pytest.importorskip("pyarrow.parquet")
 dataset = pytest.importorskip("pyarrow.dataset")
@@ -68,7 +68,7 @@ def test_every_column_is_described_in_the_file(exported: Path) -> None:
     """With the note of the desk; a column that is empty all through still has its type."""
     schema = parquet.read_schema(exported / "turns" / "day=2026-11-20" / "part-0.parquet")
     notes = {field.name: field.metadata[b"description"].decode() for field in schema}
-    assert notes == {name: column.note for name, column in PARQUET_TABLES["turns"].columns.items()}
+    assert notes == PARQUET_TABLES["turns"].column_notes
     assert {str(field.type) for field in schema} == {"string", "int64"}
 
 

@@ -167,7 +167,7 @@ def test_wrong_calls_are_refused(meldtrail: Meldtrail, ledger: Path) -> None:
 
 def test_accounts_linked_later_keep_their_decision(meldtrail: Meldtrail, ledger: Path) -> None:
     """The pair is of people: a third account of one of the two does not make another pair of them."""
-    from ledger.collusion.reviewed import Reviews
+    from ledger.collusion.reviews import Reviews
 
     decide(meldtrail, ledger)
     one, two = made().pair

@@ -27,7 +27,7 @@ def test_every_column_is_told_in_words() -> None:
         f"{file.name}.{table.name}.{name}"
         for file in VIEW_FILES
         for table in file.tables
-        for name, column in table.columns.items()
-        if not column.note.strip()
+        for name, note in table.column_notes.items()
+        if not note.strip()
     ]
     assert silent == []

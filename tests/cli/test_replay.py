@@ -12,7 +12,7 @@ import pytest
 
 from schemas.cards import FACES, SUIT_GLYPHS, face, spoken
 from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
-from tests.web.matches import Sent, contracts, pool, stalemate
+from tests.desk_kit.matches import Sent, contracts, pool, stalemate
 
 ROW = ["match", "seq", "at", "type", "story", "table", "standings", "remarks"]
 GLYPHS = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}

@@ -24,7 +24,7 @@ from tests.cli.conftest import Meldtrail, lines_of, prepared
 from tests.cli.test_replay import faces, open_to
 from tests.cli.test_replay_tables import written
 from tests.cli.test_terminal import MELDTRAIL, environment, in_terminal, piped
-from tests.web.matches import contracts, pool, stalemate
+from tests.desk_kit.matches import contracts, pool, stalemate
 
 pytest.importorskip("textual", reason="textual is missing: pip install 'meldtrail[interactive]'")
 

@@ -20,9 +20,9 @@ from ledger.audit.readings import Readings
 from schemas.events import Act, Claim
 from tests.cli.conftest import Meldtrail
 from tests.cli.test_terminal import in_terminal, piped
+from tests.desk_kit.matches import Sent, contracts, pool, stalemate
 from tests.play.any_events import logs
 from tests.play.table import rules
-from tests.web.matches import Sent, contracts, pool, stalemate
 
 
 def written(folder: Path, sent: Sent) -> Path:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 
-from ledger.collusion.channels import DETECTORS
-from ledger.collusion.facts.decisions import Facts, joined
-from ledger.collusion.facts.packed import Weigher
-from ledger.collusion.facts.replayed import Observer
-from ledger.collusion.model import HonestPlay, fit
-from ledger.collusion.sums import Sums, all_sums, summed
+import numpy as np
+
+from ledger.collusion.channels import CHANNELS
+from ledger.collusion.facts.decisions import Facts, concatenate, select
+from ledger.collusion.facts.packed import PackedExtractor
+from ledger.collusion.facts.replayed import ReplayExtractor
+from ledger.collusion.model import MODELLED, HonestPlay, fit
+from ledger.collusion.statistics import Statistics, compute_statistics
 from ledger.rules.library import read_rulebook
-from ledger.simulate.platform.games import Games, Platform
-from ledger.simulate.platform.logs import logs
-from ledger.simulate.platform.plans import plans_for
-from ledger.simulate.platform.population import Population, population
+from ledger.simulate.population.games import Games, Simulator
+from ledger.simulate.population.logs import logs
+from ledger.simulate.population.people import Population, plans_for, population
 from schemas.events import EVENT, Act, Claim
+from tests.audit.judged import TORTURE
 from tests.bench.platforms import packed
 
 RULES = read_rulebook().resolve("classic")
@@ -30,24 +32,45 @@ def people(generator: str, players: int, seed: int, plans: tuple[str, ...]) -> P
 @cache
 def chunks(generator: str, players: int, games: int, seed: int, plans: tuple[str, ...] = ()) -> tuple[Games, ...]:
     """The games of a platform."""
-    return tuple(Platform(RULES, people(generator, players, seed, plans), seed).games(0, games))
+    return tuple(Simulator(RULES, people(generator, players, seed, plans), seed).games(0, games))
 
 
 @cache
 def facts(generator: str, players: int, games: int, seed: int, plans: tuple[str, ...] = ()) -> Facts:
     """The facts of a platform, from its packed games."""
-    weigher = Weigher(RULES)
-    return joined([weigher.facts(packed(chunk, RULES)) for chunk in chunks(generator, players, games, seed, plans)])
+    weigher = PackedExtractor(RULES)
+    return concatenate(
+        [weigher.facts(packed(chunk, RULES)) for chunk in chunks(generator, players, games, seed, plans)]
+    )
+
+
+FITTED = 60_000 if TORTURE else 6_000
+"""Decisions of a kind that models are fitted on here: fitting is what takes long, and nothing asks for more."""
+
+
+def fit_on(found: Facts, players: int) -> HonestPlay:
+    """The model of honest play fitted on the earliest of some decisions."""
+    rows = found.decisions
+    earliest = np.zeros(len(rows.kind), dtype=np.bool_)
+    for kind in MODELLED:
+        earliest[np.flatnonzero(rows.kind == kind)[:FITTED]] = True
+    return fit(select(rows, earliest), names_of(players))
+
+
+@cache
+def fitted(generator: str, players: int, games: int, seed: int, plans: tuple[str, ...] = ()) -> HonestPlay:
+    """The model of honest play fitted on a platform."""
+    return fit_on(facts(generator, players, games, seed, plans), players)
 
 
 @cache
 def modelled(
     generator: str, players: int, games: int, seed: int, plans: tuple[str, ...] = ()
-) -> tuple[HonestPlay, Sums]:
-    """The model of honest play fitted on a platform, and its sums."""
-    found, names = facts(generator, players, games, seed, plans), names_of(players)
-    model = fit(found.decisions, names)
-    return model, all_sums([summed(found, model, DETECTORS.values(), names)])
+) -> tuple[HonestPlay, Statistics]:
+    """The model of honest play fitted on a platform, and its statistics."""
+    settings = (generator, players, games, seed, plans)
+    model = fitted(*settings)
+    return model, compute_statistics(facts(*settings), model, CHANNELS.values(), names_of(players))
 
 
 def names_of(players: int) -> list[str]:
@@ -64,6 +87,6 @@ def written(games: Games, crowd: Population, seed: int) -> list[tuple[list[Act |
 
 
 @cache
-def observer() -> Observer:
+def observer() -> ReplayExtractor:
     """The readable way to the facts."""
-    return Observer(RULES)
+    return ReplayExtractor(RULES)

@@ -14,11 +14,11 @@ from ledger.collusion.facts.decisions import (
     DRAW,
     FIRST_TURN,
     LATER_TURN,
+    PRINTED,
     Facts,
     select,
 )
-from ledger.collusion.facts.packed import Weigher
-from ledger.collusion.facts.sight import PRINTED
+from ledger.collusion.facts.packed import PackedExtractor
 from ledger.rules.arrangement import least_points
 from ledger.rules.shows import find_show
 from schemas.cards import FACES, RANKS
@@ -53,7 +53,7 @@ def by_number(name: str) -> int:
 
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_the_replay_and_the_packed_games_give_the_same_facts(generator: str) -> None:
-    quick = Weigher(RULES).facts(packed(chunks(generator, 24, GAMES, SEED, PLANS)[0], RULES))
+    quick = PackedExtractor(RULES).facts(packed(chunks(generator, 24, GAMES, SEED, PLANS)[0], RULES))
     for game, (events, seqs) in enumerate(games(generator)):
         slow = observer().facts(events, by_number).decisions
         rows = select(quick.decisions, quick.decisions.deal == game)
@@ -234,7 +234,7 @@ def test_nothing_is_weighed_after_a_gap() -> None:
 
 
 def test_every_kind_of_decision_occurs() -> None:
-    rows = Weigher(RULES).facts(packed(chunks("softmax", 24, GAMES, SEED, PLANS)[0], RULES)).decisions
+    rows = PackedExtractor(RULES).facts(packed(chunks("softmax", 24, GAMES, SEED, PLANS)[0], RULES)).decisions
     assert {DISCARD, FIRST_TURN, LATER_TURN, DRAW, DECLARE} <= set(rows.kind.tolist())
     cards = rows.cards[(rows.kind == DISCARD)]
     assert not (cards == PRINTED).any()

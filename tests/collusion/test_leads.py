@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from ledger.simulate.platform.logs import logs
+from ledger.simulate.population.logs import logs
 from tests.collusion.platforms import RULES, chunks, people
 
 PLAYERS, GAMES, SEED, PLANS = 12, 420, 5, ("share",)
@@ -42,6 +42,12 @@ def stored(
     log.write_text("".join(json.dumps(change(event)) + "\n" for match in matches for event in match), encoding="utf-8")
     assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0
     return folder / "ledger"
+
+
+@pytest.fixture(autouse=True)
+def small_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model is fitted on so few decisions that a scan takes no time."""
+    monkeypatch.setattr("ledger.collusion.scan.MOST_FITTED", 3000)
 
 
 @pytest.fixture(scope="module")
@@ -116,29 +122,29 @@ def test_where_hands_were_not_logged_a_channel_is_not_computable(
             return event | {"card": "??"}
         return event
 
-    folder = stored(tmp_path, games(), one_hand)
-    code, out = said(capsys, "collusion", "scan", "--ledger", folder, "--json")
+    folder = stored(tmp_path, games()[:220], one_hand)
+    code, out = said(capsys, "collusion", "scan", "--ledger", folder, "--no-tables", "--json")
     summary = json.loads(out.splitlines()[-1])
     assert code == 0
     assert summary["decisions"]["discard"] > 300
     assert [summary["tests"][code] for code in ("feeding", "hand_sharing", "coordinated_drops")] == [0, 0, 0]
-    _, words = said(capsys, "collusion", "scan", "--ledger", folder)
+    _, words = said(capsys, "collusion", "scan", "--ledger", folder, "--no-tables")
     assert "Feeding: not computable, n = 0" in words
 
 
 def test_new_games_update_the_kept_sums_and_old_ones_are_not_read_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    matches, keep = games(), tmp_path / "kept"
-    folder = stored(tmp_path, matches[:300])
-    scan = ("collusion", "scan", "--ledger", folder, "--keep", keep, "--json")
+    matches, keep = games()[:200], tmp_path / "kept"
+    folder = stored(tmp_path, matches[:150])
+    scan = ("collusion", "scan", "--ledger", folder, "--keep", keep, "--no-tables", "--json")
     first = [json.loads(line) for line in said(capsys, *scan)[1].splitlines()][-1]
     again = [json.loads(line) for line in said(capsys, *scan)[1].splitlines()][-1]
-    assert (first["matches_read"], again["matches_read"], again["matches"]) == (300, 0, 300)
+    assert (first["matches_read"], again["matches_read"], again["matches"]) == (150, 0, 150)
     assert again["sums"] == first["sums"]
     stored(tmp_path, matches)
     more = [json.loads(line) for line in said(capsys, *scan)[1].splitlines()][-1]
-    assert (more["matches_read"], more["matches"], more["model"]) == (GAMES - 300, GAMES, first["model"])
+    assert (more["matches_read"], more["matches"], more["model"]) == (50, 200, first["model"])
     (keep / "scan.db").write_bytes(b"{}")
     assert said(capsys, *scan)[0] == 3
 
@@ -155,6 +161,6 @@ def test_devices_and_addresses_change_no_figure(
     figures = [
         [(row["deals"], row["p"], row["q"]) for row in map(json.loads, out.splitlines()) if row["kind"] == "lead"]
         for folder in (ledger, stored(tmp_path, games(), anonymous))
-        for out in [said(capsys, "collusion", "scan", "--ledger", folder, "--json")[1]]
+        for out in [said(capsys, "collusion", "scan", "--ledger", folder, "--no-tables", "--json")[1]]
     ]
-    assert figures[0] == figures[1]
+    assert figures[0] == figures[1] and figures[0]

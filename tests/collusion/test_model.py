@@ -8,8 +8,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from ledger.collusion.facts.decisions import DISCARD, Decisions, room_for
-from ledger.collusion.facts.sight import CHOICES, FEATURES
+from ledger.collusion.facts.decisions import CHOICES, DISCARD, FEATURES, Decisions, empty_decisions
 from ledger.collusion.model import alternatives, fit, fit_kind, softmax
 from tests.collusion.platforms import facts, names_of
 
@@ -19,7 +18,7 @@ TRUE = np.array([-2.0, 1.0, 0.5, 0, 0, 0, 0, 0, 0, 0])
 def made_up(rows: int, players: int, spread: float, seed: int) -> Decisions:
     """Decisions by a conditional logit with known slopes, a first one that differs between players."""
     rng = np.random.default_rng(seed)
-    made = room_for(rows)
+    made = empty_decisions(rows)
     made.kind[:] = DISCARD
     made.player[:] = rng.integers(0, players, rows)
     made.size[:] = rng.integers(3, CHOICES + 1, rows)
@@ -39,15 +38,15 @@ def test_slopes_that_were_put_in_are_found() -> None:
 
 def test_players_who_differ_get_slopes_of_their_own_and_others_nearly_none() -> None:
     alike, unlike = (fit_kind(made_up(8000, 20, spread, 2), names_of(20)) for spread in (0.0, 0.8))
-    assert alike.spread[0] < 0.05 < unlike.spread[0]
+    assert alike.variance[0] < 0.05 < unlike.variance[0]
     own = [float(slopes[0]) for slopes in unlike.own.values()]
     assert np.std(own) > 5 * np.std([float(slopes[0]) for slopes in alike.own.values()])
 
 
 def test_the_same_play_gives_the_same_hash_and_other_play_another() -> None:
-    found = facts("softmax", 24, 512, 7)
+    found = facts("softmax", 24, 128, 7)
     one, same = fit(found.decisions, names_of(24)), fit(found.decisions, names_of(24))
-    other = fit(facts("ruleful", 24, 512, 7).decisions, names_of(24))
+    other = fit(facts("ruleful", 24, 128, 7).decisions, names_of(24))
     assert one.hash == same.hash != other.hash
     assert set(one.kinds) >= {DISCARD}
 

@@ -19,17 +19,17 @@ import pytest
 from cli.app import run
 from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import DECLARE, DISCARD, WRONG_SHOW, Deals, Decisions, Facts
-from ledger.collusion.facts.packing import Game, GameWeigher, is_packed, pack
-from ledger.collusion.facts.replayed import Observer
-from ledger.collusion.weighed import MatchWeigher
+from ledger.collusion.facts.matches import MatchReader
+from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
+from ledger.collusion.facts.replayed import ReplayExtractor
 from ledger.evidence.store import open_reader
 from ledger.play.replay import is_replayed
-from ledger.simulate.planting import FAULTS, plant
-from ledger.simulate.platform.games import Platform
-from ledger.simulate.platform.logs import logs
-from ledger.simulate.platform.population import Population
-from ledger.simulate.platform.ruleful import RASH as RULEFUL_RASH
-from ledger.simulate.platform.softmax import RASH as SOFTMAX_RASH
+from ledger.simulate.faults import FAULTS, inject
+from ledger.simulate.population.games import Simulator
+from ledger.simulate.population.heuristic import RASH as HEURISTIC_RASH
+from ledger.simulate.population.logs import logs
+from ledger.simulate.population.people import Population
+from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH
 from ledger.simulate.simulation import simulate
 from schemas.events import EVENTS
 from tests.audit.judged import RULEBOOK, TORTURE, with_copies
@@ -42,7 +42,7 @@ Event = dict[str, Any]
 GAMES, SEED = 40, 5
 MATCHES = 120 if TORTURE else 12
 MUTATIONS = 40 if TORTURE else 8
-PACKED = tuple(name for name in RULEBOOK.ids if is_packed(RULEBOOK.resolve(name)))
+PACKED = tuple(name for name in RULEBOOK.ids if can_pack(RULEBOOK.resolve(name)))
 
 
 def test_the_rulesets_of_points_play_are_packed() -> None:
@@ -54,9 +54,9 @@ def test_the_rulesets_of_points_play_are_packed() -> None:
 
 
 @cache
-def observers(ruleset: str) -> tuple[Observer, GameWeigher]:
+def observers(ruleset: str) -> tuple[ReplayExtractor, GameExtractor]:
     """Both ways to the facts."""
-    return Observer(RULEBOOK.resolve(ruleset)), GameWeigher(RULEBOOK.resolve(ruleset))
+    return ReplayExtractor(RULEBOOK.resolve(ruleset)), GameExtractor(RULEBOOK.resolve(ruleset))
 
 
 def people_by_name() -> Callable[[str], int]:
@@ -108,7 +108,7 @@ def crowd_of(generator: str, *, careless: bool) -> Population:
     if not careless:
         return crowd
     traits, lag = crowd.traits.copy(), crowd.lag.copy()
-    traits[:, (SOFTMAX_RASH if generator == "softmax" else RULEFUL_RASH)] = 0.5
+    traits[:, (SOFTMAX_RASH if generator == "softmax" else HEURISTIC_RASH)] = 0.5
     lag[:, 2] = 0.25
     return crowd._replace(traits=traits, lag=lag)
 
@@ -117,7 +117,7 @@ def crowd_of(generator: str, *, careless: bool) -> Population:
 def platform(generator: str, *, careless: bool = False) -> tuple[list[Event], ...]:
     """The logs of a platform."""
     crowd = crowd_of(generator, careless=careless)
-    chunks = Platform(RULES, crowd, SEED).games(0, GAMES)
+    chunks = Simulator(RULES, crowd, SEED).games(0, GAMES)
     return tuple(log.events for chunk in chunks for log in logs(chunk, crowd, RULES, SEED))
 
 
@@ -188,9 +188,9 @@ def faulty(ruleset: str) -> Iterator[list[Event]]:
     """Matches with a fault in each, every fault there is an occasion for."""
     for code in FAULTS:
         for n, events in enumerate(slow(ruleset)[: MATCHES // 3]):
-            planted = plant(code, events, RULEBOOK.resolve(ruleset), Random(f"{code} {n}"))
-            if planted is not None:
-                yield planted
+            match = inject(code, events, RULEBOOK.resolve(ruleset), Random(f"{code} {n}"))
+            if match is not None:
+                yield match.events
 
 
 @pytest.mark.parametrize("ruleset", PACKED)
@@ -311,7 +311,7 @@ def test_a_stock_in_an_unknown_order_does_not_matter_but_a_third_copy_does() -> 
 
 def test_a_ruleset_of_many_deals_or_of_melds_on_the_table_is_not_packed() -> None:
     for name in ("rum", "ace2three-pool-101", "ace2three-best-of-3"):
-        assert not is_packed(RULEBOOK.resolve(name))
+        assert not can_pack(RULEBOOK.resolve(name))
 
 
 # -- from a ledger -------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ def test_matches_weighed_together_are_those_weighed_one_by_one(tmp_path: Path) -
     assert run(["ingest", str(log), "--ledger", str(tmp_path / "ledger")]) == 0
     with open_reader(tmp_path / "ledger") as reader:
         names = [events[0]["match"] for events in matches]
-        single, several = (MatchWeigher(Auditor(reader, RULEBOOK), []) for _ in range(2))
+        single, several = (MatchReader(Auditor(reader, RULEBOOK), []) for _ in range(2))
         one_by_one = [single.facts(name) for name in names]
         together = several.several(names)
         assert single.accounts == several.accounts
@@ -352,14 +352,14 @@ def test_matches_weighed_together_are_those_weighed_one_by_one(tmp_path: Path) -
 
 BARE = """
 import hashlib, json, sys
-from ledger.collusion.facts.packing import GameWeigher, pack
+from ledger.collusion.facts.packing import GameExtractor, pack
 from ledger.rules.compiled.jit import IS_COMPILED
 from ledger.rules.library import read_rulebook
 
 assert not IS_COMPILED
 rules = read_rulebook().resolve("classic")
 games = [pack(json.loads(line), rules, lambda name: int(name[1:])) for line in sys.stdin]
-for facts in GameWeigher(rules).matches(games):
+for facts in GameExtractor(rules).matches(games):
     columns = [column for part in facts for column in part]
     print(len(facts.decisions.kind), hashlib.sha256(b"".join(column.tobytes() for column in columns)).hexdigest())
 """

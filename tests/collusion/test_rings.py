@@ -15,10 +15,12 @@ import pytest
 from scipy import stats
 
 from cli.app import run
-from ledger.collusion.channels import DETECTORS
-from ledger.collusion.rings import NEAR, Rings, Tie, by_chance, closed_threes, find_rings, ring_row, weakest
+from cli.commands.collusion.rings import ring_row
+from ledger.collusion.channels import CHANNELS
+from ledger.collusion.leads import ring_words
+from ledger.collusion.null_calibration import UNCALIBRATED
+from ledger.collusion.rings import NEAR, Rings, Tie, closed_triangles, find_rings, ties_of, weakest
 from ledger.collusion.screening import screen
-from ledger.collusion.tails import UNCALIBRATED
 from tests.collusion.platforms import modelled, names_of, people
 
 Pair = tuple[int, int]
@@ -55,15 +57,15 @@ def members_of(rings: Rings) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_a_planted_ring_of_three_is_found_and_nobody_else(generator: str) -> None:
     model, sums = modelled(generator, 18, 1200, 11, ("ring",))
-    rings = find_rings(screen(sums, DETECTORS, UNCALIBRATED).leads, names_of(18), model.hash)
+    rings = find_rings(ties_of(screen(sums, CHANNELS, UNCALIBRATED)), names_of(18), model.hash)
     assert members_of(rings) == [tuple(sorted(people(generator, 18, 11, ("ring",)).companies[0].members))]
     assert rings.rings[0].p <= 0.05 and len(rings.rings[0].ties) == 3
 
 
 def test_a_clean_platform_gives_no_ring() -> None:
     model, sums = modelled("ruleful", 18, 900, 11)
-    found = screen(sums, DETECTORS, UNCALIBRATED)
-    rings = find_rings(found.leads, names_of(18), model.hash)
+    found = screen(sums, CHANNELS, UNCALIBRATED)
+    rings = find_rings(ties_of(found), names_of(18), model.hash)
     assert rings.pairs > 100 and members_of(rings) == []
 
 
@@ -79,7 +81,7 @@ def test_a_ring_of_four_is_found_without_one_of_its_pairs() -> None:
     strong[17, 30] = 0.6
     (ring,) = crowd(3, strong, least=0.02).rings
     assert ring.members == (2, 9, 17, 30)
-    assert {(tie.one, tie.two) for tie in ring.ties if tie.given is None} == {(17, 30)}
+    assert {(tie.one, tie.two) for tie in ring.ties if tie.p_given_others is None} == {(17, 30)}
 
 
 def test_two_rings_apart_are_two_and_one_does_not_hide_the_other() -> None:
@@ -121,7 +123,7 @@ def test_somebody_who_stands_out_with_everybody_closes_no_group_by_it() -> None:
     assert members_of(crowd(2, star | {(3, 4): 0.003}, least=NEAR)) == []
     alone = {(0, 3): 1e-9, (0, 4): 1e-9, (3, 4): 0.003}
     assert members_of(crowd(2, alone, least=NEAR)) == [(0, 3, 4)]
-    givens = closed_threes(star | {(3, 4): 0.0003})[0, 3, 4]
+    givens = closed_triangles(star | {(3, 4): 0.0003})[0, 3, 4]
     assert givens[3, 4] == pytest.approx(45 * 0.0003) == weakest(givens)
 
 
@@ -177,7 +179,7 @@ def test_a_row_holds_the_pairs_the_others_and_what_speaks_against_it() -> None:
     assert [rest["pairs"] for rest in row["outside"]] == [CROWD - 4, CROWD - 3, CROWD - 3]
     assert all(rest["strongest"]["p"] <= 1 and rest["near_flagged_expected"] > 0 for rest in row["outside"])
     assert row["innocent"] and row["overturned_by"] and "no finding of guilt" in row["meaning"]
-    assert "its weakest pair given the others" in by_chance(ring)
+    assert "its weakest pair given the others" in ring_words(ring)
     words = json.dumps(row).lower()
     assert not any(word in words for word in ("cheat", "fraud", "guilty", "culprit", "ban ", "sanction", "punish"))
 
@@ -191,15 +193,14 @@ def ring(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
     def told(leads: list[Tie], *arguments: object) -> tuple[int, str]:
         rows = [SimpleNamespace(**lead._asdict(), q=lead.p * 100) for lead in leads]
-        found = SimpleNamespace(
-            whole=SimpleNamespace(leads=rows), gathered=SimpleNamespace(people=NAMES), model=SimpleNamespace(hash="m")
-        )
+        whole = SimpleNamespace(pairs=rows, flagged=[row for row in rows if row.q <= 0.05])
+        found = SimpleNamespace(whole=whole, accounts=NAMES, model=SimpleNamespace(hash="m"))
 
         @contextmanager
-        def scanned(*_: object, **__: object) -> Iterator[tuple[object, None, None]]:
-            yield found, None, None
+        def scanned(*_: object, **__: object) -> Iterator[object]:
+            yield found
 
-        monkeypatch.setattr("cli.ring_report.scanned", scanned)
+        monkeypatch.setattr("cli.commands.collusion.rings.scanned", scanned)
         code = run(["collusion", "ring", *map(str, arguments)])
         return code, capsys.readouterr().out
 

@@ -8,25 +8,32 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ledger.collusion.channels.squeeze import MOST, SQUEEZE, withheld_from_the_next
+from ledger.collusion.channels import MOST_GAIN, SQUEEZE, gain_kept_back
 from ledger.collusion.facts.decisions import DISCARD, Decisions, Facts, select
-from ledger.collusion.judging import judge, judge_score
-from ledger.collusion.model import HonestPlay, chances_of, fit
-from ledger.collusion.screening import Screened, screen
-from ledger.collusion.sums import SHARED, VARIANCE, Sums, Table, all_sums, pair_of, scored, summed
-from ledger.collusion.tails import UNCALIBRATED
-from tests.collusion.platforms import facts, names_of, people
+from ledger.collusion.model import HonestPlay, choice_probabilities
+from ledger.collusion.null_calibration import UNCALIBRATED
+from ledger.collusion.pair_tests import compare, compare_scores
+from ledger.collusion.screening import Screening, screen
+from ledger.collusion.statistics import (
+    COVARIANCE,
+    VARIANCE,
+    Statistics,
+    compute_statistics,
+    pair_of,
+    score_sums,
+)
+from tests.collusion.platforms import facts, fitted, names_of, people
 from tests.collusion.test_facts import logged, without_hands_but
 
 PLAYERS, GAMES, SEED, PLANS = 36, 1536, 43, ("squeeze", "signal")
 
 
 @cache
-def screened(generator: str, plans: tuple[str, ...] = PLANS) -> Screened:
+def screened(generator: str, plans: tuple[str, ...] = PLANS) -> Screening:
     """A small platform with planted pairs, screened for squeezing alone."""
-    found, names = facts(generator, PLAYERS, GAMES, SEED, plans), names_of(PLAYERS)
-    sums = all_sums([summed(found, fit(found.decisions, names), [SQUEEZE], names)])
-    return screen(sums, {SQUEEZE.code: SQUEEZE}, UNCALIBRATED)
+    settings = (generator, PLAYERS, GAMES, SEED, plans)
+    statistics = compute_statistics(facts(*settings), fitted(*settings), [SQUEEZE], names_of(PLAYERS))
+    return screen(statistics, {SQUEEZE.code: SQUEEZE}, UNCALIBRATED)
 
 
 def planted(generator: str, family: str, plans: tuple[str, ...] = PLANS) -> tuple[int, ...]:
@@ -38,9 +45,9 @@ def planted(generator: str, family: str, plans: tuple[str, ...] = PLANS) -> tupl
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_two_who_squeeze_are_found_and_nobody_else_is(generator: str) -> None:
     found = screened(generator)
-    assert (found.leads[0].one, found.leads[0].two) == planted(generator, "squeeze")
-    assert found.leads[0].q < 1e-4 and found.leads[1].q > 0.05
-    towards = [finding.judged for finding in found.leads[0].findings]
+    assert (found.pairs[0].one, found.pairs[0].two) == planted(generator, "squeeze")
+    assert found.pairs[0].q < 1e-4 and found.pairs[1].q > 0.05
+    towards = [finding.result for finding in found.pairs[0].by_channel]
     assert all(judged.effect is not None and judged.effect > 0.2 for judged in towards)
 
 
@@ -48,7 +55,7 @@ def test_two_who_squeeze_are_found_and_nobody_else_is(generator: str) -> None:
 def test_honest_companions_do_not_squeeze(generator: str) -> None:
     companies = people(generator, PLAYERS, SEED, PLANS).companies
     honest = {tuple(sorted(company.members)) for company in companies if company.plan is None}
-    leads = [lead for lead in screened(generator).leads if (lead.one, lead.two) in honest]
+    leads = [lead for lead in screened(generator).pairs if (lead.one, lead.two) in honest]
     assert len(leads) >= 4 and min(lead.q for lead in leads) > 0.05
 
 
@@ -58,9 +65,9 @@ def test_honest_pairs_score_evenly(generator: str) -> None:
     squeezing = planted(generator, "squeeze")
     p = [
         finding.p
-        for lead in screened(generator).leads
+        for lead in screened(generator).pairs
         if lead.one not in squeezing and lead.two not in squeezing
-        for finding in lead.findings
+        for finding in lead.by_channel
         if finding.p is not None and not finding.both
     ]
     assert len(p) > 400
@@ -79,7 +86,7 @@ def test_feeding_one_is_not_taken_for_squeezing_all_others(generator: str) -> No
         for player in company.members
     }
     found = screened(generator, plans)
-    beside = [lead for lead in found.leads if len({lead.one, lead.two} & feeding) == 1]
+    beside = [lead for lead in found.pairs if len({lead.one, lead.two} & feeding) == 1]
     assert len(beside) > 40 and min(lead.q for lead in beside) > 0.05
 
 
@@ -90,12 +97,12 @@ def discards(found: Facts) -> Decisions:
 
 def test_what_is_kept_is_the_capped_gain_for_all_still_in_but_the_next() -> None:
     rows = discards(facts("softmax", 24, 512, 7))
-    worth = withheld_from_the_next(rows)
+    worth = gain_kept_back(rows)
     for n in range(0, len(rows.kind), 97):
         for seat in range(6):
             counts = rows.others[n, seat] >= 0 and seat != rows.follower[n]
             for place in range(int(rows.size[n])):
-                kept = -min(float(rows.gain[n, place]), MOST)
+                kept = -min(float(rows.gain[n, place]), MOST_GAIN)
                 assert worth[n, place, seat] == kept if counts else np.isnan(worth[n, place, seat])
 
 
@@ -103,36 +110,34 @@ def test_where_hands_are_not_on_record_nothing_is_computed() -> None:
     whole = logged(lambda event: event)
     seat = int(whole.decisions.seat[whole.decisions.kind == DISCARD][0])
     partial, names = logged(without_hands_but(seat + 1)), names_of(300)
-    model = fit(facts("softmax", 24, 512, 7).decisions, names)
+    model = fitted("softmax", 24, 512, 7)
     assert len(discards(partial).kind)
     for found, seen in ((whole, True), (partial, False)):
-        sums = summed(found, model, [SQUEEZE], names)
+        sums = compute_statistics(found, model, [SQUEEZE], names)
         assert bool(len(sums.pairs[SQUEEZE.code].keys)) == seen
     row = np.zeros(7, dtype=np.int64)
-    assert judge(SQUEEZE, row, row).why == "not computable, n = 0"
+    assert compare(SQUEEZE, row, row).why == "not computable, n = 0"
 
 
 # -- one choice that counts for several ----------------------------------------------------------
 
 
 @cache
-def redrawn(times: int) -> list[tuple[Sums, Decisions, HonestPlay]]:
+def redrawn(times: int) -> list[tuple[Statistics, Decisions, HonestPlay]]:
     """The discards of honest people, chosen anew by the model itself."""
     names = names_of(24)
-    found = facts("softmax", 24, 1024, 7)
-    rows, model = discards(found), fit(found.decisions, names)
-    chances = chances_of(model, rows, names)
+    rows, model = discards(facts("softmax", 24, 1024, 7)), fitted("softmax", 24, 1024, 7)
+    chances = choice_probabilities(model, rows, names)
     rng, drawn = np.random.default_rng(5), []
     for _ in range(times):
         chosen = (rng.random((len(chances), 1)) > np.cumsum(chances, axis=1)).sum(axis=1)
         anew = rows._replace(chosen=np.minimum(chosen, rows.size - 1))
-        pairs, players = scored(SQUEEZE, anew, chances)
-        deals = Table(np.zeros(0, dtype=np.int64), np.zeros((0, 7), dtype=np.int64))
-        drawn.append((Sums(deals, {SQUEEZE.code: pairs}, {SQUEEZE.code: players}), anew, model))
+        pairs, players = score_sums(SQUEEZE, anew, chances)
+        drawn.append((Statistics({"pairs/squeeze": pairs, "players/squeeze": players}), anew, model))
     return drawn
 
 
-def scores(sums: Sums, *, alone: bool) -> list[float]:
+def scores(sums: Statistics, *, alone: bool) -> list[float]:
     """Every pair's score; ``alone`` takes each of the choices for one that has nothing to do with the others."""
     pairs, players = (table[SQUEEZE.code] for table in (sums.pairs, sums.players))
     own = dict(zip(players.keys.tolist(), players.values.copy(), strict=True))
@@ -140,8 +145,8 @@ def scores(sums: Sums, *, alone: bool) -> list[float]:
     for key, row in zip(pairs.keys.tolist(), pairs.values.copy(), strict=True):
         whole = own[pair_of(key)[0]].copy()
         if alone:
-            row[SHARED], whole[SHARED] = row[VARIANCE], whole[VARIANCE]
-        judged = judge_score(row, whole)
+            row[COVARIANCE], whole[COVARIANCE] = row[VARIANCE], whole[VARIANCE]
+        judged = compare_scores(row, whole)
         if judged.z is not None and judged.n >= 40:
             found.append(judged.z)
     return found
@@ -159,9 +164,9 @@ def test_scores_of_choices_by_the_model_scatter_as_they_should_only_with_their_c
 
 def test_the_score_is_that_of_deals_with_the_other_against_those_without() -> None:
     """Slope where the other is in less slope where he is not, from the choices themselves and without a covariance."""
-    ((sums, rows, model),) = redrawn(1)
+    sums, rows, model = redrawn(4)[0]
     names = names_of(24)
-    chances, worth = chances_of(model, rows, names), -np.minimum(np.nan_to_num(rows.gain), MOST)
+    chances, worth = choice_probabilities(model, rows, names), -np.minimum(np.nan_to_num(rows.gain), MOST_GAIN)
     worth = np.where(chances > 0, worth, 0.0)
     mean = (chances * worth).sum(axis=1)
     excess = worth[np.arange(len(worth)), rows.chosen] - mean
@@ -174,7 +179,7 @@ def test_the_score_is_that_of_deals_with_the_other_against_those_without() -> No
         mine = (rows.player == player) & counts.any(axis=1)
         here = mine & (counts & (rows.others == other)).any(axis=1)
         there = mine & ~here
-        judged = judge_score(row, players[player])
+        judged = compare_scores(row, players[player])
         if judged.z is None or judged.n < 40 or spread[there].sum() <= 0:
             continue
         v, w = spread[here].sum(), spread[there].sum()

@@ -9,29 +9,25 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ledger.collusion import keeping
-from ledger.collusion.channel import Points
-from ledger.collusion.channels.timing import TIMING, nearness, timed_deals
-from ledger.collusion.evidence import exhibits
+from ledger.collusion.channels import TIMING, RegressionPoints, nearness, timed_deals
+from ledger.collusion.evidence import evidence_events, strongest
 from ledger.collusion.facts.decisions import DISCARD, Deals, Facts, select
-from ledger.collusion.judging import judge
-from ledger.collusion.model import HonestPlay, chances_of, fit
-from ledger.collusion.screening import Screened, screen
-from ledger.collusion.slopes import FEWEST_BESIDE, FEWEST_WITH, apart, line_of
-from ledger.collusion.sums import COLUMNS, Whole, all_sums, summed
-from ledger.collusion.sums import _drawn as drawn_through
-from ledger.collusion.tails import UNCALIBRATED
-from ledger.collusion.weighed import MatchFacts
-from tests.collusion.platforms import facts, names_of, people
+from ledger.collusion.facts.matches import MatchFacts
+from ledger.collusion.leads import choice_words
+from ledger.collusion.model import HonestPlay, choice_probabilities, read_model
+from ledger.collusion.null_calibration import UNCALIBRATED
+from ledger.collusion.pair_tests import FEWEST_DEALS_WITH, FEWEST_DEALS_WITHOUT, compare, compare_slopes, fit_line
+from ledger.collusion.screening import Screening, screen
+from ledger.collusion.statistics import COLUMNS, Whole, add_statistics, compute_statistics, regression_sums
+from tests.collusion.platforms import facts, fit_on, fitted, names_of, people
 from tests.collusion.test_squeeze import GAMES, PLANS, PLAYERS, SEED, planted
 
 NAMES = names_of(PLAYERS)
 
 
-def screened_facts(found: Facts, model: HonestPlay) -> Screened:
+def screened_facts(found: Facts, model: HonestPlay) -> Screening:
     """Some facts screened for timing alone."""
-    sums = all_sums([summed(found, model, [TIMING], NAMES)])
-    return screen(sums, {TIMING.code: TIMING}, UNCALIBRATED)
+    return screen(compute_statistics(found, model, [TIMING], NAMES), {TIMING.code: TIMING}, UNCALIBRATED)
 
 
 def platform(generator: str) -> Facts:
@@ -39,25 +35,24 @@ def platform(generator: str) -> Facts:
     return facts(generator, PLAYERS, GAMES, SEED, PLANS)
 
 
-@cache
 def model_of(generator: str) -> HonestPlay:
     """The model fitted on it."""
-    return fit(platform(generator).decisions, NAMES)
+    return fitted(generator, PLAYERS, GAMES, SEED, PLANS)
 
 
 @cache
-def screened(generator: str) -> Screened:
+def screened(generator: str) -> Screening:
     """The same, screened."""
     return screened_facts(platform(generator), model_of(generator))
 
 
-def p_of_honest(found: Screened, planted_pair: tuple[int, ...]) -> list[float]:
+def p_of_honest(found: Screening, planted_pair: tuple[int, ...]) -> list[float]:
     """P-values of ordered pairs none of whom was planted."""
     return [
         finding.p
-        for lead in found.leads
+        for lead in found.pairs
         if lead.one not in planted_pair and lead.two not in planted_pair
-        for finding in lead.findings
+        for finding in lead.by_channel
         if finding.p is not None
     ]
 
@@ -68,18 +63,18 @@ def p_of_honest(found: Screened, planted_pair: tuple[int, ...]) -> list[float]:
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_two_who_signal_are_found_and_nobody_else_is(generator: str) -> None:
     found = screened(generator)
-    assert (found.leads[0].one, found.leads[0].two) == planted(generator, "signal")
-    assert found.leads[0].q < 1e-4 and found.leads[1].q > 0.05
-    for finding in found.leads[0].findings:
-        assert finding.judged.rate is not None and finding.judged.usual is not None
-        assert finding.judged.rate < -0.05 < finding.judged.usual
+    assert (found.pairs[0].one, found.pairs[0].two) == planted(generator, "signal")
+    assert found.pairs[0].q < 1e-4 and found.pairs[1].q > 0.05
+    for finding in found.pairs[0].by_channel:
+        assert finding.result.observed is not None and finding.result.baseline is not None
+        assert finding.result.observed < -0.05 < finding.result.baseline
 
 
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_honest_companions_do_not_signal(generator: str) -> None:
     companies = people(generator, PLAYERS, SEED, PLANS).companies
     honest = {tuple(sorted(company.members)) for company in companies if company.plan is None}
-    leads = [lead for lead in screened(generator).leads if (lead.one, lead.two) in honest]
+    leads = [lead for lead in screened(generator).pairs if (lead.one, lead.two) in honest]
     assert len(leads) >= 4 and min(lead.q for lead in leads) > 0.05
 
 
@@ -106,11 +101,12 @@ def test_habits_company_and_bad_connections_do_not_raise_it(generator: str) -> N
     late = np.where(rows.player % 4 == 0, rng.uniform(0, 4000, len(rows.kind)), 0.0)
     spent = np.rint(rows.spent * factor + late).astype(np.int64)
     changed_rows = rows._replace(spent=spent)
-    changed = screened_facts(found._replace(decisions=changed_rows), fit(changed_rows, NAMES))
+    after = found._replace(decisions=changed_rows)
+    changed = screened_facts(after, fit_on(after, PLAYERS))
     p = p_of_honest(changed, planted(generator, "signal"))
     assert len(p) > 400
     assert sum(chance <= 0.05 for chance in p) <= stats.binom.ppf(0.9995, len(p), 0.0625)
-    honest = [lead for lead in changed.leads if (lead.one, lead.two) != planted(generator, "signal")]
+    honest = [lead for lead in changed.pairs if (lead.one, lead.two) != planted(generator, "signal")]
     assert min(lead.q for lead in honest) > 0.05
 
 
@@ -121,14 +117,16 @@ def test_a_log_without_times_gives_no_number() -> None:
     found = platform("softmax")
     rows = found.decisions
     untimed = found._replace(decisions=rows._replace(spent=np.full_like(rows.spent, -1)))
-    paceless = HonestPlay({kind: slopes._replace(pace=None) for kind, slopes in model_of("softmax").kinds.items()})
+    paceless = HonestPlay(
+        {kind: slopes._replace(response_time=None) for kind, slopes in model_of("softmax").kinds.items()}
+    )
     for model in (model_of("softmax"), paceless):
-        sums = summed(untimed, model, [TIMING], NAMES)
+        sums = compute_statistics(untimed, model, [TIMING], NAMES)
         assert not len(sums.pairs[TIMING.code].keys) and not len(sums.players[TIMING.code].keys)
-    assert not len(summed(found, paceless, [TIMING], NAMES).pairs[TIMING.code].keys)
-    for lead in screened_facts(untimed, paceless).leads:
-        for finding in lead.findings:
-            assert (finding.judged.n, finding.p, finding.judged.why) == (0, None, "not computable, n = 0")
+    assert not len(compute_statistics(found, paceless, [TIMING], NAMES).pairs[TIMING.code].keys)
+    for lead in screened_facts(untimed, paceless).pairs:
+        for finding in lead.by_channel:
+            assert (finding.result.n, finding.p, finding.result.why) == (0, None, "not computable, n = 0")
 
 
 def test_acts_without_a_time_are_left_out_of_their_deal_and_a_deal_without_any_is_no_point() -> None:
@@ -158,7 +156,7 @@ def test_a_point_is_the_mean_of_the_acts_of_a_deal() -> None:
         rows = select(mine, (mine.kind == kind) & (mine.seat == seat) & ((mine.chosen == 0) | (mine.kind == DISCARD)))
         if not len(rows.kind):
             continue
-        pace, chances = model.kinds[kind].pace, chances_of(model, rows, NAMES)
+        pace, chances = model.kinds[kind].response_time, choice_probabilities(model, rows, NAMES)
         assert pace is not None
         for n in range(len(rows.kind)):
             given = [float(chance) for chance in chances[n] if chance > 0]
@@ -172,7 +170,7 @@ def test_a_point_is_the_mean_of_the_acts_of_a_deal() -> None:
     counts = np.flatnonzero(points.player == mine.player[mine.seat == seat][0])
     near = sum(act[0] for act in acts) / len(acts)
     late = sum(act[1] for act in acts) / len(acts)
-    ours = [n for n in counts if abs(points.along[n] - near) < 1e-5 and abs(points.up[n] - late) < 1e-5]
+    ours = [n for n in counts if abs(points.x[n] - near) < 1e-5 and abs(points.y[n] - late) < 1e-5]
     assert len(acts) > 1 and len(ours) == 1
     assert points.weight[ours[0]] == pytest.approx(len(acts) / (1 + len(acts) / 4))
 
@@ -181,7 +179,7 @@ def row_of(along: np.ndarray, up: np.ndarray, weight: np.ndarray) -> Whole:
     """The sums of some points."""
     nobody = np.full((len(along), 6), -1, dtype=np.int32)
     ones = np.zeros(len(along), dtype=np.int64)
-    values: Whole = drawn_through(Points(ones, along, up, weight, nobody, ones))[1].values[0]
+    values: Whole = regression_sums(RegressionPoints(ones, along, up, weight, nobody, ones))[1].values[0]
     return values
 
 
@@ -194,12 +192,12 @@ def some_points(n: int, slope: float, noise: float, seed: int) -> tuple[np.ndarr
 
 def test_a_line_from_sums_is_the_weighted_least_squares_line() -> None:
     along, up, weight = some_points(60, 0.3, 0.5, 1)
-    found = line_of(row_of(along, up, weight))
+    found = fit_line(row_of(along, up, weight))
     slope, height = np.polyfit(along, up, 1, w=np.sqrt(weight))
     left = weight * (up - height - slope * along) ** 2
     assert found is not None
     assert found.slope == pytest.approx(slope, abs=1e-4)
-    assert found.about == pytest.approx(left.sum() / 58, abs=1e-4)
+    assert found.residual == pytest.approx(left.sum() / 58, abs=1e-4)
 
 
 def test_equal_lines_give_even_p_values_even_where_company_changes_height_and_scatter() -> None:
@@ -207,7 +205,7 @@ def test_equal_lines_give_even_p_values_even_where_company_changes_height_and_sc
     for n in range(400):
         here, there = some_points(40, 0.1, 0.9, 2 * n), some_points(200, 0.1, 0.5, 2 * n + 1)
         one = row_of(here[0], here[1] + 1.5, here[2])
-        found = apart(one, one + row_of(*there)).p
+        found = compare_slopes(one, one + row_of(*there)).p
         assert found is not None
         p.append(found)
     assert 0.01 < np.mean(np.array(p) <= 0.05) < 0.085
@@ -216,30 +214,30 @@ def test_equal_lines_give_even_p_values_even_where_company_changes_height_and_sc
 def test_a_line_flatter_with_the_other_is_no_evidence_and_a_steeper_one_is_either_way() -> None:
     for there, here, tells in ((0.3, 0.0, False), (0.3, 0.15, False), (0.0, 0.3, True), (0.0, -0.3, True)):
         one, two = row_of(*some_points(80, here, 0.3, 3)), row_of(*some_points(200, there, 0.3, 4))
-        p = apart(one, one + two).p
+        p = compare_slopes(one, one + two).p
         assert p is not None and (p < 1e-6 if tells else p == 1.0)
 
 
 def test_too_few_deals_are_said_to_be_too_few() -> None:
-    few, many = row_of(*some_points(FEWEST_WITH - 1, 0, 1, 5)), row_of(*some_points(100, 0, 1, 6))
-    assert apart(few, few + many).why == "too few deals with the other"
-    rest = row_of(*some_points(FEWEST_BESIDE - 1, 0, 1, 7))
-    assert apart(many, many + rest).why == "too few deals without the other to compare with"
+    few, many = row_of(*some_points(FEWEST_DEALS_WITH - 1, 0, 1, 5)), row_of(*some_points(100, 0, 1, 6))
+    assert compare_slopes(few, few + many).why == "too few deals with the other"
+    rest = row_of(*some_points(FEWEST_DEALS_WITHOUT - 1, 0, 1, 7))
+    assert compare_slopes(many, many + rest).why == "too few deals without the other to compare with"
     alike = row_of(np.ones(50), np.ones(50), np.ones(50))
-    assert apart(alike, alike + many).p is None
+    assert compare_slopes(alike, alike + many).p is None
     none = np.zeros(COLUMNS, dtype=np.int64)
-    assert judge(TIMING, none, many).why == "not computable, n = 0"
+    assert compare(TIMING, none, many).why == "not computable, n = 0"
 
 
 def test_points_add_up_however_the_games_are_split() -> None:
     found, model = platform("softmax"), model_of("softmax")
-    whole = summed(found, model, [TIMING], NAMES)
+    whole = compute_statistics(found, model, [TIMING], NAMES)
     parts = []
     for low, high in ((0, 7), (7, 700), (700, len(found.deals.winner))):
         rows = select(found.decisions, (found.decisions.deal >= low) & (found.decisions.deal < high))
         deals = Deals._make(column[low:high] for column in found.deals)
-        parts.append(summed(Facts(deals, rows._replace(deal=rows.deal - low)), model, [TIMING], NAMES))
-    again = all_sums(reversed(parts))
+        parts.append(compute_statistics(Facts(deals, rows._replace(deal=rows.deal - low)), model, [TIMING], NAMES))
+    again = add_statistics(reversed(parts))
     for one, two in ((whole.pairs, again.pairs), (whole.players, again.players)):
         assert one[TIMING.code].keys.tobytes() == two[TIMING.code].keys.tobytes()
         assert one[TIMING.code].values.tobytes() == two[TIMING.code].values.tobytes()
@@ -250,12 +248,12 @@ def test_points_add_up_however_the_games_are_split() -> None:
 
 def test_the_pace_is_part_of_the_model_that_is_kept_and_hashed() -> None:
     model = model_of("softmax")
-    kept = keeping.read(keeping.written(model), "here")
-    assert {kind: slopes.pace for kind, slopes in kept.kinds.items()} == {
-        kind: slopes.pace for kind, slopes in model.kinds.items()
+    kept = read_model(model.as_json(), "here")
+    assert {kind: slopes.response_time for kind, slopes in kept.kinds.items()} == {
+        kind: slopes.response_time for kind, slopes in model.kinds.items()
     }
-    assert all(slopes.pace is not None for slopes in model.kinds.values())
-    slower = {kind: slopes._replace(pace=(9.0, 0.0, 0.0)) for kind, slopes in model.kinds.items()}
+    assert all(slopes.response_time is not None for slopes in model.kinds.values())
+    slower = {kind: slopes._replace(response_time=(9.0, 0.0, 0.0)) for kind, slopes in model.kinds.items()}
     assert HonestPlay(slower).hash != model.hash == kept.hash
 
 
@@ -266,9 +264,10 @@ def test_the_deals_that_are_shown_lie_where_the_line_leads() -> None:
     one, two = planted("softmax", "signal")
     found, model = platform("softmax"), model_of("softmax")
     match = MatchFacts("m1", "", 0, found)
-    shown = exhibits(TIMING, [match], model, NAMES, (one,), (two,), falls=True)
+    shown = strongest(evidence_events(TIMING, match, model, NAMES, (one,), (two,), falls=True))
     assert len(shown) == 5
-    assert [exhibit.excess for exhibit in shown] == sorted((exhibit.excess for exhibit in shown), reverse=True)
-    for exhibit in shown:
-        quick = float(exhibit.chosen.split("took ")[1].split(" ")[0]) < 1
-        assert ("nearer to a show" in exhibit.chosen) == quick and exhibit.excess > 0
+    assert [event.excess for event in shown] == sorted((event.excess for event in shown), reverse=True)
+    for event in shown:
+        words = choice_words(event)
+        quick = float(words.split("took ")[1].split(" ")[0]) < 1
+        assert ("nearer to a show" in words) == quick and event.excess > 0

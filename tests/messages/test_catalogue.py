@@ -13,7 +13,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk
 
 from ledger.audit.played import WHOLE_MATCH
-from ledger.collusion.channels import DETECTORS
+from ledger.collusion.channels import CHANNELS
 from ledger.messages.catalogue import Catalogue, catalogue, languages
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_rulebook
@@ -163,7 +163,7 @@ def test_every_finding_has_its_name_its_sentence_and_its_letter() -> None:
 def test_no_player_is_sent_what_another_is_suspected_of() -> None:
     """Of a channel of collusion there is no sentence for letters."""
     letters = {code for code, entry in ENGLISH.items() if "letter" in attributes(entry)}
-    assert {code.partition("-")[2] for code in letters}.isdisjoint(DETECTORS)
+    assert {code.partition("-")[2] for code in letters}.isdisjoint(CHANNELS)
 
 
 def test_every_option_with_words_is_an_option_of_the_rulesets() -> None:

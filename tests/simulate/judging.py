@@ -7,15 +7,17 @@ import os
 from ledger.audit.played import Audit
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, opening
+from ledger.rules.library import read_rulebook
 from ledger.simulate.logbook import Event
-from ledger.simulate.samples import audited, shipped_rulebook
+from ledger.simulate.samples import audited
+from ledger.simulate.simulation import is_playable
 from schemas.canonical import canonical
 from schemas.events import EVENT, EVENTS
 
-RULEBOOK = shipped_rulebook()
+RULEBOOK = read_rulebook()
 TORTURE = os.environ.get("MELDTRAIL_TORTURE") == "1"
 
-PLAYED = tuple(name for name in RULEBOOK.ids if RULEBOOK.resolve(name).turn.steps != "knocking")
+PLAYED = tuple(name for name in RULEBOOK.ids if is_playable(RULEBOOK.resolve(name)))
 """Every ruleset whose matches can be played."""
 
 OF_ONE_DEAL = tuple(name for name in PLAYED if RULEBOOK.resolve(name).match.wins == "deal_winner")

@@ -1,26 +1,25 @@
-"""Every fault can be planted, and an audit then finds it, where it was planted, and nothing else."""
+"""Every fault can be injected, and an audit then finds it, where it was injected, and nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
 import pytest
 
 from ledger.play.laws import LAWS
+from ledger.simulate.faults import FAULTS, inject, inject_faults
 from ledger.simulate.logbook import Event
-from ledger.simulate.planting import FAULTS, plant, planted_at, with_faults
-from ledger.simulate.samples import SHOWN_IN
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, TORTURE, VARIED, audit_of, codes, overturned
 
 WANTED = 50 if TORTURE else 1
-"""Matches a fault is planted in under one ruleset, if that many offer an occasion."""
+"""Matches a fault is injected into under one ruleset, if that many offer an occasion."""
 
 RULESETS_WANTED = 100 if TORTURE else 2
-"""Rulesets a fault is planted under, if that many know it."""
+"""Rulesets a fault is injected under, if that many know it."""
 
 USUAL = ("classic", "rum", "ace2three-pool-101", "continental", "rummy-106", "aceleagues-pool-101")
 
@@ -31,52 +30,83 @@ CLAIMED = {
     "total_overturned": "points",
     "settlement_overturned": "settlement",
 }
-SHOWN = {code: ruleset for ruleset, shown in SHOWN_IN.items() for code in shown}
+WANTED_CODES = set(LAWS) - NEVER_FOUND | {"ruleset_unknown"} | set(CLAIMED)
 
 
 @cache
-def matches(ruleset: str) -> list[list[Event]]:
-    """Legal matches to plant faults in; at full tables the discards are turned over now and then."""
-    rules = RULEBOOK.resolve(ruleset)
+def match(ruleset: str, seed: int, number: int, seats: int | None) -> list[Event]:
+    """A legal match, played once for all faults."""
+    return next(simulate(RULEBOOK.resolve(ruleset), 1, seed, seats=seats, start=number))
+
+
+def matches(ruleset: str) -> Iterator[list[Event]]:
+    """Legal matches to inject faults into; at full tables the discards are turned over now and then."""
+    players = RULEBOOK.resolve(ruleset).players
     one, full = (12, 12) if ruleset in OF_ONE_DEAL else (5, 2)
     one, full = (one * 20, full * 10) if TORTURE else (one, full)
-    few = simulate(rules, full, 33, seats=max(rules.players.min, 2))
-    return [*simulate(rules, one, 30), *simulate(rules, full, 31, seats=rules.players.max), *few]
+    for seed, count, seats in ((30, one, None), (31, full, players.max), (33, full, max(players.min, 2))):
+        yield from (match(ruleset, seed, number, seats) for number in range(1, count + 1))
 
 
 def where(code: str) -> Iterator[str]:
     """The rulesets to try a fault under, the one it is shown under first."""
-    yield from dict.fromkeys((SHOWN[code], *USUAL, *((*PLAYED, *VARIED) if TORTURE else ())))
+    yield from dict.fromkeys((FAULTS[code].shown_in, *USUAL, *((*PLAYED, *VARIED) if TORTURE else ())))
+
+
+def topic(function: Callable[..., object]) -> str:
+    """The file a law or a fault stands in."""
+    return function.__module__.rpartition(".")[2]
+
+
+def what_to_write(code: str) -> str:
+    """What somebody who has added a law does so that its finding is injected and shown."""
+    beside = {
+        topic(FAULTS[other].inject)
+        for other, law in LAWS.items()
+        if code in LAWS and topic(law.check) == topic(LAWS[code].check) and other in FAULTS
+    }
+    files = " or ".join(f"ledger/simulate/faults/{name}.py" for name in sorted(beside)) or "ledger/simulate/faults/"
+    return (
+        f"nothing shows the finding {code}: write a function {code}(scene) in {files}, "
+        f'marked @fault("RULESET") with the ruleset that is to show it, and run make samples'
+    )
 
 
 def test_there_is_a_fault_for_every_law_and_every_claim() -> None:
-    assert set(FAULTS) == set(LAWS) - NEVER_FOUND | {"ruleset_unknown"} | set(CLAIMED)
+    assert [what_to_write(code) for code in sorted(WANTED_CODES - set(FAULTS))] == []
+    assert set(FAULTS) == WANTED_CODES
+
+
+def test_who_adds_a_law_is_told_what_to_write_and_where() -> None:
+    folder = "ledger/simulate/faults/"
+    assert f"write a function buy_priority(scene) in {folder}contracts.py" in what_to_write("buy_priority")
+    assert f"write a function a_new_claim(scene) in {folder}," in what_to_write("a_new_claim")
 
 
 @pytest.mark.parametrize("code", FAULTS)
-def test_it_is_found_where_it_was_planted_and_nothing_else_is(code: str) -> None:
-    planted_under = 0
+def test_it_is_found_where_it_was_injected_and_nothing_else_is(code: str) -> None:
+    rulesets = 0
     for ruleset in where(code):
         here = _found_under(code, ruleset)
-        planted_under += bool(here)
-        if planted_under == RULESETS_WANTED:
+        rulesets += bool(here)
+        if rulesets == RULESETS_WANTED:
             break
-    assert planted_under
+    assert rulesets
 
 
 def _found_under(code: str, ruleset: str) -> int:
-    """How often a fault was planted under a ruleset and found."""
+    """How often a fault was injected under a ruleset and found."""
     rules, here = RULEBOOK.resolve(ruleset), 0
     for events in matches(ruleset):
-        planted = planted_at(code, events, rules, Random(f"{code} {events[0]['match']}"))
-        if planted is None:
+        faulty = inject(code, events, rules, Random(f"{code} {events[0]['match']}"))
+        if faulty is None:
             continue
-        audit, match = audit_of(planted.events), events[0]["match"]
+        audit, match = audit_of(faulty.events), events[0]["match"]
         if code in CLAIMED:
             assert (match, codes(audit), overturned(audit)) == (match, [], [CLAIMED[code]])
         else:
             assert (match, codes(audit), overturned(audit)) == (match, [code], [])
-            assert (match, audit.findings[0].seq) == (match, planted.seq)
+            assert (match, audit.findings[0].seq) == (match, faulty.seq)
         here += 1
         if here == WANTED:
             break
@@ -84,17 +114,18 @@ def _found_under(code: str, ruleset: str) -> int:
 
 
 @pytest.mark.parametrize("code", FAULTS)
-def test_planting_leaves_the_legal_match_as_it_was_and_repeats_itself(code: str) -> None:
-    ruleset = SHOWN[code]
+def test_injection_leaves_the_legal_match_as_it_was_and_repeats_itself(code: str) -> None:
+    ruleset = FAULTS[code].shown_in
     for events in matches(ruleset):
         before = canonical(events)
-        planted = plant(code, events, RULEBOOK.resolve(ruleset), Random(1))
+        faulty = inject(code, events, RULEBOOK.resolve(ruleset), Random(1))
         assert canonical(events) == before
-        if planted is not None:
-            again = plant(code, events, RULEBOOK.resolve(ruleset), Random(1))
-            assert canonical(planted) == canonical(again)
-            assert canonical(planted) != before
-            assert numbers_are_whole(planted)
+        if faulty is not None:
+            again = inject(code, events, RULEBOOK.resolve(ruleset), Random(1))
+            assert again is not None
+            assert (canonical(faulty.events), faulty.seq) == (canonical(again.events), again.seq)
+            assert canonical(faulty.events) != before
+            assert numbers_are_whole(faulty.events)
             return
     pytest.fail(f"no occasion for {code}")
 
@@ -112,7 +143,7 @@ def numbers_are_whole(events: list[Event]) -> bool:
 def test_labels_say_where_faults_are() -> None:
     rules = RULEBOOK.resolve("classic")
     kinds = ("out_of_turn", "points_overturned")
-    found = list(with_faults(simulate(rules, 8, 9), kinds, rules, 1, every=2))
+    found = list(inject_faults(simulate(rules, 8, 9), kinds, rules, 1, every=2))
     labels = [label for _, label in found if label]
     assert [label["code"] for label in labels] == ["out_of_turn", "points_overturned"] * 2
     for events, label in found:
@@ -134,6 +165,6 @@ def test_labels_say_where_faults_are() -> None:
         ("rummy-106", "timer_declared"),
     ],
 )
-def test_without_an_occasion_nothing_is_planted(ruleset: str, code: str) -> None:
+def test_without_an_occasion_nothing_is_injected(ruleset: str, code: str) -> None:
     rules = RULEBOOK.resolve(ruleset)
-    assert all(plant(code, events, rules, Random(3)) is None for events in simulate(rules, 3, 3))
+    assert all(inject(code, events, rules, Random(3)) is None for events in simulate(rules, 3, 3))

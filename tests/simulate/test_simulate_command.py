@@ -26,7 +26,9 @@ def test_matches_of_many_deals_are_written_as_a_log(capsys: pytest.CaptureFixtur
     assert sum(event["type"] == "match_settled" for event in events) == 2
 
 
-def test_a_fault_of_a_game_of_melds_is_planted_and_labelled(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_fault_of_a_game_of_melds_is_injected_and_labelled(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     log = tmp_path / "play.jsonl"
     code, _, _ = said(capsys, "--ruleset", "rum", "--fault", "meld_not_valid", "--matches", "1", "-o", str(log))
     labels = json.loads((tmp_path / "play.jsonl.labels.json").read_text(encoding="utf-8"))

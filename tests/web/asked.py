@@ -8,10 +8,10 @@ from ledger.answers.answer import Answer, Asked, answer
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.messages.renderer import LETTER, Renderer
-from ledger.views.rows.reference import shipped_clauses
+from ledger.rules.library import read_clausebook
 from schemas.clausebook import Clausebook
 from schemas.events import EVENT
-from tests.web.matches import LOSING, RULESET, WINNING, Sent, dealing, opening, rulebook, told
+from tests.desk_kit.matches import LOSING, RULESET, WINNING, Sent, dealing, opening, rulebook, told
 
 NEAR_MISS = [["2S", "3S", "4S"], ["5H", "6H", "9H"], ["8C", "8D", "8H"], ["JC", "JD", "JH", "JS"]]
 ILL_GROUPED = [["2S", "3S", "4S", "5H"], ["6H", "7H", "8H"], ["8C", "8D", "JC"], ["JD", "JH", "JS"]]
@@ -64,7 +64,7 @@ def asked(
 ) -> Answer:
     """The answer to what is asked of a match."""
     words = Renderer(language, reader, style=LETTER)
-    return answer(played(sent), Asked(**about), shipped_clauses() if book is None else book, words)
+    return answer(played(sent), Asked(**about), read_clausebook() if book is None else book, words)
 
 
 def played(sent: Sent) -> PlayedMatch:

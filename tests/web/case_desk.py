@@ -13,7 +13,7 @@ from cli.app import run
 from cli.serving import project, projecting
 from ledger.serving.near import NearClerk
 from ledger.web.app import desk_app
-from tests.web.matches import settled, wrong_show
+from tests.desk_kit.matches import settled, wrong_show
 
 Fields = dict[str, str]
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cli.app import run
 from ledger.rules.library import read_rulebook
-from ledger.simulate.platform.writing import write_platform
+from ledger.simulate.population.labels import write_population
 
 PEOPLE, SEED, FIRST, MORE = 12, 5, 220, 140
 LIVE = "still-played"
@@ -36,9 +36,9 @@ def made() -> Made:
     folder = Path(_KEPT[-1].name)
     rules = read_rulebook().resolve("classic")
     log, as_before, honestly = (folder / f"{name}.jsonl" for name in ("log", "as_before", "honestly"))
-    write_platform(rules, PEOPLE, FIRST, SEED, "softmax", ("combined",), log)
-    write_platform(rules, PEOPLE, MORE, SEED, "softmax", ("combined",), as_before, first=FIRST + 1)
-    write_platform(rules, PEOPLE, MORE, SEED, "softmax", (), honestly, first=FIRST + 1)
+    write_population(rules, PEOPLE, FIRST, SEED, "softmax", ("combined",), log)
+    write_population(rules, PEOPLE, MORE, SEED, "softmax", ("combined",), as_before, first=FIRST + 1)
+    write_population(rules, PEOPLE, MORE, SEED, "softmax", (), honestly, first=FIRST + 1)
     labels = json.loads(log.with_name("log.jsonl.labels.json").read_text("utf-8"))
     one, two = labels["groups"][0]["players"]
     live = folder / "live.jsonl"

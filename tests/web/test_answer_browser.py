@@ -11,9 +11,9 @@ import pytest
 
 from cli.app import run
 from ledger.messages.renderer import Renderer
+from tests.desk_kit.matches import pool, settled, wrong_show
 from tests.web.asked import ill_grouped, near_miss
 from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
-from tests.web.matches import pool, settled, wrong_show
 
 WIDTHS = (360, 1440)
 

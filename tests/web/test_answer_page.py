@@ -10,11 +10,11 @@ import pytest
 
 from ledger.answers.answer import Asked, answer
 from ledger.messages.renderer import LETTER, Renderer
-from ledger.views.projecting.projection import build_views
-from ledger.views.rows.reference import shipped_clauses
+from ledger.rules.library import read_clausebook
+from ledger.views.projection.build import build_views
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.matches import Sent, all_matches, audited, contracts, no_rules, pool, settled
 from tests.web.asked import asked, near_miss, played, without_connection
-from tests.web.conftest import Get, pages_of
-from tests.web.matches import Sent, all_matches, audited, contracts, no_rules, pool, settled
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def test_json_gives_the_same_to_a_helpdesk(page: Get) -> None:
 
 @pytest.mark.parametrize(("match", "sent"), [("M1", settled), ("P1", pool), ("M4", no_rules)])
 def test_the_desk_and_the_terminal_give_one_reference(page: Get, match: str, sent: Callable[[], Sent]) -> None:
-    given = answer(played(sent()), Asked(), shipped_clauses(), Renderer("hi", style=LETTER))
+    given = answer(played(sent()), Asked(), read_clausebook(), Renderer("hi", style=LETTER))
     assert page(f"/-/answer/{match}.json").json()["reference"] == given.reference
 
 

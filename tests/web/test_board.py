@@ -17,13 +17,13 @@ from ledger.drawing.bars import Bar, Column, Stack, bars, histogram, stacks
 from ledger.drawing.lines import Point, line
 from ledger.evidence.reader import RefusedAt
 from ledger.views.fairness import evenness, figure, p_words
-from ledger.views.projecting.projection import build_views
+from ledger.views.projection.build import build_views
 from ledger.views.tables.board import BOARD_TABLES
 from ledger.web.app import desk_app
 from ledger.web.board_panels import panels
+from tests.desk_kit.desk import pages_of
+from tests.desk_kit.matches import all_matches, audited, contracts, pool
 from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
-from tests.web.conftest import pages_of
-from tests.web.matches import all_matches, audited, contracts, pool
 
 SVG = "{http://www.w3.org/2000/svg}"
 REFUSED = [RefusedAt("game-server-7", 3, "not_json", "aa"), RefusedAt("game-server-7", 9, "not_json", "bb")]

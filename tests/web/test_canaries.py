@@ -17,16 +17,16 @@ import pytest
 
 from cli.app import run as run_command
 from ledger.cases.writing import CaseKept
-from ledger.views.projecting.cases import build_cases
-from ledger.views.projecting.projection import build_views
-from ledger.views.projecting.view_file import view_file
+from ledger.views.projection.build import build_views
+from ledger.views.projection.files import view_file
 from ledger.views.questions import questions
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
-from ledger.views.tables.open import OPEN_TABLES
+from ledger.views.view_files import OPEN_TABLES
 from schemas.cards import SUIT_GLYPHS, spoken
 from schemas.roles import EVERY_ROLE, STAFF_ROLES
-from tests.web.conftest import pages_of
-from tests.web.matches import CANARIES, HIDDEN, Sent, audited, no_rules, played_on, settled, wrong_show
+from tests.desk_kit.desk import pages_of
+from tests.desk_kit.files import build_cases
+from tests.desk_kit.matches import CANARIES, HIDDEN, Sent, audited, no_rules, played_on, settled, wrong_show
 from tests.web.staffed import NAMES, Remembering, Staffed
 from tests.web.test_cases import ANSWERED, NOTE, OPENED, records, state_after
 

@@ -13,8 +13,8 @@ import pytest
 
 from cli.app import run
 from ledger.web.auth.staff import add_person
+from tests.desk_kit.matches import settled, wrong_show
 from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
-from tests.web.matches import settled, wrong_show
 
 STAFF = {"asha": "support", "ravi": "support", "meena": "admin", "om": "auditor"}
 PASSWORD = "correct-horse-battery"

@@ -12,20 +12,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cases.case import CaseState, case_state, cut_up, followed, joined, must_follow, refusal
+from ledger.cases.case import VERBS, CaseState, case_state, cut_up, followed, joined, must_follow, refusal
 from ledger.cases.clock import age_words, clock_words, is_overdue
 from ledger.cases.writing import CaseKept
 from ledger.evidence.sqlite import sqlite3
-from ledger.views.projecting.cases import build_cases
-from ledger.views.projecting.projection import build_views
-from ledger.views.rows.cases import SENTENCES, case_row, record_rows
-from ledger.views.tables.cases import CASES_FILE
+from ledger.views.projection.build import build_views
+from ledger.views.tables.cases import case_row, record_rows
+from ledger.views.view_files import CASES_FILE
 from ledger.web.app import desk_app
 from ledger.web.pages.case_queue import ONLY, queue_sql
 from schemas.errors import ConflictError, UsageError
 from schemas.records import RECORD, CaseAnswered
-from tests.web.conftest import Get, pages_of
-from tests.web.matches import audited, settled
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.files import build_cases
+from tests.desk_kit.matches import audited, settled
 
 OPENED: dict[str, Any] = {"type": "case_opened", "ticket": "HD-1", "seat": 2, "topic": "score", "deal": 1}
 DECIDED: dict[str, Any] = {"type": "case_decided", "outcome": "granted", "text": "so be it", "paid": 2000}
@@ -191,7 +191,7 @@ def test_every_kind_of_record_has_its_sentence() -> None:
     )  # fmt: skip
     rows = list(record_rows("C1", every))
     assert [row["type"] for row in rows if row["odd"]] == []
-    assert {row["type"] for row in rows} == set(SENTENCES)
+    assert {row["type"] for row in rows} == set(VERBS)
     assert all(row["says"].endswith(".") and row["who"] and row["at"] for row in rows)
     assert case_row(case_state("C1", every), every)["records"] == 11
 

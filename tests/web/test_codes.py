@@ -13,8 +13,9 @@ import pytest
 from cli.app import run
 from cli.samples import sample_logs
 from cli.serving import project
+from ledger.cases.case import VERBS as CASE_RECORDS
 from ledger.cases.case import Stand
-from ledger.collusion.channels import DETECTORS
+from ledger.collusion.channels import CHANNELS
 from ledger.evidence.diagnosis import REFUSALS
 from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_writer
@@ -23,7 +24,6 @@ from ledger.play.state import Ending, Status
 from ledger.play.story import TELLERS
 from ledger.rules.library import read_rulebook
 from ledger.views.questions import questions
-from ledger.views.rows.cases import SENTENCES as CASE_SENTENCES
 from ledger.web.app import desk_app
 from ledger.web.words.cells import rulings_html
 from ledger.web.words.codes import FINDINGS, PLAIN, VOCABULARIES, words_of
@@ -147,8 +147,8 @@ def test_every_code_there_is_has_its_words() -> None:
     assert set(VOCABULARIES["code"]) == set(FINDINGS) | set(REFUSALS)
     assert _said("severity", codes_of(findings.Severity)) and _said("verdict", codes_of(findings.Ruling))
     assert _said("claim", codes_of(findings.ClaimKind)) and _said("by", codes_of(wire.Actor))
-    assert _said("type", TELLERS) and _said("type", CASE_SENTENCES)
-    assert _said("channel", {*DETECTORS, "mutual", "giving"})
+    assert _said("type", TELLERS) and _said("type", CASE_RECORDS)
+    assert _said("channel", {*CHANNELS, "mutual", "giving"})
     assert _said("outcome", codes_of(records.Outcome)) and _said("topic", codes_of(records.CaseTopic))
 
     endings = Ending.__annotations__["how"]

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.desk_kit.hard_ledger import write_ledger
+from tests.desk_kit.matches import pool, settled, wrong_show
 from tests.web.asked import ill_grouped
 from tests.web.browsing import chromium, keep, page_of, serving, too_wide
-from tests.web.hard_ledger import write_ledger
-from tests.web.matches import pool, settled, wrong_show
 
 WIDTHS = (360, 1440)
 STEP = 5000

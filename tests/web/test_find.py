@@ -28,14 +28,13 @@ from ledger.find.hits import criteria, matches_found, narrowed
 from ledger.find.reading import read_question
 from ledger.rules.library import read_rulebook
 from ledger.serving.near import NearClerk
-from ledger.views.projecting.cases import build_cases
-from ledger.views.projecting.projection import build_views
+from ledger.views.projection.build import build_views
 from ledger.web.app import desk_app
 from ledger.web.pages import find_page
 from schemas.canonical import canonical
 from schemas.records import Access
-from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
-from tests.web.matches import (
+from tests.desk_kit.files import build_cases
+from tests.desk_kit.matches import (
     CANARIES,
     HIDDEN,
     LOSING,
@@ -51,6 +50,7 @@ from tests.web.matches import (
     told,
     wrong_show,
 )
+from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
 
 NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
 """22:30 on 20 November in India; the matches below were on from 15:45."""

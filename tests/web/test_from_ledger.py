@@ -11,10 +11,11 @@ import pytest
 from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.writer import no_pin
-from ledger.views.projecting.projection import OPEN_FILE, build_views
-from tests.web.conftest import pages_of
-from tests.web.matches import CANARIES, Sent, no_rules, played_on, rulebook, settled, wrong_show
-from tests.web.test_projection import dump
+from ledger.views.projection.build import build_views
+from ledger.views.view_files import OPEN_FILE
+from tests.desk_kit.desk import pages_of
+from tests.desk_kit.files import dump
+from tests.desk_kit.matches import CANARIES, Sent, no_rules, played_on, rulebook, settled, wrong_show
 
 
 def lines(*matches: Sent) -> list[bytes]:

@@ -14,9 +14,9 @@ from sqlite_utils import Database
 from ledger.evidence.store import open_reader
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web.pages.lead_pages import figure
-from tests.web.conftest import Get, pages_of
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.files import dump
 from tests.web.reading_pages import faults
-from tests.web.test_projection import dump
 
 if any(find_spec(name) is None for name in ("numpy", "scipy", "numba")):
     pytest.skip("what detection rests on is not installed", allow_module_level=True)

@@ -20,10 +20,10 @@ import uvicorn
 from cli.serving import project
 from ledger.evidence.sqlite import sqlite3
 from ledger.web.app import desk_app
+from tests.desk_kit.hard_ledger import LONGEST, demo_ledger, hard_ledger, write_ledger
+from tests.desk_kit.matches import settled
 from tests.web.browsing import chromium, faults_for_some, keep, serving
-from tests.web.hard_ledger import LONGEST, demo_ledger, hard_ledger, write_ledger
 from tests.web.looking import links, wrong_looks
-from tests.web.matches import settled
 from tests.web.staffed import Remembering
 
 LOOKED_AT = ((360, "light"), (768, "light"), (1440, "dark"))

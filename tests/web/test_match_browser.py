@@ -12,8 +12,8 @@ from cli.samples import sample_folder
 from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
+from tests.desk_kit.matches import played_on
 from tests.web.browsing import chromium, faults_for_some, page_of, serving, too_wide
-from tests.web.matches import played_on
 
 LOGS = ("classic/out_of_turn", "classic/not_top_of_discards", "classic/points_overturned")
 STEP = 5000

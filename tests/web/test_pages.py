@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from ledger.views.projecting.projection import build_views
+from ledger.views.projection.build import build_views
 from ledger.views.questions import questions, read_question
-from ledger.views.tables.hands import HAND_TABLES
-from ledger.views.tables.open import OPEN_TABLES
+from ledger.views.view_files import HAND_TABLES, OPEN_TABLES
 from ledger.web.app import desk_app, serve
 from schemas.errors import LedgerError, UsageError
-from tests.web.conftest import Get, pages_of
-from tests.web.matches import CANARIES, all_matches, audited, settled
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.matches import CANARIES, all_matches, audited, settled
 
 ASKED = "match=M1&code=&pseudonym=P1&clause=RC-18"
 

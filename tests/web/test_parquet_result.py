@@ -11,7 +11,7 @@ import pytest
 
 from ledger.views.questions import questions
 from ledger.web.pages import parquet_result
-from tests.web.conftest import Get, pages_of
+from tests.desk_kit.desk import Get, pages_of
 
 parquet = pytest.importorskip("pyarrow.parquet")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.store import append_records, open_reader
-from tests.web.conftest import pages_of
-from tests.web.growing import feed, projector
+from tests.desk_kit.desk import pages_of
+from tests.desk_kit.growing import feed, projector
 
 FRAME = {"stream": "people", "at": "2026-11-20T10:00:00.000Z", "who": "asha"}
 

@@ -10,10 +10,7 @@ import pytest
 
 from ledger.views.questions import Question, questions, read_question
 from ledger.web.words.page_words import NOTES
-from tests.web.conftest import Get
-from tests.web.test_questions import ask, demo
-
-__all__ = ["ask", "demo"]
+from tests.desk_kit.desk import Get
 
 EVERY = {question.name: question for question in questions()}
 NOBODY = "no-such-thing-is-here"

@@ -25,13 +25,13 @@ from ledger.evidence.intake import log_lines
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
-from ledger.views.projecting.projection import build_views
+from ledger.views.projection.build import build_views
 from ledger.views.questions import questions
 from ledger.web.app import desk_app
 from ledger.web.remembered import ROWS_SHOWN
 from ledger.web.seam import Datasette
-from tests.web.conftest import pages_of
-from tests.web.matches import audited, settled
+from tests.desk_kit.desk import pages_of
+from tests.desk_kit.matches import audited, settled
 
 SAMPLES = ("classic/out_of_turn", "aceleagues-pool-101/clean", "rum/lay_off_no_fit", "continental/contract_wrong")
 PAGES = 60

@@ -10,15 +10,15 @@ from typing import NamedTuple
 import pytest
 
 from ledger.cases.writing import CaseKept
-from ledger.views.projecting.cases import build_cases
-from ledger.views.projecting.projection import build_views
-from ledger.views.projecting.view_file import view_file
+from ledger.views.projection.build import build_views
+from ledger.views.projection.files import view_file
 from ledger.views.questions import questions
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web.auth.rights import VIEW_RIGHTS, WAYS, outcome, shape, way_of
 from ledger.web.auth.rights_page import rights_page
 from schemas.roles import ACTS, EVERY_ROLE, EXPORT, HELPDESK, NOBODY, RUN_SQL, STAFF_ROLES
-from tests.web.matches import all_matches
+from tests.desk_kit.files import build_cases
+from tests.desk_kit.matches import all_matches
 from tests.web.staffed import Remembering, Staffed
 from tests.web.test_cases import OPENED, records, state_after
 
@@ -213,7 +213,7 @@ def test_a_refusal_says_why(staffed: Staffed) -> None:
 
 def test_where_nobody_may_be_anybody_nothing_is_shown(tmp_path: Path) -> None:
     """A desk that is opened without a role and has no staff."""
-    from tests.web.conftest import pages_of
+    from tests.desk_kit.desk import pages_of
 
     build_views(tmp_path, all_matches())
     get = pages_of(tmp_path, role=None)

@@ -15,7 +15,7 @@ from ledger.serving.near import NearClerk
 from ledger.web import app
 from ledger.web.auth.door import COOKIE
 from ledger.web.seam import plugin_options
-from tests.web.matches import settled
+from tests.desk_kit.matches import settled
 from tests.web.staffed import NAMES, PASSWORD, Remembering, Staffed
 
 SUPPORT = NAMES["support"]

@@ -13,8 +13,8 @@ from ledger.rules.library import read_rulebook
 from ledger.web.auth.rights import VIEW_RIGHTS
 from ledger.web.auth.staff import STAFF_FILE, Accounts, Person, hashed, write_accounts
 from schemas.roles import STAFF_ROLES
+from tests.desk_kit.matches import settled
 from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
-from tests.web.matches import settled
 from tests.web.staffed import NAMES, PASSWORD
 
 WIDTHS = (1440, 360)

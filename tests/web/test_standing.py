@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from ledger.views.projecting.generation import Budget
+from ledger.views.projection.generation import Budget
 from ledger.web.standing import Standing, standing_words
 from schemas import __version__
-from tests.web.conftest import Get, pages_of
-from tests.web.growing import NOW, feed, projector
-from tests.web.matches import Sent, no_rules, settled, wrong_show
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.growing import NOW, feed, projector
+from tests.desk_kit.matches import Sent, no_rules, settled, wrong_show
 
 KOLKATA = ZoneInfo("Asia/Kolkata")
 NOTHING_LEFT = Standing(NOW, 9, 5_000_000, 0, 0, "0.1.0", "")

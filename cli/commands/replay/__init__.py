@@ -145,7 +145,7 @@ def _tell_next_finding(timeline: Timeline, viewer: int | None, after: int | None
 def _draw(view: ReplayView, at: int, svg: Path) -> None:
     """The table after event ``at`` as a picture that stands alone: the one that the page of the match shows."""
     from ledger.drawing.table import table_svg  # with the views behind them, a third of a second to import
-    from ledger.views.rows.match_record import hidden_row, record_row
+    from ledger.views.tables.match_records import hidden_row, record_row
     from ledger.web.pages.moments import Record, moments
     from ledger.web.pages.table_view import table_view
 

@@ -1,15 +1,30 @@
-"""The table of decisions: arrays with one row a decision, and one row a deal."""
+"""The table of decisions: arrays with one row a decision, one row a deal; and the table before a decision.
+
+Cards are numbers in the order of ``schemas.cards.FACES``: suit times thirteen plus rank, 52 a printed joker. Seats are
+places at the table, counted from 0.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import cache
+from typing import NamedTuple, Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from ledger.collusion.facts.sight import CHOICES, FEATURES, SEATS, Sight
 from ledger.rules.compiled.jit import compiled
+from ledger.rules.compiled.search import Ints
+
+Floats = npt.NDArray[np.float64]
+
+SEATS, FACES, PRINTED = 6, 53, 52
+CHOICES, FEATURES = 14, 10
+"""Alternatives of a decision at most, and features of each."""
+BESIDE, NONE = 7, 255
+"""Faces that are near a face, always so many; and none of them."""
+KEPT = 1 << 10
+"""Hands whose measure is kept, so that a hand seen again is not measured again."""
 
 DISCARD, FIRST_TURN, LATER_TURN, DRAW, DECLARE, WRONG_SHOW = range(6)
 """Kinds of decisions: which card to throw; stay or drop, at one's first turn and later; the top discard or the stock;
@@ -28,7 +43,7 @@ class Decisions(NamedTuple):
     follow. ``others`` is who sits on each seat and is still in, ``follower`` the next of them. ``spent`` is what the
     act took since the player could act (milliseconds, -1: not on record, or not all of it his). From hands the player
     could not see, NaN where they are not on record: ``gain`` (points), ``waits`` (cards) and ``distance`` (points), as
-    sight.py says.
+    features.py says.
     """
 
     deal: npt.NDArray[np.int64]
@@ -65,7 +80,7 @@ class Facts(NamedTuple):
     decisions: Decisions
 
 
-def room_for(rows: int) -> Decisions:
+def empty_decisions(rows: int) -> Decisions:
     """Room for so many decisions."""
     whole = [np.zeros(rows, dtype=np.int64) for _ in range(9)]
     others, cards = np.full((rows, SEATS), NOBODY, dtype=np.int32), np.full((rows, CHOICES), 255, dtype=np.uint8)
@@ -74,29 +89,7 @@ def room_for(rows: int) -> Decisions:
     return Decisions._make([*whole, others, cards, *figures])
 
 
-@compiled
-def note(
-    rows: Decisions, at: int, sight: Sight, seats: npt.NDArray[np.int32], deal: int, seq: int, seat: int, kind: int,
-    chosen: int, follower: int, spent: int,
-) -> int:  # fmt: skip
-    """Write a decision that has been weighed on row ``at``; answers the next row. One without a choice is left out."""
-    if chosen < 0 or (sight.alternatives < 2 and kind != WRONG_SHOW):
-        return at
-    rows.deal[at], rows.seq[at], rows.seat[at], rows.player[at] = deal, seq, seat, seats[seat]
-    rows.kind[at], rows.size[at], rows.chosen[at], rows.follower[at] = kind, sight.alternatives, chosen, follower
-    rows.spent[at] = spent
-    for other in range(SEATS):
-        there = other != seat and other < sight.seats and sight.playing[other]
-        rows.others[at, other] = seats[other] if there else NOBODY
-        rows.distance[at, other] = sight.distance[other]
-    for place in range(CHOICES):
-        rows.cards[at, place], rows.gain[at, place] = sight.cards[place], sight.gain[place]
-        rows.features[at, place, :] = sight.features[place, :]
-        rows.waits[at, place, :] = sight.waits[place, :]
-    return at + 1
-
-
-def first_rows(rows: Decisions, count: int) -> Decisions:
+def copy_first(rows: Decisions, count: int) -> Decisions:
     """The first rows, copied."""
     return Decisions._make(column[:count].copy() for column in rows)
 
@@ -106,17 +99,22 @@ def select(rows: Decisions, which: npt.NDArray[np.bool_]) -> Decisions:
     return Decisions._make(column[which] for column in rows)
 
 
-def after_best_discard(rows: Decisions) -> npt.NDArray[np.float64]:
+def of_kind(rows: Decisions, kind: int) -> Decisions:
+    """The rows of a kind."""
+    return select(rows, rows.kind == kind)
+
+
+def distance_after_best_discard(rows: Decisions) -> npt.NDArray[np.float64]:
     """How far each player is from a show with the card gone that is best thrown, in tens of points; of discards."""
     left = rows.features[:, :, :3].sum(axis=2, dtype=np.float64)
     least: npt.NDArray[np.float64] = np.where(np.arange(CHOICES) < rows.size[:, None], left, np.inf).min(axis=1)
     return least
 
 
-def joined(parts: Sequence[Facts]) -> Facts:
+def concatenate(parts: Sequence[Facts]) -> Facts:
     """Several facts as one, deals numbered on."""
     if not parts:
-        return Facts(no_deals(), room_for(0))
+        return Facts(no_deals(), empty_decisions(0))
     deals = Deals._make(np.concatenate(columns) for columns in zip(*(part.deals for part in parts), strict=True))
     starts = np.cumsum([0, *(len(part.deals.winner) for part in parts)])
     moved = [
@@ -129,3 +127,135 @@ def no_deals() -> Deals:
     """No deals at all."""
     none = np.zeros(0, dtype=np.int64)
     return Deals(np.zeros((0, SEATS), dtype=np.int32), none, np.zeros((0, SEATS), dtype=np.int64), none)
+
+
+# -- the table before a decision -----------------------------------------------------------------
+
+
+class TableView(Protocol):
+    """A table as everybody could see it, and the hands; really one record.
+
+    ``held`` and ``known``: cards of each seat, and whether all of them are on record. ``playing``: still in.
+    ``pile``: the discards. ``picked`` and ``thrown``: cards each seat took from the discards and has not put back, and
+    cards it threw. ``turns``: cards each seat has drawn. ``fresh``: the card just drawn, -1 for none. ``barred``: a
+    card that may not be discarded now, -1 for none.
+
+    The answers: how many ``alternatives``, their ``cards`` and ``features``; ``gain`` of the next player in points if
+    he takes the card; ``waits``: cards each seat holds for which the player's partial melds with the card wait;
+    ``distance``: how far each seat's hand is from a show; of a discard, the next player's alone.
+
+    Tables: ``beside`` the faces near each face, ``thirds`` those that make a meld of the two. ``keys`` and ``measured``
+    are hands measured lately and what was left of them, under one price list.
+    """
+
+    wild: int
+    seats: int
+    fresh: int
+    barred: int
+    alternatives: int
+    held: Ints
+    known: Ints
+    playing: Ints
+    pile: Ints
+    picked: Ints
+    thrown: Ints
+    turns: Ints
+    one: Ints
+    two: Ints
+    cards: Ints
+    features: Floats
+    gain: Floats
+    waits: Floats
+    distance: Floats
+    beside: npt.NDArray[np.uint8]
+    thirds: npt.NDArray[np.uint8]
+    keys: Ints
+    measured: Ints
+
+
+_NUMBERS = ("wild", "seats", "fresh", "barred", "alternatives")
+_ARRAYS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    ("held", "i8", (SEATS, FACES)),
+    ("known", "i8", (SEATS,)),
+    ("playing", "i8", (SEATS,)),
+    ("pile", "i8", (FACES,)),
+    ("picked", "i8", (SEATS, FACES)),
+    ("thrown", "i8", (SEATS, FACES)),
+    ("turns", "i8", (SEATS,)),
+    ("one", "i8", (4,)),
+    ("two", "i8", (4,)),
+    ("cards", "i8", (CHOICES,)),
+    ("features", "f8", (CHOICES, FEATURES)),
+    ("gain", "f8", (CHOICES,)),
+    ("waits", "f8", (CHOICES, SEATS)),
+    ("distance", "f8", (SEATS,)),
+    ("beside", "u1", (PRINTED, BESIDE)),
+    ("thirds", "u1", (PRINTED, BESIDE, 2)),
+    ("keys", "i8", (KEPT, 2)),
+    ("measured", "i8", (KEPT, 6)),
+)
+
+
+def empty_view() -> TableView:
+    """A table nobody sits at."""
+    fields = [(name, "i8", ()) for name in _NUMBERS] + list(_ARRAYS)
+    view = cast("TableView", np.zeros(1, dtype=np.dtype(fields)).view(np.recarray)[0])
+    view.beside[:], view.thirds[:] = _melds_of_three()
+    return view
+
+
+@cache
+def _melds_of_three() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """By face the faces near it, and by pair the faces that make a meld of the two."""
+    near_ones = [[other for other in range(PRINTED) if near(card, other)] for card in range(PRINTED)]
+    thirds = np.full((PRINTED, BESIDE, 2), NONE, dtype=np.uint8)
+    for card, others in enumerate(near_ones):
+        for at, other in enumerate(others):
+            made = [third for third in others if completes(card, other, third)]
+            thirds[card, at, : len(made)] = made
+    return np.array(near_ones, dtype=np.uint8), thirds
+
+
+def near(card: int, other: int) -> bool:
+    """Whether two different faces could stand in one meld: one rank, or within two places of one suit."""
+    if card == other:
+        return False
+    apart = abs(card % 13 - other % 13)
+    return apart == 0 or (card // 13 == other // 13 and (apart <= 2 or apart >= 11))
+
+
+def completes(card: int, other: int, third: int) -> bool:
+    """Whether a third face makes a meld of two that are near."""
+    if third in (card, other) or not near(card, third) or not near(other, third):
+        return False
+    same = card % 13 == other % 13
+    if same:
+        return third % 13 == card % 13
+    if third // 13 != card // 13:
+        return False
+    ranks = (1 << card % 13) | (1 << other % 13) | (1 << third % 13)
+    row = ranks | (ranks & 1) << 13
+    return (row & row >> 1 & row >> 2) != 0
+
+
+@compiled
+def write_row(
+    rows: Decisions, at: int, view: TableView, seats: npt.NDArray[np.int32], deal: int, seq: int, seat: int, kind: int,
+    chosen: int, follower: int, spent: int,
+) -> int:  # fmt: skip
+    """Write a decision on row ``at`` when its features are computed; answers the next row. One without a choice is left
+    out."""
+    if chosen < 0 or (view.alternatives < 2 and kind != WRONG_SHOW):
+        return at
+    rows.deal[at], rows.seq[at], rows.seat[at], rows.player[at] = deal, seq, seat, seats[seat]
+    rows.kind[at], rows.size[at], rows.chosen[at], rows.follower[at] = kind, view.alternatives, chosen, follower
+    rows.spent[at] = spent
+    for other in range(SEATS):
+        there = other != seat and other < view.seats and view.playing[other]
+        rows.others[at, other] = seats[other] if there else NOBODY
+        rows.distance[at, other] = view.distance[other]
+    for place in range(CHOICES):
+        rows.cards[at, place], rows.gain[at, place] = view.cards[place], view.gain[place]
+        rows.features[at, place, :] = view.features[place, :]
+        rows.waits[at, place, :] = view.waits[place, :]
+    return at + 1

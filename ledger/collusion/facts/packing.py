@@ -14,11 +14,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ledger.collusion.facts.decisions import Deals, Decisions, Facts
-from ledger.collusion.facts.packed import HAND, Packed, Weigher
+from ledger.collusion.facts.decisions import SEATS, Deals, Decisions, Facts
+from ledger.collusion.facts.packed import HAND, Packed, PackedExtractor
 from ledger.collusion.facts.plain import Dealt, NotPlainError, PlainDeal, numbers
-from ledger.collusion.facts.replayed import is_weighed
-from ledger.collusion.facts.sight import SEATS
+from ledger.collusion.facts.replayed import MOVES, why_not_extracted
 from ledger.play.laws.timers import milliseconds
 from ledger.rules.compiled.counting import least_points_of
 from ledger.rules.points import wild_rank
@@ -32,14 +31,12 @@ _DECK = 106
 _LONGEST = 2**31 - 1
 _CLAIMS = frozenset({"show_judged", "deal_scored", "match_settled"})
 _SETTLING = frozenset({"deal_scored", "match_settled", "close"})
-_MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "show_judged", "recycle", "miss"})
-"""Events after which somebody's time to act begins, as the replay reckons it."""
 
 
-def is_packed(rules: Ruleset) -> bool:
+def can_pack(rules: Ruleset) -> bool:
     """Whether matches of a ruleset may be packed: points play of one deal with the options that packed games know."""
     return (
-        is_weighed(rules) is None
+        why_not_extracted(rules) is None
         and rules.melding.where == "hand"
         and rules.deal.wild == "cut_card"
         and (rules.match.ends, rules.match.deals, rules.match.counts) == ("after_deals", 1, "lost_points")
@@ -70,7 +67,7 @@ class Game(NamedTuple):
 def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) -> Game | None:
     """A match, its events as objects in ``seq`` order, as a packed game; None where it is not whole and plain.
 
-    ``rules`` must be such that :func:`is_packed` holds. ``person`` numbers a player by the name in the log; it is asked
+    ``rules`` must be such that :func:`can_pack` holds. ``person`` numbers a player by the name in the log; it is asked
     only when the match is packed.
     """
     try:
@@ -101,7 +98,7 @@ def _packed(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int
             deal.act(event)
             waits.append(_spent(since, event))
             seqs.append(event["seq"])
-        if kind in _MOVES:
+        if kind in MOVES:
             since = event
     if deal is None or deal.winner < 0:
         raise NotPlainError
@@ -163,15 +160,15 @@ def _spent(since: Event, event: Event) -> int:
     return max(-1, took)
 
 
-class GameWeigher(Weigher):
-    """Weighs matches that were packed. Raises UsageError for hands that are not counted compiled."""
+class GameExtractor(PackedExtractor):
+    """Extracts matches that were packed. Raises UsageError for hands that are not counted compiled."""
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
         self.ruleset = rules
 
     def matches(self, games: Sequence[Game]) -> list[Facts]:
-        """The facts of each match, as if it had been weighed alone; ``seq`` is that of its log."""
+        """The facts of each match, as if it had been taken alone; ``seq`` is that of its log."""
         if not games:
             return []
         packed = self._joined(games)

@@ -86,7 +86,7 @@ class PlainDeal:
         return [0 if place == self.winner else self._lost(place) for place in range(len(self.hands))]
 
     def _lost(self, place: int) -> int | None:
-        """Where groups decide, shown or saved, the replay's own reckoning is asked."""
+        """Where groups decide, shown or saved, the replay's own count is taken."""
         if self._playing[place] and (place in self._own or self._saved.get(place)):
             lost = seat_points(*self._ended(place), self._rules).points
             if lost is None:
@@ -106,16 +106,16 @@ class PlainDeal:
 
     def act(self, event: Event) -> None:
         """The next event of the deal."""
-        told = _ACTS.get(event["type"])
-        if told is None or self.winner >= 0:
+        handler = _ACTS.get(event["type"])
+        if handler is None or self.winner >= 0:
             raise NotPlainError
-        if told is PlainDeal._recycle:
+        if handler is PlainDeal._recycle:
             self._recycle(event, -1)
             return
         place = self._places.get(event["seat"], -1)
         if place < 0 or not self._playing[place]:
             raise NotPlainError
-        told(self, event, place)
+        handler(self, event, place)
 
     def grouped(self, event: Event) -> None:
         """Groups saved for a player who is in, or shown by one after another's show; they must be of his hand."""
@@ -132,12 +132,12 @@ class PlainDeal:
 
     # -- turns -----------------------------------------------------------------------------------
 
-    def _himself(self, event: Event, place: int, *, drawing: bool) -> None:
+    def _own_act(self, event: Event, place: int, *, drawing: bool) -> None:
         """The player acts, in turn and at this step of it."""
         if event.get("by") != "player" or place != self._turn or self._drawing != drawing:
             raise NotPlainError
 
-    def _tell(self, kind: int, place: int, card: int) -> None:
+    def _record(self, kind: int, place: int, card: int) -> None:
         self.acts += (kind, place, card, 0)
 
     def _pass_on(self) -> None:
@@ -160,15 +160,15 @@ class PlainDeal:
     # -- cards -----------------------------------------------------------------------------------
 
     def _draw(self, event: Event, place: int) -> None:
-        self._himself(event, place, drawing=True)
+        self._own_act(event, place, drawing=True)
         (card,) = numbers((event.get("card"),))
         if event["from"] == "discards":
             if not self._pile or self._pile.pop() != card:
                 raise NotPlainError
-            self._tell(PICK, place, card)
+            self._record(PICK, place, card)
         else:
             self._from_stock(card)
-            self._tell(STOCK, place, card)
+            self._record(STOCK, place, card)
         self.hands[place].append(card)
         self._drawn[place], self._drawing, self._folds = True, False, -1
 
@@ -189,25 +189,25 @@ class PlainDeal:
         return number
 
     def _discard(self, event: Event, place: int) -> None:
-        self._himself(event, place, drawing=False)
+        self._own_act(event, place, drawing=False)
         if event.get("face", "up") != "up":
             raise NotPlainError
-        self._tell(THROW, place, self._put_down(event.get("card"), place))
+        self._record(THROW, place, self._put_down(event.get("card"), place))
         self._misses[place], self._folds = 0, -1
         self._pass_on()
 
     def _declare(self, event: Event, place: int) -> None:
-        self._himself(event, place, drawing=False)
+        self._own_act(event, place, drawing=False)
         card = self._put_down(event.get("finish"), place)
         groups = [tuple(group) for group in event.get("groups", ())]
         if sorted(numbers(card for group in groups for card in group)) != sorted(self.hands[place]):
             raise NotPlainError
         self._folds = -1
         if self._is_valid(groups):
-            self._tell(SHOW, place, card)
+            self._record(SHOW, place, card)
             self.winner, self.shown = place, True
             return
-        self._tell(WRONG, place, card)
+        self._record(WRONG, place, card)
         self._out(place, wrong_show_points(self._rules))
 
     def _is_valid(self, groups: list[tuple[str, ...]]) -> bool:
@@ -224,7 +224,7 @@ class PlainDeal:
         if not self._keeps_hands or self._stock or not self._drawing or opened != top or sorted(stock) != sorted(pile):
             raise NotPlainError
         self._stock, self._pile = stock[::-1], top
-        self._tell(RECYCLE, 0, 0)
+        self._record(RECYCLE, 0, 0)
 
     # -- without cards ---------------------------------------------------------------------------
 
@@ -234,7 +234,7 @@ class PlainDeal:
         by = event.get("by")
         if (by, in_turn) != ("player", True) and (by != "timer" or not (in_turn or due)):
             raise NotPlainError
-        self._tell(DROP if by == "player" else FOLD, place, _NONE)
+        self._record(DROP if by == "player" else FOLD, place, _NONE)
         self._folds = -1
         self._out(place, self._rules.drop.middle if due else drop_points(self._drawn[place], self._rules))
 
@@ -243,7 +243,7 @@ class PlainDeal:
         plain = self._rules.timeout.turn == "passes" and event.get("by") == "timer"
         if not plain or place != self._turn or not self._drawing:
             raise NotPlainError
-        self._tell(MISS, place, _NONE)
+        self._record(MISS, place, _NONE)
         self._misses[place] += 1
         limit = self._rules.timeout.misses
         self._folds = place if limit and self._misses[place] >= limit else -1

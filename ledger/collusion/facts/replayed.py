@@ -15,9 +15,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ledger.collusion.facts.decisions import Deals, Decisions, Facts, first_rows, joined, no_deals, room_for
-from ledger.collusion.facts.packed import DROP, PICK, SHOW, STOCK, THROW, WRONG, empty, weigh_act
-from ledger.collusion.facts.sight import FACES, PRINTED, SEATS, Sight, bare_sight
+from ledger.collusion.facts.decisions import (
+    FACES,
+    PRINTED,
+    SEATS,
+    Deals,
+    Decisions,
+    Facts,
+    TableView,
+    concatenate,
+    copy_first,
+    empty_decisions,
+    empty_view,
+    no_deals,
+)
+from ledger.collusion.facts.packed import DROP, PICK, SHOW, STOCK, THROW, WRONG, clear_table, extract_act
 from ledger.play.laws.timers import milliseconds
 from ledger.play.matches import deal_points
 from ledger.play.replay import Step, is_replayed, replay
@@ -34,8 +46,8 @@ _ROWS_A_STEP = 2
 NOT_COUNTED = "hands of this game are not counted compiled"
 
 
-def is_weighed(rules: Ruleset) -> str | None:
-    """Why the decisions of a game are not weighed; None when they are."""
+def why_not_extracted(rules: Ruleset) -> str | None:
+    """Why the decisions of a game are not extracted; None when they are."""
     if not is_replayed(rules):
         return "the game is not replayed"
     if rules.turn.steps != "draw_then_discard" or rules.show.finish != "fourteenth_card":
@@ -47,16 +59,16 @@ def is_weighed(rules: Ruleset) -> str | None:
     return None if rules.players.max <= SEATS else f"more than {SEATS} seats"
 
 
-class Observer:
-    """Weighs the decisions of matches of one ruleset. Raises UsageError when :func:`is_weighed` says why not."""
+class ReplayExtractor:
+    """Extracts the decisions of matches of one ruleset. Raises UsageError where they are not extracted."""
 
     def __init__(self, rules: Ruleset) -> None:
-        if (why := is_weighed(rules)) is not None:
+        if (why := why_not_extracted(rules)) is not None:
             raise UsageError(f"ruleset {rules.id}: its decisions are not weighed, {why}")
         self._ruleset = rules
         self._rules = counting(rules)
         self._sheet = sheet_for(rules)
-        self._sight = bare_sight()
+        self._view = empty_view()
 
     def facts(self, events: Iterable[Act | Claim], person: Callable[[str], int]) -> Facts:
         """The deals of one match and the decisions in them; ``person`` numbers a player by the name in the log.
@@ -67,30 +79,30 @@ class Observer:
         opened = next((event for event in events if isinstance(event, ev.Open)), None)
         people = {} if opened is None else {p.seat: person(p.player) for p in opened.players}
         parts: list[Facts] = []
-        rows, at, public, clock = room_for(_ROWS_A_STEP * len(events)), 0, _Public(), _Clock()
+        rows, at, public, clock = empty_decisions(_ROWS_A_STEP * len(events)), 0, _Public(), _Clock()
         last: Deal | None = None
         for step in replay(events, self._ruleset):
             if step.event.type == "deal":
                 parts += self._closed(last, rows, at, people)
                 at, public = 0, _Public()
             elif step.before.deal is not None:
-                at = self._weigh(step, rows, at, public, people, clock.spent(step.event))
+                at = self._extract(step, rows, at, public, people, clock.spent(step.event))
                 public.after(step)
             clock.after(step.event)
             last = step.after.deal
         parts += self._closed(last, rows, at, people)
-        return joined(parts)
+        return concatenate(parts)
 
     def _closed(self, deal: Deal | None, rows: Decisions, at: int, people: Mapping[int, int]) -> list[Facts]:
         if deal is None:
             return []
         return (
-            [Facts(_deal_row(deal, people), first_rows(rows, at))]
+            [Facts(_deal_row(deal, people), copy_first(rows, at))]
             if at
-            else [Facts(_deal_row(deal, people), room_for(0))]
+            else [Facts(_deal_row(deal, people), empty_decisions(0))]
         )
 
-    def _weigh(
+    def _extract(
         self, step: Step, rows: Decisions, at: int, public: _Public, people: Mapping[int, int], spent: int
     ) -> int:
         """The decisions behind one event, which took its player ``spent`` milliseconds, on the next rows."""
@@ -101,15 +113,15 @@ class Observer:
         seat = deal.places.get(getattr(event, "seat", 0), -1)
         if act is None or seat < 0 or len(deal.seats) > SEATS or event.seat not in people:  # type: ignore[union-attr]
             return at
-        if not _lay(self._sight, deal, public, self._ruleset) or not self._sight.known[seat]:
+        if not _lay(self._view, deal, public, self._ruleset) or not self._view.known[seat]:
             return at
         kind, card = act
         top = FACE_INDEX.get(face(deal.discards[-1]), -1) if deal.discards else -1
         seats = np.full(SEATS, -1, dtype=np.int32)
         for place, state in enumerate(deal.seats):
             seats[place] = people.get(state.number, -1)
-        return weigh_act(
-            self._sheet, self._rules, self._sight, rows, at, seats, 0, event.seq, seat, kind, card, top, spent
+        return extract_act(
+            self._sheet, self._rules, self._view, rows, at, seats, 0, event.seq, seat, kind, card, top, spent
         )
 
 
@@ -132,7 +144,7 @@ def _act(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
     return None
 
 
-_MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "show_judged", "recycle", "miss"})
+MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "show_judged", "recycle", "miss"})
 """Events after which somebody's time to act begins."""
 
 
@@ -155,7 +167,7 @@ class _Clock:
             self._cut.add(seat)
         elif event.type == "gap":
             self._since = None
-        elif event.type in _MOVES:
+        elif event.type in MOVES:
             if event.by == "player":
                 self._away.discard(seat)
             self._since, self._cut = event, set(self._away)
@@ -197,16 +209,16 @@ class _Public:
             self.thrown.setdefault(seat, []).append(card)
 
 
-def _lay(sight: Sight, deal: Deal, public: _Public, rules: Ruleset) -> bool:
+def _lay(view: TableView, deal: Deal, public: _Public, rules: Ruleset) -> bool:
     """The table as it stands; False where the wild card is not on record though there is one."""
     if rules.deal.wild == "cut_card" and deal.wild_card is None:
         return False
-    empty(sight)
+    clear_table(view)
     rank = joker_rank(deal.wild, rules)
-    sight.wild = -1 if rank is None else RANKS.index(rank)
-    sight.seats = len(deal.seats)
-    playing, known, turns = sight.playing, sight.known, sight.turns  # looked up in the record once: that is slow
-    held, picked, thrown = sight.held, sight.picked, sight.thrown
+    view.wild = -1 if rank is None else RANKS.index(rank)
+    view.seats = len(deal.seats)
+    playing, known, turns = view.playing, view.known, view.turns  # looked up in the record once: that is slow
+    held, picked, thrown = view.held, view.picked, view.thrown
     for place, state in enumerate(deal.seats):
         playing[place] = state.status == "in"
         known[place] = UNKNOWN not in state.hand
@@ -216,8 +228,8 @@ def _lay(sight: Sight, deal: Deal, public: _Public, rules: Ruleset) -> bool:
             picked[place, card_number] += 1
         for card_number in public.thrown.get(state.number, ()):
             thrown[place, card_number] += 1
-    sight.pile[:] = _how_many(deal.discards)
-    _mark_drawn(sight, deal, rules)
+    view.pile[:] = _how_many(deal.discards)
+    _mark_drawn(view, deal, rules)
     return True
 
 
@@ -232,15 +244,15 @@ def _how_many(cards: tuple[str, ...]) -> npt.NDArray[np.int64]:
     return count
 
 
-def _mark_drawn(sight: Sight, deal: Deal, rules: Ruleset) -> None:
+def _mark_drawn(view: TableView, deal: Deal, rules: Ruleset) -> None:
     """The card just drawn, and whether it may go back on the discards it came from."""
     if deal.phase != "discard" or deal.taken is None or deal.taken == UNKNOWN or deal.turn is None:
         return
-    sight.fresh = FACE_INDEX[face(deal.taken)]
-    if sight.fresh == PRINTED or deal.taken_from != "discards" or rules.discards.returned == "free":
+    view.fresh = FACE_INDEX[face(deal.taken)]
+    if view.fresh == PRINTED or deal.taken_from != "discards" or rules.discards.returned == "free":
         return
-    if sight.held[deal.places[deal.turn], sight.fresh] < 2:
-        sight.barred = sight.fresh
+    if view.held[deal.places[deal.turn], view.fresh] < 2:
+        view.barred = view.fresh
 
 
 def _deal_row(deal: Deal, people: Mapping[int, int]) -> Deals:

@@ -174,6 +174,13 @@ def counted(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: in
     first = PURE if rules.first_life == MELDS else both
     easy = PLAIN if rules.no_life == MELDS else min(both, first)
     measure(sheet, one, two, printed, wild, easy, max(both, first))
+    return points_left(sheet, rules)
+
+
+@compiled
+def points_left(sheet: Worksheet, rules: Counting) -> int:
+    """The fewest points of the hand just measured, before the cap."""
+    both = rules.both_need if rules.both_lives == MELDS else PLAIN
     left = sheet.left
     points = left[TOTAL]
     if rules.no_life == MELDS:

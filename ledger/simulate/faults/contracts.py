@@ -1,130 +1,185 @@
-"""Faults of contracts."""
+"""Faults of contracts, and of buying the top discard."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
 
+from ledger.play.laws.buying import to_the_left
+from ledger.play.viewer import is_wild
 from ledger.rules.sizes import contract, hand_size
-from ledger.simulate.fault import Planted, Scene, fault, played_out
+from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.logbook import Event
+from ledger.simulate.meld_policy import melds_in
+from ledger.simulate.meld_table import MeldTable
+from schemas.cards import JOKER
+
+FEWEST_LEFT = 2
+"""Cards a player keeps at least when some are laid by fault, so that the turn can be ended."""
 
 TRIO = 3
 
 
-@fault("contract_wrong", "a contract is laid that is not the one of the deal")
-def contract_wrong(scene: Scene) -> Planted | None:
+@fault("rum", when=lambda rules: rules.melding.where == "table" and not rules.contract.trios)
+def no_contract(scene: Scene) -> Iterator[FaultyMatch]:
+    """Some cards are laid down as a contract in a game without contracts."""
+    place = scene.pick([p for p in scene.discards() if len(scene.hand_at(p)) >= 3 + FEWEST_LEFT])
+    table, seat, discard = scene.resumed(place), scene.seat_of(place), scene.events[place]["card"]
+    laid = [card for card in scene.hand_at(place) if card != discard][:3]
+    table.book.write("lay_contract", seat=seat, melds=[laid], after=3000)
+    table.discard(seat, discard)
+    yield played_out(table, place + 1)
+
+
+@fault("continental", when=lambda rules: rules.contract.trios)
+def meld_beside_contract(scene: Scene) -> Iterator[FaultyMatch]:
+    """A player lays a single meld of his own before his contract."""
+    for place in scene.shuffled(scene.discards()):
+        hand, discard = scene.hand_at(place), scene.events[place]["card"]
+        melds = [meld for meld in melds_in(hand, scene.rules) if discard not in meld and JOKER not in meld]
+        melds = [meld for meld in melds if len(meld) + FEWEST_LEFT <= len(hand)]
+        if melds:
+            table, seat = scene.resumed_as(MeldTable, place), scene.seat_of(place)
+            table.meld(seat, melds[0])
+            table.discard(seat, discard)
+            yield played_out(table, place + 1)
+
+
+@fault("continental", when=lambda rules: rules.contract.trios)
+def contract_wrong(scene: Scene) -> Iterator[FaultyMatch]:
     """A meld is missing from a contract."""
     place = scene.pick(scene.kind("lay_contract"))
-    table = scene.resumed_by_melds(place) if place is not None else None
-    if place is None or table is None:
-        return None
-    seat, melds = scene.events[place]["seat"], scene.events[place]["melds"]
-    table.book.write("lay_contract", seat=seat, melds=melds[:-1], after=3000)
+    table, seat = scene.resumed_as(MeldTable, place), scene.seat_of(place)
+    table.book.write("lay_contract", seat=seat, melds=scene.events[place]["melds"][:-1], after=3000)
     table.lay_off_all(seat)
     if table.deal.ended is None:
         table.discard(seat, table.choose_discard(seat))
-    return played_out(table, place + 1)
+    yield played_out(table, place + 1)
 
 
-@fault("contract_again", "a player lays his contract a second time")
-def contract_again(scene: Scene) -> Planted | None:
+@fault("continental", seats=3, when=lambda rules: rules.contract.trios)
+def contract_again(scene: Scene) -> Iterator[FaultyMatch]:
     """A player is dealt his contract, lays it, buys all the cards for another one and lays that, too."""
     place = scene.kind("deal")[0]
-    due, dealt = contract(1, scene.rules), scene.events[place]
-    if due is None or due.runs or len(dealt["hands"]) < 3:
-        return None
-    stacked = _Stacked(scene, dealt, due.trios)
-    stacked.first_turn()
-    while not stacked.complete:
-        stacked.round()
-    cut = Scene(scene.events[:place], scene.rules, scene.rng)
-    book = cut.resumed(place).book
-    for step in (stacked.deal(), *stacked.steps):
-        book.write(step.kind, by="server" if step.kind == "deal" else "player", after=2000, **step.fields)
-    table = Scene(book.events, scene.rules, scene.rng).resumed_by_melds(len(book.events))
-    if table is None:
-        return None
-    table.discard(stacked.player, table.choose_discard(stacked.player))
-    return played_out(table, len(book.events))
+    due, dealt = needs(contract(1, scene.rules)), scene.events[place]
+    needs(not due.runs and len(dealt["hands"]) > 2)
+    pack, player = _StackedPack(scene, dealt, due.trios), dealt["first"]
+    steps = list(_laid_twice(pack, player))
+    book = scene.resumed(place).book
+    kept = {name: dealt[name] for name in ("deal", "dealer", "first")}
+    hands = [{"seat": seat, "cards": cards} for seat, cards in sorted(pack.hands.items())]
+    stock = [*pack.drawn, *pack.rest]
+    book.write("deal", by="server", after=2000, **kept, open_card=pack.turned_up, hands=hands, stock=stock)
+    for kind, fields in steps:
+        book.write(kind, after=2000, **fields)
+    table = scene.with_events(book.events).resumed_as(MeldTable, len(book.events))
+    table.discard(player, table.choose_discard(player))
+    yield played_out(table, len(book.events))
 
 
-class _Step(NamedTuple):
-    """Something a player does, or the deal."""
+class _StackedPack:
+    """A pack that lies so that the first player of a deal can lay the contract twice.
 
-    kind: str
-    fields: dict[str, object]
-
-
-class _Stacked:
-    """A deal whose cards lie so that its first player can lay the contract twice; the others discard what they draw."""
+    The ``first`` is dealt, the ``second`` made of cards ``needed`` still. Of the stock some are ``drawn``, the ``rest``
+    is to come.
+    """
 
     def __init__(self, scene: Scene, dealt: Event, trios: int) -> None:
-        self.player: int = dealt["first"]
-        self.steps: list[_Step] = []
-        self._dealt = dealt
-        self._stock: list[str] = []
+        player = dealt["first"]
         seats = sorted(hand["seat"] for hand in dealt["hands"])
-        self._others = [s for s in seats if s > self.player] + [s for s in seats if s < self.player]
-        ranks = scene.rng.sample("23456789TJQK", 2 * trios)
-        self._contracts = [[rank + suit for suit in "SHD"] for rank in ranks]
-        self._rest = [card for hand in dealt["hands"] for card in hand["cards"]] + [dealt["open_card"], *dealt["stock"]]
-        for card in (card for trio in self._contracts for card in trio):
-            self._rest.remove(card)
-        scene.rng.shuffle(self._rest)
-        self._needed = [card for trio in self._contracts[trios:] for card in trio]
-        self._trios = trios
+        self.others = [s for s in seats if s > player] + [s for s in seats if s < player]
+        contracts = [[rank + suit for suit in "SHD"] for rank in scene.rng.sample("23456789TJQK", 2 * trios)]
+        self.first, self.second = contracts[:trios], contracts[trios:]
+        self.rest = [card for hand in dealt["hands"] for card in hand["cards"]] + [dealt["open_card"], *dealt["stock"]]
+        for card in chain.from_iterable(contracts):
+            self.rest.remove(card)
+        scene.rng.shuffle(self.rest)
+        self.needed = list(chain.from_iterable(self.second))
         size = hand_size(len(seats), 1, scene.rules)
-        self._spare = [self._rest.pop() for _ in range(size - TRIO * trios)]
-        self._hands = {seat: [self._rest.pop() for _ in range(size)] for seat in self._others}
-        self._hands[self.player] = [*(card for trio in self._contracts[:trios] for card in trio), *self._spare]
-        self._open = self._rest.pop()
+        self.spare = [self.rest.pop() for _ in range(size - TRIO * trios)]
+        self.hands = {seat: [self.rest.pop() for _ in range(size)] for seat in self.others}
+        self.hands[player] = [*chain.from_iterable(self.first), *self.spare]
+        self.turned_up = self.rest.pop()
+        self.drawn: list[str] = []
 
-    @property
-    def complete(self) -> bool:
-        """Whether the second contract has been laid."""
-        return self.steps[-1].kind == "lay_contract"
-
-    def deal(self) -> _Step:
-        """The deal, with the stock in the order it was drawn in."""
-        kept = {name: self._dealt[name] for name in ("deal", "dealer", "first")}
-        hands = [{"seat": seat, "cards": cards} for seat, cards in sorted(self._hands.items())]
-        return _Step("deal", {**kept, "open_card": self._open, "hands": hands, "stock": [*self._stock, *self._rest]})
-
-    def first_turn(self) -> None:
-        """The contract as dealt."""
-        self._draw(self.player, wanted=True)
-        self._lay(self._contracts[: self._trios])
-        self._does(self.player, "discard", card=self._spare[0])
-
-    def round(self) -> None:
-        """The others draw and discard, the player buys what comes after the first of them, and has his own turn."""
-        top = ""
-        for place, seat in enumerate(self._others):
-            drawn = self._draw(seat, wanted=seat != self._others[-1])
-            if place:
-                penalty = self._next(wanted=True)
-                self._does(self.player, "buy", card=top, penalty=penalty, wanted=[self.player])
-            self._does(seat, "discard", card=drawn)
-            top = drawn
-        drawn = self._draw(self.player, wanted=False)
-        if self._needed:
-            self._does(self.player, "discard", card=drawn)
-        else:
-            self._lay(self._contracts[self._trios :])
-
-    def _draw(self, seat: int, *, wanted: bool) -> str:
-        card = self._next(wanted=wanted)
-        self._does(seat, "draw", source="stock", card=card)
-        return card
-
-    def _next(self, *, wanted: bool) -> str:
+    def draw(self, *, wanted: bool) -> str:
         """The next card of the stock: one the player needs, or any."""
-        self._stock.append(self._needed.pop() if wanted and self._needed else self._rest.pop())
-        return self._stock[-1]
+        self.drawn.append(self.needed.pop() if wanted and self.needed else self.rest.pop())
+        return self.drawn[-1]
 
-    def _lay(self, melds: Sequence[Sequence[str]]) -> None:
-        self._does(self.player, "lay_contract", melds=[list(meld) for meld in melds])
 
-    def _does(self, seat: int, kind: str, **fields: object) -> None:
-        self.steps.append(_Step(kind, {"seat": seat, **fields}))
+def _laid_twice(pack: _StackedPack, player: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is done: the player lays the contract as dealt; the others discard what they draw, of which the player buys
+    what comes after the first of them, and lays the second contract once nothing is needed any more."""
+    yield "draw", {"seat": player, "source": "stock", "card": pack.draw(wanted=True)}
+    yield "lay_contract", {"seat": player, "melds": pack.first}
+    yield "discard", {"seat": player, "card": pack.spare[0]}
+    while True:
+        top = ""
+        for place, seat in enumerate(pack.others):
+            card = pack.draw(wanted=seat != pack.others[-1])
+            yield "draw", {"seat": seat, "source": "stock", "card": card}
+            if place:
+                penalty = pack.draw(wanted=True)
+                yield "buy", {"seat": player, "card": top, "penalty": penalty, "wanted": [player]}
+            yield "discard", {"seat": seat, "card": card}
+            top = card
+        card = pack.draw(wanted=False)
+        yield "draw", {"seat": player, "source": "stock", "card": card}
+        if not pack.needed:
+            yield "lay_contract", {"seat": player, "melds": pack.second}
+            return
+        yield "discard", {"seat": player, "card": card}
+
+
+# ------------------------------------------------------------------------------------------ buying
+
+
+@fault("classic", when=lambda rules: rules.buying.who == "nobody")
+def no_buying(scene: Scene) -> Iterator[FaultyMatch]:
+    """Somebody who is not in turn takes the top discard in a game without buying."""
+    for place in scene.shuffled(scene.discards()):
+        deal = scene.deal_at(place)
+        others = [seat for seat in deal.still_in() if seat != deal.turn]
+        if deal.taken_from != "stock" or not deal.discards or is_wild(deal.discards[-1], deal.wild) or not others:
+            continue
+        table, buyer = scene.resumed(place), scene.rng.choice(others)
+        table.book.write("buy", seat=buyer, card=deal.discards[-1], after=1500)
+        if scene.rules.drop.when != "never":
+            table.quitting.add(buyer)
+        table.discard(scene.seat_of(place), scene.events[place]["card"])
+        yield played_out(table, place + 1)
+
+
+@fault("continental", when=lambda rules: rules.buying.who != "nobody")
+def buy_not_due(scene: Scene) -> Iterator[FaultyMatch]:
+    """Somebody buys what the player in turn, who has not drawn yet, could still take."""
+    ready = [p for p in scene.turns() if len(scene.deal_at(p).stock or ()) > 1 and scene.deal_at(p).discards]
+    place = scene.pick(ready)
+    deal, table = scene.deal_at(place), scene.resumed(place)
+    buyer = scene.rng.choice([seat for seat in deal.still_in() if seat != deal.turn])
+    penalty = (deal.stock or ("",))[0]
+    table.book.write("buy", seat=buyer, card=deal.discards[-1], penalty=penalty, wanted=[buyer], after=1500)
+    yield played_out(table, place + 1)
+
+
+@fault("continental", when=lambda rules: rules.buying.who != "nobody")
+def buy_not_top(scene: Scene) -> Iterator[FaultyMatch]:
+    """A buy names a card from further down the discards."""
+    for place in scene.shuffled(scene.kind("buy")):
+        *below, top = scene.deal_at(place).discards
+        others = [card for card in below if card not in (top, JOKER)]
+        if others:
+            yield scene.edited(place, card=scene.rng.choice(others))
+
+
+@fault("continental", seats=3, when=lambda rules: rules.buying.who != "nobody")
+def buy_priority(scene: Scene) -> Iterator[FaultyMatch]:
+    """Somebody nearer to the left of the player in turn than the buyer had asked for the card, too."""
+    for place in scene.shuffled(scene.kind("buy")):
+        deal = scene.deal_at(place)
+        order = to_the_left(deal, deal.turn or 0)
+        nearer = order[: order.index(scene.seat_of(place))]
+        if nearer:
+            yield scene.edited(place, wanted=sorted({*scene.events[place]["wanted"], scene.rng.choice(nearer)}))

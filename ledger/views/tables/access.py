@@ -1,30 +1,37 @@
-"""The tables of access.db: who looked at what that is not public, for auditors and admins."""
+"""Who looked at what: one row for each time somebody looked at hidden cards, looked a player up, or signed in."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import Final
 
-from ledger.views.tables.table import Table, number, text
-
-ACCESS_FILE: Final = "access.db"
+from ledger.evidence.growth import Growth
+from ledger.views.tables.deals import event_id
+from ledger.views.tables.table import Table, TableRow, number, text, texts
 
 ACCESSES: Final = Table(
     "accesses",
-    "Accesses",
-    "One row for each time somebody looked at hidden cards, looked a player up, or signed in.",
+    "access",
     ("stream", "seq"),
-    {
-        "stream": text("The day's stream in the ledger: access/ and the date"),
-        "seq": number("Its number in the stream; this alone gives the order"),
-        "at": text("When", sift=True),
-        "who": text("Who looked", sift=True),
-        "what": text("What was looked at", sift=True),
-        "match": text("The match, where it was one", sift=True),
-        "event": text("The event, where it was one"),
-    },
+    {"stream": text(), "seq": number(), **texts("at", "who", "what", "match", filterable=True), "event": text()},
     label="what",
     newest_by="at",
 )
 
-ACCESS_TABLES: Final = (ACCESSES,)
-"""Every table of access.db."""
+KIND: Final = "access"
+"""The streams of such records: ``access/`` and the day."""
+
+
+def accesses_after(growth: Growth, stream: str, last: int, limit: int) -> Iterator[TableRow]:
+    """One row for each record of a day after seq ``last``, so many at most."""
+    for seq, body in growth.bodies_after(stream, last, limit):
+        record = json.loads(body)
+        match, event = record.get("about", (None, None))
+        yield ACCESSES.row(
+            stream=stream,
+            seq=seq,
+            **{name: record.get(name) for name in ("at", "who", "what")},
+            match=match,
+            event=event_id(match, event) if match else None,
+        )

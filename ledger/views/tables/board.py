@@ -1,120 +1,172 @@
-"""The summary tables behind the board: counts over the whole ledger, made when the views are."""
+"""Counts over the whole ledger, for the board and the first page: what each match adds to them."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from ledger.views.tables.table import Table, number, text
+from ledger.audit.played import PlayedMatch
+from ledger.play.state import Deal as DealState
+from ledger.rules.points import joker_rank
+from ledger.views.tables.deals import Deals
+from ledger.views.tables.reference import LAWS
+from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
+from schemas import events as ev
+from schemas.cards import JOKER, face, is_known
+from schemas.clausebook import Clausebook
 
-_RULESET: Final = text("The rules played by; 'none named' where the match names none")
-
-DAYS: Final = Table(
-    "days",
-    "Days",
-    "How much was played on each day, by the platform's clock (UTC).",
-    ("day",),
-    {
-        "day": text("The day matches opened on; 'unknown' where the log has no time"),
-        "matches": number("Matches opened"),
-        "played_on": number("Of these still played"),
-        "deals": number("Deals in them"),
-        "events": number("Events in them"),
-    },
-    label="day",
-)
+DAYS: Final = Table("days", "open", ("day",), {"day": text(), **numbers("matches", "played_on", "deals", "events")})
 
 RULINGS: Final = Table(
-    "rulings",
-    "Rulings",
-    "How many verdicts there are, by rules and by what was claimed.",
-    ("ruleset", "claim", "verdict"),
-    {
-        "ruleset": _RULESET,
-        "claim": text("show: a declaration; points: of a deal, or a total of the match; settlement: money"),
-        "verdict": text("UPHELD, OVERTURNED or UNDECIDABLE"),
-        "count": number("How many verdicts"),
-    },
-    label="ruleset",
+    "rulings", "open", ("ruleset", "claim", "verdict"), {**texts("ruleset", "claim", "verdict"), "count": number()}
 )
 
 PLAYED: Final = Table(
     "played",
-    "Play by rules",
-    "How often hands were dropped and shows were wrong, by rules. Hands count seats dealt in, deal by deal.",
+    "open",
     ("ruleset",),
     {
-        "ruleset": _RULESET,
-        "matches": number("Matches"),
-        "deals": number("Deals"),
-        "hands": number("Seats dealt in, over all deals"),
-        "drops": number("Hands given up"),
-        "timer_drops": number("Of these by the timer or while played for"),
-        "shows": number("Declarations the rules can judge"),
-        "invalid_shows": number("Of these not valid"),
-        "turns": number("Turns"),
-        "timer_discards": number("Turns ended by a discard of the timer"),
-        "looked_at": number("Turns of which it is known whether a show was held"),
-        "missed_shows": number("Of these with a valid show that was not declared"),
+        "ruleset": text(),
+        **numbers("matches", "deals", "hands", "drops", "timer_drops", "shows", "invalid_shows"),
+        **numbers("turns", "timer_discards", "looked_at", "missed_shows"),
     },
-    label="ruleset",
 )
 
 DEAL_LENGTHS: Final = Table(
-    "deal_lengths",
-    "Lengths of deals",
-    "How many deals that have ended took so many turns, all seats together.",
-    ("ruleset", "turns"),
-    {
-        "ruleset": _RULESET,
-        "turns": number("Turns of the deal"),
-        "deals": number("Deals of that length"),
-    },
-    label="ruleset",
+    "deal_lengths", "open", ("ruleset", "turns"), {"ruleset": text(), **numbers("turns", "deals")}
 )
 
 DEALT: Final = Table(
     "dealt",
-    "Jokers dealt",
-    "Jokers and wild cards dealt to each seat, in hands known card by card of matches that have ended, under rules "
-    "with either.",
+    "open",
     ("seats", "seat"),
-    {
-        "seats": number("Seats dealt in"),
-        "seat": number("The seat, by its place among them, from 1"),
-        "hands": number("Hands"),
-        "cards": number("Cards in them"),
-        "jokers": number("Printed jokers in them"),
-        "wild_cards": number("Cards of the wild rank in them"),
-    },
+    numbers("seats", "seat", "hands", "cards", "jokers", "wild_cards"),
     label="seat",
 )
 
 FIRST_TO_ACT: Final = Table(
-    "first_to_act",
-    "First to act",
-    "How often the deal was won from each place in the order of play, in deals that have one winner.",
-    ("seats", "place"),
-    {
-        "seats": number("Seats dealt in"),
-        "place": number("1 acts first, 2 next, and so on"),
-        "deals": number("Deals"),
-        "wins": number("Won from this place"),
-    },
-    label="place",
+    "first_to_act", "open", ("seats", "place"), numbers("seats", "place", "deals", "wins"), label="place"
 )
 
-REJECTED: Final = Table(
-    "rejected",
-    "Rejected lines",
-    "Lines the ledger did not take, by the source they came from; the lines themselves are in the vault.",
-    ("producer", "code"),
-    {
-        "producer": text("The file or sender the lines came from, as it was named when they were taken in"),
-        "code": text("Why they were refused"),
-        "lines": number("How many lines"),
-    },
-    label="producer",
-)
+REJECTED: Final = Table("rejected", "open", ("producer", "code"), {**texts("producer", "code"), "lines": number()})
+
+SUMMARY: Final = Table("summary", "open", ("what",), {"what": text(), "count": number()})
 
 BOARD_TABLES: Final = (DAYS, RULINGS, PLAYED, DEAL_LENGTHS, DEALT, FIRST_TO_ACT, REJECTED)
 """Every table the board is drawn from."""
+
+NO_RULES: Final = "none named"
+NO_DAY: Final = "unknown"
+_BY_CLOCK: Final = ("timer", "autoplay")
+
+
+class Count(NamedTuple):
+    """What is added to the figures of a row, by column; the row is that of ``key``, in the order of the table's key."""
+
+    table: Table
+    key: tuple[Any, ...]
+    figures: Mapping[str, int]
+
+
+def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
+    """Nothing of everything."""
+    counted = (
+        "matches",
+        "played_on",
+        "deals",
+        "events",
+        "findings",
+        "claims",
+        "overturned",
+        "undecidable",
+        "unchecked",
+    )
+    for what in counted:
+        yield SUMMARY.row(what=what, count=0)
+
+
+def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iterator[Count]:
+    """What a match adds to every count; ``turns`` are its rows of the table of turns."""
+    ruleset = match.ruleset.partition("@")[0] if match.ruleset else NO_RULES
+    size = {"deals": len(deals.ids), "events": len(match.events)}
+    yield Count(DAYS, (_day(match.opened),), {"matches": 1, "played_on": not match.ended, **size})
+    yield Count(PLAYED, (ruleset,), {"matches": 1, "deals": len(deals.ids)})
+    for verdict in match.audit.verdicts:
+        yield Count(RULINGS, (ruleset, verdict.claim, verdict.verdict), {"count": 1})
+    for turn in turns:
+        yield Count(PLAYED, (ruleset,), _of_turn(turn))
+    for dealt, name, state in deals.each():
+        yield Count(PLAYED, (ruleset,), _of_deal(dealt, state))
+        if state is not None and state.ended is not None:
+            yield Count(DEAL_LENGTHS, (ruleset, sum(turn["deal"] == name for turn in turns)), {"deals": 1})
+            yield from _won_from(dealt, state)
+        if match.ended and state is not None:
+            yield from _jokers_dealt(dealt, state)
+    for what, count in _totals(match, size).items():
+        yield Count(SUMMARY, (what,), {"count": count})
+    for code, count in Counter(finding.code for finding in match.audit.findings).items():
+        yield Count(LAWS, (code,), {"found": count})
+
+
+def _day(opened: ev.Open | None) -> str:
+    """The day a match opened on, ``2026-11-20``; by the platform's clock, in UTC as logs are."""
+    return opened.at[:10] if opened and opened.at else NO_DAY
+
+
+def _totals(match: PlayedMatch, size: Mapping[str, int]) -> dict[str, int]:
+    audit = match.audit
+    rulings = Counter(verdict.verdict for verdict in audit.verdicts)
+    return {
+        "matches": 1,
+        "played_on": int(not match.ended),
+        **size,
+        "findings": len(audit.findings),
+        "claims": len(audit.verdicts),
+        "overturned": rulings["OVERTURNED"],
+        "undecidable": rulings["UNDECIDABLE"],
+        "unchecked": len(audit.unchecked),
+    }
+
+
+def _of_turn(turn: Row) -> dict[str, int]:
+    is_discard, is_drop, could_show = turn["ended"] == "discard", turn["ended"] == "drop", turn["could_show"]
+    return {
+        "turns": 1,
+        "drops": is_drop,
+        "timer_drops": is_drop and turn["by"] in _BY_CLOCK,
+        "timer_discards": is_discard and turn["by"] == "timer",
+        "looked_at": could_show is not None,
+        "missed_shows": is_discard and bool(could_show),
+    }
+
+
+def _of_deal(dealt: ev.Deal, state: DealState | None) -> dict[str, int]:
+    judged = [row.valid for row in state.declared if row.valid is not None] if state else []
+    hands = len(state.seats) if state else len(dealt.hands)
+    return {"hands": hands, "shows": len(judged), "invalid_shows": judged.count(False)}
+
+
+def _won_from(dealt: ev.Deal, state: DealState) -> Iterator[Count]:
+    order = [seat.number for seat in state.seats]
+    winners = state.ended.winners if state.ended else ()
+    if dealt.first not in order or len(winners) != 1 or winners[0] not in order:
+        return
+    first, seats = order.index(dealt.first), len(order)
+    for place in range(1, seats + 1):
+        is_winner = order[(first + place - 1) % seats] == winners[0]
+        yield Count(FIRST_TO_ACT, (seats, place), {"deals": 1, "wins": is_winner})
+
+
+def _jokers_dealt(dealt: ev.Deal, state: DealState) -> Iterator[Count]:
+    """Of hands of one size, all known card by card, under rules with jokers or wild cards."""
+    hands = sorted((hand.seat, [face(card) for card in hand.cards]) for hand in dealt.hands)
+    wild = joker_rank(state.wild, state.rules)
+    is_whole = len(hands) == len(state.seats) and len({len(cards) for _, cards in hands}) == 1
+    is_seen = all(is_known(card) for _, cards in hands for card in cards)
+    if not is_whole or not is_seen or not (wild or any(JOKER in cards for _, cards in hands)):
+        return
+    for seat, (_, cards) in enumerate(hands, 1):
+        wild_cards = sum(card[0] == wild and card != JOKER for card in cards)
+        figures = {"hands": 1, "cards": len(cards), "jokers": cards.count(JOKER), "wild_cards": wild_cards}
+        yield Count(DEALT, (len(hands), seat), figures)

@@ -1,76 +1,170 @@
-"""The tables of cases.db: claims of players from ticket to answer, for support, auditors and admins."""
+"""Cases, claims of players from ticket to answer: where each stands, and each of its records in a sentence.
+
+The rows of a case follow from its records alone, so that they are made anew when it gets one.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, get_args
 
-from ledger.views.tables.table import Table, number, text
-
-CASES_FILE: Final = "cases.db"
-
-_QUEUE: Final = (
-    "due_at", "opened_at", "case_id", "stand", "assigned", "held", "reviewers", "ticket", "match", "deal", "seat",
-    "topic", "outcome",
-)  # fmt: skip
-"""In the order of the queue, with all it shows, so that claims need not be read for it."""
+from ledger.cases.case import CaseState, Sent, followed, listed
+from ledger.cases.writing import KIND, case_kept
+from ledger.evidence.growth import Growth
+from ledger.evidence.reader import Reader
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
+from schemas import records as rec
+from schemas.message import Message, Money, SeatNo, message
 
 CASES: Final = Table(
     "cases",
-    "Cases",
-    "One row for each case: a claim of a player, from the ticket to the answer that was sent.",
+    "cases",
     ("case_id",),
     {
-        "case_id": text("Id of the case"),
-        "stand": text("open, decided, closed (answered) or appealed", sift=True),
-        "ticket": text("The ticket in the helpdesk", sift=True),
-        "match": text("The match it is about", sift=True),
-        "about_event": number("The event it is about"),
-        "deal": number("The deal"),
-        "seat": number("The seat that claims"),
-        "topic": text("show, score, money, disconnection, timer or partners", sift=True),
-        "claim": text("The player's own words"),
-        "assigned": text("Who works on it", sift=True),
-        "reviewers": text("Second reviewers since the last appeal, as a JSON list"),
-        "decider": text("Who decided", sift=True),
-        "deciders": text("Everybody who ever decided it, as a JSON list"),
-        "outcome": text("granted, partly, refused, undecidable or withdrawn", sift=True),
-        "amount": number("What the player is paid by it, in minor units"),
-        "opened_at": text("When it was opened", sift=True),
-        "last_at": text("When its last record was made", sift=True),
-        "due_at": text("When it is to be answered", sift=True),
-        "held": number("1 while a legal hold is on it", sift=True),
-        "answers": number("How many answers were sent"),
-        "appeals": number("How many appeals there were"),
-        "odd": number("Records that should not have been made"),
-        "records": number("How many records it has"),
-        "last_seq": number("The number of its last record"),
+        "case_id": text(),
+        **texts("stand", "ticket", "match", filterable=True),
+        **numbers("about_event", "deal", "seat"),
+        "topic": text(filterable=True),
+        "claim": text(),
+        "assigned": text(filterable=True),
+        "reviewers": text(),
+        "decider": text(filterable=True),
+        "deciders": text(),
+        "outcome": text(filterable=True),
+        "amount": number(),
+        **texts("opened_at", "last_at", "due_at", filterable=True),
+        "held": number(filterable=True),
+        **numbers("answers", "appeals", "odd", "records", "last_seq"),
     },
     label="ticket",
     newest_by="last_at",
-    indexes=(_QUEUE,),
-)
+    # In the order of the queue, with all it shows, so that claims need not be read for it.
+    indexes=(
+        (
+            "due_at", "opened_at", "case_id", "stand", "assigned", "held", "reviewers", "ticket", "match", "deal",
+            "seat", "topic", "outcome",
+        ),
+    ),
+)  # fmt: skip
 
 CASE_RECORDS: Final = Table(
     "case_records",
-    "Records of cases",
-    "Every record of every case, never edited: who, when, what.",
+    "cases",
     ("case_id", "seq"),
     {
-        "case_id": text("The case", to="cases"),
-        "seq": number("Its number in the case; this alone gives the order"),
-        "at": text("When", sift=True),
-        "who": text("Who", sift=True),
-        "type": text("What kind of record", sift=True),
-        "match": text("The match it is about"),
-        "about_event": number("The event it is about"),
-        "says": text("The record in a sentence"),
-        "words": text("What was written, in full"),
-        "corrects": number("The record of the case that this one puts right"),
-        "ruleset_hash": text("The rules an answer that was sent rests on"),
-        "odd": text("Why it should not have been made; nothing where it may stand"),
+        "case_id": text(to="cases"),
+        "seq": number(),
+        **texts("at", "who", "type", filterable=True),
+        "match": text(),
+        "about_event": number(),
+        **texts("says", "words"),
+        "corrects": number(),
+        **texts("ruleset_hash", "odd"),
     },
     label="says",
 )
 
-CASE_TABLES: Final = (CASES, CASE_RECORDS)
-"""Every table of cases.db."""
+
+def cases_since(reader: Reader, growth: Growth, leaf: int) -> Iterator[tuple[str, list[TableRow]]]:
+    """The rows of each case with a record at a leaf or later, whole, by its id."""
+    for stream in growth.streams_since(KIND, leaf):
+        state, records = case_kept(reader, stream.removeprefix(f"{KIND}/"))
+        rows: list[TableRow] = [(CASES, case_row(state, records))]
+        yield state.case, rows + [(CASE_RECORDS, row) for row in record_rows(state.case, records)]
+
+
+def case_row(state: CaseState, records: Sequence[Any]) -> Row:
+    """The row of a case that has been opened."""
+    opened = state.opened
+    return {
+        "case_id": state.case,
+        "stand": state.stand,
+        **{name: getattr(opened, name, None) for name in ("ticket", "deal", "seat", "topic", "claim")},
+        **_about(opened),
+        "assigned": state.assigned,
+        "reviewers": listed(state.reviewers),
+        "decider": state.decider,
+        "deciders": listed(state.decided_before),
+        "outcome": state.outcome,
+        "amount": state.paid,
+        "opened_at": opened.at if opened else None,
+        "last_at": state.last_at,
+        "due_at": state.due,
+        "held": int(state.held),
+        "answers": len(state.sent),
+        "appeals": sum(kind == "case_appealed" for kind in state.kinds.values()),
+        "odd": len(state.odd),
+        "records": len(records),
+        "last_seq": state.last_seq,
+    }
+
+
+def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
+    """Each record of a case; the parts of an answer are one row, at the first of them."""
+    state = CaseState(case)
+    for record in records:
+        before = state
+        state = followed(state, record)
+        why = state.odd[-1][1] if len(state.odd) > len(before.odd) else None
+        if isinstance(record, rec.CaseAnswered) and why is None:
+            if len(state.sent) > len(before.sent):
+                sent = state.sent[-1]
+                says = ENGLISH.words(_sent_message(sent))
+                yield _row(case, record, says, sent.text, None) | {"seq": sent.seq, "ruleset_hash": sent.ruleset_hash}
+            continue
+        yield _row(case, record, record_words(record), own_words(record), why)
+
+
+def _about(record: Any) -> dict[str, Any]:
+    match, event = getattr(record, "about", None) or (None, None)
+    return {"match": match, "about_event": event}
+
+
+def _row(case: str, record: Any, says: str, words: str | None, odd: str | None) -> dict[str, Any]:
+    return {
+        "case_id": case,
+        **{name: getattr(record, name) for name in ("seq", "at", "who", "type")},
+        **_about(record),
+        "says": says,
+        "words": words,
+        "corrects": getattr(record, "corrects", None),
+        "ruleset_hash": None,
+        "odd": odd,
+    }
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+OUTCOMES: Final = {outcome: ENGLISH.say(f"outcome-{outcome}") for outcome in get_args(rec.Outcome)}
+"""What became of a case, in words."""
+
+
+def own_words(record: Any) -> str | None:
+    """What somebody wrote in a record, as it was written."""
+    written = (getattr(record, name, None) for name in ("claim", "text", "name"))
+    return next((words for words in written if isinstance(words, str)), None)
+
+
+def record_words(record: Any) -> str:
+    """A record in a sentence, without what was written in it. Its message may name any field of the record."""
+    code = f"record-{record.type}"
+    fields = {name: value for name, value in record if isinstance(value, int | str)}
+    return ENGLISH.say(code if ENGLISH.has(code) else "record-other", **fields | {"outcome": _outcome(record)})
+
+
+def _outcome(record: Any) -> Message:
+    outcome, paid = getattr(record, "outcome", None) or "none", getattr(record, "paid", None)
+    stated = message(f"outcome-{outcome}")
+    return stated if paid is None else message("outcome-paid", outcome=stated, sum=Money(paid))
+
+
+def _sent_message(sent: Sent) -> Message:
+    """An answer that was sent; a language is called by its own name."""
+    language = Renderer(sent.language).say("language-name") if sent.language in languages() else sent.language
+    if sent.seat is None:
+        return message("record-sent", language=language, reference=sent.reference, version=sent.version)
+    return message(
+        "record-sent_to", seat=SeatNo(sent.seat), language=language, reference=sent.reference, version=sent.version
+    )

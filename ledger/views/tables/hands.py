@@ -1,54 +1,263 @@
-"""The tables of hands.db: hidden cards of matches that have ended, for those who settle disputes."""
+"""Hidden cards of matches that have ended: hands as dealt, as held and as they ended, and cards from the stock.
+
+A hand has a *course*: ``3= 12+KS 13-4D``, dealt at event 3, a king of spades drawn at 12, a four put down at 13. Its
+*faces* have a bit for every face it ever held, and its *pairs* one for every face it held twice at once, so that cards
+read off a screenshot are looked for (:func:`holding_finder`) in few hands: most are passed over by one operation on a
+number.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeGuard
 
-from ledger.views.projecting.tables import VIEWS_MADE
-from ledger.views.tables.records import HIDDEN_RECORDS
-from ledger.views.tables.table import SUITS_NOTE, Table, number, text
+from ledger.audit.played import PlayedMatch
+from ledger.play.laws.possession import Put, put_down
+from ledger.play.state import MAY_BE_ABSENT, is_absent
+from ledger.play.state import Deal as DealState
+from ledger.views.tables.deals import Deals, event_id
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from schemas import events as ev
+from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face, is_known
+from schemas.events import Act, Claim
 
 HANDS: Final = Table(
     "hands",
-    "Hands",
-    "What each seat was dealt and held at the end of a deal, in matches that have ended. " + SUITS_NOTE,
+    "hands",
     ("hand",),
     {
-        "hand": text("Deal and seat"),
-        "match": text("The match", sift=True),
-        "deal": text("The deal", sift=True),
-        "seat": number("The seat", sift=True),
-        "status": text("What became of the seat in the deal", sift=True),
-        "wild_card": text("The card cut for the wild rank"),
-        "dealt": text("The cards dealt"),
-        "final": text("The cards held when the deal ended"),
-        "claimed": number("Points the platform booked for the deal"),
-        "points": number("Points the play gives for the deal"),
-        "leaf": number("Place of the match's last event in the ledger's tree: greater is newer"),
-        "faces": number("Every face it ever held: bit 0 for AS, 1 for 2S ... 51 for KC, 52 for JK, 53 for two JK ..."),
-        "pairs": number("Every face it ever held twice at once, in the same bits"),
-        "course": text("Cards in and out, by number of the event: 3= dealt, 12+KS got, 13-4D put down"),
+        "hand": text(),
+        **texts("match", "deal", filterable=True),
+        "seat": number(filterable=True),
+        "status": text(filterable=True),
+        **texts("wild_card", "dealt", "final"),
+        **numbers("claimed", "points", "leaf", "faces", "pairs"),
+        "course": text(),
     },
-    label="hand",
     indexes=(("leaf", "faces", "pairs"),),
 )
 
 STOCK_DRAWS: Final = Table(
     "stock_draws",
-    "Draws from the stock",
-    "The cards drawn from the stock, and the penalty cards of buys, in matches that have ended. " + SUITS_NOTE,
+    "hands",
     ("event",),
     {
-        "event": text("Match and number of the event"),
-        "match": text("The match", sift=True),
-        "deal": text("The deal", sift=True),
-        "seq": number("Number of the event in the match"),
-        "seat": number("The seat", sift=True),
-        "wild_card": text("The card cut for the wild rank"),
-        "card": text("The card drawn"),
+        "event": text(),
+        **texts("match", "deal", filterable=True),
+        "seq": number(),
+        "seat": number(filterable=True),
+        **texts("wild_card", "card"),
     },
-    label="event",
 )
 
-HAND_TABLES: Final = (HANDS, STOCK_DRAWS, HIDDEN_RECORDS, VIEWS_MADE)
-"""Every table of hands.db."""
+
+def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    """One row for each seat in each deal, and for each card drawn from the stock, of a match that has ended."""
+    if not match.ended:
+        return
+    yield from _hand_rows(match, deals)
+    wild = {name: event.wild_card for event, name, _ in deals.each()}
+    for event, deal in deals.of_events(match):
+        if _leaves_stock(event):
+            yield STOCK_DRAWS.row(
+                event=event_id(match.match, event.seq),
+                match=match.match,
+                deal=deal,
+                seq=event.seq,
+                seat=event.seat,
+                wild_card=wild.get(deal) if deal else None,
+                card=event.penalty if isinstance(event, ev.Buy) else event.card,
+            )
+
+
+def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    claims = (row for row in match.audit.verdicts if row.claim == "points" and not row.of_total)
+    by_hand = {(row.deal, row.seat): row for row in claims}
+    courses = courses_of(match, deals)
+    for event, name, state in deals.each():
+        dealt = {hand.seat: hand.cards for hand in event.hands}
+        seats = {seat.number: seat for seat in state.seats} if state else {}
+        for place in sorted(dealt.keys() | seats.keys()):
+            seat, verdict = seats.get(place), by_hand.get((event.deal, place))
+            course = courses.get((name, place), Course("", Mask(0, 0)))
+            yield HANDS.row(
+                hand=f"{name}/{place}",
+                match=match.match,
+                deal=name,
+                seat=place,
+                status=seat.status if seat else None,
+                wild_card=event.wild_card,
+                dealt=" ".join(dealt[place]) if place in dealt else None,
+                final=" ".join(seat.hand) if seat else None,
+                claimed=int(verdict.claimed) if verdict else None,
+                points=verdict.computed if verdict else None,
+                leaf=deals.last_leaf,
+                faces=course.mask.faces,
+                pairs=course.mask.pairs,
+                course=course.text,
+            )
+
+
+def _leaves_stock(event: Act | Claim) -> TypeGuard[ev.Draw | ev.Buy]:
+    if isinstance(event, ev.Buy):
+        return event.penalty is not None
+    return isinstance(event, ev.Draw) and event.from_ == "stock"
+
+
+# -- what a hand ever held -------------------------------------------------------------------------
+
+
+class Mask(NamedTuple):
+    """``faces``: bit n for face n of :data:`schemas.cards.FACES`, bits 53 to 55 for two, three and four printed jokers.
+    ``pairs``: bit n for face n held at least twice at once."""
+
+    faces: int
+    pairs: int
+
+
+_JOKERS: Final = {2: 1 << 53, 3: 1 << 54, 4: 1 << 55}
+
+
+def mask_of(cards: Iterable[str]) -> Mask:
+    """The mask of a hand that holds just these cards."""
+    mask = Mask(0, 0)
+    for card, copies in Counter(map(face, cards)).items():
+        mask = _with(mask, card, copies)
+    return mask
+
+
+def _with(mask: Mask, card: str, copies: int) -> Mask:
+    """A mask once so many copies of a face are held."""
+    index = FACE_INDEX.get(face(card))
+    bit = 0 if index is None else 1 << index  # no bit for a card nobody logged
+    faces, pairs = mask.faces | bit, mask.pairs | (bit if copies > 1 else 0)
+    if card == JOKER:
+        faces |= sum(more for count, more in _JOKERS.items() if copies >= count)
+    return Mask(faces, pairs)
+
+
+# -- the course of a hand --------------------------------------------------------------------------
+
+DEALT: Final = "="
+GOT: Final = "+"
+GAVE: Final = "-"
+
+
+class Course(NamedTuple):
+    """The course of a hand as text, and the mask of what it ever held."""
+
+    text: str
+    mask: Mask
+
+
+class _Step(NamedTuple):
+    """A card that came to a hand or left it, at an event."""
+
+    seq: int
+    sign: str
+    card: str
+
+
+def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course]:
+    """The course of each hand, by deal and seat."""
+    steps: dict[tuple[str, int], list[_Step]] = {}
+    dealt: dict[tuple[str, int], Sequence[str]] = {}
+    states = dict(zip(deals.ids, deals.states, strict=True))
+    for event, name in deals.of_events(match):
+        if name is None:
+            continue
+        if isinstance(event, ev.Deal):
+            for hand in event.hands:
+                dealt[name, hand.seat] = hand.cards
+                steps[name, hand.seat] = [_Step(event.seq, DEALT, "")]
+        elif _counts(event, states[name]):
+            for step in _steps(event, states[name]):
+                steps.setdefault((name, event.seat), []).append(step)  # type: ignore[union-attr]
+    return {key: _course(dealt.get(key, ()), of_hand) for key, of_hand in steps.items()}
+
+
+def _course(dealt: Iterable[str], steps: Sequence[_Step]) -> Course:
+    """After a card that was put down and not logged nothing of the hand is certain, so it holds nothing known."""
+    mask, cards = Mask(0, 0), Counter[str]()
+    for step in steps:
+        if step.sign == DEALT:
+            cards = Counter(face(card) for card in dealt if is_known(card))
+            for card, copies in cards.items():
+                mask = _with(mask, card, copies)
+        elif step.sign == GOT:
+            cards[step.card] += is_known(step.card)
+            mask = _with(mask, step.card, cards[step.card])
+        elif not is_known(step.card):
+            cards.clear()
+        elif cards[step.card]:
+            cards[step.card] -= 1
+    return Course(" ".join(f"{step.seq}{step.sign}{step.card}" for step in steps), mask)
+
+
+def _counts(event: Act | Claim, deal: DealState | None) -> bool:
+    """Whether a move counts: not after the end of a deal, nor one that the game does not have."""
+    if deal is None:
+        return True
+    if event.type in MAY_BE_ABSENT and is_absent(event.type, deal.rules):
+        return False
+    return deal.ended is None or event.seq <= deal.ended.seq
+
+
+def _steps(event: Act | Claim, deal: DealState | None) -> Iterator[_Step]:
+    if isinstance(event, ev.Draw | ev.Buy):
+        yield _Step(event.seq, GOT, face(event.card or UNKNOWN))
+        penalty = event.penalty if isinstance(event, ev.Buy) else None
+        if penalty is not None and (deal is None or deal.rules.buying.penalty):
+            yield _Step(event.seq, GOT, face(penalty))
+    elif isinstance(event, Put):
+        for card in put_down(event):
+            yield _Step(event.seq, GAVE, face(card))
+
+
+# -- when a hand held certain cards ----------------------------------------------------------------
+
+
+class Holding(NamedTuple):
+    """When a hand first held certain cards all at once: the event, and whether as dealt and at the end of the deal."""
+
+    seq: int
+    dealt: bool
+    end: bool
+
+
+def holding_finder(wanted: Sequence[str]) -> Callable[[str | None, str], Holding | None]:
+    """When a hand, given as dealt and by its course, held all the wanted faces at once, each as often as it is wanted;
+    None when it never did.
+
+    Thousands of hands are asked for one question, so steps of other faces are passed over unread.
+    """
+    need = tuple(Counter(map(face, wanted)).items())
+    steps = re.compile("([+-])(" + "|".join(re.escape(card) for card, _ in (*need, (UNKNOWN, 1))) + ")")
+
+    def find(dealt: str | None, course: str) -> Holding | None:
+        begin = course.partition(" ")[0]
+        was_dealt = begin.endswith(DEALT)
+        hand = (dealt or "") if was_dealt else ""
+        cards = {card: hand.count(card) for card, _ in need}
+        has_all = as_dealt = was_dealt and _has(cards, need)
+        first = int(begin[:-1]) if as_dealt else None
+        for step in steps.finditer(course):
+            sign, card = step.groups()
+            if card == UNKNOWN:
+                if sign == GOT:
+                    continue
+                cards = dict.fromkeys(cards, 0)
+            else:
+                cards[card] = max(cards[card] + (1 if sign == GOT else -1), 0)
+            has_all = _has(cards, need)
+            if has_all and first is None:
+                first = int(course[course.rfind(" ", 0, step.start()) + 1 : step.start()])
+        return None if first is None else Holding(first, as_dealt, has_all)
+
+    return find
+
+
+def _has(cards: Mapping[str, int], need: Iterable[tuple[str, int]]) -> bool:
+    return all(cards[card] >= count for card, count in need)

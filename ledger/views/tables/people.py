@@ -1,28 +1,33 @@
-"""The tables of people.db: which players staff recorded as one person, by pseudonym; for support, auditors, admins."""
+"""Players staff recorded to be one person, by pseudonym: no names stand here, and what staff wrote is no proof."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from ledger.views.tables.table import Table, number, text
-
-PEOPLE_FILE: Final = "people.db"
+from ledger.audit.played import pseudonym_of
+from ledger.evidence.reader import Reader
+from ledger.views.tables.table import Table, TableRow, number, text, texts
+from schemas.records import Link
 
 SAME_PERSON: Final = Table(
     "same_person",
-    "One person",
-    "One row for each record that two players are one person. No names stand here; what staff wrote is no proof.",
+    "people",
     ("seq",),
-    {
-        "seq": number("Its number in the stream `people` of the ledger"),
-        "at": text("When it was recorded", sift=True),
-        "who": text("Who recorded it", sift=True),
-        "pseudonym": text("The player", sift=True),
-        "same_as": text("The player who is the same person", sift=True),
-    },
+    {"seq": number(), **texts("at", "who", "pseudonym", filterable=True), "same_as": text(filterable=True)},
     label="pseudonym",
     newest_by="seq",
 )
 
-PEOPLE_TABLES: Final = (SAME_PERSON,)
-"""Every table of people.db."""
+STREAM: Final = "people"
+"""The stream on which staff record that two players are one person."""
+
+
+def links_after(reader: Reader, last: int) -> Iterator[TableRow]:
+    """One row for each link recorded after seq ``last``."""
+    if reader.size_of(STREAM) <= last:
+        return
+    for record in reader.records(STREAM):
+        if isinstance(record, Link) and record.seq > last:
+            player, other = (pseudonym_of(reader.person(name)) for name in (record.player, record.same_as))
+            yield SAME_PERSON.row(seq=record.seq, at=record.at, who=record.who, pseudonym=player, same_as=other)

@@ -1,60 +1,105 @@
-"""How a served table is described: one place for its columns, links, indexes and what staff read about it."""
+"""How a table is described: the file it stands in, its columns, key, links and indexes.
+
+Its words are labels of the catalogue: ``table-NAME`` is its title and ``.note`` under it says what is in it;
+``column-TABLE-NAME`` says what a column holds, or ``column-NAME`` for a column of that name in any table.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any
+
+from ledger.messages.renderer import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its type, its meaning, the table it leads to; ``sift`` when staff filter or sort by it."""
+    """A column: its type, and the table its values lead to. What staff filter or sort by is ``filterable``."""
 
     kind: type[str] | type[int] | type[float]
-    note: str
     to: str | None = None
-    sift: bool = False
+    filterable: bool = False
 
 
-def text(note: str, *, to: str | None = None, sift: bool = False) -> Column:
+def text(*, to: str | None = None, filterable: bool = False) -> Column:
     """A column of words."""
-    return Column(str, note, to, sift)
+    return Column(str, to, filterable)
 
 
-def number(note: str, *, to: str | None = None, sift: bool = False) -> Column:
+def number(*, to: str | None = None, filterable: bool = False) -> Column:
     """A column of whole numbers."""
-    return Column(int, note, to, sift)
+    return Column(int, to, filterable)
 
 
-def real(note: str, *, sift: bool = False) -> Column:
+def real(*, filterable: bool = False) -> Column:
     """A column of figures with a fraction."""
-    return Column(float, note, None, sift)
+    return Column(float, None, filterable)
 
 
-@dataclass(frozen=True)
+def texts(*names: str, filterable: bool = False) -> dict[str, Column]:
+    """Columns of words side by side."""
+    return dict.fromkeys(names, text(filterable=filterable))
+
+
+def numbers(*names: str, filterable: bool = False) -> dict[str, Column]:
+    """Columns of whole numbers side by side."""
+    return dict.fromkeys(names, number(filterable=filterable))
+
+
+@dataclass(frozen=True, eq=False)
 class Table:
-    """A table of a view file. ``label`` is the column shown where a row is linked to; it must be public.
+    """A table of the view ``file`` (its name without ``.db``). ``label`` is the column shown where a row is linked to,
+    the first of the key unless it is named; it must be public.
 
-    ``hidden`` keeps it out of lists of tables.
+    ``newest_by`` is the column it is sorted by, descending, when it is opened; ``newest_first`` are columns by which
+    rows are looked for in that order. ``hidden`` keeps it out of lists of tables.
     """
 
     name: str
-    title: str
-    note: str
+    file: str
     key: tuple[str, ...]
     columns: dict[str, Column]
-    label: str
+    label: str = ""
     newest_by: str | None = None
+    newest_first: tuple[str, ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
     hidden: bool = False
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "label", self.label or self.key[0])
+
+    def row(self, /, **values: Any) -> TableRow:
+        """A row, by column. Raises TypeError, naming them, for columns that are missing or not the table's."""
+        if values.keys() != self.columns.keys():
+            odd = sorted(values.keys() ^ self.columns.keys())
+            raise TypeError(f"a row of {self.name} needs its columns and no other: {', '.join(odd)}")
+        return self, values
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return ENGLISH.say(f"table-{self.name}")
+
+    @property
+    def note(self) -> str:
+        """What is in it, in a sentence or two."""
+        return ENGLISH.say(f"table-{self.name}.note")
+
+    @property
+    def column_notes(self) -> dict[str, str]:
+        """What each column holds. Raises KeyError, naming the label, for one the catalogue does not have."""
+        codes = {name: f"column-{self.name}-{name}" for name in self.columns}
+        return {name: ENGLISH.say(code if ENGLISH.has(code) else f"column-{name}") for name, code in codes.items()}
+
     @cached_property
     def indexed(self) -> list[tuple[str, ...]]:
-        """Every index of the table: links, filters, and those named."""
-        single = [(name,) for name, column in self.columns.items() if column.to or column.sift]
-        leading = {self.key[0], *(index[0] for index in self.indexes)}
-        return [index for index in single if index[0] not in leading] + list(self.indexes)
+        """Every index: of links, of what is filterable, and those named."""
+        single = [(name,) for name, column in self.columns.items() if column.to or column.filterable]
+        named = [*self.indexes, *((name, self.newest_by) for name in self.newest_first if self.newest_by)]
+        leading = {self.key[0], *(index[0] for index in named)}
+        return [index for index in single if index[0] not in leading] + named
 
     @property
     def links(self) -> list[tuple[str, str]]:
@@ -62,4 +107,7 @@ class Table:
         return [(name, column.to) for name, column in self.columns.items() if column.to]
 
 
-SUITS_NOTE: Final = "Cards are written rank and suit (9H), JK is a printed joker, ?? a card nobody logged."
+Row = Mapping[str, Any]
+"""The values of a row by column."""
+TableRow = tuple[Table, Row]
+"""A row with the table it belongs to."""

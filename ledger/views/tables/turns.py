@@ -1,60 +1,226 @@
-"""The tables of single turns, and of what a match comes to under the other reading of its rules."""
+"""Turns: how each began and ended, and what its discard gave away.
+
+Whether a show was missed, or the next seat given a meld, follows from hands on record alone: nothing is said of a match
+still played, of games that meld on the table, or once a hand is not known card by card.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations
 from typing import Final
 
-from ledger.views.tables.table import SUITS_NOTE, Table, number, text
+from ledger.audit.played import PlayedMatch
+from ledger.play.state import Deal as DealState
+from ledger.rules.melds import read_meld
+from ledger.rules.points import joker_rank, rank_points
+from ledger.rules.shows import find_show
+from ledger.rules.sizes import show_size
+from ledger.rules.solver import show_engine
+from ledger.views.tables.deals import Deals, event_id, public_card
+from ledger.views.tables.table import Table, TableRow, number, numbers, text
+from schemas import events as ev
+from schemas.cards import JOKER, RANKS, face, is_known
+from schemas.errors import MeldtrailError
+from schemas.events import Act, Claim
+from schemas.ruleset import Ruleset
 
-_OF_TURNS: Final = (
-    ("pseudonym", "at"), ("missed_show", "at", "match"), ("gave_meld", "by", "at"), ("ms",), ("last_of_deal", "number"),
-)  # fmt: skip
 TURNS: Final = Table(
     "turns",
-    "Turns",
-    "One row for each turn of a deal, with what it gave up; what rests on hidden hands is told once the match has "
-    "ended. " + SUITS_NOTE,
+    "open",
     ("turn",),
     {
-        "turn": text("Match and number of the event the turn began with"),
-        "match": text("The match", to="matches"),
-        "deal": text("The deal", to="deals"),
-        "number": number("Which turn of the deal, from 1"),
-        "last_of_deal": number("1 for the last turn of its deal so far"),
-        "seat": number("The seat whose turn it was", sift=True),
-        "pseudonym": text("Stands for the player on that seat, as in players"),
-        "event": text("The event it began with", to="events"),
-        "ended_event": text("The event it ended with", to="events"),
-        "at": text("When it began, by the platform's clock"),
-        "ms": number("Milliseconds from its first event to its last, by the platform's clock"),
-        "ended": text("discard, declare, drop or miss; nothing while it lasts or when it broke off", sift=True),
-        "by": text("Who ended it: player, timer, autoplay, server, staff, or nothing when unknown", sift=True),
-        "from_pile": text("Where the drawn card came from: stock or discards", sift=True),
-        "card": text("The card put on the discards, where the whole table saw it"),
-        "could_show": number("1 when the fourteen cards held a valid show, 0 when not; nothing when not known"),
-        "missed_show": number("1 when they held one and the turn ended with a discard", sift=True),
-        "next_seat": number("The seat that drew next"),
-        "taken": number("1 when that seat took the card from the discards, 0 when it drew from the stock"),
-        "gave_meld": number("1 when the card made a meld with two cards of that seat, no joker among them", sift=True),
+        "turn": text(),
+        "match": text(to="matches"),
+        "deal": text(to="deals"),
+        **numbers("number", "last_of_deal"),
+        "seat": number(filterable=True),
+        "pseudonym": text(),
+        "event": text(to="events"),
+        "ended_event": text(to="events"),
+        "at": text(),
+        "ms": number(),
+        "ended": text(filterable=True),
+        "by": text(filterable=True),
+        "from_pile": text(filterable=True),
+        "card": text(),
+        "could_show": number(),
+        "missed_show": number(filterable=True),
+        **numbers("next_seat", "taken"),
+        "gave_meld": number(filterable=True),
     },
-    label="turn",
-    indexes=_OF_TURNS,
+    indexes=(
+        ("pseudonym", "at"),
+        ("missed_show", "at", "match"),
+        ("gave_meld", "by", "at"),
+        ("ms",),
+        ("last_of_deal", "number"),
+    ),
 )
 
-OTHER_READING: Final = Table(
-    "other_reading",
-    "The other reading",
-    "What a seat wins or loses under each reading of rules that can be read in two ways, in matches that have ended.",
-    ("match", "seat"),
-    {
-        "match": text("The match", to="matches"),
-        "seat": number("The seat"),
-        "reading": text("Id of the rules the match was played by"),
-        "other": text("Id of the other reading of their text"),
-        "what": text("money in minor units, total of a match of many deals, or points, as the match is about"),
-        "computed": number("What it comes to as the rules were pinned; nothing when it cannot be decided"),
-        "computed_other": number("What it comes to under the other reading"),
-        "differs": number("1 when both can be decided and are not the same", sift=True),
-    },
-    label="other",
-)
+_Acted = ev.Draw | ev.Discard | ev.Declare | ev.Drop | ev.Miss | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
+_ENDS: Final = ("discard", "declare", "drop")
+_HEAVIEST: Final = 10
+_SEEN: Final = ("seat", "ended", "from_pile", "could_show", "next_seat", "taken", "gave_meld")
+
+
+def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    """One row for each turn."""
+    pseudonyms = {seat: match.pseudonym(seat) for seat in match.seats}
+    by_deal: dict[str, list[Act | Claim]] = {name: [] for name in deals.ids}
+    for event, deal in deals.of_events(match):
+        if deal is not None:
+            by_deal[deal].append(event)
+    for dealt, deal, state in deals.each():
+        turns = _turns(by_deal[deal], _Hands(dealt, state, match.ended))
+        for place, turn in enumerate(turns, 1):
+            yield TURNS.row(
+                turn=event_id(match.match, turn.first.seq),
+                match=match.match,
+                deal=deal,
+                number=place,
+                last_of_deal=place == len(turns),
+                pseudonym=pseudonyms.get(turn.seat),
+                event=event_id(match.match, turn.first.seq),
+                ended_event=event_id(match.match, turn.last.seq) if turn.ended else None,
+                at=turn.first.at,
+                ms=_between(turn.first.at, turn.last.at),
+                by=turn.last.by if turn.ended else None,
+                card=public_card(turn.last) if isinstance(turn.last, ev.Discard) else None,
+                missed_show=None if turn.could_show is None else turn.could_show and turn.ended == "discard",
+                **{column: getattr(turn, column) for column in _SEEN},
+            )
+
+
+@dataclass
+class _Turn:
+    """A turn in the making."""
+
+    seat: int
+    first: _Acted
+    last: _Acted
+    ended: str | None = None
+    from_pile: str | None = None
+    could_show: bool | None = None
+    next_seat: int | None = None
+    taken: bool | None = None
+    gave_meld: bool | None = None
+
+
+def _between(first: str | None, last: str | None) -> int | None:
+    """Milliseconds."""
+    if first is None or last is None:
+        return None
+    return round((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds() * 1000)
+
+
+def _turns(events: Sequence[Act | Claim], hands: _Hands) -> list[_Turn]:
+    turns: list[_Turn] = []
+    now: _Turn | None = None
+    before: _Turn | None = None
+    for event in events:
+        if not isinstance(event, _Acted):
+            continue
+        if now is None or now.seat != event.seat:
+            turn = _Turn(event.seat, event, event)
+            turns.append(turn)
+            # A hand may be folded out of turn; the turn under way goes on.
+            if event.type == "drop":
+                turn.ended = "drop"
+                continue
+            now = turn
+        now.last = event
+        if isinstance(event, ev.Draw):
+            _draw(now, event, before, hands)
+            before = None
+        elif isinstance(event, ev.Miss):
+            now.ended = "miss"
+        elif isinstance(event, ev.Discard | ev.Declare):
+            now.could_show = hands.could_show(event.seat)
+            hands.put_down(event.seat, event.card if isinstance(event, ev.Discard) else event.finish)
+        if event.type in _ENDS:
+            now.ended = event.type
+            before, now = (now if event.type == "discard" else None), None
+    return turns
+
+
+def _draw(turn: _Turn, event: ev.Draw, before: _Turn | None, hands: _Hands) -> None:
+    """A card is drawn: what became of the discard of the turn ``before``, and of the hand."""
+    turn.from_pile, turn.ended = event.from_, None
+    if before is not None and before.seat != event.seat and isinstance(before.last, ev.Discard):
+        before.next_seat, before.taken = event.seat, event.from_ == "discards"
+        before.gave_meld = hands.makes_meld(event.seat, before.last.card)
+    hands.draw(event.seat, event.card)
+
+
+class _Hands:
+    """The hands of a deal as far as they are known card by card; those of a match still played are not looked at."""
+
+    def __init__(self, dealt: ev.Deal, state: DealState | None, is_over: bool) -> None:
+        self._rules = state.rules if state else None
+        self._wild = state.wild if state else None
+        self._cards: dict[int, list[str] | None] = {}
+        if is_over and self._rules is not None and self._rules.melding.where == "hand":
+            for hand in dealt.hands:
+                is_whole = bool(hand.cards) and all(map(is_known, hand.cards))
+                self._cards[hand.seat] = [face(card) for card in hand.cards] if is_whole else None
+
+    def draw(self, seat: int, card: str | None) -> None:
+        cards = self._cards.get(seat)
+        if cards is not None:
+            self._cards[seat] = [*cards, face(card)] if card is not None and is_known(card) else None
+
+    def put_down(self, seat: int, card: str | None) -> None:
+        cards, named = self._cards.get(seat), face(card) if card is not None else None
+        if cards is None or named not in cards:
+            self._cards[seat] = None
+            return
+        cards.remove(named)
+
+    def could_show(self, seat: int) -> bool | None:
+        cards = self._cards.get(seat)
+        return None if cards is None or self._rules is None else could_show(cards, self._wild, self._rules)
+
+    def makes_meld(self, seat: int, card: str | None) -> bool | None:
+        cards = self._cards.get(seat)
+        if cards is None or self._rules is None or card is None or not is_known(card):
+            return None
+        return makes_meld(face(card), cards, self._wild, self._rules)
+
+
+def could_show(hand: Sequence[str], wild: str | None, rules: Ruleset) -> bool | None:
+    """Whether a hand with a card drawn could be shown, one of its cards put down; None when it is no such hand."""
+    if len(hand) != show_size(rules) + 1:
+        return None
+    try:
+        engine = show_engine(wild, rules)
+        # What a show leaves of fourteen cards is the finish alone, which weighs no more than the heaviest card.
+        if engine.solver.solve(engine.book.pack(hand)).points > max(_HEAVIEST, *rank_points(rules)):
+            return False
+        return any(find_show(_without(hand, finish), wild, rules) for finish in sorted(set(hand)))
+    except MeldtrailError:
+        return None
+
+
+def _without(hand: Sequence[str], card: str) -> list[str]:
+    rest = list(hand)
+    rest.remove(card)
+    return rest
+
+
+def makes_meld(card: str, hand: Sequence[str], wild: str | None, rules: Ruleset) -> bool:
+    """Whether a card makes a meld of three with two cards of a hand, no joker among the three."""
+    joker = joker_rank(wild, rules)
+    if card == JOKER or card[0] == joker:
+        return False
+    near = sorted({other for other in hand if _is_near(card, other) and other[0] != joker})
+    return any(read_meld((card, *pair), wild, rules).valid for pair in combinations(near, 2))
+
+
+def _is_near(card: str, other: str) -> bool:
+    if other == JOKER:
+        return False
+    apart = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
+    return apart == 0 or (card[1] == other[1] and (apart <= 2 or apart >= 11))

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
-from ledger.views.rows.match_record import events_of, incomplete_of
-from ledger.views.tables.answers import readings_of
+from ledger.views.tables.match_records import played_from_rows
 from ledger.web.pages.from_views import OPEN, MatchRows
 from ledger.web.seam import Datasette, read_with
 from schemas.clausebook import Clause, Clausebook
@@ -42,9 +41,7 @@ async def to_answer(desk: Datasette, rows: MatchRows) -> ToAnswer:
 @lru_cache(maxsize=_REMEMBERED)
 def played(source: ToAnswer) -> PlayedMatch:
     """The match with its audit. Without hidden cards most of it would not be decided: ask only where they are there."""
-    events = tuple(events_of(source.match, source.record, source.hidden, None))
-    incomplete = incomplete_of(source.incomplete)
-    return PlayedMatch(source.match, events, readings_of(source.rules, source.other), incomplete, source.digest)
+    return played_from_rows(*source)
 
 
 async def clausebook(desk: Datasette) -> Clausebook:

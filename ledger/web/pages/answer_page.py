@@ -229,7 +229,11 @@ def _others(desk: Datasette, made: Made) -> list[dict[str, str]]:
     if made.given.viewer is not None:
         return []
     return [
-        {"href": _address(desk, made, topic), "words": _words(topic, Renderer(AGENT, style=LETTER)), "ruling": topic.ruling}
+        {
+            "href": _address(desk, made, topic),
+            "words": _words(topic, Renderer(AGENT, style=LETTER)),
+            "ruling": topic.ruling,
+        }
         for topic in topics(made.game)
         if (topic.about, topic.deal, topic.seat) != (made.given.about, made.given.deal, made.given.seat)
     ]

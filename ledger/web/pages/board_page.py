@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from ledger.views.projecting.projection import OPEN_FILE
 from ledger.views.tables.board import BOARD_TABLES
+from ledger.views.view_files import OPEN_FILE
 from ledger.web.board_panels import panels
 from ledger.web.seam import Datasette, Request, Response, may_view, plugin_options, read_with
 from ledger.web.words.page_words import ruleset_titles

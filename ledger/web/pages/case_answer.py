@@ -17,7 +17,7 @@ from ledger.cases.actions import NAMED, kinds_written_by, why_not
 from ledger.cases.writing import answer_records
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
-from ledger.views.rows.cases import OUTCOMES
+from ledger.views.tables.cases import OUTCOMES
 from ledger.web.pages.answer_match import clausebook, played, to_answer
 from ledger.web.pages.answer_page import Refusal as NoAnswer
 from ledger.web.pages.answer_page import rows_to_answer

@@ -13,7 +13,7 @@ from ledger.answers.subject import ABOUT
 from ledger.cases.clock import HOURS_TO_ANSWER
 from ledger.cases.writing import clean, now_written
 from ledger.messages.renderer import ENGLISH
-from ledger.views.rows.cases import OUTCOMES
+from ledger.views.tables.cases import OUTCOMES
 
 Typed = Mapping[str, str]
 Choices = Sequence[tuple[str, str]]

@@ -14,7 +14,7 @@ from ledger.cases.actions import kinds_written_by
 from ledger.cases.writing import clean
 from ledger.messages.renderer import ENGLISH
 from ledger.serving.client import Clerk
-from ledger.views.tables.cases import CASES_FILE
+from ledger.views.view_files import CASES_FILE
 from ledger.web.seam import Datasette, Request, Response, may_view, plugin_options, read_with
 
 CASES: Final = CASES_FILE.removesuffix(".db")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ledger.cases.writing import cleaned, now_written, record_of
-from ledger.views.rows.cases import said, written
+from ledger.views.tables.cases import own_words, record_words
 from ledger.web.pages.case_reading import Row
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 
@@ -38,4 +38,4 @@ def is_written(records: Sequence[Row], record: Mapping[str, Any], who: str, afte
         model = record_of(line, after + 1)
     except UsageError:
         return False
-    return (there["says"], there["words"]) == (said(model), written(model))
+    return (there["says"], there["words"]) == (record_words(model), own_words(model))

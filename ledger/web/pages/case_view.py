@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 from ledger.cases.actions import Offer, kinds_written_by, offered, state_of
 from ledger.cases.case import CaseState, names_listed
 from ledger.messages.renderer import decimal
-from ledger.views.rows.cases import OUTCOMES
+from ledger.views.tables.cases import OUTCOMES
 from ledger.web.pages.case_forms import Around, Form, Typed, case_form
 from ledger.web.pages.case_queue import queue_row
 from ledger.web.pages.case_reading import QUEUE, Row, case_address, clerk_of, names_known, time_words, who_asks

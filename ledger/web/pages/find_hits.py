@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from ledger.find.question import Question
 from ledger.find.telling import Known, Told, told
-from ledger.views.tables.cases import CASES_FILE
+from ledger.views.view_files import CASES_FILE
 from ledger.web.pages.from_views import HANDS
 from ledger.web.pages.match_page import match_address
 from ledger.web.seam import Datasette, may_view, read_with

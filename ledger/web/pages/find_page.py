@@ -30,8 +30,7 @@ from ledger.find.reading import LONGEST, read_question
 from ledger.find.resolving import Cases, cases_called, counted, is_match, resolved
 from ledger.find.telling import known_of
 from ledger.serving.client import Clerk
-from ledger.views.tables.cases import CASES_FILE
-from ledger.views.tables.people import PEOPLE_FILE
+from ledger.views.view_files import CASES_FILE, PEOPLE_FILE
 from ledger.web.pages.find_hits import hit_rows, stand_words
 from ledger.web.pages.find_trying import find_address, looked_through, without
 from ledger.web.pages.from_views import HANDS, OPEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ledger.views.projecting.projection import HANDS_FILE, OPEN_FILE
+from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from ledger.web.seam import Datasette, may_view, read_with
 
 OPEN: Final = OPEN_FILE.removesuffix(".db")

@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 
 from markupsafe import Markup, escape
 
-from ledger.collusion.figures import SMALLEST, in_figures
+from ledger.collusion import SMALLEST_P, p_value_words
 from ledger.messages.renderer import decimal
 from ledger.views.tables.leads import LEADS_FILE
 from ledger.web.pages.match_page import match_address
@@ -196,12 +196,12 @@ def figure(value: float | None) -> Markup:
         return Markup("")
     if value >= 0.001:
         return Markup('<span class="figure">{}</span>').format(f"{value:.3f}".rstrip("0").rstrip("."))
-    return Markup('<span class="figure" title="{}">{}</span>').format(in_figures(value), _in_words(value))
+    return Markup('<span class="figure" title="{}">{}</span>').format(p_value_words(value), _in_words(value))
 
 
 def _in_words(value: float) -> str:
     """``6 in 100,000``; of what clean platforms cannot show, that it is less."""
-    if value < SMALLEST:
+    if value < SMALLEST_P:
         return "less than 1 in 1 million"
     size = 10_000
     while value * size < 1:

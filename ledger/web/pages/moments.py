@@ -17,7 +17,7 @@ from ledger.play.replay import is_replayed
 from ledger.play.state import Match, opening
 from ledger.play.viewer import NOBODY
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
-from ledger.views.rows.match_record import events_of
+from ledger.views.tables.match_records import events_of
 from schemas.errors import BadRuleset
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.ruleset import Ruleset

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from ledger.collusion.rings import by_chance
+from ledger.collusion.leads import ring_words
 from ledger.drawing.neighbourhood import LABEL, Neighbourhood, number, picture, shown, strongest_of
 
 
@@ -21,7 +21,7 @@ class Row(NamedTuple):
 
 def figure(drawn: Neighbourhood, name: str = "ring") -> Markup:
     """The picture with its numbers beside it: the pairs of the ring, then each neighbour's strongest pair with it."""
-    said = Markup("<p>{}</p>\n").format(by_chance(drawn.ring))
+    said = Markup("<p>{}</p>\n").format(ring_words(drawn.ring))
     inner = _table("Pairs of the ring", Row("pair", ("deals", "p", "p given the others")), _inner(drawn))
     title = f"Neighbours, {drawn.left_out} more not drawn" if drawn.left_out else "Neighbours"
     heads = Row("neighbour", ("strongest with", "deals", "p", "members tested with"))
@@ -38,7 +38,7 @@ def _inner(drawn: Neighbourhood) -> list[Row]:
         both = [known[tie.one], known[tie.two]]
         short = ", ".join(f"{n}\u00a0{name[:LABEL]}" for n, name in both)
         whole = ", ".join(name for _, name in both)
-        rows.append(Row(short, (tie.deals, number(tie.p), number(tie.given)), whole))
+        rows.append(Row(short, (tie.deals, number(tie.p), number(tie.p_given_others)), whole))
     return rows
 
 

@@ -22,9 +22,7 @@ PLAIN: Final = frozenset({
 })  # fmt: skip
 """Codes that say in plain English what they mean, where no words are given for them."""
 
-FINDINGS: Final[Mapping[str, str]] = {
-    code: finding_name(code, ENGLISH) for code in (*LAWS, *WHOLE_MATCH)
-}
+FINDINGS: Final[Mapping[str, str]] = {code: finding_name(code, ENGLISH) for code in (*LAWS, *WHOLE_MATCH)}
 """Every code a finding may have, with its name."""
 
 VOCABULARIES: Final[Mapping[str, Mapping[str, str]]] = {

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from ledger.views.tables.open import OPEN_TABLES
+from ledger.views.view_files import OPEN_TABLES
 from ledger.web.words.codes import words_of
 from ledger.web.words.faces import words_html
 

@@ -7,16 +7,15 @@ from typing import Any, Final
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
-from ledger.views.projecting.projection import OPEN_FILE
 from ledger.views.questions import Question, questions
-from ledger.views.tables.open import OPEN_TABLES
+from ledger.views.view_files import OPEN_FILE, OPEN_TABLES
 from ledger.web.seam import Datasette, Request, query_rows
 from ledger.web.words.codes import words_of
 
 OPEN: Final = OPEN_FILE.removesuffix(".db")
 _TITLES: WeakKeyDictionary[Datasette, dict[str, str]] = WeakKeyDictionary()
 _RULESETS: Final = "select id, title from rulesets"
-NOTES: Final = {name: column.note for table in reversed(OPEN_TABLES) for name, column in table.columns.items()}
+NOTES: Final = {name: note for table in reversed(OPEN_TABLES) for name, note in table.column_notes.items()}
 """What a column of the open tables holds, by its name; of several the first table's."""
 _BY_NAME: Final = {question.name: question for question in questions()}
 

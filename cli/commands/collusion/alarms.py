@@ -1,0 +1,143 @@
+"""Alarms: pairs whose bets against honest play came off, as an analyst reads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from cli.commands.collusion.scanning import FOLDER, SHORT, need_the_extra, progress_bar
+from cli.output import sink
+from cli.terminal import print_json, say
+from ledger.audit.auditor import ledger_folder, open_ledger
+from schemas.errors import UnreadableError, UsageError
+
+if TYPE_CHECKING:
+    from ledger.collusion.watch import Look, PairCapital, WatchState
+
+STATE = "watch.json"
+
+MEANING = (
+    "An alarm asks for a review. It is no finding of guilt: it says that wagers on one player's decisions going with "
+    "another's hidden cards came off further than honest play would let them."
+)
+GUARANTEE = (
+    "It may be looked at after every game: an honest pair ever raises an alarm with a chance of at most {alpha:g}; "
+    "with {pairs} pair(s) watched, up to {expected:.2g} false alarm(s) are to be expected. That is proved for honest "
+    "play as the model has it; for other play it rests on what simulated platforms gave."
+)
+
+
+def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, alpha: float, as_json: bool) -> bool:
+    """Bet on new matches, keep the state, print the alarms; whether there is one.
+
+    Raises UsageError for an alpha that is not kept, UnreadableError for a place or state that is no good.
+    """
+    need_the_extra()
+    from ledger.collusion.e_process import ALPHAS
+    from ledger.collusion.watch import alarms, read_state, watch, write_state
+    from ledger.evidence.store import read_settings
+
+    if alpha not in ALPHAS:
+        raise UsageError(f"--alpha {alpha:g}: choose one of {', '.join(f'{kept:g}' for kept in ALPHAS)}")
+    if str(keep) == "-":
+        raise UsageError("--keep -: the state is read and written; name a file")
+    folder = ledger_folder(ledger)
+    place = keep or folder / FOLDER / STATE
+    with open_ledger(ledger, rulesets) as found, progress_bar() as heard:
+        before = read_state(_bytes(place), str(place)) if place.exists() else None
+        done = watch(found, read_settings(folder).ledger, before, heard)
+    if keep is None:
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with sink(place) as out:
+        out.write(write_state(done.state))
+    rows = [alarm_row(pair, done.state, alpha) for pair in alarms(done.state.processes.pairs, alpha)]
+    summary = summary_row(done, alpha, len(rows))
+    if as_json:
+        for row in (*rows, summary):
+            print_json(row)
+    else:
+        _say_alarms(rows, summary)
+    return bool(rows)
+
+
+def _bytes(place: Path) -> bytes:
+    try:
+        return place.read_bytes()
+    except OSError as wrong:
+        raise UnreadableError(
+            f"{place}: cannot be read: {wrong.strerror or wrong}; name a file with --keep FILE"
+        ) from None
+
+
+def alarm_row(pair: PairCapital, state: WatchState, alpha: float) -> dict[str, Any]:
+    """A pair that raised an alarm, for a machine. ``e_value`` is that of now, not the highest."""
+    from ledger.collusion.leads import rounded
+
+    game, deals = pair.crossed or (0, 0)
+    return {
+        "kind": "alarm",
+        "players": [state.accounts[pair.one], state.accounts[pair.two]],
+        "deals": pair.deals,
+        "e_value": rounded(pair.e_value),
+        "alpha": alpha,
+        "crossed_in": state.matches[game - 1],
+        "crossed_after_deals": deals,
+        "channels": [
+            {
+                "channel": code,
+                "from": state.accounts[player],
+                "to": state.accounts[other],
+                "n": n,
+                "e_value": rounded(e_value),
+                "why_not": None if n else "not computable, n = 0",
+            }
+            for player, other, code, n, e_value in pair.channels
+        ],
+    }
+
+
+def summary_row(done: Look, alpha: float, alarms: int) -> dict[str, Any]:
+    """What is watched, and how many false alarms that lets expect."""
+    from ledger.collusion.leads import rounded
+
+    state, pairs = done.state, done.state.pairs_bet_on
+    return {
+        "kind": "watch",
+        "alpha": alpha,
+        "alarms": alarms,
+        "pairs_watched": pairs,
+        "false_alarms_expected_at_most": rounded(alpha * pairs),
+        "matches_learnt_from": state.learnt,
+        "matches_wagered_on": len(state.matches) - state.learnt,
+        "matches_read": done.matches_read,
+        "matches_not_ended": done.unended,
+        "skipped": state.skipped_by_reason(),
+        "model": state.model.hash,
+        "meaning": MEANING,
+        "guarantee": GUARANTEE.format(alpha=alpha, pairs=pairs, expected=alpha * pairs),
+    }
+
+
+def _say_alarms(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
+    from ledger.collusion.leads import CHANNEL_WORDS
+
+    for place, row in enumerate(rows, 1):
+        pair = " and ".join(player[:SHORT] for player in row["players"])
+        since = f"alarm in {row['crossed_in']}, after {row['crossed_after_deals']} deals together"
+        say(Text.assemble(f"{place:>3}  ", (pair, "bold"), f"  e {row['e_value']:.3g}  {row['deals']} deals  {since}"))
+        for found in sorted(row["channels"], key=lambda channel: -channel["e_value"]):
+            if found["e_value"] > 1:
+                way = f"{found['from'][:SHORT]} -> {found['to'][:SHORT]}"
+                name = CHANNEL_WORDS[found["channel"]].name
+                say(f"     {way}  {name}: e {found['e_value']:.3g} by itself, n = {found['n']}")
+    learnt = f"honest play learnt from the {summary['matches_learnt_from']} before; {summary['matches_read']} new"
+    wagered = f"{summary['matches_wagered_on']} match(es) wagered on"
+    say(f"{summary['alarms']} alarm(s) at alpha {summary['alpha']:g}; {wagered}, {learnt}.")
+    if summary["matches_not_ended"]:
+        say(f"  {summary['matches_not_ended']} match(es) not read: not ended yet", "dim")
+    for why, count in summary["skipped"].items():
+        say(f"  {count} match(es) not read: {why}", "dim")
+    say(summary["guarantee"])
+    say(MEANING, "dim")

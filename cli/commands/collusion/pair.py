@@ -1,0 +1,246 @@
+"""One pair: its case, and what staff decide about it. Nothing else follows from a decision by itself."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.text import Text
+
+from cli.commands.collusion.scanning import SHORT, ScanOptions, direction, scanned
+from cli.terminal import print_json, remark, say
+from ledger.audit.auditor import ledger_folder
+from ledger.cases.writing import now_written
+from ledger.collusion import p_value_words
+from schemas.canonical import canonical
+from schemas.errors import LedgerError, UsageError
+
+if TYPE_CHECKING:
+    from ledger.collusion.reviews import Review
+    from ledger.collusion.scan import Scan
+    from ledger.collusion.screening import ScreenedPair
+
+REFUNDS = 10
+"""Lines of the list of refunds that are printed; --json has them all."""
+REOPENED = "reopened"
+
+
+def _people(one: str, two: str, found: Scan) -> tuple[int, int]:
+    """Two people by number, the lesser first. Raises UsageError for somebody who is not in the ledger."""
+    low, high = sorted((_person(one, found), _person(two, found)))
+    if low == high:
+        raise UsageError("A and B are the same player; name two")
+    return low, high
+
+
+def _person(name: str, found: Scan) -> int:
+    """A person by the ledger's id, the beginning of it, the desk's pseudonym, or the platform's name."""
+    from ledger.audit.played import pseudonym_of
+
+    known = found.auditor.reader.person(name)
+    fits = [n for n, account in enumerate(found.accounts) if account == known or name == pseudonym_of(account)]
+    fits = fits or [n for n, account in enumerate(found.accounts) if account.startswith(name)]
+    if len(fits) != 1:
+        raise UsageError(
+            f"{name}: {'several players' if fits else 'no player'} of that name; collusion scan lists them"
+        )
+    return int(found.people.of[fits[0]])
+
+
+# -- the case ------------------------------------------------------------------------------------
+
+
+def show_pair(one: str, two: str, options: ScanOptions, as_json: bool) -> None:
+    """Print the case of a pair. Raises UsageError for somebody who is not in the ledger."""
+    with scanned(options) as found:
+        from ledger.collusion.leads import case_row
+
+        people = _people(one, two, found)
+        pair = found.whole.pair(*people)
+        if pair is None:
+            deals = found.statistics.together(*people)
+            row: dict[str, Any] = {"kind": "case", "deals": deals, "why_not": f"not enough: {deals} deal(s) together"}
+        else:
+            row = case_row(pair, found)
+    if as_json:
+        print_json(row)
+    elif pair is None:
+        say(f"{row['why_not']}; {options.fewest} are needed. Nothing is said of this pair.")
+    else:
+        _say_case(row, options.ledger)
+
+
+def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
+    from ledger.collusion.leads import CHANNEL_WORDS
+
+    best = row["best"]
+    say(Text.assemble((" and ".join(player[:SHORT] for player in row["players"]), "bold"), f"  {row['deals']} deals"))
+    say(f"  p {p_value_words(row['p'])}, q {p_value_words(row['q'])} over all pairs; {row['standing']}")
+    say("Channels")
+    for found in row["channels"]:
+        chance = f"p {p_value_words(found['p'])}" if found["p"] is not None else ""
+        name, words = CHANNEL_WORDS[found["channel"]].name, found["why_not"] or found["words"]
+        say(f"  {direction(found)}  {name}: {words}  {chance}".rstrip())
+    if best is None:
+        return
+    say(f"Evidence, {direction(best)}: decisions by what the other gained beyond expectation")
+    place = f" --ledger {ledger}" if ledger else ""
+    for event in row["evidence"]:
+        gain = f"worth {event['worth']:.1f}, expected {event['expected']:.1f}" if event["alternatives"] else ""
+        say(f"  {event['match']}:{event['seq']}  {event['chosen']}  {gain}".rstrip())
+        for other in event["alternatives"]:
+            chance = f"{other['chance']:.0%} likely, worth {other['worth']:.1f}"
+            say(f"      could also: {other['choice']} ({chance})", "dim")
+        say(f"      meldtrail replay {event['match']} --at {event['seq']}{place}")
+    _say_against(row)
+
+
+def _say_against(row: dict[str, Any]) -> None:
+    """What speaks against a lead, and what it may have cost."""
+    harm = row["harm"]
+    say(f"The same player with others ({row['placebos_total']} compared)")
+    for other in row["placebos"]:
+        figures = f"n {other['n']}, effect {other['effect']:+.3g}, p {p_value_words(other['p_uncalibrated'])}"
+        say(f"  {other['from'][:SHORT]} -> {other['to'][:SHORT]}  {figures}")
+    for title, causes in (("What else it could be", "innocent"), ("What would overturn it", "overturned_by")):
+        say(title)
+        for cause in row[causes]:
+            say(f"  {cause}")
+    say(
+        f"Context, no evidence: over {harm['deals']} deals {harm['from'][:SHORT]} paid {harm['to'][:SHORT]} "
+        f"{harm['points']} points net ({harm['paise'] / 100:.2f} in the currency); when one of them won, others lost "
+        f"{harm['third_points']} points."
+    )
+    _say_refunds(row)
+    say(row["meaning"], "dim")
+
+
+def _say_refunds(row: dict[str, Any]) -> None:
+    """What third players lost to one of the two, match by match, for whoever decides."""
+    if not row["refunds"]:
+        return
+    paise = [refund["paise"] for refund in row["refunds"] if refund["paise"] is not None]
+    worth = f", {sum(paise) / 100:.2f} in the currency" if paise else ""
+    points = sum(refund["points"] for refund in row["refunds"])
+    say(f"Refunds, to be decided on: {len(row['refunds'])} loss(es) of third players, {points} points{worth}")
+    for refund in row["refunds"][:REFUNDS]:
+        value = f" ({refund['paise'] / 100:.2f})" if refund["paise"] is not None else ""
+        lost = f"{refund['player'][:SHORT]} lost {refund['points']} points{value} to {refund['lost_to'][:SHORT]}"
+        say(f"  {refund['match']}  {lost}")
+    if len(row["refunds"]) > REFUNDS:
+        say(f"  {len(row['refunds']) - REFUNDS} more; --json has them all", "dim")
+    say(f"  {row['refunds_mean']}", "dim")
+
+
+# -- a decision ----------------------------------------------------------------------------------
+
+
+class Decision(NamedTuple):
+    """What somebody decided: confirmed, dismissed or reopened, why, who, and when (now without it)."""
+
+    word: str
+    reason: str
+    who: str
+    at: str | None = None
+
+
+def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, as_json: bool) -> None:
+    """Put on record what somebody decided about a pair, and the figures it rests on.
+
+    Raises UsageError for a pair that is not tested, or nothing to reopen; ConflictError when somebody else put
+    something on record about the pair in the meantime, or writes to the ledger.
+    """
+    from ledger.evidence.store import append_records
+
+    with scanned(options) as found:
+        from ledger.collusion.reviews import Reviews
+
+        pair, reader = found.whole.pair(*_people(one, two, found)), found.auditor.reader
+        if pair is None:
+            raise UsageError("this pair is not tested: not enough deals together, so there is nothing to decide")
+        names, reviews = found.names(pair), Reviews(reader)
+        before, stream = reviews.of(*names), reviews.stream(*names)
+        if decision.word == REOPENED and (before is None or before.decided is None):
+            raise UsageError("there is no decision on this pair to take back")
+        frame = {
+            "stream": stream,
+            "at": decision.at or now_written(),
+            "who": _clean(decision.who),
+            "seen": reader.size(),
+        }
+        raised = {**frame, "type": "raised", **_figures(pair, found)}
+        last = reader.size_of(stream)
+    kind = {"type": REOPENED} if decision.word == REOPENED else {"type": "decided", "decision": decision.word}
+    folder, written = ledger_folder(options.ledger), {**frame, **kind, "reason": _clean(decision.reason)}
+    seqs = append_records(folder, [raised, written], after=last)
+    _show_at_once(folder, stream)
+    row = {"kind": "decision", "stream": stream, "seq": seqs[-1], "players": sorted(names), "decision": decision.word}
+    row |= {name: raised[name] for name in ("at", "who", "seen", "p", "q", "deals")}
+    if as_json:
+        print_json(row)
+    else:
+        _say_decision(row, before)
+
+
+def _show_at_once(folder: Path, stream: str) -> None:
+    """Show the decision in the desk's tables of leads, where there are any."""
+    from ledger.collusion.reviews import Reviews
+    from ledger.evidence.store import open_reader
+    from ledger.views.projection.leads import refresh_leads
+
+    with open_reader(folder) as reader:
+        reviews = Reviews(reader)
+    review = next(review for review in reviews.all() if review.records[-1].stream == stream)
+    try:
+        refresh_leads(folder / "views", reviews, review)
+    except LedgerError:
+        remark("on record; the tables of the desk do not show it until the next scan")
+
+
+def _say_decision(row: dict[str, Any], before: Review | None) -> None:
+    pair = " and ".join(name[:SHORT] for name in row["players"])
+    say(f"{pair}: {row['decision']} by {row['who']} at {row['at']}, on record as {row['stream']}:{row['seq']}.")
+    if before is not None and before.decided is not None:
+        was = before.decided
+        say(f"Before it was {was.decision} by {was.who} at {was.at}; that stays on record.")
+    say(
+        "It is listed again at the next scan."
+        if row["decision"] == REOPENED
+        else "It is not listed again unless games not seen till now bear it out by themselves. Nothing else follows: "
+        "what is done about anybody is for people to decide."
+    )
+
+
+def _figures(pair: ScreenedPair, found: Scan) -> dict[str, Any]:
+    """What is seen of a pair at this moment, for the record."""
+    from ledger.collusion.leads import case_row
+
+    case, names, reader = case_row(pair, found), found.names(pair), found.auditor.reader
+    players = {reader.person(player): player for player in reader.players()}
+    if missing := [name for name in names if name not in players]:
+        raise UsageError(f"{missing[0][:SHORT]}: the ledger no longer knows who that is; nothing can be put on record")
+    best = case["best"]
+    row: dict[str, Any] = {"one": players[names[0]], "two": players[names[1]]}
+    row |= {"model": found.model.hash, "calibration": _digest(found.calibration.as_json()), "deals": pair.deals}
+    row |= {"p": _chance(pair.p), "q": _chance(pair.q)}
+    row["evidence"] = _digest([[event["match"], event["seq"]] for event in case["evidence"]])
+    if best is not None:
+        row["channel"] = best["channel"]
+        if not best["both_ways"]:
+            row["acting"] = "one" if best["from"] == names[0] else "two"
+    return row
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def _chance(p: float) -> str:
+    return f"{min(1.0, max(0.0, p)):.6g}"
+
+
+def _clean(words: str) -> str:
+    """As the log wants text; a terminal may compose letters otherwise."""
+    return unicodedata.normalize("NFC", words.strip())

@@ -1,0 +1,290 @@
+"""A scan as the commands run it, the queue it makes, and a calibration made of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from cli.output import sink
+from cli.terminal import print_json, say, talk
+from ledger.audit.auditor import ledger_folder, open_ledger
+from ledger.collusion import p_value_words
+from schemas.errors import MeldtrailError, UnreadableError, UsageError
+
+if TYPE_CHECKING:
+    from ledger.collusion.null_calibration import NullCalibration
+    from ledger.collusion.reviews import Queue
+    from ledger.collusion.scan import Scan
+    from ledger.collusion.scan_state import Progress as Heard
+
+NEEDED = ("numpy", "scipy")
+FOLDER = "collusion"
+"""Where a ledger keeps the state of its scan unless another place is named."""
+SHORT = 12
+"""Characters of a player's id that are printed."""
+
+
+class ScanOptions(NamedTuple):
+    """The ledger, own rulesets, the fewest deals of a pair, where the state is kept, a table of calibration in place of
+    the one shipped."""
+
+    ledger: Path | None
+    rulesets: Path | None
+    fewest: int
+    keep: Path | None = None
+    calibration: Path | None = None
+
+
+def need_the_extra(*names: str) -> None:
+    """Raises MeldtrailError, saying what to install, where the figures cannot be worked out."""
+    if missing := [name for name in names or NEEDED if find_spec(name) is None]:
+        raise MeldtrailError(
+            f"{' and '.join(missing)} missing: install the extra with pip install 'meldtrail[collusion]'"
+        )
+
+
+@contextmanager
+def scanned(
+    options: ScanOptions, *, fresh: bool = False, calibration: NullCalibration | None = None
+) -> Iterator[Scan]:  # fmt: skip
+    """The scan of a ledger brought up to date, while the ledger is open; ``fresh`` starts anew.
+
+    Its state is in ``keep``, else in ``collusion/`` of the ledger. Raises UnreadableError for a place that cannot be
+    written or a table that is none.
+    """
+    need_the_extra()
+    from ledger.collusion.null_calibration import read_file, shipped
+    from ledger.collusion.scan import scan
+    from ledger.collusion.scan_state import open_scan_state
+    from ledger.evidence.store import read_settings
+
+    if calibration is None:
+        calibration = shipped() if options.calibration is None else read_file(options.calibration)
+    folder = ledger_folder(options.ledger)
+    place = options.keep or folder / FOLDER
+    if place.exists() and not place.is_dir():
+        raise UnreadableError(f"{place}: is a file; sums are kept in a folder, name one with --keep DIR")
+    owner = read_settings(folder).ledger
+    with open_ledger(options.ledger, options.rulesets) as found, open_scan_state(place, owner, fresh=fresh) as state:
+        with progress_bar() as heard:
+            done = scan(found, state, calibration, options.fewest, heard)
+        yield done
+
+
+class _Rate(ProgressColumn):
+    """How many a second."""
+
+    def render(self, task: Task) -> Text:
+        return Text("" if not task.speed else f"{task.speed:,.0f}/s")
+
+
+@contextmanager
+def progress_bar() -> Iterator[Heard]:
+    """Takes what is being done, how much of it is, and of how much, and shows it as a bar; nothing into a pipe."""
+    if not talk().is_terminal:
+        from ledger.collusion.scan_state import no_progress
+
+        yield no_progress
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
+    with Progress(*columns, console=talk(), transient=True) as bar:
+        tasks: dict[str, object] = {}
+
+        def heard(stage: str, done: int, total: int) -> None:
+            if stage not in tasks:
+                tasks[stage] = bar.add_task(stage, total=total)
+            bar.update(tasks[stage], completed=done, total=total)  # type: ignore[arg-type]
+
+        yield heard
+
+
+# -- the queue -----------------------------------------------------------------------------------
+
+
+def list_leads(
+    options: ScanOptions, budget: int, *, everything: bool, tables: bool, fresh: bool, as_json: bool
+) -> bool:  # fmt: skip
+    """Print the queue, and make the tables of leads; whether a pair is to be reviewed."""
+    with scanned(options, fresh=fresh) as found:
+        from ledger.collusion.leads import lead_row, summary_row
+        from ledger.collusion.reviews import queue
+
+        order = queue(found)
+        shown = [*order.leads[:budget], *(aside.pair for aside in order.suppressed if everything)]
+        rows = [lead_row(pair, found, order.of(pair)) for pair in shown]
+        summary = summary_row(found, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
+        if tables:
+            from ledger.views.projection.leads import build_leads
+
+            build_leads(ledger_folder(options.ledger) / "views", found, order, budget, summary)
+    if as_json:
+        for row in (*rows, summary):
+            print_json(row)
+    else:
+        _say_queue(rows, summary)
+        _say_suppressed(order)
+    return bool(order.leads)
+
+
+def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
+    from ledger.collusion.leads import CHANNEL_WORDS, MEANING
+
+    for place, row in enumerate(rows, 1):
+        best = row["best"]
+        figures = f"  q {p_value_words(row['q'])}  {row['deals']} deals  {row['standing']}"
+        say(Text.assemble(f"{place:>3}  ", (direction(best), "bold"), figures))
+        say(f"     {CHANNEL_WORDS[best['channel']].name}: {best['words']}")
+        if "decision" in row:
+            say(f"     {row['decision']} by {row['decided_by']} at {row['decided_at']}; {row['since_words']}", "dim")
+    say(
+        f"{summary['flagged']} pair(s) to review of {summary['pairs_tested']} tested "
+        f"({summary['pairs_not_enough']} pair(s) with not enough deals) in {summary['matches']} match(es)."
+    )
+    if summary["beyond_budget"]:
+        say(f"{summary['beyond_budget']} more flagged pair(s) beyond the budget; see --budget.")
+    for line in _summary_lines(summary):
+        say(f"  {line}", "" if line.startswith("Two accounts") else "dim")
+    say(MEANING, "dim")
+
+
+def direction(test: dict[str, Any]) -> str:
+    """Who acts for whom."""
+    return f"{test['from'][:SHORT]} {'<->' if test['both_ways'] else '->'} {test['to'][:SHORT]}"
+
+
+def _say_suppressed(order: Queue) -> None:
+    """Say how many flagged pairs are not listed because somebody decided on them."""
+    if order.suppressed:
+        decisions = [aside.decided.decision for aside in order.suppressed]
+        say(
+            f"{len(decisions)} flagged pair(s) suppressed: decided ({decisions.count('confirmed')} confirmed, "
+            f"{decisions.count('dismissed')} dismissed) and not borne out by games not seen then; --all lists them."
+        )
+
+
+def _summary_lines(summary: dict[str, Any]) -> Iterator[str]:
+    """Everything that was not tested, and why; what the scan rests on."""
+    from ledger.collusion.leads import CHANNEL_WORDS
+
+    for code, tests in summary["tests"].items():
+        if why := summary["withheld"].get(code):
+            yield f"{CHANNEL_WORDS[code].name}: withheld, {why}"
+        elif not tests:
+            n = summary["seen"][code]
+            few = " over all pairs: too few for any" if n else ""
+            yield f"{CHANNEL_WORDS[code].name}: not computable, n = {n}{few}"
+    for why, count in summary["skipped"].items():
+        yield f"{count} match(es) not read: {why}"
+    if summary["matches_changed"]:
+        yield f"{summary['matches_changed']} match(es) changed since they were summed and were put right"
+    if summary["linked"]:
+        yield f"{summary['linked']} people have several accounts, by the records on people; each is tested as one"
+    for row in summary["at_one_table"]:
+        yield f"Two accounts of one person ({row['player'][:SHORT]}) sat at one table in {row['deals']} deal(s)"
+    yield from _model_lines(summary)
+    yield from _calibration_lines(summary["calibration"], summary["not_calibrated"])
+
+
+def _model_lines(summary: dict[str, Any]) -> Iterator[str]:
+    """How well the model of honest play fits, and whether it is old."""
+    from ledger.collusion.goodness_of_fit import ALL_PLAYERS  # numpy stands behind it
+
+    for group in summary["fit"]:
+        if group["bad"]:
+            share = f"it explains {group['explained']:.2f} of what it should (n {group['n']})"
+            yield f"{group['kind']} of {group['whose']}: the model of honest play fits badly, {share}"
+    overall = [fit for fit in summary["fit"] if fit["whose"] == ALL_PLAYERS and fit["explained"] is not None]
+    if overall:
+        shares = ", ".join(f"{group['kind']} {group['explained']:.2f}" for group in overall)
+        yield f"What the model explains of what it should (1: all of it): {shares}"
+    if summary["outgrown"]:
+        yield "The model is of a small part of these matches; scan --fresh fits a new one"
+
+
+def _calibration_lines(made_of: dict[str, Any], missing: list[str]) -> Iterator[str]:
+    if not made_of.get("platforms"):
+        yield "p-values are not calibrated: there is no table of calibration"
+        return
+    if "ledger" in made_of:
+        matches = f"{made_of['pairs']} pair(s) of {made_of['matches']} match(es)"
+        yield f"Calibrated on {made_of['play']}: {matches} of ledger {made_of['ledger'][:SHORT]}"
+    if missing:
+        yield f"Not calibrated for want of pairs in the table, at least in part: {', '.join(missing)}"
+
+
+# -- calibration ---------------------------------------------------------------------------------
+
+
+def calibrate_on(options: ScanOptions, output: Path, as_json: bool) -> None:
+    """Write the table of a ledger of play presumed clean, from the p-values as computed of every ordered pair, and say
+    what it is made of. Raises UsageError when no test has enough pairs."""
+    need_the_extra()
+    from ledger.collusion.null_calibration import FEWEST, UNCALIBRATED, fit_tails, tail_name
+    from ledger.evidence.store import read_settings
+
+    scores: dict[str, list[float]] = {}
+    with scanned(options, calibration=UNCALIBRATED) as found:
+        for pair in sorted(found.whole.pairs, key=lambda pair: (pair.one, pair.two)):
+            for test in pair.tests:
+                if test.p is not None:
+                    scores.setdefault(tail_name(test.name, pair.deals), []).append(test.p)
+    made_of = {
+        "platforms": 1,
+        "play": "play presumed clean",
+        "ledger": read_settings(ledger_folder(options.ledger)).ledger,
+        "matches": found.matches,
+        "people": len(found.people.accounts),
+        "pairs": len(found.whole.pairs),
+        "decisions": sum(found.decisions.values()),
+        "model": found.model.hash,
+        "sums": found.hash,
+    }
+    table = fit_tails(scores, made_of)
+    if not table.tails:
+        most = max(map(len, scores.values()), default=0)
+        raise UsageError(
+            f"{made_of['pairs']} pair(s) with enough deals gave at most {most} scores in one test; {FEWEST} are needed "
+            "for a tail. Add more play that you presume clean, or lower --fewest"
+        )
+    with sink(output) as out:
+        out.write(json.dumps(table.as_json(), indent=1).encode() + b"\n")
+    if str(output) == "-":
+        return
+    row = {
+        "kind": "calibration",
+        "table": str(output),
+        "made_of": made_of,
+        "tails": {name: tail.n for name, tail in sorted(table.tails.items())},
+        "too_few": {name: len(p) for name, p in sorted(scores.items()) if name not in table.tails},
+        "flagged_as_computed": len(found.whole.flagged),
+    }
+    if as_json:
+        print_json(row)
+    else:
+        _say_calibration(row, FEWEST)
+
+
+def _say_calibration(row: dict[str, Any], fewest: int) -> None:
+    of, table = row["made_of"], row["table"]
+    say(
+        f"{table}: {len(row['tails'])} tail(s) from {of['pairs']} pair(s) of {of['people']} people in "
+        f"{of['matches']} match(es), presumed clean; use it with scan --calibration {table}"
+    )
+    for name, count in row["tails"].items():
+        say(f"  {_tail_words(name)}: {count} scores", "dim")
+    for name, count in row["too_few"].items():
+        say(f"  {_tail_words(name)}: left out, {count} scores of {fewest} needed; p-values stay as computed", "dim")
+    if row["flagged_as_computed"]:
+        say(f"  {row['flagged_as_computed']} pair(s) would be flagged in this play as computed: look at them first")
+
+
+def _tail_words(name: str) -> str:
+    code, _, deals = name.partition("/")
+    return f"{code}, {deals} deals together or more"

@@ -1,0 +1,253 @@
+"""Matches of a ledger as facts, people numbered by account; and which accounts are one person.
+
+Of a match still played nothing is read. Accounts that records on the stream ``people`` link are one person, who is
+known by the number of the first of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ledger.audit.auditor import Auditor
+from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
+from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
+from ledger.collusion.facts.replayed import ReplayExtractor, why_not_extracted
+from ledger.evidence.reader import MatchEvent, Reader
+from schemas.events import EVENT, EVENTS, Open
+from schemas.records import Link
+from schemas.ruleset import Ruleset
+
+RULES_UNKNOWN = "its rules are not known"
+_PEOPLE = "people"
+
+
+class MatchFacts(NamedTuple):
+    """The facts of one match: when it began (as logged, empty when not), what a point is worth (paise, 0: not said),
+    the ruleset's id."""
+
+    match: str
+    when: str
+    point_value: int
+    facts: Facts
+    rules: str = ""
+
+
+class EndedMatch(NamedTuple):
+    """A match that has ended: its events in order, and what was decided in it."""
+
+    match: str
+    events: Sequence[MatchEvent]
+    facts: Facts
+
+
+Extracted = tuple[MatchFacts | str, int, str]
+"""The facts of a match or why there are none, how many events it has, and the hash of its rules."""
+
+
+class _Read(NamedTuple):
+    """A match as read: its events as objects, its rules or why there are no facts, their pinned hash, what a point is
+    worth."""
+
+    match: str
+    events: list[dict[str, Any]]
+    rules: Ruleset | str
+    pinned: str
+    point_value: int
+
+    def extracted(self, facts: Facts | str) -> Extracted:
+        """With its facts, or why there are none."""
+        if isinstance(facts, str) or isinstance(self.rules, str):
+            return str(facts), len(self.events), self.pinned
+        found = MatchFacts(self.match, self.events[0].get("at", ""), self.point_value, facts, self.rules.id)
+        return found, len(self.events), self.pinned
+
+
+class MatchReader:
+    """Reads matches of a ledger into facts; ``accounts`` names accounts by number and grows as they are met."""
+
+    def __init__(self, auditor: Auditor, accounts: list[str]) -> None:
+        self._auditor = auditor
+        self.accounts = accounts
+        self._numbers = {account: number for number, account in enumerate(accounts)}
+        self._replays: dict[str, ReplayExtractor] = {}
+        self._packs: dict[str, GameExtractor | None] = {}
+
+    def number(self, player: str) -> int:
+        """The number of an account, by the name in the log."""
+        account = self._auditor.reader.person(player)
+        if account not in self._numbers:
+            self._numbers[account] = len(self.accounts)
+            self.accounts.append(account)
+        return self._numbers[account]
+
+    def facts(self, match: str, size: int | None = None) -> Extracted:
+        """The facts of a match or why there are none, how many events it has, and the hash of its rules.
+
+        ``size`` looks at so many of its first events only, as it stood when it had no more.
+        """
+        read = self._read(match, size)
+        return read.extracted(self._replayed(read))
+
+    def several(self, matches: Iterable[str]) -> list[Extracted]:
+        """As :meth:`facts` of each; matches that are whole and plain are taken together, in a tenth of the time."""
+        found: list[Extracted | None] = []
+        games: dict[str, list[tuple[int, _Read, Game]]] = {}
+        for place, match in enumerate(matches):
+            read = self._read(match)
+            game = self._packed(read)
+            if game is None or isinstance(read.rules, str):
+                found.append(read.extracted(self._replayed(read)))
+            else:
+                found.append(None)
+                games.setdefault(read.rules.hash, []).append((place, read, game))
+        for rules, packed in games.items():
+            extractor = self._packs[rules]
+            every = extractor.matches([game for _, _, game in packed]) if extractor is not None else []
+            for (place, read, _), facts in zip(packed, every, strict=True):
+                found[place] = read.extracted(facts)
+        return [extracted for extracted in found if extracted is not None]
+
+    def ended(
+        self, matches: Iterable[str] | None = None, concerns: Callable[[Open], bool] = bool
+    ) -> Iterator[EndedMatch]:
+        """Every match, or of those named, that has ended and whose decisions are facts, in the order given. Matches
+        whose opening does not ``concern`` are passed over."""
+        reader = self._auditor.reader
+        for match in reader.matches() if matches is None else matches:
+            if not reader.has_ended(match):
+                continue
+            events = reader.events(match)
+            opened = next((event for event in events if isinstance(event, Open)), None)
+            readings = self._auditor.readings(match, opened)
+            if opened is None or not concerns(opened) or readings is None or why_not_extracted(readings.rules):
+                continue
+            yield EndedMatch(match, events, self._extractor(readings.rules).facts(events, self.number))
+
+    def _read(self, match: str, size: int | None = None) -> _Read:
+        events = self._auditor.reader.clear(match)[:size]
+        first = next((event for event in events if event["type"] == "open"), None)
+        opened = None if first is None else EVENT.validate_python(first, strict=False)
+        readings = self._auditor.readings(match, opened if isinstance(opened, Open) else None)
+        pinned = self._auditor.reader.pinned(match)
+        rules: Ruleset | str = (
+            RULES_UNKNOWN if readings is None else why_not_extracted(readings.rules) or readings.rules
+        )
+        value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
+        return _Read(match, events, rules, pinned[0] if pinned is not None else "", value)
+
+    def _replayed(self, read: _Read) -> Facts | str:
+        if isinstance(read.rules, str):
+            return read.rules
+        return self._extractor(read.rules).facts(EVENTS.validate_python(read.events, strict=False), self.number)
+
+    def _extractor(self, rules: Ruleset) -> ReplayExtractor:
+        if rules.hash not in self._replays:
+            self._replays[rules.hash] = ReplayExtractor(rules)
+        return self._replays[rules.hash]
+
+    def _packed(self, read: _Read) -> Game | None:
+        if isinstance(read.rules, str):
+            return None
+        if read.rules.hash not in self._packs:
+            self._packs[read.rules.hash] = GameExtractor(read.rules) if can_pack(read.rules) else None
+        extractor = self._packs[read.rules.hash]
+        return None if extractor is None else pack(read.events, extractor.ruleset, self.number)
+
+
+class FactsBatch(NamedTuple):
+    """The facts of several matches as one: of each match its place in the scan, how many deals it had, its ruleset."""
+
+    places: npt.NDArray[np.int64]
+    deals: npt.NDArray[np.int64]
+    rules: list[str]
+    facts: Facts
+
+    def split(self, place: int) -> tuple[FactsBatch, FactsBatch]:
+        """The matches up to a place, and those beyond it."""
+        count = int((self.places <= place).sum())
+        cut, rows = int(self.deals[:count].sum()), self.facts.decisions
+        early = Facts(Deals._make(column[:cut] for column in self.facts.deals), select(rows, rows.deal < cut))
+        after = select(rows, rows.deal >= cut)
+        late = Facts(
+            Deals._make(column[cut:] for column in self.facts.deals), after._replace(deal=after.deal - cut)
+        )  # fmt: skip
+        return (
+            FactsBatch(self.places[:count], self.deals[:count], self.rules[:count], early),
+            FactsBatch(self.places[count:], self.deals[count:], self.rules[count:], late),
+        )
+
+    def table_labels(self) -> list[str]:
+        """What was played at each deal: ruleset and number of seats, in words."""
+        seats = (self.facts.deals.players >= 0).sum(axis=1)
+        rules = np.repeat(np.array(self.rules, dtype=object), self.deals)
+        return [f"{name}, {count} seats" for name, count in zip(rules, seats, strict=True)]
+
+    def seated(self) -> list[tuple[int, int]]:
+        """Which accounts sat in which matches (by place)."""
+        places = np.repeat(self.places, self.deals)
+        deal, seat = np.nonzero(self.facts.deals.players >= 0)
+        pairs = np.stack([self.facts.deals.players[deal, seat].astype(np.int64), places[deal]], axis=1)
+        return [(account, place) for account, place in np.unique(pairs, axis=0).tolist()]
+
+
+def batch_of(found: Sequence[tuple[int, MatchFacts]]) -> FactsBatch:
+    """Matches with their places as one batch."""
+    return FactsBatch(
+        np.array([place for place, _ in found], dtype=np.int64),
+        np.array([len(match.facts.deals.winner) for _, match in found], dtype=np.int64),
+        [match.rules for _, match in found],
+        concatenate([match.facts for _, match in found]),
+    )
+
+
+# -- people --------------------------------------------------------------------------------------
+
+
+class People(NamedTuple):
+    """Whose each account is: by account the number of the person, by person the accounts (one or more)."""
+
+    of: npt.NDArray[np.int64]
+    accounts: Mapping[int, tuple[int, ...]]
+
+    @property
+    def linked(self) -> int:
+        """How many people have several accounts."""
+        return sum(len(accounts) > 1 for accounts in self.accounts.values())
+
+
+def links(reader: Reader) -> list[tuple[str, str]]:
+    """The linked accounts of a ledger, as staff see them."""
+    records = [record for record in reader.records(_PEOPLE) if isinstance(record, Link)]
+    return [(reader.person(link.player), reader.person(link.same_as)) for link in records]
+
+
+def join_linked(linked: Iterable[tuple[str, str]], order: Callable[[str], Any] = str) -> Callable[[str], str]:
+    """Accounts joined by links, directly or over others: answers the first account, in an order, of an account's
+    person."""
+    above: dict[str, str] = {}
+
+    def first(account: str) -> str:
+        while account in above:
+            account = above[account]
+        return account
+
+    for one, two in linked:
+        low, high = sorted((first(one), first(two)), key=order)
+        if low != high:
+            above[high] = low
+    return first
+
+
+def people_of(accounts: Sequence[str], linked: Iterable[tuple[str, str]]) -> People:
+    """The people behind some accounts, whose links may go over accounts that never played."""
+    numbers = {account: number for number, account in enumerate(accounts)}
+    first = join_linked(linked, lambda account: (numbers.get(account, len(numbers)), account))
+    of = np.array([numbers[first(account)] for account in accounts], dtype=np.int64)
+    found: dict[int, tuple[int, ...]] = {}
+    for number, person in enumerate(of.tolist()):
+        found[person] = (*found.get(person, ()), number)
+    return People(of, found)

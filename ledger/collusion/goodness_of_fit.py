@@ -1,0 +1,175 @@
+"""Goodness of fit: whether the model of honest play describes what is on record, and for whom it does not.
+
+By kind of decision: the log-likelihood of what was chosen, what the model expects of it, and what chance would give.
+What the model explains of what it says it should is 1 where people choose as it says, 0 where chance does as well. It
+is computed over all, by how many decisions of the kind a player has, and by ruleset and seats; where it is low, tests
+that rest on the model are gated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from ledger.collusion.channels import Channel, ScoreChannel
+from ledger.collusion.facts.decisions import KINDS, of_kind
+from ledger.collusion.facts.matches import FactsBatch, People
+from ledger.collusion.model import HonestPlay, choice_probabilities, log_likelihoods
+from ledger.collusion.statistics import N, Sums, Whole, add_sums, fixed, rows_of_one, tabulate
+
+LEAST_EXPLAINED = 0.5
+"""Share of what the model says it explains below which it fits badly."""
+FEWEST_IN_GROUP = 500
+"""Decisions of a group without which nothing is said of how the model fits it."""
+MOST_OF_OTHERS = 0.1
+"""Share of a kind's decisions at tables the model fits badly beyond which the kind is gated."""
+ACTIVITY = (0, 100, 400, 1600)
+"""Numbers of a player's decisions of a kind at which another group begins."""
+
+ALL_PLAYERS, TABLES = "all players", "tables of "
+CHOSEN, EXPECTED, AT_RANDOM = range(1, 4)
+"""Columns beside ``N``: summed log-likelihoods of what was chosen, what the model expects of it, what chance gives."""
+
+
+class FitStatistics(NamedTuple):
+    """By kind of decision (its name): figures by account, and by table (``classic, 6 seats``) as four whole numbers."""
+
+    players: Mapping[str, Sums]
+    tables: Mapping[str, Mapping[str, list[int]]]
+
+    def negative(self) -> FitStatistics:
+        """What takes these games away when it is added."""
+        tables = {kind: {name: [-n for n in row] for name, row in rows.items()} for kind, rows in self.tables.items()}
+        return FitStatistics({kind: sums.negative() for kind, sums in self.players.items()}, tables)
+
+
+def fit_statistics(batch: FactsBatch, model: HonestPlay, accounts: list[str]) -> FitStatistics:
+    """The figures of some matches."""
+    players, tables = {}, {}
+    labels = np.array(batch.table_labels(), dtype=object)
+    for kind in sorted(model.kinds):
+        rows = of_kind(batch.facts.decisions, kind)
+        if not len(rows.kind):
+            continue
+        figures = log_likelihoods(rows, choice_probabilities(model, rows, accounts))
+        values = rows_of_one(len(rows.kind), dict(enumerate(map(fixed, figures), CHOSEN)))
+        players[KINDS[kind]] = tabulate(rows.player, values)
+        names = labels[rows.deal]
+        tables[KINDS[kind]] = {
+            str(name): values[names == name, : AT_RANDOM + 1].sum(axis=0).tolist() for name in sorted(set(names))
+        }
+    return FitStatistics(players, tables)
+
+
+def add_fits(parts: Iterable[FitStatistics]) -> FitStatistics:
+    """Figures of different matches added up."""
+    several = list(parts)
+    kinds = sorted({kind for part in several for kind in part.players})
+    tables: dict[str, dict[str, list[int]]] = {}
+    for part in several:
+        for kind, rows in part.tables.items():
+            for name, row in rows.items():
+                so_far = tables.setdefault(kind, {}).get(name, [0] * len(row))
+                tables[kind][name] = [a + b for a, b in zip(so_far, row, strict=True)]
+    players = {kind: add_sums(part.players[kind] for part in several if kind in part.players) for kind in kinds}
+    return FitStatistics(players, {kind: dict(sorted(rows.items())) for kind, rows in sorted(tables.items())})
+
+
+class FitGroup(NamedTuple):
+    """How well the model fits some decisions of a kind: whose, how many, the share it explains (None: too few)."""
+
+    kind: str
+    whose: str
+    n: int
+    explained: float | None
+
+    @property
+    def bad(self) -> bool:
+        """Whether the model is of no use for them."""
+        return self.explained is not None and self.explained < LEAST_EXPLAINED
+
+    @property
+    def words(self) -> str:
+        """The figure in words."""
+        share = "nothing" if self.explained is None or self.explained <= 0 else f"{self.explained:.2f}"
+        what = f"{self.kind} of {self.whose}"
+        return f"the model of honest play fits badly: it explains {share} of what it should of {what} (n {self.n})"
+
+
+def fit_groups(fit: FitStatistics, people: People) -> list[FitGroup]:
+    """How well the model fits everybody, players by activity, and tables by ruleset and seats."""
+    found = []
+    for kind, sums in fit.players.items():
+        values = tabulate(people.of[sums.keys], sums.values).values
+        classes = _activity(values[:, N])
+        found.append(_group(kind, ALL_PLAYERS, values.sum(axis=0)))
+        found += [
+            _group(kind, _activity_label(number), values[classes == number].sum(axis=0))
+            for number in sorted(set(classes.tolist()))
+        ]
+        found += [_group(kind, TABLES + name, np.array(row)) for name, row in fit.tables[kind].items()]
+    return found
+
+
+def _group(kind: str, whose: str, row: Whole) -> FitGroup:
+    n = int(row[N])
+    if n < FEWEST_IN_GROUP:
+        return FitGroup(kind, whose, n, None)
+    gained, should = int(row[CHOSEN] - row[AT_RANDOM]), int(row[EXPECTED] - row[AT_RANDOM])
+    return FitGroup(kind, whose, n, round(gained / should, 3) if should > 0 and gained > 0 else 0.0)
+
+
+def _activity(counts: Whole) -> Whole:
+    return np.searchsorted(np.array(ACTIVITY), counts, side="right") - 1
+
+
+def _activity_label(number: int) -> str:
+    low, beyond = ACTIVITY[number], number + 1 == len(ACTIVITY)
+    return f"players with {low} {'or more' if beyond else f'to {ACTIVITY[number + 1] - 1}'} of them"
+
+
+class FitGate:
+    """Which tests are gated because the model fits badly: ``channels`` for everybody, with the reason; others for
+    players who belong to a group it does not fit."""
+
+    def __init__(self, fit: FitStatistics, people: People, channels: Mapping[str, Channel]) -> None:
+        self.groups = fit_groups(fit, people)
+        self._kinds = {code: _kinds_modelled(channel) for code, channel in channels.items()}
+        reasons = ((code, self._reason(kinds)) for code, kinds in self._kinds.items())
+        self.channels = {code: why for code, why in reasons if why is not None}
+        bad = {(group.kind, group.whose): group.words for group in self.groups if group.bad}
+        self._players: dict[tuple[str, int], str] = {}
+        for kind, sums in fit.players.items():
+            by_person = tabulate(people.of[sums.keys], sums.values)
+            for person, number in zip(by_person.keys.tolist(), _activity(by_person.values[:, N]).tolist(), strict=True):
+                if (group := (kind, _activity_label(number))) in bad:
+                    self._players[kind, person] = bad[group]
+
+    def _reason(self, kinds: tuple[str, ...]) -> str | None:
+        """Why a channel is gated for everybody: the tables the model does not fit, or all players."""
+        for kind in kinds:
+            groups = [group for group in self.groups if group.kind == kind]
+            everybody = next((group for group in groups if group.whose == ALL_PLAYERS), None)
+            tables = [group for group in groups if group.whose.startswith(TABLES) and group.explained is not None]
+            strange = [group for group in tables if group.bad]
+            if everybody is None:
+                continue
+            if len(strange) < len(tables) and sum(group.n for group in strange) > MOST_OF_OTHERS * everybody.n:
+                return strange[0].words
+            if everybody.bad:
+                return everybody.words
+        return None
+
+    def reason(self, code: str, players: Iterable[int]) -> str | None:
+        """Why a test of a channel, of what these players decided, is gated; None when it is not."""
+        if code in self.channels:
+            return self.channels[code]
+        places = ((kind, player) for kind in self._kinds[code] for player in players)
+        return next((self._players[place] for place in places if place in self._players), None)
+
+
+def _kinds_modelled(channel: Channel) -> tuple[str, ...]:
+    """Kinds whose model a channel rests on: a rate or regression is held against the player's own and needs none."""
+    return tuple(KINDS[kind] for kind in channel.kinds) if isinstance(channel, ScoreChannel) else ()

@@ -1,0 +1,173 @@
+"""Reviews: what staff made of leads, and whether games nobody had seen then bear a lead out by themselves.
+
+The records stand on ``lead/ID`` streams, by the pair of people they concern. Only new games raise a decided pair again.
+The rule: in new games as many deals together as a test needs, and the pair's p over the new games alone, calibrated and
+corrected for channels and directions as ever, at most .05 over the number of decided pairs so looked at. New games are
+matches of which the ledger held nothing when the figures of the decision were made. It is applied at every scan anew,
+so over many scans the chance that one honest pair comes back grows; what comes back is a review.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, NamedTuple
+
+from ledger.collusion.channels import CHANNELS
+from ledger.collusion.facts.decisions import concatenate
+from ledger.collusion.facts.matches import MatchReader, join_linked, links, people_of
+from ledger.collusion.scan import Scan
+from ledger.collusion.screening import ScreenedPair, screen
+from ledger.collusion.statistics import Statistics, by_person, compute_statistics
+from ledger.evidence.reader import Reader
+from schemas.events import Open
+from schemas.records import AnyRecord, Decided, Raised, Reopened
+
+Pair = tuple[str, str]
+"""Two people, each by the ledger's keyed digest of one account, the lesser first."""
+
+STREAM: Final = "lead/"
+ID_DIGITS: Final = 32
+BORNE_OUT: Final = 0.05
+"""Chance that some honest decided pair comes back at one scan."""
+
+
+class Review(NamedTuple):
+    """The records on a pair, in the order in which the ledger took them in."""
+
+    pair: Pair
+    records: tuple[AnyRecord, ...]
+
+    @property
+    def decided(self) -> Decided | None:
+        """The latest decision, unless the lead was reopened after it."""
+        latest = next((r for r in reversed(self.records) if isinstance(r, Decided | Reopened)), None)
+        return latest if isinstance(latest, Decided) else None
+
+
+def lead_id(pair: Pair) -> str:
+    """The id of a pair's lead: a digest of both, so that it is the same whoever comes first."""
+    return hashlib.sha256("\0".join(pair).encode()).hexdigest()[:ID_DIGITS]
+
+
+class Reviews:
+    """Every review of a ledger. Accounts that were linked since are one person, so pairs are as they are now."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._first = join_linked(links(reader))
+        self._by_pair: dict[Pair, Review] = {}
+        self._by_lead: dict[str, Review] = {}
+        self._read(reader)
+
+    def person(self, account: str) -> str:
+        """The person of an account: the least of all accounts linked to it."""
+        return self._first(account)
+
+    def pair(self, one: str, two: str) -> Pair:
+        """Two accounts as a pair of people."""
+        low, high = sorted((self.person(one), self.person(two)))
+        return low, high
+
+    def of(self, one: str, two: str) -> Review | None:
+        """What there is on record about a pair; found by the id of its stream too, for people who were erased."""
+        pair = self.pair(one, two)
+        return self._by_pair.get(pair) or self._by_lead.get(lead_id(pair))
+
+    def all(self) -> list[Review]:
+        """Every review, in order of pair."""
+        return [self._by_pair[pair] for pair in sorted(self._by_pair)]
+
+    def stream(self, one: str, two: str) -> str:
+        """Where the next record about a pair goes: on the stream of its latest."""
+        found = self.of(one, two)
+        return found.records[-1].stream if found is not None else STREAM + lead_id(self.pair(one, two))
+
+    def _read(self, reader: Reader) -> None:
+        found: dict[Pair, list[tuple[int, AnyRecord]]] = {}
+        for stream in reader.streams_under(STREAM.rstrip("/")):
+            records, leaves = reader.records(stream), reader.leaves(stream)
+            raised = [record for record in records if isinstance(record, Raised)]
+            if not raised:
+                continue
+            pair = self.pair(reader.person(raised[-1].one), reader.person(raised[-1].two))
+            found.setdefault(pair, []).extend((leaves[record.seq], record) for record in records)
+            self._by_lead[stream.removeprefix(STREAM)] = Review(pair, tuple(records))
+        for pair, rows in found.items():
+            self._by_pair[pair] = Review(pair, tuple(record for _, record in sorted(rows, key=lambda row: row[0])))
+
+
+# -- the queue -----------------------------------------------------------------------------------
+
+
+class Since(NamedTuple):
+    """The games after a decision: deals together in them, p of the pair in them alone (None: too few), the p that is
+    asked for, and whether the lead is to be reviewed again."""
+
+    deals: int
+    p: float | None
+    asked: float
+    again: bool
+
+
+class Reviewed(NamedTuple):
+    """A flagged pair about which somebody decided, and what came since."""
+
+    pair: ScreenedPair
+    decided: Decided
+    since: Since
+
+
+class Queue(NamedTuple):
+    """The flagged pairs: those to review, the least p first; those decided and not borne out since; and, of those to
+    review, which were decided before; and every review on record."""
+
+    leads: tuple[ScreenedPair, ...]
+    suppressed: tuple[Reviewed, ...]
+    again: tuple[Reviewed, ...]
+    reviews: Reviews
+
+    def of(self, pair: ScreenedPair) -> Reviewed | None:
+        """The decision on a pair and what came since; None where none stands."""
+        return next((found for found in (*self.suppressed, *self.again) if found.pair is pair), None)
+
+
+def queue(scan: Scan) -> Queue:
+    """Sort the flagged pairs into those to review and those somebody decided on, which new games do not bear out."""
+    reviews = Reviews(scan.auditor.reader)
+    fresh, decided = [], []
+    for pair in scan.whole.flagged:
+        review = reviews.of(*scan.names(pair))
+        if review is None or review.decided is None:
+            fresh.append(pair)
+        else:
+            decided.append((pair, review.decided))
+    asked = BORNE_OUT / max(1, len(decided))
+    found = [Reviewed(pair, decision, since(pair, decision.seen, scan, reviews, asked)) for pair, decision in decided]
+    again = tuple(reviewed for reviewed in found if reviewed.since.again)
+    leads = sorted([*fresh, *(reviewed.pair for reviewed in again)], key=lambda pair: (pair.p, pair.one, pair.two))
+    return Queue(tuple(leads), tuple(reviewed for reviewed in found if not reviewed.since.again), again, reviews)
+
+
+def since(pair: ScreenedPair, seen: int, scan: Scan, reviews: Reviews, asked: float) -> Since:
+    """Test a pair on the matches alone of which nothing was among the first ``seen`` events of the ledger.
+
+    Channels that are gated for everybody over the whole ledger are not tested here either.
+    """
+    statistics = _new_statistics(scan.names(pair), seen, scan, reviews)
+    channels = {code: channel for code, channel in CHANNELS.items() if code not in scan.whole.gated}
+    tested = screen(statistics, channels, scan.calibration, scan.fewest).pair(0, 1)
+    p = None if tested is None else tested.p
+    return Since(statistics.together(0, 1), p, asked, again=p is not None and p <= asked)
+
+
+def _new_statistics(pair: Pair, seen: int, scan: Scan, reviews: Reviews) -> Statistics:
+    """Statistics by person over the ended matches of one or both of a pair, whose numbers are 0 and 1, that began after
+    the first ``seen`` events."""
+    ledger, both = scan.auditor.reader, {reviews.person(account) for account in pair}
+    reader = MatchReader(scan.auditor, list(pair))
+
+    def concerns(opened: Open) -> bool:
+        return any(reviews.person(ledger.person(player.player)) in both for player in opened.players)
+
+    facts = concatenate([match.facts for match in reader.ended(ledger.begun_since(seen), concerns)])
+    statistics = compute_statistics(facts, scan.model, CHANNELS.values(), reader.accounts)
+    return by_person(statistics, people_of(reader.accounts, links(ledger)))

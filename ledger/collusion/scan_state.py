@@ -1,0 +1,319 @@
+"""Scan state: what a scan keeps in its folder between runs, so that one that was killed goes on where it was.
+
+``scan.db`` holds the matches and who sat in them, the model, the statistics, and how far the scan came; every step is
+one transaction. ``facts/`` is the staging area: facts of matches between reading and summing, batch by batch. They hold
+hands in clear, so nothing of it outlives the scan. The folder is ``collusion/`` of the ledger unless another is named;
+it is the owner's alone (mode 0700).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from enum import StrEnum
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ledger.collusion.facts.decisions import Deals, Decisions, Facts
+from ledger.collusion.facts.matches import FactsBatch
+from ledger.collusion.goodness_of_fit import FitStatistics, add_fits
+from ledger.collusion.statistics import COLUMNS, Statistics, Sums, add_statistics
+from ledger.evidence.sqlite import Connection, SqliteError, sqlite3
+from schemas.errors import ConflictError, UnreadableError
+
+FORMAT: Final = "collusion scan 2"
+FILE, LOCK, FACTS = "scan.db", "lock", "facts"
+
+
+class Stage(StrEnum):
+    """How far a first scan came."""
+
+    NEW = "new"
+    READING = "weighing"
+    SUMMING = "summing"
+    DONE = "kept"
+
+
+EARLIER, LATER = "earlier", "later"
+"""The halves of a ledger."""
+
+Looked = list[tuple[int, str, int, str]]
+"""Matches that were looked at: place, why there are no facts (empty: there are), events, hash of the rules."""
+Progress = Callable[[str, int, int], None]
+"""Hears what is being done, how much of it is done, and of how much."""
+
+
+def no_progress(stage: str, done: int, total: int) -> None:
+    """Takes how far a scan is, and shows nobody."""
+
+
+_TABLES: Final = """
+CREATE TABLE notes(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE accounts(number INTEGER PRIMARY KEY, account TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE matches(place INTEGER PRIMARY KEY, match TEXT NOT NULL UNIQUE, at TEXT NOT NULL, size INTEGER NOT NULL,
+  rules TEXT NOT NULL, why TEXT) STRICT;
+CREATE INDEX matches_waiting ON matches(place) WHERE why IS NULL;
+CREATE TABLE seats(account INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY(account, place)) STRICT, WITHOUT ROWID;
+CREATE TABLE batches(first INTEGER PRIMARY KEY, summed INTEGER NOT NULL) STRICT;
+CREATE TABLE sums(half TEXT NOT NULL, name TEXT NOT NULL, keys BLOB NOT NULL, figures BLOB NOT NULL,
+  PRIMARY KEY(half, name)) STRICT, WITHOUT ROWID;
+"""
+_LISTED: Final = "SELECT place, match, at, size, rules, why FROM matches"
+
+
+class ListedMatch(NamedTuple):
+    """A match in the order of the scan: its place, when it began, events and rules' hash when it was last looked at,
+    why its facts are not in the statistics (empty: they are; None: it waits)."""
+
+    place: int
+    match: str
+    at: str
+    size: int
+    rules: str
+    why: str | None
+
+
+class Staging:
+    """Facts on disk between reading and summing: batches in a folder, by the place of their first match."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def put(self, first: int, batch: FactsBatch) -> None:
+        """Put a batch down; it is there whole or not at all."""
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        draft = self._folder / "batch.part"
+        arrays = {"places": batch.places, "deals": batch.deals, "rules": np.array(batch.rules, dtype=np.str_)}
+        arrays |= {f"deal.{name}": column for name, column in batch.facts.deals._asdict().items()}
+        arrays |= {f"decision.{name}": column for name, column in batch.facts.decisions._asdict().items()}
+        with draft.open("wb") as out:
+            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+                for name, column in arrays.items():
+                    written = BytesIO()
+                    np.lib.format.write_array(written, np.ascontiguousarray(column), allow_pickle=False)
+                    packed.writestr(f"{name}.npy", written.getbuffer())
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(self._path(first))
+
+    def take(self, first: int) -> FactsBatch:
+        """A batch that was put down. Raises UnreadableError when it is not there or damaged."""
+        path = self._path(first)
+        try:
+            with np.load(path, allow_pickle=False) as arrays:
+                deals = Deals._make(arrays[f"deal.{name}"] for name in Deals._fields)
+                decisions = Decisions._make(arrays[f"decision.{name}"] for name in Decisions._fields)
+                rules = [str(name) for name in arrays["rules"]]
+                return FactsBatch(arrays["places"], arrays["deals"], rules, Facts(deals, decisions))
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+            raise UnreadableError(f"{path}: facts laid aside cannot be read; scan anew with --fresh") from None
+
+    def clear(self) -> None:
+        """Throw everything away."""
+        if self._folder.is_dir():
+            for path in self._folder.iterdir():
+                path.unlink()
+            self._folder.rmdir()
+
+    def _path(self, first: int) -> Path:
+        return self._folder / f"{first:010}.npz"
+
+
+@contextmanager
+def open_scan_state(folder: Path, ledger: str, *, fresh: bool = False) -> Iterator[ScanState]:
+    """The scan state of a folder, made when there is none; ``ledger`` is the ledger's id; ``fresh`` forgets it first.
+
+    Raises ConflictError while another scan runs on it, UnreadableError when it is of another ledger, of another
+    version, no scan state, or its folder cannot be written.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as wrong:
+        raise UnreadableError(f"{folder}: cannot be written: {wrong.strerror}; give another with --keep DIR") from None
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ConflictError(f"{folder}: another scan runs on it; wait for it, or give another --keep DIR") from None
+        if fresh:
+            Staging(folder / FACTS).clear()
+            for path in folder.glob(f"{FILE}*"):
+                path.unlink()
+        with closing(ScanState(folder, ledger)) as state:
+            yield state
+    except SqliteError as wrong:
+        raise UnreadableError(f"{folder / FILE}: {wrong}; move it away, or scan anew with --fresh") from wrong
+    finally:
+        os.close(lock)
+
+
+class ScanState:
+    """The scan state of one folder, held by one process."""
+
+    def __init__(self, folder: Path, ledger: str) -> None:
+        self.place = folder / FILE
+        self.staging = Staging(folder / FACTS)
+        made = not self.place.exists()
+        os.close(os.open(self.place, os.O_RDWR | os.O_CREAT, 0o600))
+        self._conn: Connection = sqlite3.connect(str(self.place), isolation_level=None)
+        if made or self._conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
+            self._conn.executescript(f"BEGIN;{_TABLES}COMMIT;")
+            with self.transaction():
+                self.put(format=FORMAT, ledger=ledger)
+        if self.get("format") != FORMAT:
+            raise UnreadableError(f"{self.place}: kept by another version; scan anew with --fresh")
+        if self.get("ledger") != ledger:
+            raise UnreadableError(f"{self.place}: is of another ledger; give another with --keep DIR")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._conn.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """What is done within is kept as a whole, or not at all."""
+        self._conn.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._conn.execute("ROLLBACK")
+            raise
+        self._conn.execute("COMMIT")
+
+    def start_over(self) -> None:
+        """Forget everything but whose state it is."""
+        with self.transaction():
+            for table in ("accounts", "matches", "seats", "batches", "sums"):
+                self._conn.execute(f"DELETE FROM {table}")  # noqa: S608 - names from here, not input
+            self._conn.execute("DELETE FROM notes WHERE name NOT IN ('format', 'ledger')")
+        self.staging.clear()
+
+    def put(self, **values: Any) -> None:
+        """Keep values that JSON can say, by name."""
+        self._conn.executemany(
+            "INSERT INTO notes VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value",
+            [(name, json.dumps(value)) for name, value in values.items()],
+        )
+
+    def get(self, name: str, absent: Any = None) -> Any:
+        """A value that was kept."""
+        row = self._conn.execute("SELECT value FROM notes WHERE name = ?", (name,)).fetchone()
+        return absent if row is None else json.loads(row[0])
+
+    # -- matches ---------------------------------------------------------------------------------
+
+    def add_matches(self, found: Iterable[tuple[str, str, int, str]], **values: Any) -> None:
+        """List matches (id, when, events, rules) behind those listed, in order of time, and keep these values with
+        them."""
+        with self.transaction():
+            self._conn.execute("CREATE TEMP TABLE arriving(match TEXT, at TEXT, size INTEGER, rules TEXT)")
+            self._conn.executemany("INSERT INTO arriving VALUES (?, ?, ?, ?)", found)
+            self._conn.execute("INSERT INTO matches(match, at, size, rules) SELECT * FROM arriving ORDER BY at, match")
+            self._conn.execute("DROP TABLE arriving")
+            self.put(**values)
+
+    def listed(self, match: str) -> ListedMatch | None:
+        """A match that is listed."""
+        row = self._conn.execute(f"{_LISTED} WHERE match = ?", (match,)).fetchone()
+        return None if row is None else ListedMatch(*row)
+
+    def waiting(self, most: int) -> list[ListedMatch]:
+        """The next matches that were not looked at."""
+        rows = self._conn.execute(f"{_LISTED} WHERE why IS NULL ORDER BY place LIMIT ?", (most,))
+        return [ListedMatch(*row) for row in rows]
+
+    def mark(self, looked: Looked) -> None:
+        """Keep what matches were found to be."""
+        self._conn.executemany(
+            "UPDATE matches SET why = ?, size = ?, rules = ? WHERE place = ?",
+            [(why, size, rules, place) for place, why, size, rules in looked],
+        )
+
+    def counts(self) -> dict[str | None, int]:
+        """How many matches by why they are not in the statistics; empty: they are, None: they wait."""
+        return dict(self._conn.execute("SELECT why, count(*) FROM matches GROUP BY why ORDER BY why").fetchall())
+
+    def counted(self, number: int) -> ListedMatch | None:
+        """The match of a number among those in the statistics, counted from 0 in order of the scan."""
+        ordered = f"{_LISTED} WHERE why = '' ORDER BY place LIMIT 1 OFFSET ?"
+        row = self._conn.execute(ordered, (number,)).fetchone()
+        return None if row is None else ListedMatch(*row)
+
+    # -- who sat where ---------------------------------------------------------------------------
+
+    def accounts(self) -> list[str]:
+        """Accounts by number."""
+        return [account for (account,) in self._conn.execute("SELECT account FROM accounts ORDER BY number")]
+
+    def add_seats(self, accounts: list[str], seats: Iterable[tuple[int, int]]) -> None:
+        """Keep the accounts that are new, and who (by account) sat in which match (by place)."""
+        known = self._conn.execute("SELECT count(*) FROM accounts").fetchone()[0]
+        self._conn.executemany("INSERT INTO accounts VALUES (?, ?)", enumerate(accounts[known:], known))
+        self._conn.executemany("INSERT OR IGNORE INTO seats VALUES (?, ?)", seats)
+
+    def together(self, one: Iterable[int], two: Iterable[int]) -> list[str]:
+        """The matches in which one of some accounts and one of others sat, in order of the scan."""
+        of_account = "SELECT place FROM seats WHERE account = ?"
+        places = [
+            {place for number in some for place in self._conn.execute(of_account, (number,))} for some in (one, two)
+        ]
+        match = "SELECT match FROM matches WHERE place = ?"
+        return [self._conn.execute(match, place).fetchone()[0] for place in sorted(places[0] & places[1])]
+
+    # -- batches and statistics ------------------------------------------------------------------
+
+    def stage(self, first: int, batch: FactsBatch) -> None:
+        """Put a batch of facts, by the place of its first match, into the staging area."""
+        self.staging.put(first, batch)
+        self._conn.execute("INSERT INTO batches VALUES (?, 0)", (first,))
+
+    def batches(self, *, unsummed: bool = False) -> list[int]:
+        """Batches by first place, in order."""
+        rows = self._conn.execute("SELECT first FROM batches WHERE summed <= ? ORDER BY first", (0 if unsummed else 1,))
+        return [first for (first,) in rows]
+
+    def mark_summed(self, firsts: Iterable[int]) -> None:
+        """Batches that are in the statistics."""
+        self._conn.executemany("UPDATE batches SET summed = 1 WHERE first = ?", [(first,) for first in firsts])
+
+    def forget_batches(self) -> None:
+        """Nothing is in the staging area any more."""
+        self._conn.execute("DELETE FROM batches")
+
+    def statistics(self, half: str) -> Statistics:
+        """The statistics of a half of the ledger, by account."""
+        return Statistics(self._sums(half))
+
+    def add_statistics(self, half: str, more: Iterable[Statistics]) -> None:
+        """Add statistics to those of a half."""
+        self._put_sums(half, add_statistics([self.statistics(half), *more]).sums)
+
+    def fit(self) -> FitStatistics:
+        """How well the model was found to fit so far."""
+        return FitStatistics(self._sums("fit"), self.get("fit", {}))
+
+    def add_fit(self, more: Iterable[FitStatistics]) -> None:
+        """Add to how well the model was found to fit."""
+        players, tables = add_fits([self.fit(), *more])
+        self._put_sums("fit", players)
+        self.put(fit=tables)
+
+    def _put_sums(self, half: str, tables: Mapping[str, Sums]) -> None:
+        self._conn.execute("DELETE FROM sums WHERE half = ?", (half,))
+        self._conn.executemany(
+            "INSERT INTO sums VALUES (?, ?, ?, ?)",
+            [(half, name, *(sums.astype("<i8").tobytes() for sums in table)) for name, table in sorted(tables.items())],
+        )
+
+    def _sums(self, half: str) -> dict[str, Sums]:
+        rows = self._conn.execute("SELECT name, keys, figures FROM sums WHERE half = ? ORDER BY name", (half,))
+        read = {name: [np.frombuffer(blob, dtype="<i8").astype(np.int64) for blob in blobs] for name, *blobs in rows}
+        return {name: Sums(keys, figures.reshape(-1, COLUMNS)) for name, (keys, figures) in read.items()}

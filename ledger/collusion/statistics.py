@@ -1,0 +1,315 @@
+"""Sufficient statistics: what all games of a pair come to, in whole numbers, so that order and grouping change nothing.
+
+Figures with a fraction are in units of 2 ** -20. Statistics of different games are added; new games need no second look
+at old ones. They are kept by account and added up by person when they are tested, so that a link that is found later
+needs no new scan. What somebody did towards a second account of the same person is left out; where both sat in one
+deal, the covariance between the two seats is left out as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ledger.collusion.channels import (
+    CHANNELS,
+    Channel,
+    RateChannel,
+    RegressionPoints,
+    ScoreChannel,
+)
+from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, of_kind
+from ledger.collusion.facts.matches import People
+from ledger.collusion.model import Floats, HonestPlay, choice_probabilities
+
+Whole = npt.NDArray[np.int64]
+
+UNIT = 1 << 20
+COLUMNS = 7
+N, EXCESS, VARIANCE, COVARIANCE, THIRD, FOURTH, SQUARES = range(COLUMNS)
+"""Columns of a score: decisions that had something to choose; chosen less expected, summed; its variance; its
+covariance with the same sum over all others; third and fourth cumulants; squares of the excess of each deal. Of a
+player's total, ``COVARIANCE`` is the variance of the sum over all others. A rate has ``N`` trials and ``EXCESS``
+events, no more."""
+WEIGHT, X, Y, XX, XY, YY = range(1, COLUMNS)
+"""Columns of a regression beside ``N``: what its points weigh, and so weighed their sums, squares and product. A
+player's row has each point once."""
+
+LEAST_VARIANCE = 1e-9
+"""Variance of a decision up to which there was nothing to choose."""
+_SHIFT, _MASK = 32, (1 << 32) - 1
+
+
+class Sums(NamedTuple):
+    """Rows of seven whole numbers by key, keys rising."""
+
+    keys: Whole
+    values: Whole
+
+    def by_key(self) -> dict[int, Whole]:
+        """The rows, to be looked up."""
+        return dict(zip(self.keys.tolist(), self.values, strict=True))
+
+    def negative(self) -> Sums:
+        """What takes the rows away when it is added."""
+        return Sums(self.keys, -self.values)
+
+
+def pair_key(player: int, other: int) -> int:
+    """The key of an ordered pair of people."""
+    return player << _SHIFT | other
+
+
+def pair_of(key: int) -> tuple[int, int]:
+    """The people of a key."""
+    return key >> _SHIFT, key & _MASK
+
+
+def tabulate(keys: Whole, values: Whole) -> Sums:
+    """Rows with the same key added up."""
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    first = np.nonzero(np.concatenate([np.ones(min(1, len(keys)), dtype=np.bool_), keys[1:] != keys[:-1]]))[0]
+    return Sums(keys[first], np.add.reduceat(values[order], first, axis=0))
+
+
+def add_sums(parts: Iterable[Sums]) -> Sums:
+    """Sums of different games added up."""
+    several = [Sums(np.zeros(0, dtype=np.int64), np.zeros((0, COLUMNS), dtype=np.int64)), *parts]
+    return tabulate(np.concatenate([part.keys for part in several]), np.concatenate([part.values for part in several]))
+
+
+def fixed(figures: Any) -> Whole:
+    """Figures with a fraction, in whole units."""
+    whole: Whole = np.rint(figures * UNIT).astype(np.int64)
+    return whole
+
+
+def rows_of_one(count: int, columns: Mapping[int, Any]) -> Whole:
+    """So many rows that count one each, with other columns filled in."""
+    values = np.zeros((count, COLUMNS), dtype=np.int64)
+    values[:, N] = 1
+    for column, figures in columns.items():
+        values[:, column] = figures
+    return values
+
+
+class Statistics(NamedTuple):
+    """What some games come to: sums by name, ``deals`` by ordered pair the deals together, ``pairs/CODE`` and
+    ``players/CODE`` of each channel."""
+
+    sums: Mapping[str, Sums]
+
+    @property
+    def deals(self) -> Sums:
+        """By ordered pair the deals together."""
+        return self.sums["deals"] if "deals" in self.sums else add_sums([])
+
+    @property
+    def pairs(self) -> dict[str, Sums]:
+        """By channel, of ordered pairs."""
+        return self._by_channel("pairs/")
+
+    @property
+    def players(self) -> dict[str, Sums]:
+        """By channel, of players with everybody."""
+        return self._by_channel("players/")
+
+    def _by_channel(self, kind: str) -> dict[str, Sums]:
+        return {name.removeprefix(kind): sums for name, sums in self.sums.items() if name.startswith(kind)}
+
+    def together(self, one: int, two: int) -> int:
+        """How many deals two people sat in together."""
+        row = self.deals.by_key().get(pair_key(one, two))
+        return 0 if row is None else int(row[N])
+
+    def negative(self) -> Statistics:
+        """What takes these games away when it is added."""
+        return Statistics({name: sums.negative() for name, sums in self.sums.items()})
+
+
+def add_statistics(parts: Iterable[Statistics]) -> Statistics:
+    """Statistics of different games added up, in any order."""
+    several = [part.sums for part in parts]
+    names = sorted({name for part in several for name in part})
+    return Statistics({name: add_sums(part[name] for part in several if name in part) for name in names})
+
+
+def compute_statistics(
+    facts: Facts, model: HonestPlay, channels: Iterable[Channel], players: list[str]
+) -> Statistics:  # fmt: skip
+    """What the facts of some games come to under a model; channels whose decisions it does not know stay empty."""
+    channels, sums = list(channels), {"deals": _deals_together(facts)}
+    kinds = {kind for channel in channels if isinstance(channel, ScoreChannel) for kind in channel.kinds}
+    known = {
+        kind: rows for kind in sorted(kinds & set(model.kinds)) if len((rows := of_kind(facts.decisions, kind)).kind)
+    }
+    chances = {kind: choice_probabilities(model, rows, players) for kind, rows in known.items()}
+    for channel in channels:
+        if isinstance(channel, ScoreChannel):
+            parts = [score_sums(channel, known[kind], chances[kind]) for kind in channel.kinds if kind in known]
+        elif isinstance(channel, RateChannel):
+            parts = [_rate_sums(channel, facts)]
+        else:
+            parts = [regression_sums(channel.points(facts, model, players))]
+        sums[f"pairs/{channel.code}"] = add_sums(pairs for pairs, _ in parts)
+        sums[f"players/{channel.code}"] = add_sums(alone for _, alone in parts)
+    return Statistics(sums)
+
+
+def _deals_together(facts: Facts) -> Sums:
+    """How many deals each ordered pair of people sat in together."""
+    players = facts.deals.players.astype(np.int64)
+    one, two = np.nonzero(~np.eye(SEATS, dtype=np.bool_))
+    first, second = players[:, one].ravel(), players[:, two].ravel()
+    there = (first >= 0) & (second >= 0) & (first != second)
+    return tabulate(first[there] << _SHIFT | second[there], rows_of_one(int(there.sum()), {}))
+
+
+# -- scores --------------------------------------------------------------------------------------
+
+
+class Scores(NamedTuple):
+    """Of each decision (n) towards each other seat (n x 6): excess, variance, covariance with all, cumulants; and the
+    variance of all (n). Seats that do not count have variance 0."""
+
+    excess: Floats
+    variance: Floats
+    covariance: Floats
+    third: Floats
+    fourth: Floats
+    of_all: Floats
+
+
+def score(channel: ScoreChannel, rows: Decisions, chances: Floats) -> Scores:
+    """Observed less expected of what a choice was worth to others, and how that scatters under the model."""
+    most = int(rows.size.max(initial=0))
+    worth, weight = channel.covariate(rows)[:, :most], chances[:, :most]
+    worth = np.where((weight > 0)[:, :, None] & ~np.isnan(worth), worth, 0.0)
+    at, seat = np.nonzero(worth.any(axis=1))  # towards other seats nothing could be chosen, and all is 0
+    weight, worth = np.ascontiguousarray(weight[at].T), np.ascontiguousarray(worth[at, :, seat].T)
+    expected, some = _add(weight * worth), worth != 0
+    centred = worth - expected
+    together = np.zeros(chances.shape)
+    for other in range(SEATS):
+        towards = seat == other
+        together[at[towards], :most] += centred[:, towards].T
+    variance = _add(weight * centred**2)
+
+    def by_seat(figures: Floats) -> Floats:
+        places = np.zeros((len(chances), SEATS))
+        places[at, seat] = figures
+        return places
+
+    return Scores(
+        excess=by_seat(centred[rows.chosen[at], np.arange(len(at))]),
+        variance=by_seat(variance),
+        covariance=by_seat(_add(weight * centred * together[at, :most].T)),
+        third=by_seat(_add(weight * _power(centred, expected, some, 3))),
+        fourth=by_seat(_add(weight * _power(centred, expected, some, 4)) - 3 * variance**2),
+        of_all=(chances * together**2).sum(axis=1),
+    )
+
+
+def _add(figures: Floats) -> Floats:
+    """The sum over all alternatives, from the first to the last however many columns there are."""
+    total = np.zeros(figures.shape[1])
+    for line in figures:
+        total += line
+    return total
+
+
+def _power(centred: Floats, expected: Floats, some: npt.NDArray[np.bool_], exponent: int) -> Floats:
+    """A power of each figure; it is dear, so what is worth nothing is raised once for all alternatives."""
+    raised = np.broadcast_to((0.0 - expected) ** exponent, centred.shape).copy()
+    raised[some] = centred[some] ** exponent
+    return raised
+
+
+def score_sums(channel: ScoreChannel, rows: Decisions, chances: Floats) -> tuple[Sums, Sums]:
+    """The scores of decisions of one kind, by pair and by player."""
+    found = score(channel, rows, chances)
+    at, seat = np.nonzero((found.variance > LEAST_VARIANCE) & (rows.others >= 0))
+    columns = {EXCESS: found.excess, VARIANCE: found.variance, COVARIANCE: found.covariance, THIRD: found.third}
+    columns[FOURTH] = found.fourth
+    values = rows_of_one(len(at), {column: fixed(figures[at, seat]) for column, figures in columns.items()})
+    values[:, SQUARES] = _squares(rows, at, seat, found.excess[at, seat])
+    pairs = tabulate(rows.player[at] << _SHIFT | rows.others[at, seat].astype(np.int64), values)
+    values[:, COVARIANCE] = 0
+    alone = np.zeros((len(rows.player), COLUMNS), dtype=np.int64)
+    alone[:, COVARIANCE] = fixed(found.of_all)
+    return pairs, tabulate(np.concatenate([rows.player[at], rows.player]), np.concatenate([values, alone]))
+
+
+def _squares(rows: Decisions, at: Whole, seat: Whole, excess: Floats) -> Whole:
+    """The square of the excess of each deal towards each seat, on the first of its decisions; 0 on the others.
+
+    Hands stay much the same through a deal, so what a model misses in one decision it misses in the next.
+    """
+    deal = (rows.deal[at] * SEATS + rows.seat[at]) * SEATS + seat
+    _, first, place = np.unique(deal, return_index=True, return_inverse=True)
+    squares = np.zeros(len(at), dtype=np.int64)
+    squares[first] = fixed(np.bincount(place, weights=excess, minlength=len(first)) ** 2)
+    return squares
+
+
+# -- rates and regressions -----------------------------------------------------------------------
+
+
+def _rate_sums(channel: RateChannel, facts: Facts) -> tuple[Sums, Sums]:
+    """Trials and events, by pair and by player."""
+    trials = channel.trials(facts)
+    at, seat = np.nonzero(trials.present >= 0)
+    keys = trials.player[at] << _SHIFT | trials.present[at, seat].astype(np.int64)
+    event = trials.happened[at] & (trials.beside[at, seat] >= 0)
+    alone = tabulate(trials.player, rows_of_one(len(trials.player), {EXCESS: trials.happened}))
+    return tabulate(keys, rows_of_one(len(at), {EXCESS: event})), alone
+
+
+def regression_sums(points: RegressionPoints) -> tuple[Sums, Sums]:
+    """Points of regressions, by pair and by player."""
+    x, y, weight = points.x, points.y, points.weight
+    columns = {WEIGHT: weight, X: weight * x, Y: weight * y, XX: weight * (x * x), XY: weight * (x * y)}
+    columns[YY] = weight * (y * y)
+    values = rows_of_one(len(points.player), {column: fixed(figures) for column, figures in columns.items()})
+    at, seat = np.nonzero(points.present >= 0)
+    keys = points.player[at] << _SHIFT | points.present[at, seat].astype(np.int64)
+    return tabulate(keys, values[at]), tabulate(points.player, values)
+
+
+# -- by person -----------------------------------------------------------------------------------
+
+
+def by_person(statistics: Statistics, people: People) -> Statistics:
+    """Statistics by account as statistics by person."""
+    if not people.linked:
+        return statistics
+    found = {"deals": _by_person(statistics.deals, people)[0]}
+    for code, sums in statistics.pairs.items():
+        found[f"pairs/{code}"], own = _by_person(sums, people)
+        alone = statistics.players[code]
+        parts = [Sums(people.of[alone.keys], alone.values)]
+        if isinstance(CHANNELS.get(code), ScoreChannel):
+            less = -own.values
+            less[:, COVARIANCE] = own.values[:, VARIANCE] - 2 * own.values[:, COVARIANCE]
+            parts.append(Sums(own.keys >> _SHIFT, less))
+        found[f"players/{code}"] = add_sums(parts)
+    return Statistics(found)
+
+
+def deals_with_oneself(deals: Sums, people: People) -> dict[int, int]:
+    """By person, in how many deals two accounts of that person sat at one table."""
+    if not people.linked:
+        return {}
+    own = _by_person(deals, people)[1]
+    return {int(key) >> _SHIFT: int(row[N]) // 2 for key, row in zip(own.keys, own.values, strict=True)}
+
+
+def _by_person(sums: Sums, people: People) -> tuple[Sums, Sums]:
+    """The rows of pairs of different people, and those of people with themselves."""
+    one, two = people.of[sums.keys >> _SHIFT], people.of[sums.keys & _MASK]
+    keys, apart = one << _SHIFT | two, one != two
+    return tabulate(keys[apart], sums.values[apart]), tabulate(keys[~apart], sums.values[~apart])

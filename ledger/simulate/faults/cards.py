@@ -1,0 +1,249 @@
+"""Faults of the cards: the deal and whether the pack is whole, who holds what, the stock and the discards.
+
+In a log that hides nothing every card is accounted for, so a card that is not held, or does not lie on top, is also a
+third copy. Some of these faults therefore leave out the order of the stock, as many platforms do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ledger.play.cards_in_play import limit
+from ledger.play.state import Deal
+from ledger.play.viewer import is_wild
+from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
+from schemas.cards import FACE_INDEX, FACES, JOKER
+
+FEWEST_TURNED = 6
+"""Discards there must be before turning them over too soon makes a stock to play on with."""
+
+# ------------------------------------------------------------------------------------------ the deal
+
+
+@fault("rummycentral")
+def deal_number(scene: Scene) -> Iterator[FaultyMatch]:
+    """The last deal and its score carry the number of the next one."""
+    place, last = scene.kind("deal")[-1], scene.kind("deal_scored")[-1]
+    needs(all(event["type"] != "close" for event in scene.events[place:last]))
+    number = scene.events[place]["deal"] + 1
+    numbered = scene.with_events(scene.edited(place, deal=number).events)
+    yield FaultyMatch(numbered.edited(last, deal=number).events, place + 1)
+
+
+@fault("aceleagues-points")
+def hand_size(scene: Scene) -> Iterator[FaultyMatch]:
+    """The last card of a hand is in another instead."""
+    place = scene.kind("deal")[-1]
+    hands = [dict(hand) for hand in scene.events[place]["hands"]]
+    one, other = scene.rng.sample(hands, 2)
+    *kept, card = one["cards"]
+    one["cards"], other["cards"] = kept, [*other["cards"], card]
+    yield scene.edited(place, hands=hands)
+
+
+@fault("rummycentral-literal")
+def dealt_twice(scene: Scene) -> Iterator[FaultyMatch]:
+    """One hand is written down for the seat of another."""
+    place = scene.kind("deal")[-1]
+    hands = [dict(hand) for hand in scene.events[place]["hands"]]
+    one, other = scene.rng.sample(range(len(hands)), 2)
+    hands[one]["seat"] = hands[other]["seat"]
+    yield scene.edited(place, hands=hands)
+
+
+@fault("rummy-106-literal")
+def wild_card_not_cut(scene: Scene) -> Iterator[FaultyMatch]:
+    """The card cut is another than the wild card of the deal."""
+    place = scene.kind("deal")[-1]
+    wild = needs(scene.events[place].get("wild_card"))
+    yield scene.edited(place, cut_card=scene.rng.choice([f for f in FACES if f[0] != wild[0] and f != JOKER]))
+
+
+@fault("continental", when=lambda rules: rules.deal.wild == "none")
+def no_wild_card(scene: Scene) -> Iterator[FaultyMatch]:
+    """The last card of a stock that is never used up becomes a wild card in a game without one."""
+    place = _stock_never_used_up(scene)
+    *stock, card = scene.events[place]["stock"]
+    yield scene.edited(place, wild_card=card, stock=stock)
+
+
+@fault("ace2three-points")
+def too_many_copies(scene: Scene) -> Iterator[FaultyMatch]:
+    """The last card of the stock is one copy more of another face."""
+    place = scene.kind("deal")[-1]
+    stock = scene.events[place]["stock"]
+    other = scene.rng.choice([face for face in FACES if face != stock[-1] and face != JOKER])
+    yield scene.edited(place, stock=[*stock[:-1], other])
+
+
+@fault("rummy-106")
+def pack_incomplete(scene: Scene) -> Iterator[FaultyMatch]:
+    """The last card of the stock is missing, in a deal that never gets to it."""
+    place = _stock_never_used_up(scene)
+    yield scene.edited(place, stock=scene.events[place]["stock"][:-1])
+
+
+def _stock_never_used_up(scene: Scene) -> int:
+    """The place of the last deal, whose stock is neither used up nor made anew, and would not be with a card less."""
+    place, last = scene.kind("deal")[-1], scene.states[-1].deal
+    needs(last and len(last.stock or ()) > 1 and all(recycled < place for recycled in scene.kind("recycle")))
+    return place
+
+
+@fault("classic")
+def copies_mixed(scene: Scene) -> Iterator[FaultyMatch]:
+    """A card drawn has a copy suffix; the stock order is not logged, or it would be another card than the next, too."""
+    scene = scene.without_stock_order()
+    drawn = [p for p in scene.turns() if scene.events[p]["from"] == "stock" and scene.deal_at(p).stock is None]
+    place = scene.pick(drawn)
+    yield scene.edited(place, card=f"{scene.events[place]['card']}.1")
+
+
+# ------------------------------------------------------------------------------------------ who holds what
+
+
+@fault("rummycentral")
+def card_not_held(scene: Scene) -> Iterator[FaultyMatch]:
+    """A discard names a card of the unlogged stock."""
+    scene = scene.without_stock_order()
+    for place in scene.shuffled(scene.discards()):
+        deal = scene.deal_at(place)
+        strange = [face for face in FACES if not _all_seen(deal, face) and face not in scene.hand_at(place)]
+        if strange and deal.stock is None:
+            yield scene.edited(place, card=scene.rng.choice(strange))
+
+
+@fault("ace2three-points", when=lambda rules: rules.show.finish != "none")
+def groups_not_hand(scene: Scene) -> Iterator[FaultyMatch]:
+    """A saved grouping names a card that is not in the hand."""
+    place = scene.pick(scene.turns())
+    seat, hand = scene.seat_of(place), scene.hand_at(place)
+    strange = scene.rng.choice([face for face in FACES if face not in hand])
+    yield scene.inserted(place, "group", seat=seat, groups=[list(hand[:3]), [*hand[3:6], strange]])
+
+
+@fault("rummycentral-literal")
+def third_copy(scene: Scene) -> Iterator[FaultyMatch]:
+    """A draw from the unlogged stock brings a card whose copies are all on the table."""
+    scene = scene.without_stock_order()
+    for place in scene.shuffled(scene.kind("draw")):
+        deal = scene.deal_at(place)
+        gone = [face for face in FACES if _all_seen(deal, face)]
+        if scene.events[place]["from"] == "stock" and deal.stock is None and gone:
+            yield scene.edited(place, card=scene.rng.choice(gone))
+
+
+def _all_seen(deal: Deal, card: str) -> bool:
+    """Whether it is known where every copy of a card is."""
+    return deal.census[FACE_INDEX[card]] >= limit(deal, card)
+
+
+# ------------------------------------------------------------------------------------------ stock and discards
+
+
+@fault("classic")
+def not_top_of_discards(scene: Scene) -> Iterator[FaultyMatch]:
+    """A draw from the discards names a card below the top, another copy of which may be in the unlogged stock."""
+    scene = scene.without_stock_order()
+    for place in scene.shuffled(scene.kind("draw")):
+        deal = scene.deal_at(place)
+        if scene.events[place]["from"] != "discards":
+            continue
+        below = [c for c in _with_a_copy_unseen(deal, deal.discards[:-1]) if not is_wild(c, deal.wild)]
+        if below:
+            yield scene.edited(place, card=scene.rng.choice(below))
+
+
+def _with_a_copy_unseen(deal: Deal, cards: Sequence[str]) -> list[str]:
+    """The cards that could also be where the log does not let us look; no third copy, wherever they turn up."""
+    return [card for card in cards if not _all_seen(deal, card) and card != deal.discards[-1]]
+
+
+@fault("rummy-106", when=lambda rules: rules.discards.joker != "free")
+def joker_from_discards(scene: Scene) -> Iterator[FaultyMatch]:
+    """A player discards a joker, which is legal, and the next one takes it, which is not."""
+    for place in scene.shuffled(scene.discards()):
+        deal, seat = scene.deal_at(place), scene.seat_of(place)
+        held = [card for card in scene.hand_at(place) if is_wild(card, deal.wild)]
+        if not held:
+            continue
+        table = scene.resumed(place)
+        table.discard(seat, held[0])
+        following = table.book.deal.turn
+        if following is None:
+            continue
+        table.book.write("draw", seat=following, source="discards", card=held[0], after=3000)
+        table.after_draw(following)
+        yield played_out(table, place + 2)
+
+
+@fault("classic")
+def stock_order(scene: Scene) -> Iterator[FaultyMatch]:
+    """A draw from the stock names another card than the next, one that may be in a hand that was not logged."""
+    for place in scene.shuffled(scene.kind("draw")):
+        if scene.events[place]["from"] != "stock":
+            continue
+        dealt = scene.dealt(place)
+        hidden_seat = scene.rng.choice([seat for seat in scene.deal_at(place).places if seat != scene.seat_of(place)])
+        hands = [hand for hand in scene.events[dealt]["hands"] if hand["seat"] != hidden_seat]
+        hidden = scene.with_events(scene.edited(dealt, hands=hands).events)
+        deal = hidden.deal_at(place)
+        others = [card for card in _with_a_copy_unseen(deal, FACES) if card != (deal.stock or " ")[0]]
+        if others:
+            yield hidden.edited(place, card=scene.rng.choice(others))
+
+
+@fault("aceleagues-points", seats=6)
+def stock_empty(scene: Scene) -> Iterator[FaultyMatch]:
+    """The discards are not turned over when they should be, and a card nobody wrote down is drawn."""
+    place = scene.pick(scene.kind("recycle"))
+    yield scene.without(place).edited(place, card=None)
+
+
+@fault("rummy-106")
+def recycle_not_due(scene: Scene) -> Iterator[FaultyMatch]:
+    """The discards become a new stock while there is one."""
+    ready = [place for place in scene.turns() if len(scene.deal_at(place).discards) > FEWEST_TURNED]
+    place = scene.pick([place for place in ready if scene.deal_at(place).stock])
+    table = scene.resumed(place)
+    table.recycle()
+    yield played_out(table, place + 1)
+
+
+@fault("ace2three-points", seats=6)
+def recycled_cards_differ(scene: Scene) -> Iterator[FaultyMatch]:
+    """One card of the new stock is another."""
+    place = scene.pick(scene.kind("recycle"))
+    stock = list(scene.events[place]["stock"])
+    at = scene.rng.randrange(len(stock))
+    stock[at] = scene.rng.choice([face for face in FACES if face != stock[at] and face != JOKER])
+    yield scene.edited(place, stock=stock)
+
+
+@fault("rum+turn-pile")
+def recycle_order(scene: Scene) -> Iterator[FaultyMatch]:
+    """The new stock has the right cards in another order, where the discards should only be turned over."""
+    place = scene.pick(scene.kind("recycle"))
+    recycled = scene.events[place]
+    stock = sorted(recycled["stock"])
+    needs(scene.rules.stock.used_up == "turn_over" and stock != recycled["stock"])
+    table = scene.resumed(place)
+    turned_up = {"open_card": recycled["open_card"]} if "open_card" in recycled else {}
+    table.book.write("recycle", **turned_up, stock=stock, by="server", after=900)
+    yield played_out(table, place + 1)
+
+
+@fault("basic")
+def stalemate_not_due(scene: Scene) -> Iterator[FaultyMatch]:
+    """The server closes as finished a deal that could go on, and ends the match with it."""
+    may_be_stuck = scene.rules.stock.stuck == "no_points"
+    place = scene.pick([p for p in scene.turns() if not may_be_stuck or _all_but_out(scene.deal_at(p))])
+    cut, number = scene.with_events(scene.events[:place]), scene.deal_at(place).number
+    closed = cut.inserted(place, "close", by="server", reason="finished", deal=number).events
+    ended = scene.with_events(closed).inserted(place + 1, "close", by="server", reason="void")
+    yield FaultyMatch(ended.events, place + 1)
+
+
+def _all_but_out(deal: Deal) -> bool:
+    """Whether nobody holds more than a card, so that it can be told whether the deal can go on."""
+    return bool(deal.table) and all(len(seat.hand) <= 1 for seat in deal.seats if seat.status == "in")

@@ -1,0 +1,5 @@
+"""A population simulator, compiled: pools of people, their games by the ten thousand, colluders among them, the truth.
+
+Two policies that have nothing in common but the rules, ``softmax`` and ``heuristic`` (``--generator ruleful``), so that
+what is fitted on one can be tried on the other. Needs the extra ``collusion``.
+"""

@@ -1,0 +1,109 @@
+"""Games of a population as a platform would have logged them: lines that ``ingest`` takes and an audit upholds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ledger.rules.arrangement import arrange
+from ledger.rules.settlement import settle
+from ledger.rules.shows import find_show, judge_show
+from ledger.simulate.logbook import START, LogWriter, StuckError
+from ledger.simulate.opening import write_deal, write_open
+from ledger.simulate.population.games import Games
+from ledger.simulate.population.people import Population
+from ledger.simulate.population.state import DISCARD, DROP, FOLD, MISS, PACK, PICK, RECYCLE, SHOW, STOCK, WRONG
+from ledger.simulate.simulation import deal_standings, write_scores, write_settlement
+from schemas.cards import FACES
+from schemas.ruleset import Ruleset
+
+BETWEEN = 37_000
+"""Milliseconds from one game of a population to the next, as a rule."""
+
+_POINT_VALUES = (5, 10, 25, 50, 100, 200)
+_HAND = 13
+
+
+def match_id(rules: Ruleset, seed: int, number: int) -> str:
+    """The id of a game of a population."""
+    return f"platform-{rules.id.replace('+', '.')}-{seed}-{number:07d}"
+
+
+def logs(games: Games, people: Population, rules: Ruleset, seed: int) -> Iterator[GameLog]:
+    """The log of every game of a chunk."""
+    for n in range(len(games.winners)):
+        yield GameLog(games, n, people, rules, seed)
+
+
+class GameLog(LogWriter):
+    """The log of one game: ``events``, and in ``seqs`` the number of the event each of the packed ones became."""
+
+    def __init__(self, games: Games, n: int, people: Population, rules: Ruleset, seed: int) -> None:
+        number = games.first + n
+        super().__init__(match_id(rules, seed, number), rules, START + number * BETWEEN)
+        self.seqs: list[int] = []
+        seated = {seat: int(person) for seat, person in enumerate(games.seats[n], 1) if person >= 0}
+        deck = [FACES[card] for card in games.decks[n]]
+        self._hands = {seat: deck[_HAND * (seat - 1) : _HAND * seat] for seat in seated}
+        rest, first = deck[_HAND * len(seated) : PACK], int(games.opened[n]) + 1
+        self._wild = rest[0] if rest[0] == "JK" else rest[0][0]
+        low, high = games.restock_offsets[n : n + 2]
+        self._restocks = [FACES[card] for card in games.restocks[low:high]]
+        pool = next(n for n, pool in enumerate(people.pools) if seated[1] in pool)
+        self._point_value = _POINT_VALUES[pool % len(_POINT_VALUES)]
+        persons = {seat: people.person(person) for seat, person in seated.items()}
+        write_open(self, persons, 1 + number % 97, {"point_value": self._point_value})
+        write_deal(self, 1, (first - 2) % len(seated) + 1, first, self._hands, rest)
+        for at in range(int(games.offsets[n]), int(games.offsets[n + 1])):
+            kind, seat, card, _ = (int(value) for value in games.events[at])
+            self._act(kind, seat + 1, card, int(games.waits[at]))
+            self.seqs.append(len(self.events) - (kind in (SHOW, WRONG)))
+        self._claim({seat: int(games.points[n, seat - 1]) for seat in seated}, int(games.winners[n]) + 1)
+
+    def _act(self, kind: int, seat: int, card: int, wait: int) -> None:
+        """An event of the table: a seat from 1, a card or a count, milliseconds it took."""
+        hand = self._hands[seat]
+        if kind in (STOCK, PICK):
+            hand.append(FACES[card])
+            source = "stock" if kind == STOCK else "discards"
+            self.write("draw", seat=seat, source=source, card=FACES[card], after=wait)
+        elif kind == DISCARD:
+            hand.remove(FACES[card])
+            self.write("discard", seat=seat, card=FACES[card], after=wait)
+        elif kind in (SHOW, WRONG):
+            hand.remove(FACES[card])
+            self._declare(seat, FACES[card], wait, valid=kind == SHOW)
+        elif kind == DROP:
+            self.write("drop", seat=seat, after=wait)
+        elif kind == FOLD:
+            self.write("drop", seat=seat, by="timer", after=50)
+        elif kind == MISS:
+            self.write("miss", seat=seat, count=card, by="timer", after=wait)
+        elif kind == RECYCLE:
+            stock, self._restocks = self._restocks[:card], self._restocks[card:]
+            self.write("recycle", stock=stock, by="server", after=900)
+
+    def _declare(self, seat: int, finish: str, wait: int, *, valid: bool) -> None:
+        """A show and its judgement; StuckError where a valid one was played that is none."""
+        hand = self._hands[seat]
+        groups = find_show(hand, self._wild, self.rules) if valid else wrong_show(hand, self._wild, self.rules)
+        if groups is None:
+            raise StuckError(f"match {self.match}: a show was played that is none")
+        judged = judge_show(groups, self._wild, self.rules, hand)
+        self.write("declare", seat=seat, groups=[list(group) for group in groups], finish=finish, after=wait)
+        self.write_show(seat, judged.valid, judged.faults)
+
+    def _claim(self, points: dict[int, int], winner: int) -> None:
+        write_scores(self, 1, points)
+        due = settle(points, (winner,), self._point_value, self.rules)
+        write_settlement(self, deal_standings(points, (winner,)), due)
+
+
+def wrong_show(hand: Sequence[str], wild: str | None, rules: Ruleset) -> Sequence[Sequence[str]]:
+    """Groups of a hand that are no valid show, as somebody lays them who thinks they are."""
+    best = arrange(hand, wild, rules)
+    groups = [list(cards) for _, cards in best.melds]
+    if best.deadwood:
+        groups.append(list(best.deadwood))
+    while judge_show(groups, wild, rules).valid:
+        groups = [list(hand)] if len(groups) < 2 else [groups[0] + groups[1], *groups[2:]]
+    return groups

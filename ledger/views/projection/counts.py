@@ -1,0 +1,219 @@
+"""Counts over the whole ledger, kept match by match, and the rows that stand as long as some match needs them.
+
+What a match adds, its *share*, is kept beside it, so that it can be taken away again to the last unit when the match is
+projected anew. A *tally* is the sum of the shares that come less those that go; it is put into the tables at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
+from ledger.evidence.sqlite import Connection
+from ledger.views.tables.board import BOARD_TABLES, REJECTED, SUMMARY, Count, match_counts
+from ledger.views.tables.deals import Deals
+from ledger.views.tables.reference import (
+    ANSWER_RULES,
+    CLAUSES,
+    LAWS,
+    PINNED_RULES,
+    RULESETS,
+    Need,
+    needed_codes,
+    needed_rules,
+)
+from ledger.views.tables.table import Row, Table
+from schemas.clausebook import Clausebook
+from schemas.errors import LedgerError
+
+_COUNTED: Final = {table.name: table for table in (*BOARD_TABLES, SUMMARY, LAWS)}
+_NEEDED: Final = {table.name: table for table in (CLAUSES, RULESETS, PINNED_RULES, ANSWER_RULES, LAWS)}
+_KEEPS_ZERO: Final = (SUMMARY, LAWS)
+"""Tables in which a row stays when its count is nothing."""
+
+Key = tuple[Any, ...]
+"""A table by name, and the key of a row of it."""
+Use = tuple[str, str, str]
+"""Table, key and digest of the row a match needs there: matches may differ in what they say."""
+
+
+class Disagreement(LedgerError):
+    """Counts and matches of a view file do not agree: it was written by something else, and is to be made anew."""
+
+
+# -- shares ----------------------------------------------------------------------------------------
+
+
+class Share(NamedTuple):
+    """What one match adds: the figures of each row in its table's order, and the rows it needs as JSON."""
+
+    counts: Mapping[Key, Sequence[int]]
+    uses: Mapping[Use, str]
+
+    def written(self) -> tuple[str, str]:
+        """The counts and the uses as they are kept, without what stands in the rows."""
+        return _json([[list(key), list(figures)] for key, figures in self.counts.items()]), _json(list(self.uses))
+
+
+def read_share(counts: str, uses: str) -> Share:
+    """A share as it was kept; what stands in the rows it needs is not known any more."""
+    figures = {tuple(key): values for key, values in json.loads(counts)}
+    needed: list[Use] = [(table, key, variant) for table, key, variant in json.loads(uses)]
+    return Share(figures, dict.fromkeys(needed, ""))
+
+
+class ShareMaker:
+    """Makes the shares of matches. Rules are the same for many matches, so they are written once and remembered."""
+
+    def __init__(self, clauses: Clausebook) -> None:
+        self._clauses = clauses
+        self._rules: dict[tuple[str | None, str, int], tuple[Readings | None, dict[Use, str]]] = {}
+
+    def share(self, match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Share:
+        """What a match adds; ``turns`` are its rows of that table."""
+        uses = _uses(needed_codes(match, self._clauses))
+        if match.ruleset_hash is not None:
+            uses |= self._uses_of_rules(match.ruleset, match.ruleset_hash, match.readings if match.rules else None)
+        return Share(_summed(match_counts(match, deals, turns)), uses)
+
+    def _uses_of_rules(self, ruleset: str | None, ruleset_hash: str, readings: Readings | None) -> dict[Use, str]:
+        key = ruleset, ruleset_hash, id(readings)
+        if key not in self._rules:
+            self._rules[key] = readings, _uses(needed_rules(ruleset, ruleset_hash, readings))
+        return self._rules[key][1]
+
+
+def _summed(counts: Iterable[Count]) -> dict[Key, list[int]]:
+    summed: dict[Key, list[int]] = {}
+    for table, key, figures in counts:
+        columns = [name for name in table.columns if name not in table.key] if table is not LAWS else ["found"]
+        sums = summed.setdefault((table.name, *key), [0] * len(columns))
+        for place, column in enumerate(columns):
+            sums[place] += figures.get(column, 0)
+    return summed
+
+
+def _uses(needs: Iterable[Need]) -> dict[Use, str]:
+    uses = {}
+    for table, key, columns in needs:
+        content = _json(columns)
+        uses[table.name, key, hashlib.sha256(content.encode()).hexdigest()[:16]] = content
+    return uses
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+
+
+class Tally:
+    """What is to be added to the counts; negative where matches have less to add than they had.
+
+    ``contents`` says what stands in the rows that matches need.
+    """
+
+    def __init__(self, contents: dict[Use, str]) -> None:
+        self.counts: dict[Key, list[int]] = {}
+        self.uses: Counter[Use] = Counter()
+        self.contents = contents
+
+    def add(self, share: Share, times: int = 1) -> None:
+        """Count a match, or with ``times`` -1 no longer as it was."""
+        for key, figures in share.counts.items():
+            sums = self.counts.setdefault(key, [0] * len(figures))
+            for place, figure in enumerate(figures):
+                sums[place] += times * figure
+        for use in share.uses:
+            self.uses[use] += times
+
+
+# -- into the tables -------------------------------------------------------------------------------
+
+
+def apply(conn: Connection, tally: Tally) -> None:
+    """Add a tally, in order of table and key. Raises Disagreement when a count would be below nothing.
+
+    The caller holds the transaction.
+    """
+    uses = sorted(use for use in tally.uses if tally.uses[use])
+    for use in uses:
+        _use(conn, use, tally.uses[use], tally.contents.get(use))
+    changed = dict.fromkeys((_NEEDED[kind], key) for kind, key, _ in uses)
+    gone = [(table, key) for table, key in changed if not _is_settled(conn, table, key)]
+    for key in sorted(key for key in tally.counts if any(tally.counts[key])):
+        _add(conn, _COUNTED[key[0]], key[1:], tally.counts[key])
+    for table, row in gone:
+        conn.execute(f"DELETE FROM [{table.name}] WHERE [{table.key[0]}] = ?", (row,))  # noqa: S608
+
+
+def add_refused(conn: Connection, refused: Mapping[tuple[str, str], int]) -> None:
+    """Count refused lines, by file and code."""
+    for key in sorted(refused):
+        _add(conn, REJECTED, key, [refused[key]])
+
+
+def _add(conn: Connection, table: Table, key: tuple[Any, ...], figures: Sequence[int]) -> None:
+    columns = ["found"] if table is LAWS else [name for name in table.columns if name not in table.key]
+    here = " AND ".join(f"[{name}] = ?" for name in table.key)
+    sums = ", ".join(f"[{name}] = [{name}] + ?" for name in columns)
+    # Names come from the descriptions of tables, never from a log.
+    changed = conn.execute(f"UPDATE [{table.name}] SET {sums} WHERE {here}", (*figures, *key)).rowcount  # noqa: S608
+    if not changed:
+        names = ", ".join(f"[{name}]" for name in (*table.key, *columns))
+        places = ", ".join("?" * (len(key) + len(figures)))
+        conn.execute(f"INSERT INTO [{table.name}] ({names}) VALUES ({places})", (*key, *figures))  # noqa: S608
+    shown = ", ".join(f"[{name}]" for name in columns)
+    now = conn.execute(f"SELECT {shown} FROM [{table.name}] WHERE {here}", key).fetchone()  # noqa: S608
+    if min(now) < 0:
+        raise Disagreement(f"the counts of {table.name} do not agree with its matches; the views must be made anew")
+    if not now[0] and table not in _KEEPS_ZERO:
+        conn.execute(f"DELETE FROM [{table.name}] WHERE {here}", key)  # noqa: S608
+
+
+def _use(conn: Connection, use: Use, change: int, content: str | None) -> None:
+    here = "kind = ? AND name = ? AND variant = ?"
+    row = conn.execute(f"SELECT matches FROM uses WHERE {here}", use).fetchone()  # noqa: S608
+    now = (row[0] if row else 0) + change
+    if now < 0 or (row is None and content is None):
+        raise Disagreement(f"the uses of {use[0]} do not agree with its matches; the views must be made anew")
+    if row is None:
+        conn.execute("INSERT INTO uses VALUES (?, ?, ?, ?, ?)", (*use, content, now))
+    elif now:
+        conn.execute(f"UPDATE uses SET matches = ? WHERE {here}", (now, *use))  # noqa: S608
+    else:
+        conn.execute(f"DELETE FROM uses WHERE {here}", use)  # noqa: S608
+
+
+def _is_settled(conn: Connection, table: Table, key: str) -> bool:
+    """Make the row of a key what the matches that need it say; False when none needs it any more."""
+    rows = conn.execute("SELECT content FROM uses WHERE kind = ? AND name = ?", (table.name, key)).fetchall()
+    if not rows:
+        return False
+    wanted = _best(table, (json.loads(content) for (content,) in rows))
+    found = {"found": 0} if table is LAWS else {}
+    row = {**dict.fromkeys(table.columns), table.key[0]: key, **wanted, **found}
+    names, places = ", ".join(f"[{column}]" for column in row), ", ".join("?" * len(row))
+    changes = ", ".join(f"[{column}] = excluded.[{column}]" for column in wanted)
+    # Names come from the descriptions of tables, never from a log.
+    conn.execute(
+        f"INSERT INTO [{table.name}] ({names}) VALUES ({places})"  # noqa: S608
+        f" ON CONFLICT ([{table.key[0]}]) DO {f'UPDATE SET {changes}' if changes else 'NOTHING'}",
+        tuple(row.values()),
+    )
+    return True
+
+
+def _best(table: Table, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The row to be shown where matches differ: the one that tells more, else the first in order."""
+    return min(rows, key=lambda row: (_tells_less(table, row), json.dumps(row, sort_keys=True)))
+
+
+def _tells_less(table: Table, row: dict[str, Any]) -> bool:
+    """A code that is only named, or rules whose title nobody knows."""
+    if table is LAWS:
+        return row["severity"] is None
+    return table is RULESETS and row["title"] == row["id"]

@@ -1,0 +1,121 @@
+"""The rows of the table of decisions, many matches at a time: what was chosen, what could have been, what it gave."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ledger.audit.played import pseudonym_of
+from ledger.collusion.facts.decisions import (
+    DECLARE,
+    DISCARD,
+    DRAW,
+    FIRST_TURN,
+    KINDS,
+    LATER_TURN,
+    WRONG_SHOW,
+    Decisions,
+    concatenate,
+    select,
+)
+from ledger.collusion.facts.matches import EndedMatch
+from ledger.collusion.model import Floats, HonestPlay, choice_probabilities
+from ledger.views.tables.deals import deal_ids
+from ledger.views.tables.table import Row
+from schemas import events as ev
+from schemas.cards import FACES
+
+BATCH: Final = 200
+"""Matches whose decisions are held against the model at a time."""
+
+WORDS: Final = {
+    FIRST_TURN: ("stayed", "dropped"),
+    LATER_TURN: ("stayed", "dropped"),
+    DRAW: ("took the discard", "drew from the stock"),
+    DECLARE: ("declared", "played on"),
+}
+_STAYS: Final = (FIRST_TURN, LATER_TURN)
+
+
+def decision_rows(matches: Iterable[EndedMatch], model: HonestPlay, accounts: list[str]) -> Iterator[Row]:
+    """One row for each decision, in order of match and event. ``accounts`` names people by the numbers in the facts."""
+    each = iter(matches)
+    while found := list(islice(each, BATCH)):
+        yield from _rows(found, model, accounts)
+
+
+class _Expected(NamedTuple):
+    """By row of some decisions: chance of each alternative (NaN: the model knows no such decisions), and sums over
+    hidden hands."""
+
+    chances: Floats
+    waits: Floats
+    distance: Floats
+
+
+def _rows(found: Sequence[EndedMatch], model: HonestPlay, accounts: list[str]) -> Iterator[Row]:
+    rows = concatenate([match.facts for match in found]).decisions
+    expected = _expected(rows, model, accounts)
+    names = [pseudonym_of(account) for account in accounts]
+    at = 0
+    for match in found:
+        dealt = [event for event in match.events if isinstance(event, ev.Deal)]
+        ids, starts = deal_ids(match.match, [deal.deal for deal in dealt]), [deal.seq for deal in dealt]
+        for _ in range(len(match.facts.decisions.kind)):
+            seq = int(rows.seq[at])
+            deal = ids[bisect_right(starts, seq) - 1]
+            yield {"match": match.match, "deal": deal, **_row(rows, at, match.match, expected, names)}
+            at += 1
+
+
+def _expected(rows: Decisions, model: HonestPlay, accounts: list[str]) -> _Expected:
+    chances = np.full(rows.gain.shape, np.nan)
+    for kind in model.kinds:
+        which = rows.kind == kind
+        if which.any():
+            chances[which] = choice_probabilities(model, select(rows, which), accounts)
+    there = (rows.others >= 0)[:, None, :] & ~np.isnan(rows.waits)
+    waits = np.where(there.any(axis=2), np.where(there, rows.waits, 0).sum(axis=2), np.nan)
+    near = np.where((rows.others >= 0) & ~np.isnan(rows.distance), rows.distance, np.inf).min(axis=1)
+    return _Expected(chances, waits, np.where(np.isinf(near), np.nan, near))
+
+
+def _row(rows: Decisions, at: int, match: str, expected: _Expected, names: Sequence[str]) -> Row:
+    kind, size, chosen, seq = (int(column[at]) for column in (rows.kind, rows.size, rows.chosen, rows.seq))
+    discard, follower = kind == DISCARD, int(rows.others[at, rows.follower[at]])
+    choices = _choices(rows, at, kind, size)
+    chances, gain, waits = expected.chances[at, :size], rows.gain[at, :size], expected.waits[at, :size]
+    return {
+        "decision": f"{match}/{seq}/{KINDS[kind]}",
+        "event": f"{match}/{seq}",
+        "seq": seq,
+        "seat": int(rows.seat[at]) + 1,
+        "player": names[int(rows.player[at])],
+        "kind": KINDS[kind],
+        "chosen": choices[chosen] if choices else "showed wrongly",
+        "alternatives": (" " if discard else " | ").join(choices),
+        "choices": size,
+        "chance": _figure(chances[chosen]) if size else None,
+        "follower": names[follower] if follower >= 0 else None,
+        "gain": _figure(gain[chosen]) if discard else None,
+        "gain_usual": _figure((chances * gain).sum()) if discard else None,
+        "waits": _figure(waits[chosen]) if discard else None,
+        "waits_usual": _figure((chances * waits).sum()) if discard else None,
+        "distance": _figure(expected.distance[at]) if kind in _STAYS else None,
+    }
+
+
+def _choices(rows: Decisions, at: int, kind: int, size: int) -> list[str]:
+    if kind == WRONG_SHOW:
+        return []
+    if kind == DISCARD:
+        return [FACES[int(card)] for card in rows.cards[at, :size]]
+    return list(WORDS[kind])
+
+
+def _figure(value: float) -> float | None:
+    return None if np.isnan(value) else float(f"{value:.6g}")

@@ -1,0 +1,243 @@
+"""View files: SQLite files of described tables, laid out, written, and put in the place they are served from.
+
+A file that is kept up to date while it is served has a write-ahead log and is written in transactions. The name it is
+served by (``open.db``) is a link to the file itself (``open.db.3f2a91c0``), which is never written under another's
+name: a log of the old file must not be taken for one of the new. Replacing a file is one rename of the link; whoever
+reads the old one goes on reading it until the name is opened anew.
+
+A file that is made in one go (:func:`view_file`) is written beside the one being served, without a log, and renamed
+into its place.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from ledger.evidence.folder import sync_folder
+from ledger.evidence.sqlite import Connection, SqliteError, sqlite3
+from ledger.views.tables.table import Row, Table
+from schemas.errors import LedgerError
+
+_PATIENCE_S: Final = 30.0
+_CACHE_KIB: Final = 65_536
+_LOG_PAGES: Final = 4000
+_SAMPLED: Final = 400
+"""Rows of each index that SQLite looks at to choose among them."""
+_TYPES: Final[Mapping[type, str]] = {str: "TEXT", int: "INTEGER", float: "REAL"}
+
+
+class ViewFile:
+    """One file with its tables. Rows are added within :meth:`begin` and :meth:`commit`.
+
+    ``durable`` files outlive a power cut with every step they were told is done; the others may go back some steps.
+    A file that is not ``logged`` is one that nobody reads and that is thrown away after a crash.
+    """
+
+    def __init__(self, path: Path, tables: Sequence[Table], *, durable: bool = False, logged: bool = True) -> None:
+        self.path = path
+        self.tables = {table.name: table for table in tables}
+        with _named(path):
+            self.conn: Connection = sqlite3.connect(
+                path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE_S
+            )
+            if logged:
+                self._set("journal_mode=WAL", f"synchronous={'FULL' if durable else 'NORMAL'}")
+                self._set(f"wal_autocheckpoint={_LOG_PAGES}", f"journal_size_limit={_LOG_PAGES * 4096 * 4}")
+                self._set(f"cache_size=-{_CACHE_KIB}")
+            else:
+                self.write_without_log()
+        self._inserts = {
+            table.name: f"INSERT INTO [{table.name}] VALUES ({', '.join('?' * len(table.columns))})"  # noqa: S608
+            for table in tables
+        }
+
+    def _set(self, *pragmas: str) -> None:
+        for pragma in pragmas:
+            self.conn.execute(f"PRAGMA {pragma}")
+
+    def write_without_log(self) -> None:
+        """Go on as a file that is not logged."""
+        self._set("journal_mode=OFF", "synchronous=OFF", f"cache_size=-{8 * _CACHE_KIB}")
+
+    # -- rows ------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Be the one who writes: nobody else does until :meth:`commit` or :meth:`rollback`."""
+        with _named(self.path):
+            self.conn.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        """Let readers see what was written."""
+        with _named(self.path):
+            self.conn.execute("COMMIT")
+
+    def rollback(self) -> None:
+        """Forget what was written since :meth:`begin`."""
+        if self.conn.in_transaction:
+            self.conn.execute("ROLLBACK")
+
+    def insert(self, table: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Rows, their columns in the table's order."""
+        self.conn.executemany(self._inserts[table], rows)
+
+    def add(self, table: str, row: Row) -> None:
+        """One row."""
+        self.conn.execute(self._inserts[table], [row[name] for name in self.tables[table].columns])
+
+    def copy(self, source: Path, table: str) -> None:
+        """The rows of a table as another file has them, in their order."""
+        names = ", ".join(f"[{name}]" for name in self.tables[table].columns)
+        self.commit()
+        self.conn.execute("ATTACH DATABASE ? AS source", [str(source)])
+        sql = f"INSERT INTO [{table}] ({names}) SELECT {names} FROM source.[{table}] ORDER BY rowid"  # noqa: S608
+        self.conn.execute(sql)
+        self.conn.execute("DETACH DATABASE source")
+        self.begin()
+
+    def close(self) -> None:
+        """Close the file; what was not committed is forgotten."""
+        self.conn.close()
+
+    # -- the file as a whole -----------------------------------------------------------------------
+
+    def lay_out(self, *, indexed: bool) -> None:
+        """Make the empty tables, with their keys and links."""
+        keys = {table.name: table.key[0] for table in self.tables.values()}
+        for table in self.tables.values():
+            # Names come from the descriptions of tables, never from a log.
+            parts = [f"[{name}] {_TYPES[column.kind]}" for name, column in table.columns.items()]
+            parts.append(f"PRIMARY KEY ({', '.join(f'[{name}]' for name in table.key)})")
+            parts += [f"FOREIGN KEY ([{name}]) REFERENCES [{other}]([{keys[other]}])" for name, other in table.links]
+            self.conn.execute(f"CREATE TABLE [{table.name}] ({', '.join(parts)}) STRICT")
+        if indexed:
+            self._make_indexes()
+
+    def _make_indexes(self) -> None:
+        for table in self.tables.values():
+            for columns in table.indexed:
+                named = ", ".join(f"[{column}]" for column in columns)
+                self.conn.execute(f"CREATE INDEX [idx_{table.name}_{'_'.join(columns)}] ON [{table.name}] ({named})")
+
+    def finish(self, *, sampled: bool = True) -> None:
+        """Make the indexes of a file that was written without a log, put it on the disk, and close it."""
+        with _named(self.path):
+            self._set("temp_store=FILE")
+            self._make_indexes()
+            self.analyze(sampled=sampled)
+            self.conn.close()
+            with self.path.open("rb") as file:
+                os.fsync(file.fileno())
+
+    def check_links(self) -> None:
+        """Raise LedgerError for a row that leads to no row."""
+        astray = self.conn.execute("PRAGMA foreign_key_check").fetchone()
+        if astray is not None:
+            raise LedgerError(f"a view was made wrongly: a row of {astray[0]} leads to no row of {astray[2]}")
+
+    def analyze(self, *, sampled: bool = True) -> None:
+        """Let SQLite look at each index, or at some rows of it, so that it chooses well among them."""
+        self._set(f"analysis_limit={_SAMPLED if sampled else 0}")
+        self.conn.execute("ANALYZE")
+
+    def is_served(self) -> bool:
+        """Whether the name the file is served by still leads to it."""
+        return _linked(_served_name(self.path)) == self.path.name and self.path.is_file()
+
+
+def make_file(
+    path: Path, tables: Sequence[Table], mode: int, *, indexed: bool = True, durable: bool = False
+) -> ViewFile:
+    """A new file with empty tables. Raises LedgerError when it cannot be written."""
+    with _named(path):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))
+        path.chmod(mode)
+        file = ViewFile(path, tables, durable=durable)
+        try:
+            file.begin()
+            file.lay_out(indexed=indexed)
+            file.commit()
+        except BaseException:
+            file.close()
+            raise
+        return file
+
+
+@contextmanager
+def view_file(path: Path, tables: Sequence[Table], mode: int = 0o644) -> Iterator[ViewFile]:
+    """Make the file at ``path`` in one go; the one that stands there is served until the new one is whole.
+
+    Raises LedgerError when it cannot be written, or when a link leads nowhere.
+    """
+    draft = path.with_name(path.name + ".new")
+    with _named(path):
+        draft.unlink(missing_ok=True)
+        try:
+            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))
+            file = ViewFile(draft, tables, logged=False)
+            try:
+                file.begin()
+                file.lay_out(indexed=False)
+                yield file
+                file.commit()
+                file.check_links()
+                file.finish(sampled=False)
+            finally:
+                file.close()
+            draft.replace(path)
+            sync_folder(path.parent)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+# -- the name a file is served by ------------------------------------------------------------------
+
+
+def serve_file(path: Path) -> None:
+    """Let the name a file is served by lead to it from now on. Raises LedgerError."""
+    name = _served_name(path)
+    draft = name.with_name(f".{path.name}.link")
+    with _named(name):
+        draft.unlink(missing_ok=True)
+        draft.symlink_to(path.name)
+        draft.replace(name)
+        sync_folder(name.parent)
+
+
+def served_file(name: Path) -> Path | None:
+    """The file a name leads to, or that bears it; None when there is none."""
+    linked = _linked(name)
+    found = name.with_name(linked) if linked is not None else name
+    return found if found.is_file() else None
+
+
+def clear_away(name: Path, keep: Iterable[Path]) -> None:
+    """Remove the files that were once served by a name, and drafts of such, but for those to ``keep``."""
+    kept = {path.name for path in keep}
+    for path in name.parent.glob(f"{name.name}[.-]*"):
+        if path.name.removesuffix("-wal").removesuffix("-shm") not in kept:
+            path.unlink(missing_ok=True)
+
+
+def _served_name(path: Path) -> Path:
+    """``open.db`` for ``open.db.3f2a91c0``."""
+    stem, _, rest = path.name.partition(".db")
+    return path.with_name(f"{stem}.db") if rest else path
+
+
+def _linked(name: Path) -> str | None:
+    try:
+        return str(name.readlink())
+    except OSError:
+        return name.name if name.is_file() else None
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, SqliteError) as error:
+        raise LedgerError(f"cannot write {path}: {error}; check the folder and the disk's space") from None

@@ -1,0 +1,238 @@
+"""One pair of view files, open.db and hands.db, brought up to date in steps."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ledger.evidence.growth import Growth
+from ledger.views.projection.counts import Tally, add_refused, apply, read_share
+from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file
+from ledger.views.projection.fingerprint import Fingerprint
+from ledger.views.projection.pending import Pending
+from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, where_match
+from ledger.views.projection.workers import RowSource, Workers
+from ledger.views.tables.freshness import STANDING
+from ledger.views.tables.table import Table
+from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
+from schemas.clausebook import Clausebook
+from schemas.errors import LedgerError
+
+_STAMP: Final = (*Fingerprint._fields, "build")
+"""What every file says of itself."""
+_LEAVES_PER_EVENT: Final = 50
+"""Leaves looked at in a step for each event it may project."""
+
+
+class Budget(NamedTuple):
+    """How much a step may do: so many events, and the seconds after which it begins no further match."""
+
+    events: int
+    seconds: float = float("inf")
+
+
+class Generation:
+    """Two files that belong together, as one build made them: ``public`` is open.db, ``hidden`` hands.db."""
+
+    def __init__(self, public: ViewFile, hidden: ViewFile) -> None:
+        self.public, self.hidden = public, hidden
+
+    def stamp(self) -> dict[str, str]:
+        """What the files say of themselves."""
+        return dict(self.public.conn.execute("SELECT name, value FROM views_made"))
+
+    def is_served(self) -> bool:
+        """Whether these are the files that are served."""
+        return self.public.is_served() and self.hidden.is_served()
+
+    def close(self) -> None:
+        """Close both files."""
+        self.public.close()
+        self.hidden.close()
+
+    def write_without_log(self) -> None:
+        """See :meth:`ViewFile.write_without_log`."""
+        self.public.write_without_log()
+        self.hidden.write_without_log()
+
+    def finish(self) -> Generation:
+        """The same files, ready to be served after they were written without a log."""
+        self.public.finish()
+        self.hidden.finish()
+        return _opened(self.public.path, self.hidden.path)
+
+    def remove(self) -> None:
+        """Remove the files of a build that was broken off."""
+        for file in (self.public, self.hidden):
+            for path in file.path.parent.glob(f"{file.path.name}*"):
+                path.unlink(missing_ok=True)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Be the one who writes to these files; what was written is seen when all is done, or not at all."""
+        self.public.begin()
+        try:
+            self.hidden.begin()
+            yield
+            self.hidden.commit()
+            self.public.commit()
+        finally:
+            self.hidden.rollback()
+            self.public.rollback()
+
+    # -- a step ----------------------------------------------------------------------------------
+
+    def step(self, source: RowSource, budget: Budget, now: int, workers: Workers | None = None) -> bool:
+        """Project what is newest of what is missing, within a budget; whether something is left.
+
+        To be called within :meth:`writing`. ``now`` is the time in milliseconds since 1970. With
+        ``workers`` only the number of events counts. Raises Disagreement when counts and matches do not agree.
+        """
+        conn, stamp = self.public.conn, self.stamp()
+        with source.growth.moment():
+            before = Pending.load(conn, stamp)
+            pending = before.copy()
+            pending.update(source.growth)
+            add_refused(conn, source.growth.refused(before.marks.refusals, pending.marks.refusals))
+            tally = Tally(source.contents)
+            for match, rows in _chosen_rows(source, pending, budget, workers):
+                self._replace(match, rows, tally)
+            apply(conn, tally)
+            pending.save(conn, before)
+            self._write_freshness(pending, source.growth, stamp, now)
+        return pending.has_work
+
+    def backlog(self, growth: Growth) -> int:
+        """How many events are to be projected, as far as can be told at a glance."""
+        (waiting,) = self.public.conn.execute("SELECT events_waiting FROM standing").fetchone()
+        return int(waiting) + growth.marks().leaves - int(self.stamp().get("leaves", "0"))
+
+    def _replace(self, match: str, rows: MatchRows | None, tally: Tally) -> None:
+        """Let a match stand as it is now and in no other way."""
+        conn = self.public.conn
+        share = conn.execute("SELECT counts, uses FROM shares WHERE match = ?", (match,)).fetchone()
+        if share is not None:
+            tally.add(read_share(*share), -1)
+            conn.execute("DELETE FROM shares WHERE match = ?", (match,))
+            _remove(self.public, PUBLIC_TABLES, match)
+            _remove(self.hidden, HIDDEN_TABLES, match)
+        if rows is None:
+            return
+        tally.add(rows.share)
+        conn.execute("INSERT INTO shares VALUES (?, ?, ?)", (match, *rows.share.written()))
+        for file, values in ((self.public, rows.public), (self.hidden, rows.hidden)):
+            for table, lines in values.items():
+                file.insert(table, lines)
+
+    def _write_freshness(self, pending: Pending, growth: Growth, stamp: dict[str, str], now: int) -> None:
+        conn = self.public.conn
+        (events,) = conn.execute("SELECT count FROM summary WHERE what = 'events'").fetchone()
+        leaf = min((low for low, _ in pending.ranges), default=pending.marks.leaves)
+        row = (1, now, leaf, events, pending.events, pending.count(growth), stamp["version"], stamp["laws"])
+        conn.execute("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        if not pending.has_work and events >= 2 * int(stamp.get("analyzed", "0")) + 1000:
+            self.public.analyze()
+            self.hidden.analyze()
+            conn.execute("INSERT OR REPLACE INTO views_made VALUES ('analyzed', ?)", (str(events),))
+
+    def touch(self, now: int) -> None:
+        """Say that the ledger was looked at and nothing was new. Within :meth:`writing`."""
+        self.public.conn.execute("UPDATE standing SET at_ms = ?", (now,))
+
+
+def _chosen_rows(
+    source: RowSource, pending: Pending, budget: Budget, workers: Workers | None
+) -> Iterator[tuple[str, MatchRows | None]]:
+    """The matches to be projected now, with their rows."""
+    until = time.monotonic() + budget.seconds
+    chosen: list[tuple[str, bool]] = []
+    spent = 0
+    for match, size in pending.matches(source.growth, budget.events * _LEAVES_PER_EVENT):
+        spent += size
+        chosen.append((match, match in pending.waiting))
+        if workers is None:
+            yield match, source.rows(*chosen.pop())
+        if spent >= budget.events or (workers is None and time.monotonic() >= until):
+            break
+    if workers is not None:
+        yield from workers.rows(chosen)
+
+
+def _remove(file: ViewFile, tables: Sequence[Table], match: str) -> None:
+    for table in tables:
+        where, values = where_match(table, match)
+        file.conn.execute(f"DELETE FROM [{table.name}] WHERE {where}", values)  # noqa: S608 - of our tables
+
+
+# -- made, served, cleared away --------------------------------------------------------------------
+
+
+def make_generation(
+    views: Path, build: str, made_by: Fingerprint, clauses: Clausebook, now: int, *, indexed: bool = True
+) -> Generation:
+    """Two new files with every table and no match. They are not served yet. Raises LedgerError."""
+    public = make_file(views / f"{OPEN_FILE}.{build}", OPEN_TABLES, 0o644, indexed=indexed)
+    hidden = make_file(views / f"{HANDS_FILE}.{build}", HAND_TABLES, 0o640, indexed=indexed, durable=True)
+    generation = Generation(public, hidden)
+    with generation.writing():
+        for table, row in first_rows(clauses):
+            public.add(table.name, row)
+        stamp = {**made_by._asdict(), "build": build}
+        for conn in (public.conn, hidden.conn):
+            conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(stamp.items()))
+        public.insert(STANDING.name, [(1, now, 0, 0, 0, 0, made_by.version, made_by.laws)])
+    return generation
+
+
+def _opened(public: Path, hidden: Path) -> Generation:
+    """Raises LedgerError when one of the files cannot be opened."""
+    first = ViewFile(public, OPEN_TABLES)
+    try:
+        # open.db says what was projected, so hands.db must never fall behind it.
+        return Generation(first, ViewFile(hidden, HAND_TABLES, durable=True))
+    except LedgerError:
+        first.close()
+        raise
+
+
+def serve_generation(generation: Generation) -> None:
+    """Let these files be the ones that are served. Hidden cards first: see :func:`served_generation`."""
+    serve_file(generation.hidden.path)
+    serve_file(generation.public.path)
+
+
+def served_generation(views: Path, tables: str) -> Generation | None:
+    """The files that are served, when they are of one build and have the ``tables`` that pages expect; else None.
+
+    A swap that was broken off between the two is finished.
+    """
+    hidden, public = served_file(views / HANDS_FILE), served_file(views / OPEN_FILE)
+    if hidden is None or hidden.name == HANDS_FILE:
+        return None
+    wanted = views / f"{OPEN_FILE}{hidden.name.removeprefix(HANDS_FILE)}"
+    if public != wanted and wanted.is_file():
+        serve_file(wanted)
+        public = wanted
+    if public != wanted:
+        return None
+    generation = None
+    try:
+        generation = _opened(public, hidden)
+        stamp = generation.stamp()
+        build = dict(generation.hidden.conn.execute("SELECT name, value FROM views_made")).get("build")
+        if set(_STAMP) <= stamp.keys() and stamp["build"] == build and stamp["tables"] == tables:
+            return generation
+    except Exception:  # of another version, or damaged: it is made anew
+        if generation is None:
+            return None
+    generation.close()
+    return None
+
+
+def clear_generations(views: Path, keep: Sequence[Generation]) -> None:
+    """Remove the files of builds that are served no more, or never were."""
+    clear_away(views / OPEN_FILE, [generation.public.path for generation in keep])
+    clear_away(views / HANDS_FILE, [generation.hidden.path for generation in keep])

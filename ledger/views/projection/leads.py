@@ -1,0 +1,272 @@
+"""Makes leads.db from a scan: what ``collusion scan`` and ``collusion show`` say, row by row, people by pseudonym.
+
+The same ledger gives the same rows, so whoever drops the file gets it back by a scan. A decision is shown at once, over
+the figures of the last scan; which pairs come up beyond the budget, the next scan says. The tables are described in
+``tables/leads.py``, which needs no extra.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from ledger.audit.played import pseudonym_of
+from ledger.collusion.channels import BIDIRECTIONAL, CHANNELS
+from ledger.collusion.facts.matches import MatchReader
+from ledger.collusion.leads import (
+    CHANNEL_WORDS,
+    MEANING,
+    REFUNDS_MEAN,
+    case_row,
+    channel_row,
+    effect_words,
+    since_words,
+)
+from ledger.collusion.reviews import Queue, Review, Reviewed, Reviews, Since, lead_id
+from ledger.collusion.scan import Scan
+from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest, ScreenedPair
+from ledger.evidence.reader import Reader
+from ledger.evidence.sqlite import SqliteError
+from ledger.views.projection.decisions import decision_rows
+from ledger.views.projection.files import ViewFile, view_file
+from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE
+from ledger.views.tables.table import Row
+from schemas.canonical import canonical
+from schemas.events import Open
+from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopened
+
+STAMP = "decisions"
+"""The entry of ``about_leads`` that says what the table of decisions was made from."""
+
+TableRow = tuple[str, Row]
+"""A row with the name of its table."""
+
+
+def build_leads(views: Path, scan: Scan, queue: Queue, budget: int, summary: Mapping[str, Any]) -> None:
+    """Make ``leads.db`` anew and put it in place; ``budget`` leads of the queue are listed, and those decided on;
+    ``summary`` says what was read, tested and gated.
+
+    Raises LedgerError when the folder cannot be written; what was served before is then untouched.
+    """
+    place, stamp = views / LEADS_FILE, _stamp(scan)
+    with view_file(place, LEAD_TABLES, 0o640) as file:
+        _add(file, _pair_rows(scan, queue.reviews))
+        for rank, pair in enumerate(queue.leads[:budget], 1):
+            _add(file, _case_rows(pair, scan, queue, rank))
+        for reviewed in queue.suppressed:
+            _add(file, _case_rows(reviewed.pair, scan, queue, None))
+        _add(file, _review_rows(queue.reviews))
+        if _stamp_of(place) == stamp:
+            file.copy(place, DECISIONS.name)
+        else:
+            reader = MatchReader(scan.auditor, [])
+            _add(file, ((DECISIONS.name, row) for row in decision_rows(reader.ended(), scan.model, reader.accounts)))
+        about = {**_about(summary, queue, budget), STAMP: stamp}
+        _add(file, ((ABOUT.name, {"what": what, "value": value}) for what, value in about.items()))
+
+
+def _add(file: ViewFile, rows: Iterable[TableRow]) -> None:
+    for table, row in rows:
+        file.add(table, row)
+
+
+def _stamp(scan: Scan) -> str:
+    """What the table of decisions follows from: the games that were summed, the model, and how the table is made."""
+    return hashlib.sha256(canonical([list(DECISIONS.columns), scan.model.hash, scan.hash])).hexdigest()
+
+
+def _stamp_of(path: Path) -> str | None:
+    """The stamp of the file that stands there; None without one. The same stamp means the same rows of decisions."""
+    if not path.is_file():
+        return None
+    database = Database(path, execute_plugins=False)
+    try:
+        rows = list(database.query("select value from about_leads where what = ?", [STAMP]))
+    except SqliteError:
+        return None
+    finally:
+        database.close()
+    return rows[0]["value"] if rows else None
+
+
+def _about(summary: Mapping[str, Any], queue: Queue, budget: int) -> dict[str, str | None]:
+    """What the scan was, one figure a row."""
+    known: dict[str, Any] = {"meaning": MEANING, "refunds_mean": REFUNDS_MEAN, "budget": budget}
+    known |= {"to_review": min(budget, len(queue.leads)), "suppressed": len(queue.suppressed)}
+    for name in ("matches", "pairs_tested", "pairs_not_enough", "flagged", "beyond_budget", "confirmed_after", "model"):
+        known[name] = summary.get(name)
+    for group in ("skipped", "withheld", "scatter", "tests", "calibration"):
+        known |= {f"{group}: {name}": value for name, value in (summary.get(group) or {}).items()}
+    return {what: None if value is None else str(value) for what, value in known.items()}
+
+
+# -- pairs ---------------------------------------------------------------------------------------
+
+
+def _pair_rows(scan: Scan, reviews: Reviews) -> Iterator[TableRow]:
+    """Every tested pair, and every channel of it in both directions."""
+    for pair in scan.whole.pairs:
+        key = lead_id(reviews.pair(*scan.names(pair)))
+        one, two = sorted(pseudonym_of(name) for name in scan.names(pair))
+        row = {"pair": key, "one": one, "two": two, "deals": pair.deals, "p": pair.p, "q": pair.q}
+        yield "pairs", {**row, "flagged": int(pair.q <= FALSE_DISCOVERY_RATE)}
+        for test in pair.tests:
+            yield "channels", {"pair": key, **_channel_row(test, scan)}
+
+
+def _channel_row(test: PairTest, scan: Scan) -> Row:
+    """A channel, or channels combined, which have no effect in one unit."""
+    words, found = CHANNEL_WORDS[test.code], test.result
+    figures: dict[str, Any] = {
+        "n": found.n, "n_others": found.n_others, "effect": None, "unit": None, "words": effect_words(test),
+        "p": test.p, "p_uncalibrated": found.p, "z": found.z, "why_not": found.why,
+    }  # fmt: skip
+    if test.code in CHANNELS:
+        row = channel_row(test, scan)
+        figures = {name: row[name] for name in figures}
+    return {
+        "from_player": pseudonym_of(scan.accounts[test.player]),
+        "to_player": pseudonym_of(scan.accounts[test.other]),
+        "channel": test.code,
+        "both_ways": int(test.both or test.code == BIDIRECTIONAL),
+        "name": words.name,
+        "pattern": words.pattern,
+        **figures,
+    }
+
+
+# -- leads ---------------------------------------------------------------------------------------
+
+
+def _case_rows(pair: ScreenedPair, scan: Scan, queue: Queue, rank: int | None) -> Iterator[TableRow]:
+    """A case: the lead, its evidence, its negative controls, what speaks against it, refunds. Of matches still played
+    no decision is shown."""
+    case, key = case_row(pair, scan), lead_id(queue.reviews.pair(*scan.names(pair)))
+    yield LEADS.name, _lead_row(case, key, rank, queue.of(pair))
+    if case["best"] is not None:
+        yield from _evidence_rows(case, key, queue.reviews, scan.auditor.reader)
+        for place, other in enumerate(case["placebos"], 1):
+            figures = {name: other[name] for name in ("n", "effect", "p_uncalibrated")}
+            people = {"from_player": pseudonym_of(other["from"]), "to_player": pseudonym_of(other["to"])}
+            yield "placebos", {"lead": key, "place": place, **people, **figures}
+        causes = [("innocent", words) for words in case["innocent"]] + [("overturns", w) for w in case["overturned_by"]]
+        for place, (kind, words) in enumerate(causes, 1):
+            yield "considerations", {"lead": key, "place": place, "kind": kind, "words": words}
+    for place, row in enumerate(case["refunds"], 1):
+        people = {"player": pseudonym_of(row["player"]), "lost_to": pseudonym_of(row["lost_to"])}
+        figures = {name: row[name] for name in ("match", "points", "paise")}
+        yield "refunds", {"lead": key, "place": place, **people, **figures}
+
+
+def _lead_row(case: Mapping[str, Any], key: str, rank: int | None, reviewed: Reviewed | None) -> Row:
+    best, harm = case["best"], case["harm"]
+    one, two = sorted(pseudonym_of(name) for name in case["players"])
+    sign = -1 if pseudonym_of(harm["from"]) == two else 1
+    return {
+        "lead": key,
+        "rank": rank,
+        "one": one,
+        "two": two,
+        **{name: case[name] for name in ("deals", "p", "q", "standing")},
+        "channel": best and best["channel"],
+        "from_player": best and pseudonym_of(best["from"]),
+        "to_player": best and pseudonym_of(best["to"]),
+        "both_ways": int(bool(best and best["both_ways"])),
+        "words": best and best["words"],
+        "decision": reviewed and reviewed.decided.decision,
+        "suppressed": int(rank is None),
+        "since": reviewed and since_words(reviewed.since),
+        "harm_deals": harm["deals"],
+        "harm_points": sign * harm["points"],
+        "harm_paise": sign * harm["paise"],
+        "third_points": harm["third_points"],
+    }
+
+
+def _evidence_rows(case: Mapping[str, Any], lead: str, reviews: Reviews, reader: Reader) -> Iterator[TableRow]:
+    """The evidence events of matches that have ended, and what else could have been chosen."""
+    ended = (event for event in case["evidence"] if reader.has_ended(event["match"]))
+    for place, event in enumerate(ended, 1):
+        key, match, seq = f"{lead}/{place}", event["match"], event["seq"]
+        player, other = _direction(match, seq, case["players"], reviews, reader)
+        yield "exhibits", {
+            "exhibit": key, "lead": lead, "place": place, "match": match, "event": f"{match}/{seq}", "seq": seq,
+            "page": f"/-/match/{match}?at={seq}", "from_player": pseudonym_of(player), "to_player": pseudonym_of(other),
+            "channel": case["best"]["channel"],
+            **{name: event[name] for name in ("chosen", "worth", "expected", "chance")},
+        }  # fmt: skip
+        for number, choice in enumerate(event["alternatives"], 1):
+            yield "alternatives", {"exhibit": key, "place": number, **choice}
+
+
+def _direction(match: str, seq: int, pair: Sequence[str], reviews: Reviews, reader: Reader) -> tuple[str, str]:
+    """Who of a pair decided at an event, and with whom it is held."""
+    events = reader.events(match)
+    opened = next(event for event in events if isinstance(event, Open))
+    seat = next(getattr(event, "seat", None) for event in events if event.seq == seq)
+    players = [reviews.person(reader.person(player.player)) for player in opened.players if player.seat == seat]
+    one, two = pair
+    return (one, two) if reviews.person(one) in players else (two, one)
+
+
+def _review_rows(reviews: Reviews) -> Iterator[TableRow]:
+    """Every record on every pair."""
+    for review in reviews.all():
+        for place, record in enumerate(review.records, 1):
+            yield LEAD_DECISIONS.name, {"pair": lead_id(review.pair), "place": place, **_record_row(record)}
+
+
+def _record_row(record: AnyRecord) -> Row:
+    figures = ("p", "q", "deals", "channel", "model", "calibration", "evidence")
+    reason = record.reason if isinstance(record, Decided | Reopened) else None
+    return {
+        "type": record.type,
+        "at": record.at,
+        "who": record.who,
+        "decision": record.decision if isinstance(record, Decided) else None,
+        "reason": record.text if isinstance(record, Note) else reason,
+        "seen": record.seen if isinstance(record, LeadRecord) else None,
+        **{name: getattr(record, name) if isinstance(record, Raised) else None for name in figures},
+    }
+
+
+# -- a decision shown at once --------------------------------------------------------------------
+
+
+def refresh_leads(views: Path, reviews: Reviews, review: Review) -> bool:
+    """Show what was just decided about a pair, where a scan has made the tables; whether it has.
+
+    Raises LedgerError when the file cannot be written or was made by another version.
+    """
+    place, pair, decided = views / LEADS_FILE, lead_id(review.pair), review.decided
+    if not place.is_file():
+        return False
+    held = Database(place, execute_plugins=False)
+    leads = [dict(row) for row in held.query("select * from leads order by rowid")]
+    about = [dict(row) for row in held.query("select * from about_leads order by rowid")]
+    held.close()
+    if not about:
+        return False  # no scan has been made
+    nothing = None if decided is None else since_words(Since(0, None, 0, again=False))
+    change = {"decision": decided and decided.decision, "suppressed": int(decided is not None), "since": nothing}
+    leads = _ranked([row | change if row["lead"] == pair else row for row in leads])
+    counts = {"suppressed": str(sum(row["suppressed"] for row in leads))}
+    counts["to_review"] = str(len(leads) - int(counts["suppressed"]))
+    with view_file(place, LEAD_TABLES, 0o640) as file:
+        for table in LEAD_TABLES:
+            if table not in (LEADS, LEAD_DECISIONS, ABOUT):
+                file.copy(place, table.name)
+        _add(file, ((LEADS.name, row) for row in leads))
+        _add(file, _review_rows(reviews))
+        _add(file, ((ABOUT.name, {**row, "value": counts.get(row["what"], row["value"])}) for row in about))
+    return True
+
+
+def _ranked(leads: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those to review in order, then the others."""
+    rows = sorted(leads, key=lambda row: (row["suppressed"], row["p"]))
+    return [{**row, "rank": None if row["suppressed"] else place} for place, row in enumerate(rows, 1)]

@@ -1,0 +1,138 @@
+"""What is still to be projected: ranges of leaves, newest first, and matches that changed without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from ledger.evidence.growth import Growth, Last, Marks
+from ledger.evidence.reader import is_match
+from ledger.evidence.sqlite import Connection
+from ledger.views.projection.counts import Disagreement
+
+_COUNTABLE: Final = 5000
+"""Leaves up to which matches that wait are counted one by one."""
+_CHANGED_FIRST: Final = 20
+"""Matches that changed without a leaf and go before everything else."""
+
+
+@dataclass
+class Pending:
+    """Ranges ``[low, high)`` of leaves, the newest last; matches that changed without a leaf; lines that wait, as last
+    seen.
+
+    ``tip`` is the hash of the last leaf that was seen, by which a ledger restored from a copy is known that has grown
+    since.
+    """
+
+    marks: Marks = field(default_factory=Marks)
+    ranges: list[tuple[int, int]] = field(default_factory=list)
+    changed: set[str] = field(default_factory=set)
+    waiting: dict[str, str] = field(default_factory=dict)
+    tip: str = ""
+
+    @classmethod
+    def load(cls, conn: Connection, stamp: dict[str, str]) -> Pending:
+        """As it was saved in a view file; ``stamp`` is what the file says of itself."""
+        return cls(
+            Marks(*(int(stamp.get(name, "0")) for name in Marks._fields)),
+            list(conn.execute("SELECT low, high FROM to_project ORDER BY low")),
+            {match for (match,) in conn.execute("SELECT match FROM looked_at_again")},
+            dict(conn.execute("SELECT match, seqs FROM lines_waiting")),
+            stamp.get("tip", ""),
+        )
+
+    def save(self, conn: Connection, before: Pending) -> None:
+        """Write what is not as it was ``before``; the caller holds the transaction."""
+        if self.ranges != before.ranges:
+            conn.execute("DELETE FROM to_project")
+            conn.executemany("INSERT INTO to_project VALUES (?, ?)", self.ranges)
+        done, new = before.changed - self.changed, sorted(self.changed - before.changed)
+        conn.executemany("DELETE FROM looked_at_again WHERE match = ?", [(match,) for match in done])
+        conn.executemany("INSERT INTO looked_at_again VALUES (?)", [(match,) for match in new])
+        gone = [(match,) for match in before.waiting.keys() - self.waiting.keys()]
+        conn.executemany("DELETE FROM lines_waiting WHERE match = ?", gone)
+        news = sorted(self.waiting.items() - before.waiting.items())
+        conn.executemany("INSERT OR REPLACE INTO lines_waiting VALUES (?, ?)", news)
+        if self.marks != before.marks:
+            values = [*((name, str(value)) for name, value in self.marks._asdict().items()), ("tip", self.tip)]
+            conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", values)
+
+    def copy(self) -> Pending:
+        """One that changes by itself."""
+        return Pending(self.marks, list(self.ranges), set(self.changed), dict(self.waiting), self.tip)
+
+    def update(self, growth: Growth) -> None:
+        """Add what the ledger got since it was looked at last. Raises Disagreement when it holds less than then."""
+        now, then = growth.marks(), self.marks
+        if any(less < more for less, more in zip(now, then, strict=True)):
+            raise Disagreement("the ledger holds less than was seen of it; the views must be made anew")
+        if self.tip and growth.tip(then.leaves) != self.tip:
+            raise Disagreement("the ledger holds something else than was seen of it; the views must be made anew")
+        if now.leaves > then.leaves:
+            low = then.leaves
+            if self.ranges and self.ranges[-1][1] == low:
+                low = self.ranges.pop()[0]
+            self.ranges.append((low, now.leaves))
+        changed = growth.conflicting(then.conflicts) if now.conflicts > then.conflicts else set()
+        if now.quarantined > then.quarantined:
+            changed |= growth.quarantined(then.quarantined)
+        waiting = growth.waiting()
+        changed |= {match for match, _ in waiting.items() ^ self.waiting.items()}
+        self.waiting, self.marks, self.tip = waiting, now, growth.tip(now.leaves)
+        self.changed |= {match for match in changed if not self._is_in_range(growth.last(match))}
+
+    def _is_in_range(self, last: Last | None) -> bool:
+        """Whether a match with this last event will be projected anyway."""
+        return last is not None and any(low <= last.leaf < high for low, high in self.ranges)
+
+    def matches(self, growth: Growth, most: int) -> Iterator[tuple[str, int]]:
+        """Matches to be projected now and how many events each has, the newest first.
+
+        What was given out is no longer pending. Ends after ``most`` leaves were looked at, or once nothing is left.
+        """
+        for _ in range(min(len(self.changed), _CHANGED_FIRST)):
+            yield self._take_changed(growth)
+        looked = 0
+        while self.ranges:
+            low, high = self.ranges.pop()
+            seen: set[str] = set()
+            for leaf, stream in growth.downwards(low, high):
+                if looked >= most:
+                    self.ranges.append((low, high))
+                    return
+                looked, high = looked + 1, leaf
+                # One with a later event was projected with that, or will be: a newer range goes first.
+                last = growth.last(stream) if stream not in seen and is_match(stream) else None
+                if last is not None and last.leaf == leaf:
+                    rest = [(low, leaf)] if leaf > low else []
+                    self.ranges += rest
+                    self.changed.discard(stream)
+                    yield stream, last.seq
+                    del self.ranges[len(self.ranges) - len(rest) :]
+                seen.add(stream)
+        while self.changed:
+            yield self._take_changed(growth)
+
+    def _take_changed(self, growth: Growth) -> tuple[str, int]:
+        match = self.changed.pop()
+        last = growth.last(match)
+        return match, last.seq if last else 1
+
+    @property
+    def has_work(self) -> bool:
+        """Whether anything is to be projected."""
+        return bool(self.ranges or self.changed)
+
+    @property
+    def events(self) -> int:
+        """How many leaves are to be projected."""
+        return sum(high - low for low, high in self.ranges)
+
+    def count(self, growth: Growth) -> int | None:
+        """How many matches are to be projected; None where there are too many to count."""
+        if self.events > _COUNTABLE:
+            return None
+        found = set[str]().union(*(growth.matches_between(low, high) for low, high in self.ranges))
+        return len(self.changed.union(match for match in found if self._is_in_range(growth.last(match))))

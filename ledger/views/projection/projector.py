@@ -1,0 +1,321 @@
+"""The projector: brings the views of a ledger up to date, the newest matches first, while they are served.
+
+Several processes may project at once. Whoever holds a view file's write lock reads the ledger only then, so what is
+written later is never older; a match is replaced whole, so doing it twice does no harm.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+from ledger.evidence.folder import VIEWS
+from ledger.evidence.growth import Growth
+from ledger.evidence.reader import Reader
+from ledger.evidence.sqlite import SqliteError
+from ledger.evidence.store import open_parts
+from ledger.rules.rulebook import Rulebook
+from ledger.views.projection.counts import Disagreement
+from ledger.views.projection.files import view_file
+from ledger.views.projection.fingerprint import fingerprint
+from ledger.views.projection.generation import (
+    Budget,
+    Generation,
+    clear_generations,
+    make_generation,
+    serve_generation,
+    served_generation,
+)
+from ledger.views.projection.staff_records import RecordProjector
+from ledger.views.projection.workers import RowSource, WorkerEnded, Workers
+from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
+from schemas.clausebook import Clausebook
+from schemas.errors import LedgerError
+
+STEP: Final = Budget(4000, 0.25)
+_AT_ONCE: Final = Budget(20_000)
+_SHARED: Final = 1000, 20_000
+"""Events of a step, at least and at most, when several processes audit them; so many that it takes about a second."""
+_WORTH_SHARING: Final = 20_000
+"""Events for which it is worth starting such processes."""
+_MANY: Final = 100_000
+"""Events that are sooner projected into new files, without indexes until the end, than into those served."""
+_TOUCH_MS: Final = 10_000
+"""How often it is said that nothing was new."""
+_MAKING: Final = ".making.lock"
+"""Held for a moment by whoever makes empty files."""
+_BUILDING: Final = ".building.lock"
+"""Held by whoever makes files anew from the whole ledger."""
+
+
+class Projector:
+    """Projects one ledger. ``step`` and ``records`` may be called from different threads.
+
+    ``clock`` gives the time in milliseconds since 1970, UTC. Opening it makes every view file that is missing, with its
+    tables and without a match, so that the desk can be served at once. Raises LedgerError for what is no ledger.
+    """
+
+    def __init__(self, folder: Path, rulebook: Rulebook, clauses: Clausebook, clock: Callable[[], int]) -> None:
+        self._views = folder / VIEWS
+        self._folder, self._rulebook, self._clauses = folder, rulebook, clauses
+        self._clock = clock
+        self._stack = ExitStack()
+        self._stepping, self._recording = threading.Lock(), threading.Lock()
+        self._workers: Workers | None = None
+        self._may_share = True
+        self._shared = _SHARED[0]
+        self._live: Generation | None = None
+        self._draft: Generation | None = None
+        self._lock = _Lock(self._views / _BUILDING)
+        self._seen: tuple[int, int] | None = None
+        self._touched = 0
+        self._disagrees = False
+        try:
+            ledger, vault, settings = self._stack.enter_context(open_parts(folder))
+            self._made_by = fingerprint(rulebook, clauses, settings.ledger)
+            self._source = RowSource.of(Reader(ledger, vault), Growth(ledger, vault), rulebook, clauses)
+            ledger, vault, _ = self._stack.enter_context(open_parts(folder))
+            self._records = RecordProjector(self._views, Reader(ledger, vault), Growth(ledger, vault), settings.ledger)
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def _prepare(self) -> None:
+        with _damage_named(self._views):
+            self._views.mkdir(exist_ok=True)
+            live = self._generation()
+            with _locked(self._views / _MAKING):
+                if self._lock.take(wait=False):
+                    clear_generations(self._views, [live])
+                    self._lock.release()
+                self._records.prepare()
+                if not (self._views / LEADS_FILE).exists():
+                    with view_file(self._views / LEADS_FILE, LEAD_TABLES, 0o640):
+                        pass
+
+    # -- what is called --------------------------------------------------------------------------
+
+    def step(self, budget: Budget = STEP) -> bool:
+        """Project some of what is missing; whether something is left. A step takes a fraction of a second, but for a
+        match that takes longer by itself. Raises LedgerError."""
+        left = self.records()
+        with self._stepping, _damage_named(self._views):
+            return self._step(budget) or left
+
+    def records(self) -> bool:
+        """Project new records of cases and accesses; whether something is left. Raises LedgerError."""
+        with self._recording, _damage_named(self._views):
+            return self._records.step()
+
+    def catch_up(self) -> None:
+        """Project everything that is missing. Raises LedgerError."""
+        with self._stepping, _damage_named(self._views):
+            if self._worth_building():
+                self._build()
+            while self._step(_AT_ONCE):
+                pass
+        while self.records():
+            pass
+
+    def rebuild(self) -> None:
+        """Make open.db and hands.db anew from the ledger and put them in place of those served. Raises LedgerError."""
+        with self._stepping, _damage_named(self._views):
+            self._build()
+
+    def close(self) -> None:
+        """Close every file. A build that is not whole is begun again by the next projector."""
+        self._end_workers()
+        self._drop_draft()
+        for held in (self._live, getattr(self, "_records", None)):
+            if held is not None:
+                held.close()
+        self._live = None
+        self._stack.close()
+
+    # -- the files that are served -----------------------------------------------------------------
+
+    def _generation(self) -> Generation:
+        """The files that are served; made, without a match, where there are none that pages can read."""
+        if self._live is not None and self._live.is_served():
+            return self._live
+        if self._live is not None:
+            self._live.close()
+        self._seen = None
+        self._live = served_generation(self._views, self._made_by.tables)
+        if self._live is None:
+            with _locked(self._views / _MAKING):
+                self._live = served_generation(self._views, self._made_by.tables)
+                if self._live is None:
+                    self._live = make_generation(self._views, token_hex(4), self._made_by, self._clauses, self._clock())
+                    serve_generation(self._live)
+        return self._live
+
+    def _step(self, budget: Budget) -> bool:
+        live = self._generation()
+        version = self._source.growth.version()
+        left = False
+        if version != self._seen:
+            try:
+                with live.writing():
+                    if not live.is_served():
+                        return True
+                    left = self._advance(live, budget)
+            except Disagreement:
+                self._disagrees = True
+            self._seen = None if left else version
+        elif self._clock() - self._touched >= _TOUCH_MS:
+            with live.writing():
+                live.touch(self._now())
+        left = left or (self._is_outdated(live) and self._step_draft(budget))
+        if not left:
+            self._end_workers()
+        return left
+
+    def _advance(self, generation: Generation, budget: Budget) -> bool:
+        """A step of some files, the work shared where there is much of it; whether something is left."""
+        workers = None
+        if self._may_share and generation.backlog(self._source.growth) >= _WORTH_SHARING:
+            if self._workers is None:
+                self._workers = Workers(self._folder, self._rulebook, self._clauses, self._source.contents)
+            workers = self._workers
+            if budget.seconds != float("inf"):
+                budget = Budget(self._shared)
+        began = time.monotonic()
+        try:
+            left = generation.step(self._source, budget, self._now(), workers)
+        except WorkerEnded:
+            self._may_share = False  # slower, but it goes on
+            self._end_workers()
+            raise
+        if workers is not None:
+            least, most = _SHARED
+            self._shared = min(most, max(least, round(budget.events / max(time.monotonic() - began, 0.01))))
+        return left
+
+    def _end_workers(self) -> None:
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
+
+    def _now(self) -> int:
+        self._touched = self._clock()
+        return self._touched
+
+    # -- files made anew --------------------------------------------------------------------------
+
+    def _is_outdated(self, live: Generation) -> bool:
+        stamp, now = live.stamp(), self._made_by
+        return self._disagrees or (stamp["laws"], stamp["version"]) != (now.laws, now.version)
+
+    def _step_draft(self, budget: Budget) -> bool:
+        """A step of the files that are to take the place of those served; whether they do not yet."""
+        if self._draft is None:
+            if not self._lock.take(wait=False):
+                return False  # another process is at it
+            self._draft = self._new_draft(indexed=True)
+        with self._draft.writing():
+            left = self._advance(self._draft, budget)
+        if not left:
+            self._swap(self._draft)
+        return left
+
+    def _new_draft(self, *, indexed: bool) -> Generation:
+        clear_generations(self._views, [self._generation()])
+        return make_generation(self._views, token_hex(4), self._made_by, self._clauses, self._clock(), indexed=indexed)
+
+    def _swap(self, draft: Generation) -> None:
+        """Serve a draft, once it holds what the files served do; nobody writes to those meanwhile."""
+        live = self._generation()
+        with live.writing():
+            self._fill(draft)
+            serve_generation(draft)
+        live.close()
+        self._live, self._draft, self._seen, self._disagrees = draft, None, None, False
+        clear_generations(self._views, [draft])
+        self._lock.release()
+
+    def _build(self) -> None:
+        """Make files anew in one go, their indexes last."""
+        self._drop_draft()
+        self._lock.take(wait=True)
+        try:
+            draft = self._draft = self._new_draft(indexed=False)
+            draft.write_without_log()
+            self._fill(draft)
+            draft = self._draft = draft.finish()
+            self._swap(draft)
+        finally:
+            self._drop_draft()
+
+    def _fill(self, draft: Generation) -> None:
+        """Project everything into a draft."""
+        left = True
+        while left:
+            with draft.writing():
+                left = self._advance(draft, _AT_ONCE)
+
+    def _worth_building(self) -> bool:
+        live = self._generation()
+        (held,) = live.public.conn.execute("SELECT events FROM standing").fetchone()
+        return self._is_outdated(live) or (held == 0 and self._source.growth.marks().leaves > _MANY)
+
+    def _drop_draft(self) -> None:
+        if self._draft is not None:
+            self._draft.close()
+            self._draft.remove()
+            self._draft = None
+        self._lock.release()
+
+
+@contextmanager
+def _damage_named(views: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, SqliteError) as error:
+        raise LedgerError(f"the views in {views} cannot be brought up to date: {error}") from error
+
+
+class _Lock:
+    """A lock between processes that project one ledger: a file nobody reads, held as long as it is open."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._descriptor: int | None = None
+
+    def take(self, *, wait: bool) -> bool:
+        """Hold it; False when another process does and is not to be waited for."""
+        if self._descriptor is not None:
+            return True
+        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            os.close(descriptor)
+            return False
+        self._descriptor = descriptor
+        return True
+
+    def release(self) -> None:
+        """Hold it no more."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold a lock, waiting for it."""
+    lock = _Lock(path)
+    lock.take(wait=True)
+    try:
+        yield
+    finally:
+        lock.release()

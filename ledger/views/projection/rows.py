@@ -1,0 +1,70 @@
+"""Every row of open.db and hands.db: those before any match, and those of a match, from the played match alone.
+
+Each module of ``tables/`` is asked that has a function for it, ``first_rows(clauses)`` or ``match_rows(match, deals)``.
+All tables of a module with the latter are tables of matches, and the key of each is the match or begins with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
+
+from ledger.audit.played import PlayedMatch
+from ledger.views.projection.counts import Share, ShareMaker
+from ledger.views.tables.deals import Deals
+from ledger.views.tables.table import Row, Table, TableRow
+from ledger.views.tables.turns import TURNS
+from ledger.views.view_files import TABLE_MODULES, TABLES
+from schemas.clausebook import Clausebook
+
+Values = dict[str, list[tuple[Any, ...]]]
+"""Rows by table, their columns in the table's order."""
+
+_MODULES: Final = [module for module in TABLE_MODULES if hasattr(module, "match_rows")]
+_OF_MATCHES: Final = [table for table in TABLES.values() if any(table in vars(module).values() for module in _MODULES)]
+PUBLIC_TABLES: Final = tuple(table for table in _OF_MATCHES if table.file == "open")
+"""The tables of open.db in which every row is of one match."""
+HIDDEN_TABLES: Final = tuple(table for table in _OF_MATCHES if table.file == "hands")
+"""The same of hands.db."""
+_IN_ORDER: Final = {table: itemgetter(*table.columns) for table in _OF_MATCHES}
+
+
+def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
+    """What stands before any match."""
+    for module in TABLE_MODULES:
+        if hasattr(module, "first_rows"):
+            yield from module.first_rows(clauses)
+
+
+class MatchRows(NamedTuple):
+    """What is to stand of a match: rows of open.db and of hands.db, its share in the counts, how many events it has."""
+
+    match: str
+    public: Values
+    hidden: Values
+    share: Share
+    events: int
+
+
+def rows_of(match: PlayedMatch, shares: ShareMaker) -> MatchRows:
+    """Everything of a match. Raises ValueError for a hidden row of a match that has not ended."""
+    deals = Deals(match)
+    values: dict[str, Values] = {"open": {}, "hands": {}}
+    turns: list[Row] = []
+    for table, row in (found for module in _MODULES for found in module.match_rows(match, deals)):
+        if table.file == "hands" and not match.ended:
+            raise ValueError(f"a row of {table.name} for match {match.match}, which is still played")
+        values[table.file].setdefault(table.name, []).append(_IN_ORDER[table](row))
+        if table is TURNS:
+            turns.append(row)
+    return MatchRows(match.match, values["open"], values["hands"], shares.share(match, deals, turns), len(match.events))
+
+
+def where_match(table: Table, match: str) -> tuple[str, tuple[str, ...]]:
+    """The condition for the rows of a match, and what fills its places. It goes by the table's key alone."""
+    first = table.key[0]
+    # A key is the match, or begins with it and a stroke, which no match has in its id; '0' follows '/' in ASCII.
+    if first == "match":
+        return "[match] = ?", (match,)
+    return f"[{first}] >= ? AND [{first}] < ?", (f"{match}/", f"{match}0")

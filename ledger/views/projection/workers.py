@@ -1,0 +1,124 @@
+"""Audits for a large backlog in processes of their own: the same rows in the same order, sooner."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ledger.audit.auditor import Auditor
+from ledger.evidence.growth import Growth
+from ledger.evidence.reader import Reader
+from ledger.evidence.store import open_parts
+from ledger.rules.rulebook import Rulebook
+from ledger.views.projection.counts import ShareMaker, Use
+from ledger.views.projection.rows import MatchRows, rows_of
+from schemas.clausebook import Clausebook
+from schemas.errors import LedgerError
+
+_TOGETHER: Final = 8
+"""Matches a process takes at once."""
+_MOST: Final = 8
+_NICE: Final = 10
+
+Job = tuple[str, bool]
+"""A match, and whether lines of it wait."""
+
+
+class RowSource(NamedTuple):
+    """Where rows of matches come from: a ledger open for reading, in its faces, and what is the same for many matches.
+
+    ``contents`` holds every row of rules or codes some match was seen to need.
+    """
+
+    growth: Growth
+    auditor: Auditor
+    shares: ShareMaker
+    contents: dict[Use, str]
+
+    @classmethod
+    def of(cls, reader: Reader, growth: Growth, rulebook: Rulebook, clauses: Clausebook) -> RowSource:
+        """One that has seen no match yet."""
+        return cls(growth, Auditor(reader, rulebook, reader.person), ShareMaker(clauses), {})
+
+    def rows(self, match: str, waits: bool) -> MatchRows | None:
+        """The rows of a match; None when the ledger holds nothing of it."""
+        played = self.auditor.found(match, waits)
+        if played is None:
+            return None
+        rows = rows_of(played, self.shares)
+        self.contents.update(rows.share.uses)
+        return rows
+
+
+class WorkerEnded(LedgerError):
+    """A process that audits matches ended before it was told to."""
+
+
+class Workers:
+    """Processes that read a ledger and make rows. They give way to whatever else the machine does."""
+
+    def __init__(self, folder: Path, rulebook: Rulebook, clauses: Clausebook, contents: dict[Use, str]) -> None:
+        self._contents = contents
+        self._pool = ProcessPoolExecutor(
+            min(os.cpu_count() or 1, _MOST),
+            multiprocessing.get_context("spawn"),
+            _begin,
+            (folder, rulebook.texts, clauses),
+        )
+
+    def rows(self, jobs: Sequence[Job]) -> Iterator[tuple[str, MatchRows | None]]:
+        """The rows of each match, in the order of the jobs. Raises WorkerEnded."""
+        try:
+            for (match, _), rows in zip(jobs, self._pool.map(_rows, jobs, chunksize=_TOGETHER), strict=True):
+                if rows is not None:
+                    self._contents.update({use: content for use, content in rows.share.uses.items() if content})
+                yield match, rows
+        except BrokenProcessPool:
+            raise WorkerEnded("a process that audits matches ended too soon; is there enough memory?") from None
+
+    def close(self) -> None:
+        """End the processes."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+# -- in a process of its own -----------------------------------------------------------------------
+
+_source: list[RowSource] = []
+_open_files = ExitStack()
+"""For as long as the process lasts."""
+
+
+def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook) -> None:
+    os.nice(_NICE)
+    gc.set_threshold(100_000, 20, 20)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    ledger, vault, _ = _open_files.enter_context(open_parts(folder))
+    _source.append(RowSource.of(Reader(ledger, vault), Growth(ledger, vault), Rulebook(texts), clauses))
+
+
+def _end_with_parent() -> None:
+    """A process whose parent was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
+
+
+def _rows(job: Job) -> MatchRows | None:
+    """The rows of a match, as of one moment. What stands in rows of rules is sent once, not with every match."""
+    source = _source[0]
+    sent = set(source.contents)
+    with source.growth.moment():
+        rows = source.rows(*job)
+    if rows is None:
+        return None
+    uses = {use: "" if use in sent else content for use, content in rows.share.uses.items()}
+    return rows._replace(share=rows.share._replace(uses=uses))

@@ -1,1 +1,0 @@
-"""The rows of each table, from an audited match or a record."""

@@ -1,0 +1,222 @@
+"""Deals, their events, and melds laid on the table: what the whole table saw of each, and what a sentence says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any, Final
+
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import ENGLISH
+from ledger.play.state import Deal as DealState
+from ledger.play.story import contract_named, public_story
+from ledger.rules.sizes import contract
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from schemas import events as ev
+from schemas.cards import groups_text
+from schemas.events import Act, Claim
+
+DEALS: Final = Table(
+    "deals",
+    "open",
+    ("deal",),
+    {
+        "deal": text(),
+        "match": text(to="matches"),
+        "number": number(),
+        "event": text(to="events"),
+        **numbers("dealer", "first"),
+        **texts("dealt_in", "contract", "wild_card", "open_card"),
+        "ended": text(filterable=True),
+        "ended_event": text(to="events"),
+        "winners": text(),
+        "doubt_event": text(to="events"),
+    },
+)
+
+EVENTS: Final = Table(
+    "events",
+    "open",
+    ("event",),
+    {
+        "event": text(),
+        "match": text(to="matches"),
+        "deal": text(to="deals"),
+        "seq": number(),
+        "at": text(filterable=True),
+        "type": text(filterable=True),
+        "seat": number(filterable=True),
+        "pseudonym": text(),
+        "by": text(filterable=True),
+        "from_pile": text(filterable=True),
+        **texts("card", "cards", "what"),
+        "leaf": number(filterable=True),
+    },
+    label="what",
+    newest_by="leaf",
+    newest_first=("match", "pseudonym", "type", "seat", "by", "from_pile"),
+    indexes=(("match", "seq"), ("deal", "type", "seat")),
+)
+
+MELDS: Final = Table(
+    "melds",
+    "open",
+    ("meld",),
+    {
+        "meld": text(),
+        "match": text(to="matches"),
+        "deal": text(to="deals"),
+        "event": text(to="events"),
+        "seat": number(filterable=True),
+        "kind": text(filterable=True),
+        **texts("laid", "cards", "laid_off_by"),
+    },
+)
+
+_PUBLIC_CARD: Final = {
+    "discard": "card", "declare": "finish", "move_joker": "card", "buy": "card", "recycle": "open_card",
+}  # fmt: skip
+_PUBLIC_GROUPS: Final = {"declare": "groups", "show": "groups", "meld": "melds", "lay_contract": "melds"}
+
+
+class Deals:
+    """The deals of a match as its tables name them: their ids, and which one an event belongs to.
+
+    ``dealt`` are the events that dealt, ``states`` how the replay left each deal, None for one it did not replay.
+    """
+
+    def __init__(self, match: PlayedMatch) -> None:
+        self.dealt = [event for event in match.events if isinstance(event, ev.Deal)]
+        self.states: list[DealState | None] = [state for _, state in zip_longest(self.dealt, match.deals)]
+        self.ids = deal_ids(match.match, [event.deal for event in self.dealt])
+        self.last_leaf = max(match.leaves.values(), default=None)
+        self._by_number = {event.deal: name for event, name in zip(self.dealt, self.ids, strict=True)}
+
+    def numbered(self, deal: int | None) -> str | None:
+        """The id of the deal a claim or finding names; the last when two have one number."""
+        return None if deal is None else self._by_number.get(deal)
+
+    def each(self) -> Iterator[tuple[ev.Deal, str, DealState | None]]:
+        """The event that dealt each, its id, and how the replay left it."""
+        return zip(self.dealt, self.ids, self.states, strict=True)
+
+    def of_events(self, match: PlayedMatch) -> Iterator[tuple[Act | Claim, str | None]]:
+        """Each event with the id of its deal."""
+        ids = iter(self.ids)
+        now: str | None = None
+        for event in match.events:
+            if isinstance(event, ev.Deal):
+                now = next(ids)
+            named = event.deal if isinstance(event, ev.DealScored | ev.Close) else None
+            ends = isinstance(event, ev.MatchSettled) or (isinstance(event, ev.Close) and named is None)
+            yield event, None if ends else self.numbered(named) or now
+
+
+def deal_ids(match: str, deals: list[int]) -> list[str]:
+    """The id of each deal of a match, by their numbers; one that comes again is told apart."""
+    ids: list[str] = []
+    for place, deal in enumerate(deals):
+        again = deals[:place].count(deal)
+        ids.append(f"{match}/{deal}" + (f".{again + 1}" if again else ""))
+    return ids
+
+
+def event_id(match: str, seq: int | None) -> str | None:
+    """The id of an event."""
+    return None if seq is None else f"{match}/{seq}"
+
+
+def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    """How each deal began and, by the rules, ended; every event without what was hidden; every meld."""
+    yield from _deal_rows(match, deals)
+    yield from _event_rows(match, deals)
+    yield from _meld_rows(match, deals)
+
+
+def _deal_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    closed = {event.deal for event in match.events if isinstance(event, ev.Close)}
+    for event, name, state in deals.each():
+        ending = state.ended if state else None
+        yield DEALS.row(
+            deal=name,
+            match=match.match,
+            number=event.deal,
+            event=event_id(match.match, event.seq),
+            dealer=event.dealer,
+            first=event.first,
+            dealt_in=" ".join(str(seat) for seat in (state.places if state else [h.seat for h in event.hands])),
+            contract=_contract(state),
+            wild_card=event.wild_card,
+            open_card=event.open_card,
+            ended=ending.how if ending else "closed" if event.deal in closed else None,
+            ended_event=event_id(match.match, ending.seq) if ending else None,
+            winners=" ".join(str(seat) for seat in ending.winners) if ending else None,
+            doubt_event=event_id(match.match, state.tainted) if state else None,
+        )
+
+
+def _contract(state: DealState | None) -> str | None:
+    due = contract(state.number, state.rules) if state else None
+    return ENGLISH.value(contract_named(due)) if due else None
+
+
+def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    pseudonyms = {seat: match.pseudonym(seat) for seat in match.seats}
+    for event, deal in deals.of_events(match):
+        seat = getattr(event, "seat", None)
+        yield EVENTS.row(
+            event=event_id(match.match, event.seq),
+            match=match.match,
+            deal=deal,
+            seat=seat,
+            pseudonym=pseudonyms.get(seat) if seat is not None else None,
+            **{column: getattr(event, column) for column in ("seq", "at", "type", "by")},
+            from_pile=event.from_ if isinstance(event, ev.Draw) else None,
+            card=public_card(event),
+            cards=_public_cards(event),
+            what=f"{ENGLISH.sentence(public_story(event))}.",
+            leaf=match.leaves.get(event.seq),
+        )
+
+
+def public_card(event: Any) -> str | None:
+    """The card of an event, where the whole table saw it."""
+    if isinstance(event, ev.Discard) and event.face == "down":
+        return None
+    if isinstance(event, ev.Draw):
+        return event.card if event.from_ == "discards" else None
+    name = _PUBLIC_CARD.get(event.type)
+    card: str | None = getattr(event, name) if name else None
+    return card
+
+
+def _public_cards(event: Any) -> str | None:
+    """Cards laid open before the whole table, in groups."""
+    if isinstance(event, ev.LayOff):
+        return " ".join(event.cards)
+    name = _PUBLIC_GROUPS.get(event.type)
+    groups = getattr(event, name) if name else None
+    return groups_text(groups) if groups else None
+
+
+def _meld_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    """As each meld was laid, and as it lay when the deal ended or the record does."""
+    laid = {event.seq: event.melds for event in match.events if isinstance(event, ev.Meld | ev.LayContract)}
+    added: dict[str, list[int]] = {}
+    for event in match.events:
+        if isinstance(event, ev.LayOff):
+            added.setdefault(event.meld, []).append(event.seat)
+    for _, name, state in deals.each():
+        for meld in state.table if state else ():
+            seq, place = map(int, meld.id.split("."))
+            yield MELDS.row(
+                meld=f"{match.match}/{meld.id}",
+                match=match.match,
+                deal=name,
+                event=event_id(match.match, seq),
+                seat=meld.seat,
+                kind=meld.kind,
+                laid=" ".join(laid[seq][place - 1]),
+                cards=" ".join(meld.cards),
+                laid_off_by=" ".join(str(seat) for seat in dict.fromkeys(added.get(meld.id, ()))) or None,
+            )

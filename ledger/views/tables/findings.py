@@ -1,0 +1,180 @@
+"""What an audit states of a match: findings, verdicts, checks that could not be made, and the clauses they rest on.
+
+Until a match has ended its sentences may name cards a seat still holds, so only the place is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import finding_name, in_order, row_message
+from ledger.views.tables.deals import Deals, event_id
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from schemas.findings import Finding, Verdict
+from schemas.message import Message, SeatNo, message
+from schemas.reasons import missing_message
+
+FINDINGS: Final = Table(
+    "findings",
+    "open",
+    ("finding",),
+    {
+        "finding": text(),
+        "severity": text(filterable=True),
+        "code": text(to="laws"),
+        "name": text(),
+        "match": text(to="matches"),
+        "deal": text(to="deals"),
+        "event": text(to="events"),
+        "seat": number(filterable=True),
+        **texts("message", "clauses", "at"),
+        "leaf": number(filterable=True),
+    },
+    label="name",
+    newest_by="leaf",
+)
+
+VERDICTS: Final = Table(
+    "verdicts",
+    "open",
+    ("verdict_id",),
+    {
+        "verdict_id": text(),
+        **texts("verdict", "claim", filterable=True),
+        "match": text(to="matches"),
+        "deal": text(to="deals"),
+        "event": text(to="events"),
+        "seat": number(filterable=True),
+        **numbers("claimed", "computed"),
+        "difference": number(filterable=True),
+        "by_reading": number(),
+        **texts("message", "clauses"),
+        "leaf": number(filterable=True),
+    },
+    label="claim",
+    newest_by="leaf",
+    newest_first=("verdict", "claim", "seat", "by_reading"),
+)
+
+FINDING_EVENTS: Final = Table(
+    "finding_events",
+    "open",
+    ("finding", "event"),
+    {"finding": text(to="findings"), "event": text(to="events")},
+    label="event",
+)
+
+FINDING_CLAUSES: Final = Table(
+    "finding_clauses",
+    "open",
+    ("finding", "clause"),
+    {"finding": text(to="findings"), "clause": text(to="clauses")},
+    label="clause",
+)
+
+VERDICT_CLAUSES: Final = Table(
+    "verdict_clauses",
+    "open",
+    ("verdict_id", "clause"),
+    {"verdict_id": text(to="verdicts"), "clause": text(to="clauses")},
+    label="clause",
+)
+
+UNCHECKED: Final = Table(
+    "unchecked",
+    "open",
+    ("match", "code", "missing"),
+    {
+        "match": text(to="matches"),
+        "code": text(to="laws"),
+        "missing": text(filterable=True),
+        "times": number(),
+        "first_event": text(to="events"),
+    },
+    label="missing",
+)
+
+_NAMES_NO_CARD: Final = frozenset({"log_incomplete", "not_replayed", "ruleset_unknown"})
+
+_Times = dict[int, str | None]
+"""When each event was, by seq."""
+
+
+def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    """Everything the audit says of a match, in the order of its report."""
+    times = {event.seq: event.at for event in match.events}
+    for place, finding in enumerate(in_order(match.audit.findings, ENGLISH), 1):
+        name = f"{match.match}/f{place:02}"
+        yield _finding_row(name, finding, match, deals, times)
+        for clause in dict.fromkeys(finding.clauses):
+            yield FINDING_CLAUSES.row(finding=name, clause=clause)
+        for seq in dict.fromkeys(finding.evidence):
+            if seq in times:
+                yield FINDING_EVENTS.row(finding=name, event=event_id(match.match, seq))
+    for place, verdict in enumerate(in_order(match.audit.verdicts, ENGLISH), 1):
+        name = f"{match.match}/v{place:02}"
+        yield _verdict_row(name, verdict, match, deals, times)
+        for clause in dict.fromkeys(verdict.clauses):
+            yield VERDICT_CLAUSES.row(verdict_id=name, clause=clause)
+    for unchecked in match.audit.unchecked:
+        yield UNCHECKED.row(
+            match=match.match,
+            code=unchecked.code,
+            missing=ENGLISH.words(missing_message(unchecked.missing)),
+            times=unchecked.count,
+            first_event=_stored(match.match, unchecked.first_seq, times),
+        )
+
+
+def _stored(match: str, seq: int | None, times: _Times) -> str | None:
+    """The id of an event the ledger holds; a line that waits or contradicts has no event to lead to."""
+    return event_id(match, seq) if seq in times else None
+
+
+def _finding_row(name: str, finding: Finding, match: PlayedMatch, deals: Deals, times: _Times) -> TableRow:
+    may_tell = match.ended or finding.code in _NAMES_NO_CARD
+    return FINDINGS.row(
+        finding=name,
+        **{column: getattr(finding, column) for column in ("severity", "code", "seat")},
+        name=finding_name(finding.code, ENGLISH),
+        match=match.match,
+        deal=deals.numbered(finding.deal),
+        event=_stored(match.match, finding.seq, times),
+        message=row_message(finding, ENGLISH) if may_tell else ENGLISH.sentence(_place_alone(finding)),
+        clauses=" ".join(finding.clauses),
+        at=times.get(finding.seq) if finding.seq else None,
+        leaf=match.leaves.get(finding.seq) if finding.seq else None,
+    )
+
+
+def _place_alone(row: Finding | Verdict) -> Message:
+    """What is said of a match still played."""
+    what = message(f"finding-{row.code}.name") if isinstance(row, Finding) else _ruling(row)
+    if row.seat:
+        return message("live-seat", seat=SeatNo(row.seat), event=row.seq or 0, what=what)
+    return message("live-event", event=row.seq or 0, what=what)
+
+
+def _ruling(verdict: Verdict) -> Message:
+    return message("live-verdict", claim=message(f"claim-{verdict.claim}"), ruling=message(f"live-{verdict.verdict}"))
+
+
+def _verdict_row(name: str, verdict: Verdict, match: PlayedMatch, deals: Deals, times: _Times) -> TableRow:
+    differs_by_figure = verdict.claim != "show" and verdict.computed is not None
+    return VERDICTS.row(
+        verdict_id=name,
+        **{column: getattr(verdict, column) for column in ("verdict", "claim", "seat")},
+        match=match.match,
+        deal=deals.numbered(verdict.deal),
+        event=_stored(match.match, verdict.seq, times),
+        claimed=int(verdict.claimed),
+        computed=None if verdict.computed is None else int(verdict.computed),
+        difference=int(verdict.computed or 0) - int(verdict.claimed) if differs_by_figure else None,
+        by_reading=verdict.reading_decides if match.ended else None,
+        message=row_message(verdict, ENGLISH) if match.ended else ENGLISH.sentence(_place_alone(verdict)),
+        clauses=" ".join(verdict.clauses),
+        leaf=match.leaves.get(verdict.seq) if verdict.seq else None,
+    )

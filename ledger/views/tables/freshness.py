@@ -1,0 +1,40 @@
+"""What a view file says of itself: as of when it stands, and what the projector must remember from step to step."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ledger.views.tables.table import Table, number, numbers, texts
+
+STANDING: Final = Table(
+    "standing",
+    "open",
+    ("standing",),
+    {
+        **numbers("standing", "at_ms", "leaf", "events", "events_waiting", "matches_waiting"),
+        **texts("version", "laws"),
+    },
+    label="version",
+)
+
+VIEWS_MADE: Final = Table("views_made", "open", ("name",), texts("name", "value"), hidden=True)
+
+TO_PROJECT: Final = Table("to_project", "open", ("low",), numbers("low", "high"), hidden=True)
+
+LOOKED_AT_AGAIN: Final = Table("looked_at_again", "open", ("match",), texts("match"), hidden=True)
+
+LINES_WAITING: Final = Table("lines_waiting", "open", ("match",), texts("match", "seqs"), hidden=True)
+
+SHARES: Final = Table("shares", "open", ("match",), texts("match", "counts", "uses"), hidden=True)
+
+USES: Final = Table(
+    "uses",
+    "open",
+    ("kind", "name", "variant"),
+    {**texts("kind", "name", "variant", "content"), "matches": number()},
+    label="name",
+    hidden=True,
+)
+
+PROJECTOR_TABLES: Final = (STANDING, VIEWS_MADE, TO_PROJECT, LOOKED_AT_AGAIN, LINES_WAITING, SHARES, USES)
+"""Every table of open.db that speaks of the projection itself."""

@@ -1,0 +1,71 @@
+"""What a match can be found by, word by word: a row for each word and seat, at the first event it is due to.
+
+The words are our own, told in the note of the table; nothing rests on a card somebody hid in a match still played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ledger.audit.played import PlayedMatch
+from ledger.views.tables.deals import Deals
+from ledger.views.tables.table import Table, TableRow, numbers, text
+from schemas.events import Disconnect, Drop, Leave, Miss
+from schemas.findings import Verdict
+
+NO_SEAT: Final = 0
+
+MARKS: Final = Table(
+    "marks",
+    "open",
+    ("match", "word", "seat"),
+    {"match": text(to="matches"), "word": text(), **numbers("seat", "seq", "leaf")},
+    label="word",
+    indexes=(("word", "leaf", "match"),),
+    hidden=True,
+)
+
+_PRESENCE: Final = {"drop": "dropped", "disconnect": "disconnected", "leave": "left the table"}
+_ACT_FOR_A_SEAT: Final = frozenset({"timer", "autoplay"})
+
+
+def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    """Every word the match is found by, in order."""
+    first: dict[tuple[str, int], int | None] = {}
+    for word, seat, seq in _words(match):
+        known = first.get((word, seat or NO_SEAT), 0)
+        if known == 0 or (known is not None and seq is not None and seq < known):
+            first[word, seat or NO_SEAT] = seq
+    for (word, seat), seq in sorted(first.items(), key=lambda item: item[0]):
+        yield MARKS.row(match=match.match, word=word, seat=seat, seq=seq, leaf=deals.last_leaf)
+
+
+def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
+    for verdict in match.audit.verdicts:
+        yield from ((word, verdict.seat, verdict.seq) for word in _of_verdict(verdict, match.ended))
+    for finding in match.audit.findings:
+        yield f"finding/{finding.code}", finding.seat, finding.seq
+    for event in match.events:
+        word = _PRESENCE.get(event.type)
+        if isinstance(event, Drop | Disconnect | Leave | Miss) and word is not None:
+            yield word, event.seat, event.seq
+        seat = getattr(event, "seat", None)
+        if seat is not None and (event.by in _ACT_FOR_A_SEAT or isinstance(event, Miss)):
+            yield "timer", seat, event.seq
+
+
+def _of_verdict(verdict: Verdict, ended: bool) -> Iterator[str]:
+    if verdict.verdict != "UPHELD":
+        yield verdict.verdict.lower()
+    # What is computed while a match is played rests on hands that nobody else has seen.
+    computed = verdict.computed if ended else None
+    if verdict.claim == "show":
+        valid = computed if ended else verdict.claimed
+        if valid is not None and not valid:
+            yield "invalid show"
+        return
+    measure = "points" if verdict.claim == "points" else "money"
+    for figure in (verdict.claimed, computed):
+        if figure is not None:
+            yield f"{measure}/{abs(int(figure))}"

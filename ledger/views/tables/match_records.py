@@ -1,0 +1,171 @@
+"""A match in one piece: what the whole table saw in open.db, the hidden rest in hands.db once it has ended.
+
+From both it can be put together again as anybody at the table could tell it, so that a page replays a match, and a
+player is answered, without the ledger. A hidden card stands as ``??`` in the public part; counts of cards are public,
+as they are at a table. Of people only their pseudonym is kept; nothing a platform writes in its own words is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from ledger.audit.played import PlayedMatch
+from ledger.evidence.reader import Incomplete
+from ledger.play.viewer import NOBODY, WITHHELD
+from ledger.views.tables.deals import Deals
+from ledger.views.tables.reference import readings_from_row
+from ledger.views.tables.table import Row, Table, TableRow, texts
+from schemas import events as ev
+from schemas.cards import UNKNOWN
+from schemas.events import EVENTS, Act, Claim
+
+MATCH_RECORDS: Final = Table("match_records", "open", ("match",), texts("match", "record", "incomplete"), hidden=True)
+HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), texts("match", "record"), hidden=True)
+
+Fields = dict[str, Any]
+_NOT_RECORDED: Final = frozenset({"match", "v", "id", "producer", "ext", "refs", "options", "table", "lobby"})
+"""Fields in a platform's own words, or the same in every event."""
+
+
+def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    """The public record of a match, and the hidden one of a match that has ended."""
+    yield MATCH_RECORDS.row(**record_row(match))
+    if match.ended:
+        yield HIDDEN_RECORDS.row(**hidden_row(match))
+
+
+def record_row(match: PlayedMatch) -> Row:
+    """The public record of a match, one JSON array of its events in order of ``seq``."""
+    events = [_covered(event, _public_fields(event, match)) for event in match.events]
+    lost = match.incomplete
+    incomplete = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused] if lost else None
+    return {
+        "match": match.match,
+        "record": _json(events),
+        "incomplete": _json(incomplete) if incomplete is not None else None,
+    }
+
+
+def hidden_row(match: PlayedMatch) -> Row:
+    """The hidden fields of a match, one JSON object by ``seq``."""
+    hidden = {str(event.seq): fields for event in match.events if (fields := _hidden_fields(event))}
+    return {"match": match.match, "record": _json(hidden)}
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+
+
+# -- what is public and what is hidden -------------------------------------------------------------
+
+
+def _public_fields(event: Act | Claim, match: PlayedMatch) -> Fields:
+    fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=set(_NOT_RECORDED))
+    change = _IN_OTHER_WORDS.get(event.type)
+    return fields if change is None else change(fields, match)
+
+
+def _opened(fields: Fields, match: PlayedMatch) -> Fields:
+    seats = [player["seat"] for player in fields["players"]]
+    return fields | {"players": [{"seat": seat, "player": match.pseudonym(seat)} for seat in seats]}
+
+
+_IN_OTHER_WORDS: Final[dict[str, Callable[[Fields, PlayedMatch], Fields]]] = {
+    "open": _opened,
+    "shuffle": lambda fields, _: fields | {"algo": WITHHELD, "values": [WITHHELD]},
+    "gap": lambda fields, _: fields | {"reason": WITHHELD},
+    "show_judged": lambda fields, _: {name: value for name, value in fields.items() if name != "reason"},
+}
+"""Events in which a platform writes words of its own, or names people, and what is kept of them."""
+
+
+def _hidden_fields(event: Act | Claim) -> Fields:
+    """The fields only one seat saw, or none, as the log has them."""
+    match event:
+        case ev.Deal():
+            hands = [{"seat": hand.seat, "cards": list(hand.cards)} for hand in event.hands]
+            stock = {"stock": list(event.stock)} if event.stock is not None else {}
+            return ({"hands": hands} if hands else {}) | stock
+        case ev.Draw(from_="stock", card=str()) | ev.Discard(face="down", card=str()):
+            return {"card": event.card}
+        case ev.Group():
+            return {"groups": [list(group) for group in event.groups]}
+        case ev.Buy(penalty=str()):
+            return {"penalty": event.penalty}
+        case ev.Recycle(stock=tuple()):
+            return {"stock": list(event.stock or ())}
+    return {}
+
+
+def _covered(event: Act | Claim, fields: Fields) -> Fields:
+    """The fields of an event with what is hidden turned face down."""
+    return fields | {name: _face_down(name, value) for name, value in _hidden_fields(event).items()}
+
+
+def _face_down(name: str, value: Any) -> Any:
+    """Nothing is told of saved groups, not even how many there are."""
+    if name == "groups":
+        return []
+    if name == "hands":
+        return [{"seat": hand["seat"], "cards": [UNKNOWN] * len(hand["cards"])} for hand in value]
+    return UNKNOWN if isinstance(value, str) else [UNKNOWN] * len(value)
+
+
+# -- put together again ----------------------------------------------------------------------------
+
+
+def events_of(match: str, record: str, hidden: str | None, viewer: int | None) -> list[Act | Claim]:
+    """The events of a match as somebody saw them: all of it (None), one seat, or :data:`NOBODY` in particular.
+
+    Without ``hidden`` everybody sees what the whole table saw.
+    """
+    rest: Mapping[str, Fields] = json.loads(hidden) if hidden is not None and viewer != NOBODY else {}
+    events = []
+    for fields in json.loads(record):
+        known = rest.get(str(fields["seq"]))
+        seen = fields if known is None else _seen(fields, known, viewer)
+        events.append({"v": 1, "match": match, **seen})
+    return EVENTS.validate_python(events, strict=False)
+
+
+def _seen(fields: Fields, known: Fields, viewer: int | None) -> Fields:
+    """Public fields with what a viewer saw of the hidden ones. No seat saw the order of the stock."""
+    if viewer is None:
+        return fields | known
+    if fields["type"] == "deal":
+        return fields | {"hands": _own_hand(fields.get("hands", ()), known.get("hands", ()), viewer)}
+    return fields | known if fields.get("seat") == viewer else fields
+
+
+def _own_hand(covered: Sequence[Fields], known: Sequence[Fields], seat: int) -> list[Fields]:
+    own = {hand["seat"]: hand for hand in known if hand["seat"] == seat}
+    return [own.get(hand["seat"], hand) for hand in covered]
+
+
+def played_from_rows(
+    match: str,
+    record: str,
+    hidden: str | None,
+    incomplete: str | None,
+    rules: str | None,
+    other: str | None,
+    ruleset_hash: str | None,
+) -> PlayedMatch:
+    """The match the views hold: the two columns of ``match_records``, the record of ``hidden_records`` or None, the
+    two columns of ``answer_rules`` for its rules or None, and the hash they were pinned by.
+
+    It is judged as the ledger's own match is. Without ``hidden`` most of it cannot be decided. Of a line that conflicts
+    only its seq is known, and of persons nothing.
+    """
+    events = tuple(events_of(match, record, hidden, None))
+    return PlayedMatch(match, events, readings_from_row(rules, other), _incomplete_of(incomplete), ruleset_hash)
+
+
+def _incomplete_of(written: str | None) -> Incomplete:
+    """What a match lacks, as :func:`record_row` wrote it."""
+    if written is None:
+        return Incomplete()
+    waiting, conflicts, refused = json.loads(written)
+    return Incomplete(tuple(waiting), tuple((seq, "", 0) for seq in conflicts), refused)

@@ -1,0 +1,110 @@
+"""Matches and who sat in them: what everybody on the staff may read, people by pseudonym."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ledger.audit.played import PlayedMatch
+from ledger.play.matches import standings_now
+from ledger.rules.standings import places
+from ledger.views.tables.deals import Deals
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from schemas import events as ev
+
+MATCHES: Final = Table(
+    "matches",
+    "open",
+    ("match",),
+    {
+        "match": text(),
+        **texts("verdict", "state", "ruleset", filterable=True),
+        "ruleset_hash": text(to="rulesets"),
+        "table_id": text(filterable=True),
+        "lobby": text(filterable=True),
+        "opened_at": text(filterable=True),
+        "ended_at": text(filterable=True),
+        "seats": number(filterable=True),
+        **numbers("deals", "events"),
+        "currency": text(),
+        **numbers("point_value", "entry"),
+        **numbers("findings", "overturned", filterable=True),
+        **numbers("undecidable", "unchecked"),
+        "leaf": number(filterable=True),
+    },
+    newest_by="leaf",
+    newest_first=("ruleset", "table_id", "state", "verdict"),
+    indexes=(("opened_at", "ended_at"),),
+)
+
+PLAYERS: Final = Table(
+    "players",
+    "open",
+    ("match", "seat"),
+    {
+        "match": text(to="matches"),
+        "seat": number(),
+        "pseudonym": text(filterable=True),
+        **numbers("total", "place", "out_after", "paid"),
+    },
+    label="pseudonym",
+)
+
+
+def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    """The match, and a row for each seat."""
+    yield _match_row(match, deals)
+    yield from _player_rows(match)
+
+
+def _match_row(match: PlayedMatch, deals: Deals) -> TableRow:
+    opened, end, audit = match.opened, match.end, match.audit
+    rulings = [verdict.verdict for verdict in audit.verdicts]
+    stake = opened.stake if opened else None
+    return MATCHES.row(
+        match=match.match,
+        verdict=_worst(bool(audit.findings), rulings),
+        state=match.status,
+        ruleset=match.ruleset.partition("@")[0] if match.ruleset else None,
+        ruleset_hash=match.ruleset_hash,
+        table_id=opened.table if opened else None,
+        lobby=opened.lobby if opened else None,
+        opened_at=opened.at if opened else None,
+        ended_at=end.at if end else None,
+        seats=len(match.seats) if opened else None,
+        deals=len(deals.ids),
+        events=len(match.events),
+        currency=match.currency,
+        point_value=stake.point_value if stake else None,
+        entry=stake.entry if stake else None,
+        findings=len(audit.findings),
+        overturned=rulings.count("OVERTURNED"),
+        undecidable=rulings.count("UNDECIDABLE"),
+        unchecked=len(audit.unchecked),
+        leaf=deals.last_leaf,
+    )
+
+
+def _worst(is_found: bool, rulings: Sequence[str]) -> str:
+    """The one word for a match: ``finding``, ``overturned``, ``undecidable`` or ``clean``."""
+    if is_found:
+        return "finding"
+    return next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
+
+
+def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:
+    settled = next((event for event in match.events if isinstance(event, ev.MatchSettled)), None)
+    paid = {entry.seat: entry.amount for entry in settled.payouts} if settled else {}
+    standings = standings_now(match.last) if match.last and match.many_deals else None
+    placed = (places(standings, match.last.rules) if standings and match.last else None) or {}
+    for seat in match.seats:
+        account = standings.account(seat) if standings else None
+        yield PLAYERS.row(
+            match=match.match,
+            seat=seat,
+            pseudonym=match.pseudonym(seat),
+            total=account.total if account else None,
+            place=placed.get(seat),
+            out_after=account.out or None if account else None,
+            paid=paid.get(seat),
+        )

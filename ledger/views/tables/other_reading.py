@@ -1,0 +1,71 @@
+"""What each seat wins or loses under both readings, where the text of the rules can be read in two ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from ledger.audit.counterfactual import outcome, refuse_unlike
+from ledger.audit.played import PlayedMatch
+from ledger.views.tables.deals import Deals
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from schemas.errors import MeldtrailError
+from schemas.ruleset import Ruleset
+
+OTHER_READING: Final = Table(
+    "other_reading",
+    "open",
+    ("match", "seat"),
+    {
+        "match": text(to="matches"),
+        "seat": number(),
+        **texts("reading", "other", "what"),
+        **numbers("computed", "computed_other"),
+        "differs": number(filterable=True),
+    },
+    label="other",
+)
+
+_ORDER: Final = ("money", "total", "points")
+
+
+def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
+    """One row for each seat of a match that has ended; none where the rules are read in one way only."""
+    readings = match.readings
+    if readings is None or readings.other is None or not match.ended:
+        return
+    try:
+        refuse_unlike(readings.rules, readings.other)
+        what, figures = _figures(match, readings.rules)
+        _, other_figures = _figures(match, readings.other)
+    except MeldtrailError:
+        return
+    for seat in sorted(figures.keys() | other_figures.keys()):
+        computed, other = figures.get(seat), other_figures.get(seat)
+        yield OTHER_READING.row(
+            match=match.match,
+            seat=seat,
+            reading=readings.rules.id,
+            other=readings.other.id,
+            what=what,
+            computed=computed,
+            computed_other=other,
+            differs=computed is not None and other is not None and computed != other,
+        )
+
+
+def _figures(match: PlayedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None]]:
+    """What the match is about, and by seat what it comes to; None when that cannot be decided."""
+    outcomes = outcome(match.under(rules))
+    asked = {question.what for question in outcomes}
+    what = next((name for name in _ORDER if name in asked), "points")
+    sums: Counter[int] = Counter()
+    undecided = set()
+    for question, answer in outcomes.items():
+        if question.what != what:
+            continue
+        sums[question.seat] += int(answer.value or 0)
+        if answer.value is None:
+            undecided.add(question.seat)
+    return what, {seat: None if seat in undecided else sums[seat] for seat in sums}

@@ -1,0 +1,257 @@
+"""From sums to p-values: against slow sums, uniform for honest pairs, and why the own control is needed."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import os
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from ledger.collusion import null_calibration
+from ledger.collusion.channels import CHANNELS, FEEDING, ScoreChannel
+from ledger.collusion.facts.decisions import DISCARD, Deals, Decisions, Facts, of_kind, select
+from ledger.collusion.model import HonestPlay, choice_probabilities
+from ledger.collusion.null_calibration import UNCALIBRATED
+from ledger.collusion.pair_tests import (
+    PairResult,
+    both_directions,
+    combine_bidirectional,
+    combine_directional,
+    compare,
+    compare_rates,
+    compare_scores,
+    pearson3_tail,
+)
+from ledger.collusion.screening import q_values, screen
+from ledger.collusion.statistics import (
+    COLUMNS,
+    COVARIANCE,
+    EXCESS,
+    SQUARES,
+    UNIT,
+    VARIANCE,
+    N,
+    add_statistics,
+    compute_statistics,
+    pair_key,
+    pair_of,
+    score,
+)
+from tests.collusion.platforms import facts, modelled, names_of, people
+
+HONEST = ("softmax", 70, 6144, 41)
+SMALL = ("softmax", 24, 512, 7)
+long = pytest.mark.skipif(os.environ.get("MELDTRAIL_TORTURE") != "1", reason="a whole platform: MELDTRAIL_TORTURE=1")
+SCORES = {code: channel for code, channel in CHANNELS.items() if isinstance(channel, ScoreChannel)}
+
+
+def test_the_tail_is_that_of_the_gamma_distribution_it_is_named_after() -> None:
+    for skew in (0.5, 1.5):
+        shape = 4 / skew**2
+        for z in (-3.0, -1.0, 0.0, 2.0, 5.0):
+            right = stats.gamma.sf(shape + z * math.sqrt(shape), shape)
+            assert pearson3_tail(z, skew) == pytest.approx(right)
+
+
+def test_a_sum_skewed_the_other_way_is_taken_as_normal_so_that_few_decisions_prove_nothing() -> None:
+    for skew in (0.0, -0.5, -20.0):
+        for z in (0.6, 2.0, 5.0):
+            assert pearson3_tail(z, skew) == pytest.approx(stats.norm.sf(z))
+
+
+def test_two_directions_and_several_channels_add_up_as_independent_ones_do() -> None:
+    one, two = (PairResult(50, 500, 0.5, 0.1, z, 0.0, float(stats.norm.sf(z))) for z in (2.0, 3.0))
+    right = stats.combine_pvalues([one.p, two.p], method="stouffer").pvalue
+    assert both_directions(one, two).p == pytest.approx(right)
+    assert combine_bidirectional([one, two]).p == pytest.approx(right)
+    assert (both_directions(one, two).n, both_directions(one, two).n_others) == (100, 1000)
+    assert both_directions(one, PairResult(0, 9, why="not computable, n = 0")).why == "not computable, n = 0"
+    assert combine_bidirectional([one]).p is None
+
+
+def test_what_one_gives_the_other_is_weighed_by_fishers_product() -> None:
+    several = [PairResult(9, 90, p=p) for p in (0.01, 0.2, 1.0)]
+    right = stats.combine_pvalues([0.01, 0.2, 1.0], method="fisher").pvalue
+    assert combine_directional(several).p == pytest.approx(right)
+    assert combine_directional(several[:1]).p is None
+
+
+def test_a_rate_is_judged_by_fishers_exact_test() -> None:
+    pair, player = np.zeros(COLUMNS, dtype=np.int64), np.zeros(COLUMNS, dtype=np.int64)
+    pair[[N, EXCESS]], player[[N, EXCESS]] = (12, 5), (90, 8)
+    theirs = stats.fisher_exact([[5, 7], [3, 75]], alternative="greater").pvalue
+    assert compare_rates(pair, player).p == pytest.approx(theirs)
+
+
+def test_nothing_seen_is_not_computable() -> None:
+    none = np.zeros(COLUMNS, dtype=np.int64)
+    for channel in CHANNELS.values():
+        found = compare(channel, none, none)
+        assert (found.n, found.p, found.why) == (0, None, "not computable, n = 0")
+
+
+def test_q_values_are_those_of_benjamini_and_hochberg() -> None:
+    assert q_values([0.01, 0.04, 0.03, 0.5]) == pytest.approx([0.04, 0.16 / 3, 0.16 / 3, 0.5])
+    assert q_values([]) == []
+
+
+@pytest.mark.parametrize("code", SCORES)
+def test_the_sums_are_those_of_a_slow_recomputation(code: str) -> None:
+    """One pair at a time, one decision at a time, one alternative at a time."""
+    found, (model, sums) = facts(*SMALL), modelled(*SMALL)
+    channel, names = SCORES[code], names_of(24)
+    table = dict(zip(sums.pairs[code].keys.tolist(), sums.pairs[code].values, strict=True))
+    slow: dict[int, list[float]] = {}
+    for kind in channel.kinds:
+        rows = select(found.decisions, found.decisions.kind == kind)
+        chances, worth = choice_probabilities(model, rows, names), channel.covariate(rows)
+        for n in range(len(rows.kind)):
+            for seat, other in enumerate(rows.others[n]):
+                size, chosen = int(rows.size[n]), int(rows.chosen[n])
+                if other < 0 or math.isnan(worth[n, 0, seat]):
+                    continue
+                mean = sum(chances[n, k] * worth[n, k, seat] for k in range(size))
+                spread = sum(chances[n, k] * (worth[n, k, seat] - mean) ** 2 for k in range(size))
+                if spread > 1e-9:
+                    row = slow.setdefault(pair_key(int(rows.player[n]), int(other)), [0.0, 0.0, 0.0])
+                    row[0] += 1
+                    row[1] += worth[n, chosen, seat] - mean
+                    row[2] += spread
+    assert set(slow) == set(table)
+    for key, (count, excess, spread) in slow.items():
+        assert table[key][0] == count
+        assert table[key][1] / UNIT == pytest.approx(excess, abs=count / UNIT)
+        assert table[key][2] / UNIT == pytest.approx(spread, abs=count / UNIT)
+
+
+def test_squares_are_those_of_whole_deals() -> None:
+    """Of each deal towards each seat the excess is added up first and squared then."""
+    found, (model, statistics) = facts(*SMALL), modelled(*SMALL)
+    rows, squares = of_kind(found.decisions, DISCARD), dict[int, float]()
+    excess = score(FEEDING, rows, choice_probabilities(model, rows, names_of(24))).excess
+    of_deal: dict[tuple[int, int, int, int], float] = {}
+    for n, seat in zip(*np.nonzero(excess), strict=True):
+        key = int(rows.deal[n]), int(rows.player[n]), int(rows.others[n, seat]), int(seat)
+        of_deal[key] = of_deal.get(key, 0.0) + float(excess[n, seat])
+    for (_, player, other, _), total in of_deal.items():
+        squares[pair_key(player, other)] = squares.get(pair_key(player, other), 0.0) + total**2
+    table = statistics.pairs["feeding"].by_key()
+    assert len(squares) > 100
+    for pair, square in squares.items():
+        assert table[pair][SQUARES] / UNIT == pytest.approx(square, abs=1e-3)
+
+
+def test_where_deals_with_others_scatter_more_than_the_model_says_so_may_those_with_the_other() -> None:
+    pair, player = np.zeros(COLUMNS, dtype=np.int64), np.zeros(COLUMNS, dtype=np.int64)
+    for row, n, excess in ((pair, 50, 20), (player, 550, 20)):
+        row[[N, EXCESS, VARIANCE, SQUARES]] = n, excess * UNIT, n * UNIT, n * UNIT
+    pair[COVARIANCE], player[COVARIANCE] = pair[VARIANCE], player[VARIANCE]
+    as_modelled = compare_scores(pair, player).z
+    player[SQUARES] = pair[SQUARES] + 4 * (player[SQUARES] - pair[SQUARES])
+    twice = compare_scores(pair, player).z
+    player[SQUARES] = pair[SQUARES]
+    less = compare_scores(pair, player).z
+    assert as_modelled is not None and as_modelled > 2
+    assert twice == pytest.approx(as_modelled / 2) and less == as_modelled
+
+
+def test_sums_do_not_depend_on_how_games_are_split_or_ordered() -> None:
+    found, (model, sums) = facts(*SMALL), modelled(*SMALL)
+    cuts = [0, 100, 101, 333, len(found.deals.winner)]
+    parts = []
+    for low, high in itertools.pairwise(cuts):
+        rows = select(found.decisions, (found.decisions.deal >= low) & (found.decisions.deal < high))
+        deals = Deals._make(column[low:high] for column in found.deals)
+        part = Facts(deals, Decisions._make([rows.deal - low, *rows[1:]]))
+        parts.append(compute_statistics(part, model, CHANNELS.values(), names_of(24)))
+    merged = add_statistics(reversed(parts))
+    assert merged.deals.values.tobytes() == sums.deals.values.tobytes()
+    for code in CHANNELS:
+        for one, other in ((merged.pairs, sums.pairs), (merged.players, sums.players)):
+            assert one[code].keys.tobytes() == other[code].keys.tobytes()
+            assert one[code].values.tobytes() == other[code].values.tobytes()
+
+
+# -- honest pairs --------------------------------------------------------------------------------
+
+
+def honest_p(code: str) -> list[float]:
+    """P-values of honest ordered pairs with 30 deals together or more (seed 41, softmax, 6,144 games of 70 people)."""
+    found = screen(modelled(*HONEST)[1], CHANNELS, UNCALIBRATED)
+    return [f.p for lead in found.pairs for f in lead.by_channel if f.code == code and f.p is not None]
+
+
+@long
+@pytest.mark.parametrize("code", list(CHANNELS))
+def test_honest_pairs_score_evenly_or_on_the_safe_side(code: str) -> None:
+    p = np.array(honest_p(code))
+    assert len(p) > 800
+    for level in (0.2, 0.05, 0.01):
+        allowed = stats.binom.ppf(0.9995, len(p), 1.25 * level)  # a quarter off at most, and chance
+        assert (p <= level).sum() <= allowed, level
+
+
+@long
+def test_no_honest_platform_is_flagged() -> None:
+    found = screen(modelled(*HONEST)[1], CHANNELS, null_calibration.shipped())
+    assert not found.gated
+    assert min(lead.q for lead in found.pairs) > 0.05
+
+
+def scatter_of(code: str, *, controlled: bool) -> float:
+    """Standard deviation of the scores of honest pairs under one model for all players, without slopes of their own."""
+    settings = ("ruleful", *HONEST[1:])
+    model = HonestPlay({kind: slopes._replace(own={}) for kind, slopes in modelled(*settings)[0].kinds.items()})
+    sums = compute_statistics(facts(*settings), model, [CHANNELS[code]], names_of(HONEST[1]))
+    alone = dict(zip(sums.players[code].keys.tolist(), sums.players[code].values, strict=True))
+    scores = []
+    for key, row in zip(sums.pairs[code].keys.tolist(), sums.pairs[code].values, strict=True):
+        judged = compare_scores(row, alone[pair_of(key)[0]], controlled=controlled)
+        if judged.z is not None and judged.n >= 50:
+            scores.append(judged.z)
+    return float(np.std(scores))
+
+
+@long
+def test_without_the_own_control_honest_players_scatter_too_far() -> None:
+    """Players who differ from the model of all look as if they colluded; held against themselves they do not."""
+    bare, own = (scatter_of("hand_sharing", controlled=controlled) for controlled in (False, True))
+    assert own < 1.1 < 1.15 < bare
+
+
+@long
+def test_honest_pairs_that_sit_together_as_often_as_colluders_are_not_flagged() -> None:
+    crowd = people(*HONEST[:2], HONEST[3], ())
+    companions = {(min(company.members), max(company.members)) for company in crowd.companies}
+    found = screen(modelled(*HONEST)[1], CHANNELS, UNCALIBRATED)
+    together = [lead for lead in found.pairs if (lead.one, lead.two) in companions]
+    assert len(together) >= 5
+    assert min(lead.q for lead in together) > 0.05
+
+
+# -- planted pairs -------------------------------------------------------------------------------
+
+
+GREEDY, SHARING = ("feed-strong", "wrong-show", "signal"), ("share", "squeeze", "dump")
+LOUD = {
+    "feeding": (GREEDY, "feed-strong"),
+    "hand_sharing": (SHARING, "share"),
+    "coordinated_drops": (SHARING, "share"),
+    "hold_off": (SHARING, "dump"),
+    "wrong_shows": (GREEDY, "wrong-show"),
+    "squeeze": (SHARING, "squeeze"),
+    "timing": (GREEDY, "signal"),
+}
+"""By channel a platform with three pairs that collude in three ways, and the one of them that the channel looks for."""
+
+
+@pytest.mark.parametrize("code", list(CHANNELS))
+def test_each_channel_hears_what_it_listens_for_and_nobody_else(code: str) -> None:
+    plans, plan = LOUD[code]
+    pair = people("softmax", 24, 41, plans).companies[plans.index(plan)].members
+    found = screen(modelled("softmax", 24, 2048, 41, plans)[1], {code: CHANNELS[code]}, UNCALIBRATED)
+    assert (found.pairs[0].one, found.pairs[0].two) == tuple(sorted(pair))
+    assert found.pairs[0].q <= 0.05 < found.pairs[1].q

@@ -1,0 +1,72 @@
+"""People with several accounts: judged as one, and never with themselves."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ledger.collusion.channels import CHANNELS
+from ledger.collusion.facts.decisions import Deals, Facts, select
+from ledger.collusion.facts.matches import people_of
+from ledger.collusion.model import HonestPlay
+from ledger.collusion.statistics import N, Statistics, by_person, compute_statistics, deals_with_oneself, pair_key
+from tests.collusion.platforms import facts, fitted, names_of
+
+SMALL = ("softmax", 24, 512, 7)
+
+
+def relabelled(found: Facts, old: int, new: int) -> Facts:
+    """The same play with one account under the number of another."""
+    rows, deals = found.decisions, found.deals
+    return Facts(
+        deals._replace(players=np.where(deals.players == old, new, deals.players).astype(np.int32)),
+        rows._replace(
+            player=np.where(rows.player == old, new, rows.player),
+            others=np.where(rows.others == old, new, rows.others).astype(np.int32),
+        ),
+    )
+
+
+def apart(found: Facts, one: int, two: int) -> Facts:
+    """The deals in which not both sat."""
+    players = found.deals.players
+    keep = ~((players == one).any(axis=1) & (players == two).any(axis=1))
+    rows = select(found.decisions, keep[found.decisions.deal])
+    place = np.cumsum(keep) - 1
+    return Facts(Deals._make(column[keep] for column in found.deals), rows._replace(deal=place[rows.deal]))
+
+
+def same(one: Statistics, two: Statistics) -> bool:
+    """Whether two sums hold the same rows."""
+    pairs = [(one.deals, two.deals), *((one.pairs[code], two.pairs[code]) for code in CHANNELS)]
+    pairs += [(one.players[code], two.players[code]) for code in CHANNELS]
+    return all(np.array_equal(a.keys, b.keys) and np.array_equal(a.values, b.values) for a, b in pairs)
+
+
+def test_two_accounts_are_judged_as_one_player_would_be() -> None:
+    names = names_of(24)
+    model = HonestPlay({kind: logit._replace(own={}) for kind, logit in fitted(*SMALL).kinds.items()})
+    found = apart(facts(*SMALL), 3, 8)
+    linked = by_person(
+        compute_statistics(found, model, CHANNELS.values(), names),
+        people_of(names, [("p8", "nobody"), ("nobody", "p3")]),
+    )
+    assert same(linked, compute_statistics(relabelled(found, 8, 3), model, CHANNELS.values(), names))
+    assert not same(linked, compute_statistics(found, model, CHANNELS.values(), names))
+
+
+def test_what_a_player_does_to_his_own_second_account_counts_nowhere() -> None:
+    found, names = facts(*SMALL), names_of(24)
+    model, linked = fitted(*SMALL), people_of(names, [("p3", "p8")])
+    sums = compute_statistics(found, model, CHANNELS.values(), names)
+    merged = by_person(sums, linked)
+    both = ((found.deals.players == 3).any(axis=1) & (found.deals.players == 8).any(axis=1)).sum()
+    assert deals_with_oneself(sums.deals, linked) == {3: both} and both > 10
+    for table in (merged.deals, *merged.pairs.values()):
+        assert pair_key(3, 3) not in table.keys
+        assert not (table.keys >> 32 == 8).any() and not (table.keys & 0xFFFFFFFF == 8).any()
+    own, before, after = (
+        dict(zip(table.keys.tolist(), table.values[:, N].tolist(), strict=True))
+        for table in (sums.pairs["hand_sharing"], sums.players["hand_sharing"], merged.players["hand_sharing"])
+    )
+    assert 8 not in after and own[pair_key(3, 8)] > 0
+    assert after[3] == before[3] + before[8] - own[pair_key(3, 8)] - own[pair_key(8, 3)]

@@ -1,0 +1,102 @@
+"""Ledgers that grow line by line, and what their views hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sqlite_utils import Database
+
+from cli.samples import sample_logs
+from ledger.audit.auditor import Auditor
+from ledger.evidence.intake import log_lines
+from ledger.evidence.store import open_reader, open_writer
+from ledger.rules.library import read_clausebook, read_rulebook
+from ledger.views.projection.build import build_views
+from ledger.views.projection.projector import Projector
+from ledger.views.tables.freshness import PROJECTOR_TABLES
+from ledger.views.view_files import HANDS_FILE, OPEN_FILE
+
+RULEBOOK = read_rulebook()
+CLAUSES = read_clausebook()
+NOW = 1_795_280_460_000
+_OF_THE_PROJECTOR = {table.name for table in PROJECTOR_TABLES}
+Lines = list[bytes]
+
+
+def projector(folder: Path) -> Projector:
+    """A projector whose clock stands still."""
+    return Projector(folder, RULEBOOK, CLAUSES, lambda: NOW)
+
+
+def feed(folder: Path, lines: Lines, file: str = "log.jsonl") -> None:
+    """Ingest lines, pinning the rules they name."""
+    with open_writer(folder, create=True) as writer:
+        writer.ingest(lines, file, RULEBOOK.pin, "imported")
+
+
+def sample_matches() -> list[Lines]:
+    """The lines of every sample log, match by match."""
+    found: dict[str, Lines] = {}
+    for log in sample_logs():
+        for line in log_lines(log):
+            sent = json.loads(line)
+            name = f"{Path(str(log.name)).stem}-{sent['match']}"[:60]
+            renamed = json.dumps({**sent, "match": name}).encode() + b"\n"
+            found.setdefault(f"{log}/{name}", []).append(renamed)
+    return list(found.values())
+
+
+def batches(matches: list[Lines], random: Random) -> Iterator[Lines]:
+    """The matches growing beside one another: lines late, lines twice, lines that contradict, lines that are broken."""
+    going, late = [list(lines) for lines in matches], Lines()
+    while going or late:
+        batch = Lines()
+        for lines in random.sample(going, min(len(going), random.randint(1, 3))):
+            taken = [lines.pop(0) for _ in range(min(len(lines), random.randint(1, 5)))]
+            if len(taken) > 2 and random.random() < 0.3:
+                late.append(taken.pop(random.randrange(len(taken) - 1)))
+            if random.random() < 0.1:
+                batch.append(taken[0])
+            if random.random() < 0.1:
+                batch.append(json.dumps({**json.loads(taken[0]), "producer": "another"}).encode() + b"\n")
+            if random.random() < 0.1:
+                batch.append(taken[0][: len(taken[0]) // 2] + b"\n")
+            batch += taken
+        if late and (random.random() < 0.3 or not going):
+            batch.append(late.pop(random.randrange(len(late))))
+        going = [lines for lines in going if lines]
+        yield batch
+
+
+def held(views: Path) -> dict[str, list[str]]:
+    """Every row of open.db and hands.db, sorted; without what the projector remembers. Links must lead somewhere."""
+    found = {}
+    for file in (OPEN_FILE, HANDS_FILE):
+        database = Database(views / file)
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+        for name in database.table_names():
+            if name not in _OF_THE_PROJECTOR and not name.startswith("sqlite_"):
+                found[f"{file}/{name}"] = sorted(map(repr, database.execute(f"select * from [{name}]")))
+        database.close()
+    return found
+
+
+def wanted(folder: Path, views: Path) -> dict[str, list[str]]:
+    """What the views are to hold: made at once from the whole ledger, in a folder of their own."""
+    views.mkdir(exist_ok=True)
+    with open_reader(folder) as reader:
+        auditor = Auditor(reader, RULEBOOK, reader.person)
+        build_views(views, auditor.all(), CLAUSES, reader.refusals())
+    return held(views)
+
+
+def one(views: Path, sql: str, *values: Any) -> Any:
+    """The first row of a query of open.db."""
+    database = Database(views / OPEN_FILE)
+    row = database.execute(sql, values).fetchone()
+    database.close()
+    return row

@@ -1,0 +1,177 @@
+"""A match's record in the views: put together again it is the match, and to each pair of eyes only what they saw."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cli.samples import sample_logs
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
+from ledger.evidence.reader import Incomplete
+from ledger.play.replay import is_replayed, replay
+from ledger.play.state import Match
+from ledger.play.viewer import NOBODY, WITHHELD
+from ledger.rules.library import read_rulebook
+from ledger.views.tables.match_records import events_of, hidden_row, played_from_rows, record_row
+from ledger.views.tables.reference import ANSWER_RULES, needed_rules
+from ledger.web.pages.moments import Record, moments, numbers
+from schemas.cards import UNKNOWN
+from schemas.errors import UnknownRuleset
+from schemas.events import EVENT, Act, Claim
+from schemas.ruleset import Ruleset
+from tests.desk_kit.matches import CANARIES, HIDDEN, audited, contracts, no_rules, played_on, settled, wrong_show
+
+LOGS = {f"{log.parent.name}/{log.stem}": log for log in sample_logs()}
+
+
+@cache
+def of_log(log: Path) -> PlayedMatch:
+    """The match of a sample log, not audited."""
+    lines = log.read_text("utf-8").splitlines()
+    events = []
+    for line in lines:
+        try:
+            events.append(EVENT.validate_python(json.loads(line), strict=False))
+        except ValueError:
+            continue
+    match = events[0].match
+    return PlayedMatch(match, events, None)
+
+
+def told_again(match: PlayedMatch, eyes: int | None, *, hands: bool = True) -> list[Act | Claim]:
+    """The events of a match from its rows."""
+    hidden = hidden_row(match)["record"] if hands else None
+    return events_of(match.match, record_row(match)["record"], hidden, eyes)
+
+
+def rules_of(match: PlayedMatch) -> Ruleset | None:
+    """The rules a sample is played by, if they are known and replayed."""
+    try:
+        rules = read_rulebook().resolve((match.ruleset or "").partition("@")[0])
+    except UnknownRuleset:
+        return None
+    return rules if is_replayed(rules) else None
+
+
+WITHOUT = {
+    "v", "id", "producer", "ext", "refs", "options", "table", "lobby", "players", "reason", "values", "algo",
+}  # fmt: skip
+"""What a platform wrote in its own words, and people."""
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_the_record_put_together_again_is_the_match(name: str) -> None:
+    """Every sample, event by event, but for people and a platform's own words."""
+    match = of_log(LOGS[name])
+    again = told_again(match, None)
+    assert len(again) == len(match.events)
+    for event, told in zip(match.events, again, strict=True):
+        kept = WITHOUT - {"reason"} if event.type == "close" else WITHOUT
+        assert told.model_dump(exclude=kept) == event.model_dump(exclude=kept)
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_nobody_is_told_a_card_that_only_another_saw(name: str) -> None:
+    """Hands, draws from the stock, penalty cards, saved groups and cards put down face down."""
+    match = of_log(LOGS[name])
+    for eyes in (NOBODY, 1, 2):
+        for event in told_again(match, eyes):
+            dumped = event.model_dump(by_alias=True)
+            own = dumped.get("seat") == eyes
+            for hand in dumped.get("hands", ()):
+                assert hand["seat"] == eyes or set(hand["cards"]) <= {UNKNOWN}
+            assert set(dumped.get("stock") or ()) <= {UNKNOWN}
+            if event.type == "draw" and dumped["from"] == "stock" and not own:
+                assert dumped["card"] in (None, UNKNOWN)
+            if event.type == "discard" and dumped["face"] == "down" and not own:
+                assert dumped["card"] in (None, UNKNOWN)
+            if event.type == "buy" and not own:
+                assert dumped["penalty"] in (None, UNKNOWN)
+            if event.type == "group" and not own:
+                assert dumped["groups"] == ()
+    assert told_again(match, NOBODY) == told_again(match, None, hands=False) == told_again(match, 1, hands=False)
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_the_states_of_a_page_are_those_of_the_replay(name: str) -> None:
+    """Also after an event that could not have happened, though a page asks no law again."""
+    match = of_log(LOGS[name])
+    rules = rules_of(match)
+    if rules is None:
+        return
+    steps = list(replay(match.events, rules))
+    doubted = tuple(step.event.seq for step in steps if any(found.severity == "impossible" for found in step.findings))
+    record = Record(
+        match.match,
+        match.ruleset,
+        rules.content.decode(),
+        record_row(match)["record"],
+        hidden_row(match)["record"],
+        doubted,
+    )
+    told = moments(record, None)
+    assert numbers(record.events) == tuple(event.seq for event in match.events)
+    for moment, step in zip(told, steps, strict=True):
+        assert but_for_rules(moment.after) == but_for_rules(step.after)
+
+
+def but_for_rules(state: Match) -> tuple[dict[str, object], dict[str, object], int]:
+    """A state without its rules, whose clauses a page does not know."""
+    match = {name: value for name, value in vars(state).items() if name not in {"rules", "deal", "past"}}
+    deal = {name: value for name, value in vars(state.deal).items() if name != "rules"} if state.deal else {}
+    return match, deal, len(state.past)
+
+
+def test_a_match_still_played_has_no_hidden_card_in_its_record() -> None:
+    """Whatever is asked of it."""
+    record = record_row(audited(played_on()))["record"]
+    assert [card for card in HIDDEN if card in record] == []
+    assert '"2C"' in record, "a card everybody saw is told"
+
+
+@pytest.mark.parametrize("sent", [settled(), wrong_show(), played_on(), contracts()], ids=lambda sent: sent[0]["match"])
+def test_no_record_names_a_person_or_keeps_a_platforms_own_words(sent: list[dict[str, object]]) -> None:
+    """Not in either part."""
+    match = audited(sent)
+    written = (record_row(match)["record"] + hidden_row(match)["record"]).lower()
+    assert [word for word in CANARIES if word.lower() in written] == []
+    assert match.pseudonym(1) in record_row(match)["record"]
+
+
+def from_rows(match: PlayedMatch, hidden: str | None) -> PlayedMatch:
+    """A match put together from the rows the views have of it."""
+    needs = needed_rules(match.ruleset, match.ruleset_hash or "", match.readings if match.rules else None)
+    rules = next((need.columns for need in needs if need.table is ANSWER_RULES), {"rules": None, "other": None})
+    record = record_row(match)
+    return played_from_rows(
+        match.match, record["record"], hidden, record["incomplete"], rules["rules"], rules["other"], match.ruleset_hash
+    )
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_a_match_from_the_views_is_judged_as_the_ledgers_own(name: str) -> None:
+    """Findings, verdicts and what could not be checked are the same facts, and so is what is missing of it; but for a
+    platform's own words on a gap."""
+    match = of_log(LOGS[name])
+    rules = rules_of(match)
+    if rules is None:
+        return
+    book = read_rulebook()
+    readings = Readings(rules, book.resolve(rules.compare) if rules.compare else None)
+    lost = Incomplete(waiting=(900, 901), conflicts=((3, "log.jsonl", 7),), refused=2)
+    events = [one.model_copy(update={"reason": WITHHELD}) if one.type == "gap" else one for one in match.events]
+    own = PlayedMatch(match.match, events, readings, lost, rules.hash)
+    again = from_rows(own, hidden_row(own)["record"])
+    assert again.audit == own.audit
+    assert (again.incomplete.waiting, again.incomplete.refused) == (lost.waiting, lost.refused)
+    assert (again.ruleset_hash, again.readings) == (own.ruleset_hash, readings)
+
+
+def test_a_match_without_rules_is_put_together_without_them() -> None:
+    again = from_rows(audited(no_rules()), None)
+    assert again.readings is None and [finding.code for finding in again.audit.findings] == ["ruleset_unknown"]
+    assert not again.incomplete

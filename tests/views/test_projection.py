@@ -1,0 +1,146 @@
+"""The view files: same matches, same rows; every link leads somewhere; nothing hidden gets out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from ledger.audit.played import PlayedMatch
+from ledger.evidence.reader import Incomplete
+from ledger.views.projection.build import build_views
+from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
+from schemas.cards import spoken
+from schemas.errors import LedgerError
+from tests.desk_kit.files import dump
+from tests.desk_kit.matches import CANARIES, HIDDEN, all_matches, audited, played_on, settled
+from tests.worded import said
+
+
+def test_dropped_views_come_back_to_the_same_rows(views: Path, tmp_path: Path) -> None:
+    """A projection holds nothing of its own."""
+    build_views(tmp_path, all_matches())
+    for name in (OPEN_FILE, HANDS_FILE):
+        assert dump(tmp_path / name) == dump(views / name)
+
+
+def test_views_are_built_again_over_standing_ones(tmp_path: Path) -> None:
+    """Matches that are gone from the ledger are gone from the views."""
+    build_views(tmp_path, all_matches())
+    build_views(tmp_path, [audited(settled())])
+    assert [row["match"] for row in Database(tmp_path / OPEN_FILE).table("matches").rows] == ["M1"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [HANDS_FILE, OPEN_FILE]
+
+
+def test_failing_halfway_leaves_what_is_served(tmp_path: Path) -> None:
+    """What was served stays, byte for byte, and no draft is left behind."""
+    build_views(tmp_path, all_matches())
+    before = (tmp_path / OPEN_FILE).read_bytes()
+
+    def breaking() -> Iterator[PlayedMatch]:
+        yield audited(settled())
+        raise RuntimeError("the ledger went away")
+
+    with pytest.raises(RuntimeError):
+        build_views(tmp_path, breaking())
+    assert (tmp_path / OPEN_FILE).read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == [HANDS_FILE, OPEN_FILE]
+
+
+def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    """A LedgerError, not a traceback of SQLite."""
+    with pytest.raises(LedgerError, match="cannot write"):
+        build_views(tmp_path / "nowhere", [])
+
+
+def test_no_person_is_named_in_any_view(views: Path) -> None:
+    """Names, devices, addresses, player ids and the platform's free text are in no byte of a view."""
+    for name in (OPEN_FILE, HANDS_FILE):
+        content = (views / name).read_bytes().lower()
+        assert [word for word in CANARIES if word.lower().encode() in content] == []
+
+
+def test_no_hidden_card_of_a_match_still_played(tmp_path: Path) -> None:
+    """Neither as written nor in words, though the findings of the match name some."""
+    match = audited(played_on())
+    named = [said(finding) for finding in match.audit.findings if "queen of spades" in said(finding)]
+    assert named, "the match must have a finding that names a hidden card"
+    build_views(tmp_path, [match])
+    rows = "\n".join(line for line in dump(tmp_path / OPEN_FILE) if not line.startswith("clauses:"))
+    assert [card for card in HIDDEN if card in rows] == []
+    content = (tmp_path / OPEN_FILE).read_bytes()
+    assert [card for card in HIDDEN if spoken(card).encode() in content] == []
+    assert "2C" in rows, "a card everybody saw is told"
+    for table in HAND_TABLES:
+        assert Database(tmp_path / HANDS_FILE).table(table.name).count == 0
+
+
+def test_hidden_cards_of_ended_matches_stand_apart(views: Path) -> None:
+    """A card drawn from the stock is in hands.db, and the event in open.db does not tell it."""
+    event = Database(views / OPEN_FILE).table("events").get("M1/3")
+    assert (event["from_pile"], event["card"]) == ("stock", None)
+    assert "ace" not in event["what"]
+    assert Database(views / HANDS_FILE).table("stock_draws").get("M1/3")["card"] == "AC"
+    hand = Database(views / HANDS_FILE).table("hands").get("M1/1/2")
+    assert (hand["claimed"], hand["points"]) == (60, 80)
+    assert hand["dealt"].startswith("2C 4C")
+
+
+def test_findings_lead_to_events(views: Path) -> None:
+    """Every finding at an event the ledger holds links to it; one at a line that waits links nowhere."""
+    database = Database(views / OPEN_FILE)
+    keys = {(key.column, key.other_table) for key in database.table("findings").foreign_keys}
+    assert {("event", "events"), ("match", "matches"), ("code", "laws")} <= keys
+    waiting = next(database.table("findings").rows_where("code = 'log_incomplete'"))
+    assert waiting["event"] is None
+    assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_worst_of_a_match(views: Path) -> None:
+    """One word for each match, and the counts behind it."""
+    rows = {row["match"]: row for row in Database(views / OPEN_FILE).table("matches").rows}
+    assert [row["state"] for row in rows.values()] == ["settled", "closed", "open", "settled"]
+    assert rows["M1"]["verdict"] == "finding"
+    assert (rows["M1"]["overturned"], rows["M4"]["undecidable"]) == (3, 1)
+
+
+def test_one_person_has_one_pseudonym(views: Path) -> None:
+    """The same digest gives the same name in every match; without one, names differ from match to match."""
+    rows = list(Database(views / OPEN_FILE).table("players").rows)
+    assert len({row["pseudonym"] for row in rows}) == 2
+    assert all(row["pseudonym"].startswith("P") for row in rows)
+
+
+def test_two_deals_of_one_number_are_two_rows(tmp_path: Path) -> None:
+    """What a log should not say does not break the views."""
+    sent = settled()
+    again = [*sent[:2], {**sent[1], "seq": 3}]
+    build_views(tmp_path, [audited(again)])
+    assert [row["deal"] for row in Database(tmp_path / OPEN_FILE).table("deals").rows] == ["M1/1", "M1/1.2"]
+
+
+def test_match_of_which_nothing_is_stored(tmp_path: Path) -> None:
+    """A match whose first line never came has a row and a finding."""
+    bare = PlayedMatch("M9", (), None, Incomplete(waiting=(2,)))
+    build_views(tmp_path, [bare])
+    assert Database(tmp_path / OPEN_FILE).table("matches").get("M9")["events"] == 0
+
+
+def test_every_table_is_described_and_indexed(views: Path) -> None:
+    """What staff filter by has an index, and every column says what it is."""
+    database = Database(views / OPEN_FILE)
+    for table in OPEN_TABLES:
+        held = {column for index in database.table(table.name).indexes for column in index.columns[:1]}
+        wanted = {name for name, column in table.columns.items() if column.to or column.filterable}
+        assert wanted <= held | {table.key[0]}, table.name
+        assert all(table.column_notes.values()), table.name
+        assert table.label in table.columns
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
+def test_hands_are_not_for_everybody(views: Path) -> None:
+    """The file of hidden cards is closed to others than its owner and group."""
+    assert (views / HANDS_FILE).stat().st_mode & 0o007 == 0

@@ -1,0 +1,113 @@
+"""Cases and accesses in their views, record by record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from ledger.cases.writing import CaseKept, all_cases, case_kept
+from ledger.evidence.reader import Reader
+from ledger.evidence.store import append_records, open_reader
+from ledger.views.projection import staff_records
+from ledger.views.tables import cases as case_tables
+from ledger.views.view_files import ACCESS_FILE, CASES_FILE
+from tests.desk_kit.files import build_cases
+from tests.desk_kit.growing import feed, projector
+
+AT = "2026-11-20T10:00:00.000Z"
+FRAME = {"at": AT, "who": "asha"}
+
+
+def opened(folder: Path, *cases: str) -> None:
+    """Open cases."""
+    append_records(folder, [
+        {"stream": f"case/{case}", **FRAME, "type": "case_opened", "ticket": f"T-{case}"} for case in cases
+    ])  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A ledger of two cases."""
+    feed(tmp_path / "ledger", [])
+    opened(tmp_path / "ledger", "C1", "C2")
+    return tmp_path / "ledger"
+
+
+def rows(file: Path, *tables: str) -> list[str]:
+    """Every row of the tables, sorted."""
+    database = Database(file)
+    found = sorted(f"{name} {row}" for name in tables for row in database.execute(f"select * from [{name}]"))
+    database.close()
+    return found
+
+
+def test_a_note_is_shown_and_no_other_case_is_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the stream that got a record is projected again."""
+    made = projector(folder)
+    made.records()
+    read: list[str] = []
+
+    def reading(reader: Reader, case: str) -> CaseKept:
+        read.append(case)
+        return case_kept(reader, case)
+
+    monkeypatch.setattr(case_tables, "case_kept", reading)
+    append_records(folder, [{"stream": "case/C2", **FRAME, "type": "note", "text": "looks right"}])
+    assert not made.records()
+    assert read == ["C2"]
+    assert not made.records()
+    assert read == ["C2"]
+    found = rows(folder / "views" / CASES_FILE, "case_records")
+    assert len(found) == 3 and sum("looks right" in row for row in found) == 1
+    made.close()
+
+
+def test_cases_step_by_step_are_cases_all_at_once(folder: Path, tmp_path: Path) -> None:
+    """Also for a projector that comes later, and one that comes after files of another version."""
+    made = projector(folder)
+    for number in range(3, 8):
+        opened(folder, f"C{number}")
+        append_records(folder, [{"stream": f"case/C{number - 1}", **FRAME, "type": "note", "text": "seen"}])
+        made.records()
+    made.close()
+    (tmp_path / "at-once").mkdir()
+    with open_reader(folder) as reader:
+        build_cases(tmp_path / "at-once", all_cases(reader))
+    whole = rows(tmp_path / "at-once" / CASES_FILE, "cases", "case_records")
+    assert rows(folder / "views" / CASES_FILE, "cases", "case_records") == whole
+    database = Database(folder / "views" / CASES_FILE)
+    database.execute("update views_made set value = 'another' where name = 'laws'")
+    database.execute("update cases set stand = 'forged'")
+    database.conn.commit()
+    database.close()
+    later = projector(folder)
+    later.records()
+    later.close()
+    assert rows(folder / "views" / CASES_FILE, "cases", "case_records") == whole
+
+
+def test_accesses_are_rows(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who looked at what, once each, however many steps it takes."""
+    monkeypatch.setattr(staff_records, "_AT_ONCE", 3)
+    stream = "access/2026-11-20"
+    append_records(folder, [
+        {"stream": stream, **FRAME, "type": "access", "what": f"hands {number}", "about": ["M1", number]}
+        for number in range(1, 8)
+    ])  # fmt: skip
+    append_records(folder, [{"stream": "access/2026-11-21", **FRAME, "type": "access", "what": "looked up a player"}])
+    made = projector(folder)
+    assert made.records()
+    while made.records():
+        pass
+    append_records(folder, [{"stream": stream, **FRAME, "type": "access", "what": "again", "about": ["M2", 4]}])
+    made.records()
+    made.close()
+    database = Database(folder / "views" / ACCESS_FILE)
+    found = list(database.query("select * from accesses order by stream, seq"))
+    assert [row["seq"] for row in found] == [*range(1, 9), 1]
+    assert found[7] == {"stream": stream, "seq": 8, **FRAME, "what": "again", "match": "M2", "event": "M2/4"}
+    assert (found[8]["match"], found[8]["event"]) == (None, None)
+    assert (folder / "views" / ACCESS_FILE).stat().st_mode & 0o007 == 0
+    database.close()

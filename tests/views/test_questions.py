@@ -1,0 +1,133 @@
+"""The canned queries against the ledger of the demo: each answers with rows; the turns behind them are told rightly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from ledger.views.projection.build import build_views
+from ledger.views.questions import Question, questions
+from ledger.views.tables.turns import could_show, makes_meld
+from ledger.views.view_files import CASE_TABLES, HAND_TABLES, LEAD_TABLES, OPEN_TABLES
+from tests.desk_kit.desk import Get
+from tests.desk_kit.matches import LOSING, WINNING, audited, played_on, rulebook, settled
+
+RULES = rulebook().resolve("rummycentral")
+ASKED = {
+    "match_events": {"match": "sample-clean-continental"},
+    "melds_of_a_match": {"match": "sample-clean-continental"},
+    "points_deal_by_deal": {"match": "sample-clean-ace2three-pool-201"},
+    "standings_of_a_match": {"match": "sample-clean-ace2three-pool-201"},
+    "rulings_on_a_clause": {"clause": "custom:fee"},
+}
+"""What a question is asked with where leaving it empty asks for nothing."""
+
+
+def test_there_are_questions_enough_and_each_says_what_it_answers() -> None:
+    """Eighteen or more, under titles of their own, each with a sentence."""
+    asked = questions()
+    assert len(asked) >= 18
+    assert len({question.title for question in asked}) == len(asked)
+    assert [question.name for question in asked if not question.says.endswith(".")] == []
+    titles = {question.title for question in asked}
+    assert {
+        "Hands where a valid show was missed",
+        "Timer discards that gave the next player a meld",
+        "Matches whose payout would differ under the literal reading",
+    } <= titles
+
+
+@pytest.mark.parametrize("question", questions(), ids=lambda question: question.name)
+def test_every_question_has_rows_in_the_demo(ask: Get, demo: Path, question: Question) -> None:
+    """Asked as staff would ask it; no parameter is unknown to the page."""
+    given = dict(ASKED.get(question.name, {}))
+    if "pseudonym" in question.parameters:
+        given["pseudonym"] = next(iter(Database(demo / "open.db").table("players").rows))["pseudonym"]
+    assert given.keys() <= set(question.parameters)
+    asked = "&".join(f"{name}={value}" for name, value in given.items())
+    rows = ask(f"/open/{question.name}.json?_shape=array&{asked}").json()
+    assert isinstance(rows, list), rows
+    assert rows
+
+
+def rows_of(ask: Get, name: str, asked: str = "") -> list[dict[str, Any]]:
+    """What a question answers."""
+    rows: list[dict[str, Any]] = ask(f"/open/{name}.json?_shape=array&{asked}").json()
+    return rows
+
+
+def test_a_missed_show_is_the_hand_that_held_it(ask: Get) -> None:
+    """The sample in which the timer discards from a complete hand; narrowed to another match it is gone."""
+    missed = rows_of(ask, "missed_shows", "match=sample-complete_hand_not_declared")
+    assert [(row["seat"], row["by"], row["card"]) for row in missed] == [(1, "timer", "JD")]
+    assert rows_of(ask, "missed_shows", "match=sample-miss_count") == []
+
+
+def test_parameters_narrow_what_is_answered(ask: Get) -> None:
+    """By seconds, turns and rules."""
+    assert all(row["seconds"] >= 25 for row in rows_of(ask, "slow_turns", "seconds=25"))
+    assert len(rows_of(ask, "slow_turns", "seconds=1")) > len(rows_of(ask, "slow_turns"))
+    assert all(row["turns"] >= 60 for row in rows_of(ask, "long_deals", "turns=60"))
+    assert [row["ruleset"] for row in rows_of(ask, "rates_by_ruleset", "ruleset=classic")] == ["classic"]
+    assert rows_of(ask, "payout_by_the_reading", "ruleset=classic") == []
+
+
+def test_the_other_reading_moves_money_that_adds_up(ask: Get) -> None:
+    """What one seat would win more, others would lose: the rake aside, changes have both signs or fall to one seat."""
+    changed = rows_of(ask, "payout_by_the_reading")
+    assert {row["reading"] for row in changed} == {"rummycentral"}
+    assert all(row["would_change"] == row["computed_other"] - row["computed"] != 0 for row in changed)
+    two = [row["would_change"] for row in changed if row["match"] == "sample-miss_count"]
+    assert sum(two) == 0
+
+
+def test_a_hand_with_a_show_in_it() -> None:
+    """Fourteen cards that hold a show whichever card is put down; none in a losing hand; thirteen are not asked."""
+    assert could_show([*WINNING, "AC"], "7", RULES) is True
+    assert could_show([*LOSING, "AC"], "7", RULES) is False
+    assert could_show(WINNING, "7", RULES) is None
+    assert could_show(["2S"] * 14, "7", RULES) is None
+
+
+def test_a_card_that_makes_a_meld() -> None:
+    """Run or set, with natural cards only; an ace goes above the king."""
+    assert makes_meld("4S", ["5S", "6S"], None, RULES)
+    assert makes_meld("9D", ["9C", "9S"], None, RULES)
+    assert makes_meld("AS", ["QS", "KS"], None, RULES)
+    assert not makes_meld("4S", ["5S", "7S"], None, RULES)
+    assert not makes_meld("4S", ["5S", "6S"], "4", RULES)
+    assert not makes_meld("4S", ["5S", "JK"], None, RULES)
+
+
+def test_turns_of_a_match_still_played_tell_nothing_of_hands(tmp_path: Path) -> None:
+    """What was public is told, what follows from hidden hands is not."""
+    build_views(tmp_path, [audited(played_on())])
+    rows = list(Database(tmp_path / "open.db").table("turns").rows)
+    assert rows
+    hidden = ("could_show", "missed_show", "gave_meld")
+    assert [row["turn"] for row in rows if any(row[name] is not None for name in hidden)] == []
+    assert Database(tmp_path / "open.db").table("dealt").count == 0
+
+
+def test_a_turn_says_how_it_began_and_ended(tmp_path: Path) -> None:
+    """The one turn of a match that is shown at once, with its milliseconds."""
+    build_views(tmp_path, [audited(settled())])
+    (row,) = Database(tmp_path / "open.db").table("turns").rows
+    told = (row["turn"], row["ended_event"], row["ended"], row["from_pile"], row["ms"], row["could_show"])
+    assert told == ("M1/3", "M1/4", "declare", "stock", 1000, 1)
+    assert row["missed_show"] == 0
+
+
+def test_every_column_of_every_served_table_is_documented(ask: Get, demo: Path) -> None:
+    """The file holds the columns that are described and no other, and the page shows each with its note."""
+    database = Database(demo / "open.db")
+    for table in OPEN_TABLES:
+        assert list(database.table(table.name).columns_dict) == list(table.columns), table.name
+    for table in (*OPEN_TABLES, *HAND_TABLES, *LEAD_TABLES, *CASE_TABLES):
+        assert table.note.endswith("."), table.name
+        assert [name for name, note in table.column_notes.items() if len(note) < 3] == [], table.name
+    page = ask("/open/turns").text
+    assert "Milliseconds from its first event to its last" in page

@@ -1,0 +1,88 @@
+"""Every table is described, worded and filled, and what a new one lacks is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from sqlite_utils import Database
+
+from ledger.messages.catalogue import catalogue
+from ledger.messages.renderer import ENGLISH
+from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES
+from ledger.views.tables.matches import PLAYERS
+from ledger.views.tables.table import Table, number, text, texts
+from ledger.views.view_files import TABLES, VIEW_FILES, found_tables, tables_of
+
+ENTRIES = catalogue("en").entries
+NEW = Table("of_a_new_module", "open", ("match",), {"match": text(), "surprise": number()})
+
+
+def module_with(*tables: Table) -> ModuleType:
+    """A module of ``tables/`` that describes some tables."""
+    module = ModuleType("new")
+    vars(module).update({f"T{place}": table for place, table in enumerate(tables)})
+    return module
+
+
+def test_a_new_table_is_found_and_its_missing_title_named() -> None:
+    with pytest.raises(LookupError, match="add table-of_a_new_module to "):
+        found_tables([module_with(NEW)])
+    assert found_tables([module_with(PLAYERS), module_with(PLAYERS)]) == {"players": PLAYERS}
+
+
+def test_a_missing_note_of_a_column_is_named() -> None:
+    with pytest.raises(KeyError, match="column-surprise"):
+        _ = NEW.column_notes
+
+
+def test_two_tables_of_one_name_are_named() -> None:
+    other = Table("players", "open", ("match",), texts("match"))
+    with pytest.raises(LookupError, match="two tables are called players"):
+        found_tables([module_with(PLAYERS, other)])
+
+
+def test_a_row_with_a_column_too_few_or_too_many_is_named() -> None:
+    with pytest.raises(TypeError, match=r"of_a_new_module .*: surprise$"):
+        NEW.row(match="M1")
+    with pytest.raises(TypeError, match=r"of_a_new_module .*: more$"):
+        NEW.row(match="M1", surprise=1, more=2)
+    assert NEW.row(match="M1", surprise=1) == (NEW, {"match": "M1", "surprise": 1})
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_described_and_worded_throughout(name: str) -> None:
+    table = TABLES[name]
+    assert table.file in {file.name for file in VIEW_FILES}
+    assert table.title and table.note.endswith(".")
+    assert list(table.column_notes) == list(table.columns) and all(table.column_notes.values())
+    named = {*table.key, table.label, *(table.newest_first), *(column for index in table.indexed for column in index)}
+    assert named | ({table.newest_by} if table.newest_by else set()) <= set(table.columns)
+    assert {other for _, other in table.links} <= {other.name for other in tables_of(table.file)}
+
+
+def test_no_label_is_left_over_from_a_table_that_is_gone() -> None:
+    columns = {column for table in TABLES.values() for column in table.columns}
+    wanted = columns | {f"{table.name}-{column}" for table in TABLES.values() for column in table.columns}
+    assert {code.removeprefix("column-") for code in ENTRIES if code.startswith("column-")} <= wanted
+    noted = {
+        code.removeprefix("table-") for code in ENTRIES if code.startswith("table-") and ENGLISH.has(f"{code}.note")
+    }
+    assert noted == set(TABLES)
+
+
+def test_every_table_gets_rows_from_somewhere(demo: Path) -> None:
+    """In the demo, but for what only waits, or was refused; a table nobody fills is named."""
+    database = {name: Database(demo / f"{name}.db") for name in ("open", "hands")}
+    empty = [table.name for table in TABLES.values() if table.file in database
+             and not database[table.file].table(table.name).count]  # fmt: skip
+    assert sorted(empty) == ["lines_waiting", "looked_at_again", "rejected", "to_project"]
+
+
+def test_keys_of_tables_of_matches_begin_with_the_match(demo: Path) -> None:
+    """By which a match is taken away whole when it is projected again."""
+    matches = {row["match"] for row in Database(demo / "open.db").table("matches").rows}
+    for table in (*PUBLIC_TABLES, *HIDDEN_TABLES):
+        keys = Database(demo / f"{table.file}.db").execute(f"select distinct [{table.key[0]}] from [{table.name}]")
+        assert {key.partition("/")[0] for (key,) in keys} <= matches, table.name
