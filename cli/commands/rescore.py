@@ -11,7 +11,7 @@ from rich.text import Text
 from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.terminal import column, print_json, renderer_in, say
 from ledger.audit.auditor import known_readings, open_match
-from ledger.audit.counterfactual import Answer, Difference, differences, differing_options
+from ledger.audit.counterfactual import Answer, Difference, Question, differences, differing_options
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_rulebook
 from schemas.message import Message, Money, SeatNo, Value, message
@@ -50,15 +50,8 @@ def difference_rows(
 ) -> Iterator[dict[str, Any]]:
     """A row for each difference; values are null where the record does not decide them."""
     for difference in changed:
-        question = difference.question
         yield {
-            "kind": "difference",
-            "match": match,
-            "deal": question.deal or None,
-            "seq": question.seq or None,
-            "seat": question.seat or None,
-            "what": question.what,
-            **({"code": question.code} if question.code else {}),
+            **question_row(match, difference.question),
             "rulesets": [one.id, other.id],
             "values": [difference.one.value, difference.other.value],
             "options": list(difference.causes),
@@ -68,15 +61,32 @@ def difference_rows(
 
 
 def _say_difference(one: Ruleset, other: Ruleset, difference: Difference, words: Renderer) -> None:
-    question = difference.question
+    say(change_line(difference.question, difference.one, difference.other, words))
+    for line in _reasons(one, other, difference):
+        say(f"        {words.words(line)}")
+
+
+def change_line(question: Question, one: Answer, other: Answer, words: Renderer) -> Text:
+    """Where, for whom and what: the one answer, then the other."""
     place = words.say("sum-deal", deal=question.deal) if question.deal else words.say("rescore-match")
     place += f", {words.say('audit-at_event', seq=question.seq)}" if question.seq else ""
     who = words.value(SeatNo(question.seat)) if question.seat else ""
     what = question.code or words.say(f"rescore_what-{question.what}")
-    values = " -> ".join(words.value(worth(question.what, answer)) for answer in (difference.one, difference.other))
-    say(Text.assemble(f"  {column(place, 18)} {column(who, 8)} ", (column(what, 12), "bold"), f" {values}"))
-    for line in _reasons(one, other, difference):
-        say(f"        {words.words(line)}")
+    values = " -> ".join(words.value(worth(question.what, answer)) for answer in (one, other))
+    return Text.assemble(f"  {column(place, 18)} {column(who, 8)} ", (column(what, 12), "bold"), f" {values}")
+
+
+def question_row(match: str, question: Question) -> dict[str, Any]:
+    """What an answer is about, as JSON."""
+    return {
+        "kind": "difference",
+        "match": match,
+        "deal": question.deal or None,
+        "seq": question.seq or None,
+        "seat": question.seat or None,
+        "what": question.what,
+        **({"code": question.code} if question.code else {}),
+    }
 
 
 def _reasons(one: Ruleset, other: Ruleset, difference: Difference) -> Iterator[Message]:

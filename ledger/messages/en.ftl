@@ -1974,3 +1974,14 @@ record-case_answered = A part of an answer, { $part } of { $parts }.
 record-sent = Answered in { $language }, reference { $reference }, as checked by version { $version }.
 record-sent_to = Answered to { $seat } in { $language }, reference { $reference }, as checked by version { $version }.
 record-other = A record of another kind.
+
+## diff: two logs of one match side by side
+
+diff-same = Both logs say the same: { $count } event(s).
+diff-same_twice = This is the same match twice: { $match }, { $count } event(s).
+diff-parts = The logs part at event { $seq }; the { $count } event(s) before it are the same.
+diff-later = { $count } later event(s) differ too.
+diff-lacks = there is no event { $seq }
+diff-ends = the log has ended
+diff-changes = What that changes by the rules:
+diff-no_changes = By the rules it changes nothing: shows, points, totals, money and findings are the same.
