@@ -1,28 +1,11 @@
-"""The sample logs that ship with meldtrail: one for every finding, one clean match a ruleset."""
+"""The sample log that shows a finding."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 
-from schemas.errors import UnreadableError
-
-
-def sample_folder() -> Path:
-    """Where the sample logs lie: beside the code in a checkout, within the package when installed."""
-    packaged = Path(str(files("cli"))) / "sample_logs"
-    checkout = Path(str(files("cli"))).parent / "sample_logs"
-    for folder in (packaged, checkout):
-        if folder.is_dir():
-            return folder
-    raise UnreadableError("the sample logs are missing from this installation; install meldtrail again")
-
-
-def sample_logs() -> Iterator[Path]:
-    """Every sample log, by ruleset and name."""
-    yield from sorted(log for log in sample_folder().glob("*/*.jsonl") if not log.name.endswith(".expected.jsonl"))
+from meldtrail.samples import sample_logs
 
 
 def sample_for(code: str) -> tuple[str, str] | None:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from meldtrail.api import (
+        Decision,
         Ledger,
         MeldtrailError,
         PlayedMatch,
@@ -29,11 +30,13 @@ if TYPE_CHECKING:
         open_ledger,
         read_matches,
         replay,
+        sample_log,
         score,
     )
     from schemas import __version__
 
 __all__ = [
+    "Decision",
     "Ledger",
     "MeldtrailError",
     "PlayedMatch",
@@ -46,6 +49,7 @@ __all__ = [
     "open_ledger",
     "read_matches",
     "replay",
+    "sample_log",
     "score",
 ]
 _ROOMS = ("schemas", "ledger", "cli")

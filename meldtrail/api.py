@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from ledger.answers.answer import Answer, Asked
@@ -30,13 +30,14 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import ShowJudgement
 from ledger.rules.shows import judge_show as judge
+from meldtrail.samples import sample_log
 from schemas.canonical import canonical
 from schemas.errors import MeldtrailError, UsageError
 from schemas.ruleset import Ruleset
 
 __all__ = [
-    "Ledger", "MeldtrailError", "PlayedMatch", "answer", "audit", "judge_show", "load_rulebook", "open_ledger",
-    "read_matches", "replay", "score",
+    "Decision", "Ledger", "MeldtrailError", "PlayedMatch", "answer", "audit", "decisions", "judge_show",
+    "load_rulebook", "open_ledger", "read_matches", "replay", "sample_log", "score",
 ]  # fmt: skip
 
 Line = bytes | str | Mapping[str, Any]
@@ -63,10 +64,11 @@ class Ledger:
         came from; ``imported`` marks them as an archive. Nothing malformed is stored: it is refused with a code and
         kept aside. Raises ConflictError when another program writes to the ledger, LedgerError when the disk fails.
 
+        >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder, open_ledger(folder + "/ledger", create=True) as ledger:
-        ...     summary = ledger.append(["{}", *sample_lines("classic/clean")])
+        ...     summary = ledger.append(["{}", *sample_log("classic/clean").open()])
         ...     print(summary.accepted, summary.refused, ledger.matches())
-        15 {'missing_field': 1} ['sample-clean']
+        16 {'schema': 1} ['sample-clean-classic']
         """
         with open_writer(self.folder) as writer:
             return writer.ingest(map(_as_line, lines), source, self.rulebook.pin, "imported" if imported else "live")
@@ -91,8 +93,9 @@ def open_ledger(folder: str | Path, *, create: bool = False, rulesets: str | Pat
     ``rulesets`` is a folder of an operator's own rulesets and clauses, which go before those that ship. Raises
     LedgerError for a folder that is no ledger, UnreadableError for rulesets that cannot be read.
 
+    >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, open_ledger(folder + "/ledger", create=True) as ledger:
-    ...     _ = ledger.append(sample_lines("classic/points_overturned"))
+    ...     _ = ledger.append(sample_log("classic/points_overturned").open())
     ...     print([(match.match, match.audit.alarming) for match in ledger])
     [('sample-points_overturned', True)]
     """
@@ -108,9 +111,9 @@ def read_matches(source: Source, *, rulesets: str | Path | None = None) -> Itera
 
     Raises UnreadableError for a log without an event that could be read, LedgerError for a folder that is no ledger.
 
-    >>> (match,) = read_matches(sample_lines("classic/clean"))
+    >>> (match,) = read_matches(sample_log("classic/clean"))
     >>> match.match, match.ruleset, match.seats, match.status, match.audit.clean
-    ('sample-clean', 'classic', (1, 2), 'settled', True)
+    ('sample-clean-classic', 'classic', (1, 2), 'settled', True)
     """
     if not isinstance(source, str | Path):
         with open_lines(map(_as_line, source), "lines", load_rulebook(rulesets)) as auditor:
@@ -129,10 +132,10 @@ def replay(match: PlayedMatch, at: int | None = None) -> Step:
     ``match.steps`` has them all. Raises UsageError for a match whose rules are not known and for one that has no event
     up to ``at``, BadRuleset for a game that is not replayed.
 
-    >>> (match,) = read_matches(sample_lines("classic/clean"))
+    >>> (match,) = read_matches(sample_log("classic/clean"))
     >>> deal = replay(match, 5).after.deal
     >>> deal.number, deal.turn, deal.phase, len(deal.seat(1).hand)
-    (1, 1, 'discard', 14)
+    (1, 2, 'discard', 13)
     """
     known_readings(match)
     steps = [step for step in match.steps if at is None or step.event.seq <= at]
@@ -146,10 +149,11 @@ def audit(match: PlayedMatch) -> list[dict[str, Any]]:
 
     ``match.audit`` has the same as codes with typed arguments. The form is schemas/json/finding.json and verdict.json.
 
-    >>> (match,) = read_matches(sample_lines("classic/points_overturned"))
+    >>> (match,) = read_matches(sample_log("classic/points_overturned"))
     >>> for row in audit(match):
     ...     if row["kind"] == "verdict" and row["verdict"] == "OVERTURNED":
     ...         print(row["seat"], row["claimed"], row["computed"], row["message"])
+    2 46 41 Seat 2 is counted by the groups it showed: 41 points. The platform booked 46.
     """
     return [row_json(row, ENGLISH) for row in in_order(match.audit.rows, ENGLISH)]
 
@@ -171,12 +175,64 @@ def answer(
     match. No hidden card of another seat is in what a ``viewer`` is sent. Raises UsageError for what the match has
     nothing of, for a deal still being played, and for a language there are no sentences in; UnknownSeat.
 
-    >>> (match,) = read_matches(sample_lines("classic/points_overturned"))
+    >>> (match,) = read_matches(sample_log("classic/points_overturned"))
     >>> given = answer(match, "score", seat=2, viewer=2)
     >>> given.ruling, given.claimed, given.computed
+    ('OVERTURNED', 46, 41)
     """
     words = Renderer(language, viewer, ZoneInfo(zone), LETTER)
     return answer_match(match, Asked(deal, seat, about), read_clausebook(_folder(rulesets)), words)
+
+
+class Decision(NamedTuple):
+    """What one player decided alone, in turn: ``chosen`` is an index into ``alternatives``, ``spent`` milliseconds.
+
+    ``kind`` is discard, first_drop, middle_drop, draw, declare, or wrong_show, which has no alternatives; ``chosen`` is
+    then 0. ``spent`` is None where not all of the time is on record as the player's.
+    """
+
+    match: str
+    seq: int
+    seat: int
+    kind: str
+    alternatives: tuple[str, ...]
+    chosen: int
+    spent: int | None
+
+
+def decisions(match: PlayedMatch) -> list[Decision]:
+    """The decisions of a match in order: what detection of collusion weighs, and what a strategy is learnt from.
+
+    Acts of the timer, of autoplay and of the server are none, and after a gap the rest of the deal gives none. Needs
+    the extra ``collusion``. Raises UsageError for a match whose rules are not known and for a game whose decisions are
+    not extracted, such as one that lays melds on the table.
+
+    >>> (match,) = read_matches(sample_log("classic/clean"))
+    >>> for decision in decisions(match)[:3]:
+    ...     print(decision.seq, decision.seat, decision.kind, decision.alternatives[decision.chosen])
+    3 1 first_drop stayed
+    3 1 draw drew from the stock
+    4 1 discard TH
+    """
+    from ledger.collusion.facts.decisions import KINDS, alternatives  # numpy and numba stand behind it
+    from ledger.collusion.facts.replayed import ReplayExtractor
+
+    people: dict[str, int] = {}
+    extractor = ReplayExtractor(known_readings(match).rules)
+    rows = extractor.facts(match.events, lambda player: people.setdefault(player, len(people))).decisions
+    seats = {event.seq: getattr(event, "seat", 0) for event in match.events}
+    return [
+        Decision(
+            match.match,
+            seq := int(rows.seq[at]),
+            seats[seq],
+            KINDS[rows.kind[at]],
+            alternatives(rows, at),
+            int(rows.chosen[at]),
+            int(rows.spent[at]) if rows.spent[at] >= 0 else None,
+        )
+        for at in range(len(rows.kind))
+    ]
 
 
 def score(cards: Sequence[str], ruleset: str | Ruleset, wild: str | None = None) -> Arrangement:
@@ -187,6 +243,7 @@ def score(cards: Sequence[str], ruleset: str | Ruleset, wild: str | None = None)
 
     >>> hand = score("2S 3S 4S 5H 6H JK 9C 9D 9H KS QD 7C 7D".split(), "classic", wild="A")
     >>> hand.score, hand.can_show, hand.deadwood
+    (34, False, ('KS', '7D', 'QD', '7C'))
     """
     return arrange(cards, wild, _ruleset(ruleset))
 
@@ -201,8 +258,10 @@ def judge_show(
 
     Raises BadCards for what is no card. Clauses: RC-19 to RC-22, RC-31, AL-07, AL-19.
 
-    >>> shown = judge_show(["2S 3S 4S".split(), "5H 6H 9H".split(), "8C 8D 8H".split(), "JC JD JH JS".split()],
-    "classic") >>> shown.valid, [str(fault) for fault in shown.faults]
+    >>> groups = ["2S 3S 4S", "5H 6H 9H", "8C 8D 8H", "JC JD JH JS"]
+    >>> shown = judge_show([group.split() for group in groups], "classic")
+    >>> shown.valid, [str(fault) for fault in shown.faults]
+    (False, ['group2:mixed_suits_and_ranks', 'sequences:1<2'])
     """
     return judge(groups, wild, _ruleset(ruleset), hand)
 
@@ -214,6 +273,7 @@ def load_rulebook(folder: str | Path | None = None) -> Rulebook:
 
     >>> rules = load_rulebook().resolve("ace2three-pool-101")
     >>> rules.players.max, rules.drop.first, rules.clauses("drop.first")
+    (6, 20, ('custom:pool-drops',))
     """
     return read_rulebook(_folder(folder))
 

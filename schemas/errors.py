@@ -45,6 +45,14 @@ class BadCards(UsageError):
     """The cards as written are no cards, or more of a face than the packs hold."""
 
 
+class TooManyCopies(BadCards):
+    """``found`` cards of one face, of which the packs hold only ``most``."""
+
+    def __init__(self, found: int, card: str, most: int) -> None:
+        super().__init__(f"{found} of {card}, but the packs hold only {most}")
+        self.found, self.card, self.most = found, card, most
+
+
 class UnreadableError(MeldtrailError):
     """A file or folder cannot be read or is not what it should be."""
 

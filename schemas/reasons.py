@@ -85,16 +85,17 @@ ReasonCode = Literal[
     "hands_at_end", "hand", "connection", "wild_card", "saved_cards", "which_copy", "shown_cards",
     "unlogged_groups", "unlogged_groups_count", "at_least", "not_opened", "point_value", "no_deal", "not_dealt_in",
     "not_in_match", "points_of_seat", "points_in_deal", "points_of_deals", "entry", "not_over", "no_winner",
-    "deals", "no_rules", "since", "not_recorded", "not_held", "no_show", "cards_not_in_hand", "show_cards",
+    "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
+    "cards_not_in_hand", "show_cards",
 ]  # fmt: skip
 """Why something is not decided."""
 
 ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
-    "impossible_cards": ("what",),
+    "impossible_cards": ("found", "card", "most"),
     "tainted": ("seq",),
     "at_least": ("least", "booked"),
     "points_of_seat": ("seat", "why"),
-    "points_in_deal": ("deal", "why"),
+    "points_in_deal": ("seat", "deal", "why"),
     "points_of_deals": ("deals",),
     "since": ("what", "why"),
 }

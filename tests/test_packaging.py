@@ -19,6 +19,7 @@ KINDS = {
     "schemas/rulesets/": ".toml",
     "schemas/clauses/": ".toml",
     "schemas/json/": ".json",
+    "ledger/messages/": ".ftl",
     "ledger/views/queries/": ".sql",
     "ledger/web/templates/": ".html",
     "ledger/web/static/": ".css",
@@ -48,12 +49,12 @@ def test_the_wheel_works_on_its_own(tmp_path: Path) -> None:
     held = zipfile.ZipFile(wheel).namelist()
     for folder, ending in KINDS.items():
         source = [path.relative_to(ROOT) for path in (ROOT / folder).rglob(f"*{ending}")]
-        inside = f"cli/{folder}" if folder.startswith("sample_logs") else folder
+        inside = f"meldtrail/{folder}" if folder.startswith("sample_logs") else folder
         assert source, folder
         assert len([name for name in held if name.startswith(inside) and name.endswith(ending)]) == len(source), folder
-    assert "schemas/SPEC.md" in held
+    assert {"schemas/SPEC.md", "meldtrail/py.typed"} <= set(held)
     tops = Counter(name.split("/")[0] for name in held)
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"schemas", "ledger", "cli"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"meldtrail", "schemas", "ledger", "cli"}
     assert not [name for name in held if "__pycache__" in name or name.endswith(".db")]
 
     place, empty = tmp_path / "venv", tmp_path / "empty"
@@ -72,4 +73,6 @@ def test_the_wheel_works_on_its_own(tmp_path: Path) -> None:
         ran = done(command, *arguments, cwd=empty)
         assert ran.returncode == 0, f"{arguments}: {ran.stderr}"
         assert says in ran.stdout, arguments
+    code = "import meldtrail as m; print([x.status for x in m.read_matches(m.sample_log('classic/clean'))])"
+    assert done(place / "bin" / "python", "-c", code, cwd=empty).stdout == "['settled']\n"
     assert list(empty.iterdir()) == []

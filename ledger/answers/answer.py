@@ -50,7 +50,7 @@ class WordedSum:
         line = ""
         for what, figure in self.lines:
             sign, amount = (" - ", figure[1:]) if figure.startswith("-") else (" + ", figure)
-            line += f"{sign if line else sign.strip(' +')}{what}: {amount}"
+            line += f"{sign if line else sign.lstrip(' +')}{what}: {amount}"
         return f"{line} = {self.total}"
 
 

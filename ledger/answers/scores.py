@@ -63,7 +63,7 @@ def score_subject(played: PlayedMatch, deal: Deal, state: SeatState, verdict: Ve
 
 def by_the_rules(computed: Computed, seat: int) -> Message:
     """What the points of a seat come from, in a sentence."""
-    return message("score-by_rules", seat=SeatNo(seat), how=how_message(computed, seat))
+    return message("score-by_rules", seat=SeatNo(seat), how=how_message(computed))
 
 
 def _hand(deal: Deal, state: SeatState, computed: Computed) -> Breakdown | None:
@@ -162,7 +162,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict | None) -> Su
         if account.out:
             decided.append(message("total-out", seat=SeatNo(seat), deal=account.out))
         if account.entries > 1:
-            decided.append(message("total-came_back", seat=SeatNo(seat), times=account.entries - 1))
+            decided.append(message("total-came_back", times=account.entries - 1))
     decided.append(message(f"ruling-{ruling}"))
     if ruling == "OVERTURNED" and verdict is not None:
         decided.append(message("score-right", points=Points(int(total or 0)), booked=Points(int(verdict.claimed))))

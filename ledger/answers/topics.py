@@ -152,7 +152,7 @@ def _nothing(played: PlayedMatch, deal: int | None, seat: int | None, about: Abo
 
 def _matter(played: PlayedMatch, topic: Topic) -> Subject:
     if played.rules is None:
-        return _undecided(topic, reason("no_rules"))
+        return _undecided(topic, reason("no_rules" if played.readings is None else "not_replayed"))
     if topic.about == "money" and topic.verdict is not None:
         return money_subject(played, topic.seat, topic.verdict)
     if topic.about in CODES:

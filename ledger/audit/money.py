@@ -78,7 +78,7 @@ def why_undecided(match: Match, seat: int) -> Message:
             computed = seat_points(deal, state, deal.rules)
             concerns = state.number == seat or deal.rules.match.counts != "lost_points"
             if computed.why_not is not None and concerns:
-                return reason("points_in_deal", deal=deal.number, why=computed.why_not)
+                return reason("points_in_deal", seat=SeatNo(state.number), deal=deal.number, why=computed.why_not)
     return reason("deals")
 
 

@@ -23,7 +23,7 @@ from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import Finding, Unchecked, Verdict
 from schemas.message import Message, Several, message
-from schemas.reasons import Missing
+from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
 
 Status = Literal["open", "settled", "closed"]
@@ -212,9 +212,12 @@ class PlayedMatch:
         """Findings, verdicts, and the checks that could not be made. Without rules every claim is UNDECIDABLE."""
         lost = (self._incomplete_finding(),) if self.incomplete else ()
         if self.readings is None or self.rules is None or self.scorer is None:
-            why = self._no_rules_finding() if self.readings is None else self._not_replayed_finding(self.readings.rules)
+            if self.readings is None:
+                finding, why = self._no_rules_finding(), reason("no_rules")
+            else:
+                finding, why = self._not_replayed_finding(self.readings.rules), reason("not_replayed")
             claims = [event for event in self.events if event.type in CLAIMS and isinstance(event, Claim)]
-            return Audit((*lost, why), tuple(verdict for claim in claims for verdict in rule_without_rules(claim)))
+            return Audit((*lost, finding), tuple(row for claim in claims for row in rule_without_rules(claim, why)))
         findings: list[Finding] = [*lost]
         verdicts: list[Verdict] = []
         unseen: dict[tuple[str, Missing], list[int]] = {}

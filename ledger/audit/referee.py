@@ -44,7 +44,7 @@ def rule(
         yield from settlement_verdicts(match, event, opened, scorer, readings)
 
 
-def rule_without_rules(event: ev.Claim) -> Iterator[Verdict]:
+def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
     """The verdicts on a claim of a match whose rules are not known, or whose game is not replayed."""
     claims: list[tuple[ClaimKind, int, bool | int]]
     if isinstance(event, ev.ShowJudged):
@@ -63,8 +63,8 @@ def rule_without_rules(event: ev.Claim) -> Iterator[Verdict]:
             claimed=claimed,
             computed=None,
             clauses=UNDECIDABLE,
-            statements=(message("verdict-undecided", seat=SeatNo(seat), why=reason("no_rules")),),
-            why=reason("no_rules"),
+            statements=(message("verdict-undecided", seat=SeatNo(seat), why=why),),
+            why=why,
         )
 
 
@@ -153,7 +153,7 @@ def _points_verdicts(
         if computed.why_not is not None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=computed.why_not)]
         else:
-            stated = [message("verdict-points", seat=SeatNo(seat), how=how_message(computed, seat))]
+            stated = [message("verdict-points", seat=SeatNo(seat), how=how_message(computed))]
             if computed.points != points:
                 stated.append(message("verdict-booked", booked=points))
                 stated += _arrangement(deal, seat, computed, readings.rules)
@@ -164,13 +164,13 @@ def _points_verdicts(
         )  # fmt: skip
 
 
-def how_message(computed: Computed, seat: int) -> Message:
+def how_message(computed: Computed) -> Message:
     """What the points of a seat come from; of decided points only."""
     points = computed.points or 0
     if computed.how == "out_at_once":
-        return message("how-out_at_once", seat=SeatNo(seat), off=-points, points=Points(points))
+        return message("how-out_at_once", off=-points, points=Points(points))
     rummy = computed.how == "won" and "going_out.rummy" in computed.options
-    return message(f"how-{'won_rummy' if rummy else computed.how}", seat=SeatNo(seat), points=Points(points))
+    return message(f"how-{'won_rummy' if rummy else computed.how}", points=Points(points))
 
 
 def _unlogged_groups(seat: int, least: int, booked: int) -> Computed:

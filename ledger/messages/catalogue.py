@@ -50,11 +50,13 @@ class Catalogue:
 
     def __init__(self, text: str) -> None:
         entries = [(found[1], found[0]) for found in _ENTRY.finditer(text)]
-        self.entries: Mapping[str, str] = dict(entries)
-        """The Fluent text of each message."""
-        if len(self.entries) < len(entries):
-            codes = [code for code, _ in entries]
+        codes = [code for code, _ in entries]
+        if len(set(codes)) < len(codes):
             raise ValueError(f"{next(code for code in codes if codes.count(code) > 1)} is there twice")
+        self.entries: Mapping[str, str] = {code: entry for code, entry in entries if not code.startswith("-")}
+        """The Fluent text of each message."""
+        self.terms: Mapping[str, str] = {code: entry for code, entry in entries if code.startswith("-")}
+        """The Fluent text of each term, a language's own: words that stand in several of its messages."""
 
     @cached_property
     def locale(self) -> Locale:
@@ -97,7 +99,7 @@ class Catalogue:
             entry = None
             if name in self.entries:
                 if not self._bundle.has_message(name):
-                    terms = [self.entries[term] for term in _TERM.findall(self.entries[name])]
+                    terms = [self.terms[term] for term in _TERM.findall(self.entries[name])]
                     self._bundle.add_resource(FluentResource("\n".join([*terms, self.entries[name]])))
                 entry = self._bundle.get_message(name)
             values = {} if entry is None else {"": entry.value, **entry.attributes}

@@ -129,7 +129,7 @@ no_joker_move-ace_position = an ace may not stand there in this game
 
 ## why: why something is not decided
 
-why-impossible_cards = its cards cannot be: { $what }
+why-impossible_cards = its cards cannot be: { $found } of { $card }, but the packs hold only { $most }
 why-cards_not_right = the cards on record cannot all be right
 why-tainted = the record contradicts itself or has a hole at event { $seq }
 why-closed = the deal was closed before it was over
@@ -152,7 +152,7 @@ why-no_deal = the deal is not on record
 why-not_dealt_in = the seat was not dealt in
 why-not_in_match = the seat is not in the match
 why-points_of_seat = the points of { $seat } are not decided: { $why }
-why-points_in_deal = its points in deal { $deal } are not decided: { $why }
+why-points_in_deal = the points of { $seat } in deal { $deal } are not decided: { $why }
 why-points_of_deals = the points of deal { $deals } are not decided
 why-entry = the entry was not recorded
 why-not_over = the match is not over
@@ -160,13 +160,14 @@ why-no_winner = who has won it is not decided
 why-since = { $what }, since { $why }
 why-deals = not every deal is on record
 why-no_rules = the rules of the match are not known
+why-not_replayed = the play of this game is not judged here
 why-not_recorded = what it rests on is not on record
 why-not_held = whether the hand held these cards is not on record
 why-no_show = no show of it is on record
 why-cards_not_in_hand = the cards shown are not those its hand held according to the record
 why-show_cards = not every card of it, or not the wild card, was recorded
 
-## how: what the points of a seat come from; { $seat } may be named, the sentence around it names it in English
+## how: what the points of a seat come from; the sentence around it names the seat
 
 how-show = declared a valid show and loses nothing
 how-last_standing = was the last one still in and loses nothing
@@ -287,17 +288,21 @@ split_not_due-over = the match was over
 split_not_due-rules_only = in this game only the rules split the prize
 split_not_due-out = the seat was out of the match
 split_not_due-all_agree = in this game everybody left must agree
-split_not_due-lowest_seat = one by the rules is told of the lowest seat still in
+split_not_due-lowest_seat = a split made by the rules is recorded for the lowest seat still in
 split_not_due-not_due = it was not due
 split_not_due-offered = an offer had already been made
 split_not_due-no_offer = nobody had offered it
 split_not_due-agreed = the seat had already agreed
 recycle_not_due-ends = in this game the deal ends when the stock is used up{ $times ->
     [0] {""}
-   *[other] {" "}after the discards were turned over { $times } time(s)
+    [one] {" "}after the discards were turned over { $times } time
+   *[other] {" "}after the discards were turned over { $times } times
 }
 recycle_not_due-no_draw = no draw was due
-recycle_not_due-left = { $count } cards were left in the stock
+recycle_not_due-left = { $count ->
+    [one] { $count } card was left in the stock
+   *[other] { $count } cards were left in the stock
+}
 stalemate_not_due-no_winner = nobody had won it yet
 stalemate_not_due-can_go_out = somebody could still go out
 show_not_due-nothing_dealt = no cards had been dealt
@@ -318,9 +323,18 @@ out-dropped = it had dropped
 out-left = its player had left
 out-wrong_show = its show was wrong
 log_incomplete-lines = The record of the match is not whole: { $parts }.
-log_incomplete-waiting = event { $expected } never came, so { $count } later line(s) wait
-log_incomplete-conflicting = { $count } line(s) contradict one already held
-log_incomplete-refused = { $count } line(s) could not be read and were refused
+log_incomplete-waiting = event { $expected } never came, so { $count ->
+    [one] { $count } later line waits
+   *[other] { $count } later lines wait
+}
+log_incomplete-conflicting = { $count ->
+    [one] { $count } line contradicts one already held
+   *[other] { $count } lines contradict ones already held
+}
+log_incomplete-refused = { $count ->
+    [one] { $count } line could not be read and was refused
+   *[other] { $count } lines could not be read and were refused
+}
 
 ## story: a match told event by event, a half sentence each
 
@@ -562,13 +576,19 @@ ending-stuck = it was called off (event { $seq }), because nobody could go out a
 
 ## total
 
-total-played = In match { $match } { $deals } deals were counted.
+total-played = In match { $match } { $deals ->
+    [one] { $deals } deal was
+   *[other] { $deals } deals were
+} counted.
 total-booked = The platform booked a total of { $total } for { $seat }.
 total-lost_points = By the rules { $seat } has lost { $total } in all.
 total-won_points = By the rules { $seat } has won { $total } in all.
 total-chips = By the rules { $seat } has chips for { $total }.
 total-out = After deal { $deal } { $seat } was out of the match.
-total-came_back = It came back to the match (times: { $times }), with a new entry and the highest total plus one.
+total-came_back = It came back to the match { $times ->
+    [one] once
+   *[other] { $times } times
+}, with a new entry and the highest total plus one.
 
 ## money
 
@@ -1099,7 +1119,7 @@ finding-opened_again = The match was opened a second time at event { $seq }; sea
     .name = The match was opened twice
     .letter = The record opens the match a second time (event { $seq }); seats and rules stay as they were first opened.
 finding-seat_taken_twice = The match was opened with more than one { $what } { $seat }.
-    .name = Two players on one seat
+    .name = A seat that was opened twice
     .letter = The match was opened with more than one entry for { $seat } (event { $seq }).
 finding-player_count = { $count } players sat down, but the game is for { $fewest } to { $most }.
     .name = Too few or too many players
@@ -1113,7 +1133,10 @@ finding-after_match_end = Event { $seq } ({ $type }) was recorded although the m
 
 # match
 
-finding-too_many_deals = The match was over after { $played } deal(s), but event { $seq } begins another one.
+finding-too_many_deals = The match was over after { $played ->
+    [one] { $played } deal
+   *[other] { $played } deals
+}, but event { $seq } begins another one.
     .name = One deal too many
     .letter = Another deal was begun although the match was over (event { $seq }).
 finding-dealt_in_wrongly = { $seat } { $did } in deal { $deal }, but takes no part in it: { $why }.
@@ -1128,7 +1151,10 @@ finding-wrong_first_seat = { $seat } was to begin, but { $expected } sits to the
 finding-wrong_first_dealer = { $seat } dealt first with the { $card }, but { $other } had drawn the { $lower }.
     .name = The first dealer had not drawn the lowest card
     .letter = The first dealer had not drawn the lowest card (event { $seq }).
-finding-settled_too_soon = The match was settled at event { $seq }, but it was not over after { $played } deal(s).
+finding-settled_too_soon = The match was settled at event { $seq }, but it was not over after { $played ->
+    [one] { $played } deal
+   *[other] { $played } deals
+}.
     .name = Settled before the match was over
     .letter = The match was settled before it was over (event { $seq }).
 finding-reentry_not_allowed = { $seat } came back to the match after it was out of it, which the rules did not allow then.
@@ -1197,7 +1223,10 @@ finding-show_not_due = { $seat } showed its groups at event { $seq }, but { $why
 
 # timeouts
 
-finding-miss_count = { $seat } missed for the { $found }. time in a row according to the record; it was the { $expected }.
+finding-miss_count = { $seat } has missed { $found ->
+    [one] { $found } turn
+   *[other] { $found } turns
+} in a row according to the record; it has missed { $expected }.
     .name = Missed turns miscounted
     .letter = A missed turn of { $seat } was counted wrongly (event { $seq }).
 finding-miss_after_draw = { $seat } was recorded as missing its turn although it had already drawn a card in it.
@@ -1206,7 +1235,10 @@ finding-miss_after_draw = { $seat } was recorded as missing its turn although it
 finding-fold_not_made = { $folding } had missed { $limit } turns in a row and had to be folded, but play went on.
     .name = Hand not folded after the last allowed miss
     .letter = The hand of { $seat } had to be folded after the last missed turn allowed, but play went on (event { $seq }).
-finding-fold_without_misses = { $seat } was folded by the timer after { $misses } missed turn(s) in a row, { $rule }.
+finding-fold_without_misses = { $seat } was folded by the timer after { $misses ->
+    [one] { $misses } missed turn
+   *[other] { $misses } missed turns
+} in a row, { $rule }.
     .name = Hand folded without the misses for it
     .letter = The hand of { $seat } was folded without the missed turns for it (event { $seq }).
 finding-timer_drew_discard = { $who } drew the top discard for { $seat }; it may only draw from the stock.

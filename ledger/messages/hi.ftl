@@ -136,7 +136,7 @@ no_joker_move-ace_position = इस खेल में इक्का वह�
 
 ## why: why something is not decided
 
-why-impossible_cards = इस हाथ के पत्ते ऐसे हो ही नहीं सकते ({ $what })
+why-impossible_cards = इस हाथ के पत्ते ऐसे हो ही नहीं सकते ({ $card } के { $found } पत्ते, जबकि पैक में { $most } ही हैं)
 why-cards_not_right = दर्ज पत्ते सारे सही नहीं हो सकते
 why-tainted = घटना { $seq } पर रिकॉर्ड आपस में मेल नहीं खाता या उसमें कुछ छूटा है
 why-closed = डील पूरी होने से पहले बंद कर दी गई
@@ -159,14 +159,15 @@ why-no_deal = डील दर्ज नहीं है
 why-not_dealt_in = इस सीट को पत्ते नहीं बाँटे गए
 why-not_in_match = यह सीट मैच में नहीं है
 why-points_of_seat = { $seat } के अंक तय नहीं हैं, क्योंकि { $why }
-why-points_in_deal = डील { $deal } के अंक तय नहीं हैं, क्योंकि { $why }
+why-points_in_deal = डील { $deal } में { $seat } के अंक तय नहीं हैं, क्योंकि { $why }
 why-points_of_deals = डील { $deals } के अंक तय नहीं हैं
 why-entry = एंट्री की रक़म दर्ज नहीं है
 why-not_over = मैच पूरा नहीं हुआ है
 why-no_winner = कौन जीता, यह तय नहीं है
 why-since = { $what }; कारण: { $why }
 why-deals = हर डील दर्ज नहीं है
-why-no_rules = मैच के नियम ज्ञात नहीं हैं, या इस खेल की चालें यहाँ परखी नहीं जातीं
+why-no_rules = मैच के नियम ज्ञात नहीं हैं
+why-not_replayed = इस खेल की चालें यहाँ परखी नहीं जातीं
 why-not_recorded = जिस पर यह टिका है वह दर्ज नहीं है
 why-not_held = हाथ में ये पत्ते थे या नहीं, यह दर्ज नहीं है
 why-no_show = ऐसा कोई शो दर्ज नहीं है

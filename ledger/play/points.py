@@ -19,8 +19,8 @@ from ledger.rules.scoring import (
 )
 from ledger.rules.shows import judge_show
 from schemas.cards import UNKNOWN
-from schemas.errors import BadCards
-from schemas.message import Message, only_for
+from schemas.errors import BadCards, TooManyCopies
+from schemas.message import CardName, Message, only_for
 from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 
@@ -131,7 +131,9 @@ def _undecided(why: Message) -> Computed:
 
 def _impossible(seat: SeatState, wrong: BadCards) -> Computed:
     """Which cards are too many is told to their holder alone."""
-    what = reason("impossible_cards", what=str(wrong))
+    if not isinstance(wrong, TooManyCopies):
+        return _undecided(reason("cards_not_right"))
+    what = reason("impossible_cards", found=wrong.found, card=CardName(wrong.card), most=wrong.most)
     return _undecided(only_for(seat.number, what, reason("cards_not_right")))
 
 

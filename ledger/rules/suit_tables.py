@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ledger.rules.points import Need, card_points, joker_rank, known_face
 from schemas.cards import FACES, JOKER, RANKS, SUITS
-from schemas.errors import BadCards
+from schemas.errors import BadCards, TooManyCopies
 from schemas.ruleset import Ruleset
 
 DIGIT = 5
@@ -66,12 +66,12 @@ class CodeBook:
         return packed
 
     def refuse_impossible(self, cards: Iterable[str]) -> None:
-        """Raises BadCards for what is no card, and for more of a face than the packs hold."""
+        """Raises BadCards for what is no card, TooManyCopies for more of a face than the packs hold."""
         counts = Counter(known_face(card) for card in cards)
         for name in FACES:
             most = self._printed if name == JOKER else self._decks
             if counts[name] > most:
-                raise BadCards(f"{counts[name]} of {name}, but the packs hold only {most}")
+                raise TooManyCopies(counts[name], name, most)
 
 
 def _number(name: str, rank: str | None) -> int:

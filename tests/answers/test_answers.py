@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import pytest
 
-from cli.samples import sample_folder
 from ledger.answers.answer import Asked, answer, plain_text
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
 from ledger.answers.topics import topics
@@ -16,6 +15,7 @@ from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.views.tables.match_records import events_of, hidden_row, record_row
 from ledger.web.pages.answer_fragment import anatomy_html
+from meldtrail.samples import sample_folder
 from schemas import __version__
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError

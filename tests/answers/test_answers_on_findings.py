@@ -7,7 +7,6 @@ from functools import cache
 
 import pytest
 
-from cli.samples import sample_logs
 from ledger.answers.answer import Answer, Asked, answer
 from ledger.answers.found import finding_message
 from ledger.answers.topics import topics
@@ -18,6 +17,7 @@ from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook
 from ledger.views.tables.match_records import events_of, hidden_row, record_row
+from meldtrail.samples import sample_logs
 from schemas.cards import SUIT_GLYPHS
 from schemas.findings import Finding
 from schemas.message import SeatNo

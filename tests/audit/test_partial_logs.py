@@ -260,9 +260,9 @@ def test_without_rules_nothing_is_decided_and_the_audit_says_so(claim: str) -> N
 @pytest.mark.parametrize(
     ("lost", "words"),
     [
-        (Incomplete(waiting=(9, 10)), "2 later line(s) wait"),
-        (Incomplete(conflicts=((3, "log", 7),)), "1 line(s) contradict one already held"),
-        (Incomplete(refused=2), "2 line(s) could not be read"),
+        (Incomplete(waiting=(9, 10)), "2 later lines wait"),
+        (Incomplete(conflicts=((3, "log", 7),)), "1 line contradicts one already held"),
+        (Incomplete(refused=2), "2 lines could not be read"),
     ],
 )
 def test_lines_that_never_reached_the_ledger_are_told(lost: Incomplete, words: str) -> None:

@@ -33,7 +33,7 @@ def named_in_code() -> Iterator[str]:
 
 
 def words_of(figure: int, how: str, options: tuple[str, ...] = ()) -> str:
-    return ENGLISH.words(how_message(Computed(figure, how, options), 2))
+    return ENGLISH.words(how_message(Computed(figure, how, options)))
 
 
 def test_every_source_of_points_has_a_sentence() -> None:

@@ -166,7 +166,7 @@ def test_wrong_files_are_named(meldtrail: Meldtrail, one: Path, log: Path, tmp_p
         assert says in said.complaint, pair
 
 
-def test_a_narrow_terminal_a_pipe_and_one_without_glyphs_get_what_they_can_show(one: Path, changed: Callable[..., Path]) -> None:
+def test_every_terminal_gets_what_it_can_show(one: Path, changed: Callable[..., Path]) -> None:
     other = changed(lambda events: events[9].update(at="2031-01-01T00:00:00.000Z"))
     drawn = in_terminal("diff", one, other, columns=40)
     assert b"\x1b[1m" in drawn

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from cli.samples import sample_logs
+from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail
 
 

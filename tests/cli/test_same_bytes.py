@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.samples import sample_logs
 from cli.serving import project
+from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, lines_of, prepared
 
 FINDING = ["kind", "match", "deal", "seq", "seat", "code", "name", "severity", "clauses", "message", "evidence"]

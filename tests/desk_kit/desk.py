@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from cli.samples import sample_logs
 from cli.serving import project
 from ledger.views.projection.build import build_views
 from ledger.web.app import desk_app
+from meldtrail.samples import sample_logs
 from tests.desk_kit.matches import all_matches
 from tests.desk_kit.shared import made_once
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from cli.samples import sample_logs
 from ledger.audit.auditor import Auditor
 from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_reader, open_writer
@@ -19,6 +18,7 @@ from ledger.views.projection.build import build_views
 from ledger.views.projection.projector import Projector
 from ledger.views.tables.freshness import PROJECTOR_TABLES
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
+from meldtrail.samples import sample_logs
 
 RULEBOOK = read_rulebook()
 CLAUSES = read_clausebook()

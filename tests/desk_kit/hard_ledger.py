@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from cli.app import run
-from cli.samples import sample_logs
 from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import play_match
+from meldtrail.samples import sample_logs
 from tests.desk_kit.matches import LOSING, RULESET, Sent, dealing, no_rules, opening, played_on, seated, told
 
 LONGEST = "T:blue~northwest-championship.2026-11-20~semi-final.room:00042-x"

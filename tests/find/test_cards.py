@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cli.samples import sample_logs
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.intake import log_lines
@@ -27,6 +26,7 @@ from ledger.rules.library import read_rulebook
 from ledger.views.projection.build import build_views
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.hands import Holding, courses_of, holding_finder, mask_of
+from meldtrail.samples import sample_logs
 from schemas.cards import FACES, UNKNOWN, face
 from tests.desk_kit.matches import all_matches, audited, contracts, played_on
 

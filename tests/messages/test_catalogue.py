@@ -10,7 +10,7 @@ from unicodedata import is_normalized
 
 import pytest
 from fluent.syntax import FluentParser
-from fluent.syntax.ast import Junk
+from fluent.syntax.ast import Junk, Message, Term
 
 from ledger.audit.played import WHOLE_MATCH
 from ledger.collusion.channels import CHANNELS
@@ -43,7 +43,10 @@ def test_a_catalogue_is_a_fluent_file_without_a_line_that_cannot_be_read(languag
     text = (ROOT / "ledger" / "messages" / f"{language}.ftl").read_text("utf-8")
     tree = FluentParser().parse(text)
     assert [entry.content for entry in tree.body if isinstance(entry, Junk)] == []
-    assert set(catalogue(language).entries) == {entry.id.name for entry in tree.body if hasattr(entry, "id")}
+    read = catalogue(language)
+    assert set(read.entries) == {entry.id.name for entry in tree.body if isinstance(entry, Message)}
+    assert {code.removeprefix("-") for code in read.terms} == {e.id.name for e in tree.body if isinstance(e, Term)}
+    assert set(read.terms) == set(re.findall(r"\{ (-[\w-]+)", "\n".join(read.entries.values())))
     assert is_normalized("NFC", text)
 
 

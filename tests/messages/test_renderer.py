@@ -114,7 +114,7 @@ def test_the_seat_of_the_reader_is_called_its_own_once() -> None:
 
 def test_cards_can_be_kept_apart_from_the_words_whatever_a_platform_wrote() -> None:
     hand = Faces((("9H", "TS"),))
-    stated = message("why-impossible_cards", what=Several((hand, Quoted("9H \ue000 TS")), "; "))
+    stated = message("asked-claim", what=Several((hand, Quoted("9H \ue000 TS")), "; "))
     parts = PLAYER.parts(stated)
     assert [part for part in parts if isinstance(part, Faces)] == [hand]
-    assert "".join(part for part in parts if isinstance(part, str)).endswith("; 9H  TS")
+    assert "".join(part for part in parts if isinstance(part, str)).endswith("; 9H  TS.")

@@ -57,7 +57,7 @@ def one_out() -> Table:
 # --- too_many_deals
 
 
-@loud("too_many_deals", "AL-27", says=("over after 2 deal(s)", "event 8"))
+@loud("too_many_deals", "AL-27", says=("over after 2 deals", "event 8"))
 def test_a_pool_is_over_when_one_player_is_left() -> Table:
     table = pool(seats=2)
     shown_wrongly(table, 1, 2)
@@ -75,7 +75,7 @@ def test_a_pool_goes_on_while_two_are_below_the_limit() -> Table:
     return table
 
 
-@loud("too_many_deals", "custom:deals", says=("over after 2 deal(s)",))
+@loud("too_many_deals", "custom:deals", says=("over after 2 deals",))
 def test_a_match_of_two_deals_has_no_third_without_a_tie() -> Table:
     table = Table("aceleagues-deals", 2, dealt=False)
     dropped(table, 1, 2)
@@ -93,7 +93,7 @@ def test_a_tie_after_the_last_deal_is_played_off_in_one_more() -> Table:
     return table
 
 
-@loud("too_many_deals", "custom:best-of-deals", says=("over after 3 deal(s)",))
+@loud("too_many_deals", "custom:best-of-deals", says=("over after 3 deals",))
 def test_a_best_of_three_has_no_fourth_deal_without_a_tie() -> Table:
     table = Table("ace2three-best-of-3", 2, dealt=False)
     for _ in range(3):
@@ -248,7 +248,7 @@ def test_a_card_drawn_for_nobody_does_not_stand_in_for_the_dealers_ace() -> Tabl
 # --- settled_too_soon
 
 
-@loud("settled_too_soon", "AL-27", says=("not over after 3 deal(s)",), seat=None)
+@loud("settled_too_soon", "AL-27", says=("not over after 3 deals",), seat=None)
 def test_a_pool_is_not_settled_while_two_are_in() -> Table:
     table = one_out()
     table.settled()
@@ -363,7 +363,7 @@ def test_a_prize_is_split_when_all_that_are_left_agree() -> Table:
     return table
 
 
-@loud("too_many_deals", says=("over after 3 deal(s)",))
+@loud("too_many_deals", says=("over after 3 deals",))
 def test_nothing_is_dealt_after_a_split() -> Table:
     table = one_out()
     table.say("split", seat=2, step="offer")

@@ -443,7 +443,7 @@ def test_a_new_stock_that_was_not_logged() -> Table:
 # --- table play: all discards go, and a card is turned up
 
 
-@loud("recycle_not_due", "CG-12", says=("the deal ends when the stock is used up after", "1 time(s)"))
+@loud("recycle_not_due", "CG-12", says=("the deal ends when the stock is used up after", "1 time"))
 def test_at_basic_rummy_the_discards_are_used_again_once() -> Table:
     """CG-12"""
     table = with_stock_left("basic", 0)
@@ -453,7 +453,7 @@ def test_at_basic_rummy_the_discards_are_used_again_once() -> Table:
     return table
 
 
-@loud("recycle_not_due", "BRv-10", says=("2 time(s)",))
+@loud("recycle_not_due", "BRv-10", says=("2 times",))
 def test_by_agreement_the_discards_are_used_again_so_often_and_no_more() -> Table:
     """BRv-10"""
     table = with_stock_left("rum+reshuffle-limit", 0)

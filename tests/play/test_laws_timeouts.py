@@ -27,14 +27,14 @@ def _missed(ruleset: str, times: int, seats: int = 3, counts: bool = True, **lay
 # --- miss_count
 
 
-@loud("miss_count", "RC-32", says=("Seat 1", "2. time", "it was the 1."))
+@loud("miss_count", "RC-32", says=("Seat 1", "has missed 2 turns in a row", "it has missed 1."))
 def test_the_first_miss_is_not_the_second() -> Table:
     table = Table("rummycentral")
     table.miss(1, 2)
     return table
 
 
-@loud("miss_count", "RC-32", says=("1. time", "it was the 2."))
+@loud("miss_count", "RC-32", says=("has missed 1 turn in a row", "it has missed 2."))
 def test_two_misses_in_a_row_are_two() -> Table:
     table = _missed("rummycentral", 1)
     table.turn(2)
@@ -43,7 +43,7 @@ def test_two_misses_in_a_row_are_two() -> Table:
     return table
 
 
-@loud("miss_count", "AL-30", says=("2. time", "it was the 1."))
+@loud("miss_count", "AL-30", says=("has missed 2 turns in a row", "it has missed 1."))
 def test_a_turn_played_begins_the_count_anew() -> Table:
     table = Table("aceleagues-points", 2)
     table.miss(1, 1)
@@ -55,7 +55,7 @@ def test_a_turn_played_begins_the_count_anew() -> Table:
     return table
 
 
-@loud("miss_count", "AL-30", says=("Seat 1", "2. time", "it was the 1."))
+@loud("miss_count", "AL-30", says=("Seat 1", "has missed 2 turns in a row", "it has missed 1."))
 def test_a_turn_is_missed_once_however_often_the_timer_acts_in_it() -> Table:
     table = Table("aceleagues-points")
     table.miss(1)
@@ -214,14 +214,14 @@ def test_two_misses_fold_nobody() -> Table:
 # --- fold_without_misses
 
 
-@loud("fold_without_misses", "RC-32", says=("Seat 1", "after 0 missed turn(s)", "not 3"))
+@loud("fold_without_misses", "RC-32", says=("Seat 1", "after 0 missed turns", "not 3"))
 def test_the_timer_folds_nobody_who_missed_nothing() -> Table:
     table = Table("rummycentral")
     table.drop(1, by="timer")
     return table
 
 
-@loud("fold_without_misses", "AL-30", says=("after 2 missed turn(s)",))
+@loud("fold_without_misses", "AL-30", says=("after 2 missed turns",))
 def test_the_timer_folds_nobody_after_two_misses() -> Table:
     table = _missed("aceleagues-points", 2)
     table.drop(1, by="timer")
@@ -272,7 +272,7 @@ def test_turns_the_timer_played_may_be_misses_nobody_logged() -> Table:
     return table
 
 
-@loud("fold_without_misses", "AL-30", says=("after 0 missed turn(s)", "not 3"))
+@loud("fold_without_misses", "AL-30", says=("after 0 missed turns", "not 3"))
 def test_one_turn_the_timer_played_is_not_enough() -> Table:
     table = Table("aceleagues-points")
     table.turn(1, by="timer")
@@ -282,7 +282,7 @@ def test_one_turn_the_timer_played_is_not_enough() -> Table:
     return table
 
 
-@loud("fold_without_misses", "AL-30", says=("after 0 missed turn(s)",))
+@loud("fold_without_misses", "AL-30", says=("after 0 missed turns",))
 def test_a_turn_the_player_played_breaks_the_row_of_those_the_timer_played() -> Table:
     table = Table("aceleagues-points", 2)
     for by in ("timer", "timer", "player"):

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from cli.clerk import command
-from cli.samples import sample_logs
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_reader, open_writer
@@ -26,6 +25,7 @@ from ledger.serving.duties import Duties
 from ledger.serving.hire import HiredClerk
 from ledger.serving.journal import AccessJournal
 from ledger.serving.work import work
+from meldtrail.samples import sample_logs
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.samples import sample_logs
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.evidence.reader import Incomplete
@@ -19,6 +18,7 @@ from ledger.rules.library import read_rulebook
 from ledger.views.tables.match_records import events_of, hidden_row, played_from_rows, record_row
 from ledger.views.tables.reference import ANSWER_RULES, needed_rules
 from ledger.web.pages.moments import Record, moments, numbers
+from meldtrail.samples import sample_logs
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, Act, Claim

@@ -11,7 +11,6 @@ from typing import Any, Final, get_args
 import pytest
 
 from cli.app import run
-from cli.samples import sample_logs
 from cli.serving import project
 from ledger.cases.case import VERBS as CASE_RECORDS
 from ledger.cases.case import Stand
@@ -27,6 +26,7 @@ from ledger.views.questions import questions
 from ledger.web.app import desk_app
 from ledger.web.words.cells import rulings_html
 from ledger.web.words.codes import FINDINGS, PLAIN, VOCABULARIES, words_of
+from meldtrail.samples import sample_logs
 from schemas import findings, records, wire
 from tests.web.reading_pages import faults
 

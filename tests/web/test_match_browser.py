@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from cli.samples import sample_folder
 from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
+from meldtrail.samples import sample_folder
 from tests.desk_kit.matches import played_on
 from tests.web.browsing import chromium, faults_for_some, page_of, serving, too_wide
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from cli.samples import sample_folder
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
 from ledger.views.projection.build import build_views
 from ledger.web import app
 from ledger.web.pages.seen import HandsSeen
 from ledger.web.seam import plugin_options
+from meldtrail.samples import sample_folder
 from schemas.cards import SUIT_GLYPHS, spoken
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.matches import (

@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 
-from cli.samples import sample_folder
 from cli.serving import project
 from ledger.drawing.cards import card
 from ledger.drawing.scene import CardFace
@@ -30,6 +29,7 @@ from ledger.views.questions import questions
 from ledger.web.app import desk_app
 from ledger.web.remembered import ROWS_SHOWN
 from ledger.web.seam import Datasette
+from meldtrail.samples import sample_folder
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.matches import audited, settled
 

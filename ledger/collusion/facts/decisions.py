@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.search import Ints
+from schemas.cards import FACES as FACE_NAMES
 
 Floats = npt.NDArray[np.float64]
 
@@ -29,6 +30,15 @@ KEPT = 1 << 10
 DISCARD, FIRST_TURN, LATER_TURN, DRAW, DECLARE, WRONG_SHOW = range(6)
 """Kinds of decisions: which card to throw; stay or drop, at one's first turn and later; the top discard or the stock;
 to declare a valid show or not; and wrong shows, which have no alternatives here."""
+
+ACTS = {
+    FIRST_TURN: ("stayed", "dropped"),
+    LATER_TURN: ("stayed", "dropped"),
+    DRAW: ("took the discard", "drew from the stock"),
+    DECLARE: ("declared", "played on"),
+    WRONG_SHOW: (),
+}
+"""The alternatives of the decisions that are not about a card, in the order of ``chosen``."""
 
 KINDS = ("discard", "first_drop", "middle_drop", "draw", "declare", "wrong_show")
 
@@ -102,6 +112,13 @@ def select(rows: Decisions, which: npt.NDArray[np.bool_]) -> Decisions:
 def of_kind(rows: Decisions, kind: int) -> Decisions:
     """The rows of a kind."""
     return select(rows, rows.kind == kind)
+
+
+def alternatives(rows: Decisions, at: int) -> tuple[str, ...]:
+    """What could be chosen in one decision, ``chosen`` an index into it: faces to discard, or the two acts. None of a
+    wrong show."""
+    kind = int(rows.kind[at])
+    return tuple(FACE_NAMES[card] for card in rows.cards[at, : rows.size[at]]) if kind == DISCARD else ACTS[kind]
 
 
 def distance_after_best_discard(rows: Decisions) -> npt.NDArray[np.float64]:

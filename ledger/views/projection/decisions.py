@@ -11,14 +11,12 @@ import numpy as np
 
 from ledger.audit.played import pseudonym_of
 from ledger.collusion.facts.decisions import (
-    DECLARE,
     DISCARD,
-    DRAW,
     FIRST_TURN,
     KINDS,
     LATER_TURN,
-    WRONG_SHOW,
     Decisions,
+    alternatives,
     concatenate,
     select,
 )
@@ -27,17 +25,10 @@ from ledger.collusion.model import Floats, HonestPlay, choice_probabilities
 from ledger.views.tables.deals import deal_ids
 from ledger.views.tables.table import Row
 from schemas import events as ev
-from schemas.cards import FACES
 
 BATCH: Final = 200
 """Matches whose decisions are held against the model at a time."""
 
-WORDS: Final = {
-    FIRST_TURN: ("stayed", "dropped"),
-    LATER_TURN: ("stayed", "dropped"),
-    DRAW: ("took the discard", "drew from the stock"),
-    DECLARE: ("declared", "played on"),
-}
 _STAYS: Final = (FIRST_TURN, LATER_TURN)
 
 
@@ -64,11 +55,17 @@ def _rows(found: Sequence[EndedMatch], model: HonestPlay, accounts: list[str]) -
     at = 0
     for match in found:
         dealt = [event for event in match.events if isinstance(event, ev.Deal)]
+        seats = {event.seq: getattr(event, "seat", None) for event in match.events}
         ids, starts = deal_ids(match.match, [deal.deal for deal in dealt]), [deal.seq for deal in dealt]
         for _ in range(len(match.facts.decisions.kind)):
             seq = int(rows.seq[at])
             deal = ids[bisect_right(starts, seq) - 1]
-            yield {"match": match.match, "deal": deal, **_row(rows, at, match.match, expected, names)}
+            yield {
+                "match": match.match,
+                "deal": deal,
+                "seat": seats[seq],
+                **_row(rows, at, match.match, expected, names),
+            }
             at += 1
 
 
@@ -87,13 +84,12 @@ def _expected(rows: Decisions, model: HonestPlay, accounts: list[str]) -> _Expec
 def _row(rows: Decisions, at: int, match: str, expected: _Expected, names: Sequence[str]) -> Row:
     kind, size, chosen, seq = (int(column[at]) for column in (rows.kind, rows.size, rows.chosen, rows.seq))
     discard, follower = kind == DISCARD, int(rows.others[at, rows.follower[at]])
-    choices = _choices(rows, at, kind, size)
+    choices = alternatives(rows, at)
     chances, gain, waits = expected.chances[at, :size], rows.gain[at, :size], expected.waits[at, :size]
     return {
         "decision": f"{match}/{seq}/{KINDS[kind]}",
         "event": f"{match}/{seq}",
         "seq": seq,
-        "seat": int(rows.seat[at]) + 1,
         "player": names[int(rows.player[at])],
         "kind": KINDS[kind],
         "chosen": choices[chosen] if choices else "showed wrongly",
@@ -107,14 +103,6 @@ def _row(rows: Decisions, at: int, match: str, expected: _Expected, names: Seque
         "waits_usual": _figure((chances * waits).sum()) if discard else None,
         "distance": _figure(expected.distance[at]) if kind in _STAYS else None,
     }
-
-
-def _choices(rows: Decisions, at: int, kind: int, size: int) -> list[str]:
-    if kind == WRONG_SHOW:
-        return []
-    if kind == DISCARD:
-        return [FACES[int(card)] for card in rows.cards[at, :size]]
-    return list(WORDS[kind])
 
 
 def _figure(value: float) -> float | None:

@@ -1,0 +1,77 @@
+"""The public door: a dozen names, each with an example that runs; light to import; and no other package behind it."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import meldtrail
+import meldtrail.api
+import meldtrail.samples
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "python.md"
+
+
+@pytest.mark.parametrize("module", [meldtrail, meldtrail.api, meldtrail.samples], ids=lambda each: each.__name__)
+def test_every_example_of_a_docstring_gives_what_stands_under_it(module: object) -> None:
+    result = doctest.testmod(module)  # type: ignore[arg-type]
+    assert result.attempted
+    assert result.failed == 0
+
+
+def test_every_example_of_the_page_on_python_gives_what_stands_under_it() -> None:
+    result = doctest.testfile(str(PAGE), module_relative=False)
+    assert result.attempted > 10
+    assert result.failed == 0
+
+
+def test_the_door_and_the_module_behind_it_offer_the_same_names() -> None:
+    assert set(meldtrail.__all__) == {*meldtrail.api.__all__, "__version__"}
+    assert meldtrail.__all__ == sorted(meldtrail.__all__)
+    assert len(meldtrail.__all__) <= 16
+    assert dir(meldtrail) == meldtrail.__all__
+
+
+@pytest.mark.parametrize("name", [name for name in meldtrail.__all__ if inspect.isfunction(getattr(meldtrail, name))])
+def test_every_function_has_an_example_and_a_line_on_the_page(name: str) -> None:
+    assert ">>>" in (inspect.getdoc(getattr(meldtrail, name)) or ""), name
+    assert f"`{name}(" in PAGE.read_text("utf-8"), name
+
+
+def test_a_name_that_is_not_there_is_an_error_that_names_those_that_are() -> None:
+    with pytest.raises(AttributeError, match="there are Decision, Ledger"):
+        _ = meldtrail.no_such_name
+
+
+def test_importing_the_door_loads_nothing_heavy() -> None:
+    code = "import sys, meldtrail; print(*sorted(set(sys.modules) & {'pydantic', 'numpy', 'sqlite_utils', 'typer'}))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+
+
+def test_types_are_shipped() -> None:
+    assert (files("meldtrail") / "py.typed").is_file()
+
+
+@pytest.mark.parametrize("room", ["schemas", "ledger", "cli"])
+def test_a_package_of_another_distribution_before_ours_is_named_in_one_sentence(room: str, tmp_path: Path) -> None:
+    other = tmp_path / room
+    other.mkdir()
+    (other / "__init__.py").write_text("")
+    code = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]; import meldtrail"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path)
+    last = done.stderr.strip().splitlines()[-1]
+    assert done.returncode == 1
+    assert last.startswith(f"ImportError: meldtrail: the package {room!r} comes from {other}")
+
+
+def test_a_room_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meldtrail, "_ROOMS", ("no_such_room",))
+    with pytest.raises(ImportError, match="the package 'no_such_room' is missing"):
+        meldtrail.check_rooms()
