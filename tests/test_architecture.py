@@ -158,7 +158,6 @@ def test_a_pure_room_touches_no_clock_chance_disk_or_network(path: Path) -> None
 @pytest.mark.parametrize(
     ("call", "spared"),
     [
-        ("--help", "ledger pydantic rich babel fluent textual datasette sqlite_utils"),
         ("score 4S", "ledger.evidence.store ledger.audit ledger.views rich.console textual datasette numpy"),
         ("audit none.jsonl", "ledger.views ledger.web ledger.collusion rich.console textual datasette numpy"),
         ("replay none.jsonl", "ledger.views ledger.web ledger.drawing rich.console textual datasette numpy"),
