@@ -4,7 +4,10 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-.PHONY: demo test torture bench bench-collusion pictures schemas samples clean
+LOCKED := --constraint requirements.lock
+SEED ?= $(shell date +%s)
+
+.PHONY: demo check test torture lock bench bench-collusion pictures schemas samples clean
 
 demo: $(STAMP)
 	$(BIN)/meldtrail demo
@@ -15,9 +18,17 @@ test: $(STAMP)-test $(if $(BROWSER),$(STAMP)-browser)
 	$(BIN)/mypy
 	$(if $(BROWSER),MELDTRAIL_BROWSER=required) $(BIN)/pytest -n auto --dist worksteal $(TESTS)
 
-# The long forms of the sampled tests: hours of hands, matches, mutations and lines.
+# While working: style, types and the tests that take no time; under a minute on two cores.
+check: $(STAMP)-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow and not browser and not statistical"
+
+# The long forms of the sampled tests, with a new seed: hours of hands, matches, mutations and lines. What was run is kept in
+# docs/torture.md.
 torture: $(STAMP)-test
-	MELDTRAIL_TORTURE=1 $(BIN)/pytest -n auto --dist worksteal
+	MELDTRAIL_TORTURE=$(SEED) $(BIN)/pytest -n auto --dist worksteal --hypothesis-seed=$(SEED) $(TESTS)
 
 bench: $(STAMP)-bench
 	$(BIN)/python -m tests.bench
@@ -36,22 +47,28 @@ schemas: $(STAMP)
 samples: $(STAMP)
 	$(BIN)/python -m ledger.simulate.samples sample_logs
 
-$(STAMP): pyproject.toml
+$(STAMP): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/pip install --quiet --disable-pip-version-check $(LOCKED) --editable .
 	touch $@
 
 $(STAMP)-test: pyproject.toml $(STAMP)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/pip install --quiet --disable-pip-version-check $(LOCKED) --editable '.[test]'
 	touch $@
 
 $(STAMP)-browser: pyproject.toml $(STAMP)-test
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	$(BIN)/pip install --quiet --disable-pip-version-check $(LOCKED) --editable '.[browser]'
 	touch $@
 
 $(STAMP)-bench: pyproject.toml $(STAMP)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/pip install --quiet --disable-pip-version-check $(LOCKED) --editable '.[bench]'
 	touch $@
+
+# The versions everything is tested with, for every platform and Python the project names.
+lock: $(STAMP)
+	$(BIN)/pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --no-emit-index-url --no-header --upgrade \
+		pyproject.toml --output-file requirements.lock
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

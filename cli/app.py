@@ -27,7 +27,7 @@ CONTENTS: Final = {
     "score": "Count a hand, judge a show, or answer cases in JSON Lines.",
     "rules": "List the rulesets, show one, compare two, or map the clauses.",
     "rescore": "Count a match under other rules, side by side.",
-    "diff": "Find the event at which two logs of a match part, and what changes.",
+    "diff": "Find the event at which two logs of a match part.",
     "verify": "Re-derive the record: bytes, columns, tree, sealed values.",
     "simulate": "Play matches with seeded players and write their log.",
     "export": "Write events as JSON Lines, or tables as Parquet.",

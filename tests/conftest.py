@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from hypothesis import settings
 
+from tests.torture import TORTURE
 from tests.web.browsing import SKIPPED
 
 # The same tree gives the same answer: examples are derived from the test itself. `make torture` draws fresh ones.
 settings.register_profile("same", derandomize=True, deadline=None, database=None)
 settings.register_profile("fresh", deadline=None, print_blob=True)
-settings.load_profile("fresh" if os.environ.get("MELDTRAIL_TORTURE") else "same")
+settings.load_profile("fresh" if TORTURE else "same")
+
+
+def pytest_report_header() -> str | None:
+    """The seed of a long run, with which it can be had again."""
+    return f"torture: seed {TORTURE}, again with make torture SEED={TORTURE}" if TORTURE else None
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

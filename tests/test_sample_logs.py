@@ -15,7 +15,7 @@ from ledger.play.laws import LAWS
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate.faults import FAULTS
-from ledger.simulate.samples import Sample, write_samples
+from ledger.simulate.samples import Sample, first_occasion, write_samples
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, Open
 
@@ -52,7 +52,7 @@ def test_every_finding_and_every_claim_has_a_sample() -> None:
     lacking = sorted(wanted - {log.stem for log in LOGS})
     assert not lacking, f"no sample log shows {', '.join(lacking)}: run make samples"
     assert {log.stem for log in LOGS} == wanted
-    shown = {(fault.shown_in.partition("+")[0], code) for code, fault in FAULTS.items()}
+    shown = {(first_occasion(fault, RULEBOOK).partition("+")[0], code) for code, fault in FAULTS.items()}
     assert {(log.parent.name, log.stem) for log in LOGS if log.stem in FAULTS} == shown
     assert len(shown) == len(FAULTS)
 

@@ -128,7 +128,7 @@ def _say_unchecked(unchecked: Iterable[Unchecked], words: Renderer) -> None:
         if not number:
             say(f"  {words.say('audit-unchecked')}", "dim")
         missing = missing_message(row.missing)
-        line = words.say("audit-unchecked_code", code=row.code, missing=missing, count=row.count, seq=row.first_seq)
+        line = words.say("audit-unchecked_code", check=row.code, missing=missing, count=row.count, seq=row.first_seq)
         say(f"      {line}", "dim")
 
 

@@ -34,9 +34,10 @@ def diff(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Find the event at which two logs of a match part, and what changes. Ids of matches may differ, no other field.
+    """Find the event at which two logs of a match part.
 
-    Exit code 1 when they part.
+    Says what that changes: points, totals, money, shows, rules broken. Two matches may differ in their id, but in no
+    other field. Exit code 1 when they part.
     """
     if str(one) == "-" or str(other) == "-":
         raise UsageError("- cannot be compared: name two files, or matches of a ledger")

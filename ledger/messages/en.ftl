@@ -1318,7 +1318,7 @@ audit-no_ruleset = no ruleset
 audit-at_event = event { $seq }
 audit-whole_match = whole match
 audit-unchecked = Not checked, because the record does not show what is needed:
-audit-unchecked_code = { $code }: { $missing } ({ $count }x, first at event { $seq })
+audit-unchecked_code = { $check }: { $missing } ({ $count }x, first at event { $seq })
 audit-summary = { $matches } match(es), { $clean } clean; { $findings } finding(s); claims: { $upheld } upheld, { $overturned } overturned, { $undecidable } undecidable.
 
 ## rescore, rescore_what, rescore_worth, impact: the same matches under other rules

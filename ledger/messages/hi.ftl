@@ -2,6 +2,11 @@
 ### One word for each thing: डील (a deal, feminine), पत्ता (a card), सूट, रैंक, पैक (a pack of 52), गड्डी (the stock),
 ### डिस्कार्ड (a discard), डिस्कार्ड पाइल (the discards), वाइल्ड कार्ड, प्रिंटेड जोकर, सीक्वेंस, प्योर सीक्वेंस, सेट, ट्रायो,
 ### मेल्ड (on the table), समूह (a group of a hand), सजावट (an arrangement of a hand), शो, ड्रॉप, कॉन्ट्रैक्ट, कुल अंक, एंट्री.
+### At the desk: बही (the ledger), जाँच (an audit), जाँच-नियम (a law), नियमावली (a ruleset), खंड (a clause), दावा (a claim),
+### फ़ैसला (a verdict), गड़बड़ी (a finding), मामला (a case), निर्णय (what staff decide), समीक्षा (a review by people), नतीजा (an
+### outcome), क़ानूनी रोक (a legal hold), सुराग (a lead), जोड़ी (a pair), चैनल, साक्ष्य (evidence shown), सबूत (proof), चुनाव (what a
+### player chose), विकल्प (what else could be chosen), छद्म नाम (a pseudonym), तालिका (a table of rows), तिजोरी (the vault).
+### Values of columns stay as they are in JSON, CSV and addresses, and stand in braces: { "open" }.
 
 ## language: its name, and the locale whose plurals, numbers, dates and lists it takes
 
@@ -136,7 +141,7 @@ no_joker_move-ace_position = इस खेल में इक्का वह�
 
 ## why: why something is not decided
 
-why-impossible_cards = इस हाथ के पत्ते ऐसे हो ही नहीं सकते ({ $card } के { $found } पत्ते, जबकि पैक में { $most } ही हैं)
+why-impossible_cards = इस हाथ के पत्ते ऐसे हो ही नहीं सकते: एक पत्ता ({ $card }) { $found } बार है, पर पैकों में वह { $most } बार ही होता है
 why-cards_not_right = दर्ज पत्ते सारे सही नहीं हो सकते
 why-tainted = घटना { $seq } पर रिकॉर्ड आपस में मेल नहीं खाता या उसमें कुछ छूटा है
 why-closed = डील पूरी होने से पहले बंद कर दी गई
@@ -584,7 +589,10 @@ total-lost_points = नियमों के अनुसार { $seat } क�
 total-won_points = नियमों के अनुसार { $seat } की कुल जीत { $total } की है।
 total-chips = नियमों के अनुसार { $seat } के पास { $total } के चिप्स हैं।
 total-out = डील { $deal } के बाद { $seat } मैच से बाहर हो गई।
-total-came_back = यह सीट मैच में { $times } बार वापस आई, हर बार नई एंट्री देकर और सबसे ऊँचे कुल अंकों से एक अंक ऊपर।
+total-came_back = { $times ->
+    [1] यह सीट मैच में एक बार वापस आई, नई एंट्री देकर और सबसे ऊँचे कुल अंकों से एक अंक ऊपर।
+   *[other] यह सीट मैच में { $times } बार वापस आई, हर बार नई एंट्री देकर और सबसे ऊँचे कुल अंकों से एक अंक ऊपर।
+}
 
 ## money
 
@@ -964,8 +972,8 @@ finding-buy_priority = { $seat } ने ऊपर का डिस्कार�
 finding-judged_without_show = घटना { $seq } में { $seat } के शो पर फ़ैसला दिया गया, पर { $seat } ने उससे ठीक पहले शो घोषित नहीं किया था।
     .name = ऐसे शो पर फ़ैसला जो अभी हुआ ही नहीं था
     .letter = प्लेटफ़ॉर्म ने { $seat } के शो पर फ़ैसला दिया, जबकि उससे ठीक पहले कोई शो घोषित नहीं हुआ था (घटना { $seq })।
-finding-claimed_twice = घटना { $seq } ऐसा नतीजा ({ $type }) दोहराती है जो पहले ही दर्ज हो चुका था।
-    .name = एक ही नतीजा दो बार
+finding-claimed_twice = घटना { $seq } ऐसा दावा ({ $type }) दोहराती है जो पहले ही दर्ज हो चुका था।
+    .name = एक ही दावा दो बार
     .letter = प्लेटफ़ॉर्म ने एक ही नतीजा दो बार दर्ज किया (घटना { $seq })।
 finding-scored_too_soon = घटना { $seq } ({ $type }) में ऐसी डील के अंक लिखे गए जो पूरी नहीं हुई थी।
     .name = डील पूरी होने से पहले अंक
@@ -977,7 +985,7 @@ finding-money_not_balanced = भुगतानों और शुल्क क
     .name = रक़म का जोड़ सही नहीं
     .letter = बाँटी गई रक़म, शुल्क मिलाकर, ली गई रक़म के बराबर नहीं है (घटना { $seq })।
 finding-claim_seats = घटना { $seq } ({ $type }) में हर सीट का नाम एक ही बार होना चाहिए; { $fault }।
-    .name = हिसाब में कोई सीट छूटी या दोहराई गई
+    .name = दावे में कोई सीट छूटी या दोहराई गई
     .letter = प्लेटफ़ॉर्म के हिसाब में कोई सीट छूट गई है या ऐसी सीट है जो वहाँ नहीं होनी चाहिए (घटना { $seq })।
 
 # contracts
@@ -1118,7 +1126,7 @@ finding-opened_again = घटना { $seq } में मैच दूसरी
     .name = मैच दो बार शुरू हुआ
     .letter = रिकॉर्ड में मैच दूसरी बार शुरू हुआ (घटना { $seq }); सीटें और नियम पहली बार जैसे ही माने जाते हैं।
 finding-seat_taken_twice = मैच शुरू होते समय { $seat } { $what } दर्ज हुए।
-    .name = एक सीट पर दो खिलाड़ी
+    .name = मैच शुरू होते समय दो बार दर्ज सीट
     .letter = मैच शुरू होते समय { $seat } के लिए एक से ज़्यादा प्रविष्टियाँ दर्ज हुईं (घटना { $seq })।
 finding-player_count = बैठे हुए खिलाड़ियों की संख्या { $count } है, पर यह खेल { $fewest } से { $most } खिलाड़ियों का है।
     .name = खिलाड़ी बहुत कम या बहुत ज़्यादा
@@ -1222,7 +1230,10 @@ finding-show_not_due = { $seat } ने घटना { $seq } में अप�
 
 # timeouts
 
-finding-miss_count = रिकॉर्ड के अनुसार { $seat } की लगातार छूटी बारियों की गिनती { $found } है; सही गिनती { $expected } है।
+finding-miss_count = { $found ->
+    [one] रिकॉर्ड के अनुसार { $seat } की लगातार { $found } बारी छूटी है; सही गिनती { $expected } है।
+   *[other] रिकॉर्ड के अनुसार { $seat } की लगातार { $found } बारियाँ छूटी हैं; सही गिनती { $expected } है।
+}
     .name = छूटी बारियों की गिनती ग़लत
     .letter = { $seat } की छूटी बारी ग़लत गिनी गई (घटना { $seq })।
 finding-miss_after_draw = { $seat } की बारी छूटी हुई दर्ज हुई, जबकि उसमें वह पत्ता उठा चुकी थी।
@@ -1234,7 +1245,10 @@ finding-fold_not_made = { $limit ->
 } और उसका हाथ बंद होना था, पर खेल चलता रहा।
     .name = आख़िरी मान्य छूटी बारी के बाद हाथ बंद नहीं हुआ
     .letter = आख़िरी मान्य छूटी बारी के बाद { $seat } का हाथ बंद होना था, पर खेल चलता रहा (घटना { $seq })।
-finding-fold_without_misses = टाइमर ने लगातार छूटी बारियों की गिनती { $misses } होने पर { $seat } का हाथ बंद किया, { $rule }।
+finding-fold_without_misses = लगातार { $misses ->
+    [one] { $misses } बारी
+   *[other] { $misses } बारियाँ
+} छूटने पर टाइमर ने { $seat } का हाथ बंद किया, { $rule }।
     .name = ज़रूरी बारियाँ छूटे बिना हाथ बंद
     .letter = { $seat } का हाथ उतनी बारियाँ छूटे बिना बंद कर दिया गया जितनी इसके लिए चाहिए (घटना { $seq })।
 finding-timer_drew_discard = { $who } ने { $seat } के लिए ऊपर का डिस्कार्ड उठाया; वह केवल गड्डी से पत्ता उठा सकता है।
@@ -1295,3 +1309,531 @@ finding-ruleset_unknown = मैच में उसके नियमों �
     .name = परखने के लिए नियम नहीं
     .letter = रिकॉर्ड में ऐसे नियमों का नाम नहीं है जो यहाँ ज्ञात हों।
 ruleset_unknown-named = मैच में { $ruleset } नाम के नियम दिए हैं, जो यहाँ ज्ञात नहीं हैं, इसलिए उसमें किसी बात पर फ़ैसला नहीं दिया जा सकता।
+
+## file: the files of the desk: the title of each, and what is in it
+
+file-open = जाँची हुई बही
+    .note = मैच, घटनाएँ, गड़बड़ियाँ और फ़ैसले; इसमें न नाम हैं, न छिपे पत्ते।
+file-hands = ख़त्म हो चुके मैचों के हाथ
+    .note = वे पत्ते जो मैच खेले जाते समय छिपे थे।
+file-leads = सुराग, विश्लेषकों के लिए
+    .note = समीक्षा की जाने वाली जोड़ियाँ, और उनके ख़िलाफ़ तथा उनके पक्ष की बातें। सुराग से किसी का दोष साबित नहीं होता।
+file-cases = मामले, सपोर्ट और ऑडिटरों के लिए
+    .note = खिलाड़ियों के दावे, टिकट से लेकर भेजे गए उत्तर तक।
+file-people = खिलाड़ी जो एक ही व्यक्ति हैं
+    .note = कर्मचारियों ने किन्हें एक ही व्यक्ति दर्ज किया, छद्म नामों से।
+file-access = किसने क्या देखा
+    .note = छिपे पत्ते देखने और खिलाड़ी खोजने की हर घटना।
+
+## table: the tables of those files, in the order in which they are shown: the title of each, and what is in it
+
+-cards-written = पत्ते रैंक और सूट से लिखे जाते हैं ({ "9H" }); { "JK" } प्रिंटेड जोकर है और ?? ऐसा पत्ता जो दर्ज नहीं हुआ।
+
+table-matches = मैच
+    .note = बही के हर मैच की एक पंक्ति, और जाँच में उसके बारे में निकली सबसे गंभीर बात।
+table-players = खिलाड़ी
+    .note = कौन कहाँ बैठा, छद्म नाम से। इस फ़ाइल में नाम नहीं हैं।
+table-deals = डील
+    .note = हर डील की एक पंक्ति, और नियमों के अनुसार वह कैसे ख़त्म हुई। { -cards-written }
+table-events = घटनाएँ
+    .note = हर मैच की हर घटना; जो पत्ते एक ही सीट देख सकती थी वे इसमें नहीं हैं। { -cards-written }
+table-melds = मेल्ड
+    .note = टेबल पर रखा हर मेल्ड, उन खेलों में जिनमें मेल्ड टेबल पर रखे जाते हैं। { -cards-written }
+table-findings = गड़बड़ियाँ
+    .note = जहाँ नियम टूटे, और जहाँ रिकॉर्ड आपस में मेल नहीं खाता या उसमें कुछ छूटा है।
+table-verdicts = फ़ैसले
+    .note = प्लेटफ़ॉर्म के हर दावे का क्या हुआ, खेल से फिर गिनकर।
+table-unchecked = जो जाँचा न जा सका
+    .note = वे जाँचें जो नहीं हो सकीं, क्योंकि उनके लिए जो देखना ज़रूरी है वह रिकॉर्ड में नहीं है। इसमें किसी खिलाड़ी की ग़लती नहीं है।
+table-laws = जाँच-नियम
+    .note = क्या-क्या जाँचा जाता है, और वह कितनी बार मिला।
+table-clauses = खंड
+    .note = हर खंड जिस पर कोई नियम या फ़ैसला टिक सकता है, और वह कहाँ से लिया गया है।
+table-rulesets = नियमावलियाँ
+    .note = वे नियम जिनसे मैच खेले गए, उनकी सामग्री के हैश से।
+table-finding_events = गड़बड़ी के पीछे की घटनाएँ
+    .note = किसी गड़बड़ी के लिए जो घटनाएँ देखनी चाहिए।
+table-finding_clauses = गड़बड़ियों के खंड
+    .note = कौन-सी गड़बड़ी किस खंड पर टिकी है।
+table-verdict_clauses = फ़ैसलों के खंड
+    .note = कौन-सा फ़ैसला किस खंड पर टिका है।
+table-summary = सार
+    .note = हर चीज़ की कुल संख्या।
+table-match_records = मैचों के रिकॉर्ड
+    .note = मैच की हर घटना, जैसी पूरी टेबल ने देखी; मैच के पेज के लिए सब एक साथ।
+table-pinned_rules = तय हो चुके नियम
+    .note = मैच शुरू होते समय उसकी नियमावली कैसी थी।
+table-answer_rules = उत्तरों के नियम
+    .note = तय हो चुकी नियमावली की हर सेटिंग किस खंड से आती है, और उसका पाठ दूसरी तरह पढ़ने पर क्या होता है।
+table-turns = बारियाँ
+    .note = डील की हर बारी की एक पंक्ति, और उसमें क्या हाथ से गया; जो छिपे हाथों पर टिका है वह मैच ख़त्म होने पर बताया जाता है। { -cards-written }
+table-other_reading = दूसरी तरह पढ़ने पर
+    .note = नियमों का पाठ दो तरह से पढ़ा जा सकता हो, तो हर तरह पढ़ने पर सीट का फ़ायदा या नुक़सान; केवल ख़त्म हो चुके मैचों में।
+table-days = दिन
+    .note = किस दिन कितना खेला गया, प्लेटफ़ॉर्म की घड़ी ({ "UTC" }) के अनुसार।
+table-rulings = फ़ैसलों की गिनती
+    .note = कितने फ़ैसले हैं, नियमों के और दावे के प्रकार के अनुसार।
+table-played = नियमों के अनुसार खेल
+    .note = नियमों के अनुसार, कितनी बार हाथ ड्रॉप हुए और शो अमान्य रहे। हाथों की गिनती में हर डील की वे सीटें हैं जिन्हें पत्ते बाँटे गए।
+table-deal_lengths = डीलों की लंबाई
+    .note = ख़त्म हो चुकी कितनी डीलें कितनी बारियों में पूरी हुईं, सब सीटें मिलाकर।
+table-dealt = बाँटे गए जोकर
+    .note = हर सीट को बाँटे गए प्रिंटेड जोकर और वाइल्ड कार्ड; ख़त्म हो चुके मैचों के उन हाथों में जिनका हर पत्ता ज्ञात है, और जिनके नियमों में इनमें से कुछ भी हो।
+table-first_to_act = पहली चाल
+    .note = खेलने के क्रम के हर स्थान से डील कितनी बार जीती गई, उन डीलों में जिनका एक ही विजेता है।
+table-rejected = अस्वीकार की गई पंक्तियाँ
+    .note = वे पंक्तियाँ जो बही में नहीं ली गईं, उनके स्रोत के अनुसार; पंक्तियाँ ख़ुद तिजोरी में हैं।
+table-standing = कब तक का हाल
+    .note = एक पंक्ति: ये तालिकाएँ कहाँ तक पहुँची हैं, और इनमें जो है उसे किसने जाँचा।
+table-views_made = ये तालिकाएँ कैसे बनीं
+    .note = तालिकाएँ बनाने वाला प्रोग्राम किसके आधार पर चलता है: फ़ाइल किन तालिकाओं और जाँच-नियमों की है, और बही का कितना हिस्सा उसमें आ चुका है।
+table-to_project = तालिकाओं में आनी बाक़ी घटनाएँ
+    .note = बही के ट्री के वे हिस्से जो अभी इन तालिकाओं में नहीं हैं।
+table-looked_at_again = फिर जाँचे जाने वाले मैच
+    .note = वे मैच जिनकी कोई पंक्ति पिछली जाँच के बाद रुकी है, अस्वीकार हुई है या पहले से दर्ज पंक्ति के उलट है।
+table-lines_waiting = रुकी हुई पंक्तियाँ
+    .note = मैच की वे पंक्तियाँ जो किसी छूटी हुई पंक्ति के लिए रुकी हैं, जैसी पिछली बार देखी गईं।
+table-shares = गिनतियों में हिस्सा
+    .note = पूरी बही की गिनतियों में हर मैच का हिस्सा।
+table-uses = मैचों के लिए ज़रूरी पंक्तियाँ
+    .note = वे नियम, कोड और खंड जिनकी पंक्ति तब तक रहती है जब तक किसी मैच को उनकी ज़रूरत है।
+table-marks = मैच खोजने के शब्द
+    .note = हर उस शब्द की एक पंक्ति जिससे खोज में मैच मिलता है, उस सीट और पहली घटना के साथ जिसके कारण मिलता है।
+table-hands = हाथ
+    .note = हर सीट को क्या बाँटा गया और डील के अंत में उसके हाथ में क्या था, ख़त्म हो चुके मैचों में। { -cards-written }
+table-stock_draws = गड्डी से उठाए पत्ते
+    .note = गड्डी से उठाए गए पत्ते, और ख़रीदने पर पेनल्टी के पत्ते, ख़त्म हो चुके मैचों में। { -cards-written }
+table-hidden_records = छिपे रिकॉर्ड
+    .note = हर घटना का वह हिस्सा जो एक ही सीट ने देखा, ख़त्म हो चुके मैचों में।
+table-leads = सुराग
+    .note = समीक्षा की जाने वाली जोड़ियाँ, सबसे पक्का सुराग पहले, अलर्ट के बजट की सीमा तक; और वे जिन पर निर्णय हो चुका है। सुराग से समीक्षा शुरू होती है। उससे किसी का दोष साबित नहीं होता।
+table-pairs = जोड़ियाँ
+    .note = हर परखी गई जोड़ी: जिसकी साथ खेली डीलें काफ़ी हैं और जिसमें तौलने को कुछ है। { "p" } छोटा हो तो समीक्षा करनी चाहिए।
+table-channels = चैनल
+    .note = हर परखी गई जोड़ी, हर दिशा और हर चैनल में, बाक़ी सबके साथ उसी खिलाड़ी के खेल के सामने; दोनों दिशाओं के स्कोर, और एक साथ तौले गए चैनल।
+table-exhibits = साक्ष्य
+    .note = वे चुनाव जो सुराग के पक्ष में सबसे ज़्यादा बोलते हैं, इस हिसाब से कि दूसरे को उम्मीद से कितना ज़्यादा मिला। { -cards-written }
+table-alternatives = विकल्प
+    .note = ईमानदार खेल में इसकी जगह क्या चुना जा सकता था, सबसे संभावित पहले।
+table-placebos = तुलना के लिए
+    .note = वही खिलाड़ी उसी चैनल में दूसरे विरोधियों के साथ: जो सबके साथ किया जाए वह किसी बात का संकेत नहीं है।
+table-refunds = रिफ़ंड
+    .note = इन दो में से किसी की जीती डीलों में टेबल के बाक़ी खिलाड़ियों का नुक़सान: ज़्यादा से ज़्यादा इतना, रिफ़ंड पर निर्णय लेने वाले के लिए।
+table-considerations = और क्या कारण हो सकता है
+    .note = सुराग के निर्दोष कारण, और क्या मिलने पर वह ग़लत ठहरेगा।
+table-lead_decisions = सुरागों पर निर्णय
+    .note = कर्मचारियों ने जोड़ियों के बारे में क्या दर्ज किया, जैसा बही में है। इससे अपने आप कुछ नहीं होता।
+table-decisions = चुनाव
+    .note = ख़त्म हो चुके मैचों में खिलाड़ी के हर असली चुनाव की एक पंक्ति: जो ख़ुद, अपनी बारी में, दर्ज हाथ से किया गया। टाइमर की, ऑटोप्ले की और अज्ञात लोगों की चालें इसमें नहीं हैं। { -cards-written }
+table-about_leads = इस स्कैन के बारे में
+    .note = क्या पढ़ा गया, क्या परखा गया, क्या रोक लिया गया, और आँकड़े किस पर टिके हैं।
+table-cases = मामले
+    .note = हर मामले की एक पंक्ति: खिलाड़ी का दावा, टिकट से लेकर भेजे गए उत्तर तक।
+table-case_records = मामलों के रिकॉर्ड
+    .note = हर मामले का हर रिकॉर्ड, जो कभी बदला नहीं जाता: किसने, कब, क्या।
+table-same_person = एक ही व्यक्ति
+    .note = हर उस रिकॉर्ड की एक पंक्ति जो कहता है कि दो खिलाड़ी एक ही व्यक्ति हैं। यहाँ नाम नहीं हैं; कर्मचारियों का लिखा हुआ सबूत नहीं है।
+table-accesses = देखने का रिकॉर्ड
+    .note = जब-जब किसी ने छिपे पत्ते देखे, खिलाड़ी खोजा या साइन इन किया, उसकी एक पंक्ति।
+
+## column: what a column holds, by its name where several tables have it, else by its table and its name
+
+column-about_event = जिस घटना के बारे में है
+column-at = कब
+column-chosen = क्या चुना गया
+column-claim = { "show" }: शो की घोषणा; { "points" }: डील के अंक, या मैच के कुल अंक; { "settlement" }: रक़म
+column-clause = खंड
+column-clauses = जिन खंडों पर टिका है उनकी आईडी
+column-deal = डील
+column-deals = डील
+column-event = मैच, और घटना का नंबर
+column-finding = गड़बड़ी
+column-from_player = जिस खिलाड़ी के चुनाव तौले जाते हैं, छद्म नाम से
+column-hash = सेटिंग का { "SHA-256" }
+column-lead = सुराग
+column-leaf = बही के ट्री में घटना की जगह: बड़ी संख्या, नई घटना
+column-match = मैच
+column-name = नाम
+column-one = एक खिलाड़ी, छद्म नाम से
+column-pseudonym = उस सीट का खिलाड़ी, छद्म नाम से, जैसा { "players" } में है
+column-ruleset = जिन नियमों से खेला गया; मैच में नियमों का नाम न हो तो “{ "none named" }”
+column-seat = सीट, 1 से, घड़ी की दिशा में
+column-seats = जिन सीटों को पत्ते बाँटे गए
+column-seq = मैच में उसका नंबर
+column-to_player = जिस खिलाड़ी के छिपे पत्तों से उनका मिलान होता है, छद्म नाम से
+column-two = दूसरा खिलाड़ी, छद्म नाम से
+column-who = किसने
+column-wild_card = वाइल्ड रैंक के लिए कटा हुआ पत्ता
+column-matches-match = प्लेटफ़ॉर्म की दी हुई मैच की आईडी
+column-matches-verdict = इनमें से सबसे गंभीर: { "finding" } (गड़बड़ी), { "overturned" } (पलटा गया), { "undecidable" } (फ़ैसला संभव नहीं), { "clean" } (सब सही)
+column-matches-state = { "open" }: अभी खेला जा रहा है; { "settled" }: प्लेटफ़ॉर्म ने हिसाब किया; { "closed" }: हिसाब के बिना बंद
+column-matches-ruleset = जिन नियमों से खेला गया
+column-matches-ruleset_hash = उन नियमों की सामग्री, जैसी मैच शुरू होते समय तय हुई
+column-matches-table_id = प्लेटफ़ॉर्म की टेबल
+column-matches-lobby = प्लेटफ़ॉर्म की लॉबी
+column-matches-opened_at = कब शुरू हुआ, प्लेटफ़ॉर्म की घड़ी के अनुसार
+column-matches-ended_at = कब उसका हिसाब हुआ या वह बंद हुआ
+column-matches-seats = बैठे हुए खिलाड़ियों की संख्या
+column-matches-deals = डीलों की संख्या
+column-matches-events = बही में उसकी घटनाओं की संख्या
+column-matches-currency = जिस मुद्रा या चिप्स के लिए खेला गया
+column-matches-point_value = एक अंक की क़ीमत, पैसे में
+column-matches-entry = एक सीट की एंट्री, पैसे में
+column-matches-findings = गड़बड़ियों की संख्या
+column-matches-overturned = प्लेटफ़ॉर्म के कितने दावे पलटे गए
+column-matches-undecidable = कितने दावों का फ़ैसला संभव नहीं था
+column-matches-unchecked = कितने प्रकार की जाँचें नहीं हो सकीं
+column-matches-leaf = बही के ट्री में उसकी आख़िरी घटना की जगह: बड़ी संख्या, नई घटना
+column-players-pseudonym = खिलाड़ी का छद्म नाम; बही को पता हो सके तो हर मैच में वही
+column-players-total = कई डीलों के मैच में हारे या जीते हुए कुल अंक, या बचे हुए चिप्स, नियमों के अनुसार
+column-players-place = उससे बनने वाला स्थान, मैच पूरा होने पर
+column-players-out_after = जिस डील के बाद सीट मैच से बाहर हुई
+column-players-paid = प्लेटफ़ॉर्म ने कितना दिया (ऋण हो तो लिया), पैसे में
+column-deals-deal = मैच, और डील का नंबर
+column-deals-number = मैच की कौन-सी डील
+column-deals-event = जिस घटना में पत्ते बाँटे गए
+column-deals-dealer = जिस सीट ने पत्ते बाँटे
+column-deals-first = जिस सीट से शुरुआत होनी है
+column-deals-dealt_in = जिन सीटों को पत्ते बाँटे गए
+column-deals-contract = एक साथ क्या रखना ज़रूरी था, कॉन्ट्रैक्ट वाले खेलों में
+column-deals-open_card = जिस पत्ते से डिस्कार्ड पाइल शुरू हुई
+column-deals-ended = नियमों के अनुसार कैसे ख़त्म हुई; जब तक ख़त्म न हो, ख़ाली
+column-deals-ended_event = जिस घटना से ख़त्म हुई
+column-deals-winners = नियमों के अनुसार उसे जीतने वाली सीटें
+column-deals-doubt_event = वह घटना जिसके बाद रिकॉर्ड आपस में मेल नहीं खाता या उसमें कुछ छूटा है
+column-events-deal = जिस डील की है
+column-events-seq = मैच में उसका नंबर; क्रम केवल इसी से तय होता है
+column-events-at = कब, प्लेटफ़ॉर्म की घड़ी के अनुसार
+column-events-type = किस प्रकार की घटना
+column-events-by = { "player" } (खिलाड़ी), { "timer" } (टाइमर), { "autoplay" } (ऑटोप्ले), { "server" } (सर्वर), { "staff" } (कर्मचारी); पता न हो तो ख़ाली
+column-events-from_pile = पत्ता कहाँ से उठाया गया: { "stock" } (गड्डी) या { "discards" } (डिस्कार्ड पाइल)
+column-events-card = पत्ता, जहाँ पूरी टेबल उसे देख सकती थी; उल्टा हो तो नहीं देख सकती थी
+column-events-cards = सीधे खोले गए पत्ते, समूहों में
+column-events-what = घटना, एक वाक्य में
+column-events-leaf = बही के ट्री में उसकी जगह: बड़ी संख्या, नई घटना
+column-melds-meld = मैच, और मेल्ड की आईडी: किस घटना ने उसे रखा, और उस घटना का कौन-सा मेल्ड
+column-melds-event = जिस घटना में रखा गया
+column-melds-seat = जिस सीट ने रखा
+column-melds-kind = { "run" } (सीक्वेंस) या { "set" } (सेट); दोनों में से कुछ न बने तो ख़ाली
+column-melds-laid = पत्ते, जैसे रखे गए; जोकर के साथ वह पत्ता लिखा है जिसकी जगह वह है
+column-melds-cards = पत्ते, जैसे डील के अंत में थे
+column-melds-laid_off_by = जिन सीटों ने उसमें पत्ते जोड़े
+column-findings-finding = मैच, और गड़बड़ी का नंबर
+column-findings-severity = { "impossible" }: रिकॉर्ड आपस में मेल नहीं खाता; { "breach" }: नियम टूटा; { "incomplete" }: रिकॉर्ड में कुछ छूटा है
+column-findings-code = कौन-सा जाँच-नियम टूटा
+column-findings-name = जाँच-नियम का नाम
+column-findings-event = जिस घटना पर मिली
+column-findings-message = क्या हुआ; मैच अभी खेला जा रहा हो तो केवल घटना बताई जाती है
+column-findings-at = घटना कब हुई, प्लेटफ़ॉर्म की घड़ी के अनुसार
+column-verdicts-verdict_id = मैच, और फ़ैसले का नंबर
+column-verdicts-verdict = { "UPHELD" } (क़ायम), { "OVERTURNED" } (पलटा गया; आँकड़े देखें) या { "UNDECIDABLE" } (फ़ैसला संभव नहीं)
+column-verdicts-event = जिस घटना में दावा किया गया
+column-verdicts-claimed = प्लेटफ़ॉर्म ने क्या कहा: अंक या चिप्स, पैसे, या मान्य शो के लिए 1
+column-verdicts-computed = खेल से क्या निकलता है, उसी माप में; फ़ैसला संभव न हो तो ख़ाली
+column-verdicts-difference = निकला हुआ आँकड़ा घटा दावे का आँकड़ा, अंकों और रक़म के लिए
+column-verdicts-by_reading = 1, जब नियमों का पाठ दूसरी तरह पढ़ने पर फ़ैसला अलग होता
+column-verdicts-message = कारण; अभी खेले जा रहे मैच के पत्ते नहीं बताए जाते
+column-unchecked-code = जो जाँच-नियम परखा नहीं जा सका
+column-unchecked-missing = उसके लिए रिकॉर्ड में क्या होना चाहिए था
+column-unchecked-times = कितनी बार
+column-unchecked-first_event = पहली घटना जिस पर उसे परखा नहीं जा सका
+column-laws-code = जाँच-नियम का कोड
+column-laws-severity = { "impossible" } (रिकॉर्ड आपस में मेल नहीं खाता), { "breach" } (नियम टूटा) या { "incomplete" } (रिकॉर्ड में कुछ छूटा है)
+column-laws-found = गड़बड़ियों की संख्या
+column-laws-sentence = उसकी गड़बड़ी में क्या लिखा होता है
+column-clauses-clause = खंड की आईडी
+column-clauses-standing = { "text" }: लिखित नियम; { "custom" }: खेल की रीति; { "house" }: हमारा तय किया हुआ
+column-clauses-text = जिस पाठ में वह है
+column-clauses-lines = उस पाठ की पंक्तियाँ
+column-clauses-rule = वह क्या कहता है
+column-clauses-reading = उसे कैसे पढ़ा जाता है, जहाँ वह एक से ज़्यादा तरह से पढ़ा जा सकता है
+column-clauses-address = वह रीति कहाँ बताई गई है
+column-clauses-section = ऑपरेटर की शर्तों में उसकी जगह, अगर वह किसी ऑपरेटर का है
+column-clauses-language = किस भाषा में लिखा है, अगर वह ऑपरेटर का है
+column-clauses-restates = वे खंड जिन्हें वह ऑपरेटर के शब्दों में कहता है
+column-rulesets-hash = उसकी सेटिंग का { "SHA-256" }
+column-rulesets-id = उसकी आईडी
+column-rulesets-title = उसका शीर्षक
+column-finding_events-event = देखने की एक घटना
+column-verdict_clauses-verdict_id = फ़ैसला
+column-summary-what = क्या गिना गया
+column-summary-count = संख्या
+column-match_records-record = उसकी घटनाओं की JSON सूची; छिपा पत्ता ?? लिखा जाता है
+column-match_records-incomplete = उसका जो हिस्सा कभी घटना नहीं बना: रुकी हुई, उलट या अस्वीकार की गई पंक्तियाँ, JSON में
+column-pinned_rules-options = हर सेटिंग, JSON में
+column-answer_rules-rules = नियमावली, अपने स्रोतों के साथ, JSON में
+column-answer_rules-other = दूसरी तरह पढ़ने पर वही नियमावली, JSON में; पाठ एक ही तरह पढ़ा जाता हो तो ख़ाली
+column-turns-turn = मैच, और बारी की पहली घटना का नंबर
+column-turns-number = डील की कौन-सी बारी, 1 से
+column-turns-last_of_deal = 1, जब वह अब तक डील की आख़िरी बारी हो
+column-turns-seat = जिस सीट की बारी थी
+column-turns-event = जिस घटना से शुरू हुई
+column-turns-ended_event = जिस घटना से ख़त्म हुई
+column-turns-at = कब शुरू हुई, प्लेटफ़ॉर्म की घड़ी के अनुसार
+column-turns-ms = पहली से आख़िरी घटना तक मिलीसेकंड, प्लेटफ़ॉर्म की घड़ी के अनुसार
+column-turns-ended = { "discard" } (डिस्कार्ड), { "declare" } (शो की घोषणा), { "drop" } (ड्रॉप) या { "miss" } (बारी छूटना); बारी चल रही हो या बीच में टूट गई हो तो ख़ाली
+column-turns-by = उसे किसने ख़त्म किया: { "player" } (खिलाड़ी), { "timer" } (टाइमर), { "autoplay" } (ऑटोप्ले), { "server" } (सर्वर), { "staff" } (कर्मचारी); पता न हो तो ख़ाली
+column-turns-from_pile = पत्ता कहाँ से उठाया गया: { "stock" } (गड्डी) या { "discards" } (डिस्कार्ड पाइल)
+column-turns-card = डिस्कार्ड पाइल पर रखा गया पत्ता, जहाँ पूरी टेबल ने उसे देखा
+column-turns-could_show = 1, जब चौदह पत्तों से मान्य शो बनता था; 0, जब नहीं बनता था; पता न हो तो ख़ाली
+column-turns-missed_show = 1, जब उनसे मान्य शो बनता था पर बारी डिस्कार्ड से ख़त्म हुई
+column-turns-next_seat = जिस सीट ने उसके बाद पत्ता उठाया
+column-turns-taken = 1, जब उस सीट ने वह पत्ता डिस्कार्ड पाइल से लिया; 0, जब उसने गड्डी से पत्ता उठाया
+column-turns-gave_meld = 1, जब वह पत्ता उस सीट के दो पत्तों के साथ मेल्ड बना, जिनमें जोकर नहीं है
+column-other_reading-seat = सीट
+column-other_reading-reading = जिन नियमों से मैच खेला गया उनकी आईडी
+column-other_reading-other = उनका पाठ दूसरी तरह पढ़ने पर बनने वाले नियमों की आईडी
+column-other_reading-what = { "money" }: रक़म, पैसे में; { "total" }: कई डीलों के मैच के कुल अंक; { "points" }: अंक; मैच जिसका हो
+column-other_reading-computed = नियम जैसे तय हुए थे उनसे क्या निकलता है; फ़ैसला संभव न हो तो ख़ाली
+column-other_reading-computed_other = दूसरी तरह पढ़ने पर क्या निकलता है
+column-other_reading-differs = 1, जब दोनों का फ़ैसला हो सकता है और वे अलग हैं
+column-days-day = मैच किस दिन शुरू हुए; रिकॉर्ड में समय न हो तो “{ "unknown" }”
+column-days-matches = शुरू हुए मैच
+column-days-played_on = उनमें से अभी खेले जा रहे
+column-days-deals = उनकी डीलें
+column-days-events = उनकी घटनाएँ
+column-rulings-verdict = { "UPHELD" } (क़ायम), { "OVERTURNED" } (पलटा गया) या { "UNDECIDABLE" } (फ़ैसला संभव नहीं)
+column-rulings-count = फ़ैसलों की संख्या
+column-played-matches = मैच
+column-played-hands = जिन सीटों को पत्ते बाँटे गए, सब डीलें मिलाकर
+column-played-drops = ड्रॉप किए गए हाथ
+column-played-timer_drops = उनमें से जो टाइमर ने किए, या जो तब हुए जब खिलाड़ी की ओर से खेला जा रहा था
+column-played-shows = शो की वे घोषणाएँ जिन्हें नियमों से परखा जा सकता है
+column-played-invalid_shows = उनमें से अमान्य
+column-played-turns = बारियाँ
+column-played-timer_discards = टाइमर के डिस्कार्ड से ख़त्म हुई बारियाँ
+column-played-looked_at = वे बारियाँ जिनमें पता है कि हाथ में शो था या नहीं
+column-played-missed_shows = उनमें से जिनमें मान्य शो था पर घोषित नहीं हुआ
+column-deal_lengths-turns = डील की बारियाँ
+column-deal_lengths-deals = इतनी लंबी डीलें
+column-dealt-seat = सीट, उनमें अपने स्थान के अनुसार, 1 से
+column-dealt-hands = हाथ
+column-dealt-cards = उनके पत्ते
+column-dealt-jokers = उनमें प्रिंटेड जोकर
+column-dealt-wild_cards = उनमें वाइल्ड रैंक के पत्ते
+column-first_to_act-place = 1 की चाल पहली है, 2 की उसके बाद, इसी तरह आगे
+column-first_to_act-wins = इस स्थान से जीती गईं
+column-rejected-producer = जिस फ़ाइल या भेजने वाले से पंक्तियाँ आईं, उसका वह नाम जो लेते समय दिया गया
+column-rejected-code = क्यों अस्वीकार हुईं
+column-rejected-lines = पंक्तियों की संख्या
+column-standing-standing = हमेशा 1
+column-standing-at_ms = बही आख़िरी बार कब देखी गई: 1970 से मिलीसेकंड, { "UTC" }
+column-standing-leaf = बही के ट्री में इस जगह से पहले की हर घटना इन तालिकाओं में है
+column-standing-events = इन तालिकाओं के मैचों की घटनाओं की संख्या
+column-standing-events_waiting = कितनी घटनाएँ जाँची जानी बाक़ी हैं
+column-standing-matches_waiting = कितने मैच जाँचे जाने बाक़ी हैं; गिनने के लिए बहुत ज़्यादा हों तो ख़ाली
+column-standing-version = meldtrail का जो संस्करण जाँच करता है
+column-standing-laws = जाँच जिन जाँच-नियमों, नियमों और खंडों से होती है उन सबका { "SHA-256" }
+column-views_made-name = क्या
+column-views_made-value = पाठ के रूप में
+column-to_project-low = हिस्से की पहली जगह
+column-to_project-high = आख़िरी के बाद की जगह
+column-lines_waiting-seqs = मैच में उनके नंबर
+column-shares-counts = JSON: जिन गिनतियों में वह है, हर एक की तालिका, कुंजी और आँकड़े
+column-shares-uses = JSON: जिन नियमों और कोडों की पंक्ति उसके लिए ज़रूरी है
+column-uses-kind = पंक्ति की तालिका
+column-uses-name = उसकी कुंजी
+column-uses-variant = पंक्ति का डाइजेस्ट: अलग-अलग मैच अलग बात कह सकते हैं
+column-uses-content = बाक़ी पंक्ति, JSON में
+column-uses-matches = कितने मैचों के लिए ज़रूरी है
+column-marks-word = { "invalid show" } (अमान्य शो), { "overturned" } (पलटा गया), { "undecidable" } (फ़ैसला संभव नहीं), { "dropped" } (ड्रॉप), { "disconnected" } (कनेक्शन टूटा), { "timer" } (टाइमर), { "left the table" } (टेबल छोड़ी); { "finding/CODE" }: गड़बड़ी का कोड; { "points/N" } और { "money/N" }: दावे का या निकला हुआ आँकड़ा, रक़म पैसे में
+column-marks-seat = सीट; किसी सीट का न हो तो 0
+column-marks-seq = मैच में घटना का नंबर; किसी घटना का न हो तो ख़ाली
+column-marks-leaf = बही के ट्री में मैच की आख़िरी घटना की जगह: बड़ी संख्या, नई घटना
+column-hands-hand = डील और सीट
+column-hands-seat = सीट
+column-hands-status = डील में उस सीट का क्या हुआ
+column-hands-dealt = बाँटे गए पत्ते
+column-hands-final = डील ख़त्म होने पर हाथ में रहे पत्ते
+column-hands-claimed = प्लेटफ़ॉर्म ने डील के जो अंक लिखे
+column-hands-points = खेल से डील के जो अंक निकलते हैं
+column-hands-leaf = बही के ट्री में मैच की आख़िरी घटना की जगह: बड़ी संख्या, नई घटना
+column-hands-faces = हाथ में कभी भी रहा हर पत्ता: बिट 0 { "AS" } का, 1 { "2S" } का … 51 { "KC" } का, 52 { "JK" } का, 53 दो { "JK" } का …
+column-hands-pairs = हर पत्ता जो कभी भी एक साथ दो बार हाथ में रहा, उन्हीं बिटों में
+column-hands-course = आए और गए पत्ते, घटना के नंबर के साथ: { "3=" } बाँटा गया, { "12+KS" } मिला, { "13-4D" } रखा गया
+column-stock_draws-seq = मैच में घटना का नंबर
+column-stock_draws-seat = सीट
+column-stock_draws-card = उठाया गया पत्ता
+column-hidden_records-record = छिपे हुए फ़ील्ड, घटना के नंबर के अनुसार, JSON में
+column-leads-lead = जोड़ी की आईडी
+column-leads-rank = कतार में उसका क्रम; निर्णय हो चुका हो और उसके बाद के खेल से पुष्टि न हुई हो तो ख़ाली
+column-leads-deals = जिन डीलों में दोनों बैठे
+column-leads-p = जैसा { "pairs" } में है
+column-leads-q = जैसा { "pairs" } में है
+column-leads-standing = { "confirmed" }: खेल के पहले आधे में चिह्नित, और अकेले बाद के आधे से पुष्ट; { "screened" }: केवल पहले आधे में चिह्नित; { "flagged" }: दोनों आधे मिलाकर चिह्नित
+column-leads-channel = सबसे छोटे { "p" } वाला चैनल
+column-leads-both_ways = 1, जब उसमें दोनों दिशाएँ एक साथ तौली जाती हैं
+column-leads-words = असर, सीधे शब्दों में
+column-leads-decision = कर्मचारियों का आख़िरी निर्णय: { "confirmed" } (सहमत) या { "dismissed" } (असहमत); किसी ने न लिया हो तो ख़ाली
+column-leads-suppressed = 1, जब निर्णय हो चुका है और तब तक न देखे गए खेल से उसकी पुष्टि नहीं होती
+column-leads-since = निर्णय के बाद का खेल क्या कहता है
+column-leads-harm_deals = साथ खेली वे डीलें जिनके अंक दर्ज हैं
+column-leads-harm_points = कुल मिलाकर { "one" } से { "two" } को गए अंक; केवल जानकारी, सबूत नहीं
+column-leads-harm_paise = वही, पैसे में
+column-leads-third_points = दोनों में से किसी की जीती डीलों में तीसरे खिलाड़ियों के हारे हुए अंक
+column-pairs-pair = जोड़ी की आईडी, हर स्कैन में वही
+column-pairs-deals = जिन डीलों में दोनों बैठे
+column-pairs-p = ईमानदार खेल में भी इतने असामान्य आँकड़े आने की संभावना: सब चैनलों और दिशाओं में सबसे छोटी, उनकी संख्या के हिसाब से सुधारी हुई
+column-pairs-q = इतने या इससे छोटे { "q" } वाली जोड़ियों में ईमानदार जोड़ियों का अनुमानित हिस्सा
+column-pairs-flagged = 1, जब { "q" } ग़लत पहचान की तय दर के भीतर हो
+column-channels-pair = जोड़ी
+column-channels-channel = चैनल का कोड; { "mutual" } और { "giving" }: कई चैनल एक साथ तौले गए
+column-channels-both_ways = 1, जब दोनों दिशाएँ एक साथ तौली जाती हैं
+column-channels-pattern = उसमें क्या देखा जाता है
+column-channels-n = दूसरे के साथ चुनाव, या मौक़े
+column-channels-n_others = उसी खिलाड़ी के, बाक़ी सबके साथ
+column-channels-effect = दूसरे के साथ घटा बाक़ी सबके साथ, अपनी इकाई में
+column-channels-unit = असर किस इकाई में गिना जाता है
+column-channels-words = वही, एक वाक्य में
+column-channels-p = ईमानदार खेल में इसकी संभावना, अंशांकित; न निकल सके तो ख़ाली
+column-channels-p_uncalibrated = जैसी निकली, ईमानदार प्लेटफ़ॉर्मों से मिलान से पहले
+column-channels-z = स्कोर
+column-channels-why_not = कुछ क्यों नहीं निकाला जा सका
+column-exhibits-exhibit = सुराग और स्थान
+column-exhibits-place = 1 सबसे पक्का है
+column-exhibits-event = जिस घटना में चुना गया
+column-exhibits-page = कहाँ देखें
+column-exhibits-channel = चैनल
+column-exhibits-worth = दूसरे को उससे कितना मिला, चैनल की इकाई में
+column-exhibits-expected = इस खिलाड़ी से कितने की उम्मीद थी
+column-exhibits-chance = ईमानदार खेल के मॉडल के अनुसार इस खिलाड़ी के लिए यह चुनने की संभावना
+column-alternatives-exhibit = साक्ष्य
+column-alternatives-place = 1 सबसे संभावित है
+column-alternatives-choice = क्या चुना जा सकता था
+column-alternatives-chance = इस खिलाड़ी के लिए उसकी संभावना
+column-alternatives-worth = दूसरे को उससे कितना मिलता
+column-placebos-place = 1 सबसे छोटा { "p" } है
+column-placebos-n = उस विरोधी के साथ चुनाव
+column-placebos-effect = उस विरोधी के साथ घटा बाक़ी सबके साथ
+column-placebos-p_uncalibrated = जैसी निकली
+column-refunds-place = मैच और खिलाड़ी के क्रम में
+column-refunds-player = किसका नुक़सान हुआ, छद्म नाम से
+column-refunds-lost_to = दोनों में से किसे मिला, छद्म नाम से
+column-refunds-points = अंक
+column-refunds-paise = पैसे में; मैच में एक अंक की क़ीमत न हो तो ख़ाली
+column-considerations-place = जिस क्रम में सूची में हैं
+column-considerations-kind = { "innocent" }: कोई और कारण; { "overturns" }: क्या मिलने पर सुराग ग़लत ठहरेगा
+column-considerations-words = एक वाक्य में
+column-lead_decisions-pair = जोड़ी की आईडी
+column-lead_decisions-place = जिस क्रम में बही में लिए गए
+column-lead_decisions-type = { "raised" }: आँकड़े, जैसे देखे गए; { "decided" }: निर्णय हुआ; { "reopened" }: फिर खोला गया
+column-lead_decisions-at = कब, लिखने वाले की घड़ी के अनुसार
+column-lead_decisions-decision = { "confirmed" } (सहमत) या { "dismissed" } (असहमत)
+column-lead_decisions-reason = कारण
+column-lead_decisions-seen = तब बही में कितनी घटनाएँ थीं: उसके बाद की नहीं देखी गईं
+column-lead_decisions-p = जोड़ी का, जैसा देखा गया
+column-lead_decisions-q = जोड़ी का, जैसा देखा गया
+column-lead_decisions-deals = तब तक साथ खेली डीलें
+column-lead_decisions-channel = तब का सबसे पक्का चैनल
+column-lead_decisions-model = ईमानदार खेल के मॉडल का हैश
+column-lead_decisions-calibration = अंशांकन की तालिका का हैश
+column-lead_decisions-evidence = दिखाए गए चुनावों का हैश
+column-decisions-decision = मैच, घटना और प्रकार
+column-decisions-deal = मैच, और डील का नंबर
+column-decisions-event = जिस घटना में चुना गया
+column-decisions-player = किसने चुना, छद्म नाम से
+column-decisions-kind = क्या चुनना था; अमान्य शो के कोई विकल्प नहीं होते
+column-decisions-alternatives = जो कुछ चुना जा सकता था; डिस्कार्ड करने के पत्तों में जोकर नहीं हैं
+column-decisions-choices = विकल्पों की संख्या
+column-decisions-chance = ईमानदार खेल के मॉडल के अनुसार इस खिलाड़ी के लिए यह चुनने की संभावना; मॉडल ऐसे चुनाव न जानता हो तो ख़ाली
+column-decisions-follower = डील में बने रहे खिलाड़ियों में अगला कौन है, छद्म नाम से
+column-decisions-gain = डिस्कार्ड: वह पत्ता लेने पर अगले खिलाड़ी के छिपे हाथ के अंक कितने घटते हैं
+column-decisions-gain_usual = वही, मॉडल के अनुसार सब विकल्पों पर अनुमानित
+column-decisions-waits = डिस्कार्ड: दूसरों के छिपे हाथों के वे पत्ते जिनका इंतज़ार डिस्कार्ड किए पत्ते के अधूरे मेल्डों को है
+column-decisions-waits_usual = वही, मॉडल के अनुसार सब विकल्पों पर अनुमानित
+column-decisions-distance = खेलना या ड्रॉप: डील में बने रहे दूसरे हाथों में सबसे पास वाला शो से कितनी दूर है, अंकों में
+column-about_leads-what = क्या
+column-about_leads-value = उसका मान
+column-cases-case_id = मामले की आईडी
+column-cases-stand = { "open" } (खुला), { "decided" } (निर्णय हुआ), { "closed" } (बंद, उत्तर भेजा गया) या { "appealed" } (अपील में)
+column-cases-ticket = हेल्पडेस्क का टिकट
+column-cases-match = जिस मैच के बारे में है
+column-cases-seat = दावा करने वाली सीट
+column-cases-topic = { "show" } (शो), { "score" } (अंक), { "money" } (रक़म), { "disconnection" } (टूटा हुआ कनेक्शन), { "timer" } (घड़ी) या { "partners" } (मिलकर खेलने वाले खिलाड़ी)
+column-cases-claim = खिलाड़ी के अपने शब्द
+column-cases-assigned = इस पर कौन काम करता है
+column-cases-reviewers = पिछली अपील के बाद के दूसरे समीक्षक, JSON सूची में
+column-cases-decider = निर्णय किसने लिया
+column-cases-deciders = जिन-जिन ने कभी इस पर निर्णय लिया, JSON सूची में
+column-cases-outcome = { "granted" } (मंज़ूर), { "partly" } (कुछ हद तक मंज़ूर), { "refused" } (नामंज़ूर), { "undecidable" } (फ़ैसला संभव नहीं) या { "withdrawn" } (वापस लिया गया)
+column-cases-amount = इससे खिलाड़ी को कितना दिया जाता है, पैसे में
+column-cases-opened_at = कब खोला गया
+column-cases-last_at = उसका आख़िरी रिकॉर्ड कब बना
+column-cases-due_at = उत्तर कब तक देना है
+column-cases-held = 1, जब तक उस पर क़ानूनी रोक है
+column-cases-answers = कितने उत्तर भेजे गए
+column-cases-appeals = कितनी अपीलें हुईं
+column-cases-odd = जो रिकॉर्ड नहीं बनने चाहिए थे
+column-cases-records = उसके रिकॉर्डों की संख्या
+column-cases-last_seq = उसके आख़िरी रिकॉर्ड का नंबर
+column-case_records-case_id = मामला
+column-case_records-seq = मामले में उसका नंबर; क्रम केवल इसी से तय होता है
+column-case_records-type = किस प्रकार का रिकॉर्ड
+column-case_records-match = जिस मैच के बारे में है
+column-case_records-says = रिकॉर्ड, एक वाक्य में
+column-case_records-words = जो लिखा गया, पूरा
+column-case_records-corrects = मामले का वह रिकॉर्ड जिसे यह ठीक करता है
+column-case_records-ruleset_hash = भेजा गया उत्तर जिन नियमों पर टिका है
+column-case_records-odd = क्यों नहीं बनना चाहिए था; सही हो तो ख़ाली
+column-same_person-seq = बही की स्ट्रीम { "people" } में उसका नंबर
+column-same_person-at = कब दर्ज हुआ
+column-same_person-who = किसने दर्ज किया
+column-same_person-pseudonym = खिलाड़ी
+column-same_person-same_as = वह खिलाड़ी जो वही व्यक्ति है
+column-accesses-stream = बही में उस दिन की स्ट्रीम: { "access/" } और तारीख़
+column-accesses-seq = स्ट्रीम में उसका नंबर; क्रम केवल इसी से तय होता है
+column-accesses-who = किसने देखा
+column-accesses-what = क्या देखा गया
+column-accesses-match = मैच, अगर मैच देखा गया
+column-accesses-event = घटना, अगर घटना देखी गई
+
+## live: what is said of a finding or verdict of a match still played
+
+live-event = घटना { $event }: { $what }। इसके पीछे के पत्ते मैच ख़त्म होने पर बताए जाते हैं।
+live-seat = { $seat }, घटना { $event }: { $what }। इसके पीछे के पत्ते मैच ख़त्म होने पर बताए जाते हैं।
+live-verdict = { $claim }: { $ruling }
+live-UPHELD = क़ायम
+live-OVERTURNED = पलटा गया
+live-UNDECIDABLE = फ़ैसला संभव नहीं
+
+## claim: what a verdict is about
+
+claim-show = शो
+claim-points = अंक
+claim-settlement = हिसाब
+
+## outcome: what became of the case of a player
+
+outcome-granted = मंज़ूर
+outcome-partly = कुछ हद तक मंज़ूर
+outcome-refused = नामंज़ूर
+outcome-undecidable = फ़ैसला संभव नहीं
+outcome-withdrawn = वापस लिया गया
+outcome-none = पहले जैसा
+outcome-paid = { $outcome }, देय रक़म { $sum } रुपये
+
+## record: each record of a case in a sentence, without what was written in it
+
+record-case_opened = टिकट { $ticket } के लिए मामला खोला गया।
+record-case_assigned = { $to } को सौंपा गया।
+record-note = टिप्पणी।
+record-case_reviewed = { $agrees ->
+    [yes] दूसरे व्यक्ति ने समीक्षा की और सहमति दी।
+   *[other] दूसरे व्यक्ति ने समीक्षा की और असहमति जताई।
+}
+record-case_decided = निर्णय हुआ: { $outcome }।
+record-case_corrected = रिकॉर्ड { $corrects } ठीक किया गया: { $outcome }।
+record-case_appealed = { $by ->
+    [player] खिलाड़ी ने अपील की।
+   *[other] कर्मचारियों ने अपील की।
+}
+record-case_reversed = अपील पर निर्णय बदला गया: { $outcome }।
+record-case_held = { $hold ->
+    [placed] क़ानूनी रोक लगाई गई।
+   *[other] क़ानूनी रोक हटाई गई।
+}
+record-case_attached = { $size } बाइट की फ़ाइल जोड़ी गई, { "SHA-256" } { $digest }।
+record-case_answered = उत्तर का भाग, { $parts } में से { $part }।
+record-sent = { $language } में उत्तर भेजा गया, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार।
+record-sent_to = { $seat } को { $language } में उत्तर भेजा गया, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार।
+record-other = किसी और प्रकार का रिकॉर्ड।

@@ -43,8 +43,9 @@ Injection = Callable[["Scene"], Iterator[FaultyMatch]]
 class Fault:
     """A fault with its code and how it is injected: the first match this yields has it, none without an occasion.
 
-    Its sample log lies under the ruleset ``shown_in``, at a table of ``seats``; ``at_the_end`` where it shows only in a
-    match that has been played to its end. ``when`` tells the games it can be made in at all.
+    Its sample log lies under the ruleset ``shown_in`` (empty: the first with an occasion), at a table of ``seats``;
+    ``at_the_end`` where it shows only in a match that has been played to its end. ``when`` tells the games it can be
+    made in at all.
     """
 
     code: str

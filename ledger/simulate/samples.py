@@ -62,12 +62,30 @@ def samples_of(ruleset: str, rulebook: Rulebook) -> Iterator[Sample]:
     matches = cache(partial(_short_matches, rulebook))
     yield Sample("clean", _shortest(matches(ruleset, 2), _clean(rules), f"sample-clean-{ruleset}"))
     for code, fault in FAULTS.items():
-        if fault.shown_in.partition("+")[0] == ruleset:
-            change = partial(_with_fault, fault, rulebook.resolve(fault.shown_in))
-            yield Sample(code, _shortest(matches(fault.shown_in, fault.seats), change, f"sample-{code}"))
+        shown_in = first_occasion(fault, rulebook)
+        if shown_in.partition("+")[0] == ruleset:
+            change = partial(_with_fault, fault, rulebook.resolve(shown_in))
+            yield Sample(code, _shortest(matches(shown_in, fault.seats), change, f"sample-{code}"))
     for name, (shown_in, seats, leave_out) in LEFT_OUT.items():
         if shown_in == ruleset:
             yield Sample(name, _shortest(matches(ruleset, seats), leave_out, f"sample-{name}"))
+
+
+@cache
+def first_occasion(fault: Fault, rulebook: Rulebook) -> str:
+    """The ruleset whose samples show a fault: where that is not said, the first with an occasion in short matches.
+
+    Raises LookupError where none offers one: then the fault is to be written by hand.
+    """
+    if fault.shown_in:
+        return fault.shown_in
+    for ruleset in sorted(rulebook.ids, key=lambda name: (name != "classic", name)):
+        rules = rulebook.resolve(ruleset)
+        if is_playable(rules):
+            matches = _short_matches(rulebook, ruleset, fault.seats)
+            if any(_with_fault(fault, rules, match) for match in matches[:CHOICE]):
+                return ruleset
+    raise LookupError(f"no change of a legal match breaks {fault.code} alone: write a fault in ledger/simulate/faults")
 
 
 def _short_matches(rulebook: Rulebook, ruleset: str, seats: int) -> list[list[Event]]:
@@ -99,7 +117,7 @@ def _clean(rules: Ruleset) -> Change:
 def _with_fault(fault: Fault, rules: Ruleset, events: list[Event]) -> list[Event] | None:
     """A match with a fault, in as few deals as show it."""
     for part in [events] if fault.at_the_end else _beginnings(events):
-        found = inject(fault.code, part, rules, Random(f"{fault.code} in a sample of {len(part)}"))
+        found = inject(fault, part, rules, Random(f"{fault.code} in a sample of {len(part)}"))
         if found and (len(part) < len(events) or len(found.events) <= 2 * len(events)):
             return _broken_off(found)
     return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
@@ -22,11 +21,11 @@ from schemas.cards import FACES, JOKER, face
 from schemas.events import EVENT, Act, Claim
 from schemas.ruleset import Ruleset
 from tests.audit.overlay_sample import overlay_sample
+from tests.torture import TORTURE, seeded
 
 Event = dict[str, Any]
 
-SEED = 5
-TORTURE = bool(os.environ.get("MELDTRAIL_TORTURE"))
+SEED = seeded(5)
 RULEBOOK = read_rulebook()
 RULESETS: tuple[str, ...] = tuple(name for name in RULEBOOK.ids if is_replayed(RULEBOOK.resolve(name)))
 """Every ruleset that is replayed."""
@@ -46,7 +45,7 @@ def readings(ruleset: str) -> Readings:
 
 @cache
 def played(ruleset: str) -> tuple[list[Event], ...]:
-    """Legal matches of a ruleset, few but both with copies told apart and without; many with MELDTRAIL_TORTURE=1.
+    """Legal matches of a ruleset, few but both with copies told apart and without; many with make torture.
 
     There are fewer of games of many deals, whose matches have ten times the events, and fewest of overlays.
     """

@@ -1,6 +1,6 @@
 """The law: what a log leaves out never accuses anybody. A masked log alarms nobody where the whole log does not.
 
-MELDTRAIL_TORTURE=1 masks 300 logs of each ruleset, and of each of the overlays sampled: a third of them honest, a
+make torture masks 300 logs of each ruleset, and of each of the overlays sampled: a third of them honest, a
 third with one figure claimed wrongly, the others with any one event mutated.
 """
 
@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from schemas.events import EVENT
-from tests.audit.judged import OVERLAID, RULESETS, SEED, TORTURE, Event, audited, matches, played
+from tests.audit.judged import OVERLAID, RULESETS, SEED, Event, audited, matches, played
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
+from tests.torture import TORTURE
 
 Alarms = set[tuple[int | None, str]]
 

@@ -1,6 +1,6 @@
 """The law: whatever is done to one event of a match, the audit calls the log clean exactly when it is still legal.
 
-What legal is says the second referee, who was written from the rules alone. MELDTRAIL_TORTURE=1 makes 200 mutated
+What legal is says the second referee, who was written from the rules alone. make torture makes 200 mutated
 matches of each ruleset and of each of the overlays sampled.
 """
 
@@ -11,9 +11,10 @@ from random import Random
 import pytest
 
 from ledger.audit.played import Audit
-from tests.audit.judged import OVERLAID, RULESETS, SEED, TORTURE, Event, audited, matches, played
+from tests.audit.judged import OVERLAID, RULESETS, SEED, Event, audited, matches, played
 from tests.audit.mutate import ADDED, KINDS, mutate, renumbered
 from tests.oracles.referee import objections
+from tests.torture import TORTURE
 from tests.worded import said
 
 MADE = 200 if TORTURE else 30

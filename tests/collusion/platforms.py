@@ -17,8 +17,8 @@ from ledger.simulate.population.games import Games, Simulator
 from ledger.simulate.population.logs import logs
 from ledger.simulate.population.people import Population, plans_for, population
 from schemas.events import EVENT, Act, Claim
-from tests.audit.judged import TORTURE
 from tests.bench.platforms import packed
+from tests.torture import TORTURE
 
 RULES = read_rulebook().resolve("classic")
 

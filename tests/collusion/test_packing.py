@@ -32,10 +32,11 @@ from ledger.simulate.population.people import Population
 from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH
 from ledger.simulate.simulation import simulate
 from schemas.events import EVENTS
-from tests.audit.judged import RULEBOOK, TORTURE, with_copies
+from tests.audit.judged import RULEBOOK, with_copies
 from tests.audit.mask import mask
 from tests.audit.mutate import KINDS, mutate
 from tests.collusion.platforms import RULES, people
+from tests.torture import TORTURE
 
 Event = dict[str, Any]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import os
 
 import numpy as np
 import pytest
@@ -41,10 +40,11 @@ from ledger.collusion.statistics import (
     score,
 )
 from tests.collusion.platforms import facts, modelled, names_of, people
+from tests.torture import TORTURE
 
 HONEST = ("softmax", 70, 6144, 41)
 SMALL = ("softmax", 24, 512, 7)
-long = pytest.mark.skipif(os.environ.get("MELDTRAIL_TORTURE") != "1", reason="a whole platform: MELDTRAIL_TORTURE=1")
+long = pytest.mark.skipif(not TORTURE, reason="a whole platform: make torture")
 SCORES = {code: channel for code, channel in CHANNELS.items() if isinstance(channel, ScoreChannel)}
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 import rfc8785
@@ -11,9 +10,10 @@ from ledger.evidence.diagnosis import REFUSALS, Refusal
 from ledger.evidence.intake import MAX_LINE, Accepted, read_line, read_truncated
 from tests.evidence.matches import as_line, event, match_lines
 from tests.evidence.mutations import mutated_lines
+from tests.torture import TORTURE, seeded
 
 DROP = '"match":"m1","seq":1,"type":"drop","seat":1'
-TORTURE = 1_000_000 if os.environ.get("MELDTRAIL_TORTURE") == "1" else 20_000
+LINES = 1_000_000 if TORTURE else 20_000
 
 REFUSED = [
     ("too_large", b'{"v":1,' + b" " * MAX_LINE + DROP.encode() + b"}"),
@@ -126,7 +126,7 @@ def test_a_cut_last_line_is_called_truncated_and_a_bad_one_is_not() -> None:
 def test_mutated_lines_are_refused_or_read_back_as_the_same_event() -> None:
     lines = match_lines("m1") + match_lines("m2", rounds=3)
     outcomes = {"accepted": 0}
-    for raw in mutated_lines(20261121, lines, TORTURE):
+    for raw in mutated_lines(seeded(20261121), lines, LINES):
         outcome = read_line(raw)
         if isinstance(outcome, Refusal):
             assert outcome.code in REFUSALS
@@ -139,7 +139,7 @@ def test_mutated_lines_are_refused_or_read_back_as_the_same_event() -> None:
 
 def test_the_fast_way_and_the_slow_way_say_the_same_of_mutated_lines() -> None:
     lines = match_lines("m1") + match_lines("m2", rounds=3)
-    for raw in mutated_lines(7, lines, TORTURE // 2):
+    for raw in mutated_lines(seeded(7), lines, LINES // 2):
         if len(raw) <= MAX_LINE:
             assert read_line(raw) == intake._read_slowly(raw)
 

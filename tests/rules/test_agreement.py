@@ -1,6 +1,5 @@
-"""The fast solver against an exhaustive search written from the rules alone; MELDTRAIL_TORTURE=1 asks for far more."""
+"""The fast solver against an exhaustive search written from the rules alone; make torture asks for far more."""
 
-import os
 from collections.abc import Callable
 from random import Random
 from typing import Literal
@@ -15,8 +14,9 @@ from tests.oracles.arrangement import PROFILES, Profile, can_show, least_score
 from tests.oracles.arrangement import judge_show as oracle_judges
 from tests.oracles.hands import Dealt, dense, end_game, joker_rich, mixture, random_hand
 from tests.rules.rulesets import THIRTEEN, changed, ruleset
+from tests.torture import TORTURE
 
-HANDS = 20_000 if os.environ.get("MELDTRAIL_TORTURE") else 400
+HANDS = 20_000 if TORTURE else 400
 FAMILIES = (joker_rich, dense, random_hand, end_game)
 WIDER: tuple[Free, ...] = ("nothing", "pure_sequence", "sequences", "melds")
 
@@ -28,7 +28,7 @@ def test_every_game_of_thirteen_cards_has_an_oracle() -> None:
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
 def test_least_points_and_shows_agree_with_exhaustive_search(family: Callable[[Random], Dealt]) -> None:
     """A quarter of the hands from each family; every hand under every game, for the oracle reads its melds once."""
-    rng = Random(f"points {family.__name__}")
+    rng = Random(f"points {family.__name__} {TORTURE or ''}".strip())
     for _ in range(HANDS // len(FAMILIES)):
         hand, wild = family(rng)
         for name in THIRTEEN:
@@ -41,7 +41,7 @@ def test_least_points_and_shows_agree_with_exhaustive_search(family: Callable[[R
 
 
 def test_part_hands_agree_with_exhaustive_search() -> None:
-    rng = Random("parts")
+    rng = Random(f"parts {TORTURE or ''}".strip())
     for n in range(HANDS):
         hand, wild = mixture(rng, n)
         part = hand[: rng.randint(1, 12)]
@@ -52,7 +52,7 @@ def test_part_hands_agree_with_exhaustive_search() -> None:
 @pytest.mark.parametrize("name", THIRTEEN)
 def test_judging_groups_agrees_with_exhaustive_search(name: str) -> None:
     """Groups of the best arrangement, some of them disturbed."""
-    rng = Random(f"groups {name}")
+    rng = Random(f"groups {name} {TORTURE or ''}".strip())
     for _ in range(HANDS):
         hand, wild = end_game(rng)
         groups = [list(meld) for _, meld in arrange(hand, wild, ruleset(name)).melds]
@@ -102,7 +102,7 @@ def other_game(rng: Random) -> tuple[Ruleset, Profile]:
 
 
 def test_games_nobody_plays_agree_with_exhaustive_search() -> None:
-    rng = Random("other games")
+    rng = Random(f"other games {TORTURE or ''}".strip())
     for n in range(HANDS):
         hand, wild = mixture(rng, n)
         rules, profile = other_game(rng)

@@ -1,9 +1,8 @@
-"""The compiled search counts what the readable one counts; MELDTRAIL_TORTURE=1 asks for 20,000 hands of each family."""
+"""The compiled search counts what the readable one counts; make torture asks for 20,000 hands of each family."""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections import Counter
@@ -23,8 +22,9 @@ from schemas.errors import UsageError  # noqa: E402
 from schemas.ruleset import Ruleset  # noqa: E402
 from tests.oracles.hands import PACK, Dealt, dense, end_game, joker_rich, random_hand  # noqa: E402
 from tests.rules.rulesets import RULEBOOK, changed, ruleset  # noqa: E402
+from tests.torture import TORTURE  # noqa: E402
 
-HANDS = 20_000 if os.environ.get("MELDTRAIL_TORTURE") else 400
+HANDS = 20_000 if TORTURE else 400
 FAMILIES = (joker_rich, dense, random_hand, end_game)
 GAMES = ("classic", "rummycentral", "rummy-106", "aceleagues-points")
 
@@ -42,7 +42,7 @@ def counted(dealt: Sequence[Dealt], rules: Ruleset, sheet: Worksheet | None = No
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
 def test_points_and_shows_are_those_of_the_readable_search(name: str, family: Callable[[Random], Dealt]) -> None:
-    rng, rules = Random(f"compiled {name} {family.__name__}"), ruleset(name)
+    rng, rules = Random(f"compiled {name} {family.__name__} {TORTURE or ''}".strip()), ruleset(name)
     dealt = [family(rng) for _ in range(HANDS)]
     points, shows = counted(dealt, rules)
     for (hand, wild), least, can in zip(dealt, points, shows, strict=True):
@@ -128,6 +128,7 @@ from ledger.rules.compiled.jit import IS_COMPILED
 from tests.oracles.hands import dense, end_game
 from tests.rules.rulesets import ruleset
 from tests.rules.test_compiled import counted
+from tests.torture import TORTURE
 rng = Random(5)
 dealt = [family(rng) for family in (dense, end_game) for _ in range(6)]
 print(json.dumps([IS_COMPILED, counted(dealt, ruleset("classic"))]))

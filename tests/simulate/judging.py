@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from ledger.audit.played import Audit
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, opening
@@ -15,7 +13,6 @@ from schemas.canonical import canonical
 from schemas.events import EVENT, EVENTS
 
 RULEBOOK = read_rulebook()
-TORTURE = os.environ.get("MELDTRAIL_TORTURE") == "1"
 
 PLAYED = tuple(name for name in RULEBOOK.ids if is_playable(RULEBOOK.resolve(name)))
 """Every ruleset whose matches can be played."""

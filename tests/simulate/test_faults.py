@@ -11,9 +11,11 @@ import pytest
 from ledger.play.laws import LAWS
 from ledger.simulate.faults import FAULTS, inject, inject_faults
 from ledger.simulate.logbook import Event
+from ledger.simulate.samples import first_occasion
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
-from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, TORTURE, VARIED, audit_of, codes, overturned
+from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, VARIED, audit_of, codes, overturned
+from tests.torture import TORTURE
 
 WANTED = 50 if TORTURE else 1
 """Matches a fault is injected into under one ruleset, if that many offer an occasion."""
@@ -50,7 +52,7 @@ def matches(ruleset: str) -> Iterator[list[Event]]:
 
 def where(code: str) -> Iterator[str]:
     """The rulesets to try a fault under, the one it is shown under first."""
-    yield from dict.fromkeys((FAULTS[code].shown_in, *USUAL, *((*PLAYED, *VARIED) if TORTURE else ())))
+    yield from dict.fromkeys((first_occasion(FAULTS[code], RULEBOOK), *USUAL, *((*PLAYED, *VARIED) if TORTURE else ())))
 
 
 def topic(function: Callable[..., object]) -> str:
@@ -115,7 +117,7 @@ def _found_under(code: str, ruleset: str) -> int:
 
 @pytest.mark.parametrize("code", FAULTS)
 def test_injection_leaves_the_legal_match_as_it_was_and_repeats_itself(code: str) -> None:
-    ruleset = FAULTS[code].shown_in
+    ruleset = first_occasion(FAULTS[code], RULEBOOK)
     for events in matches(ruleset):
         before = canonical(events)
         faulty = inject(code, events, RULEBOOK.resolve(ruleset), Random(1))

@@ -12,10 +12,11 @@ from ledger.simulate.simulation import match_id, short_name, simulate
 from schemas.canonical import canonical
 from schemas.errors import UsageError
 from tests.oracles.referee import objections
-from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, TORTURE, VARIED, audit_of, deals_of
+from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, VARIED, audit_of, deals_of
+from tests.torture import TORTURE, seeded
 from tests.worded import said
 
-SEED = 20
+SEED = seeded(20)
 Matches = list[list[Event]]
 
 

@@ -1,9 +1,10 @@
 """The faults that can be injected into a legal match, one topic a file.
 
-Whoever adds a law adds one function here, in the file of its topic and with the code of the finding as its name; the
+A law nobody wrote a fault for has one by search (:mod:`ledger.simulate.derived`). Where that finds none, or a likelier
+match is wanted, add one function here, in the file of its topic and with the code of the finding as its name; the
 decorator says which ruleset's sample logs show it. The function takes a :class:`ledger.simulate.fault.Scene` and
-yields the match with the fault in it, or nothing where that offers no occasion. ``make samples`` then writes the sample
-log and what an audit must say of it.
+yields the match with the fault in it, or nothing where that offers no occasion. ``make samples`` writes the sample log
+and what an audit must say of it.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from random import Random
 from typing import TypedDict
 
 from ledger.play.convention import found_in
+from ledger.play.laws import LAWS
+from ledger.simulate.derived import derived
 from ledger.simulate.fault import Fault, FaultyMatch, NoOccasion, Scene
 from ledger.simulate.logbook import Event, StuckError
 from schemas.ruleset import Ruleset
 
-FAULTS: dict[str, Fault] = found_in(__name__, __path__, Fault)
-"""Every fault by its code, in order of file and place."""
+_WRITTEN = found_in(__name__, __path__, Fault)
+FAULTS: dict[str, Fault] = _WRITTEN | {code: derived(law) for code, law in LAWS.items() if code not in _WRITTEN}
+"""Every fault by its code: those written here in order of file and place, then those derived from their laws."""
 
 
 class Label(TypedDict):
@@ -29,12 +33,13 @@ class Label(TypedDict):
     code: str
 
 
-def inject(code: str, events: Sequence[Event], rules: Ruleset, rng: Random) -> FaultyMatch | None:
-    """A match with the fault ``code`` in it, made from a legal one; None when this match offers no occasion."""
-    if not FAULTS[code].when(rules):
+def inject(fault: Fault | str, events: Sequence[Event], rules: Ruleset, rng: Random) -> FaultyMatch | None:
+    """A match with a fault (or that of a code) in it, made from a legal one; None when it offers no occasion."""
+    fault = FAULTS[fault] if isinstance(fault, str) else fault
+    if not fault.when(rules):
         return None
     try:
-        return next(FAULTS[code].inject(Scene(list(events), rules, rng)), None)
+        return next(fault.inject(Scene(list(events), rules, rng)), None)
     except (NoOccasion, StuckError):
         return None
 

@@ -22,8 +22,9 @@ from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH  # noqa: E40
 from ledger.simulate.population.state import FOLD, MISS, WRONG  # noqa: E402
 from schemas.errors import UsageError  # noqa: E402
 from tests.oracles.second_referee import objections  # noqa: E402
-from tests.simulate.judging import RULEBOOK, TORTURE, audit_of  # noqa: E402
+from tests.simulate.judging import RULEBOOK, audit_of  # noqa: E402
 from tests.simulate.population.played import CLASSIC, GENERATORS, SEED, matches, people, play, played  # noqa: E402
+from tests.torture import TORTURE  # noqa: E402
 from tests.worded import said  # noqa: E402
 
 MATCHES = 2000 if TORTURE else 100
