@@ -42,7 +42,7 @@ pictures: $(STAMP)-browser
 	$(BIN)/python -m tests.pictures
 
 schemas: $(STAMP)
-	$(BIN)/python -m cli.publish
+	$(BIN)/python -m cli.reference
 
 samples: $(STAMP)
 	$(BIN)/python -m ledger.simulate.samples sample_logs

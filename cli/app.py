@@ -1,21 +1,80 @@
-"""The command line: a table of contents, one command a file."""
+"""The command line: a table of contents. What a command needs is imported when it is called."""
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from schemas import __version__
 from schemas.errors import MeldtrailError
 
+CONTENTS: Final = {
+    "demo": "Make a ledger from the sample logs and audit it.",
+    "ingest": "Validate logs and append them to a ledger.",
+    "matches": "List the matches of a ledger, with what the audit says of each.",
+    "replay": "Tell a match in words and cards.",
+    "audit": "Replay matches and check every step and every claim.",
+    "answer": "Answer a claim or complaint in words a player can be sent.",
+    "explain": "Explain a finding or a clause; without CODE list all findings.",
+    "score": "Count a hand, judge a show, or answer cases in JSON Lines.",
+    "rules": "List the rulesets, show one, compare two, or map the clauses.",
+    "rescore": "Count a match under other rules, side by side.",
+    "diff": "Find the event at which two logs of a match part.",
+    "verify": "Re-derive the record: bytes, columns, tree, sealed values.",
+    "simulate": "Play matches with seeded players and write their log.",
+    "export": "Write events as JSON Lines, or tables as Parquet.",
+    "project": "Bring the views of a ledger up to date.",
+    "serve": "Audit a ledger and serve it in the browser.",
+    "doctor": "Check versions, a ledger's health and the settings of its desk.",
+    "collusion": "Pairs whose decisions go with each other's hidden cards.",
+    "case": "Claims of players, from the ticket to the answer that was sent.",
+    "staff": "Who may sign in to the desk.",
+}
+"""Every command in the order of the help, with its line there. It is the function, or the group of commands, of that
+name in the module of that name in ``cli.commands``; the line is the first sentence of its own help."""
+
+INTERRUPTED = 130
+
+
+class Contents(TyperGroup):
+    """Lists and completes commands by the table of contents, and imports only the one that is called."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        for name, line in CONTENTS.items():
+            self.commands[name] = TyperCommand(name, help=line, rich_markup_mode=None)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is called, as its module has it. Raises a usage error for an unknown one."""
+        name, found, rest = super().resolve_command(ctx, args)
+        return name, found and command(str(name)), rest
+
+
+def command(name: str) -> Any:
+    """A command of the table of contents, ready to be called."""
+    gc.disable()  # modules make many objects that stay; looking through them takes a twentieth of the time
+    try:
+        made = getattr(import_module(f"cli.commands.{name}"), name)
+    finally:
+        gc.enable()
+    if isinstance(made, typer.Typer):
+        return typer.main.get_group(made)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    alone.command(name)(made)
+    return typer.main.get_command(alone)
+
+
 app = typer.Typer(
     name="meldtrail",
+    cls=Contents,
     help="Match replay and audit for rummy. Every deal, draw, discard, drop and declare is kept, replayed and judged.",
     no_args_is_help=True,
     add_completion=True,
@@ -23,21 +82,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-COMMANDS = (
-    "demo", "ingest", "matches", "replay", "audit", "answer", "explain", "score", "rules", "rescore", "verify",
-    "simulate", "export", "project", "serve", "doctor",
-)  # fmt: skip
-"""The commands in the order of the help; each is the function of that name in the module of that name."""
-
-INTERRUPTED = 130
-
-for _name in COMMANDS:
-    app.command(_name)(getattr(import_module(f"cli.commands.{_name}"), _name))
-
-app.add_typer(import_module("cli.commands.collusion").collusion)
-app.add_typer(import_module("cli.commands.case").case)
-app.add_typer(import_module("cli.commands.staff").staff)
 
 
 def _version(wanted: bool) -> None:

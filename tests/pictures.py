@@ -87,15 +87,15 @@ def page_picture(browser: Any, address: str, high: int) -> bytes:
 
 async def terminal_picture() -> str:
     """The table of a match in a terminal, as SVG without a font from elsewhere."""
-    from cli.interactive.app import Replay
-    from cli.interactive.course import Course
-    from cli.telling import Telling
-    from ledger.audit.auditor import known_readings, open_match
+    from cli.commands.replay.interactive import Replay
+    from cli.commands.replay.view import Timeline, view_of
+    from ledger.audit.auditor import open_match
+    from ledger.messages.renderer import ENGLISH
 
     log = next(ROOT.glob(f"sample_logs/*/{IN_TERMINAL.removeprefix('sample-')}.jsonl"))
     with open_match(str(log), None) as played:
-        telling = Telling(played, known_readings(played), None)
-    app = Replay(Course(telling), at=15)
+        view = view_of(played, None, ENGLISH)
+    app = Replay(Timeline(view), at=15)
     async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
         await pilot.pause()
         drawn = app.export_screenshot(title=f"meldtrail replay {IN_TERMINAL} --interactive")

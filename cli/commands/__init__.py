@@ -1,0 +1,30 @@
+"""The commands, one a file with its report in it; and the options several of them take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, Optional
+
+import typer
+
+Ledger = Annotated[
+    Optional[Path],  # noqa: UP045 - typer reads the annotation at run time
+    typer.Option("--ledger", envvar="MELDTRAIL_LEDGER", metavar="DIR", help="The ledger's folder."),
+]
+Rulesets = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(
+        "--rulesets",
+        envvar="MELDTRAIL_RULESETS",
+        metavar="DIR",
+        help="A folder with your own rulesets (*.toml) and clauses (clauses/*.toml).",
+    ),
+]
+About = Annotated[
+    Optional[Literal["show", "score", "money", "disconnection", "timer", "partners"]],  # noqa: UP045
+    typer.Option("--about", help="What the complaint is about; without it, what is most telling."),
+]
+Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="The language of what is stated: en or hi.")]
+PlayersLanguage = Annotated[str, typer.Option("--lang", metavar="LANG", help="The language of the player: en or hi.")]
+Zone = Annotated[str, typer.Option("--tz", metavar="ZONE", help="The zone of times, such as Asia/Kolkata.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, or JSON Lines for streams.")]

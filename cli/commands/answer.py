@@ -1,12 +1,28 @@
-"""``meldtrail answer``: the text a support agent sends."""
+"""``meldtrail answer``: the text a support agent sends, then what stands behind it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated, Final, Optional
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
+from rich.text import Text
 
-from cli.options import About, AsJson, Ledger, Rulesets
+from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
+from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, renderer_in, say
+from ledger.answers.answer import Answer, Asked
+from ledger.answers.answer import answer as answer_asked
+from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
+from ledger.answers.topics import Topic, subject_asked, topics
+from ledger.audit.auditor import open_match
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import ASCII_LETTER, LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from schemas.errors import UsageError
+from schemas.message import Points, SeatNo, message
+
+RULING_STYLES: Final = {**VERDICT_STYLES, "KEPT": "green", "BROKEN": "bold red", "REVIEW": "bold yellow"}
+SHOWN_OTHERS: Final = 8
 
 
 def answer(
@@ -14,7 +30,7 @@ def answer(
     deal: Annotated[Optional[int], typer.Option(metavar="N", help="The deal it is about.")] = None,  # noqa: UP045
     seat: Annotated[Optional[int], typer.Option(metavar="S", help="The seat it is about.")] = None,  # noqa: UP045
     about: About = None,
-    lang: Annotated[str, typer.Option(metavar="LANG", help="The language of the player: en or hi.")] = "en",
+    lang: PlayersLanguage = "en",
     for_player: Annotated[
         bool, typer.Option("--for-player", help="Safe for that player: no card that player could not see.")
     ] = False,
@@ -22,24 +38,127 @@ def answer(
         Optional[int],  # noqa: UP045
         typer.Option(metavar="S", help="With --for-player: the seat written to, when it is not the seat asked about."),
     ] = None,
-    tz: Annotated[str, typer.Option(metavar="ZONE", help="The zone of times, such as Asia/Kolkata.")] = "UTC",
+    tz: Zone = "UTC",
     ledger: Ledger = None,
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
     """Answer a claim or complaint in words a player can be sent."""
-    from cli.answer_report import answer_for, say_answer
-    from cli.screen import print_json
-    from ledger.answers.answer import Asked
-    from ledger.audit.auditor import open_match
-    from schemas.errors import UsageError
-
     if reader is not None and not for_player:
         raise UsageError("--reader names the player who is written to; give --for-player with it")
     asked = Asked(deal, seat, about)
+    renderer_in(lang, as_json=as_json)
+    zone = zone_named(tz)
     with open_match(match, ledger, rulesets) as played:
-        given, others = answer_for(played, asked, rulesets, lang, tz, for_player, reader)
+        if for_player and reader is None:
+            reader = _seat_asked(played, asked)
+        words = Renderer(lang, reader, zone, ASCII_LETTER if ascii_only() else LETTER)
+        given = answer_asked(played, asked, read_clausebook(rulesets), words)
+        others = [topic for topic in topics(played) if not _same(topic, given)]
     if as_json:
         print_json(given.as_json())
     else:
         say_answer(given, others)
+
+
+def zone_named(tz: str) -> ZoneInfo:
+    """The zone of that name; UsageError for one nobody knows."""
+    try:
+        return ZoneInfo(tz)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
+
+
+def _seat_asked(played: PlayedMatch, asked: Asked) -> int:
+    """The seat that is written to when none was named: the one asked about. UsageError when that is none."""
+    seat = asked.seat if asked.seat is not None else subject_asked(played, *asked).seat
+    if seat is None:
+        raise UsageError("--for-player: name the seat that is written to with --seat")
+    return seat
+
+
+def _same(topic: Topic, given: Answer) -> bool:
+    return (topic.about, topic.deal, topic.seat) == (given.about, given.deal, given.seat)
+
+
+def say_answer(given: Answer, others: list[Topic]) -> None:
+    """The two paragraphs, whole lines to be copied; then the groups, the clauses and where to look."""
+    words = Renderer(given.language, given.viewer, style=ASCII_LETTER if ascii_only() else LETTER)
+    ruling = (words.say(f"ruling_word-{given.ruling}"), RULING_STYLES[given.ruling])
+    say(Text.assemble((given.reference, "bold"), "  ", ruling, f"  {_place(given, words)}"))
+    viewer = given.viewer
+    say(words.say("label-player", seat=SeatNo(viewer)) if viewer is not None else words.say("label-staff"), "dim")
+    for title, paragraph in (("label-happened", given.happened), ("label-rule", given.rule)):
+        say()
+        say(words.say(title), "bold")
+        say(paragraph)
+    if given.breakdown is not None:
+        _say_breakdown(given.breakdown, words, "label-as_declared" if given.about == "show" else "label-as_counted")
+    if given.missing:
+        say()
+        say(f"{words.say('label-missing')}: {', '.join(given.missing)}")
+    say()
+    say(f"{words.say('label-moment', seq=str(given.seq))}  {given.address}")
+    ruleset = given.ruleset or "-"
+    say(words.say("label-audited", reference=given.reference, version=given.version, ruleset=ruleset), "dim")
+    for remark in given.remarks:
+        say(f"{words.say('label-remarks')}: {remark}", "dim")
+    if given.viewer is None and others:
+        _say_others(given.match, others, words)
+
+
+def _place(given: Answer, words: Renderer) -> str:
+    parts = [words.say("label-match", match=given.match)]
+    if given.deal is not None:
+        parts.append(words.say("sum-deal", deal=given.deal))
+    if given.seat is not None:
+        parts.append(words.value(SeatNo(given.seat)))
+    parts.append(words.say("label-about", what=message(f"about-{given.about}")))
+    return ", ".join(parts)
+
+
+def _say_breakdown(breakdown: Breakdown, words: Renderer, title: str) -> None:
+    say()
+    say(words.say(title), "bold")
+    for number, group in enumerate(breakdown.groups, 1):
+        _say_group(number, group, words)
+    if not breakdown.best or breakdown.best == breakdown.groups:
+        return
+    shows = f": {words.say('label-best_shows')}" if breakdown.best_shows else ""
+    say(f"{words.say('label-best')}{shows}", "bold")
+    for number, group in enumerate(breakdown.best, 1):
+        _say_group(number, group, words)
+
+
+def _say_group(number: int, group: GroupShown, words: Renderer) -> None:
+    what = words.say(f"kind-{group.kind or ('left' if group.left else 'none')}")
+    cards = Text("  ").join(_card(card, words) for card in group.cards)
+    line = Text.assemble(f"  {number}  ", cards, (f"   {what}", "dim"))
+    if group.reason:
+        line.append(f": {words.say(f'fault-{group.reason}')}", style="bold red")
+    costs = [card.points for card in group.cards if card.points is not None]
+    if costs:
+        line.append(f", {words.say('label-costs', points=Points(sum(costs)))}")
+    say(line)
+
+
+def _card(card: CardShown, words: Renderer) -> Text:
+    """A card: a star when it is wild, brackets and red when it is to blame, its points when it counts."""
+    drawn = Text(words.card(card.card), style=f"bold {SUIT_COLOURS.get(card.card[1], 'magenta')}")
+    if card.wild:
+        drawn.append("*")
+    if card.fault is not None:
+        drawn = Text.assemble(("[", "bold red"), drawn, ("!]", "bold red"))
+    return drawn if card.points is None else Text.assemble(drawn, (f"={card.points}", "dim"))
+
+
+def _say_others(match: str, others: list[Topic], words: Renderer) -> None:
+    say()
+    say(words.say("label-others"), "bold")
+    for topic in others[:SHOWN_OTHERS]:
+        deal = f" --deal {topic.deal}" if topic.deal is not None else ""
+        command = f"  meldtrail answer {match}{deal} --seat {topic.seat} --about {topic.about}"
+        ruling = (words.say(f"ruling_word-{topic.ruling}"), RULING_STYLES[topic.ruling])
+        say(Text.assemble(command, "  ", ruling))
+    if len(others) > SHOWN_OTHERS:
+        say(f"  + {len(others) - SHOWN_OTHERS}", "dim")

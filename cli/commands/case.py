@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
+import getpass
+import hashlib
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Any, Final, Optional
 
 import typer
+from rich.text import Text
 
-from cli.options import About, AsJson, Ledger, Rulesets
+from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
+from cli.commands.answer import zone_named
+from cli.terminal import print_json, say
+from ledger.answers.answer import Asked, plain_text
+from ledger.answers.answer import answer as answer_asked
+from ledger.audit.auditor import ledger_folder, open_ledger
+from ledger.cases.messages import age_message, clock_message, is_overdue
+from ledger.cases.writing import (
+    Added,
+    Case,
+    all_cases,
+    answer_records,
+    append_to_case,
+    case_in,
+    timestamp,
+)
+from ledger.evidence.store import open_reader
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from ledger.serving.projecting import projecting
+from ledger.views.tables.cases import case_row, record_rows
+from schemas.errors import UnknownMatch, UnreadableError, UsageError
+
+WHO_VARIABLE: Final = "MELDTRAIL_WHO"
+STATUS_STYLES: Final = {
+    "open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim",
+}  # fmt: skip
 
 case = typer.Typer(
-    name="case", help="Claims of players, from the ticket to the answer that was sent. Every record stays as written."
+    name="case",
+    help="Claims of players, from the ticket to the answer that was sent. Every record stays as written.",
+    rich_markup_mode=None,
 )
 
-Case = Annotated[str, typer.Argument(metavar="CASE", help="The id of the case.")]
+CaseId = Annotated[str, typer.Argument(metavar="CASE", help="The id of the case.")]
 Words = Annotated[str, typer.Argument(metavar="TEXT", help="What is to be kept, in one line.")]
 Who = Annotated[
     Optional[str],  # noqa: UP045
@@ -44,15 +78,23 @@ def open_(
     rulesets: Rulesets = None,
 ) -> None:
     """Open a case on a match. Prints its id."""
-    from cli.case_answer import opened
-
-    asked = (deal, seat, about)
-    print(opened(ledger, rulesets, match, ticket, claim, asked, seq, hours, name, who))
+    with open_ledger(ledger, rulesets) as auditor:
+        if not auditor.reader.size_of(match):
+            raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
+        given = answer_asked(auditor.one(match), Asked(deal, seat, about), read_clausebook(rulesets), ENGLISH)
+    record = {
+        "type": "case_opened", "ticket": ticket, "about": (match, given.seq if seq is None else seq),
+        "topic": about or given.about, "deal": given.deal if deal is None else deal,
+        "seat": given.seat if seat is None else seat, "claim": claim or None, "due": timestamp(hours),
+    }  # fmt: skip
+    folder = ledger_folder(ledger)
+    after = case_in(folder, name).state.last_seq if name else 0
+    print(append(folder, who, name, after, record).case)
 
 
 @case.command()
 def assign(
-    name: Case, to: Annotated[str, typer.Option(metavar="NAME", help="Who is to work on it.")],
+    name: CaseId, to: Annotated[str, typer.Option(metavar="NAME", help="Who is to work on it.")],
     who: Who = None, ledger: Ledger = None,
 ) -> None:  # fmt: skip
     """Give a case to somebody."""
@@ -60,14 +102,14 @@ def assign(
 
 
 @case.command()
-def note(name: Case, text: Words, who: Who = None, ledger: Ledger = None) -> None:
+def note(name: CaseId, text: Words, who: Who = None, ledger: Ledger = None) -> None:
     """Write a note on a case."""
     _write(ledger, name, who, type="note", text=text)
 
 
 @case.command()
 def review(
-    name: Case,
+    name: CaseId,
     text: Words,
     agrees: Annotated[bool, typer.Option("--agrees/--disagrees", help="Whether the second reviewer agrees.")] = True,
     who: Who = None,
@@ -78,14 +120,16 @@ def review(
 
 
 @case.command()
-def decide(name: Case, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None) -> None:
+def decide(
+    name: CaseId, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None
+) -> None:
     """Decide a case, or an appeal as it was decided before."""
     _write(ledger, name, who, type="case_decided", outcome=outcome, text=text, paid=paid)
 
 
 @case.command()
 def correct(
-    name: Case,
+    name: CaseId,
     text: Words,
     record: Annotated[int, typer.Option(metavar="N", help="The record that is put right.")],
     outcome: Annotated[Optional[str], typer.Option(metavar="WORD", help="The right outcome, if that changes.")] = None,  # noqa: UP045
@@ -99,7 +143,7 @@ def correct(
 
 @case.command()
 def appeal(
-    name: Case,
+    name: CaseId,
     text: Words,
     by: Annotated[str, typer.Option(metavar="WHO", help="player or staff.")] = "player",
     hours: Annotated[float, typer.Option(metavar="H", help="In how many hours it is to be answered.")] = 72,
@@ -107,14 +151,12 @@ def appeal(
     ledger: Ledger = None,
 ) -> None:
     """Question a decision: the case is open again, for somebody else to decide."""
-    from ledger.cases.writing import timestamp
-
     _write(ledger, name, who, type="case_appealed", by=by, text=text, due=timestamp(hours))
 
 
 @case.command()
 def reverse(
-    name: Case, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None
+    name: CaseId, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None
 ) -> None:
     """On appeal, decide a case otherwise."""
     _write(ledger, name, who, type="case_reversed", outcome=outcome, text=text, paid=paid)
@@ -122,7 +164,7 @@ def reverse(
 
 @case.command()
 def hold(
-    name: Case,
+    name: CaseId,
     text: Words,
     lift: Annotated[bool, typer.Option("--lift", help="Lift the hold instead of placing one.")] = False,
     who: Who = None,
@@ -134,30 +176,43 @@ def hold(
 
 @case.command()
 def attach(
-    name: Case, file: Annotated[Path, typer.Argument(metavar="FILE", help="A file; only its digest is kept.")],
+    name: CaseId, file: Annotated[Path, typer.Argument(metavar="FILE", help="A file; only its digest is kept.")],
     who: Who = None, ledger: Ledger = None,
 ) -> None:  # fmt: skip
     """Attach a file by its digest. The file itself stays where it is."""
-    from cli.case_writing import digest_of
-
     digest, size = digest_of(file)
     _write(ledger, name, who, type="case_attached", name=file.name, digest=digest, size=size)
 
 
 @case.command()
 def answer(
-    name: Case,
-    lang: Annotated[str, typer.Option(metavar="LANG", help="The language of the player: en or hi.")] = "en",
+    name: CaseId,
+    lang: PlayersLanguage = "en",
     seat: Annotated[Optional[int], typer.Option(metavar="S", help="The player written to, else the case's.")] = None,  # noqa: UP045
-    tz: Annotated[str, typer.Option(metavar="ZONE", help="The zone of times, such as Asia/Kolkata.")] = "UTC",
+    tz: Zone = "UTC",
     who: Who = None,
     ledger: Ledger = None,
     rulesets: Rulesets = None,
 ) -> None:
     """Answer the player of a decided case: prints the text to send, and keeps it as it was sent. Closes the case."""
-    from cli.case_answer import answered
-
-    print(answered(ledger, rulesets, name, lang, seat, tz, who), end="")
+    kept = read_case(ledger, name)
+    opened = kept.state.opened
+    if opened is None or opened.about is None:
+        raise UsageError(f"case {name} is about no match; it cannot be answered here")
+    reader = seat if seat is not None else opened.seat
+    if reader is None:
+        raise UsageError(f"case {name} names no seat; give --seat")
+    words = Renderer(lang, reader, zone_named(tz), LETTER)
+    with open_ledger(ledger, rulesets) as auditor:
+        asked = Asked(opened.deal, opened.seat, opened.topic)
+        given = answer_asked(auditor.one(opened.about[0]), asked, read_clausebook(rulesets), words)
+    text = plain_text(given, words)
+    records = answer_records(
+        text, language=lang, seat=reader, reference=given.reference, version=given.version,
+        ruleset_hash=given.ruleset_hash,
+    )  # fmt: skip
+    write(ledger, kept, who, *records)
+    print(text, end="")
 
 
 @case.command("list")
@@ -167,23 +222,123 @@ def list_(
     as_json: AsJson = False,
 ) -> None:
     """The queue, the most urgent case first, with ages and clocks."""
-    from cli.case_report import say_queue
-    from cli.case_writing import read_cases
-
-    say_queue(read_cases(ledger), everything, as_json)
+    with open_reader(ledger_folder(ledger)) as reader:
+        say_queue(list(all_cases(reader)), everything, as_json)
 
 
 @case.command()
-def show(name: Case, ledger: Ledger = None, as_json: AsJson = False) -> None:
+def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
     """One case, record by record."""
-    from cli.case_report import say_case
-    from cli.case_writing import read_case
-
     say_case(read_case(ledger, name), as_json)
 
 
 def _write(ledger: Optional[Path], case_id: str, who: Optional[str], /, **fields: object) -> None:  # noqa: UP045
     """One record, its words cleaned; what was not given is left out."""
-    from cli.case_writing import read_case, write
-
     print(f"{case_id}: record {write(ledger, read_case(ledger, case_id), who, fields)}")
+
+
+# -- the ledger --------------------------------------------------------------------------------------
+
+
+def read_case(ledger: Path | None, case: str) -> Case:
+    """A case and its records. Raises UsageError when there is none."""
+    kept = case_in(ledger_folder(ledger), case)
+    if not kept.records:
+        raise UsageError(f"there is no case {case}; meldtrail case list lists them")
+    return kept
+
+
+def write(ledger: Path | None, kept: Case, who: str | None, *records: dict[str, Any]) -> int:
+    """Append records to a case, all or none; returns the seq of the first. Raises as :func:`append`."""
+    added = append(ledger_folder(ledger), who, kept.state.case, kept.state.last_seq, *records)
+    return int(added.seqs[0])
+
+
+def append(folder: Path, who: str | None, case_id: str | None, after: int, *records: dict[str, Any]) -> Added:
+    """Append records after record ``after`` of a case, the next free one without an id, and show them in ``cases.db``.
+
+    Behind them stands ``who``, else who is named in the environment, else who is logged in to this machine. Raises
+    ConflictError for a record that may not follow, or when the case has gone on since it was read; UsageError for what
+    is no record.
+    """
+    acting = who or os.environ.get(WHO_VARIABLE) or getpass.getuser()
+    added = append_to_case(folder, acting, case_id, after, records)
+    with projecting(folder) as projector:
+        while projector.records():
+            pass
+    return added
+
+
+def digest_of(path: Path) -> tuple[str, int]:
+    """SHA-256 (hex) and size of a file. Raises UnreadableError."""
+    try:
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return digest, path.stat().st_size
+    except OSError as wrong:
+        raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
+
+
+# -- the report --------------------------------------------------------------------------------------
+
+
+def say_queue(cases: Sequence[Case], everything: bool, as_json: bool) -> None:
+    """The cases that wait for somebody, the most urgent first; with ``everything`` the closed ones too."""
+    shown = [kept for kept in cases if everything or kept.state.status != "closed"]
+    shown.sort(
+        key=lambda kept: (kept.state.due or "9", kept.state.opened.at if kept.state.opened else "", kept.state.case)
+    )
+    if as_json:
+        for kept in shown:
+            print_json(case_row(kept.state, kept.records))
+        return
+    now = datetime.now(UTC)
+    for kept in shown:
+        _queue_line(case_row(kept.state, kept.records), now)
+    closed = sum(kept.state.status == "closed" for kept in cases)
+    say(f"{len(shown)} case(s) shown, {closed} closed, {len(cases)} in all.", "dim")
+
+
+def _queue_line(row: Any, now: datetime) -> None:
+    clock = ENGLISH.words(clock_message(row["due_at"], now))
+    say(Text.assemble(
+        (f"{row['case_id']:<10}", "bold"), (f" {row['stand']:<9}", STATUS_STYLES[row["stand"]]),
+        f" age {ENGLISH.words(age_message(row['opened_at'], now)):<12} ",
+        (f"{clock:<22}", "bold red" if is_overdue(row["due_at"], now) else ""),
+        f" {row['ticket'] or '-':<14} {row['match'] or '-'}",
+        f", seat {row['seat']}" if row["seat"] else "",
+        f", {row['topic']}" if row["topic"] else "",
+        f"  {row['assigned'] or 'nobody assigned'}",
+        "  legal hold" if row["held"] else "",
+    ))  # fmt: skip
+
+
+def say_case(kept: Case, as_json: bool) -> None:
+    """One case: where it stands, then its records in order."""
+    row = case_row(kept.state, kept.records)
+    told = list(record_rows(kept.state.case, kept.records))
+    if as_json:
+        print_json({**row, "history": told})
+        return
+    now = datetime.now(UTC)
+    age, clock = ENGLISH.words(age_message(row["opened_at"], now)), ENGLISH.words(clock_message(row["due_at"], now))
+    say(Text.assemble(
+        (row["case_id"], "bold"), "  ", (row["stand"], STATUS_STYLES[row["stand"]]),
+        f"  ticket {row['ticket'] or '-'}, age {age}, {clock}",
+        "  legal hold" if row["held"] else "",
+    ))  # fmt: skip
+    if row["match"]:
+        seat = f" --seat {row['seat']}" if row["seat"] else ""
+        about = f" --about {row['topic']}" if row["topic"] else ""
+        say(f"  meldtrail answer {row['match']}{seat}{about}")
+    for record in told:
+        say(
+            Text.assemble(
+                (f"{record['seq']:>4} ", "dim"), f"{record['at']}  ", (record["who"], "bold"), f"  {record['says']}"
+            )
+        )
+        for paragraph in (record["words"] or "").split("\n\n"):
+            if paragraph.strip():
+                say(f"       {paragraph.strip()}")
+        if record["odd"]:
+            say(f"       may not stand here: {record['odd']}", "bold red")

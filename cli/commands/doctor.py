@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import platform
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
+from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
 
-from cli.options import AsJson, Ledger
+from cli.commands import AsJson, Ledger
+from cli.terminal import print_json, say
+from ledger.evidence.checkup import Check, check_ledger
+from ledger.evidence.sqlite import is_unsafe, sqlite_version
 
 
 def doctor(
@@ -19,15 +27,8 @@ def doctor(
     as_json: AsJson = False,
 ) -> None:
     """Check versions, a ledger's health and the settings of its desk. Exit code 1 when something is unsafe."""
-    from itertools import chain
-
-    from cli.checkup import check_ledger, check_machine
-    from cli.desk_checkup import check_desk
-    from cli.screen import print_json, say
-
     sound = True
-    kept = () if ledger is None else chain(check_ledger(ledger), check_desk(ledger, host, name or ()))
-    for check in chain(check_machine(), kept):
+    for check in chain(_check_machine(), () if ledger is None else _check_all(ledger, host, name or [])):
         sound = sound and check.ok
         if as_json:
             print_json({"check": check.what, "ok": check.ok, "found": check.found, "do": check.do})
@@ -36,3 +37,31 @@ def doctor(
             say(f"{mark} {check.what}: {check.found}{advice}")
     if not sound:
         raise typer.Exit(1)
+
+
+def _check_machine() -> Iterator[Check]:
+    """Python, SQLite, Datasette and pydantic as installed here."""
+    major, minor, _ = platform.python_version_tuple()
+    modern = (int(major), int(minor)) >= (3, 11)
+    yield Check("python", modern, platform.python_version(), "use Python 3.11 or newer")
+    sqlite = sqlite_version()
+    yield Check(
+        "sqlite",
+        not is_unsafe(sqlite),
+        ".".join(map(str, sqlite)),
+        "SQLite 3.7.0 to 3.51.2 can corrupt a WAL database; install pysqlite3>=0.6.1",
+    )
+    for package, wanted in (("datasette", "0.65."), ("pydantic", "2."), ("sqlite-utils", "4.")):
+        try:
+            found = version(package)
+        except PackageNotFoundError:
+            found = "not installed"
+        yield Check(package, found.startswith(wanted), found, f"install {package} {wanted}x")
+
+
+def _check_all(folder: Path, host: str, names: list[str]) -> Iterator[Check]:
+    """A ledger, then its desk. Raises LedgerError for what is no ledger."""
+    yield from check_ledger(folder)
+    from ledger.web.checkup import check_desk  # needs Datasette, which may be what is missing here
+
+    yield from check_desk(folder, host, names)

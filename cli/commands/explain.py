@@ -1,43 +1,124 @@
-"""``meldtrail explain``: a finding's code in plain words."""
+"""``meldtrail explain``: a finding's code in plain words, the clause behind it in every ruleset, an example."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Optional
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Annotated, Any, Optional
 
 import typer
 
-from cli.options import AsJson, Rulesets
+from cli.commands import AsJson, Language, Rulesets
+from cli.samples import sample_for
+from cli.terminal import column, print_json, renderer_in, say
+from ledger.audit.played import WHOLE_MATCH
+from ledger.messages.renderer import Renderer
+from ledger.messages.rows import finding_name
+from ledger.play.laws import LAWS
+from ledger.rules.library import read_clausebook, read_rulebook
+from ledger.rules.rulebook import Rulebook
+from schemas.clausebook import Clause, Clausebook
+from schemas.errors import UsageError
 
 
 def explain(
     code: Annotated[Optional[str], typer.Argument(metavar="CODE", help="A finding's code, or a clause id.")] = None,  # noqa: UP045
     rulesets: Rulesets = None,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Explain a finding or a clause; without CODE list all findings. Says which clause each ruleset takes it from."""
-    from itertools import chain
-
-    from cli.explanation import clause_lines, example_lines, law_json, law_lines, listing, overview_json
-    from cli.screen import print_json, say
-    from ledger.rules.library import read_clausebook, read_rulebook
-    from schemas.errors import UsageError
-
+    words = renderer_in(lang, as_json=as_json)
     book = read_clausebook(rulesets)
     rows: Iterable[object]
     lines: Iterable[str]
     if code is None:
-        rows, lines = overview_json(), listing()
+        findings = sorted(set(LAWS) | set(WHOLE_MATCH))
+        rows, lines = overview_rows(words), (_overview_line(finding, words) for finding in findings)
     elif code in book:
-        rows, lines = [book[code].model_dump()], clause_lines(book[code])
+        rows, lines = [book[code].model_dump()], clause_lines(book[code], words)
+    elif code in LAWS or code in WHOLE_MATCH:
+        found = finding_row(code, read_rulebook(rulesets), book, words)
+        rows, lines = [found], chain(finding_lines(found, words), example_lines(code, words))
     else:
-        found = law_json(code, read_rulebook(rulesets), book)
-        if found is None:
-            raise UsageError(f"no finding is called {code!r}; `meldtrail explain` lists them all")
-        rows, lines = [found], chain(law_lines(found), example_lines(code))
-    if as_json:
-        for row in rows:
-            print_json(row)
-        return
-    for line in lines:
+        raise UsageError(f"no finding is called {code!r}; `meldtrail explain` lists them all")
+    for row in rows if as_json else ():
+        print_json(row)
+    for line in lines if not as_json else ():
         say(line)
+
+
+def _severity(code: str) -> str:
+    return LAWS[code].severity if code in LAWS else "incomplete"
+
+
+def overview_rows(words: Renderer) -> Iterator[dict[str, str]]:
+    """Every finding: code, name, severity."""
+    for code in dict.fromkeys((*LAWS, *WHOLE_MATCH)):
+        yield {"code": code, "name": finding_name(code, words), "severity": _severity(code)}
+
+
+def _overview_line(code: str, words: Renderer) -> str:
+    return f"{code:<24} {column(words.say(f'severity-{_severity(code)}'), 11)} {finding_name(code, words)}"
+
+
+def finding_row(code: str, rulebook: Rulebook, book: Clausebook, words: Renderer) -> dict[str, Any]:
+    """What there is to say of one finding: its sentence, and every clause with the rulesets that take it from there."""
+    law, everywhere = LAWS.get(code), words.say("explain-every_ruleset")
+    cited = {clause: [everywhere] for clause in (law.clauses if law is not None else WHOLE_MATCH[code])}
+    for ruleset_id in rulebook.ids if law is not None else ():
+        for clause in rulebook.resolve(ruleset_id).clauses(*law.options) if law is not None else ():
+            cited.setdefault(clause, []).append(ruleset_id)
+    blanks = {"seq": "N", "seat": words.say("seat", number="S")}
+    return {
+        "code": code,
+        "name": finding_name(code, words),
+        "severity": _severity(code),
+        "sentence": words.blank(f"finding-{code}", blanks, "..."),
+        "clauses": [_clause_row(book[clause], where) for clause, where in cited.items() if clause in book],
+    }
+
+
+def _clause_row(clause: Clause, where: list[str]) -> dict[str, Any]:
+    return {
+        "id": clause.id,
+        "place": clause.place,
+        "standing": clause.standing,
+        "rule": clause.rule,
+        **({"reading": clause.reading} if clause.reading else {}),
+        "rulesets": where,
+    }
+
+
+def finding_lines(found: dict[str, Any], words: Renderer) -> Iterator[str]:
+    """One finding in words."""
+    severity = words.say(f"severity-{found['severity']}")
+    yield f"{found['code']}: {found['name']}"
+    yield f"  {column(words.say('explain-says'), 9)} {found['sentence']}"
+    meaning = words.say(f"severity-{found['severity']}.note")
+    yield f"  {column(words.say('explain-severity'), 9)} {severity}: {meaning}{words.say('word-stop')}"
+    for clause in found["clauses"]:
+        where = words.say("explain-in", rulesets=", ".join(clause["rulesets"]))
+        yield f"  {clause['id']} ({clause['place']}; {clause['standing']}), {where}"
+        yield f"      {clause['rule']}"
+        if "reading" in clause:
+            yield f"      {words.say('explain-reading', reading=clause['reading'])}"
+
+
+def clause_lines(clause: Clause, words: Renderer) -> Iterator[str]:
+    """One clause in words."""
+    yield f"{clause.id} ({clause.place}; {clause.standing})"
+    yield f"  {clause.rule}"
+    if clause.reading:
+        yield f"  {words.say('explain-reading', reading=clause.reading)}"
+    if clause.address:
+        yield f"  {words.say('explain-see', address=clause.address)}"
+
+
+def example_lines(code: str, words: Renderer) -> Iterator[str]:
+    """Where an example lies, and how it reads, when the samples hold one."""
+    sample = sample_for(code)
+    if sample is not None:
+        name, message = sample
+        yield f"  {column(words.say('explain-example'), 9)} {message}"
+        yield f"            meldtrail replay {name}"

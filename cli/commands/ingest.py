@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from cli.options import AsJson, Ledger, Rulesets
-
-if TYPE_CHECKING:
-    from ledger.evidence.writer import Summary
+from cli.commands import AsJson, Ledger, Rulesets
+from cli.terminal import print_json, remark, say
+from ledger.audit.auditor import ledger_folder
+from ledger.evidence.intake import file_name, log_lines
+from ledger.evidence.store import open_rehearsal, open_writer
+from ledger.evidence.writer import Summary
+from ledger.messages.renderer import ENGLISH
+from ledger.rules.library import read_rulebook
+from schemas.errors import ConflictError, UnreadableError
+from schemas.message import Message, Several, message
 
 
 def ingest(
@@ -27,12 +33,6 @@ def ingest(
 
     Lines that cannot be read are refused and kept aside; lines after a missing one wait for it.
     """
-    from cli.screen import print_json, remark
-    from ledger.audit.auditor import file_name, ledger_folder, log_lines
-    from ledger.evidence.store import open_rehearsal, open_writer
-    from ledger.rules.library import read_rulebook
-    from schemas.errors import ConflictError, UnreadableError
-
     for path in files:
         if why := _unfit(path):
             raise UnreadableError(f"{path}: {why}; nothing was ingested")
@@ -89,8 +89,6 @@ def _unfit(path: Path) -> str | None:
 
 
 def _progress(file: str) -> Callable[[int], None]:
-    from cli.screen import remark
-
     def tell(lines: int) -> None:
         if lines % 100_000 == 0:
             remark(f"{file}: {lines} lines")
@@ -99,8 +97,6 @@ def _progress(file: str) -> Callable[[int], None]:
 
 
 def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[str, int]) -> None:
-    from cli.screen import remark
-
     for name in ("lines", "accepted", "held", "waiting", "conflicting", "promoted"):
         total[name] = total.get(name, 0) + getattr(summary, name)
     for code, count in sorted(summary.refused.items()):
@@ -116,17 +112,14 @@ def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[st
 
 
 def _say_total(total: dict[str, int], refused: dict[str, int], dry_run: bool) -> None:
-    from cli.screen import say
-
-    words = [f"{total['accepted']} event(s) {'would be ' if dry_run else ''}accepted", f"{total['held']} already held"]
-    if total["promoted"]:
-        words.append(f"{total['promoted']} earlier line(s) let in")
-    if total["waiting"]:
-        words.append(f"{total['waiting']} waiting for a missing one")
-    if total["conflicting"]:
-        words.append(f"{total['conflicting']} in conflict")
+    accepted = message("ingest-would_accept" if dry_run else "ingest-accepted", count=total["accepted"])
+    parts: list[Message] = [accepted, message("ingest-held", count=total["held"])]
+    seldom = ("promoted", "waiting", "conflicting")
+    parts += [message(f"ingest-{name}", count=total[name]) for name in seldom if total[name]]
     if refused:
-        words.append("refused " + ", ".join(f"{count} {code}" for code, count in sorted(refused.items())))
+        codes = ", ".join(f"{count} {code}" for code, count in sorted(refused.items()))
+        parts.append(message("ingest-refused", codes=codes))
     if total.get("closed"):
-        words.append(f"{total['closed']} match(es) closed")
-    say(("Nothing was written: " if dry_run else "") + "; ".join(words) + ".")
+        parts.append(message("ingest-closed", count=total["closed"]))
+    listed = Several(tuple(parts), separator="; ")
+    say(ENGLISH.say("ingest-nothing_written" if dry_run else "ingest-total", parts=listed))

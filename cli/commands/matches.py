@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+import re
+from typing import Annotated, Any, Optional
 
 import typer
 
-from cli.options import AsJson, Ledger, Rulesets
+from cli.commands import AsJson, Ledger, Rulesets
+from cli.terminal import print_json, say
+from ledger.audit.auditor import open_ledger
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import ENGLISH
+from schemas.errors import UsageError
 
-if TYPE_CHECKING:
-    from ledger.audit.played import PlayedMatch
+VERDICTS = ("clean", "finding", "overturned", "undecidable")
 
 
 def matches(
@@ -26,13 +31,8 @@ def matches(
     as_json: AsJson = False,
 ) -> None:
     """List the matches of a ledger, with what the audit says of each."""
-    from cli.screen import print_json, say
-    from ledger.audit.auditor import open_ledger
-    from schemas.errors import UsageError
-
-    words = ("clean", "finding", "overturned", "undecidable")
-    if verdict is not None and verdict not in words:
-        raise UsageError(f"--verdict {verdict}: choose one of {', '.join(words)}")
+    if verdict is not None and verdict not in VERDICTS:
+        raise UsageError(f"--verdict {verdict}: choose one of {', '.join(VERDICTS)}")
     since, until = _time("--since", since), _time("--until", until)
     shown = total = 0
     with open_ledger(ledger, rulesets) as found:
@@ -50,22 +50,21 @@ def matches(
             if as_json:
                 print_json({key: value for key, value in row.items() if key != "players"})
             else:
-                say(
-                    f"{row['match']:<28} {opened or '-':<24} {row['ruleset'] or 'no ruleset':<22} "
-                    f"{row['seats']} seats  {row['events']:>4} events  {', '.join(row['verdict'])}"
-                )
+                _say_row(row)
         if ruleset and not shown:
             found.rulebook.resolve(ruleset)
     if not as_json:
-        say(f"{shown} of {total} match(es)")
+        say(ENGLISH.say("matches-total", shown=shown, total=total))
+
+
+def _say_row(row: dict[str, Any]) -> None:
+    ruleset = row["ruleset"] or ENGLISH.say("audit-no_ruleset")
+    sizes = ENGLISH.say("matches-sizes", seats=row["seats"], events=f"{row['events']:>4}")
+    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {ruleset:<22} {sizes}  {', '.join(row['verdict'])}")
 
 
 def _time(option: str, given: str | None) -> str | None:
     """A moment as events have it, or the beginning of one such as a day."""
-    import re
-
-    from schemas.errors import UsageError
-
     if given is None:
         return None
     if not re.fullmatch(r"\d{4}-\d\d-\d\d(T\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?Z?)?", given):

@@ -6,7 +6,10 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Ledger, Rulesets
+from cli.commands import Ledger, Rulesets
+from cli.terminal import remark
+from ledger.audit.auditor import collecting_seldom, ledger_folder
+from ledger.serving.projecting import projecting
 
 
 def project(
@@ -18,10 +21,6 @@ def project(
 
     `serve` does so while it serves; over millions of events this is sooner done beforehand.
     """
-    from cli.screen import remark
-    from ledger.audit.auditor import collecting_seldom, ledger_folder
-    from ledger.serving.projecting import projecting
-
     folder = ledger_folder(ledger)
     with collecting_seldom(), projecting(folder, rulesets) as projector:
         if rebuild:

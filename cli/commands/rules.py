@@ -1,30 +1,32 @@
-"""``meldtrail rules``: which rulesets there are, and where each choice comes from."""
+"""``meldtrail rules``: which rulesets there are, where each choice comes from, and which clause is checked where."""
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated, Any, Optional
 
 import typer
+from rich.text import Text
 
-from cli.options import AsJson, Rulesets
+from cli.commands import AsJson, Rulesets
+from cli.terminal import print_json, say
+from ledger.audit.coverage import Covered, coverage
+from ledger.rules.library import read_clausebook, read_rulebook
+from ledger.rules.rulebook import Rulebook
+from schemas.clausebook import Clausebook
+from schemas.errors import UsageError
+from schemas.ruleset import Ruleset
 
 
 def rules(
     ruleset: Annotated[Optional[str], typer.Argument(metavar="ID", help="Show this ruleset.")] = None,  # noqa: UP045
     diff: Annotated[Optional[str], typer.Option("--diff", metavar="ID2", help="Compare with this one.")] = None,  # noqa: UP045
-    coverage: Annotated[bool, typer.Option("--coverage", help="Show which clause is checked where.")] = False,
+    clauses: Annotated[bool, typer.Option("--coverage", help="Show which clause is checked where.")] = False,
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
     """List the rulesets, show one, compare two, or map the clauses. Each choice stands beside its clause."""
-    from cli.rules_report import compare, list_all, show
-    from ledger.rules.library import read_clausebook, read_rulebook
-    from schemas.errors import UsageError
-
     rulebook = read_rulebook(rulesets)
-    if coverage:
-        from cli.coverage_report import print_coverage
-
+    if clauses:
         if ruleset is not None or diff is not None:
             raise UsageError("--coverage shows all clauses; it takes no ruleset")
         print_coverage(rulebook, read_clausebook(rulesets), as_json)
@@ -37,3 +39,114 @@ def rules(
         compare(rulebook.resolve(ruleset), rulebook.resolve(diff), read_clausebook(rulesets), as_json)
     else:
         show(rulebook.resolve(ruleset), read_clausebook(rulesets), as_json)
+
+
+def list_all(rulebook: Rulebook, as_json: bool) -> None:
+    """Every ruleset and its overlays: id, first digits of its hash, title."""
+    for ruleset in rulebook.every():
+        if as_json:
+            print_json({"id": ruleset.id, "hash": ruleset.hash, "title": ruleset.title})
+        else:
+            indent = "  " if "+" in ruleset.id else ""
+            say(f"{indent + ruleset.id:<32} {ruleset.hash[:12]}  {ruleset.title}")
+
+
+def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
+    """One ruleset, each choice with its clause and what the clause says."""
+    if as_json:
+        print_json(
+            {
+                "id": ruleset.id,
+                "hash": ruleset.hash,
+                "title": ruleset.title,
+                "options": ruleset.options,
+                "sources": ruleset.sources,
+            }
+        )
+        return
+    say(f"{ruleset.id}: {ruleset.title}", "bold")
+    say(f"hash {ruleset.hash}")
+    if ruleset.compare:
+        other = ruleset.compare
+        say(f"Its text can be read another way: {other} (meldtrail rules {ruleset.id} --diff {other})")
+    for table, choices in ruleset.options.items():
+        say(f"[{table}]", "bold")
+        for option, value in choices.items():
+            clause = book.get(ruleset.source(f"{table}.{option}"))
+            source = ruleset.source(f"{table}.{option}")
+            say(f"  {option:<16} {value!s:<18} {source:<24} {clause.rule if clause else 'no such clause'}")
+
+
+def compare(one: Ruleset, two: Ruleset, book: Clausebook, as_json: bool) -> None:
+    """The choices in which two rulesets differ, each with its clause."""
+    rows = [
+        {
+            "option": f"{table}.{option}",
+            one.id: value,
+            two.id: two.options[table][option],
+            "clauses": {one.id: one.source(f"{table}.{option}"), two.id: two.source(f"{table}.{option}")},
+        }
+        for table, choices in one.options.items()
+        for option, value in choices.items()
+        if value != two.options[table][option]
+    ]
+    for row in rows:
+        if as_json:
+            print_json(row)
+            continue
+        say(str(row["option"]), "bold")
+        for ruleset in (one, two):
+            source = ruleset.source(str(row["option"]))
+            rule = book[source].rule if source in book else "no such clause"
+            say(f"  {ruleset.id:<22} {row[ruleset.id]!s:<18} {source:<24} {rule}")
+        clause = book.get(one.source(str(row["option"])))
+        if clause is not None and clause.reading:
+            say(f"  {clause.id} can be read two ways: {clause.reading}")
+    if not rows and not as_json:
+        say(f"{one.id} and {two.id} make the same choices.")
+
+
+def print_coverage(rulebook: Rulebook, book: Clausebook, as_json: bool) -> None:
+    """The table, and how much of the texts a log can show."""
+    found = coverage(book, rulebook.every())
+    for covered in found:
+        print_json(coverage_row(covered)) if as_json else _say_covered(covered)
+    if not as_json:
+        say(coverage_sum(found))
+
+
+def coverage_row(covered: Covered) -> dict[str, Any]:
+    """One clause as a row."""
+    clause = covered.clause
+    return {
+        "clause": clause.id,
+        "place": clause.place,
+        "rule": clause.rule,
+        "laws": list(covered.laws),
+        "verdicts": list(covered.judged),
+        "options": list(covered.options),
+        "rulesets": list(covered.rulesets),
+        "unobservable": clause.unobservable,
+    }
+
+
+def _say_covered(covered: Covered) -> None:
+    clause = covered.clause
+    say(Text.assemble((f"{clause.id:<8}", "bold"), clause.rule))
+    if covered.laws:
+        say(f"        laws: {', '.join(covered.laws)}")
+    if covered.judged:
+        say(f"        judged: {', '.join(covered.judged)}")
+    if clause.unobservable:
+        say(f"        not in a log: {clause.unobservable}", "dim")
+    if covered.missing:
+        say("        NOT CHECKED", "bold red")
+
+
+def coverage_sum(found: list[Covered]) -> str:
+    """How many clauses there are, and how many of them no log shows."""
+    hidden = sum(not covered.observed for covered in found)
+    return (
+        f"{len(found)} clauses of the texts: {len(found) - hidden} checked, {hidden} that no log shows "
+        f"({100 * hidden / len(found):.0f} %)."
+    )

@@ -6,7 +6,11 @@ from typing import Annotated, Optional
 
 import typer
 
-from cli.options import Ledger, Rulesets
+from cli.commands import Ledger, Rulesets
+from ledger.audit.auditor import ledger_folder
+from ledger.serving.spawn import spawned
+from ledger.web.auth.accounts import STAFF_FILE, StaffBook
+from ledger.web.auth.middleware import check_listening
 
 
 def serve(
@@ -30,15 +34,10 @@ def serve(
 
     On this machine for its one user; once there is staff, for those who sign in, and then on other hosts too.
     """
-    from ledger.audit.auditor import ledger_folder
-    from ledger.serving.spawn import spawned
-    from ledger.web.auth.accounts import STAFF_FILE, StaffBook
-    from ledger.web.auth.middleware import check_listening
-
     folder = ledger_folder(ledger)
     check_listening(host, name or (), StaffBook(folder / STAFF_FILE))
     with spawned(folder, rulesets) as worker:
-        from ledger.web.app import serve as serve_views  # takes its time, as the worker does to begin
+        from ledger.web.app import serve as serve_views  # Datasette takes its time, as the worker does to begin
 
         worker.wait()
         if worker.refused is not None:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import Annotated, Any, Optional
 
 import typer
 
-from cli.options import Rulesets
-
-if TYPE_CHECKING:
-    from schemas.ruleset import Ruleset
+from cli.commands import Rulesets
+from cli.output import sink
+from cli.terminal import remark
+from ledger.rules.library import read_rulebook
+from ledger.simulate.faults import FAULTS, inject_faults
+from ledger.simulate.simulation import refuse_unplayable
+from ledger.simulate.simulation import simulate as play
+from schemas.canonical import canonical
+from schemas.errors import UsageError
+from schemas.ruleset import Ruleset
 
 TRIES = 40
 """Matches played for each one wanted, and some more, before a fault is given up for want of an occasion."""
@@ -40,8 +48,6 @@ def simulate(
     rulesets: Rulesets = None,
 ) -> None:
     """Play matches with seeded players and write their log. It is what a correct platform would write."""
-    from ledger.rules.library import read_rulebook
-
     rules = read_rulebook(rulesets).resolve(ruleset)
     if platform:
         _write_population(rules, players, matches, seed, generator, colluders, output, seats, fault)
@@ -54,14 +60,6 @@ def _write_matches(rules: Ruleset, matches: int, seed: int, seats: int | None, f
 
     Raises UsageError for a game that is not played here, for too few or too many seats, and for an unknown fault.
     """
-    import json
-
-    from cli.output import sink
-    from cli.screen import remark
-    from ledger.simulate.simulation import refuse_unplayable
-    from schemas.canonical import canonical
-    from schemas.errors import UsageError
-
     refuse_unplayable(rules)
     if seats is not None and not rules.players.min <= seats <= rules.players.max:
         raise UsageError(f"--seats {seats}: {rules.id} is for {rules.players.min} to {rules.players.max} players")
@@ -85,12 +83,6 @@ def _matches(
     rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None
 ) -> Iterator[tuple[list[dict[str, Any]], object]]:
     """The matches to write, each with the label of its fault, if one is wanted."""
-    from itertools import count
-
-    from ledger.simulate.faults import FAULTS, inject_faults
-    from ledger.simulate.simulation import simulate as play
-    from schemas.errors import UsageError
-
     if fault is None:
         yield from ((match, None) for match in play(rules, matches, seed, seats=seats))
         return
@@ -119,10 +111,6 @@ def _write_population(
 
     Raises UsageError without a file, with what a population does not have, and where compiled play is not installed.
     """
-    from cli.output import sink
-    from cli.screen import remark
-    from schemas.errors import UsageError
-
     if seats is not None or fault is not None:
         raise UsageError("--platform seats its people itself and plants no faults; leave out --seats and --fault")
     if str(output) == "-":

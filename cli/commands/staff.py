@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import getpass
+import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.options import AsJson, Ledger
+from cli.commands import AsJson, Ledger
+from cli.terminal import print_json, say
+from ledger.audit.auditor import ledger_folder
+from ledger.evidence.folder import read_settings
+from ledger.messages.renderer import ENGLISH
+from ledger.web.auth import accounts as book
+from schemas.errors import UsageError
 
 staff = typer.Typer(
-    name="staff", help="Who may sign in to the desk. A change holds from the next page on, also while it is served."
+    name="staff",
+    help="Who may sign in to the desk. A change holds from the next page on, also while it is served.",
+    rich_markup_mode=None,
 )
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Letters a to z, digits, dots and dashes.")]
@@ -20,46 +31,83 @@ FromStdin = Annotated[bool, typer.Option("--password-stdin", help="Read the pass
 @staff.command()
 def add(name: Name, role: Role, password_stdin: FromStdin = False, ledger: Ledger = None) -> None:
     """Let somebody sign in. The password is asked for twice and not shown."""
-    from cli import staff_accounts
-
-    staff_accounts.add(ledger, name, role, password_stdin)
+    folder = _folder(ledger)
+    first = not (folder / book.STAFF_FILE).exists()
+    book.check_new(_accounts(folder), name, role)  # what is wrong is said before a password is asked for
+    book.add_person(folder, name, role, _password(name, password_stdin))
+    say(ENGLISH.say("staff-added", name=name, role=role))
+    if first:
+        print("From now on the desk of this ledger is for those who sign in.", file=sys.stderr)
 
 
 @staff.command()
 def password(name: Name, password_stdin: FromStdin = False, ledger: Ledger = None) -> None:
     """Give somebody another password; sessions under the old one end."""
-    from cli import staff_accounts
-
-    staff_accounts.password(ledger, name, password_stdin)
+    folder = _folder(ledger)
+    if name not in _accounts(folder).people:
+        raise UsageError(f"nobody called {name} has a password here; `meldtrail staff list` shows who does")
+    book.set_password(folder, name, _password(name, password_stdin))
+    say(ENGLISH.say("staff-password", name=name))
 
 
 @staff.command()
 def role(name: Name, role: Role, ledger: Ledger = None) -> None:
     """Give somebody another role."""
-    from cli import staff_accounts
-
-    staff_accounts.role(ledger, name, role)
+    book.set_role(_folder(ledger), name, role)
+    say(ENGLISH.say("staff-role", name=name, role=role))
 
 
 @staff.command()
 def remove(name: Name, ledger: Ledger = None) -> None:
     """End an account or a token: from the next page on it opens nothing."""
-    from cli import staff_accounts
-
-    staff_accounts.end(ledger, name)
+    book.remove(_folder(ledger), name)
+    say(ENGLISH.say("staff-removed", name=name))
 
 
 @staff.command("list")
 def list_(ledger: Ledger = None, as_json: AsJson = False) -> None:
     """Who may sign in, in which role, and which machines have a token."""
-    from cli import staff_accounts
-
-    staff_accounts.show(ledger, as_json)
+    accounts = _accounts(_folder(ledger))
+    rows = [(person.name, person.role) for person in sorted(accounts.people.values())]
+    rows += [(machine.name, "helpdesk") for machine in sorted(accounts.machines.values())]
+    for name, held in rows:
+        if as_json:
+            print_json({"name": name, "role": held})
+        else:
+            say(f"{name:32} {held if held != 'helpdesk' else ENGLISH.say('staff-helpdesk')}")
+    if not rows and not as_json:
+        say(ENGLISH.say("staff-nobody"))
 
 
 @staff.command()
 def token(name: Name, ledger: Ledger = None) -> None:
     """Make a token for a helpdesk's machine, shown this once. It opens /-/answer/ID.json and nothing else."""
-    from cli import staff_accounts
+    folder = _folder(ledger)
+    first = not (folder / book.STAFF_FILE).exists()
+    print(book.add_machine(folder, name))
+    print("Send it as `Authorization: Bearer TOKEN`. It is not kept here and cannot be shown again.", file=sys.stderr)
+    if first:
+        print("From now on the desk of this ledger is for those who sign in, and nobody can yet.", file=sys.stderr)
 
-    staff_accounts.token(ledger, name)
+
+def _folder(ledger: Path | None) -> Path:
+    folder = ledger_folder(ledger)
+    read_settings(folder)
+    return folder
+
+
+def _accounts(folder: Path) -> book.Accounts:
+    path = folder / book.STAFF_FILE
+    return book.read_accounts(path) if path.exists() else book.Accounts()
+
+
+def _password(name: str, from_stdin: bool) -> str:
+    """A password as typed twice without being shown, or the first line of standard input."""
+    if from_stdin:
+        return sys.stdin.readline().rstrip("\r\n")
+    if not sys.stdin.isatty():
+        raise UsageError("a password is typed at a terminal; to send it from a program give --password-stdin")
+    typed = getpass.getpass(f"Password for {name}: ")
+    if getpass.getpass("Once more: ") != typed:
+        raise UsageError("the two passwords differ; nothing was changed")
+    return typed

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.evidence.intake import bounded_lines
+from ledger.evidence.intake import file_name, log_lines
 from ledger.evidence.reader import MatchEvent, Reader
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import open_reader, open_scratch
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from schemas.errors import BadRuleset, UnknownMatch, UnknownRuleset, UnreadableError, UsageError
@@ -132,18 +130,16 @@ def open_log(path: Path, rulesets: Path | None = None, warn: Warn = to_stderr) -
 @contextmanager
 def open_lines(lines: Iterable[bytes], name: str, rulebook: Rulebook, warn: Warn = to_stderr) -> Iterator[Auditor]:
     """The matches of a log's lines, called ``name`` in messages, as :func:`open_log` makes them."""
-    with TemporaryDirectory(prefix="meldtrail-") as folder:
-        place = Path(folder) / "ledger"
-        with open_writer(place, create=True, allow_unsafe=True) as writer:
-            summary = writer.ingest(lines, name, rulebook.pin)
+    with open_scratch() as ledger:
+        summary = ledger.ingest(lines, name, rulebook.pin)
+        ledger.settle()
         for refused in summary.refusals[:3]:
             warn(f"{name}:{refused.line}: refused, {refused.code}: {refused.note}")
         if summary.refused_total > 3:
             warn(f"{name}: {summary.refused_total - 3} more line(s) refused")
-        with open_reader(place) as reader:
-            if not reader.matches() and not reader.waiting_matches():
-                raise UnreadableError(f"{name}: holds no event that could be read; see schemas/SPEC.md for the format")
-            yield Auditor(reader, rulebook)
+        if not ledger.matches() and not ledger.waiting_matches():
+            raise UnreadableError(f"{name}: holds no event that could be read; see schemas/SPEC.md for the format")
+        yield Auditor(ledger, rulebook)
 
 
 @contextmanager
@@ -194,23 +190,6 @@ def known_readings(played: PlayedMatch) -> Readings:
         named = (played.opened.ruleset if played.opened else None) or "none named"
         raise UsageError(f"{played.match}: its ruleset ({named}) is not known here; give it with --rulesets DIR")
     return played.readings
-
-
-def file_name(path: Path) -> str:
-    """A file's name as text that can be stored and shown, whatever its bytes."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
-
-
-def log_lines(path: Path) -> Iterator[bytes]:
-    """The lines of a log file or of standard input (``-``); UnreadableError when there is no such file."""
-    if str(path) == "-":
-        yield from bounded_lines(sys.stdin.buffer)
-        return
-    try:
-        with path.open("rb") as log:
-            yield from bounded_lines(log)
-    except OSError as wrong:
-        raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
 
 
 @contextmanager

@@ -127,15 +127,20 @@ def differences(played: PlayedMatch, one: Ruleset, other: Ruleset) -> list[Diffe
     """
     refuse_unlike(one, other)
     before, after = outcome(played.under(one)), outcome(played.under(other))
-    questions = [q for q in sorted({*before, *after}, key=_order) if _value(before, q) != _value(after, q)]
+    questions = changed_questions(before, after)
     if not questions:
         return []
     causes = _causes(played, one, other, questions, before, after)
     found = []
     for question in questions:
         named, together = causes[question]
-        found.append(Difference(question, _answer(before, question), _answer(after, question), named, together))
+        found.append(Difference(question, answer_to(question, before), answer_to(question, after), named, together))
     return found
+
+
+def changed_questions(before: Outcome, after: Outcome) -> list[Question]:
+    """What two outcomes answer differently, by deal, event and seat."""
+    return [q for q in sorted({*before, *after}, key=_order) if _value(before, q) != _value(after, q)]
 
 
 def _order(question: Question) -> tuple[int, int, int, str, str]:
@@ -143,12 +148,13 @@ def _order(question: Question) -> tuple[int, int, int, str, str]:
     return question.deal or (10**6 if last else 0), question.seq or 10**7, question.seat, question.what, question.code
 
 
-def _answer(found: Outcome, question: Question) -> Answer:
+def answer_to(question: Question, found: Outcome) -> Answer:
+    """The answer of an outcome; a rule of which it says nothing was not broken, anything else is not decided."""
     return found.get(question, NOT_BROKEN if question.what == "finding" else NOTHING)
 
 
 def _value(found: Outcome, question: Question) -> bool | int | None:
-    return _answer(found, question).value
+    return answer_to(question, found).value
 
 
 def differing_options(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
@@ -171,7 +177,8 @@ def switched(one: Ruleset, other: Ruleset, paths: Iterable[str]) -> Ruleset | No
             chosen[table] = type(chosen[table])(**changed)
         except ValueError:
             return None
-    return Ruleset(**chosen)
+    half_a_contract = len(chosen["contract"].trios) != len(chosen["contract"].runs)
+    return None if half_a_contract else Ruleset(**chosen)
 
 
 def _causes(

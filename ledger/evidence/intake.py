@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import codecs
 import json
+import os
+import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from pydantic import ValidationError
@@ -16,6 +19,7 @@ from pydantic_core import from_json
 
 from ledger.evidence.diagnosis import Refusal, diagnose, faulty_text, schema_refusal, unique_object
 from schemas.canonical import canonical, nonspace
+from schemas.errors import UnreadableError
 from schemas.events import EVENT, Act, Claim
 from schemas.records import RECORD, AnyRecord
 
@@ -153,3 +157,23 @@ def numbered_lines(source: BinaryIO | Iterable[bytes]) -> Iterator[tuple[int, by
             yield number, current, following is None and not current.endswith(b"\n")
         current = following
         number += 1
+
+
+# -- files -------------------------------------------------------------------------------------------
+
+
+def file_name(path: Path) -> str:
+    """A file's name as text that can be stored and shown, whatever its bytes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def log_lines(path: Path) -> Iterator[bytes]:
+    """The lines of a log file or of standard input (``-``); UnreadableError when there is no such file."""
+    if str(path) == "-":
+        yield from bounded_lines(sys.stdin.buffer)
+        return
+    try:
+        with path.open("rb") as log:
+            yield from bounded_lines(log)
+    except OSError as wrong:
+        raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None

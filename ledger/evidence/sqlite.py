@@ -1,7 +1,7 @@
 """SQLite as the ledger needs it: a version that keeps WAL databases whole, and pragmas that were read back.
 
 SQLite 3.7.0 to 3.51.2 can corrupt a WAL database when two connections checkpoint (fixed in 3.51.3, and in the
-backports 3.44.6 and 3.50.7). sqlite_utils picks pysqlite3 up when it is installed, which bundles a fixed version.
+backports 3.44.6 and 3.50.7). pysqlite3 bundles a fixed version; sqlite-utils and Datasette pick it up too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from sqlite_utils.utils import sqlite3  # type: ignore[attr-defined]
+try:
+    import pysqlite3 as sqlite3
+except ImportError:  # as sqlite-utils does it, which cannot be asked: it takes a third of a second to import
+    import sqlite3  # noqa: TID251
 
 from schemas.errors import LedgerError, UnsafeSqlite
 
@@ -18,7 +21,7 @@ __all__ = ["Connection", "SqliteError", "check_writer_version", "connect_reader"
            "reader_warning", "sqlite3", "sqlite_version"]  # fmt: skip
 
 Connection = Any
-"""A sqlite3 or pysqlite3 connection; which of the two is decided when sqlite_utils is imported."""
+"""A pysqlite3 connection, or sqlite3 where pysqlite3 is not installed."""
 SqliteError: Final = sqlite3.Error
 
 FIXED: Final = (3, 51, 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,6 +44,7 @@ __all__ = [
     "create_ledger",
     "open_reader",
     "open_rehearsal",
+    "open_scratch",
     "open_writer",
     "read_settings",
 ]
@@ -101,11 +103,21 @@ def open_rehearsal(folder: str | Path) -> Iterator[Writer]:
         with open_parts(folder) as (ledger, vault, _):
             yield Writer(ledger, vault, str(folder), can_write=False)
         return
-    ledger, vault = (sqlite3.connect(":memory:", isolation_level=None) for _ in range(2))
+    with open_scratch(can_write=False) as writer:
+        yield writer
+
+
+@contextmanager
+def open_scratch(*, can_write: bool = True) -> Iterator[Writer]:
+    """An empty ledger that is gone when it is closed, for lines that are only looked at; a writer reads as well.
+
+    SQLite keeps it in memory, and what does not fit in files nobody else can open.
+    """
+    ledger, vault = (sqlite3.connect("", isolation_level=None) for _ in range(2))
     create_ledger_tables(ledger, "")
-    create_vault_tables(vault, "", bytes(32))
+    create_vault_tables(vault, "", os.urandom(32))
     try:
-        yield Writer(ledger, vault, str(folder), can_write=False)
+        yield Writer(ledger, vault, "a scratch ledger", can_write)
     finally:
         vault.close()
         ledger.close()

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlite_utils import Database
-
 from ledger.evidence.sqlite import Connection, sqlite3
 
 LEDGER_APPLICATION: Final = 0x4D4C5452
@@ -79,7 +77,7 @@ def _guards() -> str:
 
 LEDGER_DDL: Final = _TABLES + _guards()
 
-_VAULT_BIG: Final = """
+_VAULT: Final = """
 CREATE TABLE secrets(scope TEXT PRIMARY KEY, secret BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE opened(stream TEXT NOT NULL, seq INTEGER NOT NULL, fields TEXT NOT NULL, PRIMARY KEY(stream, seq))
   STRICT, WITHOUT ROWID;
@@ -91,6 +89,51 @@ CREATE INDEX names_of_person ON names(scope);
 """
 """Whom a keyed digest of a name belongs to."""
 
+_VAULT_LINES: Final = """
+CREATE TABLE "keys" (
+   "name" TEXT PRIMARY KEY,
+   "value" BLOB
+) STRICT;
+CREATE TABLE "people" (
+   "scope" TEXT PRIMARY KEY,
+   "player" TEXT
+) STRICT;
+CREATE TABLE "refused" (
+   "digest" BLOB,
+   "file" TEXT,
+   "line" INTEGER,
+   "raw" BLOB,
+   "code" TEXT,
+   "stream" TEXT,
+   PRIMARY KEY ("digest", "file", "line")
+) STRICT;
+CREATE INDEX "idx_refused_stream"
+    ON "refused" ("stream");
+CREATE TABLE "waiting" (
+   "stream" TEXT,
+   "seq" INTEGER,
+   "digest" BLOB,
+   "file" TEXT,
+   "line" INTEGER,
+   "raw" BLOB,
+   "how" TEXT,
+   "mapping" TEXT,
+   PRIMARY KEY ("stream", "seq")
+) STRICT;
+CREATE TABLE "conflicting" (
+   "stream" TEXT,
+   "seq" INTEGER,
+   "digest" BLOB,
+   "file" TEXT,
+   "line" INTEGER,
+   "raw" BLOB,
+   "how" TEXT,
+   "mapping" TEXT,
+   PRIMARY KEY ("stream", "seq", "digest")
+) STRICT;
+"""
+"""Laid out as sqlite-utils writes tables, which made the first vaults."""
+
 
 def create_ledger_tables(conn: Connection, ledger_id: str) -> None:
     """Lay out an empty ledger.db and mark whose it is."""
@@ -101,16 +144,7 @@ def create_ledger_tables(conn: Connection, ledger_id: str) -> None:
 
 def create_vault_tables(conn: Connection, ledger_id: str, key: bytes) -> None:
     """Lay out an empty vault.db with its key."""
-    conn.executescript(f"BEGIN;{_VAULT_BIG}{VAULT_NAMES}COMMIT;")
-    vault = Database(conn, execute_plugins=False, strict=True)
-    line = {"digest": bytes, "file": str, "line": int, "raw": bytes}
-    vault.table("keys").create({"name": str, "value": bytes}, pk="name")
-    vault.table("people").create({"scope": str, "player": str}, pk="scope")
-    vault.table("refused").create({**line, "code": str, "stream": str}, pk=("digest", "file", "line"))
-    vault.table("refused").create_index(["stream"])
-    place = {"stream": str, "seq": int, **line, "how": str, "mapping": str}
-    vault.table("waiting").create(place, pk=("stream", "seq"))
-    vault.table("conflicting").create(place, pk=("stream", "seq", "digest"))
+    conn.executescript(f"BEGIN;{_VAULT}{VAULT_NAMES}{_VAULT_LINES}COMMIT;")
     conn.execute("INSERT INTO keys(name, value) VALUES ('vault', ?), ('ledger', ?)", (key, ledger_id.encode()))
     _stamp(conn, VAULT_APPLICATION)
 

@@ -7,7 +7,7 @@ Pure: reads no disk (:mod:`ledger.rules.library` does).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -232,6 +232,13 @@ class Rulebook:
     def overlay(self, ruleset_id: str, name: str) -> Overlay:
         """One overlay of a ruleset; raises UnknownRuleset when there is none, BadRuleset when its file is wrong."""
         return read_overlay(self._texts, ruleset_id, name)
+
+    def every(self) -> Iterator[Ruleset]:
+        """All rulesets, each followed by its overlays on their own (with those they need)."""
+        for name in self.ids:
+            yield self.resolve(name)
+            for overlay in self.overlays(name):
+                yield self.resolve("+".join((name, *self.overlay(name, overlay).needs, overlay)))
 
     def resolve(self, name: str) -> Ruleset:
         """The ruleset called ``name``: ``id``, ``id+overlay+overlay`` in any order, each with or without ``@hash``.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.coverage_report import all_covered, every_ruleset, page
+from cli.reference import clauses_page
 from ledger.audit.coverage import coverage
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook, read_rulebook
@@ -16,7 +16,7 @@ from schemas.errors import BadRuleset
 
 ROOT = Path(__file__).resolve().parents[2]
 RULEBOOK, CLAUSES = read_rulebook(), read_clausebook()
-COVERED = all_covered(RULEBOOK, CLAUSES)
+COVERED = coverage(CLAUSES, RULEBOOK.every())
 TEXT = r"\b(?:AL|BRv|BR|RC|AT|CO|CG|R)-\d\d\b|\b(?:A23r|AR)-\d\b|\bglossary:[a-z0-9-]+"
 
 
@@ -49,13 +49,13 @@ def test_at_most_a_seventh_of_the_texts_cannot_be_seen_in_a_log() -> None:
 
 
 def test_the_page_of_clauses_is_the_one_made_from_them() -> None:
-    assert (ROOT / "docs" / "clauses.md").read_text("utf-8") == page(RULEBOOK, CLAUSES)
+    assert (ROOT / "docs" / "clauses.md").read_text("utf-8") == clauses_page()
 
 
 def test_every_law_is_reached_by_some_ruleset_or_stands_for_itself() -> None:
     reached = {law for covered in COVERED for law in covered.laws}
     own = {law.code for law in LAWS.values() if law.clauses}
-    cited = {option for ruleset in every_ruleset(RULEBOOK) for option in ruleset.sources}
+    cited = {option for ruleset in RULEBOOK.every() for option in ruleset.sources}
     assert set(LAWS) - own - reached <= {law.code for law in LAWS.values() if set(law.options) <= cited}
 
 

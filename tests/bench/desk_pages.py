@@ -41,7 +41,8 @@ class Asked:
         self._found = self._rows("select finding, match from findings order by finding")
 
     def _rows(self, sql: str) -> list[tuple[Any, ...]]:
-        return self._open.execute(sql).fetchall()
+        found: list[tuple[Any, ...]] = self._open.execute(sql).fetchall()
+        return found
 
     def close(self) -> None:
         """Let the views go."""

@@ -148,13 +148,14 @@ def test_piped_paragraphs_are_whole_lines(m1: Path) -> None:
 def test_on_a_terminal_lines_fit(width: int, m2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from rich.console import Console
 
-    from cli import screen
+    from cli import terminal
 
     with Path(os.devnull).open("w") as nowhere:
         drawn = Console(
             file=nowhere, force_terminal=True, width=width, highlight=False, soft_wrap=True, markup=False, record=True
         )
-        monkeypatch.setattr(screen, "console", lambda: drawn)
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        monkeypatch.setattr(terminal, "console", lambda: drawn)
         assert run(["answer", str(m2)]) == 0
         text = drawn.export_text()
     whole = [line for line in text.splitlines() if not line.lstrip().startswith("meldtrail ")]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.case_writing import read_case, write
+from cli.commands.case import read_case, write
 from ledger.cases.writing import append_to_case, clean
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader

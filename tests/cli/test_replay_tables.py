@@ -13,7 +13,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cli.replay_report import Telling, table_at, tell_json, tell_story
+from cli.commands.replay.story import table_at, tell_json, tell_story
+from cli.commands.replay.view import ReplayView
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from schemas.events import Act, Claim
@@ -113,7 +114,7 @@ def test_a_deal_called_off_and_one_won_in_one_turn(meldtrail: Meldtrail, tmp_pat
     assert "seat 2 (timer) discards 7♣" in said
     assert "the platform books points won of deal 1: seat 1 0" in said
     assert "seat 2 discards K♣ face down" in said
-    assert "  seat 2 went out at event 15, all in one turn\n" in said
+    assert "  seat 2 went out (event 15), all in one turn\n" in said
     assert "wins what the others held, twice because it went rummy: 218 points" in said
 
 
@@ -188,13 +189,13 @@ def test_the_same_is_told_on_every_terminal(tmp_path: Path, sent: Sent) -> None:
 
 @pytest.mark.parametrize("ruleset", ["continental", "basic", "aceleagues-pool-101", "ace2three-best-of-3"])
 @settings(max_examples=40, deadline=None)
-@given(events=logs(), eyes=st.sampled_from([None, 1, 2]))
-def test_every_log_can_be_told_however_senseless(ruleset: str, events: list[Act | Claim], eyes: int | None) -> None:
+@given(events=logs(), viewer=st.sampled_from([None, 1, 2]))
+def test_every_log_can_be_told_however_senseless(ruleset: str, events: list[Act | Claim], viewer: int | None) -> None:
     assume(events)
     readings = Readings(rules(ruleset))
-    telling = Telling(PlayedMatch("m-1", events, readings), readings, eyes)
+    view = ReplayView(PlayedMatch("m-1", events, readings), readings.rules, viewer)
     with redirect_stdout(StringIO()) as told:
-        tell_story(telling, None)
-        table_at(telling, max(event.seq for event in events))
-        tell_json(telling, None, None)
+        tell_story(view, None)
+        table_at(view, max(event.seq for event in events))
+        tell_json(view, None, None)
     assert len(told.getvalue().splitlines()) > 2 * len(events)

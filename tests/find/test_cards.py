@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.audit.auditor import Auditor, log_lines
+from ledger.audit.auditor import Auditor
 from ledger.audit.played import PlayedMatch
+from ledger.evidence.intake import log_lines
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_writer
 from ledger.find.hits import hands_holding, held_found

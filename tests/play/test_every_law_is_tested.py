@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import tests.play
-from cli.coverage_report import every_ruleset
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import blank_sentence
 from ledger.play.laws import LAWS, LAWS_ON
@@ -56,7 +55,7 @@ def test_every_sentence_is_one_sentence_with_a_full_stop(code: str) -> None:
 
 def _cited() -> set[str]:
     """Every clause that a ruleset, a base of one or an overlay gives as the source of a choice."""
-    return {clause for ruleset in every_ruleset(read_rulebook()) for clause in ruleset.sources.values()}
+    return {clause for ruleset in read_rulebook().every() for clause in ruleset.sources.values()}
 
 
 def _named() -> set[str]:

@@ -11,11 +11,11 @@ from typing import Any, Final, get_args
 import pytest
 
 from cli.app import run
-from ledger.audit.auditor import log_lines
 from ledger.audit.played import WHOLE_MATCH
 from ledger.cases.case import KINDS, CaseStatus
 from ledger.collusion.channels import CHANNELS
 from ledger.evidence.diagnosis import REFUSALS
+from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_writer
 from ledger.play.laws import LAWS
 from ledger.play.state import Ending, Status

@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-from ledger.audit.auditor import log_lines
 from ledger.drawing.cards import card
 from ledger.drawing.scene import CardFace
 from ledger.drawing.svg import group, moved_to
+from ledger.evidence.intake import log_lines
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook

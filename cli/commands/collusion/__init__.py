@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from cli.options import AsJson, Ledger, Rulesets
+from cli.commands import AsJson, Ledger, Rulesets
 
 collusion = typer.Typer(
     name="collusion",

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.commands.collusion.scanning import FOLDER, SHORT, need_the_extra, progress_bar
 from cli.output import sink
-from cli.screen import print_json, say
+from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder, open_ledger
 from schemas.errors import UnreadableError, UsageError
 

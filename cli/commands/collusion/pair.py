@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.text import Text
 
 from cli.commands.collusion.scanning import SHORT, ScanOptions, direction, scanned
-from cli.screen import print_json, remark, say
+from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.cases.writing import timestamp
 from ledger.collusion import p_value_words

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.commands.collusion.scanning import SHORT, ScanOptions, need_the_extra, scanned
 from cli.output import sink
-from cli.screen import print_json, remark, say
+from cli.terminal import print_json, remark, say
 from ledger.collusion import p_value_words
 from schemas.errors import UsageError
 

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from cli.output import sink
-from cli.screen import print_json, say, talk
+from cli.terminal import print_json, say, talk
 from ledger.audit.auditor import ledger_folder, open_ledger
 from ledger.collusion import p_value_words
 from schemas.errors import MeldtrailError, UnreadableError, UsageError

@@ -1,19 +1,21 @@
-"""The page of the tables tells every column that is served."""
+"""What is made from the code is up to date, and the page of the tables tells every column that is served."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from cli.tables_report import tables_page
+from cli.reference import files
 from ledger.views.view_files import VIEW_FILES
 from ledger.web.auth.routes import VIEW_RIGHTS
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
 
 
-def test_the_page_of_the_tables_is_up_to_date() -> None:
-    said = "run python -m cli.tables_report > docs/tables.md"
-    assert (DOCS / "tables.md").read_text("utf-8") == tables_page(), said
+def test_every_file_that_is_made_from_the_code_is_up_to_date() -> None:
+    made = dict(files())
+    assert {"docs/tables.md", "docs/clauses.md", "schemas/json/event.schema.json"} <= set(made)
+    for path, text in made.items():
+        assert (ROOT / path).read_text("utf-8") == text, f"{path}: run `make schemas`"
 
 
 def test_every_file_that_is_described_is_for_somebody() -> None:

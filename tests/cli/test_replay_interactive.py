@@ -17,9 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.interactive.course import Course
-from cli.telling import Telling
-from ledger.audit.auditor import known_readings, open_match
+from cli.commands.replay.view import Timeline, view_of
+from ledger.audit.auditor import open_match
+from ledger.messages.renderer import ENGLISH
 from tests.cli.conftest import Meldtrail, lines_of, prepared
 from tests.cli.test_replay import faces, open_to
 from tests.cli.test_replay_tables import written
@@ -30,23 +30,25 @@ pytest.importorskip("textual", reason="textual is missing: pip install 'meldtrai
 
 from textual.pilot import Pilot
 
-from cli.interactive.app import Replay
+from cli.commands.replay.interactive import Replay
 
 NARROW, WIDE = (60, 20), (200, 60)
 Scene = Callable[[Replay, Pilot[None]], Awaitable[None]]
 
 
-def course_of(log: Path) -> Course:
+def timeline_of(log: Path) -> Timeline:
     """A match as ``replay --interactive`` gets it."""
     with open_match(str(log), None) as played:
-        return Course(Telling(played, known_readings(played), None))
+        return Timeline(view_of(played, None, ENGLISH))
 
 
-def play(log: Path, scene: Scene, size: tuple[int, int] = WIDE, at: int | None = None, eyes: int | None = None) -> None:
+def play(
+    log: Path, scene: Scene, size: tuple[int, int] = WIDE, at: int | None = None, viewer: int | None = None
+) -> None:
     """Start at the table, and let ``scene`` press keys and look."""
 
     async def run() -> None:
-        app = Replay(course_of(log), eyes, at)
+        app = Replay(timeline_of(log), viewer, at)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await scene(app, pilot)
@@ -171,7 +173,7 @@ def test_no_hidden_card_of_another_seat_is_drawn(kind: str, wrong: Path, tmp_pat
             await pilot.pause()
             assert set(faces(screen(app))) <= may[events[place]["seq"]]
 
-    play(log, scene, (100, 30), eyes=2)
+    play(log, scene, (100, 30), viewer=2)
 
 
 def test_an_event_is_gone_to_by_its_number(wrong: Path) -> None:
@@ -193,12 +195,12 @@ def test_an_event_is_gone_to_by_its_number(wrong: Path) -> None:
 def test_an_event_that_is_missing_leads_to_the_one_before(tmp_path: Path) -> None:
     sent = pool()
     gap = {"v": 1, "match": sent[0]["match"], "seq": 9, "type": "gap", "to": 12, "reason": "server restarted"}
-    course = course_of(written(tmp_path, [*sent[:8], gap, *sent[12:]]))
-    assert [course.seqs[course.place_of(n)] for n in (1, 8, 11, 13, 999)] == [1, 8, 9, 13, course.seqs[-1]]
+    timeline = timeline_of(written(tmp_path, [*sent[:8], gap, *sent[12:]]))
+    assert [timeline.seqs[timeline.place_of(n)] for n in (1, 8, 11, 13, 999)] == [1, 8, 9, 13, timeline.seqs[-1]]
 
 
 def test_space_plays_and_pauses(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.interactive.app.BEAT", 0.3)
+    monkeypatch.setattr("cli.commands.replay.interactive.BEAT", 0.3)
 
     async def scene(app: Replay, pilot: Pilot[None]) -> None:
         await pressed(pilot, "space")
@@ -232,7 +234,7 @@ def test_at_and_as_say_where_to_begin(wrong: Path) -> None:
         assert seq(app) == 12
         assert "as seat 4" in screen(app)
 
-    play(wrong, scene, at=12, eyes=4)
+    play(wrong, scene, at=12, viewer=4)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 6), NARROW, (80, 24), (120, 30), WIDE])
@@ -325,7 +327,7 @@ def test_cards_have_the_colours_of_the_replay_unless_told_not_to(wrong: Path, mo
 def test_an_ascii_terminal_gets_letters_for_glyphs_and_lines(
     wrong: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("screen", "interactive.app", "interactive.table", "interactive.words"):
+    for module in ("terminal", "commands.replay.interactive", "commands.replay.panels"):
         monkeypatch.setattr(f"cli.{module}.ascii_only", lambda: True)
 
     async def scene(app: Replay, pilot: Pilot[None]) -> None:

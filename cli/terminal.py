@@ -1,55 +1,99 @@
-"""Drawing on a terminal: cards in four colours with their glyph; plain when piped, letters on an ASCII terminal."""
+"""What a command prints: cards in four colours with their glyph; plain in a pipe, letters on an ASCII terminal."""
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from rich.console import Console
+from rich.cells import cell_len
 from rich.text import Text
 
-from ledger.messages.renderer import ENGLISH
 from ledger.play.viewer import is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
+from schemas.errors import UsageError
 from schemas.message import Faces, Message
 
+if TYPE_CHECKING:  # each takes its time to import: a pipe needs no console, a count of points no words
+    from rich.console import Console
+
+    from ledger.messages.renderer import Renderer
+
 CARRIED, NARROW = 2, 20
-SUIT_COLOURS = {"S": "default", "H": "#ea2f55", "D": "#2f7bea", "C": "#1c8f3f"}
+SUIT_COLOURS: Final = {"S": "default", "H": "#ea2f55", "D": "#2f7bea", "C": "#1c8f3f"}
 """Each as far from a white ground as from a black one, since nobody says which a terminal has."""
+VERDICT_STYLES: Final = {
+    "OVERTURNED": "bold red", "UNDECIDABLE": "bold yellow", "UPHELD": "green", "FINDING": "bold red",
+}  # fmt: skip
 
 
-class Screen(Console):
-    """A console that says so when its reader has gone, instead of ending the process with the code of a finding."""
-
-    def on_broken_pipe(self) -> None:
-        """Called by rich while it handles a BrokenPipeError."""
-        raise BrokenPipeError
+# -- the terminal ----------------------------------------------------------------------------------
 
 
 @cache
 def console() -> Console:
-    """Standard output as a terminal of whatever width it has; NO_COLOR and pipes get plain text."""
+    """Standard output as a terminal of whatever width it has; NO_COLOR gets plain text."""
+    from rich.console import Console
+
+    class Screen(Console):
+        """Says so when its reader has gone, instead of ending the process with the code of a finding."""
+
+        def on_broken_pipe(self) -> None:
+            """Called by rich while it handles a BrokenPipeError."""
+            raise BrokenPipeError
+
     return Screen(highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 @cache
 def talk() -> Console:
-    """Standard error, for progress and remarks."""
+    """Standard error, for progress that is drawn."""
+    from rich.console import Console
+
     return Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+def is_piped() -> bool:
+    """Whether standard output goes to no terminal, and nobody wants it coloured all the same."""
+    forced = os.environ.get("FORCE_COLOR") or os.environ.get("TTY_COMPATIBLE")
+    return not forced and not (sys.stdout is not None and sys.stdout.isatty())
+
+
+def can_show(words: str) -> bool:
+    """Whether the terminal has a sign for every letter."""
+    encoding = (sys.stdout.encoding or "ascii") if sys.stdout else "ascii"
+    try:
+        words.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 @cache
 def ascii_only() -> bool:
     """Whether the terminal cannot show suit glyphs."""
-    encoding = (sys.stdout.encoding or "ascii") if sys.stdout else "ascii"
-    try:
-        "♥·│".encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return True
-    return False
+    return not can_show("♥·│")
+
+
+def renderer_in(language: str, *, as_json: bool = False) -> Renderer:
+    """What words facts in a language for this terminal; what goes out ``as_json`` needs no letters.
+
+    Raises UsageError for a language without a catalogue, or whose letters the terminal cannot show.
+    """
+    from ledger.messages.renderer import ENGLISH, Renderer
+
+    if language == ENGLISH.language:
+        return ENGLISH
+    words = Renderer(language)
+    if not as_json and not can_show(words.say("language-name")):
+        raise UsageError(f"this terminal cannot show the letters of {language!r}; give --json, or a UTF-8 terminal")
+    return words
+
+
+# -- cards -----------------------------------------------------------------------------------------
 
 
 def card_text(card: str, wild: str | None = None) -> Text:
@@ -79,10 +123,13 @@ def groups_text(groups: Sequence[Sequence[str]], wild: str | None = None) -> Tex
     return Text(" | ").join(cards_text(group, wild) for group in groups)
 
 
-def line_text(stated: Message, wild: str | None = None) -> Text:
-    """A line of a story, its cards drawn."""
-    parts = ENGLISH.parts(stated)
+def line_text(stated: Message, words: Renderer, wild: str | None = None) -> Text:
+    """A message as a line, its cards drawn."""
+    parts = words.parts(stated)
     return Text("").join(groups_text(p.groups, wild) if isinstance(p, Faces) else Text(plain(p)) for p in parts)
+
+
+# -- lines -----------------------------------------------------------------------------------------
 
 
 def plain(words: str) -> str:
@@ -92,12 +139,20 @@ def plain(words: str) -> str:
     return words.replace("·", "-").replace("└─", "`-").encode("ascii", "replace").decode()
 
 
+def column(words: str, width: int) -> str:
+    """Words filled up to a column of so many cells; letters of some languages take none or two."""
+    return words + " " * (width - cell_len(words))
+
+
 def say(text: Text | str = "", style: str = "", hang: int = 0) -> None:
     """Print a line of output: whole into a pipe, folded between words on a terminal.
 
     What is carried over begins at column ``hang``, where the words of the line begin, else a little further in.
     """
     line = Text(plain(text), style=style) if isinstance(text, str) else text
+    if is_piped():
+        print(line.plain, flush=True)
+        return
     for part in _folded(line, hang) if console().is_terminal else (line,):
         console().print(part)
 
@@ -119,7 +174,7 @@ def _folded(line: Text, hang: int) -> Iterator[Text]:
 
 def remark(words: str) -> None:
     """Print a line of talk on standard error."""
-    talk().print(Text(words))
+    print(Text(words).plain, file=sys.stderr)
 
 
 def print_json(row: Any) -> None:

@@ -5,20 +5,28 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
-from cli.interactive.course import Course
-from cli.interactive.dialogs import GoTo, Help
-from cli.interactive.table import draw
-from cli.interactive.words import bar, event_line, heading, place_on_bar, short_help, told_lines
-from cli.screen import ascii_only
+from cli.commands.replay.panels import (
+    KEYS,
+    bar,
+    draw_table,
+    event_line,
+    heading,
+    place_on_bar,
+    short_help,
+    told_lines,
+)
+from cli.commands.replay.view import Timeline
+from cli.terminal import ascii_only
 
 TEN = 10
 BEAT = 0.8
@@ -27,8 +35,47 @@ LIST_FROM, LIST_LEAST = 110, 48
 """The columns of a terminal from which the list of events is shown, and those it has at least."""
 
 
+class Help(ModalScreen[None]):
+    """The keys and what they do; any of the usual keys closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("escape,question_mark,q,enter,space", "dismiss", "Close")]
+
+    def compose(self) -> ComposeResult:
+        """A table of keys."""
+        keys = Table.grid(padding=(0, 2))
+        for key, what in KEYS:
+            keys.add_row(Text(key, "bold"), Text(what))
+        with VerticalScroll(classes="dialog"):
+            yield Static(keys)
+
+
+class GoTo(ModalScreen[int | None]):
+    """Asks for the number of an event, 1 to ``last``; dismissed with None when none was named."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss", "Close")]
+
+    def __init__(self, last: int) -> None:
+        super().__init__()
+        self.last = last
+
+    def compose(self) -> ComposeResult:
+        """A question and room for the answer."""
+        with Vertical(classes="dialog"):
+            yield Static(f"Go to which event, 1 to {self.last}?", id="question")
+            yield Input(type="integer", id="number", compact=True)
+
+    def on_input_submitted(self, answer: Input.Submitted) -> None:
+        """Go there, or say why not; nothing entered leaves things as they are."""
+        if not answer.value:
+            self.dismiss(None)
+        elif answer.value.isdigit() and 1 <= int(answer.value) <= self.last:
+            self.dismiss(int(answer.value))
+        else:
+            self.query_one("#question", Static).update(f"There is no event {answer.value[:9]}; 1 to {self.last}:")
+
+
 class Replay(App[None]):
-    """A match, one event at a time. ``eyes`` is the seat it is first seen as (None for all hands), ``at`` the event."""
+    """A match, one event at a time: seen at first as ``viewer`` (None for all hands), at event ``at``."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "look.tcss"
@@ -40,11 +87,11 @@ class Replay(App[None]):
         ("up", "roll(-1)"), ("down", "roll(1)"),
     ]  # fmt: skip
 
-    def __init__(self, course: Course, eyes: int | None = None, at: int | None = None) -> None:
+    def __init__(self, timeline: Timeline, viewer: int | None = None, at: int | None = None) -> None:
         ascii_only()  # textual takes standard output away, whose encoding this asks for and remembers
         super().__init__(ansi_color=True)
-        self.course, self.eyes = course, eyes
-        self.place = course.place_of(at) if at is not None else 0
+        self.timeline, self.viewer = timeline, viewer
+        self.place = timeline.place_of(at) if at is not None else 0
         self.beat: Timer | None = None
         self.extent = self.size
 
@@ -80,11 +127,11 @@ class Replay(App[None]):
         columns, rows = self.extent
         beside = max(LIST_LEAST, columns * 36 // 100) if columns >= LIST_FROM else 0
         room = max(columns - beside - 3, 8)
-        course, step = self.course, self.course.steps[self.place]
-        self._put("heading", heading(course, self.place, self.eyes, self.beat is not None, columns))
-        self._put("bar", bar(course, self.place, columns))
-        self._put("table", draw(course.told_to(self.eyes), step, room, rows))
-        self._put("told", Group(*told_lines(course, self.eyes, self.place)))
+        timeline, step = self.timeline, self.timeline.steps[self.place]
+        self._put("heading", heading(timeline, self.place, self.viewer, self.beat is not None, columns))
+        self._put("bar", bar(timeline, self.place, columns))
+        self._put("table", draw_table(timeline.seen_by(self.viewer), step, room, rows))
+        self._put("told", Group(*told_lines(timeline, self.viewer, self.place)))
         self._put("keys", Text(short_help(columns), "dim"))
         listed = self.base.query_one("#list", Static)
         listed.display, listed.styles.width = bool(beside), beside
@@ -102,21 +149,21 @@ class Replay(App[None]):
         self.base.query_one(f"#{name}", Static).update(drawn)
 
     def _first_listed(self, rows: int) -> int:
-        return max(0, min(self.place - rows // 2, len(self.course.steps) - rows))
+        return max(0, min(self.place - rows // 2, len(self.timeline.steps) - rows))
 
     def _listed(self, room: int, rows: int) -> list[Text]:
-        first, telling = self._first_listed(rows), self.course.told_to(self.eyes)
-        marked = set(self.course.marked)
+        first, view = self._first_listed(rows), self.timeline.seen_by(self.viewer)
+        marked = set(self.timeline.marked)
         return [
-            event_line(telling, step, room, place in marked, place == self.place)
-            for place, step in enumerate(self.course.steps[first : first + rows], first)
+            event_line(view, step, room, place in marked, place == self.place)
+            for place, step in enumerate(self.timeline.steps[first : first + rows], first)
         ]
 
     # -- moving ----------------------------------------------------------------------------------
 
     def move_to(self, place: int) -> None:
         """Stand at a place, or at the nearest there is."""
-        self.place = max(0, min(place, len(self.course.steps) - 1))
+        self.place = max(0, min(place, len(self.timeline.steps) - 1))
         self.show()
 
     def action_step(self, by: int) -> None:
@@ -127,27 +174,28 @@ class Replay(App[None]):
     def action_to_end(self, way: int) -> None:
         """The last event, or the first."""
         self._pause()
-        self.move_to(len(self.course.steps) - 1 if way > 0 else 0)
+        self.move_to(len(self.timeline.steps) - 1 if way > 0 else 0)
 
     def action_to_mark(self, way: int) -> None:
         """The next place where something is wrong, or the one before; says so when there is none."""
         self._pause()
-        found = (self.course.marked_after if way > 0 else self.course.marked_before)(self.place)
+        found = (self.timeline.marked_after if way > 0 else self.timeline.marked_before)(self.place)
         if found is not None:
             self.move_to(found)
             return
         self.show()
-        self._say(f"Nothing is wrong {'after' if way > 0 else 'before'} this event.")
+        none = "replay_screen-none_after" if way > 0 else "replay_screen-none_before"
+        self._say(self.timeline.all_seen.words.say(none))
 
     def action_ask(self) -> None:
         """Ask for an event and go there."""
         self._pause()
         self.show()
-        self.push_screen(GoTo(self.course.seqs[-1]), self._go)
+        self.push_screen(GoTo(self.timeline.seqs[-1]), self._go)
 
     def _go(self, seq: int | None) -> None:
         if seq is not None:
-            self.move_to(self.course.place_of(seq))
+            self.move_to(self.timeline.place_of(seq))
 
     def action_play(self) -> None:
         """Play on from here, or stop."""
@@ -158,7 +206,7 @@ class Replay(App[None]):
         self.show()
 
     def _play_on(self) -> None:
-        if self.place + 2 >= len(self.course.steps):
+        if self.place + 2 >= len(self.timeline.steps):
             self._pause()
         self.move_to(self.place + 1)
 
@@ -169,10 +217,11 @@ class Replay(App[None]):
 
     def action_look(self, seat: int) -> None:
         """See what a seat could see, or with 0 all hands."""
-        if seat and seat not in self.course.seats:
-            self._say(f"The match has no seat {seat}; it has {', '.join(map(str, self.course.seats)) or 'none'}.")
+        seats = self.timeline.all_seen.played.seats
+        if seat and seat not in seats:
+            self._say(f"The match has no seat {seat}; it has {', '.join(map(str, seats)) or 'none'}.")
             return
-        self.eyes = seat or None
+        self.viewer = seat or None
         self.show()
 
     # -- the rest --------------------------------------------------------------------------------
@@ -194,7 +243,7 @@ class Replay(App[None]):
             return
         if event.widget.id == "bar":
             self._pause()
-            self.move_to(place_on_bar(self.course, event.x, self.extent.width))
+            self.move_to(place_on_bar(self.timeline, event.x, self.extent.width))
         elif event.widget.id == "list":
             self._pause()
             self.move_to(self._first_listed(max(self.extent.height - 3, 1)) + event.y)

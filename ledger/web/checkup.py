@@ -1,4 +1,4 @@
-"""What `doctor` looks at in the desk: it is built as `serve` builds it, and then inspected and asked."""
+"""What ``meldtrail doctor`` looks at in the desk: it is built as ``serve`` builds it, then inspected and asked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from cli.checkup import Check
+from ledger.evidence.checkup import Check
 from ledger.evidence.sqlite import SqliteError
 from ledger.views.projection.fingerprint import tables_digest
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from cli import desk_checkup
 from ledger.serving.projecting import project
-from ledger.web import app, datasette, guard
+from ledger.web import app, checkup, datasette, guard
 from ledger.web.auth import routes
 from ledger.web.auth.accounts import STAFF_FILE, add_machine, add_person
 from schemas import roles
@@ -97,7 +96,7 @@ def loud(name: str) -> Change:
             patch.setattr(import_module("datasette.handle_exception"), name, import_module(name))
             return desk
 
-        patch.setattr(desk_checkup, "desk_app", opened)
+        patch.setattr(checkup, "desk_app", opened)
 
     return changed
 
@@ -111,7 +110,7 @@ def immutable(_: Path, patch: pytest.MonkeyPatch) -> None:
         desk.databases["hands"].is_mutable = False
         return desk
 
-    patch.setattr(desk_checkup, "desk_app", opened)
+    patch.setattr(checkup, "desk_app", opened)
 
 
 def strange_page(_: Path, patch: pytest.MonkeyPatch) -> None:
@@ -123,7 +122,7 @@ def strange_page(_: Path, patch: pytest.MonkeyPatch) -> None:
 def support_may_sql(_: Path, patch: pytest.MonkeyPatch) -> None:
     """Support lifted to SQL and exports in the table itself."""
     lifted = {**roles.ACTS, roles.RUN_SQL: roles.STAFF_ROLES, roles.EXPORT: roles.STAFF_ROLES}
-    for module in (roles, routes, guard, app, desk_checkup):
+    for module in (roles, routes, guard, app, checkup):
         patch.setattr(module, "ACTS", lifted)
 
 

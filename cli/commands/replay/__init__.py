@@ -1,0 +1,158 @@
+"""``meldtrail replay``: a match in words and cards.
+
+``view`` is what one seat sees of a played match and where something is wrong in it; ``story`` tells it as text and as
+JSON; ``follow`` tells a log while it grows; ``interactive`` and its ``panels`` step through it on the whole terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.commands.replay.follow import follow_log
+from cli.commands.replay.story import step_json, table_at, tell_json, tell_story
+from cli.commands.replay.view import ReplayView, Timeline, view_of
+from cli.output import sink
+from cli.terminal import print_json, renderer_in, say
+from ledger.audit.auditor import open_match
+from schemas.errors import UsageError
+
+EXTRA = "--interactive needs {missing}: pip install 'meldtrail[interactive]'"
+NO_TERMINAL = "--interactive needs a terminal to draw on and keys to read; leave it out to have the match told as text"
+
+
+def replay(
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file.")],
+    ledger: Ledger = None,
+    at: Annotated[Optional[int], typer.Option(metavar="N", help="Show the table as it stood after event N.")] = None,  # noqa: UP045
+    until: Annotated[Optional[int], typer.Option(metavar="N", help="Tell the story up to event N.")] = None,  # noqa: UP045
+    viewer: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option("--as", metavar="SEAT", help="Show only what this seat could see."),
+    ] = None,
+    next_finding: Annotated[
+        bool, typer.Option("--next-finding", help="Show the next place where something is wrong, after event --at.")
+    ] = False,
+    svg: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--svg", metavar="FILE", help="With --at: draw the table into a file; - is stdout."),
+    ] = None,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Tell a log file while it grows, until the match ends.")
+    ] = False,
+    rulesets: Rulesets = None,
+    lang: Language = "en",
+    as_json: AsJson = False,
+    interactive: Annotated[
+        bool, typer.Option("--interactive", help="Step through the match with keys; --at and --as say where to begin.")
+    ] = False,
+) -> None:
+    """Tell a match in words and cards. Says what was claimed and what the replay computes, hand by hand.
+
+    Exit code 1 when --next-finding has found something.
+    """
+    _refuse_mixed(at, until, next_finding, svg, follow, as_json, interactive)
+    words = renderer_in(lang, as_json=as_json)
+    if follow:
+        if ledger is not None:
+            raise UsageError("--follow reads a log file while it grows; leave out --ledger")
+        follow_log(Path(match), viewer, words, rulesets, as_json)
+        return
+    with open_match(match, ledger, rulesets) as played:
+        last = played.events[-1].seq if played.events else 0
+    for option, number in (("--at", at), ("--until", until)):
+        if number is not None and not 1 <= number <= last:
+            raise UsageError(f"{option} {number}: the match has events 1 to {last}")
+    view = view_of(played, viewer, words)
+    timeline = Timeline(replace(view, viewer=None))
+    if interactive:
+        from cli.commands.replay.interactive import Replay  # textual takes as long to import as all the rest
+
+        Replay(timeline, viewer, at).run()
+    elif next_finding:
+        _tell_next_finding(timeline, viewer, at, as_json)
+    elif svg is not None and at is not None:
+        _draw(view, at, svg)
+    elif as_json:
+        tell_json(view, at, until)
+    elif at is not None:
+        table_at(view, at)
+    else:
+        tell_story(view, until)
+
+
+def _refuse_mixed(
+    at: int | None, until: int | None, next_finding: bool, svg: Path | None, follow: bool, as_json: bool,
+    interactive: bool,
+) -> None:  # fmt: skip
+    """UsageError for options that contradict each other or cannot be done here; told before the match is read."""
+    if interactive and (until is not None or as_json):
+        raise UsageError("--interactive shows one event after the other; leave out --until and --json")
+    if at is not None and until is not None:
+        raise UsageError("--at shows one moment, --until a story; give one of them")
+    given = {
+        "--until": until is not None, "--next-finding": next_finding, "--svg": svg is not None, "--follow": follow,
+        "--interactive": interactive,
+    }  # fmt: skip
+    chosen = [option for option, is_given in given.items() if is_given]
+    if len(chosen) > 1:
+        raise UsageError(f"{chosen[0]} and {chosen[1]} do not go together; give one of them")
+    if follow and at is not None:
+        raise UsageError("--follow tells every event as it comes; leave out --at")
+    if svg is not None and (at is None or as_json):
+        raise UsageError("--svg draws one moment; give --at N with it, and leave out --json")
+    if interactive:
+        _refuse_interactive()
+
+
+def _refuse_interactive() -> None:
+    """UsageError when input or output is no terminal, or one that cannot place its cursor; or without textual."""
+    streams = (sys.stdin, sys.stdout, sys.__stdin__, sys.__stdout__, sys.__stderr__)
+    if os.environ.get("TERM") == "dumb" or not all(stream is not None and stream.isatty() for stream in streams):
+        raise UsageError(NO_TERMINAL)
+    try:
+        import textual  # noqa: F401
+    except ModuleNotFoundError as missing:
+        raise UsageError(EXTRA.format(missing=missing.name)) from None
+
+
+def _tell_next_finding(timeline: Timeline, viewer: int | None, after: int | None, as_json: bool) -> None:
+    """The table and what is wrong at the next marked place; ends with code 1 when there is one."""
+    view, words = timeline.seen_by(viewer), timeline.all_seen.words
+    place = timeline.marked_after(timeline.place_of(after) if after is not None else -1)
+    if place is None:
+        nothing = "replay-nothing_wrong" if after is None else "replay-nothing_wrong_after"
+        if not as_json:
+            say(words.say(nothing) if after is None else words.say(nothing, seq=after))
+        return
+    step, remarks = timeline.steps[place], timeline.remarks(viewer, place)
+    if as_json:
+        print_json({**step_json(view, step), "remarks": [view.row_json(row) for row in remarks]})
+    else:
+        table_at(view, step.event.seq, remarks)
+        more = sum(mark > place for mark in timeline.marked)
+        if more:
+            say(words.say("replay-more_wrong", count=more, seq=step.event.seq), "dim")
+    raise typer.Exit(1)
+
+
+def _draw(view: ReplayView, at: int, svg: Path) -> None:
+    """The table after event ``at`` as a picture that stands alone: the one that the page of the match shows."""
+    from ledger.drawing.table import table_svg  # with the views behind them, a third of a second to import
+    from ledger.views.tables.match_records import hidden_row, record_row
+    from ledger.web.pages.replay import Source, moments
+    from ledger.web.pages.table_picture import table_view
+
+    played, viewer = view.played, view.viewer
+    public, hidden = (str(row(played)["record"]) for row in (record_row, hidden_row))
+    impossible = tuple(found.seq for found in played.audit.findings if found.severity == "impossible" and found.seq)
+    source = Source(played.match, public, hidden, view.rules.model_dump_json(), doubted=impossible)
+    drawn = table_view(moments(source, viewer), Timeline(view).place_of(at), viewer, viewer, {}, view.words)
+    with sink(svg) as out:
+        out.write(f"{table_svg(drawn, view.words)}\n".encode())

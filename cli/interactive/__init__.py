@@ -1,1 +1,0 @@
-"""``meldtrail replay --interactive``: the table of a match, stepped through in a terminal."""

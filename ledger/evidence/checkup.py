@@ -1,0 +1,38 @@
+"""What ``meldtrail doctor`` looks at in a ledger: its parts, its vault, lines that wait or were refused."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ledger.evidence.folder import VAULT_FILE
+from ledger.evidence.store import open_reader
+
+
+class Check(NamedTuple):
+    """One thing looked at: whether it is well, what was found, what to do when it is not."""
+
+    what: str
+    ok: bool
+    found: str
+    do: str
+
+
+def check_ledger(folder: Path) -> Iterator[Check]:
+    """The health of a ledger. Raises LedgerError for what is none."""
+    with open_reader(folder) as reader:
+        yield Check("ledger", True, f"{reader.size()} event(s) in {len(reader.matches())} match(es)", "")
+        vault = folder / VAULT_FILE
+        mode = stat.S_IMODE(vault.stat().st_mode)
+        yield Check("vault", mode & 0o077 == 0, f"mode {mode:04o}", f"chmod 600 {vault}")
+        space = os.statvfs(folder)
+        free = space.f_bavail * space.f_frsize // 2**20
+        yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
+        waiting = reader.waiting_matches()
+        yield Check("waiting", True, f"{len(waiting)} match(es) with lines waiting for a missing one", "")
+        yield Check("refused", True, f"{len(reader.refusals())} line(s) refused, kept in the vault", "")
+        for warning in reader.warnings:
+            yield Check("warning", False, warning, "see above")

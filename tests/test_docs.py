@@ -1,0 +1,80 @@
+"""Every command of a fenced block in README.md and docs/ runs, in order, on the ledger that ``make demo`` makes."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from cli.app import run
+from ledger.evidence.intake import log_lines
+from ledger.evidence.store import open_writer
+from ledger.rules.library import read_rulebook
+from meldtrail.samples import sample_logs
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^```(\w*)\s*$")
+WELL = {0, 1}
+"""Nothing was found, or something was."""
+
+
+class Shown(NamedTuple):
+    """A command of a page: the line it stands on, and its words."""
+
+    line: int
+    words: list[str]
+
+
+def shown_in(text: str) -> Iterator[Shown]:
+    """The commands of the ``console`` and ``sh`` blocks of a page; in ``console`` they follow a dollar sign."""
+    kind = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        fence = FENCE.match(line)
+        if fence:
+            kind = "" if kind else fence[1] or "text"
+        elif kind == "sh" or (kind == "console" and line.startswith("$ ")):
+            words = shlex.split(line.removeprefix("$ "), comments=True)
+            if words:
+                yield Shown(number, words)
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The ledger of ``make demo``."""
+    folder = tmp_path_factory.mktemp("demo") / "L"
+    rulebook = read_rulebook()
+    with open_writer(folder, create=True) as writer:
+        for log in sample_logs():
+            writer.ingest(log_lines(log), log.name, rulebook.pin, "imported")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if list(shown_in(page.read_text("utf-8")))], ids=lambda p: p.name
+)
+def test_every_command_of_a_page_runs(page: Path, demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(demo, tmp_path / "L")
+    (tmp_path / "sample_logs").symlink_to(ROOT / "sample_logs")
+    monkeypatch.chdir(tmp_path)
+    for variable in ("MELDTRAIL_LEDGER", "MELDTRAIL_RULESETS"):
+        monkeypatch.delenv(variable, raising=False)
+    for line, words in shown_in(page.read_text("utf-8")):
+        where = f"{page.relative_to(ROOT)}:{line}: {shlex.join(words)}"
+        assert words[0] == "meldtrail", f"{where}: only commands of meldtrail run here; show others in a `text` block"
+        assert run(words[1:]) in WELL, where
+
+
+def test_the_readme_shows_every_command_a_reader_begins_with() -> None:
+    names = {words[1] for _, words in shown_in((ROOT / "README.md").read_text("utf-8"))}
+    assert {"ingest", "audit", "answer", "replay", "diff", "rescore", "rules", "score", "explain", "simulate"} <= names
+
+
+def test_what_a_fence_holds_is_read_as_a_shell_would() -> None:
+    text = "```sh\na 'b c' # d\n\n# e\n```\nf\n```console\n$ g\nh\n```\n```python\ni\n```\n    j\n"
+    assert list(shown_in(text)) == [Shown(2, ["a", "b c"]), Shown(8, ["g"])]
