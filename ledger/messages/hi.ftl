@@ -2100,7 +2100,7 @@ code-decision-dismissed = कर्मचारी सुराग से सह
 figure-valid = मान्य
 figure-not_valid = अमान्य
 cell-table = टेबल
-    .heard = घटना { $event } पर टेबल
+cell-table_heard = घटना { $event } पर टेबल
 
 ## at_table: what a picture of a table says of a moment
 
