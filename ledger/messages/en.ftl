@@ -950,7 +950,6 @@ rule-settlement-rounding-down = What is paid out is rounded down to the smallest
 
 ## finding: the name of each, what an audit says (value), what a player is told (.letter)
 
-
 # buying
 
 finding-buy_not_due = { $seat } bought the top discard at event { $seq }, but { $why }.
@@ -3003,42 +3002,6 @@ live-UNDECIDABLE = undecidable
 claim-show = Show
 claim-points = Points
 claim-settlement = Settlement
-
-## outcome: what became of the case of a player
-
-outcome-granted = granted
-outcome-partly = granted in part
-outcome-refused = refused
-outcome-undecidable = not decidable
-outcome-withdrawn = withdrawn
-outcome-none = as before
-outcome-paid = { $outcome }, { $sum } rupees to be paid
-
-## record: each record of a case in a sentence, without what was written in it
-
-record-case_opened = Opened for ticket { $ticket }.
-record-case_assigned = Assigned to { $to }.
-record-note = A note.
-record-case_reviewed = Reviewed by a second person, who { $agrees ->
-    [yes] agrees
-   *[other] disagrees
-}.
-record-case_decided = Decided: { $outcome }.
-record-case_corrected = Record { $corrects } corrected: { $outcome }.
-record-case_appealed = Appealed by { $by ->
-    [player] the player
-   *[other] staff
-}.
-record-case_reversed = Reversed on appeal: { $outcome }.
-record-case_held = Legal hold { $hold ->
-    [placed] placed
-   *[other] lifted
-}.
-record-case_attached = A file of { $size } bytes attached, SHA-256 { $digest }.
-record-case_answered = A part of an answer, { $part } of { $parts }.
-record-sent = Answered in { $language }, reference { $reference }, as checked by version { $version }.
-record-sent_to = Answered to { $seat } in { $language }, reference { $reference }, as checked by version { $version }.
-record-other = A record of another kind.
 
 ## diff: two logs of one match side by side
 

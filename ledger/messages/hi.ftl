@@ -2867,7 +2867,7 @@ audit-no_ruleset = कोई नियमावली नहीं
 audit-at_event = घटना { $seq }
 audit-whole_match = पूरा मैच
 audit-unchecked = जो जाँचा न जा सका, क्योंकि जो देखना ज़रूरी है वह रिकॉर्ड में नहीं है:
-audit-unchecked_code = { $code }: { $missing } ({ $count } बार, पहली बार घटना { $seq } पर)
+audit-unchecked_code = { $check }: { $missing } ({ $count } बार, पहली बार घटना { $seq } पर)
 audit-summary = मैच: { $matches }, उनमें सब सही: { $clean }; गड़बड़ियाँ: { $findings }; दावे: क़ायम { $upheld }, पलटे गए { $overturned }, फ़ैसला संभव नहीं { $undecidable }।
 
 ## rescore, rescore_what, rescore_worth, impact: the same matches under other rules
