@@ -15,24 +15,24 @@ from rich.text import Text
 
 from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.commands.answer import zone_named
-from cli.serving import projecting
 from cli.terminal import print_json, say
 from ledger.answers.answer import Asked, plain_text
 from ledger.answers.answer import answer as answer_asked
 from ledger.audit.auditor import ledger_folder, open_ledger
-from ledger.cases.clock import age_words, clock_words, is_overdue
+from ledger.cases.messages import age_message, clock_message, is_overdue
 from ledger.cases.writing import (
     Added,
-    CaseKept,
+    Case,
     all_cases,
     answer_records,
     append_to_case,
-    case_before,
-    now_written,
+    case_in,
+    timestamp,
 )
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
+from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, record_rows
 from schemas.errors import UnknownMatch, UnreadableError, UsageError
 
@@ -47,7 +47,7 @@ case = typer.Typer(
     rich_markup_mode=None,
 )
 
-Case = Annotated[str, typer.Argument(metavar="CASE", help="The id of the case.")]
+CaseId = Annotated[str, typer.Argument(metavar="CASE", help="The id of the case.")]
 Words = Annotated[str, typer.Argument(metavar="TEXT", help="What is to be kept, in one line.")]
 Who = Annotated[
     Optional[str],  # noqa: UP045
@@ -85,16 +85,16 @@ def open_(
     record = {
         "type": "case_opened", "ticket": ticket, "about": (match, given.seq if seq is None else seq),
         "topic": about or given.about, "deal": given.deal if deal is None else deal,
-        "seat": given.seat if seat is None else seat, "claim": claim or None, "due": now_written(hours),
+        "seat": given.seat if seat is None else seat, "claim": claim or None, "due": timestamp(hours),
     }  # fmt: skip
     folder = ledger_folder(ledger)
-    after = case_before(folder, name).state.last_seq if name else 0
+    after = case_in(folder, name).state.last_seq if name else 0
     print(append(folder, who, name, after, record).case)
 
 
 @case.command()
 def assign(
-    name: Case, to: Annotated[str, typer.Option(metavar="NAME", help="Who is to work on it.")],
+    name: CaseId, to: Annotated[str, typer.Option(metavar="NAME", help="Who is to work on it.")],
     who: Who = None, ledger: Ledger = None,
 ) -> None:  # fmt: skip
     """Give a case to somebody."""
@@ -102,14 +102,14 @@ def assign(
 
 
 @case.command()
-def note(name: Case, text: Words, who: Who = None, ledger: Ledger = None) -> None:
+def note(name: CaseId, text: Words, who: Who = None, ledger: Ledger = None) -> None:
     """Write a note on a case."""
     _write(ledger, name, who, type="note", text=text)
 
 
 @case.command()
 def review(
-    name: Case,
+    name: CaseId,
     text: Words,
     agrees: Annotated[bool, typer.Option("--agrees/--disagrees", help="Whether the second reviewer agrees.")] = True,
     who: Who = None,
@@ -120,14 +120,16 @@ def review(
 
 
 @case.command()
-def decide(name: Case, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None) -> None:
+def decide(
+    name: CaseId, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None
+) -> None:
     """Decide a case, or an appeal as it was decided before."""
     _write(ledger, name, who, type="case_decided", outcome=outcome, text=text, paid=paid)
 
 
 @case.command()
 def correct(
-    name: Case,
+    name: CaseId,
     text: Words,
     record: Annotated[int, typer.Option(metavar="N", help="The record that is put right.")],
     outcome: Annotated[Optional[str], typer.Option(metavar="WORD", help="The right outcome, if that changes.")] = None,  # noqa: UP045
@@ -141,7 +143,7 @@ def correct(
 
 @case.command()
 def appeal(
-    name: Case,
+    name: CaseId,
     text: Words,
     by: Annotated[str, typer.Option(metavar="WHO", help="player or staff.")] = "player",
     hours: Annotated[float, typer.Option(metavar="H", help="In how many hours it is to be answered.")] = 72,
@@ -149,12 +151,12 @@ def appeal(
     ledger: Ledger = None,
 ) -> None:
     """Question a decision: the case is open again, for somebody else to decide."""
-    _write(ledger, name, who, type="case_appealed", by=by, text=text, due=now_written(hours))
+    _write(ledger, name, who, type="case_appealed", by=by, text=text, due=timestamp(hours))
 
 
 @case.command()
 def reverse(
-    name: Case, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None
+    name: CaseId, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None
 ) -> None:
     """On appeal, decide a case otherwise."""
     _write(ledger, name, who, type="case_reversed", outcome=outcome, text=text, paid=paid)
@@ -162,7 +164,7 @@ def reverse(
 
 @case.command()
 def hold(
-    name: Case,
+    name: CaseId,
     text: Words,
     lift: Annotated[bool, typer.Option("--lift", help="Lift the hold instead of placing one.")] = False,
     who: Who = None,
@@ -174,7 +176,7 @@ def hold(
 
 @case.command()
 def attach(
-    name: Case, file: Annotated[Path, typer.Argument(metavar="FILE", help="A file; only its digest is kept.")],
+    name: CaseId, file: Annotated[Path, typer.Argument(metavar="FILE", help="A file; only its digest is kept.")],
     who: Who = None, ledger: Ledger = None,
 ) -> None:  # fmt: skip
     """Attach a file by its digest. The file itself stays where it is."""
@@ -184,7 +186,7 @@ def attach(
 
 @case.command()
 def answer(
-    name: Case,
+    name: CaseId,
     lang: PlayersLanguage = "en",
     seat: Annotated[Optional[int], typer.Option(metavar="S", help="The player written to, else the case's.")] = None,  # noqa: UP045
     tz: Zone = "UTC",
@@ -225,7 +227,7 @@ def list_(
 
 
 @case.command()
-def show(name: Case, ledger: Ledger = None, as_json: AsJson = False) -> None:
+def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
     """One case, record by record."""
     say_case(read_case(ledger, name), as_json)
 
@@ -238,15 +240,15 @@ def _write(ledger: Optional[Path], case_id: str, who: Optional[str], /, **fields
 # -- the ledger --------------------------------------------------------------------------------------
 
 
-def read_case(ledger: Path | None, case: str) -> CaseKept:
+def read_case(ledger: Path | None, case: str) -> Case:
     """A case and its records. Raises UsageError when there is none."""
-    kept = case_before(ledger_folder(ledger), case)
+    kept = case_in(ledger_folder(ledger), case)
     if not kept.records:
         raise UsageError(f"there is no case {case}; meldtrail case list lists them")
     return kept
 
 
-def write(ledger: Path | None, kept: CaseKept, who: str | None, *records: dict[str, Any]) -> int:
+def write(ledger: Path | None, kept: Case, who: str | None, *records: dict[str, Any]) -> int:
     """Append records to a case, all or none; returns the seq of the first. Raises as :func:`append`."""
     added = append(ledger_folder(ledger), who, kept.state.case, kept.state.last_seq, *records)
     return int(added.seqs[0])
@@ -280,9 +282,9 @@ def digest_of(path: Path) -> tuple[str, int]:
 # -- the report --------------------------------------------------------------------------------------
 
 
-def say_queue(cases: Sequence[CaseKept], everything: bool, as_json: bool) -> None:
+def say_queue(cases: Sequence[Case], everything: bool, as_json: bool) -> None:
     """The cases that wait for somebody, the most urgent first; with ``everything`` the closed ones too."""
-    shown = [kept for kept in cases if everything or kept.state.stand != "closed"]
+    shown = [kept for kept in cases if everything or kept.state.status != "closed"]
     shown.sort(
         key=lambda kept: (kept.state.due or "9", kept.state.opened.at if kept.state.opened else "", kept.state.case)
     )
@@ -293,15 +295,15 @@ def say_queue(cases: Sequence[CaseKept], everything: bool, as_json: bool) -> Non
     now = datetime.now(UTC)
     for kept in shown:
         _queue_line(case_row(kept.state, kept.records), now)
-    closed = sum(kept.state.stand == "closed" for kept in cases)
+    closed = sum(kept.state.status == "closed" for kept in cases)
     say(f"{len(shown)} case(s) shown, {closed} closed, {len(cases)} in all.", "dim")
 
 
 def _queue_line(row: Any, now: datetime) -> None:
-    clock = clock_words(row["due_at"], now)
+    clock, age = _clock(row["due_at"], now), _age(row["opened_at"], now)
     say(Text.assemble(
         (f"{row['case_id']:<10}", "bold"), (f" {row['stand']:<9}", STATUS_STYLES[row["stand"]]),
-        f" age {age_words(row['opened_at'], now):<12} ",
+        f" age {age:<12} ",
         (f"{clock:<22}", "bold red" if is_overdue(row["due_at"], now) else ""),
         f" {row['ticket'] or '-':<14} {row['match'] or '-'}",
         f", seat {row['seat']}" if row["seat"] else "",
@@ -311,7 +313,15 @@ def _queue_line(row: Any, now: datetime) -> None:
     ))  # fmt: skip
 
 
-def say_case(kept: CaseKept, as_json: bool) -> None:
+def _age(since: str | None, now: datetime) -> str:
+    return ENGLISH.words(age_message(since, now))
+
+
+def _clock(due: str | None, now: datetime) -> str:
+    return ENGLISH.words(clock_message(due, now))
+
+
+def say_case(kept: Case, as_json: bool) -> None:
     """One case: where it stands, then its records in order."""
     row = case_row(kept.state, kept.records)
     told = list(record_rows(kept.state.case, kept.records))
@@ -321,7 +331,7 @@ def say_case(kept: CaseKept, as_json: bool) -> None:
     now = datetime.now(UTC)
     say(Text.assemble(
         (row["case_id"], "bold"), "  ", (row["stand"], STATUS_STYLES[row["stand"]]),
-        f"  ticket {row['ticket'] or '-'}, age {age_words(row['opened_at'], now)}, {clock_words(row['due_at'], now)}",
+        f"  ticket {row['ticket'] or '-'}, age {_age(row['opened_at'], now)}, {_clock(row['due_at'], now)}",
         "  legal hold" if row["held"] else "",
     ))  # fmt: skip
     if row["match"]:

@@ -9,7 +9,6 @@ from tempfile import mkdtemp
 
 from rich.text import Text
 
-from cli.serving import project
 from cli.terminal import say
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import Audit
@@ -18,6 +17,7 @@ from ledger.evidence.store import open_reader, open_writer
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, row_message
 from ledger.rules.library import read_clausebook, read_rulebook
+from ledger.serving.projecting import project
 from meldtrail.samples import sample_logs
 from schemas.errors import UnreadableError
 from schemas.findings import Finding, Verdict

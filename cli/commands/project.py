@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from cli.commands import Ledger, Rulesets
-from cli.serving import projecting
 from cli.terminal import remark
 from ledger.audit.auditor import collecting_seldom, ledger_folder
+from ledger.serving.projecting import projecting
 
 
 def project(

@@ -6,11 +6,11 @@ from typing import Annotated, Optional
 
 import typer
 
-from cli.clerk import hired
 from cli.commands import Ledger, Rulesets
 from ledger.audit.auditor import ledger_folder
-from ledger.web.auth.listening import check_listening
-from ledger.web.auth.staff import STAFF_FILE, StaffBook
+from ledger.serving.spawn import spawned
+from ledger.web.auth.accounts import STAFF_FILE, StaffBook
+from ledger.web.auth.middleware import check_listening
 
 
 def serve(
@@ -27,6 +27,7 @@ def serve(
         typer.Option(metavar="ADDRESS", help="A proxy believed when it says for whom it asks; may be repeated."),
     ] = None,
     tz: Annotated[str, typer.Option(metavar="ZONE", help="The zone pages tell times in, Asia/Kolkata.")] = "UTC",
+    lang: Annotated[str, typer.Option(metavar="LANG", help="The language of pages: en or hi.")] = "en",
     rulesets: Rulesets = None,
 ) -> None:
     """Audit a ledger and serve it in the browser. Ctrl-C ends it.
@@ -35,8 +36,13 @@ def serve(
     """
     folder = ledger_folder(ledger)
     check_listening(host, name or (), StaffBook(folder / STAFF_FILE))
-    with hired(folder, rulesets) as clerk:
-        from ledger.web.app import serve as serve_views  # Datasette takes its time, as the clerk does to begin
+    with spawned(folder, rulesets) as worker:
+        from ledger.web.app import serve as serve_views  # takes its time, as the worker does to begin
 
-        views = folder / "views"
-        serve_views(views, host=host, port=port, tz=tz, clerk=clerk, names=name or (), tls=tls, proxies=proxy or ())
+        worker.wait()
+        if worker.refused is not None:
+            raise typer.Exit(worker.refused)
+        serve_views(
+            folder / "views", host=host, port=port, tz=tz, worker=worker, names=name or (), tls=tls,
+            proxies=proxy or (), language=lang,
+        )  # fmt: skip

@@ -14,7 +14,7 @@ from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence.folder import read_settings
 from ledger.messages.renderer import ENGLISH
-from ledger.web.auth import staff as book
+from ledger.web.auth import accounts as book
 from schemas.errors import UsageError
 
 staff = typer.Typer(

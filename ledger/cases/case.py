@@ -1,4 +1,4 @@
-"""A case folded from its records: where it stands, and which record may follow which.
+"""A case folded from its records: its status, which record may follow which, and who may take which action.
 
 open -> decided -> closed (the answer was sent) -> appealed -> decided again, or reversed. A case is decided by somebody
 else than its second reviewers, an appeal by somebody else than who decided before. Nothing follows a closed case but an
@@ -8,17 +8,28 @@ appeal and a legal hold. Records that should not have been made are kept and tol
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
+from ledger.messages.renderer import ENGLISH
 from schemas import records as rec
 from schemas.errors import ConflictError, UsageError
+from schemas.message import Message, Quoted, message
+from schemas.roles import REVIEW_CASES, WRITE_CASES, may
 
-Stand = Literal["new", "open", "decided", "closed", "appealed"]
-CaseRow = rec.CaseEntry | rec.Note
+CaseStatus = Literal["new", "open", "decided", "closed", "appealed"]
 
-_MAY_FOLLOW: Final[dict[Stand, frozenset[str]]] = {
+_MODELS: Final[Mapping[str, type[rec.StaffRecord]]] = {
+    "case_opened": rec.CaseOpened, "case_assigned": rec.CaseAssigned, "note": rec.Note,
+    "case_reviewed": rec.CaseReviewed, "case_decided": rec.CaseDecided, "case_corrected": rec.CaseCorrected,
+    "case_appealed": rec.CaseAppealed, "case_reversed": rec.CaseReversed, "case_held": rec.CaseHeld,
+    "case_attached": rec.CaseAttached, "case_answered": rec.CaseAnswered,
+}  # fmt: skip
+KINDS: Final = frozenset(_MODELS)
+"""The types of record a case is made of."""
+
+_MAY_FOLLOW: Final[dict[CaseStatus, frozenset[str]]] = {
     "new": frozenset({"case_opened"}),
     "open": frozenset({"case_assigned", "note", "case_reviewed", "case_decided", "case_attached", "case_held"}),
     "decided": frozenset({"note", "case_corrected", "case_answered", "case_appealed", "case_attached", "case_held"}),
@@ -27,18 +38,11 @@ _MAY_FOLLOW: Final[dict[Stand, frozenset[str]]] = {
         "case_assigned", "note", "case_reviewed", "case_decided", "case_reversed", "case_attached", "case_held",
     }),
 }  # fmt: skip
-"""Where a case stands, and the records that may come then."""
-
-VERBS: Final[dict[str, str]] = {
-    "case_opened": "opened", "case_assigned": "assigned", "note": "noted on", "case_reviewed": "reviewed",
-    "case_decided": "decided", "case_corrected": "corrected", "case_appealed": "appealed",
-    "case_reversed": "reversed", "case_held": "put on hold or released", "case_attached": "added to",
-    "case_answered": "answered",
-}  # fmt: skip
+"""By status, the records that may come then."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentAnswer:
     """An answer as it was sent, whole, with who sent it when and what it rests on."""
 
     seq: int
@@ -59,11 +63,11 @@ class CaseState:
     ``outcome`` stands until another one takes its place: by a correction, a reversal, or a decision on appeal.
     ``reviewers`` and ``decider`` are those since the last appeal; ``decided_before`` decided what is appealed against.
     ``pieces`` are those of an answer not all parts of which have come. ``odd`` are records that should not have been
-    made, as (seq, why).
+    made, as (seq, why). ``kinds`` are the types of the others, by seq.
     """
 
     case: str
-    stand: Stand = "new"
+    status: CaseStatus = "new"
     opened: rec.CaseOpened | None = None
     last_seq: int = 0
     last_at: str | None = None
@@ -76,9 +80,9 @@ class CaseState:
     paid: int | None = None
     decided_at: str | None = None
     held: bool = False
-    sent: tuple[Sent, ...] = ()
+    sent: tuple[SentAnswer, ...] = ()
     pieces: tuple[rec.CaseAnswered, ...] = ()
-    odd: tuple[tuple[int, str], ...] = ()
+    odd: tuple[tuple[int, Message], ...] = ()
     kinds: dict[int, str] = field(default_factory=dict)
 
 
@@ -86,11 +90,11 @@ def case_state(case: str, records: Iterable[object]) -> CaseState:
     """The case called ``case`` after all its records, in order of seq."""
     state = CaseState(case)
     for record in records:
-        state = followed(state, record)
+        state = follow(state, record)
     return state
 
 
-def followed(state: CaseState, record: object) -> CaseState:
+def follow(state: CaseState, record: object) -> CaseState:
     """The case after one more record; one that may not follow only leaves its trace in ``odd``."""
     if not isinstance(record, rec.StaffRecord):
         return state
@@ -99,82 +103,78 @@ def followed(state: CaseState, record: object) -> CaseState:
     if why is not None:
         return replace(state, odd=(*state.odd, (record.seq, why)))
     state = replace(state, kinds={**state.kinds, record.seq: getattr(record, "type", "")})
-    return _applied(state, record)
+    return _apply(state, record)
 
 
-def may_come(stand: Stand) -> frozenset[str]:
-    """The types of record that may come where a case stands so; not each of them from everybody."""
-    return _MAY_FOLLOW[stand]
+def must_follow(state: CaseState, record: object) -> None:
+    """Raise ConflictError, saying why, unless the record may follow."""
+    if (why := refusal(state, record)) is not None:
+        raise ConflictError(f"case {state.case}: {ENGLISH.words(why)}")
 
 
-def refusal(state: CaseState, record: object) -> str | None:
+# -- what may follow -------------------------------------------------------------------------------
+
+
+def refusal(state: CaseState, record: object) -> Message | None:
     """Why a record may not follow, in half a sentence; None when it may."""
     kind = getattr(record, "type", "")
-    if kind not in _MAY_FOLLOW[state.stand]:
+    if kind not in _MAY_FOLLOW[state.status]:
         return _out_of_place(state, kind)
     if state.pieces and kind != "case_answered":
-        return "the answer before it has not been kept in full"
+        return message("case_refusal-answer_unfinished")
     match record:
         case rec.CaseDecided() | rec.CaseReversed():
             return _by_the_wrong_one(state, record.who)
-        case rec.CaseReviewed():
-            return "who decided before cannot review it too" if record.who in state.decided_before else None
-        case rec.CaseHeld():
-            return _hold(state, record)
-        case rec.CaseCorrected():
-            return _correction(state, record)
-        case rec.CaseAnswered():
-            return None if record.part == len(state.pieces) + 1 else "a part of the answer is missing before it"
+        case rec.CaseReviewed() if record.who in state.decided_before:
+            return message("case_refusal-reviewer_decided")
+        case rec.CaseHeld() if (record.hold == "placed") == state.held:
+            return message("case_refusal-held" if state.held else "case_refusal-not_held")
+        case rec.CaseCorrected() if record.corrects not in state.kinds:
+            return message("case_refusal-no_record", seq=record.corrects)
+        case rec.CaseAnswered() if record.part != len(state.pieces) + 1:
+            return message("case_refusal-part_missing")
     return None
 
 
-def _out_of_place(state: CaseState, kind: str) -> str:
-    if state.stand == "new":
-        return "the case has not been opened"
+def _out_of_place(state: CaseState, kind: str) -> Message:
+    if state.status == "new":
+        return message("case_refusal-not_opened")
     if kind == "case_opened":
-        return "the case has been opened already"
+        return message("case_refusal-opened")
     if kind == "case_answered":
-        return "an answer is sent when the case is decided"
-    if state.stand == "closed":
-        return "the case is closed; only an appeal opens it again"
+        return message("case_refusal-not_decided")
+    if state.status == "closed":
+        return message("case_refusal-closed")
     if kind == "case_reversed":
-        return "a decision is reversed on appeal only"
-    if state.stand == "decided":
-        return "the case is decided; an appeal opens it again"
-    return f"a case that is {state.stand} cannot be {VERBS.get(kind, 'written to so')}"
+        return message("case_refusal-not_appealed")
+    if state.status == "decided":
+        return message("case_refusal-decided")
+    verb = message(f"case_verb-{kind if kind in KINDS else 'other'}")
+    return message("case_refusal-status", status=message(f"case_status-{state.status}"), verb=verb)
 
 
-def _by_the_wrong_one(state: CaseState, who: str) -> str | None:
+def _by_the_wrong_one(state: CaseState, who: str) -> Message | None:
     if who in state.reviewers:
-        return f"{who} is its second reviewer; somebody else must decide"
-    if state.stand == "appealed" and who in state.decided_before:
-        return f"{who} decided what is appealed against; somebody else must decide"
+        return message("case_refusal-reviewer", who=Quoted(who))
+    if state.status == "appealed" and who in state.decided_before:
+        return message("case_refusal-decider", who=Quoted(who))
     return None
 
 
-def _hold(state: CaseState, record: rec.CaseHeld) -> str | None:
-    if record.hold == "placed":
-        return "it is on legal hold already" if state.held else None
-    return None if state.held else "it is not on legal hold"
+# -- what a record changes -------------------------------------------------------------------------
 
 
-def _correction(state: CaseState, record: rec.CaseCorrected) -> str | None:
-    if record.corrects not in state.kinds:
-        return f"it has no record {record.corrects} to correct"
-    return None
-
-
-def _applied(state: CaseState, record: rec.StaffRecord) -> CaseState:
+def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
     match record:
         case rec.CaseOpened():
-            return replace(state, stand="open", opened=record, due=record.due)
+            return replace(state, status="open", opened=record, due=record.due)
         case rec.CaseAssigned():
             return replace(state, assigned=record.to)
         case rec.CaseReviewed():
             return replace(state, reviewers=(*state.reviewers, record.who))
         case rec.CaseDecided() | rec.CaseReversed():
             return replace(
-                state, stand="decided", decider=record.who, decided_at=record.at, outcome=record.outcome,
+                state, status="decided", decider=record.who, decided_at=record.at, outcome=record.outcome,
                 paid=record.paid, decided_before=(*state.decided_before, record.who),
             )  # fmt: skip
         case rec.CaseCorrected():
@@ -184,27 +184,27 @@ def _applied(state: CaseState, record: rec.StaffRecord) -> CaseState:
                 paid=state.paid if record.paid is None else record.paid,
             )
         case rec.CaseAppealed():
-            return replace(state, stand="appealed", reviewers=(), decider=None, due=record.due)
+            return replace(state, status="appealed", reviewers=(), decider=None, due=record.due)
         case rec.CaseHeld():
             return replace(state, held=record.hold == "placed")
         case rec.CaseAnswered():
-            return _answered(state, record)
+            return _answer(state, record)
     return state
 
 
-def _answered(state: CaseState, record: rec.CaseAnswered) -> CaseState:
+def _answer(state: CaseState, record: rec.CaseAnswered) -> CaseState:
     pieces = (*state.pieces, record)
     if record.part < record.parts:
         return replace(state, pieces=pieces)
     first = pieces[0]
-    sent = Sent(
-        seq=first.seq, at=first.at, who=first.who, text=joined(pieces), language=first.language, seat=first.seat,
+    sent = SentAnswer(
+        seq=first.seq, at=first.at, who=first.who, text=join_pieces(pieces), language=first.language, seat=first.seat,
         reference=first.reference, version=first.version, ruleset_hash=first.ruleset_hash,
     )  # fmt: skip
-    return replace(state, stand="closed", pieces=(), sent=(*state.sent, sent), due=None)
+    return replace(state, status="closed", pieces=(), sent=(*state.sent, sent), due=None)
 
 
-def joined(pieces: Iterable[rec.CaseAnswered]) -> str:
+def join_pieces(pieces: Iterable[rec.CaseAnswered]) -> str:
     """The text of an answer out of its pieces, paragraphs with a blank line between."""
     paragraphs: dict[int, str] = {}
     for piece in pieces:
@@ -216,8 +216,8 @@ PIECE: Final = 1500
 """The longest piece of an answer one record holds, in characters."""
 
 
-def cut_up(text: str) -> list[tuple[int, str]]:
-    """(paragraph from 1, piece) of a text, so that :func:`joined` gives it back to the letter.
+def cut_pieces(text: str) -> list[tuple[int, str]]:
+    """(paragraph from 1, piece) of a text, so that :func:`join_pieces` gives it back to the letter.
 
     Raises UsageError for an empty text, or one whose paragraphs hold line breaks.
     """
@@ -231,17 +231,101 @@ def cut_up(text: str) -> list[tuple[int, str]]:
     ]
 
 
-def must_follow(state: CaseState, record: object) -> None:
-    """Raise ConflictError, saying why, unless the record may follow."""
-    if (why := refusal(state, record)) is not None:
-        raise ConflictError(f"case {state.case}: {why}")
-
-
-def listed(names: Sequence[str]) -> str | None:
-    """Names as a JSON list, since a name may hold a comma; None for none. The inverse is :func:`names_listed`."""
+def write_names(names: Sequence[str]) -> str | None:
+    """Names as a JSON list, since a name may hold a comma; None for none. The inverse is :func:`read_names`."""
     return json.dumps(names, ensure_ascii=False) if names else None
 
 
-def names_listed(written: str | None) -> tuple[str, ...]:
-    """The names of a list as :func:`listed` wrote it."""
+def read_names(written: str | None) -> tuple[str, ...]:
+    """The names of a list as :func:`write_names` wrote it."""
     return tuple(json.loads(written)) if written else ()
+
+
+# -- what can be done, and by whom -----------------------------------------------------------------
+
+
+class Action(NamedTuple):
+    """One thing to do: its name in addresses and in the catalogue (``case_action-NAME``), and the type of record it
+    writes."""
+
+    name: str
+    kind: str
+
+
+ACTIONS: Final[Mapping[str, Action]] = {
+    name: Action(name, kind)
+    for name, kind in (
+        ("assign", "case_assigned"), ("review", "case_reviewed"), ("decide", "case_decided"),
+        ("reverse", "case_reversed"), ("answer", "case_answered"), ("note", "note"), ("attach", "case_attached"),
+        ("correct", "case_corrected"), ("appeal", "case_appealed"), ("hold", "case_held"), ("lift", "case_held"),
+    )
+}  # fmt: skip
+"""Every action by name, in the order they are offered in."""
+
+
+class Offer(NamedTuple):
+    """An action that may come now. ``refused`` says why this person may not take it; None when it may be taken."""
+
+    action: Action
+    refused: Message | None
+
+
+def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
+    """A case as far as its row in ``cases.db`` tells; ``kinds`` are the types of the records that count, by seq."""
+    return CaseState(
+        row["case_id"],
+        status=row["stand"],
+        last_seq=row["last_seq"],
+        assigned=row["assigned"],
+        reviewers=read_names(row["reviewers"]),
+        decider=row["decider"],
+        decided_before=read_names(row["deciders"]),
+        held=bool(row["held"]),
+        kinds=dict(kinds),
+    )
+
+
+def kinds_written_by(actor: Mapping[str, Any] | None) -> frozenset[str]:
+    """The types of record somebody may write onto cases: all of them, a review, or none."""
+    if may(actor, WRITE_CASES):
+        return KINDS
+    return frozenset({"case_reviewed"}) if may(actor, REVIEW_CASES) else frozenset()
+
+
+def offers(state: CaseState, who: str, kinds: frozenset[str]) -> list[Offer]:
+    """The actions that may come at the status of the case, of those that write one of ``kinds``."""
+    kinds = _MAY_FOLLOW[state.status] & kinds
+    return [
+        Offer(action, why_not(state, action, who))
+        for action in ACTIONS.values()
+        if action.kind in kinds and action.name != ("hold" if state.held else "lift")
+    ]
+
+
+def why_not(state: CaseState, action: Action, who: str) -> Message | None:
+    """Why this person may not take an action, in a sentence to that person; None when it may be taken."""
+    why = refusal(state, _probe(state, action, who))
+    if why is None:
+        return None
+    if why.code in _OF_A_PERSON:
+        return message(f"{why.code}.own")
+    return message("case_refusal-sentence", why=why)
+
+
+_OF_A_PERSON: Final = frozenset({
+    "case_refusal-reviewer", "case_refusal-decider", "case_refusal-reviewer_decided",
+})  # fmt: skip
+"""Refusals that are about who acts, which are said otherwise to that person."""
+
+
+def _probe(state: CaseState, action: Action, who: str) -> rec.StaffRecord:
+    """The record an action would write, without words, to ask the law about."""
+    model = _MODELS[action.kind]
+    fields: dict[str, Any] = {}
+    if model is rec.CaseCorrected:
+        fields = {"corrects": min(state.kinds, default=0)}
+    elif model is rec.CaseAnswered:
+        fields = {"part": 1, "parts": 1}
+    elif model is rec.CaseHeld:
+        fields = {"hold": "placed" if action.name == "hold" else "lifted"}
+    return model.model_construct(**{"type": action.kind, "seq": state.last_seq + 1, "who": who, **fields})

@@ -1,4 +1,4 @@
-"""Records onto a case: checked against where the case stands, then appended, all or none.
+"""Records onto a case: checked against the status of the case, then appended, all or none.
 
 One way for the terminal and the desk. What is read and what is written are two steps, so somebody else may come
 between: the place a record takes is then taken, and nothing is written.
@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from ledger.cases.case import CaseState, case_state, cut_up, followed, must_follow
+from ledger.cases.case import CaseState, case_state, cut_pieces, follow, must_follow
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import append_records, open_reader
 from schemas.errors import ConflictError, UsageError
@@ -23,6 +23,10 @@ from schemas.records import RECORD, StaffRecord
 from schemas.wire import SCHEMA_VERSION
 
 Fields = Mapping[str, Any]
+KIND: Final = "case"
+"""The kind of stream cases are kept in: ``case/ID``."""
+HOURS_TO_ANSWER: Final = 72
+"""How long a case may be open, or an appeal, where nobody said otherwise."""
 PATIENCE_S: Final = 3.0
 """How long another writer of the ledger is waited for."""
 _PAUSE_S: Final = 0.02
@@ -37,7 +41,7 @@ class Added(NamedTuple):
     seqs: list[int]
 
 
-def now_written(after_hours: float = 0, now: datetime | None = None) -> str:
+def timestamp(after_hours: float = 0, now: datetime | None = None) -> str:
     """The time as records have it, now or so many hours from now."""
     moment = datetime.fromtimestamp((now or datetime.now(UTC)).timestamp() + after_hours * 3600, UTC)
     return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z"
@@ -60,7 +64,7 @@ def cleaned(record: Fields) -> dict[str, Any]:
 
 def answer_records(text: str, **fields: Any) -> list[dict[str, Any]]:
     """The records that keep an answer as it was sent. Raises UsageError for what is no text of paragraphs."""
-    pieces = cut_up(unicodedata.normalize("NFC", text))
+    pieces = cut_pieces(unicodedata.normalize("NFC", text))
     kept = {name: value for name, value in fields.items() if value is not None}
     return [
         {"type": "case_answered", "part": number, "parts": len(pieces), "paragraph": paragraph, "text": piece, **kept}
@@ -68,37 +72,34 @@ def answer_records(text: str, **fields: Any) -> list[dict[str, Any]]:
     ]
 
 
-KIND = "case"
-
-
-class CaseKept(NamedTuple):
+class Case(NamedTuple):
     """A case with its records, in order of seq."""
 
     state: CaseState
     records: Sequence[Any]
 
 
-def case_kept(reader: Reader, case: str) -> CaseKept:
+def read_case(reader: Reader, case: str) -> Case:
     """One case; its state is ``new`` when the ledger has none of that id."""
     records = reader.records(f"{KIND}/{case}")
-    return CaseKept(case_state(case, records), records)
+    return Case(case_state(case, records), records)
 
 
-def all_cases(reader: Reader) -> Iterator[CaseKept]:
+def all_cases(reader: Reader) -> Iterator[Case]:
     """Every case of a ledger, by id."""
     for stream in reader.streams_under(KIND):
-        yield case_kept(reader, stream.removeprefix(f"{KIND}/"))
+        yield read_case(reader, stream.removeprefix(f"{KIND}/"))
 
 
-def case_before(folder: Path, case: str) -> CaseKept:
-    """A case as it stands, which is ``new`` when there is none of that id. Raises LedgerError."""
+def case_in(folder: Path, case: str) -> Case:
+    """A case of a ledger as it stands, which is ``new`` when there is none of that id. Raises LedgerError."""
     with open_reader(folder) as reader:
-        return case_kept(reader, case)
+        return read_case(reader, case)
 
 
 def next_case(reader: Reader) -> str:
     """An id no case has: ``C1``, ``C2`` ..."""
-    taken = {stream.partition("/")[2] for stream in reader.streams_under("case")}
+    taken = {stream.partition("/")[2] for stream in reader.streams_under(KIND)}
     number = len(taken) + 1
     while f"C{number}" in taken:
         number += 1
@@ -117,13 +118,13 @@ def append_to_case(
     """
     if not records:
         raise UsageError("there is no record to write")
-    frame = {"at": at or now_written(), "who": clean(who)}
+    frame = {"at": at or timestamp(), "who": clean(who)}
     until = time.monotonic() + PATIENCE_S
     while True:
         with open_reader(folder) as reader:
-            kept = case_kept(reader, case or next_case(reader))
+            kept = read_case(reader, case or next_case(reader))
         name = kept.state.case
-        lines = _lines(kept.state, after, [{**frame, "stream": f"case/{name}", **cleaned(one)} for one in records])
+        lines = _lines(kept.state, after, [{**frame, "stream": f"{KIND}/{name}", **cleaned(one)} for one in records])
         try:
             return Added(name, append_records(folder, lines, after=after))
         except ConflictError:  # looked at anew: somebody else wrote to the case, took the id, or holds the ledger
@@ -143,7 +144,7 @@ def _lines(state: CaseState, after: int, lines: list[dict[str, Any]]) -> list[di
         )
     for record in records:
         must_follow(state, record)
-        state = followed(state, record)
+        state = follow(state, record)
     return lines
 
 

@@ -1,13 +1,19 @@
-"""One card: rank over suit in its corner, so that a card of which only the corner shows can still be read."""
+"""Cards and hands: a card with rank over suit in its corner, so that one of which only the corner shows can be read; a
+hand fanned in one row if every corner can be read so, else in as many rows as it needs."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from itertools import pairwise
+from math import inf
+from typing import Final, NamedTuple
 
-from ledger.drawing.scene import CardFace
-from ledger.drawing.svg import ACTION, SMALL, element, group, moved_to, text
-from schemas.cards import JOKER, SUIT_GLYPHS, face, spoken
+from ledger.drawing.scene import CardFace, CardGroup
+from ledger.drawing.svg import ACTION, ALARM, QUIET, SMALL, element, group, moved_to, text
+from ledger.messages.renderer import ENGLISH, Renderer
+from schemas.cards import JOKER, SUIT_GLYPHS, face
+from schemas.message import CardName, SeatNo, message
 
 WIDTH: Final = 34
 HEIGHT: Final = 48
@@ -19,30 +25,33 @@ JOKER_COLOUR: Final = "#6a1b9a"
 _BACK: Final = "#2b4d6f"
 
 
-def card(shown: CardFace, x: float, y: float, whole: bool = True) -> str:
+def card(shown: CardFace, x: float, y: float, whole: bool = True, words: Renderer = ENGLISH) -> str:
     """A card with its words for those who listen. ``whole``: no other card lies on it."""
     y = y - LIFT if shown.moved else y
-    return moved_to(x, y, _drawn(shown, whole))
+    return moved_to(x, y, _drawn(shown, whole, words))
 
 
 @lru_cache(maxsize=2048)
-def _drawn(shown: CardFace, whole: bool) -> str:
+def _drawn(shown: CardFace, whole: bool, words: Renderer) -> str:
     """A card in its own place; a back has no words of its own. There are few cards and many pictures."""
     if shown.shows == "back":
         return group(_back(shown.moved))
-    return group(_paper(shown) + _inner(shown, whole), role="img", aria_label=said(shown))
+    return group(_paper(shown) + _inner(shown, whole), role="img", aria_label=card_words(shown, words))
 
 
-def said(shown: CardFace) -> str:
+def card_words(shown: CardFace, words: Renderer = ENGLISH) -> str:
     """A card in words: ``nine of hearts``, ``printed joker standing for six of spades, laid off by seat 2``."""
-    if shown.shows == "back":
-        return "a card face down"
-    if shown.shows == "unknown":
-        return "a card that was not recorded"
-    words, stands_for = spoken(shown.card), shown.card.partition("=")[2]
-    words += f" standing for {spoken(stands_for)}" if stands_for else ", wild" if shown.wild else ""
-    words += f", laid off by seat {shown.by}" if shown.by is not None else ""
-    return words + (", just moved" if shown.moved else "")
+    if shown.shows != "face":
+        return words.say("picture-back" if shown.shows == "back" else "picture-not_recorded")
+    itself, _, stands_for = shown.card.partition("=")
+    stated = message("picture-card", card=CardName(itself))
+    if stands_for:
+        stated = message("picture-card_standing", card=CardName(itself), place=CardName(stands_for))
+    elif shown.wild:
+        stated = message("picture-card_wild", card=stated)
+    if shown.by is not None:
+        stated = message("picture-card_laid_off", card=stated, seat=SeatNo(shown.by))
+    return words.words(message("picture-card_moved", card=stated) if shown.moved else stated)
 
 
 def _paper(shown: CardFace) -> str:
@@ -69,9 +78,10 @@ def _inner(shown: CardFace, whole: bool) -> str:
     if shown.shows == "unknown":
         return text(5, 18, "?", 15, fill="#4a5568", font_weight="bold")
     if name == JOKER:
-        return text(3.5, 16, "★", 15, fill=JOKER_COLOUR) + (_stood_for(stands_for) if stands_for else _joker_word())
+        below = text(2, 31, "JK", SMALL, fill=JOKER_COLOUR, font_weight="bold", letter_spacing="-0.8")
+        return text(3.5, 16, "★", 15, fill=JOKER_COLOUR) + (_stood_for(stands_for) if stands_for else below)
     colour = COLOURS[name[1]]
-    rank = "10" if name[0] == "T" else name[0]
+    rank = _rank(name)
     drawn = text(
         3 if rank == "10" else 4, 16, rank, 13 if rank == "10" else 15, fill=colour, font_weight="bold",
         letter_spacing="-1" if rank == "10" else None,
@@ -84,21 +94,152 @@ def _inner(shown: CardFace, whole: bool) -> str:
     return drawn + (text(18, 44, SUIT_GLYPHS[name[1]], 16, fill=colour) if whole else "")
 
 
-def _joker_word() -> str:
-    return text(2, 31, "JK", SMALL, fill=JOKER_COLOUR, font_weight="bold", letter_spacing="-0.8")
+def _rank(name: str) -> str:
+    return "10" if name[0] == "T" else name[0]
 
 
 def _stood_for(named: str) -> str:
     """What a printed joker stands for, rank over suit as on other cards, since it has no other face."""
-    colour, rank = COLOURS[named[1]], "10" if named[0] == "T" else named[0]
+    colour, rank = COLOURS[named[1]], _rank(named)
     drawn = text(3.5, 30, rank, SMALL, fill=colour, font_weight="bold", letter_spacing="-1" if rank == "10" else None)
     return drawn + text(3.5, 43, SUIT_GLYPHS[named[1]], SMALL, fill=colour)
 
 
 def _stands_for(named: str) -> str:
     """What a wild card stands for, in one line under its own face."""
-    rank = "10" if named[0] == "T" else named[0]
+    rank = _rank(named)
     return text(
         2, 44, f"{rank}{SUIT_GLYPHS[named[1]]}", SMALL, fill=COLOURS[named[1]], font_weight="bold",
         textLength=17 if rank == "10" else 15, lengthAdjust="spacingAndGlyphs",
     )  # fmt: skip
+
+
+# -- hands -----------------------------------------------------------------------------------------
+
+_Numbered = tuple[int, CardFace]
+"""A card with the number of its group."""
+
+GAP: Final = 6
+"""Between two groups."""
+
+WIDEST, TIGHTEST, TIGHT_BACKS = 22.0, 17.0, 8.0
+"""How far a card is from the next: at most, at least with its corner free, and where only backs are seen."""
+
+PITCH: Final = 37
+"""From one row to the next where the lower one may lie on the feet of the upper."""
+
+LABEL: Final = 18
+"""Room for the numbers of groups that were shown."""
+
+
+class CardPlace(NamedTuple):
+    """Where a card lies, and of which group it is."""
+
+    x: float
+    row: int
+    group: int
+    card: CardFace
+    whole: bool
+
+
+class HandPlan(NamedTuple):
+    """A hand laid out; ``labelled`` when its groups are numbered below."""
+
+    places: tuple[CardPlace, ...]
+    rows: int
+    labelled: bool
+
+    @property
+    def pitch(self) -> int:
+        """From one row to the next."""
+        return HEIGHT + LABEL if self.labelled else PITCH
+
+    @property
+    def height(self) -> int:
+        """The room it needs, with that for a card that stands out."""
+        if not self.rows:
+            return LIFT
+        return LIFT + HEIGHT + (self.rows - 1) * self.pitch + (LABEL if self.labelled else 0)
+
+
+def plan_hand(hand: Sequence[CardGroup], width: float) -> HandPlan:
+    """Lay out a hand in ``width``."""
+    cards = [(number, shown) for number, together in enumerate(hand) for shown in together.cards]
+    labelled = any(together.label for together in hand)
+    rows = 1 if cards else 0
+    while rows and rows < len(cards) and _step(cards, rows, width) < TIGHTEST:
+        rows += 1
+    step = min(max(_step(cards, rows, width), 0), WIDEST) if cards else 0
+    places: list[CardPlace] = []
+    for number, row in enumerate(_rows(cards, rows)):
+        places += _row(row, number, step)
+    return HandPlan(tuple(places), rows, labelled)
+
+
+def _rows(cards: Sequence[_Numbered], rows: int) -> list[Sequence[_Numbered]]:
+    if not rows:
+        return []
+    size = -(-len(cards) // rows)
+    return [cards[start : start + size] for start in range(0, len(cards), size)]
+
+
+def _step(cards: Sequence[_Numbered], rows: int, width: float) -> float:
+    """How far apart cards can be in the fullest row."""
+    return min(_row_step(row, width) for row in _rows(cards, rows))
+
+
+def _row_step(row: Sequence[_Numbered], width: float) -> float:
+    steps = [shown.shows != "back" for _, shown in row[:-1]]
+    room = width - WIDTH - _gaps(row) - TIGHT_BACKS * steps.count(False)
+    return room / steps.count(True) if any(steps) else (WIDEST if room >= 0 else 0)
+
+
+def _gaps(row: Sequence[_Numbered]) -> int:
+    return GAP * sum(one[0] != other[0] for one, other in pairwise(row))
+
+
+def _row(row: Sequence[_Numbered], number: int, step: float) -> list[CardPlace]:
+    places, x = [], 0.0
+    for place, (of_group, shown) in enumerate(row):
+        last = place + 1 == len(row)
+        gap = not last and row[place + 1][0] != of_group
+        whole = last or (gap and step + GAP >= WIDTH)
+        places.append(CardPlace(x, number, of_group, shown, whole))
+        x += (TIGHT_BACKS if shown.shows == "back" else step) + (GAP if gap else 0)
+    return places
+
+
+def draw_hand(hand: Sequence[CardGroup], plan: HandPlan, x: float, y: float, words: Renderer = ENGLISH) -> str:
+    """The hand with its top left corner at ``x``, ``y``. Backs are one thing to those who listen."""
+    y += LIFT
+    drawn = []
+    backs = sum(place.card.shows == "back" for place in plan.places)
+    hidden = "".join(_placed(place, plan, x, y, words) for place in plan.places if place.card.shows == "back")
+    if backs:
+        drawn.append(element("g", hidden, role="img", aria_label=words.say("picture-backs", count=backs)))
+    drawn += [_placed(place, plan, x, y, words) for place in plan.places if place.card.shows != "back"]
+    if plan.labelled:
+        drawn += [_label(hand[number], number, plan, x, y) for number in range(len(hand))]
+    return "".join(drawn)
+
+
+def _placed(place: CardPlace, plan: HandPlan, x: float, y: float, words: Renderer) -> str:
+    return card(place.card, x + place.x, y + place.row * plan.pitch, place.whole, words)
+
+
+def _label(shown: CardGroup, number: int, plan: HandPlan, x: float, y: float) -> str:
+    """A line under each part of a group, its number, and a cross where it is no meld."""
+    colour = ALARM if shown.fault else QUIET
+    drawn = []
+    for row in sorted({place.row for place in plan.places if place.group == number}):
+        at = [place.x for place in plan.places if place.group == number and place.row == row]
+        after = min((place.x for place in plan.places if place.row == row and place.x > max(at)), default=inf)
+        end = min(max(at) + WIDTH, after - 1)
+        foot = y + row * plan.pitch + HEIGHT + 3
+        line = f"M{x + min(at) + 1:.1f} {foot}H{x + end - 2:.1f}"
+        drawn.append(element("path", d=line, stroke=colour, stroke_width=2.5 if shown.fault else 1.5))
+        words = f"✗ {shown.label}" if shown.fault else shown.label
+        middle = x + (min(at) + end) / 2
+        weight = "bold" if shown.fault else None
+        drawn.append(text(middle, foot + 13, words, SMALL, fill=colour, text_anchor="middle", font_weight=weight))
+    return "".join(drawn)

@@ -43,7 +43,7 @@ class SeatView(NamedTuple):
     out: bool = False
 
     @property
-    def held(self) -> int:
+    def hand_size(self) -> int:
         """How many cards it holds or has shown."""
         return sum(len(group.cards) for group in self.hand)
 

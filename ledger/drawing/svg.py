@@ -12,7 +12,7 @@ INK: Final = "#111a35"
 QUIET: Final = "#4a5568"
 ALARM: Final = "#9b0c2c"
 ACTION: Final = "#0a58ca"
-FELT: Final = "#1f5c40"
+CLOTH: Final = "#1f5c40"
 SMALL: Final = 12.5
 """The least size of letters: a picture is shown at nine tenths of its size or more."""
 

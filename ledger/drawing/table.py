@@ -1,22 +1,172 @@
-"""The picture of a table: one for wide screens and paper, one for narrow screens."""
+"""The picture of a table: seats round it where there is room for that, else one below the other.
+
+Cards keep their size; it is the picture that grows, so that they can be read in every game and on every screen. One
+picture is for wide screens and paper, one for narrow screens.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
 from markupsafe import Markup, escape
 
-from ledger.drawing.layout import BANNER, Layout, Spot, banner_height, one_below_the_other, round_the_table
-from ledger.drawing.melds import draw_melds
-from ledger.drawing.piles import draw_piles, piles_height
+from ledger.drawing.parts import (
+    MeldsPlan,
+    SeatPlan,
+    draw_melds,
+    draw_piles,
+    draw_seat,
+    piles_height,
+    plan_melds,
+    plan_seat,
+)
 from ledger.drawing.scene import TableView
-from ledger.drawing.seats import draw_seat
-from ledger.drawing.svg import FELT, FONT, box, element, lines, text
+from ledger.drawing.svg import CLOTH, FONT, box, element, lines, text
+from ledger.messages.renderer import ENGLISH, Renderer
+
+WIDE: Final = 960.0
+FEWER: Final = {1: 640.0, 2: 640.0, 3: 820.0}
+"""How wide the picture is of a table of few where nothing is laid on it, so that their cards are drawn larger."""
+
+NARROW: Final = 344.0
+_SEAT: Final = 304.0
+_ROOMY: Final = 384.0
+"""A seat where no more than three sit at the table."""
+
+_EDGE: Final = 8.0
+_APART: Final = 14.0
+BANNER: Final = 20
+"""The height of a line of the banner."""
 
 
-def table_svg(view: TableView, *, narrow: bool = False) -> Markup:
+class Spot(NamedTuple):
+    """A place in the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Layout(NamedTuple):
+    """The picture planned: its size, the cloth, the middle with its piles and melds, and every seat with its corner."""
+
+    width: float
+    height: float
+    cloth: Spot
+    middle: Spot
+    melds: MeldsPlan | None
+    seats: tuple[tuple[SeatPlan, float, float], ...]
+
+
+class Ring(NamedTuple):
+    """Which seats (0 is the near one, the others follow clockwise) stand where, from left to right."""
+
+    far: tuple[int, ...]
+    left: int | None
+    right: int | None
+    near: tuple[int, ...]
+
+
+RINGS: Final = {
+    1: Ring((), None, None, (0,)),
+    2: Ring((1,), None, None, (0,)),
+    3: Ring((1, 2), None, None, (0,)),
+    4: Ring((2,), 1, 3, (0,)),
+    5: Ring((2, 3), 1, 4, (0,)),
+    6: Ring((2, 3, 4), None, None, (1, 0, 5)),
+    7: Ring((3, 4), 2, 5, (1, 0, 6)),
+    8: Ring((3, 4, 5), 2, 6, (1, 0, 7)),
+}
+OPEN_RINGS: Final = {4: Ring((1, 2), None, None, (0, 3)), 5: Ring((1, 2, 3), None, None, (0, 4))}
+"""Where melds lie on the table they need its whole width, so nobody sits at the sides if that can be."""
+
+
+def round_the_table(view: TableView) -> Layout:
+    """Seats round a table seen from above; beyond eight they stand in rows."""
+    ring = RINGS.get(len(view.seats))
+    if view.melds is not None:
+        ring = OPEN_RINGS.get(len(view.seats), ring)
+    if ring is None:
+        return _stacked(view, WIDE, 3)
+    wide = FEWER.get(len(view.seats), WIDE) if view.melds is None else WIDE
+    plans = [plan_seat(seat, _ROOMY if len(view.seats) <= 3 else _SEAT) for seat in view.seats]
+    sides = [plans[place] for place in (ring.left, ring.right) if place is not None]
+    margin = _EDGE + _SEAT + _APART if sides else 70.0
+    width = wide - 2 * margin
+    melds = plan_melds(view.melds, width) if view.melds is not None else None
+    middle_high = max([_middle_height(view, melds, width), *(plan.height for plan in sides)])
+    seats, y = _row(plans, ring.far, wide, _EDGE)
+    far_high = y - _EDGE
+    middle_y = y + _APART
+    for place, x in ((ring.left, _EDGE), (ring.right, wide - _EDGE - _SEAT)):
+        if place is not None:
+            seats.append((plans[place], x, middle_y + (middle_high - plans[place].height) / 2))
+    near_y = middle_y + middle_high + _APART
+    near, end = _row(plans, ring.near, wide, near_y)
+    top, foot = _EDGE + far_high * 0.45, end - (end - near_y) * 0.45
+    cloth = Spot(28, top, wide - 56, foot - top)
+    middle = Spot(margin, middle_y, width, middle_high)
+    return Layout(wide, end + _EDGE, cloth, middle, melds, tuple(seats + near))
+
+
+Placed = list[tuple[SeatPlan, float, float]]
+
+
+def _row(plans: Sequence[SeatPlan], row: Sequence[int], wide: float, y: float) -> tuple[Placed, float]:
+    """Seats side by side in ``wide`` from ``y`` on, and where the row ends."""
+    high = max((plans[place].height for place in row), default=0.0)
+    share = wide / max(len(row), 1)
+    placed = [(plans[place], share * (n + 0.5) - plans[place].width / 2, y) for n, place in enumerate(row)]
+    return placed, y + high
+
+
+def one_below_the_other(view: TableView) -> Layout:
+    """For a narrow screen: the other seats, the middle of the table, the near seat."""
+    return _stacked(view, NARROW, 1)
+
+
+def _stacked(view: TableView, width: float, side_by_side: int) -> Layout:
+    room = width - 2 * _EDGE
+    seat_wide = (room - _APART * (side_by_side - 1)) / side_by_side
+    others = [plan_seat(seat, seat_wide) for seat in view.seats[1:]]
+    seats: Placed = []
+    y = _EDGE
+    for start in range(0, len(others), side_by_side):
+        row = others[start : start + side_by_side]
+        seats += [(plan, _EDGE + n * (seat_wide + _APART), y) for n, plan in enumerate(row)]
+        y += max(plan.height for plan in row) + _EDGE
+    melds = plan_melds(view.melds, room - 8) if view.melds is not None else None
+    high = _middle_height(view, melds, room - 8)
+    middle = Spot(_EDGE + 4, y + 6, room - 8, high)
+    cloth = Spot(_EDGE, y, room, high + 12)
+    y += high + 12 + _EDGE
+    for seat in view.seats[:1]:
+        plan = plan_seat(seat, room)
+        seats.append((plan, _EDGE, y))
+        y += plan.height + _EDGE
+    return Layout(width, y, cloth, middle, melds, tuple(seats))
+
+
+def _middle_height(view: TableView, melds: MeldsPlan | None, width: float) -> float:
+    high = piles_height(view.piles, width) + banner_height(view, width)
+    return high + (melds.height + 8 if melds is not None and melds.places else 0)
+
+
+def banner_height(view: TableView, width: float) -> float:
+    """The room of the banner, 0 without one."""
+    return BANNER * len(lines(view.banner, width - 24, 13)) + 12 if view.banner else 0
+
+
+# -- the picture ------------------------------------------------------------------------------------
+
+
+def table_svg(view: TableView, words: Renderer = ENGLISH, *, narrow: bool = False) -> Markup:
     """The table as an SVG element that stands alone: every colour is in it, a style sheet may only place it."""
     layout = one_below_the_other(view) if narrow else round_the_table(view)
-    inner = f"<title>{escape(view.title)}</title>" + _felt(layout) + _middle(view, layout)
-    inner += "".join(draw_seat(plan, x, y) for plan, x, y in layout.seats)
+    inner = f"<title>{escape(view.title)}</title>" + _cloth(layout) + _middle(view, layout, words)
+    inner += "".join(draw_seat(plan, x, y, words) for plan, x, y in layout.seats)
     size = {"viewBox": f"0 0 {layout.width:.0f} {layout.height:.0f}", "width": round(layout.width)}
     return Markup(  # noqa: S704 - every value was escaped where it was written
         element(
@@ -33,31 +183,31 @@ def table_svg(view: TableView, *, narrow: bool = False) -> Markup:
     )
 
 
-def _felt(layout: Layout) -> str:
-    felt = layout.felt
-    round_by = min(felt.height / 2, 110.0) if felt.width > layout.width / 2 and felt.x > 10 else 16
-    return box(felt.x, felt.y, felt.width, felt.height, rx=round_by, fill=FELT, stroke="#6b4a2b", stroke_width=7)
+def _cloth(layout: Layout) -> str:
+    cloth = layout.cloth
+    round_by = min(cloth.height / 2, 110.0) if cloth.width > layout.width / 2 and cloth.x > 10 else 16
+    return box(cloth.x, cloth.y, cloth.width, cloth.height, rx=round_by, fill=CLOTH, stroke="#6b4a2b", stroke_width=7)
 
 
-def _middle(view: TableView, layout: Layout) -> str:
+def _middle(view: TableView, layout: Layout, words: Renderer) -> str:
     """Piles, melds and banner, one below the other, in the middle of their room from top to bottom."""
     room, melds = layout.middle, layout.melds
     high = piles_height(view.piles, room.width)
     laid = melds.height + 8 if melds is not None and melds.places else 0
     y = room.y + max(room.height - high - laid - banner_height(view, room.width), 0) / 2
-    drawn = draw_piles(view.piles, room.x, y, room.width) if view.piles is not None else ""
+    drawn = draw_piles(view.piles, room.x, y, room.width, words) if view.piles is not None else ""
     if melds is not None and laid:
-        drawn += draw_melds(melds, room.x, y + high + 8)
+        drawn += draw_melds(melds, room.x, y + high + 8, words)
     return drawn + (_banner(view, room, y + high + laid) if view.banner else "")
 
 
 def _banner(view: TableView, room: Spot, y: float) -> str:
     folded = lines(view.banner, room.width - 24, 13)
-    wide = min(max(len(words) for words in folded) * 13 * 0.62 + 24, room.width)
+    wide = min(max(len(line) for line in folded) * 13 * 0.62 + 24, room.width)
     middle = room.x + room.width / 2
     plate = box(middle - wide / 2, y + 4, wide, BANNER * len(folded) + 6, rx=6, fill="#fff8e1", stroke="#8a6d00")
-    said = [
-        text(middle, y + 22 + number * BANNER, words, 13, text_anchor="middle", font_weight="bold")
-        for number, words in enumerate(folded)
+    written = [
+        text(middle, y + 22 + number * BANNER, line, 13, text_anchor="middle", font_weight="bold")
+        for number, line in enumerate(folded)
     ]
-    return plate + "".join(said)
+    return plate + "".join(written)

@@ -4,69 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ledger.drawing.cards import said
-from ledger.drawing.scene import CardFace, MeldView, PilesView, SeatView, TableView
+from ledger.drawing.cards import card_words
+from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
+from ledger.messages.renderer import ENGLISH, Renderer
 
 
-def table_words(view: TableView) -> list[str]:
+def table_words(view: TableView, words: Renderer = ENGLISH) -> list[str]:
     """A sentence each: the deal, the piles, every seat, every meld."""
-    piles = view.piles
-    told = [piles.words + "."] if piles is not None and piles.words else []
-    told += _piles(piles) if piles is not None else ()
-    told += [_seat(seat) for seat in view.seats]
+    told = list(_piles(view.piles, words)) if view.piles is not None else []
+    told += [_seat(seat, words) for seat in view.seats]
     if view.melds is not None:
-        told += [_meld(meld) for meld in view.melds] or ["Nothing lies on the table."]
+        told += [_meld(meld, words) for meld in view.melds] or [words.say("in_words-no_meld")]
     return told + ([view.banner] if view.banner else [])
 
 
-def _piles(piles: PilesView) -> Iterator[str]:
-    if piles.wild is not None:
-        yield (
-            f"The wild card is the {said(piles.wild)}."
-            if piles.wild.shows == "face"
-            else "The wild card was not recorded."
-        )
-    yield (
-        "How many cards the stock holds is not on record."
-        if piles.stock is None
-        else f"The stock holds {_many(piles.stock)}."
-    )
-    if not piles.discards:
-        yield "The open pile is empty."
+def _piles(piles: PilesView, words: Renderer) -> Iterator[str]:
+    if piles.words:
+        yield words.say("in_words-deal", deal=piles.words)
+    if piles.wild is not None and piles.wild.shows == "face":
+        yield words.say("in_words-wild", card=card_words(piles.wild, words))
+    elif piles.wild is not None:
+        yield words.say("in_words-wild_unknown")
+    if piles.stock is None:
+        yield words.say("in_words-stock_unknown")
     else:
-        under = f", on {piles.under + len(piles.discards) - 1} more" if piles.under + len(piles.discards) > 1 else ""
-        yield f"On top of the open pile: {said(piles.discards[-1])}{under}."
+        yield words.say("in_words-stock", cards=words.say("picture-cards", count=piles.stock))
+    if not piles.discards:
+        yield words.say("in_words-open_empty")
+        return
+    under, top = piles.under + len(piles.discards) - 1, card_words(piles.discards[-1], words)
+    yield words.say("in_words-open_on", card=top, count=under) if under else words.say("in_words-open", card=top)
 
 
-def _seat(seat: SeatView) -> str:
-    head = f"Seat {seat.number}" + (f" ({seat.name})" if seat.name else "")
-    up = [part for part in (seat.to_do, *seat.notes, seat.points) if part]
-    return f"{head}: {', '.join([*up, *([_held(seat)] if seat.held or not seat.out else [])])}."
+def _seat(seat: SeatView, words: Renderer) -> str:
+    notes = [note for note in (seat.to_do, *seat.notes, seat.points) if note]
+    notes += [_hand(seat, words)] if seat.hand_size or not seat.out else []
+    if not seat.name:
+        return words.say("in_words-seat", seat=seat.number, notes=", ".join(notes))
+    return words.say("in_words-seat_named", seat=seat.number, name=seat.name, notes=", ".join(notes))
 
 
-def _held(seat: SeatView) -> str:
-    if not seat.held:
-        return "no cards"
-    shown = [card for group in seat.hand for card in group.cards if card.shows != "back"]
-    backs = seat.held - len(shown)
-    if not shown:
-        return f"{_many(seat.held)} face down"
-    told = "; ".join(_group(group.label, group.fault, group.cards) for group in seat.hand if _faces(group.cards))
-    return f"{_many(seat.held)}: {told}" + (f"; {_many(backs)} face down" if backs else "")
+def _hand(seat: SeatView, words: Renderer) -> str:
+    if not seat.hand_size:
+        return words.say("in_words-hand_empty")
+    groups = [(group, faces) for group in seat.hand if (faces := _faces(group.cards))]
+    backs = seat.hand_size - sum(len(faces) for _, faces in groups)
+    cards = words.say("picture-cards", count=seat.hand_size)
+    if not groups:
+        return words.say("in_words-face_down", cards=cards)
+    told = "; ".join(_group(group, faces, words) for group, faces in groups)
+    told = words.say("in_words-hand", cards=cards, groups=told)
+    if not backs:
+        return told
+    rest = words.say("in_words-face_down", cards=words.say("picture-cards", count=backs))
+    return f"{told}; {rest}"
 
 
-def _group(label: str, fault: str, cards: Sequence[CardFace]) -> str:
-    named = ", ".join(said(card) for card in _faces(cards))
-    return (f"group {label}: " if label else "") + named + (f" (wrong: it {fault})" if fault else "")
+def _group(group: CardGroup, faces: Sequence[CardFace], words: Renderer) -> str:
+    told = ", ".join(card_words(card, words) for card in faces)
+    if group.label:
+        told = words.say("in_words-group", label=group.label, cards=told)
+    return words.say("in_words-group_wrong", cards=told, fault=group.fault) if group.fault else told
 
 
 def _faces(cards: Sequence[CardFace]) -> list[CardFace]:
     return [card for card in cards if card.shows != "back"]
 
 
-def _meld(meld: MeldView) -> str:
-    return f"Meld {meld.id}, {meld.words}: {', '.join(said(card) for card in meld.cards)}."
-
-
-def _many(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+def _meld(meld: MeldView, words: Renderer) -> str:
+    cards = ", ".join(card_words(card, words) for card in meld.cards)
+    return words.say("in_words-meld", id=meld.id, kind=meld.words, cards=cards)

@@ -1110,8 +1110,8 @@ finding-lay_off_no_fit = { $seat } laid off { $cards } on the meld of { $owner }
 # log
 
 finding-log_incomplete = Events { $first } to { $last } of the match were not recorded ({ $reason }), so what rests on them is not judged.
-    .name = Events are missing
-    .letter = Events of this match are missing from the record.
+    .name = The record is not whole
+    .letter = The record of this match is incomplete or contradicts itself.
 finding-not_opened = The record of the match begins with { $type } and does not say who plays and by which rules.
     .name = The match was never opened
     .letter = The record does not show the opening of the match, with its players and rules.
@@ -1479,6 +1479,1040 @@ staff-role = { $name } is { $role } from the next page on
 staff-removed = { $name } may not come in any more
 staff-helpdesk = helpdesk, by token
 staff-nobody = No accounts: the desk opens on this machine for its one user.
+
+## case: what a case says, in rows, on the terminal and on pages
+
+case_status-new = new
+case_status-open = open
+case_status-appealed = appealed
+case_status-decided = decided
+case_status-closed = closed
+case_outcome-granted = granted
+case_outcome-partly = granted in part
+case_outcome-refused = refused
+case_outcome-undecidable = not decidable
+case_outcome-withdrawn = withdrawn
+case_outcome-same = as before
+case_outcome-paid = { $outcome }, { $paid } rupees to be paid
+case_record-case_opened = Opened for ticket { $ticket }.
+case_record-case_assigned = Assigned to { $to }.
+case_record-note = A note.
+case_record-case_reviewed_yes = Reviewed by a second person, who agrees.
+case_record-case_reviewed_no = Reviewed by a second person, who disagrees.
+case_record-case_decided = Decided: { $decision }.
+case_record-case_corrected = Record { $seq } corrected: { $decision }.
+case_record-case_appealed_player = Appealed by the player.
+case_record-case_appealed_staff = Appealed by staff.
+case_record-case_reversed = Reversed on appeal: { $decision }.
+case_record-case_held_placed = Legal hold placed.
+case_record-case_held_lifted = Legal hold lifted.
+case_record-case_attached = A file of { $size } bytes attached, SHA-256 { $digest }.
+case_record-case_answered = A part of an answer, { $part } of { $parts }.
+case_record-other = A record of another kind.
+case_sent = Answered in { $language }, reference { $reference }, as checked by version { $version }.
+case_sent-seat = Answered to seat { $seat } in { $language }, reference { $reference }, as checked by version { $version }.
+case_clock-none = -
+case_clock-due = due in { $span }
+case_clock-overdue = overdue by { $span }
+case_span-days = { $days } d { $hours } h
+case_span-hours = { $hours } h { $minutes } min
+case_span-minutes = { $minutes } min
+case_span-none = under a minute
+
+# why a record may not follow
+
+case_refusal-sentence = { $why }.
+case_refusal-not_opened = the case has not been opened
+case_refusal-opened = the case has been opened already
+case_refusal-not_decided = an answer is sent when the case is decided
+case_refusal-closed = the case is closed; only an appeal opens it again
+case_refusal-not_appealed = a decision is reversed on appeal only
+case_refusal-decided = the case is decided; an appeal opens it again
+case_refusal-status = a case that is { $status } cannot be { $verb }
+case_refusal-answer_unfinished = the answer before it has not been kept in full
+case_refusal-part_missing = a part of the answer is missing before it
+case_refusal-held = it is on legal hold already
+case_refusal-not_held = it is not on legal hold
+case_refusal-no_record = it has no record { $seq } to correct
+case_refusal-reviewer = { $who } is its second reviewer; somebody else must decide
+    .own = You reviewed this case, so somebody else must decide it.
+case_refusal-decider = { $who } decided what is appealed against; somebody else must decide
+    .own = You decided what is appealed against, so somebody else must decide now.
+case_refusal-reviewer_decided = who decided before cannot review it too
+    .own = You decided this case before, so somebody else must review it.
+case_verb-case_opened = opened
+case_verb-case_assigned = assigned
+case_verb-note = noted on
+case_verb-case_reviewed = reviewed
+case_verb-case_decided = decided
+case_verb-case_corrected = corrected
+case_verb-case_appealed = appealed
+case_verb-case_reversed = reversed
+case_verb-case_held = put on hold or released
+case_verb-case_attached = added to
+case_verb-case_answered = answered
+case_verb-other = written to so
+
+# what can be done with a case: what it does (value), what it is called (.title)
+
+case_action-assign = Says who works on the case. Who was assigned before is not told.
+    .title = Assign
+case_action-review = Says whether a second person agrees. Whoever reviews may not decide.
+    .title = Review as a second person
+case_action-decide = Ends the work on the claim. An appeal opens it again.
+    .title = Decide
+case_action-reverse = Puts another decision in the place of the one that is appealed against, which stays readable.
+    .title = Reverse the decision
+case_action-answer = Shows the answer as it is to be sent, and keeps it to the letter once it was. This closes the case.
+    .title = Answer the player
+case_action-note = A remark for whoever works on the case. The player is not shown it.
+    .title = Write a note
+case_action-attach = Keeps the name, size and SHA-256 of a file, so that it can be shown later that it is the same file. The file itself is not sent anywhere: keep it where the helpdesk keeps its files.
+    .title = Attach a file
+case_action-correct = Puts right what was written by mistake. The record stays as it was written, the correction beside it.
+    .title = Correct a record
+case_action-appeal = Opens the case again, for somebody else to decide.
+    .title = Record an appeal
+case_action-hold = While it lasts nothing the case rests on may be erased, of anybody who played.
+    .title = Place a legal hold
+case_action-lift = From then on what the case rests on may be erased as usual.
+    .title = Lift the legal hold
+
+## picture: what a picture of a table is labelled with (value), and what those hear who listen (.heard)
+
+picture-back = a card face down
+picture-backs = { $count ->
+    [one] a card face down
+   *[other] { $count } cards face down
+}
+picture-not_recorded = a card that was not recorded
+picture-card = { $card }
+picture-card_standing = { $card } standing for { $place }
+picture-card_wild = { $card }, wild
+picture-card_laid_off = { $card }, laid off by { $seat }
+picture-card_moved = { $card }, just moved
+picture-cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+picture-wild = wild
+picture-stock = stock { $count }
+    .heard = the stock, { $count } cards
+picture-stock_unknown = stock ?
+    .heard = the stock, how many cards is not on record
+picture-open_pile = open { $count }
+picture-open_pile_empty = the open pile, no card
+picture-meld = Meld { $id }, { $kind }
+picture-by = s{ $seat }
+
+## in_words: a picture of a table in sentences
+
+in_words-deal = { $deal }.
+in_words-wild = The wild card is the { $card }.
+in_words-wild_unknown = The wild card was not recorded.
+in_words-stock = The stock holds { $cards }.
+in_words-stock_unknown = How many cards the stock holds is not on record.
+in_words-open = On top of the open pile: { $card }.
+in_words-open_on = On top of the open pile: { $card }, on { $count } more.
+in_words-open_empty = The open pile is empty.
+in_words-seat = Seat { $seat }: { $notes }.
+in_words-seat_named = Seat { $seat } ({ $name }): { $notes }.
+in_words-hand = { $cards }: { $groups }
+in_words-hand_empty = no cards
+in_words-face_down = { $cards } face down
+in_words-group = group { $label }: { $cards }
+in_words-group_wrong = { $cards } (wrong: it { $fault })
+in_words-meld = Meld { $id }, { $kind }: { $cards }.
+in_words-no_meld = Nothing lies on the table.
+
+## code: what a code of a column means (code-COLUMN-CODE); codes stay as they are in JSON, CSV and addresses
+
+code-severity-impossible = the record contradicts itself
+code-severity-breach = a rule was broken
+code-severity-incomplete = something is missing from the record
+code-verdict-UPHELD = the platform was right
+code-verdict-OVERTURNED = the platform was wrong
+code-verdict-UNDECIDABLE = cannot be decided from the record
+code-verdict-finding = something was found
+code-verdict-overturned = a claim was wrong
+code-verdict-undecidable = a claim cannot be decided
+code-verdict-clean = nothing was found
+code-claim-show = whether a show was valid
+code-claim-points = points of a deal, or a total
+code-claim-settlement = money won or lost
+code-state-open = still played
+code-state-settled = paid out by the platform
+code-state-closed = ended without a settlement
+code-type-open = the match opens
+code-type-shuffle = about the shuffle
+code-type-deal = cards are dealt
+code-type-draw = a card is drawn
+code-type-discard = a card is put on the discards
+code-type-drop = a hand is given up
+code-type-declare = a hand is declared
+code-type-show = a loser shows his groups
+code-type-group = a hand is arranged
+code-type-meld = melds are laid
+code-type-lay_off = cards are laid off
+code-type-lay_contract = a contract is laid
+code-type-move_joker = a joker is moved
+code-type-buy = a discard is bought
+code-type-recycle = the discards become the stock
+code-type-miss = a turn is missed
+code-type-disconnect = a connection is lost
+code-type-reconnect = a connection is back
+code-type-leave = a player leaves the table
+code-type-rejoin = a player comes back
+code-type-split = about sharing the prize
+code-type-close = ended by the platform
+code-type-gap = events are missing
+code-type-show_judged = the platform judges a show
+code-type-deal_scored = the platform books points
+code-type-match_settled = the platform settles the match
+code-type-case_opened = the case begins
+code-type-case_assigned = given to somebody
+code-type-case_reviewed = a second person looked at it
+code-type-case_decided = the claim is decided
+code-type-case_corrected = a record is put right
+code-type-case_appealed = the decision is questioned
+code-type-case_reversed = another decision on appeal
+code-type-case_held = a legal hold
+code-type-case_attached = a file is attached
+code-type-case_answered = an answer was sent
+code-type-raised = put before staff, with its figures
+code-type-decided = reviewed by staff
+code-type-reopened = to be reviewed again
+code-type-access = somebody looked at it
+code-type-link = two ids of one person
+code-by-autoplay = the server, for a player without connection
+code-ended-declare = a hand was declared
+code-ended-drop = the hand was given up
+code-ended-miss = the time ran out
+code-ended-show = somebody showed a valid hand
+code-ended-last_standing = only one was still in
+code-ended-used_up = the stock ran out, the lowest hand wins
+code-ended-closed = closed before it was over
+code-ended-out = somebody has no card left
+code-ended-counted = the stock ran out, everybody counts
+code-ended-no_points = the stock ran out, no points
+code-ended-stuck = called off, nobody could go out
+code-status-in = held on to the end
+code-status-dropped = gave up the deal
+code-status-wrong_show = declared a show that is not valid
+code-status-left = left the table
+code-standing-text = written in the rules
+code-standing-custom = custom of the game
+code-standing-house = set by us where the rules are silent
+code-standing-confirmed = in the earlier games, and again in the later ones
+code-standing-screened = in the earlier half of the games only
+code-standing-flagged = over all games together
+code-kind-innocent = another cause it could have
+code-kind-overturns = what would take the lead away
+code-kind-first_drop = stay or drop before the first draw
+code-kind-middle_drop = stay or drop later
+code-kind-draw = the open card or the stock
+code-kind-declare = to show a complete hand, or not
+code-kind-wrong_show = a show that is not valid
+code-kind-verdict = on a claim of the platform
+code-kind-finding = a rule broken, or a faulty record
+code-what-total = points over all deals
+code-stand-decided = not yet answered
+code-stand-closed = answered
+code-stand-new = not yet opened
+code-topic-score = points
+code-topic-disconnection = a lost connection
+code-topic-timer = the clock
+code-topic-partners = players acting together
+code-outcome-partly = granted in part
+code-outcome-undecidable = cannot be decided from the record
+code-channel-coordinated_drops = drops or stays by how strong the other's hidden hand is
+code-channel-feeding = throws cards that make the next player's hidden hand better
+code-channel-hand_sharing = breaks up melds early when the cards they wait for are in the other's hidden hand
+code-channel-hold_off = does not declare a complete hand while the other is still in
+code-channel-squeeze = keeps back what would help the next player while the other is still in
+code-channel-timing = plays faster or slower by how good the own hand is while the other is in
+code-channel-wrong_shows = makes wrong shows while the other is still in to win
+code-channel-mutual = several channels together, in both directions
+code-channel-giving = several channels of giving together
+code-decision-confirmed = staff agree with the lead
+code-decision-dismissed = staff do not agree with the lead
+
+## cell: what stands in the cells of a table
+
+figure-valid = valid
+figure-not_valid = not valid
+cell-table = table
+cell-table_heard = The table at event { $event }
+
+## at_table: what a picture of a table says of a moment
+
+at_table-title = The table after event { $seq } of match { $match }
+at_table-not_dealt = No cards have been dealt yet.
+at_table-ended = { $ending }.
+at_table-not_dealt_in = not in this deal
+at_table-dealer = dealer
+at_table-status_dropped = dropped
+at_table-status_wrong_show = wrong show
+at_table-status_left = left the table
+at_table-show_pending = show not judged yet
+at_table-away = connection lost
+at_table-missed = missed { $count ->
+    [one] { $count } turn
+   *[other] { $count } turns
+}
+at_table-to_draw = to draw
+at_table-to_discard = to discard
+at_table-to_meld_or_discard = to meld or discard
+at_table-to_play = to play
+at_table-points = { $points } pts
+at_table-points_booked = { $points } pts, booked { $booked }
+at_table-booked = booked { $booked }
+at_table-total = total { $points }
+
+## contrast: what was claimed beside what the replay computes: what (value), and by what it is seen (.why)
+
+contrast-match = match
+contrast-show = Show, { $who }
+contrast-points = Points, { $who }
+contrast-settlement = Settlement, { $who }
+contrast-undecided = not decided
+contrast-hand_hidden = Counted by the hand of { $seat }, which is not shown here.
+contrast-turn = Whose turn
+    .why = by the order of play
+contrast-acts = { $seat } acts
+contrast-to_act = { $seat } is to act
+contrast-due = What was due
+    .why = by the order of play
+contrast-is_due = { $seat } is { $due }
+contrast-acts_draw = draws
+contrast-acts_discard = discards
+contrast-acts_declare = declares
+contrast-acts_meld = lays cards on the table
+contrast-taken = Card taken
+    .why = the top of the open pile
+contrast-taken_of_none = Card taken
+    .why = the open pile before it
+contrast-pile_empty = the open pile is empty
+contrast-drawn = Card drawn
+    .why = the next card of the stock
+contrast-not_in_hand = Not in the hand
+    .why = the hand of { $seat }
+
+## match: the page of a match
+
+match-all_hands = All hands
+match-the_table = The table
+match-show_overturned = show overturned
+match-show_undecidable = show undecidable
+match-points_overturned = points overturned
+match-points_undecidable = points undecidable
+match-settlement_overturned = money overturned
+match-settlement_undecidable = money undecidable
+match-show_not_valid = The show is not valid: { $faults }.
+match-into_turn = { $took } s into the turn
+match-into_turn_of = { $took } s of { $seconds } s into the turn
+match-rules_unknown = The rules of this match are not known or not replayed here, so its table cannot be drawn.
+match-no_event_stored = No event of this match could be stored yet; what is missing stands in its findings.
+match-veil_live = This match is still played: only what the whole table could see is shown, hands are backs of cards.
+match-veil_role = Hands are not shown to you: what the whole table could see is drawn, the rest are backs of cards.
+match-veil_missing = The hands of this match are not in the views: they are drawn as backs of cards.
+match-veil_table = What the whole table could see.
+match-veil_seat = What seat { $seat } could see.
+
+## refused: why a page is not shown
+
+refused-role = This is not shown to your role, { $role }.
+refused-role_but = This is not shown to your role, { $role }. It is for { $roles }.
+refused-run_sql = Your role, { $role }, may not run SQL of their own.
+refused-export = Your role, { $role }, may not export whole tables, as a stream of CSV or as Parquet.
+refused-no_sign_in = Nobody is signed in, and people do not sign in to this desk.
+refused-board = The board is for staff.
+refused-open = You may not see the matches of this desk.
+refused-no_match = There is no match { $match } on this desk.
+refused-no_event_of = There is no event { $seq } in match { $match }: it has events 1 to { $last }.
+refused-event_number = { $name }={ $written } is not the number of an event.
+refused-perspective = as={ $written } is not a seat; write its number, all, or table.
+refused-no_seat_of = There is no seat { $seat } in match { $match }: its seats are { $seats }.
+refused-seats_unknown = none on record
+
+## error: pages that could not be made
+
+error-broken = This page could not be made. Where it failed is told where the desk was started.
+error-not_recorded = What is seen here is written down first, and that cannot be done now: { $why }.
+
+## as_of: what stands at the foot of every page
+
+as_of = As of { $time }: { $count ->
+    [one] { $figure } event
+   *[other] { $figure } events
+}, audited by meldtrail { $version }{ $waiting }.
+as_of-nothing_waits = {""}
+as_of-events_wait = ; { $figure } events are still to be audited
+as_of-matches_wait = ; { $count ->
+    [one] { $figure } match is
+   *[other] { $figure } matches are
+} still to be audited
+as_of-upto = up to event { $seq }
+as_of-no_event = of which no event is stored yet
+as_of-rules = This match is audited { $upto }, under { $ruleset } ({ $hash }).
+as_of-no_rules = This match is audited { $upto }, under no rules that are known here.
+
+## place: where one can go from every page
+
+place-cases = Cases
+place-matches = Matches
+place-board = Board
+place-leads = Leads
+
+## case_field: what the fields of forms are called (value), and what helps who fills them in (.note)
+
+case_field-ticket = Ticket
+    .note = As the helpdesk names it.
+case_field-topic = About
+case_field-seat = Seat that complains
+case_field-deal = Deal
+case_field-claim = What the player says
+    .note = As it was written.
+case_field-due = To be answered by ({ $zone })
+case_field-outcome = Outcome
+case_field-decision = Reason
+    .note = Staff and auditors read it; the answer to the player is made by the desk.
+case_field-paid = Paid to the player, in rupees
+    .note = 80 or 80.50; empty for none.
+case_field-corrects = Record
+case_field-correction = What is right
+case_field-right_outcome = Right outcome
+    .note = Only where the outcome was written wrongly.
+case_field-right_paid = Right amount, in rupees
+    .note = Only where the amount was written wrongly.
+case_field-by = Who appeals
+case_field-appeal = What is said against the decision
+case_field-to = To
+    .note = The name somebody signs in with.
+case_field-note = Note
+case_field-name = Name of the file
+case_field-digest = SHA-256
+    .note = 64 digits, as sha256sum FILE prints them.
+case_field-size = Size in bytes
+case_field-agrees = As a second person
+case_field-why = Why
+case_field-hold = Why
+    .note = The authority and its reference, for one.
+case_choice-player = the player
+case_choice-staff = staff
+case_choice-agree = I agree
+case_choice-disagree = I disagree
+case_wrong-empty = This cannot be left empty.
+case_wrong-not_chosen = Choose one.
+case_wrong-no_words = Write why, in a sentence at least.
+case_wrong-not_offered = Choose one of those that are offered.
+case_wrong-too_long = This has { $length } characters; { $most } can be kept.
+case_wrong-money = Write rupees, like 80 or 80.50, and nothing for no money.
+case_wrong-ticket = A ticket is up to 128 letters, digits and signs without spaces, as the helpdesk writes it.
+case_wrong-digest = A SHA-256 is 64 hexadecimal digits; sha256sum FILE prints it.
+case_wrong-number = Write a whole number.
+case_wrong-time = Write a day and a time, like 2026-11-24 18:00.
+
+## cases: the queue of cases
+
+cases-status_open = open
+cases-status_appealed = appealed
+cases-status_decided = decided, not yet answered
+cases-status_closed = closed
+cases-status_new = new
+cases-only_waiting = waiting
+cases-only_open = open
+cases-only_appealed = appealed
+cases-only_decided = decided
+cases-only_closed = closed
+cases-only_all = all
+cases-whose_all = everybody's
+cases-whose_mine = mine
+cases-whose_nobody = nobody's
+cases-whose_review = to be reviewed
+cases-whose_overdue = overdue
+cases-whose_held = on legal hold
+refused-no_cases = No case has been opened here yet: meldtrail case open begins one.
+refused-cases = Cases are not shown to you.
+refused-stale_form = This form is out of date, or not from this desk: load the page again, and send it from there.
+
+## case-...: the page of a case
+
+case-course_case_opened = opened
+case-course_case_decided = decided
+case-course_case_corrected = corrected
+case-course_case_answered = answered
+case-course_case_appealed = appealed
+case-course_case_reversed = reversed
+case-course_case_held = legal hold
+case-conflict = Nothing was written: somebody added to the case after you had opened this page.
+case-not_written = Nothing was written: { $why }. What you typed is kept below and can be sent again.
+case-not_written_wrong = Nothing was written: { $why }.
+case-not_written_law = Nothing was written. { $law }
+refused-no_case = There is no case { $case } on this desk.
+refused-no_worker = This desk reads view files alone and cannot write; meldtrail case does, in a terminal.
+refused-no_worker_opens = This desk reads view files alone and cannot write; meldtrail case does, in a terminal. meldtrail case open MATCH --ticket T opens a case.
+refused-no_worker_answers = This desk reads view files alone and cannot write; meldtrail case does, in a terminal. meldtrail case answer CASE answers a player.
+refused-no_form = This is no form of a case: load it again and send it from there.
+refused-no_form_of_page = This is no form of a case: load the page of the case and send it from there.
+refused-case_record = Your role may read cases, but not write this onto them.
+refused-case_opening = Your role may read cases, but not open them.
+refused-opening = A case is opened from the page of a match, or of an answer.
+refused-no_match_to_open = There is no match { $match } on this desk. A case is opened from the page of a match, or of an answer.
+refused-no_event = There is no event { $seq } in match { $match }.
+
+## answer: the page of an answer
+
+answer-choice_deal = Deal
+answer-choice_seat = Seat
+answer-choice_about = About
+answer-choice_lang = Language
+answer-choice_for = Written for
+refused-hands_of_answer = An answer rests on the hands of the match, which are not shown to you.
+refused-played_on = Match { $match } is still played. Its claims are answered when it has ended.
+refused-no_hands = The hands of match { $match } are not in the views; make the views anew.
+refused-about = A complaint is about one of { $kinds }, not { $about }.
+refused-language = There are no sentences in { $language }; there are { $languages }.
+refused-number = { $name }={ $written } is no number.
+refused-no_reader = Name the seat that is written to: add seat= to the address.
+refused-wrong = { $why }.
+
+## case_answer: the page of the answer of a case
+
+case_answer-changed = Nothing was written: the audit has come to read this answer otherwise. Copy it again as it is now.
+case_answer-against = The case was decided “{ $decided }”, but this text says: “{ $ruling }” Look at both before it is sent.
+refused-case_answer = Your role may read cases, but not answer them.
+refused-case_of_no_match = Case { $case } is about no match; the desk cannot make an answer.
+refused-seat = seat={ $written } is no seat.
+refused-no_seat = Match { $match } has no seat { $seat }.
+refused-no_form_of_answer = This is no form of a case: load the answer again and send it from there.
+
+## board: parts of the board: title (value), what is counted (.note), why there is nothing (.empty)
+
+board-days = Matches a day
+    .note = By the platform's clock, in UTC. A match counts for the day it opened on.
+    .empty = No match has been taken in yet.
+board-claims = Verdicts by kind of claim
+    .note = What became of the platform's claims; each bar is the whole of its claims.
+    .empty = No claim of a platform has been judged yet.
+board-rulesets = Verdicts by rules
+    .note = What became of the platform's claims; each bar is the whole of its claims.
+    .empty = No claim of a platform has been judged yet.
+board-drops = Drops, of hands dealt
+    .note = A hand dropped by its player, by the timer or while played for.
+    .empty = No hand has been dealt yet.
+board-shows = Invalid shows, of shows
+    .note = Declarations the rules can judge, as they were grouped.
+    .empty = Nobody has shown yet.
+board-lengths = Lengths of deals
+    .note = Turns of all seats together, in deals that have ended, under all rules.
+    .empty = No deal has ended yet.
+board-below_lengths = turns of the deal
+board-jokers = Printed jokers dealt to each seat
+    .picture = Printed jokers dealt to each seat, by hand
+    .note = In matches that have ended, seats in order. Each seat is to be expected to get one in n of what a table of n was dealt. Logs put together by hand, as samples are, need not be fair.
+    .empty = No hand is known card by card yet.
+board-wild_cards = Wild cards dealt to each seat
+    .picture = Wild cards dealt to each seat, by hand
+    .note = In matches that have ended, seats in order. Each seat is to be expected to get one in n of what a table of n was dealt. Logs put together by hand, as samples are, need not be fair.
+    .empty = No hand is known card by card yet.
+board-first = Deals won, by place in the order of play
+    .note = Place 1 acts first. Acting first is worth something, so that an even share is a yardstick and no test.
+    .empty = No deal with one winner has ended yet.
+board-rejected = Rejected lines by producer
+    .note = By the file or sender they came from. The lines themselves are in the vault.
+    .empty = Every line that was sent has been taken in.
+board-head_day = Day
+board-head_matches = Matches
+board-head_played_on = Still played
+board-head_deals = Deals
+board-head_events = Events
+board-head_claim = Kind of claim
+board-head_rules = Rules
+board-head_UPHELD = Upheld
+board-head_OVERTURNED = Overturned
+board-head_UNDECIDABLE = Undecidable
+board-head_dropped = Dropped
+board-head_hands = Hands
+board-head_invalid = Invalid
+board-head_shows = Shows
+board-head_per_100 = Per 100
+board-head_turns = Turns
+board-head_seats = Seats
+board-head_seat = Seat
+board-head_dealt = Dealt
+board-head_expected = Expected
+board-head_place = Place
+board-head_won = Won
+board-head_even_share = Even share
+board-head_producer = Producer
+board-head_why = Why
+board-head_lines = Lines
+board-claim_show = Shows
+board-claim_points = Points
+board-claim_settlement = Money
+board-part_UPHELD = upheld
+board-part_OVERTURNED = overturned
+board-part_UNDECIDABLE = undecidable
+board-rest = The { $drawn } with the most are drawn; the table has all { $count }.
+board-rate = { $rate }% ({ $found } of { $of })
+board-seat_of = Table of { $seats }, seat { $seat }
+board-place_of = Table of { $seats }, place { $place }
+board-expected = { $count } ({ $expected } expected)
+board-evenness = { $seats } seats: { $figures }.
+
+## find: the search box
+
+find-no_look_up = This desk shows view files alone and cannot look players up by id or name; a pseudonym (P and twelve signs) is found as it stands.
+find-may_not_look_up = Your role does not look players up by id or name; a pseudonym (P and twelve signs) is found as it stands.
+find-look_up_failed = Nobody could be looked up: { $why }.
+find-seat_alone = Seat { $seat } was not looked at: it goes with a player, cards, a figure or an event.
+find-no_hands = The hands of matches are not shown to you, so cards cannot be looked for.
+find-only_newest = So many hands held these cards that only the newest were looked through; add a day.
+find-looked_nowhere = No match was looked for, since not everybody named is known here.
+find-looked_through = Every match of this desk was looked through.
+find-looked_through_hands = Hands of matches that have ended were looked through; those of matches still played are shown to nobody.
+find-a_match = Match { $match }
+find-a_case = Case { $case }
+find-answer = Answer
+find-answer_show = Answer about the show
+    .seat = Answer about the show of seat { $seat }
+find-answer_score = Answer about the points
+    .seat = Answer about the points of seat { $seat }
+find-answer_money = Answer about the money
+    .seat = Answer about the money of seat { $seat }
+find-answer_timer = Answer about the timer
+    .seat = Answer about the timer of seat { $seat }
+find-answer_disconnection = Answer about the lost connection
+    .seat = Answer about the lost connection of seat { $seat }
+find-no_time = time not recorded
+find-until = until { $end }
+find-at = { $start } { $zone }
+find-live = { $start } { $zone }, still played
+find-from_to = { $start } to { $end } { $zone }
+
+## sign_in: the sign-in page
+
+sign_in-wrong = This name and password do not go together.
+sign_in-stale = The page was open for too long, or the browser keeps no cookies. Try once more.
+sign_in-wait_seconds = There were too many wrong passwords. Try again in { $count ->
+    [one] { $count } second
+   *[other] { $count } seconds
+}.
+sign_in-wait_minutes = There were too many wrong passwords. Try again in { $count } minutes.
+
+## frame: what stands on every page of the desk
+
+frame-desk = meldtrail desk
+frame-home = home
+frame-matches = matches
+frame-cases = cases
+frame-leads = leads
+frame-local = Opened on this machine for its one user; with { $command } people sign in.
+frame-find = Find
+frame-find_what = Find a match, player, time, amount or cards
+frame-show = Show
+frame-sign_out = Sign out
+
+error-title = Error { $status }
+error-title_400 = That cannot be asked
+error-title_403 = Not for you
+error-title_404 = Not found
+error-title_409 = Not yet
+error-title_500 = Something broke
+error-title_503 = Not shown now
+error-all_matches = All matches
+
+## front: the first page
+
+front-lead = Rummy matches as they were played, event by event, judged by the rules they were played by. A { $finding } is a rule broken or a record that contradicts itself; a { $verdict } says whether a figure of the platform holds.
+front-a_finding = finding
+front-a_verdict = verdict
+front-search = Search of the whole desk
+front-find_example = last night 10 pm invalid show 80 points
+front-count_matches = { $figure } { $count ->
+    [one] match
+   *[other] matches
+}
+front-count_findings = { $figure } { $count ->
+    [one] finding
+   *[other] findings
+}
+front-count_overturned = { $figure } of { $of } claims overturned
+front-count_undecidable = { $figure } undecidable
+front-count_played_on = { $figure } still played
+front-match_events = A match, event by event
+front-match_id = id of the match
+front-newest = Newest findings
+front-in = in
+front-event = event { $seq }
+front-nothing_found = Nothing was found.
+front-no_match = No match has been ingested yet.
+front-overturned = Newest overturned claims
+front-claim_show = show
+front-claim_points = points
+front-claim_settlement = money
+front-the_answer = the answer
+front-all_hold = Every claim that could be decided holds.
+front-claims = Claims of players
+front-cases = From the ticket to the answer that was sent, the most urgent first.
+front-review = Review
+front-leads = Pairs whose decisions go with each other's hidden cards, ranked for review. No finding of guilt.
+front-figures = Figures
+front-board = How much is played, what became of claims, rates, lengths of deals, fairness of the deal.
+front-tables = Tables
+front-hands = ; of matches that have ended also { $hands }
+front-questions = Questions
+
+## page: words of several pages
+
+page-rules_unknown = rules not known
+page-open_case = Open a case about this
+
+## match, moment, contrast: the labels of the page of a match, of one moment, of what was claimed
+
+match-title = { $match }, event { $seq }
+match-state_open = still played
+match-state_settled = settled
+match-state_closed = closed
+match-events = { $count } events
+match-findings = { $count ->
+    [one] { $count } finding
+   *[other] { $count } findings
+}
+match-overturned = { $count ->
+    [one] { $count } claim
+   *[other] { $count } claims
+} overturned
+match-perspective = Perspective
+match-event = Event
+match-event_from_to = Event, { $first } to { $last }
+match-go = Go
+match-play = Play
+match-pause = Pause
+match-list = Events
+    .heard = Every event, marked where something is wrong
+match-keys = Keys: ← → one event, Shift with them to the next finding, Home and End, P plays.
+moment-steps = Steps
+moment-first = First
+moment-prev = Back
+moment-next = Next
+moment-last = Last
+moment-wrong_before = Finding before
+moment-wrong_after = Next finding
+moment-event = Event { $seq } of { $last }
+moment-no_time = No time on record
+moment-by = by { $by }
+moment-answer = Answer
+moment-in_words = The table in words
+contrast-title = Claimed and recomputed
+contrast-head_what = What
+contrast-head_claimed = Claimed
+contrast-head_recomputed = Recomputed
+contrast-head_ruling = Ruling
+contrast-head_why = Why
+contrast-differs = differs
+
+## answer-..., case_answer-..., case_open-..., case_form-...: labels of the pages that answer, and of forms
+
+answer-text_for = The text for seat { $seat }, to be sent
+answer-copy = Copy
+answer-copied = Copied.
+answer-not_copied = Not copied: press Ctrl+C.
+case_answer-title = Answer of case { $case }
+case_answer-facts = Ticket { $ticket }, reference { $reference }, as checked by version { $version } under { $ruleset }.
+case_answer-facts_no_rules = Ticket { $ticket }, reference { $reference }, as checked by version { $version }.
+case_answer-seat = To seat
+case_answer-copy_this = Copy this into the helpdesk, and send it.
+case_answer-marked = Marked: copy it with the keyboard.
+case_answer-mark_it = Mark it as sent. It is kept with the case to the letter, as it stands above, with your name and the time; the case is closed.
+case_answer-mark = Mark as sent
+case_answer-how = The text cannot be edited here, so that what is kept is what the audit stands for. What is to be said besides it belongs into the helpdesk's own words.
+case_open-title = Open a case about { $match }
+case_open-head = Open a case
+case_open-about = About
+case_open-button = Open the case
+case_open-how = The case, who opened it and when are kept for good. The player is told nothing by this.
+case_form-may_be_empty = may be empty
+case_form-look = Nothing was written yet: please look at what is marked.
+
+## cases-..., case-...: labels of the queue of cases and of one case
+
+cases-order = The most urgent first, as of { $now }.
+cases-by_status = Where they stand
+cases-by_whose = Which of them
+cases-asked = Ticket, case or match
+cases-assigned_to = Assigned to
+cases-head_case = Case
+cases-head_status = Stands
+cases-head_age = Age
+cases-head_clock = Clock
+cases-head_ticket = Ticket
+cases-head_about = About
+cases-head_assigned = Assigned
+cases-hold = legal hold
+cases-nobody = nobody
+cases-reviewed = reviewed
+cases-more = More of them
+cases-from_to = { $first } to { $last } of { $of }
+cases-before = before these
+cases-after = after these
+cases-none = No case has been opened yet.
+cases-how = A case is opened from the page of a match, or of an answer: “{ $link }”.
+cases-how_typed = { $command } opens one.
+cases-none_so = No case is like that.
+cases-none_asked = No case is like that: nothing has “{ $q }” for its ticket, id or match.
+cases-all_waiting = All that wait
+case-title = Case { $case }
+case-record = record { $seq }
+case-newer = Added since: { $records }, marked below. Look at it; what you typed is kept in the form, and can be sent again if it still holds.
+case-typed = What you typed
+    .note = This can no longer be done with the case. Copy from here what you need.
+case-paid = { $paid } rupees to be paid
+case-age = age { $age }
+case-hold = Legal hold.
+    .note = Nothing this case rests on may be erased, of anybody who played.
+case-opened = Opened
+case-due = To be answered by
+case-reviewers = Second reviewers
+case-decider = Decided by
+case-own_words = in the player's own words
+case-answer_now = The answer, as the audit sees it now
+case-course = Course
+case-records = Records
+case-rests = It rests on the rules { $rules }.
+case-corrected_by = Corrected by { $record }:
+case-odd = May not stand here: { $why }. It changes nothing.
+case-do = What can be done now
+    .note = You write as { $who }. Nothing that is written can be taken back or changed, only corrected.
+case-assign_to_me = Assign to me
+case-restored = Not written yet: this is what you had typed before you signed in again.
+case-how_typed = This page cannot write. A note is added with { $command }, and stands here at once; { $help } lists the rest.
+case-nothing_to_do = Nothing can be added by you where the case stands now.
+case-reads_only = Your role reads cases and does not write them.
+case_file = File, of which the browser reckons the rest
+case_file-large = Too large to be reckoned here: paste what sha256sum prints.
+case_file-reckoning = Reckoning…
+case_file-done = Reckoned. The file stays on this machine.
+case_file-failed = The file cannot be read here: paste what sha256sum prints.
+
+## sign_in-...: labels of the sign-in page
+
+sign_in = Sign in
+sign_in-name = Name
+sign_in-password = Password
+sign_in-note = Whoever keeps the ledger makes accounts. Every view of a hand is written down.
+
+## find-...: labels of the search page
+
+find-title = Find: { $asked }
+find-nothing = nothing
+find-what = A match, a player, a time, an amount, cards, or what happened
+find-understood = Understood as
+find-unused = Not used: { $words }.
+find-cut = Only the first { $longest } signs were read.
+find-sure = Press Enter again, or { $link }.
+find-go_there = go there
+find-who_is = Who “{ $name }” is
+find-player_is = { $count ->
+    [one] “{ $name }” is
+   *[other] “{ $name }” is what { $count } players are called:
+}
+find-in_matches = { $player } in { $count ->
+    [one] { $count } match
+   *[other] { $count } matches
+}
+find-nobody = No player here is called “{ $name }”.
+find-nobody_bare = No match, table or player here is called “{ $name }”.
+find-same = { $one } is recorded as the same person as { $others }.
+find-case = ticket { $ticket }, { $status }
+find-case_match = about match { $match }
+find-found = { $count ->
+    [one] One match
+   *[other] { $count } matches
+}
+find-more = More than { $count } matches
+find-newest = The newest { $count } are shown. Add a day, a player, a table or an amount to see fewer.
+find-table = table { $table }
+find-seat = Seat { $seat } { $player }
+find-at_event = The table at event { $seq }
+find-the_match = The match
+find-not_found = Nothing was found:
+find-without_that = Try it without that:
+find-without_one = Try it without one part:
+find-ask_day = Look at the spelling, or ask for the day: { $today }, { $night }.
+find-not_understood = Nothing in this was understood. These are ways to ask:
+find-ask_match = A match, case, ticket or table
+    .how = a match id or its beginning; { $one }, { $two }, { $three }
+find-ask_player = A player
+    .how = { $one }, or { $two }; a pseudonym as it stands. Each look-up is written down.
+find-ask_pseudonym = a pseudonym as it stands
+find-ask_time = A time
+    .how = { $one }, { $two }, { $three }, { $four }, { $five }. A clock means half an hour before and after; days stand before months.
+find-ask_amount = An amount
+find-ask_cards = Cards off a screenshot
+    .how = { $one }, { $two }: one hand held them all at once, in a match that has ended
+find-ask_happened = What happened
+    .how = the name of a finding or of rules
+find-ask_mixed = All of it may be mixed: { $one }.
+
+## board-..., query-..., row-..., table_page-...: labels of the board and of pages of tables
+
+board-lead = How much is played and what the audit says of it, counted over the whole ledger when it was last projected. Every picture has its figures beside it.
+board-figures = { $title }, figures
+board-first_rows = The first { $count } of { $of } rows.
+board-behind = { $title }: the table behind it
+query-title = A query
+query-for_example = for example
+query-ask = Ask
+query-hide_sql = Hide how it is asked (SQL)
+query-show_sql = Show how it is asked (SQL)
+query-change = change it
+query-rows = { $figure } { $count ->
+    [one] row
+   *[other] rows
+}, also as
+query-rows_more = More than { $figure } { $count ->
+    [one] row
+   *[other] rows
+}, also as
+query-columns = What the columns mean
+query-fill_in = Fill in { $names } to ask.
+query-and = {" and "}
+query-none = Nothing on record answers this.
+query-all = All questions
+row-after_event = The table after this event
+row-by_event = The table, event by event
+row-events = Events as a list
+row-findings = Findings
+row-verdicts = Verdicts
+row-deals = Deals
+table_page-no_records = 0 records
+table_page-not_by = Do not count by { $column }
+table_page-every = Every { $column }
+table_page-filter_column = Column to filter by
+table_page-compare = How to compare
+table_page-value = Value to compare with
+table_page-sort = Sort by
+
+## leads: the queue of pairs to review
+
+chance-in = { $count } in { $size }
+chance-million = 1 million
+chance-less = less than 1 in 1 million
+refused-no_scan = No scan has been made of this ledger: run meldtrail collusion scan on it.
+refused-leads = Leads are shown to analysts only.
+refused-no_pair = { $one } and { $two } are no pair that was tested: there is no such player, or they did not sit together in enough deals for anything to be said.
+leads-means = What a lead means.
+    .note = In the games on record one player's decisions went with one other player's hidden cards: more than with anybody else's, and more than chance gives among all pairs that were tested. It says in which order to review.
+leads-means_not = What it does not mean.
+    .note = It is no finding of guilt and does not say why. Up to 1 listed pair in 20 is to be expected to be honest. Devices, addresses, sitting together and money that moved are in no figure. Nothing is done to anybody because of it, and nobody should be accused on it.
+leads-listed = { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+} listed of { $tested } tested ({ $not_enough } with not enough deals together) in { $matches } matches.
+leads-beyond = { $more } more to review stand beyond the budget of { $budget }.
+leads-none = No pair is to be reviewed.
+    .note = That none stands out does not say that nobody colludes: little of it, or in few games, is not seen.
+leads-none_of = { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+} had enough deals together to be tested, { $not_enough } had not, in { $matches } matches.
+leads-suppressed = { $count ->
+    [one] { $count } pair not listed: somebody decided on it, and games not seen then do not bear it out by themselves.
+   *[other] { $count } pairs not listed: somebody decided on them, and games not seen then do not bear them out by themselves.
+}
+leads-list_too = { $count ->
+    [one] List it too
+   *[other] List them too
+}
+leads-only_to_review = Only those to review
+leads-gated = { $channel } ({ $says }) is withheld:
+leads-head_rank = Rank
+leads-head_pair = Pair
+leads-head_deals = Deals
+leads-head_q = Q
+    .note = The share of honest pairs to be expected among the pairs with this figure or a smaller one. Pairs up to .05 are listed.
+leads-head_standing = Standing
+    .note = { $confirmed }: found in the earlier half of the games and borne out by the later half alone. { $screened }: found in the earlier half only. { $flagged }: found over both together. None of these is anybody's decision.
+leads-head_strongest = Strongest channel
+leads-pair = { $one } and { $two }
+leads-by_staff = { $decision } by staff
+leads-each = each of them
+leads-how = How to read it
+leads-every = Every tested pair
+    .note = { $link }, the strongest first.
+leads-in_a_table = in a table
+
+## lead: the page of one pair
+
+lead-not_known = not known
+lead-under = under 0.1 %
+lead-deals = { $count } deals together
+lead-q = q { $q } over all pairs
+lead-beyond_budget = flagged, beyond the budget of the scan
+lead-not_flagged = not flagged
+lead-matches_of = matches of { $one }, of { $two }
+lead-nothing_done = Nothing is done to anybody because of it.
+lead-see = , see { $link }.
+lead-the_decisions = the decisions
+lead-stands_out = What stands out
+lead-both = Each of them { $pattern }, both directions taken together.
+lead-one_way = { $player } { $pattern }, the other being { $other }.
+lead-occasions = { $count } occasions with { $other }, { $others } with everybody else; p { $p } for this channel alone.
+lead-occasions_of_both = { $count } occasions of both, { $others } with everybody else; p { $p } for this channel alone.
+lead-events = The decisions that say most
+    .note = By what the other gained beyond expectation. None of them is evidence alone: each has an honest alternative, and what was chosen may have been chosen honestly.
+lead-unit = Worth is counted in { $unit }.
+lead-its_row = its row
+lead-chosen = , chosen so in { $share } of such decisions by honest play; worth { $worth } to { $player } where { $expected } was to be expected
+lead-could = Could also:
+lead-worth = { $share }, worth { $worth }
+lead-no_event = No single decision of a match that has ended can be shown.
+lead-with_others = The same player with others
+lead-compared = What a player does with everybody is no sign of anything. { $channel }, towards the opponents nearest to what stands out:
+lead-compared_none = What a player does with everybody is no sign of anything. { $channel }, towards the opponents nearest to what stands out could be compared with nobody: too few decisions with others.
+lead-this_pair = { $player } (this pair)
+lead-this_pair_back = { $player } and back (this pair)
+lead-not_laid_out = Evidence is laid out for pairs in the queue only. What was tested of this pair is below.
+lead-for_them = What speaks for them
+lead-nothing_seen = There was much to see, and nothing was seen:
+lead-absolves = { $one } towards { $two }: { $count } occasions, p { $p }.
+lead-absolves_both = both towards each other: { $count } occasions, p { $p }.
+lead-none_absolves = No channel with 30 occasions or more is without any sign. That says little where there were few.
+lead-innocent = What else it could be
+lead-overturns = What would overturn it
+lead-channels = Every channel
+lead-cost = What it may have cost
+lead-cost_paid = Context for a decision, no evidence. Over { $deals } deals with points on record { $one } paid { $two } { $points } points net ({ $money } in the currency).
+lead-cost_got = Context for a decision, no evidence. Over { $deals } deals with points on record { $one } was paid by { $two } { $points } points net ({ $money } in the currency).
+lead-lost = Others at the table lost { $points } points to the two: { $people } people, { $losses } losses.
+lead-lost_money = Others at the table lost { $points } points ({ $money }) to the two: { $people } people, { $losses } losses.
+lead-losses = List of losses
+lead-losses_shown = { $count } of { $of } shown; { $link }.
+lead-all_of_them = all of them
+lead-no_loss = No third player is on record to have lost anything to them.
+lead-decisions = Decisions so far
+lead-raised = figures put on record: { $deals } deals, p { $p }, q { $q }
+lead-reopened = reopened
+lead-nobody_decided = Nobody has decided anything about this pair.
+lead-decide = A decision is put on record with { $command }. The pair is then listed again only when games nobody had seen bear it out by themselves. What follows for the two is for people to decide. Figures are as of the last scan.
+lead-every_decision = Every decision of { $one }, of { $two }, one a row.
+lead-model = Model of honest play { $digest }.
+lead-head_who = Who
+lead-head_towards = Towards
+lead-head_occasions = Occasions
+lead-head_effect = Effect
+lead-head_p_computed = p, as computed
+lead-head_channel = Channel
+lead-head_direction = Direction
+lead-head_p = p
+lead-head_in_words = In words
+lead-head_match = Match
+lead-head_who_lost = Who lost
+lead-head_to = To
+lead-head_points = Points
+lead-head_money = Money
 
 ## file: the files of the desk: the title of each, and what is in it
 
@@ -2017,3 +3051,4 @@ diff-lacks = there is no event { $seq }
 diff-ends = the log has ended
 diff-changes = What that changes by the rules:
 diff-no_changes = By the rules it changes nothing: shows, points, totals, money and findings are the same.
+

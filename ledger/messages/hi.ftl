@@ -1117,8 +1117,8 @@ finding-lay_off_no_fit = { $seat } ने { $owner } के मेल्ड ({ $
 # log
 
 finding-log_incomplete = मैच की घटनाएँ { $first } से { $last } तक दर्ज नहीं हुईं ({ $reason }), इसलिए जो उन पर टिका है उस पर फ़ैसला नहीं दिया जाता।
-    .name = घटनाएँ छूटी हैं
-    .letter = इस मैच की कुछ घटनाएँ रिकॉर्ड में नहीं हैं।
+    .name = रिकॉर्ड पूरा नहीं है
+    .letter = इस मैच का रिकॉर्ड अधूरा है या आपस में मेल नहीं खाता।
 finding-not_opened = मैच का रिकॉर्ड इस घटना से शुरू होता है: { $type }; उसमें यह नहीं है कि कौन खेल रहा है और किन नियमों से।
     .name = मैच का शुरू होना दर्ज नहीं
     .letter = रिकॉर्ड में मैच का शुरू होना, उसके खिलाड़ी और नियम दर्ज नहीं हैं।
@@ -1802,38 +1802,1037 @@ claim-show = शो
 claim-points = अंक
 claim-settlement = हिसाब
 
-## outcome: what became of the case of a player
+## case: what a case says, in rows, on the terminal and on pages
 
-outcome-granted = मंज़ूर
-outcome-partly = कुछ हद तक मंज़ूर
-outcome-refused = नामंज़ूर
-outcome-undecidable = फ़ैसला संभव नहीं
-outcome-withdrawn = वापस लिया गया
-outcome-none = पहले जैसा
-outcome-paid = { $outcome }, देय रक़म { $sum } रुपये
+case_status-new = नया
+case_status-open = खुला
+case_status-appealed = अपील में
+case_status-decided = निर्णय हुआ
+case_status-closed = बंद
+case_outcome-granted = मंज़ूर
+case_outcome-partly = कुछ हद तक मंज़ूर
+case_outcome-refused = नामंज़ूर
+case_outcome-undecidable = फ़ैसला संभव नहीं
+case_outcome-withdrawn = वापस लिया गया
+case_outcome-same = पहले जैसा
+case_outcome-paid = { $outcome }, देय रक़म { $paid } रुपये
+case_record-case_opened = टिकट { $ticket } के लिए मामला खोला गया।
+case_record-case_assigned = { $to } को सौंपा गया।
+case_record-note = टिप्पणी।
+case_record-case_reviewed_yes = दूसरे व्यक्ति ने समीक्षा की और सहमति दी।
+case_record-case_reviewed_no = दूसरे व्यक्ति ने समीक्षा की और असहमति जताई।
+case_record-case_decided = निर्णय हुआ: { $decision }।
+case_record-case_corrected = रिकॉर्ड { $seq } ठीक किया गया: { $decision }।
+case_record-case_appealed_player = खिलाड़ी ने अपील की।
+case_record-case_appealed_staff = कर्मचारियों ने अपील की।
+case_record-case_reversed = अपील पर निर्णय बदला गया: { $decision }।
+case_record-case_held_placed = क़ानूनी रोक लगाई गई।
+case_record-case_held_lifted = क़ानूनी रोक हटाई गई।
+case_record-case_attached = { $size } बाइट की फ़ाइल जोड़ी गई, { "SHA-256" } { $digest }।
+case_record-case_answered = उत्तर का भाग, { $parts } में से { $part }।
+case_record-other = किसी और प्रकार का रिकॉर्ड।
+case_sent = { $language } में उत्तर भेजा गया, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार।
+case_sent-seat = सीट { $seat } को { $language } में उत्तर भेजा गया, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार।
+case_clock-none = -
+case_clock-due = { $span } बाक़ी
+case_clock-overdue = { $span } की देरी
+case_span-days = { $days } दिन { $hours } घं॰
+case_span-hours = { $hours } घं॰ { $minutes } मि॰
+case_span-minutes = { $minutes } मि॰
+case_span-none = एक मिनट से कम
+case_refusal-sentence = { $why }।
+case_refusal-not_opened = मामला अभी खोला नहीं गया है
+case_refusal-opened = मामला पहले ही खोला जा चुका है
+case_refusal-not_decided = उत्तर तब भेजा जाता है जब मामले पर निर्णय हो चुका हो
+case_refusal-closed = मामला बंद है; केवल अपील से फिर खुलता है
+case_refusal-not_appealed = निर्णय केवल अपील पर बदला जाता है
+case_refusal-decided = मामले पर निर्णय हो चुका है; अपील से वह फिर खुलता है
+case_refusal-status = मामले की स्थिति “{ $status }” है, इसलिए { $verb } संभव नहीं है
+case_refusal-answer_unfinished = इससे पहले का उत्तर पूरा सहेजा नहीं गया है
+case_refusal-part_missing = इससे पहले उत्तर का एक भाग छूटा है
+case_refusal-held = उस पर पहले से क़ानूनी रोक है
+case_refusal-not_held = उस पर क़ानूनी रोक नहीं है
+case_refusal-no_record = उसमें ठीक करने के लिए रिकॉर्ड { $seq } नहीं है
+case_refusal-reviewer = इसकी समीक्षा दूसरे व्यक्ति के रूप में { $who } ने की है; निर्णय किसी और को लेना होगा
+    .own = इस मामले की समीक्षा आपने की है, इसलिए निर्णय किसी और को लेना होगा।
+case_refusal-decider = जिसके ख़िलाफ़ अपील है वह निर्णय { $who } ने लिया था; अब निर्णय किसी और को लेना होगा
+    .own = जिसके ख़िलाफ़ अपील है वह निर्णय आपने लिया था, इसलिए अब निर्णय किसी और को लेना होगा।
+case_refusal-reviewer_decided = पहले निर्णय लेने वाला व्यक्ति उसी की समीक्षा नहीं कर सकता
+    .own = इस मामले पर पहले निर्णय आपने लिया था, इसलिए समीक्षा किसी और को करनी होगी।
+case_verb-case_opened = खोलना
+case_verb-case_assigned = सौंपना
+case_verb-note = टिप्पणी लिखना
+case_verb-case_reviewed = समीक्षा करना
+case_verb-case_decided = निर्णय लेना
+case_verb-case_corrected = रिकॉर्ड ठीक करना
+case_verb-case_appealed = अपील करना
+case_verb-case_reversed = निर्णय बदलना
+case_verb-case_held = क़ानूनी रोक लगाना या हटाना
+case_verb-case_attached = फ़ाइल जोड़ना
+case_verb-case_answered = उत्तर भेजना
+case_verb-other = ऐसा लिखना
+case_action-assign = दर्ज करता है कि मामले पर कौन काम करेगा। इससे पहले मामला किसके पास था, यह नहीं बताया जाता।
+    .title = सौंपें
+case_action-review = दर्ज करता है कि दूसरा व्यक्ति सहमत है या नहीं। समीक्षा करने वाला व्यक्ति निर्णय नहीं ले सकता।
+    .title = दूसरे व्यक्ति के रूप में समीक्षा करें
+case_action-decide = दावे पर काम ख़त्म करता है। अपील से वह फिर खुलता है।
+    .title = निर्णय लें
+case_action-reverse = जिसके ख़िलाफ़ अपील है उसकी जगह दूसरा निर्णय रखता है; पहला भी पढ़ा जा सकता है।
+    .title = निर्णय बदलें
+case_action-answer = उत्तर वैसा दिखाता है जैसा भेजा जाना है, और भेजे जाने पर उसे अक्षर-अक्षर सहेजता है। इससे मामला बंद होता है।
+    .title = खिलाड़ी को उत्तर दें
+case_action-note = मामले पर काम करने वालों के लिए एक बात। यह खिलाड़ी को नहीं दिखाई जाती।
+    .title = टिप्पणी लिखें
+case_action-attach = फ़ाइल का नाम, आकार और { "SHA-256" } सहेजता है, ताकि बाद में दिखाया जा सके कि वही फ़ाइल है। फ़ाइल ख़ुद कहीं नहीं भेजी जाती: उसे वहीं रखें जहाँ हेल्पडेस्क अपनी फ़ाइलें रखता है।
+    .title = फ़ाइल जोड़ें
+case_action-correct = ग़लती से लिखी बात ठीक करता है। रिकॉर्ड जैसा लिखा गया वैसा ही रहता है, और सुधार उसके साथ दिखता है।
+    .title = रिकॉर्ड ठीक करें
+case_action-appeal = मामला फिर खोलता है, ताकि कोई और निर्णय ले।
+    .title = अपील दर्ज करें
+case_action-hold = जब तक रोक है, मामला जिन बातों पर टिका है उनमें से किसी भी खिलाड़ी का कुछ मिटाया नहीं जा सकता।
+    .title = क़ानूनी रोक लगाएँ
+case_action-lift = इसके बाद, मामला जिन बातों पर टिका है वे आम नियमों से मिटाई जा सकती हैं।
+    .title = क़ानूनी रोक हटाएँ
 
-## record: each record of a case in a sentence, without what was written in it
+## picture: what a picture of a table is labelled with (value), and what those hear who listen (.heard)
 
-record-case_opened = टिकट { $ticket } के लिए मामला खोला गया।
-record-case_assigned = { $to } को सौंपा गया।
-record-note = टिप्पणी।
-record-case_reviewed = { $agrees ->
-    [yes] दूसरे व्यक्ति ने समीक्षा की और सहमति दी।
-   *[other] दूसरे व्यक्ति ने समीक्षा की और असहमति जताई।
+picture-back = उल्टा पत्ता
+picture-backs = { $count ->
+    [1] एक उल्टा पत्ता
+   *[other] { $count } उल्टे पत्ते
 }
-record-case_decided = निर्णय हुआ: { $outcome }।
-record-case_corrected = रिकॉर्ड { $corrects } ठीक किया गया: { $outcome }।
-record-case_appealed = { $by ->
-    [player] खिलाड़ी ने अपील की।
-   *[other] कर्मचारियों ने अपील की।
+picture-not_recorded = दर्ज न हुआ पत्ता
+picture-card = { $card }
+picture-card_standing = { $card }, { $place } की जगह
+picture-card_wild = { $card }, वाइल्ड
+picture-card_laid_off = { $card }, जोड़ने वाली { $seat }
+picture-card_moved = { $card }, अभी-अभी चला
+picture-cards = { $count ->
+    [one] { $count } पत्ता
+   *[other] { $count } पत्ते
 }
-record-case_reversed = अपील पर निर्णय बदला गया: { $outcome }।
-record-case_held = { $hold ->
-    [placed] क़ानूनी रोक लगाई गई।
-   *[other] क़ानूनी रोक हटाई गई।
+picture-wild = वाइल्ड
+picture-stock = गड्डी { $count }
+    .heard = { $count ->
+    [one] गड्डी, { $count } पत्ता
+   *[other] गड्डी, { $count } पत्ते
 }
-record-case_attached = { $size } बाइट की फ़ाइल जोड़ी गई, { "SHA-256" } { $digest }।
-record-case_answered = उत्तर का भाग, { $parts } में से { $part }।
-record-sent = { $language } में उत्तर भेजा गया, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार।
-record-sent_to = { $seat } को { $language } में उत्तर भेजा गया, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार।
-record-other = किसी और प्रकार का रिकॉर्ड।
+picture-stock_unknown = गड्डी ?
+    .heard = गड्डी, कितने पत्ते हैं यह दर्ज नहीं है
+picture-open_pile = डिस्कार्ड { $count }
+picture-open_pile_empty = डिस्कार्ड पाइल, कोई पत्ता नहीं
+picture-meld = मेल्ड { $id }, { $kind }
+picture-by = सी{ $seat }
+
+## in_words: a picture of a table in sentences
+
+in_words-deal = { $deal }।
+in_words-wild = वाइल्ड कार्ड: { $card }।
+in_words-wild_unknown = वाइल्ड कार्ड दर्ज नहीं है।
+in_words-stock = गड्डी में { $cards }।
+in_words-stock_unknown = गड्डी में कितने पत्ते हैं, यह दर्ज नहीं है।
+in_words-open = डिस्कार्ड पाइल के ऊपर: { $card }।
+in_words-open_on = { $count ->
+    [one] डिस्कार्ड पाइल के ऊपर: { $card }, उसके नीचे { $count } और पत्ता।
+   *[other] डिस्कार्ड पाइल के ऊपर: { $card }, उसके नीचे { $count } और पत्ते।
+}
+in_words-open_empty = डिस्कार्ड पाइल ख़ाली है।
+in_words-seat = सीट { $seat }: { $notes }।
+in_words-seat_named = सीट { $seat } ({ $name }): { $notes }।
+in_words-hand = { $cards }: { $groups }
+in_words-hand_empty = कोई पत्ता नहीं
+in_words-face_down = { $cards } (उल्टे रखे)
+in_words-group = समूह { $label }: { $cards }
+in_words-group_wrong = { $cards } (ग़लत: { $fault })
+in_words-meld = मेल्ड { $id }, { $kind }: { $cards }।
+in_words-no_meld = टेबल पर कुछ नहीं रखा है।
+
+## code: what a code of a column means (code-COLUMN-CODE); codes stay as they are in JSON, CSV and addresses
+
+code-severity-impossible = रिकॉर्ड आपस में मेल नहीं खाता
+code-severity-breach = नियम टूटा
+code-severity-incomplete = रिकॉर्ड में कुछ छूटा है
+code-verdict-UPHELD = प्लेटफ़ॉर्म सही था
+code-verdict-OVERTURNED = प्लेटफ़ॉर्म ग़लत था
+code-verdict-UNDECIDABLE = रिकॉर्ड से फ़ैसला संभव नहीं
+code-verdict-finding = गड़बड़ी मिली
+code-verdict-overturned = कोई दावा ग़लत था
+code-verdict-undecidable = किसी दावे का फ़ैसला संभव नहीं
+code-verdict-clean = कुछ नहीं मिला
+code-claim-show = शो मान्य था या नहीं
+code-claim-points = डील के अंक, या कुल अंक
+code-claim-settlement = जीती या हारी हुई रक़म
+code-state-open = अभी खेला जा रहा है
+code-state-settled = प्लेटफ़ॉर्म ने भुगतान किया
+code-state-closed = हिसाब के बिना ख़त्म
+code-type-open = मैच शुरू होता है
+code-type-shuffle = फेंटने के बारे में
+code-type-deal = पत्ते बाँटे जाते हैं
+code-type-draw = पत्ता उठाया जाता है
+code-type-discard = पत्ता डिस्कार्ड किया जाता है
+code-type-drop = हाथ ड्रॉप किया जाता है
+code-type-declare = शो घोषित किया जाता है
+code-type-show = हारने वाले के समूह दिखाए जाते हैं
+code-type-group = हाथ सजाया जाता है
+code-type-meld = मेल्ड रखे जाते हैं
+code-type-lay_off = मेल्ड में पत्ते जोड़े जाते हैं
+code-type-lay_contract = कॉन्ट्रैक्ट रखा जाता है
+code-type-move_joker = जोकर खिसकाया जाता है
+code-type-buy = डिस्कार्ड ख़रीदा जाता है
+code-type-recycle = डिस्कार्ड पाइल से नई गड्डी बनती है
+code-type-miss = बारी छूटती है
+code-type-disconnect = कनेक्शन टूटता है
+code-type-reconnect = कनेक्शन लौटता है
+code-type-leave = टेबल छोड़ी जाती है
+code-type-rejoin = खिलाड़ी की वापसी होती है
+code-type-split = इनाम बाँटने के बारे में
+code-type-close = प्लेटफ़ॉर्म ने बंद किया
+code-type-gap = घटनाएँ छूटी हैं
+code-type-show_judged = प्लेटफ़ॉर्म शो पर फ़ैसला देता है
+code-type-deal_scored = प्लेटफ़ॉर्म अंक लिखता है
+code-type-match_settled = प्लेटफ़ॉर्म मैच का हिसाब करता है
+code-type-case_opened = मामला शुरू होता है
+code-type-case_assigned = किसी को सौंपा गया
+code-type-case_reviewed = दूसरे व्यक्ति ने समीक्षा की
+code-type-case_decided = दावे पर निर्णय हुआ
+code-type-case_corrected = रिकॉर्ड ठीक किया गया
+code-type-case_appealed = निर्णय के ख़िलाफ़ अपील हुई
+code-type-case_reversed = अपील पर दूसरा निर्णय
+code-type-case_held = क़ानूनी रोक
+code-type-case_attached = फ़ाइल जोड़ी गई
+code-type-case_answered = उत्तर भेजा गया
+code-type-raised = आँकड़ों के साथ कर्मचारियों के सामने रखा गया
+code-type-decided = कर्मचारियों ने समीक्षा की
+code-type-reopened = फिर समीक्षा होनी है
+code-type-access = किसी ने देखा
+code-type-link = एक ही व्यक्ति की दो आईडी
+code-by-autoplay = सर्वर, उस खिलाड़ी की ओर से जिसका कनेक्शन नहीं है
+code-ended-declare = शो घोषित किया गया
+code-ended-drop = हाथ ड्रॉप किया गया
+code-ended-miss = समय निकल गया
+code-ended-show = किसी ने मान्य शो दिखाया
+code-ended-last_standing = एक ही खिलाड़ी बचा
+code-ended-used_up = गड्डी ख़त्म हुई, सबसे कम अंकों वाला हाथ जीतता है
+code-ended-closed = पूरी होने से पहले बंद
+code-ended-out = किसी के हाथ में कोई पत्ता नहीं बचा
+code-ended-counted = गड्डी ख़त्म हुई, सबके हाथ गिने जाते हैं
+code-ended-no_points = गड्डी ख़त्म हुई, किसी को अंक नहीं
+code-ended-stuck = रोक दी गई, कोई सारे पत्ते नहीं निकाल सकता था
+code-status-in = अंत तक डील में
+code-status-dropped = डील से ड्रॉप किया
+code-status-wrong_show = अमान्य शो घोषित किया
+code-status-left = टेबल छोड़ी
+code-standing-text = नियमों में लिखित
+code-standing-custom = खेल की रीति
+code-standing-house = जहाँ नियम चुप हैं वहाँ हमारा तय किया हुआ
+code-standing-confirmed = पहले के खेल में, और बाद के खेल में भी
+code-standing-screened = केवल खेल के पहले आधे में
+code-standing-flagged = सारा खेल मिलाकर
+code-kind-innocent = कोई और कारण हो सकता है
+code-kind-overturns = क्या मिलने पर सुराग ग़लत ठहरेगा
+code-kind-first_drop = पहला पत्ता उठाने से पहले खेलना या ड्रॉप
+code-kind-middle_drop = बाद में खेलना या ड्रॉप
+code-kind-draw = ऊपर का डिस्कार्ड या गड्डी
+code-kind-declare = पूरा हाथ दिखाना, या नहीं
+code-kind-wrong_show = अमान्य शो
+code-kind-verdict = प्लेटफ़ॉर्म के दावे पर
+code-kind-finding = टूटा हुआ नियम, या दोषपूर्ण रिकॉर्ड
+code-what-total = सब डीलों के कुल अंक
+code-stand-decided = उत्तर अभी नहीं भेजा गया
+code-stand-closed = उत्तर भेजा गया
+code-stand-new = अभी खोला नहीं गया
+code-topic-score = अंक
+code-topic-disconnection = टूटा हुआ कनेक्शन
+code-topic-timer = घड़ी
+code-topic-partners = मिलकर खेलने वाले खिलाड़ी
+code-outcome-partly = कुछ हद तक मंज़ूर
+code-outcome-undecidable = रिकॉर्ड से फ़ैसला संभव नहीं
+code-channel-coordinated_drops = दूसरे के छिपे हाथ की ताक़त देखकर खेलना या ड्रॉप करना
+code-channel-feeding = ऐसे पत्ते डिस्कार्ड करना जिनसे अगले खिलाड़ी का छिपा हाथ बेहतर हो
+code-channel-hand_sharing = मेल्ड जल्दी तोड़ना, जब उनके लिए ज़रूरी पत्ते दूसरे के छिपे हाथ में हों
+code-channel-hold_off = दूसरे के डील में रहते पूरा हाथ घोषित न करना
+code-channel-squeeze = दूसरे के डील में रहते वे पत्ते रोक रखना जो अगले खिलाड़ी के काम आते
+code-channel-timing = दूसरे के डील में रहते, अपना हाथ जितना अच्छा हो उस हिसाब से तेज़ या धीमा खेलना
+code-channel-wrong_shows = जब दूसरा अभी जीत सकता हो तब अमान्य शो करना
+code-channel-mutual = कई चैनल एक साथ, दोनों दिशाओं में
+code-channel-giving = देने के कई चैनल एक साथ
+code-decision-confirmed = कर्मचारी सुराग से सहमत हैं
+code-decision-dismissed = कर्मचारी सुराग से सहमत नहीं हैं
+
+## cell: what stands in the cells of a table
+
+figure-valid = मान्य
+figure-not_valid = अमान्य
+cell-table = टेबल
+cell-table_heard = घटना { $event } पर टेबल
+
+## at_table: what a picture of a table says of a moment
+
+at_table-title = मैच { $match } की घटना { $seq } के बाद की टेबल
+at_table-not_dealt = पत्ते अभी बाँटे नहीं गए हैं।
+at_table-ended = { $ending }।
+at_table-not_dealt_in = इस डील में नहीं
+at_table-dealer = डीलर
+at_table-status_dropped = ड्रॉप किया
+at_table-status_wrong_show = अमान्य शो
+at_table-status_left = टेबल छोड़ी
+at_table-show_pending = शो पर फ़ैसला बाक़ी है
+at_table-away = कनेक्शन टूटा
+at_table-missed = { $count ->
+    [one] { $count } बारी छूटी
+   *[other] { $count } बारियाँ छूटीं
+}
+at_table-to_draw = पत्ता उठाना है
+at_table-to_discard = डिस्कार्ड करना है
+at_table-to_meld_or_discard = मेल्ड रखना या डिस्कार्ड करना है
+at_table-to_play = चाल चलनी है
+at_table-points = { $points } अंक
+at_table-points_booked = { $points } अंक, लिखे गए { $booked }
+at_table-booked = लिखे गए { $booked }
+at_table-total = कुल { $points }
+
+## contrast: what was claimed beside what the replay computes: what (value), and by what it is seen (.why)
+
+contrast-match = मैच
+contrast-show = शो, { $who }
+contrast-points = अंक, { $who }
+contrast-settlement = हिसाब, { $who }
+contrast-undecided = तय नहीं
+contrast-hand_hidden = { $seat } के हाथ से गिना गया, जो यहाँ नहीं दिखाया जाता।
+contrast-turn = किसकी बारी
+    .why = खेलने के क्रम से
+contrast-acts = चाल { $seat } ने चली
+contrast-to_act = बारी { $seat } की है
+contrast-due = क्या होना था
+    .why = खेलने के क्रम से
+contrast-is_due = { $seat } को { $due }
+contrast-acts_draw = पत्ता उठाया
+contrast-acts_discard = डिस्कार्ड किया
+contrast-acts_declare = शो घोषित किया
+contrast-acts_meld = टेबल पर पत्ते रखे
+contrast-taken = लिया गया पत्ता
+    .why = डिस्कार्ड पाइल का ऊपर का पत्ता
+contrast-taken_of_none = लिया गया पत्ता
+    .why = इससे पहले की डिस्कार्ड पाइल
+contrast-pile_empty = डिस्कार्ड पाइल ख़ाली है
+contrast-drawn = उठाया गया पत्ता
+    .why = गड्डी का अगला पत्ता
+contrast-not_in_hand = हाथ में नहीं
+    .why = { $seat } का हाथ
+
+## match: the page of a match
+
+match-all_hands = सब हाथ
+match-the_table = टेबल
+match-show_overturned = शो: पलटा गया
+match-show_undecidable = शो: फ़ैसला संभव नहीं
+match-points_overturned = अंक: पलटा गया
+match-points_undecidable = अंक: फ़ैसला संभव नहीं
+match-settlement_overturned = रक़म: पलटा गया
+match-settlement_undecidable = रक़म: फ़ैसला संभव नहीं
+match-show_not_valid = शो मान्य नहीं है: { $faults }।
+match-into_turn = बारी के { $took } सेकंड बाद
+match-into_turn_of = बारी के { $seconds } में से { $took } सेकंड बाद
+match-rules_unknown = इस मैच के नियम ज्ञात नहीं हैं या इस खेल की चालें यहाँ परखी नहीं जातीं, इसलिए इसकी टेबल का चित्र नहीं बन सकता।
+match-no_event_stored = इस मैच की कोई घटना अभी सहेजी नहीं जा सकी; क्या छूटा है, यह उसकी गड़बड़ियों में लिखा है।
+match-veil_live = यह मैच अभी खेला जा रहा है: केवल वही दिखाया जाता है जो पूरी टेबल देख सकती थी; हाथ के पत्ते उल्टे हैं।
+match-veil_role = हाथ आपको नहीं दिखाए जाते: चित्र में वही है जो पूरी टेबल देख सकती थी; बाक़ी पत्ते उल्टे हैं।
+match-veil_missing = इस मैच के हाथ व्यू में नहीं हैं: उनके पत्ते उल्टे दिखाए जाते हैं।
+match-veil_table = जो पूरी टेबल देख सकती थी।
+match-veil_seat = जो सीट { $seat } देख सकती थी।
+
+## refused: why a page is not shown
+
+refused-role = यह आपकी भूमिका ({ $role }) को नहीं दिखाया जाता।
+refused-role_but = यह आपकी भूमिका ({ $role }) को नहीं दिखाया जाता। यह इनके लिए है: { $roles }।
+refused-run_sql = आपकी भूमिका ({ $role }) में अपना { "SQL" } चलाने की इजाज़त नहीं है।
+refused-export = आपकी भूमिका ({ $role }) में पूरी तालिकाएँ CSV या { "Parquet" } के रूप में निकालने की इजाज़त नहीं है।
+refused-no_sign_in = किसी ने साइन इन नहीं किया है, और इस डेस्क पर साइन इन नहीं होता।
+refused-board = बोर्ड कर्मचारियों के लिए है।
+refused-open = आप इस डेस्क के मैच नहीं देख सकते।
+refused-no_match = इस डेस्क पर मैच { $match } नहीं है।
+refused-no_event_of = मैच { $match } में घटना { $seq } नहीं है: उसकी घटनाएँ 1 से { $last } तक हैं।
+refused-event_number = { $name }={ $written } किसी घटना का नंबर नहीं है।
+refused-perspective = { "as=" }{ $written } कोई सीट नहीं है; उसका नंबर, { "all" } या { "table" } लिखें।
+refused-no_seat_of = मैच { $match } में सीट { $seat } नहीं है: उसकी सीटें { $seats } हैं।
+refused-seats_unknown = दर्ज नहीं
+
+## error: pages that could not be made
+
+error-broken = यह पेज नहीं बन सका। कहाँ रुका, यह वहाँ लिखा है जहाँ डेस्क शुरू किया गया।
+error-not_recorded = यहाँ जो देखा जाता है वह पहले लिखा जाता है, और अभी वह लिखा नहीं जा सकता: { $why }।
+
+## as_of: what stands at the foot of every page
+
+as_of = { $time } तक: { $count ->
+    [one] { $figure } घटना
+   *[other] { $figure } घटनाएँ
+}, meldtrail { $version } की जाँच के अनुसार{ $waiting }।
+as_of-nothing_waits = {""}
+as_of-events_wait = ; जाँची जानी बाक़ी घटनाएँ: { $figure }
+as_of-matches_wait = { $count ->
+    [one] ; { $figure } मैच जाँचा जाना बाक़ी है
+   *[other] ; { $figure } मैच जाँचे जाने बाक़ी हैं
+}
+as_of-upto = घटना { $seq } तक
+as_of-no_event = (जिसकी कोई घटना अभी सहेजी नहीं गई)
+as_of-rules = यह मैच { $upto } जाँचा गया है, इन नियमों से: { $ruleset } ({ $hash })।
+as_of-no_rules = यह मैच { $upto } जाँचा गया है, पर उसके नियम यहाँ ज्ञात नहीं हैं।
+
+## place: where one can go from every page
+
+place-cases = मामले
+place-matches = मैच
+place-board = बोर्ड
+place-leads = सुराग
+
+## case_field: what the fields of forms are called (value), and what helps who fills them in (.note)
+
+case_field-ticket = टिकट
+    .note = जैसा हेल्पडेस्क में लिखा है।
+case_field-topic = विषय
+case_field-seat = शिकायत करने वाली सीट
+case_field-deal = डील
+case_field-claim = खिलाड़ी का कहना
+    .note = जैसा लिखा गया।
+case_field-due = उत्तर कब तक देना है ({ $zone })
+case_field-outcome = नतीजा
+case_field-decision = कारण
+    .note = इसे कर्मचारी और ऑडिटर पढ़ते हैं; खिलाड़ी का उत्तर डेस्क बनाता है।
+case_field-paid = खिलाड़ी को दी गई रक़म, रुपये में
+    .note = 80 या 80.50; कुछ न देना हो तो ख़ाली।
+case_field-corrects = रिकॉर्ड
+case_field-correction = सही क्या है
+case_field-right_outcome = सही नतीजा
+    .note = केवल तब, जब नतीजा ग़लत लिखा गया हो।
+case_field-right_paid = सही रक़म, रुपये में
+    .note = केवल तब, जब रक़म ग़लत लिखी गई हो।
+case_field-by = अपील किसने की
+case_field-appeal = निर्णय के ख़िलाफ़ क्या कहा गया
+case_field-to = किसे
+    .note = वह नाम जिससे साइन इन किया जाता है।
+case_field-note = टिप्पणी
+case_field-name = फ़ाइल का नाम
+case_field-digest = फ़ाइल का { "SHA-256" }
+    .note = 64 अंक, जैसे { "sha256sum FILE" } दिखाता है।
+case_field-size = आकार, बाइट में
+case_field-agrees = दूसरे व्यक्ति के रूप में
+case_field-why = कारण
+case_field-hold = कारण
+    .note = जैसे, कौन-सी संस्था और उसका संदर्भ।
+case_choice-player = खिलाड़ी
+case_choice-staff = कर्मचारी
+case_choice-agree = सहमत
+case_choice-disagree = असहमत
+case_wrong-empty = इसे ख़ाली नहीं छोड़ा जा सकता।
+case_wrong-not_chosen = कोई एक चुनें।
+case_wrong-no_words = कारण लिखें, कम से कम एक वाक्य में।
+case_wrong-not_offered = दिए गए में से कोई एक चुनें।
+case_wrong-too_long = इसमें { $length } अक्षर हैं; { $most } ही रखे जा सकते हैं।
+case_wrong-money = रुपये लिखें, जैसे 80 या 80.50; रक़म न हो तो कुछ न लिखें।
+case_wrong-ticket = टिकट में ज़्यादा से ज़्यादा 128 अक्षर, अंक और चिह्न होते हैं, बिना ख़ाली जगह के, जैसा हेल्पडेस्क में लिखा है।
+case_wrong-digest = { "SHA-256" } में 64 हेक्साडेसिमल अंक होते हैं; { "sha256sum FILE" } उसे दिखाता है।
+case_wrong-number = पूरी संख्या लिखें।
+case_wrong-time = दिन और समय लिखें, जैसे 2026-11-24 18:00।
+
+## cases: the queue of cases
+
+cases-status_open = खुला
+cases-status_appealed = अपील में
+cases-status_decided = निर्णय हुआ, उत्तर अभी नहीं भेजा गया
+cases-status_closed = बंद
+cases-status_new = नया
+cases-only_waiting = काम बाक़ी
+cases-only_open = खुले
+cases-only_appealed = अपील में
+cases-only_decided = निर्णय हुआ
+cases-only_closed = बंद
+cases-only_all = सब
+cases-whose_all = सबके
+cases-whose_mine = मेरे
+cases-whose_nobody = किसी के नहीं
+cases-whose_review = समीक्षा के लिए
+cases-whose_overdue = देर हो चुकी
+cases-whose_held = क़ानूनी रोक में
+refused-no_cases = यहाँ अभी कोई मामला नहीं खोला गया: { "meldtrail case open" } से पहला मामला शुरू होता है।
+refused-cases = मामले आपको नहीं दिखाए जाते।
+refused-stale_form = यह फ़ॉर्म पुराना है, या इस डेस्क का नहीं है: पेज फिर खोलें और वहाँ से भेजें।
+
+## case-...: the page of a case
+
+case-course_case_opened = खोला गया
+case-course_case_decided = निर्णय हुआ
+case-course_case_corrected = ठीक किया गया
+case-course_case_answered = उत्तर भेजा गया
+case-course_case_appealed = अपील हुई
+case-course_case_reversed = निर्णय बदला गया
+case-course_case_held = क़ानूनी रोक
+case-conflict = कुछ नहीं लिखा गया: आपके यह पेज खोलने के बाद किसी ने मामले में कुछ जोड़ा।
+case-not_written = कुछ नहीं लिखा गया: { $why }। आपका लिखा नीचे रखा है और फिर भेजा जा सकता है।
+case-not_written_wrong = कुछ नहीं लिखा गया: { $why }।
+case-not_written_law = कुछ नहीं लिखा गया। { $law }
+refused-no_case = इस डेस्क पर मामला { $case } नहीं है।
+refused-no_worker = यह डेस्क केवल व्यू फ़ाइलें पढ़ता है और लिख नहीं सकता; टर्मिनल में { "meldtrail case" } लिख सकता है।
+refused-no_worker_opens = यह डेस्क केवल व्यू फ़ाइलें पढ़ता है और लिख नहीं सकता; टर्मिनल में { "meldtrail case" } लिख सकता है। मामला { "meldtrail case open MATCH --ticket T" } से खुलता है।
+refused-no_worker_answers = यह डेस्क केवल व्यू फ़ाइलें पढ़ता है और लिख नहीं सकता; टर्मिनल में { "meldtrail case" } लिख सकता है। खिलाड़ी को उत्तर { "meldtrail case answer CASE" } से दिया जाता है।
+refused-no_form = यह किसी मामले का फ़ॉर्म नहीं है: उसे फिर खोलें और वहाँ से भेजें।
+refused-no_form_of_page = यह किसी मामले का फ़ॉर्म नहीं है: मामले का पेज खोलें और वहाँ से भेजें।
+refused-case_record = आपकी भूमिका में मामले पढ़े जा सकते हैं, पर उनमें यह लिखा नहीं जा सकता।
+refused-case_opening = आपकी भूमिका में मामले पढ़े जा सकते हैं, पर खोले नहीं जा सकते।
+refused-opening = मामला किसी मैच या उत्तर के पेज से खोला जाता है।
+refused-no_match_to_open = इस डेस्क पर मैच { $match } नहीं है। मामला किसी मैच या उत्तर के पेज से खोला जाता है।
+refused-no_event = मैच { $match } में घटना { $seq } नहीं है।
+
+## answer: the page of an answer
+
+answer-choice_deal = डील
+answer-choice_seat = सीट
+answer-choice_about = विषय
+answer-choice_lang = भाषा
+answer-choice_for = किसके लिए
+refused-hands_of_answer = उत्तर मैच के हाथों पर टिका होता है, जो आपको नहीं दिखाए जाते।
+refused-played_on = मैच { $match } अभी खेला जा रहा है। उसके दावों के उत्तर मैच ख़त्म होने पर दिए जाते हैं।
+refused-no_hands = मैच { $match } के हाथ व्यू में नहीं हैं; व्यू फिर से बनाएँ।
+refused-about = शिकायत इनमें से किसी एक के बारे में होती है: { $kinds }; { $about } इनमें नहीं है।
+refused-language = { $language } में वाक्य नहीं हैं; इनमें हैं: { $languages }।
+refused-number = { $name }={ $written } संख्या नहीं है।
+refused-no_reader = जिस सीट को लिखा जाता है उसे बताएँ: पते में { "seat=" } जोड़ें।
+refused-wrong = { $why }।
+
+## case_answer: the page of the answer of a case
+
+case_answer-changed = कुछ नहीं लिखा गया: इस बीच जाँच से यह उत्तर अलग निकला है। अब जैसा है वैसा फिर कॉपी करें।
+case_answer-against = मामले पर निर्णय “{ $decided }” हुआ था, पर यह पाठ कहता है: “{ $ruling }” भेजने से पहले दोनों देखें।
+refused-case_answer = आपकी भूमिका में मामले पढ़े जा सकते हैं, पर उनके उत्तर नहीं दिए जा सकते।
+refused-case_of_no_match = मामला { $case } किसी मैच के बारे में नहीं है; डेस्क उसका उत्तर नहीं बना सकता।
+refused-seat = { "seat=" }{ $written } कोई सीट नहीं है।
+refused-no_seat = मैच { $match } में सीट { $seat } नहीं है।
+refused-no_form_of_answer = यह किसी मामले का फ़ॉर्म नहीं है: उत्तर फिर खोलें और वहाँ से भेजें।
+
+## board: parts of the board: title (value), what is counted (.note), why there is nothing (.empty)
+
+board-days = हर दिन के मैच
+    .note = प्लेटफ़ॉर्म की घड़ी ({ "UTC" }) के अनुसार। मैच उस दिन में गिना जाता है जिस दिन शुरू हुआ।
+    .empty = अभी कोई मैच बही में नहीं लिया गया।
+board-claims = दावे के प्रकार के अनुसार फ़ैसले
+    .note = प्लेटफ़ॉर्म के दावों का क्या हुआ; हर पट्टी उसके सब दावे हैं।
+    .empty = प्लेटफ़ॉर्म के किसी दावे पर अभी फ़ैसला नहीं हुआ।
+board-rulesets = नियमों के अनुसार फ़ैसले
+    .note = प्लेटफ़ॉर्म के दावों का क्या हुआ; हर पट्टी उसके सब दावे हैं।
+    .empty = प्लेटफ़ॉर्म के किसी दावे पर अभी फ़ैसला नहीं हुआ।
+board-drops = बाँटे गए हाथों में ड्रॉप
+    .note = वे हाथ जो खिलाड़ी ने या टाइमर ने ड्रॉप किए, या जो तब ड्रॉप हुए जब खिलाड़ी की ओर से खेला जा रहा था।
+    .empty = अभी कोई हाथ नहीं बाँटा गया।
+board-shows = सब शो में अमान्य शो
+    .note = शो की वे घोषणाएँ जिन्हें नियमों से परखा जा सकता है, जैसे समूह बनाए गए।
+    .empty = अभी किसी ने शो नहीं किया।
+board-lengths = डीलों की लंबाई
+    .note = ख़त्म हो चुकी डीलों में सब सीटों की बारियाँ, सब नियमों में।
+    .empty = अभी कोई डील ख़त्म नहीं हुई।
+board-below_lengths = डील की बारियाँ
+board-jokers = हर सीट को बाँटे गए प्रिंटेड जोकर
+    .picture = हर सीट को बाँटे गए प्रिंटेड जोकर, प्रति हाथ
+    .note = ख़त्म हो चुके मैचों में, सीटें क्रम में। अनुमान यह है कि { "n" } सीटों की टेबल पर बाँटे गए में से हर सीट को { "n" } में एक मिले। हाथ से बनाए गए रिकॉर्ड, जैसे नमूने, इस कसौटी पर बराबर हों यह ज़रूरी नहीं।
+    .empty = अभी ऐसा कोई हाथ नहीं जिसका हर पत्ता ज्ञात हो।
+board-wild_cards = हर सीट को बाँटे गए वाइल्ड कार्ड
+    .picture = हर सीट को बाँटे गए वाइल्ड कार्ड, प्रति हाथ
+    .note = ख़त्म हो चुके मैचों में, सीटें क्रम में। अनुमान यह है कि { "n" } सीटों की टेबल पर बाँटे गए में से हर सीट को { "n" } में एक मिले। हाथ से बनाए गए रिकॉर्ड, जैसे नमूने, इस कसौटी पर बराबर हों यह ज़रूरी नहीं।
+    .empty = अभी ऐसा कोई हाथ नहीं जिसका हर पत्ता ज्ञात हो।
+board-first = जीती गई डीलें, खेलने के क्रम में स्थान के अनुसार
+    .note = स्थान 1 की चाल पहली है। पहली चाल से कुछ फ़ायदा होता है, इसलिए बराबर हिस्सा एक पैमाना है, परख नहीं।
+    .empty = एक विजेता वाली कोई डील अभी ख़त्म नहीं हुई।
+board-rejected = भेजने वाले के अनुसार अस्वीकार की गई पंक्तियाँ
+    .note = जिस फ़ाइल या भेजने वाले से वे आईं उसके अनुसार। पंक्तियाँ ख़ुद तिजोरी में हैं।
+    .empty = भेजी गई हर पंक्ति ले ली गई है।
+board-head_day = दिन
+board-head_matches = मैच
+board-head_played_on = अभी जारी
+board-head_deals = डील
+board-head_events = घटनाएँ
+board-head_claim = दावे का प्रकार
+board-head_rules = नियम
+board-head_UPHELD = क़ायम
+board-head_OVERTURNED = पलटे गए
+board-head_UNDECIDABLE = फ़ैसला संभव नहीं
+board-head_dropped = ड्रॉप
+board-head_hands = हाथ
+board-head_invalid = अमान्य
+board-head_shows = शो
+board-head_per_100 = प्रति 100
+board-head_turns = बारियाँ
+board-head_seats = सीटें
+board-head_seat = सीट
+board-head_dealt = बाँटे गए
+board-head_expected = अनुमानित
+board-head_place = स्थान
+board-head_won = जीती
+board-head_even_share = बराबर हिस्सा
+board-head_producer = भेजने वाला
+board-head_why = कारण
+board-head_lines = पंक्तियाँ
+board-claim_show = शो
+board-claim_points = अंक
+board-claim_settlement = रक़म
+board-part_UPHELD = क़ायम
+board-part_OVERTURNED = पलटे गए
+board-part_UNDECIDABLE = फ़ैसला संभव नहीं
+board-rest = चित्र में सबसे बड़े { $drawn } हैं; तालिका में सब { $count } हैं।
+board-rate = { $rate }% ({ $of } में से { $found })
+board-seat_of = { $seats } सीटों की टेबल, सीट { $seat }
+board-place_of = { $seats } सीटों की टेबल, स्थान { $place }
+board-expected = { $count } (अनुमानित { $expected })
+board-evenness = { $seats } सीटें: { $figures }।
+
+## find: the search box
+
+find-no_look_up = यह डेस्क केवल व्यू फ़ाइलें दिखाता है और खिलाड़ी को आईडी या नाम से नहीं खोज सकता; छद्म नाम (P और बारह अक्षर) जैसा लिखा जाए वैसा मिल जाता है।
+find-may_not_look_up = आपकी भूमिका में खिलाड़ी को आईडी या नाम से नहीं खोजा जा सकता; छद्म नाम (P और बारह अक्षर) जैसा लिखा जाए वैसा मिल जाता है।
+find-look_up_failed = किसी खिलाड़ी को खोजा नहीं जा सका: { $why }।
+find-seat_alone = सीट { $seat } नहीं देखी गई: उसके साथ खिलाड़ी, पत्ते, आँकड़ा या घटना भी चाहिए।
+find-no_hands = मैचों के हाथ आपको नहीं दिखाए जाते, इसलिए पत्तों से खोज नहीं हो सकती।
+find-only_newest = ये पत्ते इतने हाथों में थे कि केवल सबसे नए हाथ देखे गए; साथ में दिन भी लिखें।
+find-looked_nowhere = कोई मैच नहीं खोजा गया, क्योंकि जिनके नाम दिए गए वे सब यहाँ ज्ञात नहीं हैं।
+find-looked_through = इस डेस्क का हर मैच देखा गया।
+find-looked_through_hands = ख़त्म हो चुके मैचों के हाथ देखे गए; अभी खेले जा रहे मैचों के हाथ किसी को नहीं दिखाए जाते।
+find-a_match = मैच { $match }
+find-a_case = मामला { $case }
+find-answer = उत्तर
+find-answer_show = शो के बारे में उत्तर
+    .seat = सीट { $seat } के शो के बारे में उत्तर
+find-answer_score = अंकों के बारे में उत्तर
+    .seat = सीट { $seat } के अंकों के बारे में उत्तर
+find-answer_money = रक़म के बारे में उत्तर
+    .seat = सीट { $seat } की रक़म के बारे में उत्तर
+find-answer_timer = टाइमर के बारे में उत्तर
+    .seat = सीट { $seat } के टाइमर के बारे में उत्तर
+find-answer_disconnection = टूटे हुए कनेक्शन के बारे में उत्तर
+    .seat = सीट { $seat } के टूटे हुए कनेक्शन के बारे में उत्तर
+find-no_time = समय दर्ज नहीं
+find-until = { $end } तक
+find-at = { $start } { $zone }
+find-live = { $start } { $zone }, अभी खेला जा रहा है
+find-from_to = { $start } से { $end } { $zone } तक
+
+## sign_in: the sign-in page
+
+sign_in-wrong = यह नाम और पासवर्ड मेल नहीं खाते।
+sign_in-stale = पेज बहुत देर खुला रहा, या ब्राउज़र कुकी नहीं रखता। एक बार फिर कोशिश करें।
+sign_in-wait_seconds = कई बार ग़लत पासवर्ड दिया गया। { $count } सेकंड बाद फिर कोशिश करें।
+sign_in-wait_minutes = कई बार ग़लत पासवर्ड दिया गया। { $count } मिनट बाद फिर कोशिश करें।
+
+## frame: what stands on every page of the desk
+
+frame-desk = meldtrail डेस्क
+frame-home = मुखपृष्ठ
+frame-matches = मैच
+frame-cases = मामले
+frame-leads = सुराग
+frame-local = इस मशीन पर इसके एक उपयोगकर्ता के लिए खुला है; { $command } के बाद साइन इन करके आते हैं।
+frame-find = खोजें
+frame-find_what = मैच, खिलाड़ी, समय, रक़म या पत्ते खोजें
+frame-show = दिखाएँ
+frame-sign_out = साइन आउट
+error-title = त्रुटि { $status }
+error-title_400 = ऐसा नहीं पूछा जा सकता
+error-title_403 = आपके लिए नहीं
+error-title_404 = नहीं मिला
+error-title_409 = अभी नहीं
+error-title_500 = कुछ टूट गया
+error-title_503 = अभी नहीं दिखाया जा सकता
+error-all_matches = सब मैच
+
+## front: the first page
+
+front-lead = रमी के मैच, जैसे खेले गए, घटना दर घटना, और उन्हीं नियमों से परखे हुए जिनसे खेले गए। { $finding } का मतलब है टूटा हुआ नियम, या ऐसा रिकॉर्ड जो आपस में मेल नहीं खाता; { $verdict } बताता है कि प्लेटफ़ॉर्म का आँकड़ा सही ठहरता है या नहीं।
+front-a_finding = गड़बड़ी
+front-a_verdict = फ़ैसला
+front-search = पूरे डेस्क में खोज
+front-find_example = जैसे { "last night 10 pm invalid show 80 points" }
+front-count_matches = { $figure } { $count ->
+   *[other] मैच
+}
+front-count_findings = { $figure } { $count ->
+    [one] गड़बड़ी
+   *[other] गड़बड़ियाँ
+}
+front-count_overturned = { $of } दावों में से पलटे गए: { $figure }
+front-count_undecidable = { $figure } का फ़ैसला संभव नहीं
+front-count_played_on = अभी खेले जा रहे: { $figure }
+front-match_events = मैच, घटना दर घटना
+front-match_id = मैच की आईडी
+front-newest = सबसे नई गड़बड़ियाँ
+front-in = – मैच
+front-event = घटना { $seq }
+front-nothing_found = कुछ नहीं मिला।
+front-no_match = अभी कोई मैच बही में नहीं लिया गया।
+front-overturned = सबसे नए पलटे गए दावे
+front-claim_show = शो
+front-claim_points = अंक
+front-claim_settlement = रक़म
+front-the_answer = उत्तर
+front-all_hold = जिन दावों का फ़ैसला संभव था वे सब सही हैं।
+front-claims = खिलाड़ियों के दावे
+front-cases = टिकट से लेकर भेजे गए उत्तर तक, सबसे ज़रूरी पहले।
+front-review = समीक्षा
+front-leads = वे जोड़ियाँ जिनके चुनाव एक-दूसरे के छिपे पत्तों के साथ चलते हैं, समीक्षा के क्रम में। इससे किसी का दोष साबित नहीं होता।
+front-figures = आँकड़े
+front-board = कितना खेला जाता है, दावों का क्या हुआ, दरें, डीलों की लंबाई, पत्ते बाँटने में बराबरी।
+front-tables = तालिकाएँ
+front-hands = ; ख़त्म हो चुके मैचों के { $hands } भी
+front-questions = सवाल
+
+## page: words of several pages
+
+page-rules_unknown = नियम ज्ञात नहीं
+page-open_case = इस पर मामला खोलें
+
+## match, moment, contrast: the labels of the page of a match, of one moment, of what was claimed
+
+match-title = { $match }, घटना { $seq }
+match-state_open = अभी खेला जा रहा है
+match-state_settled = हिसाब हो चुका
+match-state_closed = बंद
+match-events = { $count ->
+    [one] { $count } घटना
+   *[other] { $count } घटनाएँ
+}
+match-findings = { $count ->
+    [one] { $count } गड़बड़ी
+   *[other] { $count } गड़बड़ियाँ
+}
+match-overturned = { $count ->
+    [one] { $count } दावा पलटा गया
+   *[other] { $count } दावे पलटे गए
+}
+match-perspective = किसकी नज़र से
+match-event = घटना
+match-event_from_to = घटना, { $first } से { $last } तक
+match-go = जाएँ
+match-play = चलाएँ
+match-pause = रोकें
+match-list = घटनाएँ
+    .heard = हर घटना, गड़बड़ी वाली पर निशान के साथ
+match-keys = कुंजियाँ: ← → एक घटना, साथ में { "Shift" } तो अगली गड़बड़ी, { "Home" } और { "End" }, P से चलाएँ।
+moment-steps = क़दम
+moment-first = पहली
+moment-prev = पिछली
+moment-next = अगली
+moment-last = आख़िरी
+moment-wrong_before = पिछली गड़बड़ी
+moment-wrong_after = अगली गड़बड़ी
+moment-event = { $last } में से घटना { $seq }
+moment-no_time = समय दर्ज नहीं
+moment-by = किसकी चाल: { $by }
+moment-answer = उत्तर
+moment-in_words = टेबल, शब्दों में
+contrast-title = दावा और दोबारा गिनती
+contrast-head_what = क्या
+contrast-head_claimed = दावा
+contrast-head_recomputed = दोबारा गिनती
+contrast-head_ruling = फ़ैसला
+contrast-head_why = कारण
+contrast-differs = अलग है
+
+## answer-..., case_answer-..., case_open-..., case_form-...: labels of the pages that answer, and of forms
+
+answer-text_for = सीट { $seat } को भेजने का पाठ
+answer-copy = कॉपी करें
+answer-copied = कॉपी हो गया।
+answer-not_copied = कॉपी नहीं हुआ: { "Ctrl+C" } दबाएँ।
+case_answer-title = मामला { $case } का उत्तर
+case_answer-facts = टिकट { $ticket }, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार, इन नियमों से: { $ruleset }।
+case_answer-facts_no_rules = टिकट { $ticket }, संदर्भ { $reference }, संस्करण { $version } की जाँच के अनुसार।
+case_answer-seat = किस सीट को
+case_answer-copy_this = इसे हेल्पडेस्क में कॉपी करें, और भेजें।
+case_answer-marked = चुन लिया गया: कीबोर्ड से कॉपी करें।
+case_answer-mark_it = इसे भेजा हुआ दर्ज करें। ऊपर जैसा लिखा है वैसा ही, अक्षर-अक्षर, आपके नाम और समय के साथ मामले में रखा जाता है; मामला बंद हो जाता है।
+case_answer-mark = भेजा हुआ दर्ज करें
+case_answer-how = पाठ यहाँ बदला नहीं जा सकता, ताकि वही रखा जाए जो जाँच से निकला है। इसके अलावा जो कहना हो वह हेल्पडेस्क के अपने शब्दों में कहें।
+case_open-title = { $match } पर मामला खोलें
+case_open-head = मामला खोलें
+case_open-about = विषय
+case_open-button = मामला खोलें
+case_open-how = मामला, किसने खोला और कब, यह हमेशा के लिए रखा जाता है। इससे खिलाड़ी को कुछ नहीं बताया जाता।
+case_form-may_be_empty = ख़ाली रह सकता है
+case_form-look = अभी कुछ नहीं लिखा गया: जिस पर निशान है उसे देखें।
+
+## cases-..., case-...: labels of the queue of cases and of one case
+
+cases-order = सबसे ज़रूरी पहले, { $now } तक।
+cases-by_status = मामले किस स्थिति में हैं
+cases-by_whose = कौन-से मामले
+cases-asked = टिकट, मामला या मैच
+cases-assigned_to = किसे सौंपा गया
+cases-head_case = मामला
+cases-head_status = स्थिति
+cases-head_age = अवधि
+cases-head_clock = समय-सीमा
+cases-head_ticket = टिकट
+cases-head_about = विषय
+cases-head_assigned = किसके पास
+cases-hold = क़ानूनी रोक
+cases-nobody = कोई नहीं
+cases-reviewed = समीक्षा हुई
+cases-more = और मामले
+cases-from_to = { $of } में से { $first } से { $last } तक
+cases-before = इनसे पहले
+cases-after = इनके बाद
+cases-none = अभी कोई मामला नहीं खोला गया।
+cases-how = मामला किसी मैच या उत्तर के पेज से खोला जाता है: “{ $link }”।
+cases-how_typed = { $command } से मामला खुलता है।
+cases-none_so = ऐसा कोई मामला नहीं है।
+cases-none_asked = ऐसा कोई मामला नहीं है: किसी का टिकट, आईडी या मैच “{ $q }” नहीं है।
+cases-all_waiting = वे सब जिन पर काम बाक़ी है
+case-title = मामला { $case }
+case-record = रिकॉर्ड { $seq }
+case-newer = इस बीच जोड़े गए: { $records }; नीचे इन पर निशान है। इन्हें देखें; आपका लिखा फ़ॉर्म में रखा है, और अब भी ठीक हो तो फिर भेजा जा सकता है।
+case-typed = आपका लिखा
+    .note = यह अब इस मामले में नहीं हो सकता। जो चाहिए वह यहाँ से कॉपी कर लें।
+case-paid = देय रक़म { $paid } रुपये
+case-age = अवधि { $age }
+case-hold = क़ानूनी रोक।
+    .note = यह मामला जिन बातों पर टिका है उनमें से किसी भी खिलाड़ी का कुछ मिटाया नहीं जा सकता।
+case-opened = कब खोला गया
+case-due = उत्तर कब तक देना है
+case-reviewers = दूसरे समीक्षक
+case-decider = निर्णय किसने लिया
+case-own_words = खिलाड़ी के अपने शब्दों में
+case-answer_now = उत्तर, जैसा जाँच से अभी निकलता है
+case-course = अब तक क्या हुआ
+case-records = रिकॉर्ड
+case-rests = यह इन नियमों पर टिका है: { $rules }।
+case-corrected_by = { $record } से ठीक किया गया:
+case-odd = यह यहाँ नहीं होना चाहिए: { $why }। इससे कुछ नहीं बदलता।
+case-do = अब क्या किया जा सकता है
+    .note = आप { $who } के नाम से लिख रहे हैं। जो लिखा गया वह न वापस लिया जा सकता है, न बदला जा सकता है; केवल ठीक किया जा सकता है।
+case-assign_to_me = मुझे सौंपें
+case-restored = अभी लिखा नहीं गया: फिर साइन इन करने से पहले आपने यह लिखा था।
+case-how_typed = यह पेज लिख नहीं सकता। टिप्पणी { $command } से जोड़ी जाती है और तुरंत यहाँ दिखती है; बाक़ी सब { $help } में है।
+case-nothing_to_do = मामला अभी जिस स्थिति में है उसमें आप कुछ नहीं जोड़ सकते।
+case-reads_only = आपकी भूमिका में मामले पढ़े जाते हैं, उनमें लिखा नहीं जाता।
+case_file = फ़ाइल, जिससे ब्राउज़र बाक़ी हिसाब ख़ुद लगा लेता है
+case_file-large = यहाँ हिसाब लगाने के लिए फ़ाइल बहुत बड़ी है: { "sha256sum" } जो दिखाए उसे यहाँ रखें।
+case_file-reckoning = हिसाब लग रहा है…
+case_file-done = हिसाब लग गया। फ़ाइल इसी मशीन पर रहती है।
+case_file-failed = फ़ाइल यहाँ पढ़ी नहीं जा सकती: { "sha256sum" } जो दिखाए उसे यहाँ रखें।
+
+## sign_in-...: labels of the sign-in page
+
+sign_in = साइन इन
+sign_in-name = नाम
+sign_in-password = पासवर्ड
+sign_in-note = खाते वही बनाते हैं जिनके पास बही है। हाथ देखने की हर घटना लिखी जाती है।
+
+## find-...: labels of the search page
+
+find-title = खोज: { $asked }
+find-nothing = कुछ नहीं
+find-what = मैच, खिलाड़ी, समय, रक़म, पत्ते, या क्या हुआ
+find-understood = ऐसा समझा गया:
+find-unused = काम में नहीं लिया गया: { $words }।
+find-cut = केवल पहले { $longest } अक्षर पढ़े गए।
+find-sure = फिर { "Enter" } दबाएँ, या { $link }।
+find-go_there = वहाँ जाएँ
+find-who_is = “{ $name }” कौन है
+find-player_is = { $count ->
+    [1] “{ $name }” यह खिलाड़ी है:
+   *[other] “{ $name }” नाम के { $count } खिलाड़ी हैं:
+}
+find-in_matches = { $count ->
+    [one] { $player }, { $count } मैच में
+   *[other] { $player }, { $count } मैचों में
+}
+find-nobody = यहाँ “{ $name }” नाम का कोई खिलाड़ी नहीं है।
+find-nobody_bare = यहाँ “{ $name }” नाम का कोई मैच, टेबल या खिलाड़ी नहीं है।
+find-same = { $one } और { $others } एक ही व्यक्ति दर्ज हैं।
+find-case = टिकट { $ticket }, { $status }
+find-case_match = मैच { $match } के बारे में
+find-found = { $count ->
+    [1] एक मैच
+   *[other] { $count } मैच
+}
+find-more = { $count } से ज़्यादा मैच
+find-newest = सबसे नए { $count } दिखाए गए हैं। कम देखने के लिए दिन, खिलाड़ी, टेबल या रक़म जोड़ें।
+find-table = टेबल { $table }
+find-seat = सीट { $seat } { $player }
+find-at_event = घटना { $seq } पर टेबल
+find-the_match = मैच
+find-not_found = कुछ नहीं मिला:
+find-without_that = इसके बिना खोजें:
+find-without_one = एक हिस्से के बिना खोजें:
+find-ask_day = वर्तनी देखें, या दिन से खोजें: { $today }, { $night }।
+find-not_understood = इसमें से कुछ समझा नहीं जा सका। ऐसे पूछ सकते हैं:
+find-ask_match = मैच, मामला, टिकट या टेबल
+    .how = मैच की आईडी या उसकी शुरुआत; { $one }, { $two }, { $three }
+find-ask_player = खिलाड़ी
+    .how = { $one }, या { $two }; छद्म नाम जैसा है वैसा। खिलाड़ी खोजने की हर घटना लिखी जाती है।
+find-ask_pseudonym = छद्म नाम जैसा है वैसा
+find-ask_time = समय
+    .how = { $one }, { $two }, { $three }, { $four }, { $five }। घड़ी का समय उससे आधा घंटा पहले से आधा घंटा बाद तक का होता है; दिन महीने से पहले लिखा जाता है।
+find-ask_amount = रक़म
+find-ask_cards = स्क्रीनशॉट के पत्ते
+    .how = { $one }, { $two }: ये सब एक साथ एक ही हाथ में थे, किसी ख़त्म हो चुके मैच में
+find-ask_happened = क्या हुआ
+    .how = किसी गड़बड़ी या नियमावली का नाम
+find-ask_mixed = सब मिलाकर भी लिख सकते हैं: { $one }।
+
+## board-..., query-..., row-..., table_page-...: labels of the board and of pages of tables
+
+board-lead = कितना खेला जाता है और जाँच उसके बारे में क्या कहती है; पूरी बही की गिनती, जब तालिकाएँ पिछली बार बनीं। हर चित्र के साथ उसके आँकड़े हैं।
+board-figures = { $title }: आँकड़े
+board-first_rows = { $of } में से पहली { $count } पंक्तियाँ।
+board-behind = { $title }: इसके पीछे की तालिका
+query-title = सवाल
+query-for_example = जैसे
+query-ask = पूछें
+query-hide_sql = कैसे पूछा गया ({ "SQL" }), छिपाएँ
+query-show_sql = कैसे पूछा गया ({ "SQL" }), दिखाएँ
+query-change = बदलें
+query-rows = { $figure } { $count ->
+    [one] पंक्ति
+   *[other] पंक्तियाँ
+}; इन रूपों में भी:
+query-rows_more = { $figure } से ज़्यादा { $count ->
+    [one] पंक्ति
+   *[other] पंक्तियाँ
+}; इन रूपों में भी:
+query-columns = कॉलमों का मतलब
+query-fill_in = पूछने के लिए भरें: { $names }।
+query-and = {" और "}
+query-none = रिकॉर्ड में इसका कोई उत्तर नहीं है।
+query-all = सब सवाल
+row-after_event = इस घटना के बाद की टेबल
+row-by_event = टेबल, घटना दर घटना
+row-events = घटनाएँ, सूची में
+row-findings = गड़बड़ियाँ
+row-verdicts = फ़ैसले
+row-deals = डील
+table_page-no_records = 0 पंक्तियाँ
+table_page-not_by = { $column } के अनुसार न गिनें
+table_page-every = { $column }: सब
+table_page-filter_column = किस कॉलम से छाँटें
+table_page-compare = कैसे मिलान करें
+table_page-value = किस मान से मिलान करें
+table_page-sort = क्रम का कॉलम
+
+## leads: the queue of pairs to review
+
+chance-in = { $size } में { $count }
+chance-million = 10 लाख
+chance-less = 10 लाख में 1 से कम
+refused-no_scan = इस बही का अभी कोई स्कैन नहीं हुआ: { "meldtrail collusion scan" } चलाएँ।
+refused-leads = सुराग केवल विश्लेषकों को दिखाए जाते हैं।
+refused-no_pair = { $one } और { $two } परखी गई जोड़ी नहीं हैं: ऐसा कोई खिलाड़ी नहीं है, या वे इतनी डीलों में साथ नहीं बैठे कि कुछ कहा जा सके।
+leads-means = सुराग का मतलब।
+    .note = दर्ज खेल में एक खिलाड़ी के चुनाव किसी एक दूसरे खिलाड़ी के छिपे पत्तों के साथ चले: बाक़ी किसी के पत्तों से ज़्यादा, और परखी गई सब जोड़ियों में संयोग से जितना होता उससे ज़्यादा। इससे यह तय होता है कि समीक्षा किस क्रम में हो।
+leads-means_not = जो इसका मतलब नहीं है।
+    .note = इससे किसी का दोष साबित नहीं होता और कारण पता नहीं चलता। सूची की 20 में से 1 जोड़ी तक के ईमानदार होने का अनुमान है। डिवाइस, पते, साथ बैठना और इधर-उधर गई रक़म किसी आँकड़े में नहीं हैं। इसके कारण किसी के साथ कुछ नहीं किया जाता, और इस आधार पर किसी पर आरोप नहीं लगाना चाहिए।
+leads-listed = { $matches } मैचों में परखी गई { $tested } जोड़ियों में से { $count ->
+    [one] { $count } जोड़ी सूची में है
+   *[other] { $count } जोड़ियाँ सूची में हैं
+} (जिनकी साथ खेली डीलें काफ़ी नहीं थीं: { $not_enough })।
+leads-beyond = { $budget } के बजट से बाहर समीक्षा के लिए और जोड़ियाँ: { $more }।
+leads-none = समीक्षा के लिए कोई जोड़ी नहीं है।
+    .note = किसी जोड़ी के अलग न दिखने से यह नहीं निकलता कि कोई मिलकर नहीं खेलता: थोड़ा-सा, या थोड़े खेल में, दिखाई नहीं देता।
+leads-none_of = { $matches } मैचों में { $count ->
+    [one] { $count } जोड़ी की
+   *[other] { $count } जोड़ियों की
+} साथ खेली डीलें परखने के लिए काफ़ी थीं, { $not_enough } की नहीं।
+leads-suppressed = { $count ->
+    [one] { $count } जोड़ी सूची में नहीं है: उस पर निर्णय हो चुका है, और तब तक न देखा गया खेल अकेले उसकी पुष्टि नहीं करता।
+   *[other] { $count } जोड़ियाँ सूची में नहीं हैं: उन पर निर्णय हो चुका है, और तब तक न देखा गया खेल अकेले उनकी पुष्टि नहीं करता।
+}
+leads-list_too = { $count ->
+    [one] उसे भी सूची में दिखाएँ
+   *[other] उन्हें भी सूची में दिखाएँ
+}
+leads-only_to_review = केवल समीक्षा वाली
+leads-gated = { $channel } ({ $says }) रोक लिया गया है:
+leads-head_rank = क्रम
+leads-head_pair = जोड़ी
+leads-head_deals = डील
+leads-head_q = Q
+    .note = इतने या इससे छोटे आँकड़े वाली जोड़ियों में ईमानदार जोड़ियों का अनुमानित हिस्सा। .05 तक की जोड़ियाँ सूची में आती हैं।
+leads-head_standing = पुष्टि
+    .note = { $confirmed }: खेल के पहले आधे में मिला, और अकेले बाद के आधे से पुष्ट हुआ। { $screened }: केवल पहले आधे में मिला। { $flagged }: दोनों आधे मिलाकर मिला। इनमें से कुछ भी किसी का निर्णय नहीं है।
+leads-head_strongest = सबसे पक्का चैनल
+leads-pair = { $one } और { $two }
+leads-by_staff = कर्मचारियों का निर्णय: { $decision }
+leads-each = दोनों में से हर एक
+leads-how = इसे कैसे पढ़ें
+leads-every = हर परखी गई जोड़ी
+    .note = { $link }, सबसे पक्का सुराग पहले।
+leads-in_a_table = तालिका में
+
+## lead: the page of one pair
+
+lead-not_known = ज्ञात नहीं
+lead-under = 0.1 % से कम
+lead-deals = { $count ->
+    [one] साथ खेली { $count } डील
+   *[other] साथ खेली { $count } डीलें
+}
+lead-q = सब जोड़ियों पर q { $q }
+lead-beyond_budget = चिह्नित, स्कैन के बजट से बाहर
+lead-not_flagged = चिह्नित नहीं
+lead-matches_of = { $one } के मैच, { $two } के मैच
+lead-nothing_done = इसके कारण किसी के साथ कुछ नहीं किया जाता।
+lead-see = ; देखें: { $link }।
+lead-the_decisions = निर्णय
+lead-stands_out = अलग क्या दिखता है
+lead-both = दोनों में से हर एक: { $pattern }; दोनों दिशाएँ एक साथ।
+lead-one_way = { $player }: { $pattern }; यहाँ दूसरा खिलाड़ी { $other } है।
+lead-occasions = { $other } के साथ मौक़े: { $count }; बाक़ी सबके साथ: { $others }; अकेले इस चैनल का p { $p }।
+lead-occasions_of_both = दोनों के मौक़े: { $count }; बाक़ी सबके साथ: { $others }; अकेले इस चैनल का p { $p }।
+lead-events = सबसे ज़्यादा बोलने वाले चुनाव
+    .note = इस हिसाब से कि दूसरे को उम्मीद से कितना ज़्यादा मिला। इनमें से कोई अकेला सबूत नहीं है: हर एक का ईमानदार विकल्प है, और जो चुना गया वह भी ईमानदारी से चुना गया हो सकता है।
+lead-unit = कितना मिला, इसकी इकाई: { $unit }।
+lead-its_row = उसकी पंक्ति
+lead-chosen = ; ईमानदार खेल के ऐसे चुनावों में इसका हिस्सा: { $share }; { $player } को इससे { $worth } मिला, उम्मीद { $expected } की थी
+lead-could = यह भी हो सकता था:
+lead-worth = { $share }, मिलता { $worth }
+lead-no_event = किसी ख़त्म हो चुके मैच का कोई एक चुनाव नहीं दिखाया जा सकता।
+lead-with_others = वही खिलाड़ी दूसरों के साथ
+lead-compared = जो खिलाड़ी सबके साथ करे वह किसी बात का संकेत नहीं है। { $channel }, उन विरोधियों की ओर जिनका आँकड़ा इसके सबसे पास है:
+lead-compared_none = जो खिलाड़ी सबके साथ करे वह किसी बात का संकेत नहीं है। { $channel }: तुलना किसी से नहीं हो सकी, क्योंकि दूसरों के साथ चुनाव बहुत कम हैं।
+lead-this_pair = { $player } (यह जोड़ी)
+lead-this_pair_back = { $player } और वापस (यह जोड़ी)
+lead-not_laid_out = साक्ष्य केवल कतार की जोड़ियों के लिए दिए जाते हैं। इस जोड़ी में क्या परखा गया, यह नीचे है।
+lead-for_them = उनके पक्ष में क्या है
+lead-nothing_seen = देखने को बहुत था, और कुछ नहीं दिखा:
+lead-absolves = { $one } से { $two } की ओर: मौक़े { $count }, p { $p }।
+lead-absolves_both = दोनों एक-दूसरे की ओर: मौक़े { $count }, p { $p }।
+lead-none_absolves = 30 या ज़्यादा मौक़ों वाला कोई चैनल बिना संकेत का नहीं है। मौक़े कम हों तो इससे ज़्यादा कुछ पता नहीं चलता।
+lead-innocent = और क्या कारण हो सकता है
+lead-overturns = क्या मिलने पर सुराग ग़लत ठहरेगा
+lead-channels = हर चैनल
+lead-cost = इससे कितना नुक़सान हुआ हो सकता है
+lead-cost_paid = निर्णय के लिए जानकारी, सबूत नहीं। जिन { $deals } डीलों के अंक दर्ज हैं उनमें कुल मिलाकर { $one } से { $two } को { $points } अंक गए ({ $money }, मैच की मुद्रा में)।
+lead-cost_got = निर्णय के लिए जानकारी, सबूत नहीं। जिन { $deals } डीलों के अंक दर्ज हैं उनमें कुल मिलाकर { $one } को { $two } से { $points } अंक मिले ({ $money }, मैच की मुद्रा में)।
+lead-lost = टेबल के बाक़ी खिलाड़ियों ने इन दोनों से { $points } अंक हारे: खिलाड़ी { $people }, नुक़सान { $losses } बार।
+lead-lost_money = टेबल के बाक़ी खिलाड़ियों ने इन दोनों से { $points } अंक ({ $money }) हारे: खिलाड़ी { $people }, नुक़सान { $losses } बार।
+lead-losses = नुक़सानों की सूची
+lead-losses_shown = { $of } में से { $count } दिखाए गए; { $link }।
+lead-all_of_them = सब देखें
+lead-no_loss = रिकॉर्ड में किसी तीसरे खिलाड़ी का इन दोनों से कोई नुक़सान नहीं है।
+lead-decisions = अब तक के निर्णय
+lead-raised = आँकड़े दर्ज हुए: डील { $deals }, p { $p }, q { $q }
+lead-reopened = फिर खोला गया
+lead-nobody_decided = इस जोड़ी पर अभी किसी ने निर्णय नहीं लिया।
+lead-decide = निर्णय { $command } से दर्ज होता है। उसके बाद जोड़ी तभी फिर सूची में आती है जब तब तक न देखा गया खेल अकेले उसकी पुष्टि करे। इन दोनों के साथ क्या हो, यह लोग तय करते हैं। आँकड़े पिछले स्कैन के हैं।
+lead-every_decision = { $one } का हर चुनाव, { $two } का हर चुनाव, एक पंक्ति में एक।
+lead-model = ईमानदार खेल का मॉडल { $digest }।
+lead-head_who = कौन
+lead-head_towards = किसकी ओर
+lead-head_occasions = मौक़े
+lead-head_effect = असर
+lead-head_p_computed = p, जैसी निकली
+lead-head_channel = चैनल
+lead-head_direction = दिशा
+lead-head_p = p
+lead-head_in_words = शब्दों में
+lead-head_match = मैच
+lead-head_who_lost = किसका नुक़सान
+lead-head_to = किसे मिला
+lead-head_points = अंक
+lead-head_money = रक़म

@@ -35,6 +35,7 @@ from schemas.message import (
 UTC: Final = ZoneInfo("UTC")
 RUPEES: Final = "INR"
 _TIME: Final = "d MMM y, HH:mm:ss"
+_TO_THE_MINUTE: Final = "d MMM y, HH:mm"
 
 
 class Style(NamedTuple):
@@ -80,8 +81,10 @@ class Renderer:
         return self._catalogue.has(code)
 
     def words(self, stated: Message) -> str:
-        """A message as it stands in the catalogue. Raises KeyError for an unknown code."""
-        return self._catalogue.word(stated.code, {name: self._argument(value) for name, value in stated.arguments})
+        """A message as it stands in the catalogue, the English one where the language has none of that code. Raises
+        KeyError for an unknown code."""
+        known = self._catalogue if self.has(stated.code) else catalogue("en")
+        return known.word(stated.code, {name: self._argument(value) for name, value in stated.arguments})
 
     def blank(self, code: str, blanks: Mapping[str, str], other: str = "…") -> str:
         """A message nobody has filled in yet: ``blanks`` by argument, ``other`` for the rest."""
@@ -196,8 +199,16 @@ class Renderer:
 
     def time(self, at: str) -> str:
         """A time of the log in the zone, by the locale's names: ``20 Nov 2026, 15:45:03 IST``."""
+        return self._written(at, _TIME)
+
+    def minute(self, at: str, *, zone: bool = True) -> str:
+        """The same to the minute, ``20 Nov 2026, 15:45 IST``; ``zone`` False leaves its name out."""
+        return self._written(at, _TO_THE_MINUTE, zone=zone)
+
+    def _written(self, at: str, pattern: str, *, zone: bool = True) -> str:
         moment = datetime.fromisoformat(at).astimezone(self.zone)
-        return f"{format_datetime(moment, _TIME, locale=self._catalogue.locale)} {moment.tzname()}"
+        written = format_datetime(moment, pattern, locale=self._catalogue.locale)
+        return f"{written} {moment.tzname()}" if zone else written
 
 
 def decimal(paise: int) -> str:

@@ -1,4 +1,23 @@
-"""The clerk: the one process beside the desk that opens the ledger and the vault, and does for it what a page may not.
+"""Processes beside the desk: the worker, which opens the ledger and the vault and does for a page what a page may not.
 
-The process that serves pages opens view files alone; what it needs of the ledger it asks the clerk for.
+What comes in: calls of pages (look a player up, record an access, write onto a case) as Python or over a socket, and
+new events in the ledger. What goes out: a reply to each call, access records in the ledger, views that are up to date.
+
+The stages, lowest first:
+
+* :mod:`~ledger.serving.projecting`: the projector of a ledger, and as of when its views stand (their freshness).
+* :mod:`~ledger.serving.protocol`: calls and replies as models; one JSON object a line on the socket.
+* :mod:`~ledger.serving.journal`: access records are durable before anything is shown, and reach the ledger soon after.
+* :mod:`~ledger.serving.client`: :class:`~ledger.serving.client.Worker`, what pages ask through, and the way over a
+  socket.
+* :mod:`~ledger.serving.handlers`: what is done for each call, and
+  :class:`~ledger.serving.handlers.InProcessWorker`, which does it in threads of whoever asks.
+* :mod:`~ledger.serving.worker`: the program ``python -m ledger.serving.worker FOLDER RULESETS DESCRIPTOR``: it answers
+  calls, and between them brings the views up to date.
+* :mod:`~ledger.serving.spawn`: :class:`~ledger.serving.spawn.ProcessWorker`, that program in a process of its own,
+  spawned anew when it ends before the desk does.
+
+Two things hold throughout. The process that serves pages opens view files alone, so what it is made to show by a fault
+or an attack cannot be more than stands in them. And nothing that is not public is shown before the record of who is
+shown it is synced to the disk; where that cannot be done, nothing is shown.
 """

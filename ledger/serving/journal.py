@@ -2,7 +2,7 @@
 
 The ledger has one writer, and a large ingest may hold its lock for minutes. So an access record is first written to a
 file of the folder ``access`` and synced; a whole file is then appended to the ledger in one go and removed. A file
-that a dead clerk left is taken over by the next one; what of it had reached the ledger is not appended again.
+that a dead worker left is taken over by the next one; what of it had reached the ledger is not appended again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -29,32 +29,34 @@ _REFUSED: Final = ".refused"
 Fields = Mapping[str, Any]
 
 
-class _Held(NamedTuple):
+class _File(NamedTuple):
+    """A file of the journal, locked by the worker it is of."""
+
     path: Path
     descriptor: int
 
 
 class AccessJournal:
-    """The access records of one clerk. :meth:`keep` and :meth:`deliver` may be called from different threads."""
+    """The access records of one worker. :meth:`append` and :meth:`deliver` may be called from different threads."""
 
     def __init__(self, folder: Path) -> None:
         self._ledger = folder
         self._place = folder / FOLDER
         self._changing = threading.Lock()
-        self._now: _Held | None = None
-        self._undelivered: list[_Held] = []
+        self._now: _File | None = None
+        self._undelivered: list[_File] = []
         try:
             self._place.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
             raise LedgerError(f"cannot keep access records in {self._place}: {error}; make it writable") from None
-        self._inherited = [held for path in sorted(self._place.glob(f"*{_SUFFIX}")) if (held := _taken_over(path))]
+        self._inherited = [file for path in sorted(self._place.glob(f"*{_SUFFIX}")) if (file := _take_over(path))]
 
-    def keep(self, records: Sequence[Fields]) -> None:
+    def append(self, records: Sequence[Fields]) -> None:
         """Write records, without ``v`` and ``seq``, and sync them. Raises LedgerError when the disk does not."""
         lines = b"".join(json.dumps(record).encode() + b"\n" for record in records)
         with self._changing:
             try:
-                self._now = self._now or self._begun()
+                self._now = self._now or self._begin()
                 _write_all(self._now.descriptor, lines)
             except OSError as error:
                 raise LedgerError(f"cannot keep an access record: {error}; nothing is shown without one") from None
@@ -65,39 +67,39 @@ class AccessJournal:
         Raises LedgerError when the ledger cannot be written: what waits stays. While a file waits the next one grows,
         however long that takes, so that there are never many.
         """
-        done = self._emptied()
+        done = self._empty()
         with self._changing:
             if self._now is None or self._inherited or self._undelivered:
                 return done
             self._undelivered.append(self._now)
             self._now = None
-        return done + self._emptied()
+        return done + self._empty()
 
-    def _emptied(self) -> int:
+    def _empty(self) -> int:
         done = 0
-        for held, again in [*((held, True) for held in self._inherited), *((h, False) for h in self._undelivered)]:
-            records = _read(held.descriptor)
-            aside = held.path.stem
+        for file, again in [*((one, True) for one in self._inherited), *((one, False) for one in self._undelivered)]:
+            records = _read(file.descriptor)
+            aside = file.path.stem
             try:
-                done += self._append(self._missing(records, aside) if again else records, aside)
+                done += self._to_ledger(self._missing(records, aside) if again else records, aside)
             except ConflictError:
                 break
             except UsageError as wrong:  # written by another version: it must not hold up what comes after
-                kept = held.path.rename(held.path.with_suffix(_REFUSED))
+                kept = file.path.rename(file.path.with_suffix(_REFUSED))
                 sys.stderr.write(f"meldtrail: access records stay in {kept}, the ledger does not take them: {wrong}\n")
-            (self._inherited if again else self._undelivered).remove(held)
-            held.path.unlink(missing_ok=True)
-            os.close(held.descriptor)
+            (self._inherited if again else self._undelivered).remove(file)
+            file.path.unlink(missing_ok=True)
+            os.close(file.descriptor)
         return done
 
     def close(self) -> None:
-        """Deliver what can be delivered now; the rest is for the next clerk."""
+        """Deliver what can be delivered now; the rest is for the next worker."""
         with suppress(LedgerError):
             self.deliver()
-        for held in (*self._inherited, *self._undelivered, *([self._now] if self._now else [])):
-            os.close(held.descriptor)
+        for file in (*self._inherited, *self._undelivered, *([self._now] if self._now else [])):
+            os.close(file.descriptor)
 
-    def _append(self, records: Sequence[Fields], aside: str) -> int:
+    def _to_ledger(self, records: Sequence[Fields], aside: str) -> int:
         if not records:
             return 0
         try:
@@ -110,22 +112,22 @@ class AccessJournal:
         """Those of an inherited file that the ledger does not hold."""
         if not records:
             return []
-        since, held = min(record["at"] for record in records), Counter[str]()
+        since, there = min(record["at"] for record in records), Counter[str]()
         with open_reader(self._ledger) as reader:
             for stream in sorted({record["stream"] for record in records}):
                 for kept in (*reader.records(stream), *reader.records(_beside(stream, aside))):
                     if isinstance(kept, Access) and kept.at >= since:
-                        told = kept.model_dump(mode="json", exclude_none=True)
-                        held[_same({**told, "stream": stream})] += 1
+                        fields = kept.model_dump(mode="json", exclude_none=True)
+                        there[_identity({**fields, "stream": stream})] += 1
         missing = []
         for record in records:
-            if held[_same(record)]:
-                held[_same(record)] -= 1
+            if there[_identity(record)]:
+                there[_identity(record)] -= 1
             else:
                 missing.append(record)
         return missing
 
-    def _begun(self) -> _Held:
+    def _begin(self) -> _File:
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
         while True:
             path = self._place / f"{token_hex(8)}{_SUFFIX}"
@@ -133,17 +135,17 @@ class AccessJournal:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
             if path.exists():
                 break
-            os.close(descriptor)  # another clerk began just now and took it for one that was left
+            os.close(descriptor)  # another worker began just now and took it for one that was left
         place = os.open(self._place, os.O_RDONLY)
         try:
             os.fsync(place)
         finally:
             os.close(place)
-        return _Held(path, descriptor)
+        return _File(path, descriptor)
 
 
-def _taken_over(path: Path) -> _Held | None:
-    """A file whose clerk is gone, now ours; None when its clerk lives."""
+def _take_over(path: Path) -> _File | None:
+    """A file whose worker is gone, now ours; None when its worker lives."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
     except OSError:
@@ -153,7 +155,7 @@ def _taken_over(path: Path) -> _Held | None:
     except OSError:
         os.close(descriptor)
         return None
-    return _Held(path, descriptor)
+    return _File(path, descriptor)
 
 
 def _read(descriptor: int) -> list[Fields]:
@@ -178,10 +180,10 @@ def _write_all(descriptor: int, content: bytes) -> None:
 
 
 def _beside(stream: str, aside: str) -> str:
-    """The stream of a day beside the one that is held up."""
+    """The stream of a day beside the one that is blocked."""
     return f"{stream}.{aside}"
 
 
-def _same(record: Fields) -> str:
-    told: Iterable[str] = ("stream", "at", "who", "what", "about")
-    return json.dumps([record.get(name) for name in told])
+def _identity(record: Fields) -> str:
+    """By what two records are the same."""
+    return json.dumps([record.get(name) for name in ("stream", "at", "who", "what", "about")])

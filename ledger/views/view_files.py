@@ -1,4 +1,4 @@
-"""The files that are served, each with the tables in it; who may see which, :mod:`ledger.web.auth.rights` says.
+"""The files that are served, each with the tables in it; who may see which, :mod:`ledger.web.auth.routes` says.
 
 A table is found by being described in a module of ``tables/``; nothing else lists it. It stands in the file that its
 description names, and in the place its title has in the catalogue.

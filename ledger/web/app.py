@@ -6,23 +6,27 @@ import gc
 import socket
 import sys
 from collections.abc import Collection, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import uvicorn
 
-from ledger.serving.client import Clerk
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import Renderer
+from ledger.serving.client import Worker
 from ledger.views.questions import questions
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE, VIEW_FILES, ServedTables
 from ledger.web import plugin
-from ledger.web.auth.door import Door, guard
-from ledger.web.auth.gate import LOOPBACK
-from ledger.web.auth.listening import EVERYWHERE, check_listening
-from ledger.web.auth.rights import VIEW_RIGHTS
-from ledger.web.auth.staff import STAFF_FILE, StaffBook
-from ledger.web.seam import Datasette, make_datasette
+from ledger.web.auth.accounts import STAFF_FILE, StaffBook
+from ledger.web.auth.auth import Auth
+from ledger.web.auth.middleware import EVERYWHERE, LOOPBACK, check_listening
+from ledger.web.auth.routes import VIEW_RIGHTS
+from ledger.web.datasette import DeskDatasette, make_datasette
+from ledger.web.desk import Desk
+from ledger.web.guard import guard
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES
 
@@ -38,19 +42,22 @@ def desk_app(
     hands: bool = True,
     tz: str = "UTC",
     role: str | None = LOCAL_ROLE,
-    clerk: Clerk | None = None,
+    worker: Worker | None = None,
     staff: Path | None = None,
     hosts: Collection[str] = (),
     tls: bool = False,
-) -> Datasette:
+    language: str = "en",
+) -> DeskDatasette:
     """Datasette over the view files of a ledger, and that of its leads where a scan has made one.
 
-    ``hands`` adds the hidden cards of matches that have ended. Times are shown in the zone ``tz``. ``clerk`` does what
-    needs the ledger: without one nobody is looked up, no case written, and no view of a hand recorded.
+    ``hands`` adds the hidden cards of matches that have ended. Times are shown in the zone ``tz``, pages in a
+    ``language`` of the catalogue. ``worker`` does what needs the ledger: without one nobody is looked up, no case
+    written, and no view of a hand recorded.
 
     Once there is a file ``staff`` people sign in by it; until then whoever asks has the ``role``, and without one is
     nobody. The desk answers by the names ``hosts`` beside this machine's own. ``tls``: it is reached through
-    encrypted connections only. Raises LedgerError when the views were not made, UsageError for a zone nobody knows.
+    encrypted connections only. Raises LedgerError when the views were not made, UsageError for a zone nobody knows or a
+    language without words.
     """
     names = [OPEN_FILE, HANDS_FILE] if hands else [OPEN_FILE]
     for name in names:
@@ -60,13 +67,18 @@ def desk_app(
         zone = ZoneInfo(tz)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
-    door = Door(StaffBook(staff) if staff else None, role, tls)
-    hosts = LOOPBACK | {host.lower() for host in hosts}
-    options = {"zone": zone, "hosts": hosts, "door": door, "guard": guard, "clerk": clerk}
+    if language not in languages():
+        raise UsageError(f"no words in {language!r}; there are {', '.join(languages())}")
     paths = [views / name for name in names]
     others = [f"{file}.db" for file in VIEW_RIGHTS if f"{file}.db" not in (OPEN_FILE, HANDS_FILE)]
     paths += [views / name for name in others if (views / name).is_file()]
-    return make_datasette(paths, desk_metadata(), options, plugin, _HERE / "templates", _HERE / "static")
+    made = make_datasette(paths, desk_metadata(), plugin, _HERE / "templates", _HERE / "static")
+    auth = Auth(StaffBook(staff) if staff else None, role, tls)
+    names_now = LOOPBACK | {host.lower() for host in hosts}
+    made.desk = desk = Desk(made, auth, zone, names_now, worker, Renderer(language, zone=zone))
+    made.guard = partial(guard, desk)
+    made.jinja_env.globals["t"] = desk.html
+    return made
 
 
 def serve(
@@ -76,11 +88,12 @@ def serve(
     *,
     hands: bool = True,
     tz: str = "UTC",
-    clerk: Clerk | None = None,
+    worker: Worker | None = None,
     staff: Path | None = None,
     names: Collection[str] = (),
     tls: bool = False,
     proxies: Collection[str] = (),
+    language: str = "en",
 ) -> None:
     """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
 
@@ -93,7 +106,10 @@ def serve(
         raise UsageError(f"{port} is no port; give one up to 65535, or 0 for any")
     book = StaffBook(staff or views.parent / STAFF_FILE)
     check_listening(host, names, book)
-    app = desk_app(views, hands=hands, tz=tz, clerk=clerk, staff=book.path, hosts={*names, host} - EVERYWHERE, tls=tls)
+    app = desk_app(
+        views, hands=hands, tz=tz, worker=worker, staff=book.path, hosts={*names, host} - EVERYWHERE, tls=tls,
+        language=language,
+    )  # fmt: skip
     listening = _listen(host, port)
     sys.stderr.write("".join(f"meldtrail: {note}\n" for note in notes(host, book, tls)))
     shown = f"[{host}]" if ":" in host else host

@@ -14,10 +14,10 @@ from ledger.evidence.sqlite import SqliteError
 from ledger.views.projection.fingerprint import tables_digest
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
 from ledger.web.app import desk_app
-from ledger.web.auth.listening import check_listening
-from ledger.web.auth.rights import VIEW_RIGHTS, shape, way_of
-from ledger.web.auth.staff import STAFF_FILE, StaffBook
-from ledger.web.seam import Datasette, read_with
+from ledger.web.auth.accounts import STAFF_FILE, StaffBook
+from ledger.web.auth.middleware import check_listening
+from ledger.web.auth.routes import VIEW_RIGHTS, route_of, shape
+from ledger.web.datasette import Datasette
 from schemas import __version__
 from schemas.errors import MeldtrailError
 from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, SUPPORT
@@ -80,9 +80,9 @@ def _asked(make: Callable[[str | None], Datasette]) -> Iterator[Check]:
             "support",
             SUPPORT,
             _NOT_FOR_SUPPORT,
-            "the roles of door/rights.py must hold: reinstall meldtrail",
+            "the roles of auth/routes.py must hold: reinstall meldtrail",
         ),
-        ("nobody", None, _NOT_FOR_NOBODY, "the guard of door/door.py must stand: reinstall meldtrail"),
+        ("nobody", None, _NOT_FOR_NOBODY, "the guard of ledger/web/guard.py must stand: reinstall meldtrail"),
     ):
         answered = asyncio.run(_answered(make(role), paths))
         yield Check(what, not answered, f"is answered {', '.join(answered)}" if answered else "is refused", do)
@@ -91,7 +91,7 @@ def _asked(make: Callable[[str | None], Datasette]) -> Iterator[Check]:
 def _settings(desk: Datasette) -> Iterator[Check]:
     for setting in ("allow_download", "default_allow_sql", "suggest_facets", "template_debug", "trace_debug"):
         on = bool(desk.setting(setting))
-        yield Check(setting, not on, "on" if on else "off", f"SETTINGS in ledger/web/seam.py must say {setting}: off")
+        yield Check(setting, not on, "on" if on else "off", f"SETTINGS of ledger/web/datasette.py: {setting} is off")
     fixed = [name for name, database in _served(desk).items() if not database.is_mutable]
     yield Check(
         "immutable",
@@ -105,15 +105,15 @@ def _settings(desk: Datasette) -> Iterator[Check]:
         "allow",
         not loose,
         f"{', '.join(loose)} open to others than its roles" if loose else "every file has its roles",
-        "desk_metadata() must give every file the roles of ledger/web/auth/rights.py",
+        "desk_metadata() must give every file the roles of ledger/web/auth/routes.py",
     )
     patterns = [pattern.pattern for pattern, _ in desk._routes()]
-    strange = [shape(pattern) for pattern in patterns if way_of(pattern, {"json": "x"}) is None]
+    strange = [shape(pattern) for pattern in patterns if route_of(pattern, {"json": "x"}) is None]
     yield Check(
         "pages",
         not strange,
         f"{', '.join(strange)}: for nobody" if strange else f"{len(patterns)} kinds, each with its roles",
-        "a page of a plugin that ledger/web/auth/rights.py does not name is shown to nobody: remove the plugin",
+        "a page of a plugin that ledger/web/auth/routes.py does not name is shown to nobody: remove the plugin",
     )
 
 
@@ -133,7 +133,7 @@ def _tracebacks() -> Check:
         "tracebacks",
         not loud,
         f"{' and '.join(loud)} print what a failed page held" if loud else "tell where, never what",
-        "Datasette must be opened by make_datasette() of ledger/web/seam.py",
+        "Datasette must be opened by make_datasette() of ledger/web/datasette.py",
     )
 
 
@@ -148,7 +148,7 @@ async def _inspected(desk: Datasette) -> list[Check]:
         f"{', '.join(odd)} tell of what other tables hold" if odd else "no counts and no search tables",
         "make the views anew: remove the folder views and serve again",
     ))  # fmt: skip
-    version, tables = await read_with(desk, "open", _made_by)
+    version, tables = await desk.get_database("open").execute_fn(_made_by)
     current = (version, tables) == (__version__, tables_digest((*OPEN_TABLES, *HAND_TABLES)))
     told = "made by this version" if current else f"made by another version ({version}) than this ({__version__})"
     found.append(Check("views", current, told, "run meldtrail serve, which makes them anew"))

@@ -14,7 +14,7 @@ from ledger.answers.topics import topics
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.views.tables.match_records import events_of, hidden_row, record_row
-from ledger.web.pages.answer_fragment import anatomy_html
+from ledger.web.pages.answer import breakdown_html
 from meldtrail.samples import sample_folder
 from schemas import __version__
 from schemas.clausebook import read_clauses
@@ -297,11 +297,11 @@ def test_what_is_not_there_is_refused_in_a_sentence() -> None:
 
 def test_the_fragment_marks_faults_in_words_too() -> None:
     given = asked(near_miss(), about="show")
-    page = str(anatomy_html(given, Renderer(style=LETTER)))
+    page = str(breakdown_html(given, Renderer(style=LETTER)))
     assert page.count("cut-cross") == 1
     assert "fault: is neither a sequence nor a set" in page
     assert "As declared" in page and "Best arrangement" in page
-    assert anatomy_html(asked(settled(), seat=1, about="money"), Renderer(style=LETTER)) == ""
+    assert breakdown_html(asked(settled(), seat=1, about="money"), Renderer(style=LETTER)) == ""
 
 
 def test_plain_text_is_two_paragraphs_and_the_reference() -> None:

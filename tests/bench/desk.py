@@ -19,8 +19,8 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from cli.serving import project
 from ledger.audit.auditor import collecting_seldom
+from ledger.serving.projecting import project
 from tests.bench.desk_clients import CLIENTS, Desk, Figures, measure, one_page, serving
 from tests.bench.desk_ledger import SEED, grow
 from tests.bench.desk_pages import Asked
@@ -48,7 +48,7 @@ _STEPPED: Final = """
 
 @dataclass(frozen=True)
 class Line:
-    """What one ledger gave for a kind of page; ``cpu`` is processor time of the desk and its clerk for one answer."""
+    """What one ledger gave for a kind of page; ``cpu`` is processor time of the desk and its worker for one answer."""
 
     group: str
     kind: str
@@ -98,7 +98,7 @@ def run(ledger: Path, events: int, asks: int, only: str, browser: bool) -> Run:
 
 
 def _settle(desk: Desk, patience: float = 600) -> None:
-    """Wait until the clerk has nothing left to do: it uses no processor for a second or so."""
+    """Wait until the worker has nothing left to do: it uses no processor for a second or so."""
     until = time.monotonic() + patience
     while time.monotonic() < until:
         before = desk.processor()
@@ -145,7 +145,7 @@ def tables(runs: list[Run], asks: int) -> str:
     text += ["| from its start to its address, seconds | " + _each(runs, "listening") + " | |"]
     text += ["| to its first page, seconds | " + _each(runs, "answered") + f" | {START_AIM:.0f} |"]
     text += [
-        "| memory of desk and clerk after it all, MB | " + " | ".join(f"{one.memory >> 20}" for one in runs) + " | |"
+        "| memory of desk and worker after it all, MB | " + " | ".join(f"{one.memory >> 20}" for one in runs) + " | |"
     ]
     return "\n".join(text)
 

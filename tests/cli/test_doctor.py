@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from cli.serving import project
-from ledger.web import app, checkup, seam
-from ledger.web.auth import door, rights
-from ledger.web.auth.staff import STAFF_FILE, add_machine, add_person
+from ledger.serving.projecting import project
+from ledger.web import app, checkup, datasette, guard
+from ledger.web.auth import routes
+from ledger.web.auth.accounts import STAFF_FILE, add_machine, add_person
 from schemas import roles
 from tests.cli.conftest import Meldtrail, prepared
 
@@ -40,7 +40,7 @@ def folder(projected: Path, tmp_path: Path) -> Path:
 
 def setting(name: str, value: Any) -> Change:
     """A setting of Datasette made unsafe."""
-    return lambda _, patch: patch.setitem(seam.SETTINGS, name, value)
+    return lambda _, patch: patch.setitem(datasette.SETTINGS, name, value)
 
 
 def mode(name: str, bits: int) -> Change:
@@ -115,14 +115,14 @@ def immutable(_: Path, patch: pytest.MonkeyPatch) -> None:
 
 def strange_page(_: Path, patch: pytest.MonkeyPatch) -> None:
     """A page of which nobody has said for whom it is."""
-    ways = tuple(way for way in rights.WAYS if way.address != "/-/board")
-    patch.setattr(rights, "WAYS", ways)
+    kept = tuple(route for route in routes.ROUTES if route.address != "/-/board")
+    patch.setattr(routes, "ROUTES", kept)
 
 
 def support_may_sql(_: Path, patch: pytest.MonkeyPatch) -> None:
     """Support lifted to SQL and exports in the table itself."""
     lifted = {**roles.ACTS, roles.RUN_SQL: roles.STAFF_ROLES, roles.EXPORT: roles.STAFF_ROLES}
-    for module in (roles, rights, door, app, checkup):
+    for module in (roles, routes, guard, app, checkup):
         patch.setattr(module, "ACTS", lifted)
 
 

@@ -10,7 +10,7 @@ import pytest
 from sqlite_utils import Database
 
 from cli.app import run
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.views.parquet import PARQUET_TABLES
 from tests.cli.conftest import Meldtrail
 from tests.desk_kit.matches import CANARIES, HIDDEN, no_rules, played_on, settled, wrong_show

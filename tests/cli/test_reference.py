@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cli.reference import files
 from ledger.views.view_files import VIEW_FILES
-from ledger.web.auth.rights import VIEW_RIGHTS
+from ledger.web.auth.routes import VIEW_RIGHTS
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serving import project
+from ledger.serving.projecting import project
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, lines_of, prepared
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.web.auth.staff import STAFF_FILE, StaffBook, machine_of, password_holds, read_accounts
+from ledger.web.auth.accounts import STAFF_FILE, StaffBook, machine_of, password_holds, read_accounts
 from schemas.errors import LedgerError
 from tests.cli.conftest import Meldtrail, prepared
 

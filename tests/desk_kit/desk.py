@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from cli.serving import project
+from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views
 from ledger.web.app import desk_app
 from meldtrail.samples import sample_logs

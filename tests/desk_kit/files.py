@@ -7,13 +7,13 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from ledger.cases.writing import CaseKept
+from ledger.cases.writing import Case
 from ledger.views.projection.files import view_file
 from ledger.views.tables.cases import case_row, record_rows
 from ledger.views.view_files import CASE_TABLES, CASES_FILE
 
 
-def build_cases(views: Path, cases: Iterable[CaseKept]) -> None:
+def build_cases(views: Path, cases: Iterable[Case]) -> None:
     """Make ``cases.db`` of these cases and put it in place."""
     with view_file(views / CASES_FILE, CASE_TABLES, 0o640) as file:
         for state, records in cases:

@@ -184,6 +184,7 @@ def test_no_message_is_left_that_nothing_says() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     made = [_pattern(node) for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    made += [rf"{re.escape(start)}[\w-]+" for start in re.findall(r"'([a-z_]+-[\w-]*)' ~", TEMPLATES)]
     patterns = [re.compile(pattern) for pattern in set(made) if re.match(r"[a-z_]+\\?-", pattern)]
     inner = set(re.findall(r"\{ ([a-z][\w-]+)(?:\.\w+)? \}", "\n".join(ENGLISH.values())))
     spoken = constants | inner | set(re.findall(r"[\w-]+", TEMPLATES))

@@ -1,4 +1,4 @@
-"""The clerk over its socket: calls are answered, refusals come back as they are, records are in the ledger."""
+"""The worker over its socket: calls are answered, refusals come back as they are, records are in the ledger."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.clerk import command
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.intake import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
-from ledger.serving.client import Clerk, FarClerk
-from ledger.serving.duties import Duties
-from ledger.serving.hire import HiredClerk
+from ledger.serving.client import SocketWorker, Worker
+from ledger.serving.handlers import Handlers
 from ledger.serving.journal import AccessJournal
-from ledger.serving.work import work
+from ledger.serving.spawn import ProcessWorker
+from ledger.serving.worker import work
 from meldtrail.samples import sample_logs
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access
@@ -43,19 +42,19 @@ def ledger(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def at_work(ledger: Path, step: Callable[[], bool] = lambda: False) -> Iterator[FarClerk]:
-    """A clerk in a thread of this process, at the other end of a socket."""
+def at_work(ledger: Path, step: Callable[[], bool] = lambda: False) -> Iterator[SocketWorker]:
+    """A worker in a thread of this process, at the other end of a socket."""
     ours, theirs = socket.socketpair()
     journal = AccessJournal(ledger)
-    duties = Duties(ledger, journal, lambda: None)
-    room = threading.Thread(target=work, args=(theirs, duties, journal, step))
-    room.start()
+    handlers = Handlers(ledger, journal, lambda: None)
+    thread = threading.Thread(target=work, args=(theirs, handlers, journal, step))
+    thread.start()
     try:
-        yield FarClerk(ours)
+        yield SocketWorker(ours)
     finally:
         ours.close()
         theirs.shutdown(socket.SHUT_RDWR)
-        room.join()
+        thread.join()
 
 
 def accesses(ledger: Path) -> list[Access]:
@@ -70,24 +69,44 @@ def accesses(ledger: Path) -> list[Access]:
 
 
 def test_every_access_is_kept_however_many_come_at_once(ledger: Path) -> None:
-    async def ask(clerk: Clerk) -> None:
-        await asyncio.gather(*(clerk.record_access("asha", f"hands {n}", ("M1", n)) for n in range(1, 301)))
+    async def ask(worker: Worker) -> None:
+        await asyncio.gather(*(worker.record_access("asha", f"hands {n}", ("M1", n)) for n in range(1, 301)))
 
-    with at_work(ledger) as clerk:
-        asyncio.run(ask(clerk))
+    with at_work(ledger) as worker:
+        asyncio.run(ask(worker))
     told = accesses(ledger)
     assert sorted(int(record.what.split()[1]) for record in told) == list(range(1, 301))
     assert {record.who for record in told} == {"asha"}
 
 
+def test_the_reply_to_an_access_comes_once_it_is_synced(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a page would be shown of which a loss of power leaves no trace."""
+    synced: list[bytes] = []
+    real = os.fsync
+
+    def sync(descriptor: int) -> None:
+        real(descriptor)
+        with suppress(OSError):  # a folder
+            synced.append(os.pread(descriptor, os.fstat(descriptor).st_size, 0))
+
+    async def ask(worker: Worker) -> None:
+        for n in range(1, 4):
+            await worker.record_access("asha", f"hands {n}", ("M1", n))
+            assert f"hands {n}".encode() in synced[-1]
+
+    monkeypatch.setattr(os, "fsync", sync)
+    with at_work(ledger) as worker:
+        asyncio.run(ask(worker))
+
+
 def test_one_access_that_is_no_record_does_not_refuse_those_beside_it(ledger: Path) -> None:
-    async def ask(clerk: Clerk) -> Sequence[Any]:
+    async def ask(worker: Worker) -> Sequence[Any]:
         wanted = [("good", ("M1", 1)), ("", ("M1", 2)), ("good too", None)]
-        calls = (clerk.record_access("asha", what, about) for what, about in wanted)
+        calls = (worker.record_access("asha", what, about) for what, about in wanted)
         return await asyncio.gather(*calls, return_exceptions=True)
 
-    with at_work(ledger) as clerk:
-        first, second, third = asyncio.run(ask(clerk))
+    with at_work(ledger) as worker:
+        first, second, third = asyncio.run(ask(worker))
     assert first is None and third is None and isinstance(second, UsageError)
     assert sorted(record.what for record in accesses(ledger)) == ["good", "good too"]
 
@@ -97,11 +116,11 @@ def test_a_look_up_tells_pseudonyms_and_is_recorded_without_what_was_typed(ledge
         player = next(reader.players())
         person = reader.person(player)
 
-    async def ask(clerk: Clerk) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return await clerk.look_up("asha", player), await clerk.look_up("ravi", "nobody-at-all")
+    async def ask(worker: Worker) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return await worker.look_up("asha", player), await worker.look_up("ravi", "nobody-at-all")
 
-    with at_work(ledger) as clerk:
-        known, unknown = asyncio.run(ask(clerk))
+    with at_work(ledger) as worker:
+        known, unknown = asyncio.run(ask(worker))
     assert (known, unknown) == ((pseudonym_of(person),), ())
     first, second = accesses(ledger)
     assert (first.who, first.what) == ("asha", f"looked up a player: {known[0]}")
@@ -109,19 +128,19 @@ def test_a_look_up_tells_pseudonyms_and_is_recorded_without_what_was_typed(ledge
 
 
 def test_a_case_is_written_and_refusals_come_back_as_they_are(ledger: Path) -> None:
-    async def ask(clerk: Clerk) -> None:
-        case = await clerk.write_case("asha", None, 0, [OPENED])
+    async def ask(worker: Worker) -> None:
+        case = await worker.write_case("asha", None, 0, [OPENED])
         assert case == "C1"
-        assert await clerk.write_case("asha", case, 1, [{"type": "note", "text": "seen"}]) == "C1"
+        assert await worker.write_case("asha", case, 1, [{"type": "note", "text": "seen"}]) == "C1"
         with pytest.raises(ConflictError, match="gone on"):
-            await clerk.write_case("asha", case, 1, [{"type": "note", "text": "seen late"}])
+            await worker.write_case("asha", case, 1, [{"type": "note", "text": "seen late"}])
         with pytest.raises(ConflictError):
-            await clerk.write_case("asha", case, 2, [OPENED])
+            await worker.write_case("asha", case, 2, [OPENED])
         with pytest.raises(UsageError, match="outcome"):
-            await clerk.write_case("asha", case, 2, [{"type": "case_decided", "outcome": "maybe", "text": "x"}])
+            await worker.write_case("asha", case, 2, [{"type": "case_decided", "outcome": "maybe", "text": "x"}])
 
-    with at_work(ledger) as clerk:
-        asyncio.run(ask(clerk))
+    with at_work(ledger) as worker:
+        asyncio.run(ask(worker))
     with open_reader(ledger) as reader:
         assert [record.type for record in reader.records("case/C1")] == ["case_opened", "note"]
 
@@ -145,38 +164,38 @@ def test_views_are_brought_on_while_nobody_calls_and_trouble_does_not_end_it(
     def fails() -> bool:
         raise LedgerError("no room on the disk")
 
-    with at_work(ledger, fails) as clerk:
-        asyncio.run(clerk.record_access("asha", "hands"))
+    with at_work(ledger, fails) as worker:
+        asyncio.run(worker.record_access("asha", "hands"))
     assert "no room on the disk" in capfd.readouterr().err
     assert [record.what for record in accesses(ledger)] == ["hands"]
 
 
-def test_a_clerk_that_is_gone_is_an_error_and_no_wait(ledger: Path) -> None:
+def test_a_worker_that_is_gone_is_an_error_and_no_wait(ledger: Path) -> None:
     ours, theirs = socket.socketpair()
-    clerk = FarClerk(ours)
+    worker = SocketWorker(ours)
     theirs.close()
     with pytest.raises(LedgerError, match="start the desk again"):
-        asyncio.run(clerk.record_access("asha", "hands"))
+        asyncio.run(worker.record_access("asha", "hands"))
 
 
-def test_a_killed_clerk_is_started_again_and_loses_no_record(ledger: Path) -> None:
+def test_a_killed_worker_is_started_again_and_loses_no_record(ledger: Path) -> None:
     async def record(what: str) -> None:
-        await hired.record_access("asha", what)
+        await spawned.record_access("asha", what)
 
     async def ask() -> None:
         await record("before")
-        os.kill(hired._process.pid, signal.SIGKILL)
+        os.kill(spawned._process.pid, signal.SIGKILL)
         for _ in range(200):
             try:
                 await record("after")
                 return
             except LedgerError:
                 await asyncio.sleep(0.05)
-        pytest.fail("no clerk came back")
+        pytest.fail("no worker came back")
 
-    hired = HiredClerk(command(ledger, None))
+    spawned = ProcessWorker(ledger)
     try:
         asyncio.run(ask())
     finally:
-        hired.dismiss()
+        spawned.stop()
     assert [record.what for record in accesses(ledger)] == ["before", "after"]

@@ -40,8 +40,8 @@ def ledger(tmp_path: Path) -> Path:
 
 def test_what_is_kept_is_delivered_in_order_and_its_file_is_gone(ledger: Path) -> None:
     journal = AccessJournal(ledger)
-    journal.keep([seen(1), seen(2)])
-    journal.keep([seen(3)])
+    journal.append([seen(1), seen(2)])
+    journal.append([seen(3)])
     assert held(ledger) == []
     assert journal.deliver() == 3
     assert held(ledger) == ["hands 1", "hands 2", "hands 3"]
@@ -53,7 +53,7 @@ def test_however_long_another_process_writes_few_files_wait(ledger: Path) -> Non
     journal = AccessJournal(ledger)
     with open_writer(ledger):
         for number in range(1, 31):
-            journal.keep([seen(number)])
+            journal.append([seen(number)])
             assert journal.deliver() == 0
         assert len(list((ledger / FOLDER).iterdir())) <= 2
     assert journal.deliver() == 30
@@ -63,7 +63,7 @@ def test_however_long_another_process_writes_few_files_wait(ledger: Path) -> Non
 def test_a_disk_that_was_full_for_a_while_spoils_no_later_record(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What fitted of the record that was refused is taken back."""
     journal = AccessJournal(ledger)
-    journal.keep([seen(1)])
+    journal.append([seen(1)])
     write = os.write
 
     def half(descriptor: int, content: bytes) -> int:
@@ -74,8 +74,8 @@ def test_a_disk_that_was_full_for_a_while_spoils_no_later_record(ledger: Path, m
     with monkeypatch.context() as full:
         full.setattr(os, "write", half)
         with pytest.raises(LedgerError, match="no space left"):
-            journal.keep([seen(2)])
-    journal.keep([seen(3)])
+            journal.append([seen(2)])
+    journal.append([seen(3)])
     assert journal.deliver() == 2
     assert held(ledger) == ["hands 1", "hands 3"]
 
@@ -86,12 +86,12 @@ def test_a_line_that_waits_on_the_stream_of_the_day_holds_up_no_record(ledger: P
     with open_writer(ledger) as writer:
         writer.ingest([json.dumps(waiting).encode() + b"\n"], "a log", no_pin)
     journal = AccessJournal(ledger)
-    journal.keep([seen(1), seen(2)])
+    journal.append([seen(1), seen(2)])
     (file,) = (ledger / FOLDER).iterdir()
     left = file.read_bytes()
     assert journal.deliver() == 2
     journal.close()
-    file.write_bytes(left)  # as if the clerk had died before the file was gone
+    file.write_bytes(left)  # as if the worker had died before the file was gone
     AccessJournal(ledger).deliver()
     with open_reader(ledger) as reader:
         (stream,) = reader.streams_under("access")
@@ -106,7 +106,7 @@ def test_a_file_the_ledger_does_not_take_is_kept_and_holds_up_none(
     (ledger / FOLDER).mkdir()
     (ledger / FOLDER / "0.waiting").write_text(json.dumps({**seen(1), "what": "w" * 3000}) + "\n")
     journal = AccessJournal(ledger)
-    journal.keep([seen(2)])
+    journal.append([seen(2)])
     assert journal.deliver() == 1
     assert held(ledger) == ["hands 2"]
     assert [path.name for path in (ledger / FOLDER).iterdir()] == ["0.refused"]
@@ -116,27 +116,27 @@ def test_a_file_the_ledger_does_not_take_is_kept_and_holds_up_none(
 def test_while_another_process_writes_records_wait_and_are_delivered_later(ledger: Path) -> None:
     journal = AccessJournal(ledger)
     with open_writer(ledger):
-        journal.keep([seen(1)])
+        journal.append([seen(1)])
         assert journal.deliver() == 0
-        journal.keep([seen(2)])
+        journal.append([seen(2)])
         assert journal.deliver() == 0
     assert journal.deliver() == 2
     assert held(ledger) == ["hands 1", "hands 2"]
 
 
-def test_the_next_clerk_delivers_what_a_dead_one_left(ledger: Path) -> None:
+def test_the_next_worker_delivers_what_a_dead_one_left(ledger: Path) -> None:
     dead = AccessJournal(ledger)
-    dead.keep([seen(1), seen(2)])
+    dead.append([seen(1), seen(2)])
     _die(dead)
     journal = AccessJournal(ledger)
-    journal.keep([seen(3)])
+    journal.append([seen(3)])
     assert journal.deliver() == 3
     assert held(ledger) == ["hands 1", "hands 2", "hands 3"]
 
 
-def test_what_had_reached_the_ledger_when_the_clerk_died_is_not_appended_again(ledger: Path) -> None:
+def test_what_had_reached_the_ledger_when_the_worker_died_is_not_appended_again(ledger: Path) -> None:
     dead = AccessJournal(ledger)
-    dead.keep([seen(1), seen(1), seen(2)])
+    dead.append([seen(1), seen(1), seen(2)])
     kept = next((ledger / FOLDER).iterdir())
     copy = ledger / "copy"
     shutil.copy(kept, copy)
@@ -147,9 +147,9 @@ def test_what_had_reached_the_ledger_when_the_clerk_died_is_not_appended_again(l
     assert held(ledger) == ["hands 1", "hands 1", "hands 2"]
 
 
-def test_a_living_clerk_keeps_its_file(ledger: Path) -> None:
+def test_a_living_worker_keeps_its_file(ledger: Path) -> None:
     first = AccessJournal(ledger)
-    first.keep([seen(1)])
+    first.append([seen(1)])
     second = AccessJournal(ledger)
     assert second.deliver() == 0
     assert first.deliver() == 1
@@ -158,7 +158,7 @@ def test_a_living_clerk_keeps_its_file(ledger: Path) -> None:
 
 def test_a_line_cut_short_by_a_crash_is_left_out(ledger: Path) -> None:
     dead = AccessJournal(ledger)
-    dead.keep([seen(1)])
+    dead.append([seen(1)])
     file = next((ledger / FOLDER).iterdir())
     with file.open("ab") as rest:
         rest.write(b'{"stream": "access/2026-')
@@ -169,7 +169,7 @@ def test_a_line_cut_short_by_a_crash_is_left_out(ledger: Path) -> None:
 
 def test_nobody_else_can_read_what_waits(ledger: Path) -> None:
     journal = AccessJournal(ledger)
-    journal.keep([seen(1)])
+    journal.append([seen(1)])
     assert (ledger / FOLDER).stat().st_mode & 0o077 == 0
     assert all(path.stat().st_mode & 0o077 == 0 for path in (ledger / FOLDER).iterdir())
 
@@ -178,7 +178,7 @@ def test_a_disk_that_does_not_take_it_is_an_error(ledger: Path) -> None:
     journal = AccessJournal(ledger)
     shutil.rmtree(ledger / FOLDER)
     with pytest.raises(LedgerError, match="cannot keep an access record"):
-        journal.keep([seen(1)])
+        journal.append([seen(1)])
 
 
 def _die(journal: AccessJournal) -> None:

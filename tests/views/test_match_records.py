@@ -17,7 +17,7 @@ from ledger.play.viewer import NOBODY, WITHHELD
 from ledger.rules.library import read_rulebook
 from ledger.views.tables.match_records import events_of, hidden_row, played_from_rows, record_row
 from ledger.views.tables.reference import ANSWER_RULES, needed_rules
-from ledger.web.pages.moments import Record, moments, numbers
+from ledger.web.pages.replay import Source, moments, numbers
 from meldtrail.samples import sample_logs
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
@@ -105,16 +105,12 @@ def test_the_states_of_a_page_are_those_of_the_replay(name: str) -> None:
         return
     steps = list(replay(match.events, rules))
     doubted = tuple(step.event.seq for step in steps if any(found.severity == "impossible" for found in step.findings))
-    record = Record(
-        match.match,
-        match.ruleset,
-        rules.content.decode(),
-        record_row(match)["record"],
-        hidden_row(match)["record"],
-        doubted,
-    )
-    told = moments(record, None)
-    assert numbers(record.events) == tuple(event.seq for event in match.events)
+    record = record_row(match)["record"]
+    needs = needed_rules(match.ruleset, "", Readings(rules))
+    judged_by = next(need.columns["rules"] for need in needs if need.table is ANSWER_RULES)
+    source = Source(match.match, record, hidden_row(match)["record"], judged_by, doubted=doubted)
+    told = moments(source, None)
+    assert numbers(record) == tuple(event.seq for event in match.events)
     for moment, step in zip(told, steps, strict=True):
         assert but_for_rules(moment.after) == but_for_rules(step.after)
 

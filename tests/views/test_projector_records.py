@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from ledger.cases.writing import CaseKept, all_cases, case_kept
+from ledger.cases.writing import Case, all_cases, read_case
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import append_records, open_reader
 from ledger.views.projection import staff_records
@@ -49,11 +49,11 @@ def test_a_note_is_shown_and_no_other_case_is_read(folder: Path, monkeypatch: py
     made.records()
     read: list[str] = []
 
-    def reading(reader: Reader, case: str) -> CaseKept:
+    def reading(reader: Reader, case: str) -> Case:
         read.append(case)
-        return case_kept(reader, case)
+        return read_case(reader, case)
 
-    monkeypatch.setattr(case_tables, "case_kept", reading)
+    monkeypatch.setattr(case_tables, "read_case", reading)
     append_records(folder, [{"stream": "case/C2", **FRAME, "type": "note", "text": "looks right"}])
     assert not made.records()
     assert read == ["C2"]

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from cli.serving import project
+from ledger.serving.projecting import project
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots"

@@ -1,4 +1,4 @@
-"""A desk over a small ledger with a clerk, and one browser's worth of cookies: forms are read off pages and sent."""
+"""A desk over a small ledger with a worker, and one browser's worth of cookies: forms are read off pages and sent."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from cli.app import run
-from cli.serving import project, projecting
-from ledger.serving.near import NearClerk
+from ledger.serving.handlers import InProcessWorker
+from ledger.serving.projecting import project, projecting
 from ledger.web.app import desk_app
 from tests.desk_kit.matches import settled, wrong_show
 
@@ -110,16 +110,16 @@ def show_cases(ledger: Path) -> None:
             pass
 
 
-def clerk_of(ledger: Path) -> NearClerk:
-    """A clerk that projects records alone."""
-    return NearClerk(ledger, lambda: show_cases(ledger))
+def worker_of(ledger: Path) -> InProcessWorker:
+    """A worker that projects records alone."""
+    return InProcessWorker(ledger, lambda: show_cases(ledger))
 
 
 def by_others(ledger: Path, who: str, case: str, after: int, *records: Mapping[str, Any]) -> None:
     """Records of somebody else, who is at another browser."""
-    asyncio.run(clerk_of(ledger).write_case(who, case, after, records))
+    asyncio.run(worker_of(ledger).write_case(who, case, after, records))
 
 
-def browser_of(ledger: Path, role: str = "support", clerk: bool = True, tz: str = "Asia/Kolkata") -> Browser:
+def browser_of(ledger: Path, role: str = "support", worker: bool = True, tz: str = "Asia/Kolkata") -> Browser:
     """Somebody at a desk over the ledger, who is called ``local``."""
-    return Browser(desk_app(ledger / "views", role=role, tz=tz, clerk=clerk_of(ledger) if clerk else None))
+    return Browser(desk_app(ledger / "views", role=role, tz=tz, worker=worker_of(ledger) if worker else None))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
-from ledger.web.words.codes import VOCABULARIES
+from ledger.messages.renderer import ENGLISH
+from ledger.web.html.messages import vocabulary
 from schemas.reasons import FAULT_CODES
 
 UNSEEN: Final = frozenset({"script", "style", "title", "textarea", "option", "svg", "template"})
@@ -22,7 +23,8 @@ _CLOSES_ITSELF: Final = frozenset({"br", "img", "input", "link", "meta", "hr", "
 WRITTEN: Final = re.compile(r"(?<![\w/.-])[a-z]+(?:_[a-z0-9]+)+(?![\w/.=-])")
 """A code of several words, standing by itself: no part of an id, an address or a file's name."""
 NAMES: Final = frozenset({"col", "column"})
-EVERY: Final = {code: words for vocabulary in VOCABULARIES.values() for code, words in vocabulary.items()}
+VOCABULARIES: Final = vocabulary(ENGLISH)
+EVERY: Final = {code: words for known in VOCABULARIES.values() for code, words in known.items()}
 """Codes by themselves, whichever column they are of."""
 _BADGES: Final = {**VOCABULARIES["verdict"], **VOCABULARIES["severity"]}
 
@@ -96,8 +98,8 @@ def faults(page: str) -> Iterator[str]:
         for code in WRITTEN.findall(text):
             if (code in EVERY or code in FAULT_CODES) and not _explained(code, block):
                 yield f"{code} in “{text[:80]}”"
-        vocabulary = _BADGES if column == "badge" else VOCABULARIES.get(column, {})
-        if text in vocabulary and vocabulary[text].lower() not in block.lower():
+        known = _BADGES if column == "badge" else VOCABULARIES.get(column, {})
+        if text in known and known[text].lower() not in block.lower():
             yield f"{text} in column {column}"
         elif text.isupper() and text in VOCABULARIES["verdict"] and not _explained(text, block):
             yield f"{text} in “{block[:80]}”"

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from ledger.serving.client import Worker
+from ledger.serving.protocol import Call, Reply
 from ledger.web.app import desk_app
-from ledger.web.auth.staff import STAFF_FILE, Accounts, Person, add_machine, hashed, write_accounts
-from ledger.web.seam import CSRF_COOKIE
+from ledger.web.auth.accounts import STAFF_FILE, Accounts, Person, add_machine, hashed, write_accounts
+from ledger.web.datasette import CSRF_COOKIE
 from schemas.errors import LedgerError
 from schemas.roles import HELPDESK, NOBODY, STAFF_ROLES
 
@@ -79,12 +81,16 @@ def run(asked: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(asked)
 
 
-class Remembering:
-    """A clerk that remembers what it was to keep, or that cannot keep anything."""
+class Remembering(Worker):
+    """A worker that remembers what it was to keep, or that cannot keep anything."""
 
     def __init__(self, works: bool = True) -> None:
         self.works = works
         self.kept: list[tuple[str, str, tuple[str, int] | None]] = []
+
+    async def ask(self, call: Call) -> Reply:
+        """It is asked for nothing else."""
+        raise LedgerError(f"this worker does not {call.call}")
 
     async def record_access(self, who: str, what: str, about: tuple[str, int] | None = None) -> None:
         """Remember it, or fail."""
@@ -98,4 +104,4 @@ class Remembering:
 
     async def write_case(self, who: str, case: str | None, after: int, records: Sequence[Mapping[str, Any]]) -> str:
         """Nothing is written here."""
-        raise LedgerError("this clerk writes no case")
+        raise LedgerError("this worker writes no case")

@@ -13,14 +13,13 @@ import pytest
 import uvicorn
 from sqlite_utils import Database
 
-from ledger.drawing.bars import Bar, Column, Stack, bars, histogram, stacks
-from ledger.drawing.lines import Point, line
+from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, line, stacks
 from ledger.evidence.reader import RefusedAt
 from ledger.views.fairness import evenness, figure, p_words
 from ledger.views.projection.build import build_views
 from ledger.views.tables.board import BOARD_TABLES
 from ledger.web.app import desk_app
-from ledger.web.board_panels import panels
+from ledger.web.pages.board import panels
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.matches import all_matches, audited, contracts, pool
 from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
@@ -99,7 +98,7 @@ def test_who_may_not_see_the_ledger_is_refused_the_board(busy: Path, monkeypatch
     async def refuse(*asked: object) -> bool:
         return False
 
-    monkeypatch.setattr("ledger.web.pages.board_page.may_view", refuse)
+    monkeypatch.setattr("ledger.web.desk.Desk.may_view", refuse)
     answer = pages_of(busy)("/-/board")
     assert answer.status_code == 403
     assert "board-svg" not in answer.text

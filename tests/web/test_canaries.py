@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from cli.app import run as run_command
-from ledger.cases.writing import CaseKept
+from ledger.cases.writing import Case
 from ledger.views.projection.build import build_views
 from ledger.views.projection.files import view_file
 from ledger.views.questions import questions
@@ -24,11 +24,11 @@ from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.views.view_files import OPEN_TABLES
 from schemas.cards import SUIT_GLYPHS, spoken
 from schemas.roles import EVERY_ROLE, STAFF_ROLES
+from tests.cases.writing import ANSWERED, NOTE, OPENED, records, state_after
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.matches import CANARIES, HIDDEN, Sent, audited, no_rules, played_on, settled, wrong_show
 from tests.web.staffed import NAMES, Remembering, Staffed
-from tests.web.test_cases import ANSWERED, NOTE, OPENED, records, state_after
 
 OTHERS = dict(zip(HIDDEN, ("QH", "KH", "QC", "KC", "AH"), strict=True))
 """Other cards for the hidden ones of the live match; none of either stands open in it."""
@@ -77,10 +77,10 @@ def desk_over(folder: Path, names: Mapping[str, str], cards: Mapping[str, str]) 
     build_views(views, [audited(one, 100 * n) for n, one in enumerate(sent)])
     live = OPENED | {"ticket": "HD-2", "about": ["M3", 3]}
     kept = [records(OPENED, NOTE, ANSWERED), records(live)]
-    build_cases(views, [CaseKept(state_after(OPENED, NOTE, ANSWERED), kept[0])])
+    build_cases(views, [Case(state_after(OPENED, NOTE, ANSWERED), kept[0])])
     with view_file(views / LEADS_FILE, LEAD_TABLES) as leads:
         leads.add("about_leads", {"what": "matches", "value": "4"})
-    return Staffed(folder, views, clerk=Remembering())
+    return Staffed(folder, views, worker=Remembering())
 
 
 @pytest.fixture(scope="module")
@@ -208,7 +208,7 @@ def test_no_view_of_a_real_ledger_holds_a_name(tmp_path: Path) -> None:
     sent = [event for match in (*ENDED, *LIVE) for event in match()]
     log.write_text("".join(json.dumps(event) + "\n" for event in sent), encoding="utf-8")
     assert run_command(["ingest", str(log), "--ledger", str(ledger)]) == 0
-    from cli.serving import project
+    from ledger.serving.projecting import project
 
     project(ledger)
     files = [path for path in (ledger / "views").iterdir() if path.is_file()]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from ledger.web.auth.staff import add_person
+from ledger.web.auth.accounts import add_person
 from tests.desk_kit.matches import settled, wrong_show
 from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
 

@@ -11,9 +11,8 @@ from typing import Any, Final, get_args
 import pytest
 
 from cli.app import run
-from cli.serving import project
-from ledger.cases.case import VERBS as CASE_RECORDS
-from ledger.cases.case import Stand
+from ledger.audit.played import WHOLE_MATCH
+from ledger.cases.case import KINDS, CaseStatus
 from ledger.collusion.channels import CHANNELS
 from ledger.evidence.diagnosis import REFUSALS
 from ledger.evidence.intake import log_lines
@@ -22,13 +21,16 @@ from ledger.play.laws import LAWS
 from ledger.play.state import Ending, Status
 from ledger.play.story import TELLERS
 from ledger.rules.library import read_rulebook
+from ledger.serving.projecting import project
 from ledger.views.questions import questions
 from ledger.web.app import desk_app
-from ledger.web.words.cells import rulings_html
-from ledger.web.words.codes import FINDINGS, PLAIN, VOCABULARIES, words_of
+from ledger.web.html.cells import rulings_html
+from ledger.web.html.messages import PLAIN, words_of
 from meldtrail.samples import sample_logs
 from schemas import findings, records, wire
-from tests.web.reading_pages import faults
+from tests.web.reading_pages import VOCABULARIES, faults
+
+FINDINGS: Final = {*LAWS, *WHOLE_MATCH}
 
 
 def test_a_code_alone_is_seen_and_one_with_its_words_is_not() -> None:
@@ -147,12 +149,12 @@ def test_every_code_there_is_has_its_words() -> None:
     assert set(VOCABULARIES["code"]) == set(FINDINGS) | set(REFUSALS)
     assert _said("severity", codes_of(findings.Severity)) and _said("verdict", codes_of(findings.Ruling))
     assert _said("claim", codes_of(findings.ClaimKind)) and _said("by", codes_of(wire.Actor))
-    assert _said("type", TELLERS) and _said("type", CASE_RECORDS)
+    assert _said("type", TELLERS) and _said("type", KINDS)
     assert _said("channel", {*CHANNELS, "mutual", "giving"})
     assert _said("outcome", codes_of(records.Outcome)) and _said("topic", codes_of(records.CaseTopic))
 
     endings = Ending.__annotations__["how"]
-    assert _said("status", codes_of(Status)) and _said("stand", codes_of(Stand))
+    assert _said("status", codes_of(Status)) and _said("stand", codes_of(CaseStatus))
     assert _said("ended", re.findall(r'"(\w+)"', str(endings)) or get_args(endings))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.web.words.faces import card_html, cards_html, words_html
+from ledger.web.html.cards import card_html, cards_html, sentence_html
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,6 @@ def test_what_is_no_card_is_left_alone(written: str) -> None:
 
 def test_sentences_are_escaped_and_their_cards_drawn() -> None:
     """A message is text, never markup."""
-    html = words_html("Seat 2 <script> held 9H and JK, not A2-9H-B.")
+    html = sentence_html("Seat 2 <script> held 9H and JK, not A2-9H-B.")
     assert "&lt;script&gt;" in html
     assert html.count("aria-label") == 2

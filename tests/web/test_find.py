@@ -27,10 +27,10 @@ from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrowed
 from ledger.find.reading import read_question
 from ledger.rules.library import read_rulebook
-from ledger.serving.near import NearClerk
+from ledger.serving.handlers import InProcessWorker
 from ledger.views.projection.build import build_views
 from ledger.web.app import desk_app
-from ledger.web.pages import find_page
+from ledger.web.pages import find as find_page
 from schemas.canonical import canonical
 from schemas.records import Access
 from tests.desk_kit.files import build_cases
@@ -115,8 +115,8 @@ def asking(folder: Path, **options: Any) -> Callable[..., Any]:
 
 @pytest.fixture(scope="module")
 def answer(folder: Path) -> Callable[..., Any]:
-    """What the desk with a clerk answers an admin."""
-    return asking(folder, clerk=NearClerk(folder, lambda: None))
+    """What the desk with a worker answers an admin."""
+    return asking(folder, worker=InProcessWorker(folder, lambda: None))
 
 
 @pytest.fixture
@@ -239,12 +239,12 @@ def test_a_name_several_players_bear_lists_each_with_its_matches(answer: Callabl
 
 
 def test_every_look_up_and_every_hand_found_is_written_down(folder: Path) -> None:
-    clerk = NearClerk(folder, lambda: None)
-    ask = asking(folder, clerk=clerk)
+    worker = InProcessWorker(folder, lambda: None)
+    ask = asking(folder, worker=worker)
     ask("player asha_92")
     ask("2S 3S 4S 5H")
     ask("QD KD QS KS AD")
-    clerk.deliver()
+    worker.journal.deliver()
     with open_reader(folder) as reader:
         kept = [one for stream in reader.streams_under("access") for one in reader.records(stream)]
     said = [one.what for one in kept if isinstance(one, Access)]
@@ -269,7 +269,7 @@ ROLES = {"support": True, "analyst": False, "auditor": True, "admin": True}
 
 @pytest.mark.parametrize("role", ROLES)
 def test_who_may_look_players_up_and_see_cases(folder: Path, role: str) -> None:
-    ask = asking(folder, clerk=NearClerk(folder, lambda: None), role=role)
+    ask = asking(folder, worker=InProcessWorker(folder, lambda: None), role=role)
     by_name, by_case = ask("player asha_92"), ask("case C1")
     assert (found(by_name), found(by_case)) == ((["A2", "A1"], ["M1"]) if ROLES[role] else ([], []))
     if not ROLES[role]:
@@ -283,7 +283,7 @@ def test_nobody_finds_anything(folder: Path) -> None:
     assert page.status_code != 200 and "M1" not in page.text
 
 
-def test_a_desk_without_a_clerk_says_that_it_looks_nobody_up(folder: Path) -> None:
+def test_a_desk_without_a_worker_says_that_it_looks_nobody_up(folder: Path) -> None:
     page = asking(folder)("player asha_92")
     assert page.status_code == 200 and "cannot look players up" in page.text and found(page) == []
 
@@ -365,7 +365,7 @@ def test_no_search_reads_a_whole_table(folder: Path) -> None:
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """The desk on a free port: its address."""
-    desk = desk_app(folder / "views", tz="Asia/Kolkata", clerk=NearClerk(folder, lambda: None))
+    desk = desk_app(folder / "views", tz="Asia/Kolkata", worker=InProcessWorker(folder, lambda: None))
     server = uvicorn.Server(uvicorn.Config(desk.app(), host="127.0.0.1", port=0, log_level="error"))
     thread = threading.Thread(target=server.run)
     thread.start()

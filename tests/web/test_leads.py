@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from ledger.evidence.store import open_reader
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
-from ledger.web.pages.lead_pages import figure
+from ledger.web.pages.leads import figure
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.files import dump
 from tests.web.reading_pages import faults
@@ -22,7 +22,7 @@ if any(find_spec(name) is None for name in ("numpy", "scipy", "numba")):
     pytest.skip("what detection rests on is not installed", allow_module_level=True)
 
 from cli.app import run
-from cli.serving import project
+from ledger.serving.projecting import project
 from tests.web.lead_ledger import FIRST, LIVE, copied, pseudonyms
 
 

@@ -17,8 +17,8 @@ from urllib.request import urlopen
 import pytest
 import uvicorn
 
-from cli.serving import project
 from ledger.evidence.sqlite import sqlite3
+from ledger.serving.projecting import project
 from ledger.web.app import desk_app
 from tests.desk_kit.hard_ledger import LONGEST, demo_ledger, hard_ledger, write_ledger
 from tests.desk_kit.matches import settled
@@ -106,12 +106,12 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
 
 @contextmanager
 def failing(base: Path) -> Iterator[str]:
-    """A desk with a clerk that can keep nothing and a table less than it needs."""
+    """A desk with a worker that can keep nothing and a table less than it needs."""
     folder = write_ledger(base / "failing", [settled()])
     project(folder)
     with closing(sqlite3.connect(folder / "views" / "open.db")) as views:
         views.execute("drop table played")
-    desk = desk_app(folder / "views", clerk=Remembering(works=False))
+    desk = desk_app(folder / "views", worker=Remembering(works=False))
     config = uvicorn.Config(desk.app(), port=0, log_level="critical")
     server, listening = uvicorn.Server(config), config.bind_socket()
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -15,8 +15,6 @@ from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
 from ledger.views.projection.build import build_views
 from ledger.web import app
-from ledger.web.pages.seen import HandsSeen
-from ledger.web.seam import plugin_options
 from meldtrail.samples import sample_folder
 from schemas.cards import SUIT_GLYPHS, spoken
 from tests.desk_kit.desk import Get, pages_of
@@ -32,6 +30,7 @@ from tests.desk_kit.matches import (
     settled,
     stalemate,
 )
+from tests.web.staffed import Remembering
 
 
 def called_off() -> Sent:
@@ -278,31 +277,24 @@ def test_hands_are_for_those_who_may_see_the_file(folder: Path, monkeypatch: pyt
 
 def test_every_page_that_shows_hands_is_told_of_once(folder: Path) -> None:
     """With who, which match, which moment and through whose eyes; others are not."""
-    desk = app.desk_app(folder)
-    seen: list[HandsSeen] = []
-
-    async def remember(one: HandsSeen) -> None:
-        seen.append(one)
-
-    options: Any = plugin_options(desk)
-    options["on_hands_seen"] = remember
-    ask = asking(desk)
+    worker = Remembering()
+    ask = asking(app.desk_app(folder, worker=worker))
     for path in ("M1?at=3", "M1?at=4&as=2&part=moment", "M1?at=3&as=table", "M3?at=3", "M1?at=99"):
         ask(f"/-/match/{path}")
-    assert [(one.match, one.at, one.eyes) for one in seen] == [("M1", 3, None), ("M1", 4, 2)]
-    assert seen[0].actor == {"id": "local", "role": "admin"}
+    assert worker.kept == [
+        ("local", "saw all hands on the match page", ("M1", 3)),
+        ("local", "saw what seat 2 saw on the match page", ("M1", 4)),
+    ]
 
 
 def test_no_hand_is_shown_when_that_cannot_be_kept(folder: Path) -> None:
     """What must be recorded is recorded first."""
-    desk = app.desk_app(folder)
 
-    async def failing(one: HandsSeen) -> None:
-        raise RuntimeError("the ledger is away")
+    class Failing(Remembering):
+        async def record_access(self, *_: object) -> None:
+            raise RuntimeError("the ledger is away")
 
-    options: Any = plugin_options(desk)
-    options["on_hands_seen"] = failing
-    page = asking(desk)("/-/match/M1?at=3")
+    page = asking(app.desk_app(folder, worker=Failing()))("/-/match/M1?at=3")
     assert page.status_code == 500
     assert not tells(page.text, "AC")
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from ledger.views.questions import questions
-from ledger.web.pages import parquet_result
+from ledger.web.pages import tables as parquet_result
 from tests.desk_kit.desk import Get, pages_of
 
 parquet = pytest.importorskip("pyarrow.parquet")

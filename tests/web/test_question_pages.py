@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from ledger.views.questions import Question, questions, read_question
-from ledger.web.words.page_words import NOTES
+from ledger.web.pages.tables import NOTES
 from tests.desk_kit.desk import Get
 
 EVERY = {question.name: question for question in questions()}

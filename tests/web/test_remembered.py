@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 
-from cli.serving import project
 from ledger.drawing.cards import card
 from ledger.drawing.scene import CardFace
 from ledger.drawing.svg import group, moved_to
@@ -24,11 +23,11 @@ from ledger.evidence.intake import log_lines
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
+from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views
 from ledger.views.questions import questions
 from ledger.web.app import desk_app
-from ledger.web.remembered import ROWS_SHOWN
-from ledger.web.seam import Datasette
+from ledger.web.datasette import ROWS_SHOWN, Datasette
 from meldtrail.samples import sample_folder
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.matches import audited, settled

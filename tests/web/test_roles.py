@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 import pytest
 
-from ledger.cases.writing import CaseKept
+from ledger.cases.writing import Case
 from ledger.views.projection.build import build_views
 from ledger.views.projection.files import view_file
 from ledger.views.questions import questions
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
-from ledger.web.auth.rights import VIEW_RIGHTS, WAYS, outcome, shape, way_of
-from ledger.web.auth.rights_page import rights_page
+from ledger.web.auth.roles_page import roles_page
+from ledger.web.auth.routes import ROUTES, VIEW_RIGHTS, outcome, route_of, shape
 from schemas.roles import ACTS, EVERY_ROLE, EXPORT, HELPDESK, NOBODY, RUN_SQL, STAFF_ROLES
+from tests.cases.writing import OPENED, records, state_after
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.matches import all_matches
 from tests.web.staffed import Remembering, Staffed
-from tests.web.test_cases import OPENED, records, state_after
 
 ROOT = Path(__file__).parents[2]
 
@@ -131,24 +131,24 @@ def staffed(tmp_path_factory: pytest.TempPathFactory) -> Staffed:
     views = folder / "views"
     views.mkdir()
     build_views(views, all_matches())
-    build_cases(views, [CaseKept(state_after(OPENED), records(OPENED))])
+    build_cases(views, [Case(state_after(OPENED), records(OPENED))])
     with view_file(views / LEADS_FILE, LEAD_TABLES) as leads:
         leads.add("about_leads", {"what": "matches", "value": "4"})
-    return Staffed(folder, views, clerk=Remembering())
+    return Staffed(folder, views, worker=Remembering())
 
 
 def test_every_route_has_its_entry_and_is_asked(staffed: Staffed) -> None:
     """A page that somebody adds without saying for whom it is fails here, and is shown to nobody."""
     routes = [pattern.pattern for pattern, _ in staffed.desk._routes()]
-    assert [shape(pattern) for pattern in routes if way_of(pattern, {"json": "x"}) is None] == []
+    assert [shape(pattern) for pattern in routes if route_of(pattern, {"json": "x"}) is None] == []
     asked = {*OURS, *(address for every in OF_FILES for address in every)}
     assert [address for pattern in routes if (address := shape(pattern)) not in asked] == []
-    assert {way.address for way in WAYS} == {shape(pattern) for pattern in routes}
+    assert {route.address for route in ROUTES} == {shape(pattern) for pattern in routes}
 
 
 def test_a_route_without_an_entry_is_shown_to_nobody() -> None:
     for role in EVERY_ROLE:
-        assert outcome(way_of(r"^/-/new-page$", {}), role) in ("refused", "sign in")
+        assert outcome(route_of(r"^/-/new-page$", {}), role) in ("refused", "sign_in")
 
 
 def found(staffed: Staffed, asked: Asked) -> tuple[str, dict[str, str | None]]:
@@ -164,8 +164,8 @@ def found(staffed: Staffed, asked: Asked) -> tuple[str, dict[str, str | None]]:
 def expected(staffed: Staffed, asked: Asked, role: str) -> set[int]:
     """What the tables say a role is answered with."""
     pattern, named = found(staffed, asked)
-    way = way_of(pattern, named)
-    decided = outcome(way, role, asked.method, asked.file)
+    route = route_of(pattern, named)
+    decided = outcome(route, role, asked.method, asked.file)
     if decided == "in" and asked.act is not None and role not in ACTS[asked.act]:
         decided = "refused"
     if role == HELPDESK and not asked.path.startswith("/-/answer/M1.json") and decided != "in":
@@ -223,7 +223,7 @@ def test_where_nobody_may_be_anybody_nothing_is_shown(tmp_path: Path) -> None:
 
 
 def test_the_page_of_roles_is_up_to_date() -> None:
-    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == rights_page(), "run python -m ledger.web.auth.rights_page"
+    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == roles_page(), "run python -m ledger.web.auth.roles_page"
 
 
 def test_shapes_are_addresses() -> None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cli.app import run as run_command
-from cli.serving import project
 from ledger.evidence.store import open_reader
-from ledger.serving.near import NearClerk
+from ledger.serving.handlers import InProcessWorker
+from ledger.serving.projecting import project
 from ledger.web import app
-from ledger.web.auth.door import COOKIE
-from ledger.web.seam import plugin_options
+from ledger.web.auth.auth import COOKIE
 from tests.desk_kit.matches import settled
 from tests.web.staffed import NAMES, PASSWORD, Remembering, Staffed
 
@@ -23,8 +21,8 @@ SUPPORT = NAMES["support"]
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory, views: Path) -> Staffed:
-    """A desk with a clerk that remembers, to which everybody has signed in."""
-    desk = Staffed(tmp_path_factory.mktemp("seen"), views, ("support", "analyst"), clerk=Remembering())
+    """A desk with a worker that remembers, to which everybody has signed in."""
+    desk = Staffed(tmp_path_factory.mktemp("seen"), views, ("support", "analyst"), worker=Remembering())
     for role in ("support", "analyst"):
         desk.ask("/-/healthz", role)
     return desk
@@ -33,15 +31,14 @@ def desk(tmp_path_factory: pytest.TempPathFactory, views: Path) -> Staffed:
 @pytest.fixture
 def staffed(desk: Staffed) -> Staffed:
     """The same, of which nothing has been seen."""
-    clerk = clerk_of(desk)
-    clerk.works, clerk.kept = True, []
+    worker = worker_of(desk)
+    worker.works, worker.kept = True, []
     return desk
 
 
-def clerk_of(staffed: Staffed) -> Remembering:
-    """The clerk of a desk."""
-    options: Any = plugin_options(staffed.desk)
-    found: Remembering = options["clerk"]
+def worker_of(staffed: Staffed) -> Remembering:
+    """The worker of a desk."""
+    found: Remembering = staffed.desk.desk.worker
     return found
 
 
@@ -65,13 +62,13 @@ PAGES = {
 def test_every_page_with_hands_is_written_down_once(staffed: Staffed, path: str) -> None:
     """Who, what, and of which event."""
     assert staffed.ask(path, "support").status_code in (200, 404)
-    assert clerk_of(staffed).kept == [(SUPPORT, *PAGES[path])]
+    assert worker_of(staffed).kept == [(SUPPORT, *PAGES[path])]
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_nothing_is_shown_that_cannot_be_written_down(staffed: Staffed, path: str) -> None:
     """And the page says why, in words."""
-    clerk_of(staffed).works = False
+    worker_of(staffed).works = False
     page = staffed.ask(path, "support")
     assert page.status_code == 503
     assert "written down first" in page.text and "the disk is full" in page.text
@@ -81,12 +78,12 @@ def test_nothing_is_shown_that_cannot_be_written_down(staffed: Staffed, path: st
 def test_sql_on_hands_is_written_down_with_its_words(staffed: Staffed) -> None:
     """All of them: what stands at the end of a long address is told too."""
     assert staffed.ask("/hands.json?sql=select+1+as+one", "analyst").status_code == 200
-    (who, what, about), *more = clerk_of(staffed).kept
+    (who, what, about), *more = worker_of(staffed).kept
     assert (who, what, about) == (NAMES["analyst"], "read hands: /hands.json?sql=select+1+as+one", None) and not more
-    clerk_of(staffed).kept.clear()
+    worker_of(staffed).kept.clear()
     asked = f"/hands.json?sql=select+1+as+{'o' * 3000}+from+hands"
     staffed.ask(asked, "analyst")
-    told = [what.partition(": ")[2] for _, what, _ in clerk_of(staffed).kept]
+    told = [what.partition(": ")[2] for _, what, _ in worker_of(staffed).kept]
     assert len(told) == 3 and "".join(part.removesuffix(" ...") for part in told) == asked
 
 
@@ -96,11 +93,11 @@ def test_no_address_makes_a_record_the_ledger_would_not_take(tmp_path: Path, vie
     log, ledger = tmp_path / "log.jsonl", tmp_path / "ledger"
     log.write_text("".join(json.dumps(event) + "\n" for event in settled()), encoding="utf-8")
     assert run_command(["ingest", str(log), "--ledger", str(ledger)]) == 0
-    near = NearClerk(ledger, lambda: None)
-    staffed = Staffed(tmp_path, views, ("support",), clerk=near)
+    near = InProcessWorker(ledger, lambda: None)
+    staffed = Staffed(tmp_path, views, ("support",), worker=near)
     staffed.ask(f"/hands/{table}.json", "support")
     staffed.ask("/-/match/M1?at=3", "support")
-    near.deliver()
+    near.journal.deliver()
     with open_reader(ledger) as reader:
         (stream,) = reader.streams_under("access")
         kept = [getattr(record, "what", "") for record in reader.records(stream)]
@@ -109,7 +106,7 @@ def test_no_address_makes_a_record_the_ledger_would_not_take(tmp_path: Path, vie
 
 def test_a_machine_is_written_down_by_its_name(staffed: Staffed) -> None:
     assert staffed.ask("/-/answer/M1.json?seat=2&about=score&for=player", "helpdesk").status_code == 200
-    assert [who for who, _, _ in clerk_of(staffed).kept] == ["token:zendesk"]
+    assert [who for who, _, _ in worker_of(staffed).kept] == ["token:zendesk"]
 
 
 @pytest.mark.parametrize(
@@ -118,21 +115,21 @@ def test_a_machine_is_written_down_by_its_name(staffed: Staffed) -> None:
 )
 def test_pages_without_hands_are_not_written_down(staffed: Staffed, path: str) -> None:
     staffed.ask(path, "support")
-    assert clerk_of(staffed).kept == []
+    assert worker_of(staffed).kept == []
 
 
 def test_what_is_refused_is_not_written_down(staffed: Staffed) -> None:
     for path, role in (("/hands/hands", "nobody"), ("/hands?sql=select+1", "support"), ("/hands/hands", "helpdesk")):
         assert staffed.ask(path, role).status_code in (303, 401, 403)
-    assert clerk_of(staffed).kept == []
+    assert worker_of(staffed).kept == []
 
 
 def test_whoever_signs_in_is_written_down_and_comes_in_only_then(staffed: Staffed) -> None:
     assert staffed.sign_in(SUPPORT, PASSWORD).status_code == 303
-    assert clerk_of(staffed).kept == [(SUPPORT, "signed in", None)]
+    assert worker_of(staffed).kept == [(SUPPORT, "signed in", None)]
     assert staffed.sign_in(SUPPORT, "not the password").status_code == 403
-    assert len(clerk_of(staffed).kept) == 1
-    clerk_of(staffed).works = False
+    assert len(worker_of(staffed).kept) == 1
+    worker_of(staffed).works = False
     refused = staffed.sign_in(SUPPORT, PASSWORD)
     assert refused.status_code == 503 and not refused.cookies.get(COOKIE)
 
@@ -146,16 +143,16 @@ def test_sql_that_fails_tells_its_cards_to_the_analyst_alone(
 
 
 def test_a_view_of_a_hand_is_an_event_of_the_ledger(tmp_path: Path) -> None:
-    """With the clerk that keeps it: who, what, when, of which event; and auditors read it on the desk."""
+    """With the worker that keeps it: who, what, when, of which event; and auditors read it on the desk."""
     folder, log = tmp_path / "ledger", tmp_path / "log.jsonl"
     log.write_text("".join(json.dumps(event) + "\n" for event in settled()), encoding="utf-8")
     assert run_command(["ingest", str(log), "--ledger", str(folder)]) == 0
     project(folder)
-    clerk = NearClerk(folder, lambda: None)
-    staffed = Staffed(folder, folder / "views", ("support", "auditor"), clerk=clerk)
+    worker = InProcessWorker(folder, lambda: None)
+    staffed = Staffed(folder, folder / "views", ("support", "auditor"), worker=worker)
     assert staffed.ask("/-/match/M1?at=3&as=2", "support").status_code == 200
     assert staffed.ask("/-/answer/M1.json?seat=2&about=score", "helpdesk").status_code == 200
-    assert clerk.deliver() == 3
+    assert worker.journal.deliver() == 3
     project(folder)
     told = staffed.ask("/access/accesses.json?_shape=array&_sort=seq", "auditor").json()
     assert [(row["who"], row["what"], row["match"], row["event"]) for row in told] == [
@@ -176,7 +173,7 @@ def test_who_may_see_no_hands_gets_an_answer_without_them(
     metadata = app.desk_metadata()
     metadata["databases"]["hands"]["allow"] = {"role": "auditor"}
     monkeypatch.setattr(app, "desk_metadata", lambda: metadata)
-    desk = Staffed(tmp_path, views, ("support",), clerk=Remembering())
+    desk = Staffed(tmp_path, views, ("support",), worker=Remembering())
     for asked in ("", "?seat=2&about=score", "?seat=2&about=score&for=player", "?for=1"):
         page = desk.ask(f"/-/answer/M1{asked}", "support")
         assert page.status_code == 200 and "Safe for everybody" in page.text, asked
@@ -186,7 +183,7 @@ def test_who_may_see_no_hands_gets_an_answer_without_them(
         told = desk.ask(f"/-/answer/M1.json{asked}", "support").json()
         assert told["reader"] == 0 and "K♣" not in str(told) and "10♥" not in str(told)
         assert desk.ask(told["moment"]["address"], "support").status_code == 200
-    assert [what for _, what, _ in clerk_of(desk).kept] == ["signed in"]
+    assert [what for _, what, _ in worker_of(desk).kept] == ["signed in"]
 
 
 def test_a_page_that_fails_logs_no_hand_and_no_token(
@@ -199,8 +196,8 @@ def test_a_page_that_fails_logs_no_hand_and_no_token(
         hand = "canary-hand QD KD QS"
         raise ValueError(f"cannot draw {hand}")
 
-    monkeypatch.setattr("ledger.web.pages.match_page.record_of", failing)
-    monkeypatch.setattr("ledger.web.pages.answer_page.to_answer", failing)
+    monkeypatch.setattr("ledger.web.pages.match.moments", failing)
+    monkeypatch.setattr("ledger.web.pages.answer.played_match", failing)
     headers = {"authorization": f"Bearer {staffed.token}"}
     for path, role in (("/-/match/M1?at=3", "support"), ("/-/answer/M1.json", "helpdesk"), ("/-/answer/M1", "support")):
         page = staffed.ask(path, role, headers=headers)

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 import pytest
 
 from ledger.web.app import desk_app, notes, serve
-from ledger.web.auth import staff
-from ledger.web.auth.door import COOKIE, Door, local_path
-from ledger.web.auth.listening import check_listening
+from ledger.web.auth import accounts
+from ledger.web.auth.accounts import STAFF_FILE, StaffBook, read_accounts
+from ledger.web.auth.auth import COOKIE, Auth, local_path
+from ledger.web.auth.middleware import check_listening
 from ledger.web.auth.sessions import FREE, IDLE, LASTS, LONGEST_WAIT, Sessions, Throttle, address_key
-from ledger.web.auth.staff import STAFF_FILE, StaffBook, read_accounts
-from ledger.web.seam import CSRF_COOKIE, Request, plugin_options
+from ledger.web.datasette import CSRF_COOKIE, Request
 from schemas.errors import LedgerError, UsageError
 from tests.web.staffed import FORM, NAMES, PASSWORD, Staffed, run
 
@@ -43,10 +43,9 @@ def staffed(tmp_path: Path, folder: Path) -> Staffed:
     return Staffed(tmp_path, folder, ("support",))
 
 
-def door_of(staffed: Staffed) -> Door:
-    """The door of a desk."""
-    options: Any = plugin_options(staffed.desk)
-    found: Door = options["door"]
+def auth_of(staffed: Staffed) -> Auth:
+    """How a desk knows who asks."""
+    found: Auth = staffed.desk.desk.auth
     return found
 
 
@@ -76,9 +75,9 @@ def test_the_cookie_is_for_this_desk_alone(staffed: Staffed, tmp_path: Path, fol
     assert "Secure" not in cookie, "a desk without TLS would never see it again"
     forms = staffed.ask("/-/sign-in").headers["set-cookie"]
     assert forms.startswith(CSRF_COOKIE) and "HttpOnly" in forms
-    door = door_of(staffed)
-    assert door.is_encrypted(Request({"type": "http", "scheme": "https", "headers": []}, None))
-    assert not door.is_encrypted(Request({"type": "http", "scheme": "http", "headers": []}, None))
+    auth = auth_of(staffed)
+    assert auth.is_encrypted(Request({"type": "http", "scheme": "https", "headers": []}, None))
+    assert not auth.is_encrypted(Request({"type": "http", "scheme": "http", "headers": []}, None))
     encrypted = desk_app(folder, staff=staffed.folder / STAFF_FILE, tls=True)
     staffed.desk = encrypted
     (cookie,) = [v for v in staffed.sign_in(ASHA, PASSWORD).headers.get_list("set-cookie") if v.startswith(COOKIE)]
@@ -100,7 +99,7 @@ def test_a_proxy_is_believed_only_when_it_is_named(
             sockets[0].close()
 
     monkeypatch.setattr("uvicorn.Server", Standing)
-    staff.add_person(tmp_path, "asha", "support", PASSWORD)
+    accounts.add_person(tmp_path, "asha", "support", PASSWORD)
     book = tmp_path / STAFF_FILE
     serve(folder, port=0, staff=book)
     serve(folder, port=0, staff=book, proxies=("10.0.0.5",), names=("desk.example.org",), tls=True)
@@ -146,13 +145,12 @@ def test_a_wrong_password_and_an_unknown_name_are_told_alike(staffed: Staffed) -
 
 def test_they_take_the_same_time(staffed: Staffed) -> None:
     """Both weigh a password against an argon2 hash; the second of the two has one made for it."""
-    accounts = read_accounts(staffed.folder / STAFF_FILE)
-    person = accounts.people[ASHA]
-    staff.password_holds(None, "warm up")
+    person = read_accounts(staffed.folder / STAFF_FILE).people[ASHA]
+    accounts.password_holds(None, "warm up")
 
     def took(who: Any) -> float:
         begin = time.process_time()
-        assert not staff.password_holds(who, "not the password")
+        assert not accounts.password_holds(who, "not the password")
         return time.process_time() - begin
 
     known, unknown = (min(took(who) for _ in range(5)) for who in (person, None))
@@ -163,7 +161,7 @@ def test_after_wrong_passwords_one_waits(staffed: Staffed) -> None:
     """Also with the right one, and under a name nobody has in the same words."""
     clock = Time()
     for name in (ASHA, "nobody-at-all"):
-        door_of(staffed)._throttle = Throttle(clock)
+        auth_of(staffed)._throttle = Throttle(clock)
         for _ in range(FREE):
             assert staffed.sign_in(name, "not the password").status_code == 403
         stopped = staffed.sign_in(name, PASSWORD)
@@ -222,17 +220,17 @@ def test_a_session_ends_by_itself() -> None:
 def test_a_removal_and_a_role_hold_from_the_next_page_on(staffed: Staffed) -> None:
     cookies = staffed.signed_in(ASHA)
     assert staffed.ask("/-/cases", cookies=cookies).status_code == 404
-    staff.set_role(staffed.folder, ASHA, "analyst")
+    accounts.set_role(staffed.folder, ASHA, "analyst")
     assert staffed.ask("/-/cases", cookies=cookies).status_code == 403
-    staff.remove(staffed.folder, ASHA)
+    accounts.remove(staffed.folder, ASHA)
     assert staffed.ask("/", cookies=cookies).status_code == 303
-    staff.add_person(staffed.folder, ASHA, "admin", PASSWORD)
+    accounts.add_person(staffed.folder, ASHA, "admin", PASSWORD)
     assert staffed.ask("/", cookies=cookies).status_code == 303, "another account of the same name is another one"
 
 
 def test_another_password_ends_sessions(staffed: Staffed) -> None:
     cookies = staffed.signed_in(ASHA)
-    staff.set_password(staffed.folder, ASHA, PASSWORD + "!")
+    accounts.set_password(staffed.folder, ASHA, PASSWORD + "!")
     assert staffed.ask("/", cookies=cookies).status_code == 303
     assert staffed.sign_in(ASHA, PASSWORD).status_code == 403
     assert staffed.sign_in(ASHA, PASSWORD + "!").status_code == 303
@@ -303,7 +301,7 @@ def test_without_a_token_or_with_a_wrong_one_it_says_so(staffed: Staffed) -> Non
 
 
 def test_wrong_tokens_are_throttled_by_address(staffed: Staffed) -> None:
-    door_of(staffed)._throttle = Throttle(clock := Time())
+    auth_of(staffed)._throttle = Throttle(clock := Time())
     said = [staffed.ask("/-/answer/M1.json", headers={"authorization": "Bearer wrong"}) for _ in range(FREE)]
     assert [page.status_code for page in said] == [401] * (FREE - 1) + [429]
     stopped = staffed.ask("/-/answer/M1.json", "helpdesk")
@@ -313,7 +311,7 @@ def test_wrong_tokens_are_throttled_by_address(staffed: Staffed) -> None:
 
 
 def test_a_revoked_token_opens_nothing(staffed: Staffed) -> None:
-    staff.remove(staffed.folder, "zendesk")
+    accounts.remove(staffed.folder, "zendesk")
     assert staffed.ask("/-/answer/M1.json", "helpdesk").status_code == 401
 
 
@@ -327,7 +325,7 @@ def test_without_staff_the_desk_is_open_to_the_one_user_of_the_machine(tmp_path:
         page = run(desk.client.get(path)).text
         assert "Opened on this machine for its one user" in page and "Sign out" not in page
     assert run(desk.client.get("/-/sign-in")).headers["location"] == "/"
-    staff.add_person(tmp_path, "asha", "support", PASSWORD)
+    accounts.add_person(tmp_path, "asha", "support", PASSWORD)
     assert run(desk.client.get("/")).status_code == 303
     (tmp_path / STAFF_FILE).unlink()
     assert run(desk.client.get("/")).status_code == 303, "it is not opened again by removing the file"
@@ -339,7 +337,7 @@ def test_it_listens_elsewhere_only_where_people_sign_in(tmp_path: Path, folder: 
         check_listening("0.0.0.0", ("desk.example.org",), book)
     with pytest.raises(UsageError, match="meldtrail staff add"):
         serve(folder, host="192.0.2.1")
-    staff.add_machine(tmp_path, "zendesk")
+    accounts.add_machine(tmp_path, "zendesk")
     with pytest.raises(UsageError, match="--name"):
         check_listening("0.0.0.0", (), book)
     for name in ("desk.example.org:80", "https://desk", "", "désk"):

@@ -10,8 +10,8 @@ import pytest
 
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
-from ledger.web.auth.rights import VIEW_RIGHTS
-from ledger.web.auth.staff import STAFF_FILE, Accounts, Person, hashed, write_accounts
+from ledger.web.auth.accounts import STAFF_FILE, Accounts, Person, hashed, write_accounts
+from ledger.web.auth.routes import VIEW_RIGHTS
 from schemas.roles import STAFF_ROLES
 from tests.desk_kit.matches import settled
 from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide

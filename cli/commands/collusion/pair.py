@@ -12,7 +12,7 @@ from rich.text import Text
 from cli.commands.collusion.scanning import SHORT, ScanOptions, direction, scanned
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
-from ledger.cases.writing import now_written
+from ledger.cases.writing import timestamp
 from ledger.collusion import p_value_words
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
@@ -166,7 +166,7 @@ def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, 
             raise UsageError("there is no decision on this pair to take back")
         frame = {
             "stream": stream,
-            "at": decision.at or now_written(),
+            "at": decision.at or timestamp(),
             "who": _clean(decision.who),
             "seen": reader.size(),
         }

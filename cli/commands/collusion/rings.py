@@ -149,7 +149,7 @@ def _draw(drawn: Sequence[Neighbourhood], out: Path) -> None:
     """One page with every ring, or one SVG for each: FILE.svg, FILE-2.svg."""
     from ledger.collusion.leads import RING_MEANING
     from ledger.drawing.neighbourhood import picture
-    from ledger.web.pages.ring_page import page
+    from ledger.web.pages.rings import page
 
     if not drawn:
         remark("nothing drawn: there is no ring")

@@ -6,17 +6,16 @@ The rows of a case follow from its records alone, so that they are made anew whe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-from ledger.cases.case import CaseState, Sent, followed, listed
-from ledger.cases.writing import KIND, case_kept
+from ledger.cases.case import CaseState, follow, write_names
+from ledger.cases.messages import own_words, record_message, sent_message
+from ledger.cases.writing import KIND, read_case
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
-from ledger.messages.catalogue import languages
-from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.messages.renderer import ENGLISH
 from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
 from schemas import records as rec
-from schemas.message import Message, Money, SeatNo, message
 
 CASES: Final = Table(
     "cases",
@@ -70,7 +69,7 @@ CASE_RECORDS: Final = Table(
 def cases_since(reader: Reader, growth: Growth, leaf: int) -> Iterator[tuple[str, list[TableRow]]]:
     """The rows of each case with a record at a leaf or later, whole, by its id."""
     for stream in growth.streams_since(KIND, leaf):
-        state, records = case_kept(reader, stream.removeprefix(f"{KIND}/"))
+        state, records = read_case(reader, stream.removeprefix(f"{KIND}/"))
         rows: list[TableRow] = [(CASES, case_row(state, records))]
         yield state.case, rows + [(CASE_RECORDS, row) for row in record_rows(state.case, records)]
 
@@ -80,13 +79,13 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
     opened = state.opened
     return {
         "case_id": state.case,
-        "stand": state.stand,
+        "stand": state.status,
         **{name: getattr(opened, name, None) for name in ("ticket", "deal", "seat", "topic", "claim")},
         **_about(opened),
         "assigned": state.assigned,
-        "reviewers": listed(state.reviewers),
+        "reviewers": write_names(state.reviewers),
         "decider": state.decider,
-        "deciders": listed(state.decided_before),
+        "deciders": write_names(state.decided_before),
         "outcome": state.outcome,
         "amount": state.paid,
         "opened_at": opened.at if opened else None,
@@ -106,15 +105,15 @@ def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
     state = CaseState(case)
     for record in records:
         before = state
-        state = followed(state, record)
-        why = state.odd[-1][1] if len(state.odd) > len(before.odd) else None
+        state = follow(state, record)
+        why = ENGLISH.words(state.odd[-1][1]) if len(state.odd) > len(before.odd) else None
         if isinstance(record, rec.CaseAnswered) and why is None:
             if len(state.sent) > len(before.sent):
                 sent = state.sent[-1]
-                says = ENGLISH.words(_sent_message(sent))
+                says = ENGLISH.words(sent_message(sent))
                 yield _row(case, record, says, sent.text, None) | {"seq": sent.seq, "ruleset_hash": sent.ruleset_hash}
             continue
-        yield _row(case, record, record_words(record), own_words(record), why)
+        yield _row(case, record, ENGLISH.words(record_message(record)), own_words(record), why)
 
 
 def _about(record: Any) -> dict[str, Any]:
@@ -133,38 +132,3 @@ def _row(case: str, record: Any, says: str, words: str | None, odd: str | None) 
         "ruleset_hash": None,
         "odd": odd,
     }
-
-
-# -- in words --------------------------------------------------------------------------------------
-
-OUTCOMES: Final = {outcome: ENGLISH.say(f"outcome-{outcome}") for outcome in get_args(rec.Outcome)}
-"""What became of a case, in words."""
-
-
-def own_words(record: Any) -> str | None:
-    """What somebody wrote in a record, as it was written."""
-    written = (getattr(record, name, None) for name in ("claim", "text", "name"))
-    return next((words for words in written if isinstance(words, str)), None)
-
-
-def record_words(record: Any) -> str:
-    """A record in a sentence, without what was written in it. Its message may name any field of the record."""
-    code = f"record-{record.type}"
-    fields = {name: value for name, value in record if isinstance(value, int | str)}
-    return ENGLISH.say(code if ENGLISH.has(code) else "record-other", **fields | {"outcome": _outcome(record)})
-
-
-def _outcome(record: Any) -> Message:
-    outcome, paid = getattr(record, "outcome", None) or "none", getattr(record, "paid", None)
-    stated = message(f"outcome-{outcome}")
-    return stated if paid is None else message("outcome-paid", outcome=stated, sum=Money(paid))
-
-
-def _sent_message(sent: Sent) -> Message:
-    """An answer that was sent; a language is called by its own name."""
-    language = Renderer(sent.language).say("language-name") if sent.language in languages() else sent.language
-    if sent.seat is None:
-        return message("record-sent", language=language, reference=sent.reference, version=sent.version)
-    return message(
-        "record-sent_to", seat=SeatNo(sent.seat), language=language, reference=sent.reference, version=sent.version
-    )

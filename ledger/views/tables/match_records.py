@@ -152,14 +152,16 @@ def played_from_rows(
     rules: str | None,
     other: str | None,
     ruleset_hash: str | None,
+    viewer: int | None = None,
 ) -> PlayedMatch:
-    """The match the views hold: the two columns of ``match_records``, the record of ``hidden_records`` or None, the
-    two columns of ``answer_rules`` for its rules or None, and the hash they were pinned by.
+    """The match the views hold, as ``viewer`` saw it (None: all of it): the two columns of ``match_records``, the
+    record of ``hidden_records`` or None, the two columns of ``answer_rules`` for its rules or None, and the hash they
+    were pinned by.
 
     It is judged as the ledger's own match is. Without ``hidden`` most of it cannot be decided. Of a line that conflicts
     only its seq is known, and of persons nothing.
     """
-    events = tuple(events_of(match, record, hidden, None))
+    events = tuple(events_of(match, record, hidden, viewer))
     return PlayedMatch(match, events, readings_from_row(rules, other), _incomplete_of(incomplete), ruleset_hash)
 
 

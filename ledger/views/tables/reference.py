@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
@@ -111,6 +112,7 @@ def _json(rules: Ruleset) -> str:
     return json.dumps(rules.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))
 
 
+@lru_cache(maxsize=32)
 def readings_from_row(rules: str | None, other: str | None) -> Readings | None:
     """The rules as ``answer_rules`` has them; None when the match names none that anybody knew."""
     if rules is None:

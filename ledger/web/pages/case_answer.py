@@ -9,46 +9,36 @@ import asyncio
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
-from urllib.parse import unquote, urlencode
+from urllib.parse import unquote
 
-from ledger.answers.answer import Answer, Asked, answer, plain_text
+from ledger.answers.answer import Answer, Asked, plain_text
 from ledger.answers.subject import ABOUT
-from ledger.cases.actions import NAMED, kinds_written_by, why_not
+from ledger.cases.case import ACTIONS, kinds_written_by, why_not
 from ledger.cases.writing import answer_records
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import ENGLISH, LETTER, Renderer
-from ledger.views.tables.cases import OUTCOMES
-from ledger.web.pages.answer_match import clausebook, played, to_answer
-from ledger.web.pages.answer_page import Refusal as NoAnswer
-from ledger.web.pages.answer_page import rows_to_answer
-from ledger.web.pages.case_reading import (
-    QUEUE,
-    Refusal,
-    Row,
-    case_address,
-    case_rows,
-    clerk_of,
-    html,
-    let_in,
-    refused,
-    see,
-    typed_in,
-    who_asks,
-)
-from ledger.web.pages.case_trouble import NO_CLERK, status_of, told_why
-from ledger.web.pages.case_view import Held
-from ledger.web.pages.seen import HandsSeen, hands_seen
-from ledger.web.seam import Datasette, Request, Response, plugin_options
-from schemas.errors import ConflictError, MeldtrailError, UsageError
+from ledger.messages.renderer import Renderer
+from ledger.serving.client import Worker
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Desk, Refusal, Row, whole_number
+from ledger.web.pages.answer import Wanted, check_language, clausebook, give, rows_to_answer
+from ledger.web.pages.case import CaseRows, case_rows, status_of, why_not_written
+from ledger.web.pages.cases import QUEUE, check_access, read_post, see_other, who_asks
+from ledger.web.pages.replay import played_match
+from schemas.errors import ConflictError, MeldtrailError
+from schemas.message import message
 
-ANSWER_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)/answer$"
+CASE_ANSWER_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)/answer$"
+_AGAINST: Final = frozenset({
+    ("granted", "UPHELD"), ("granted", "KEPT"), ("partly", "UPHELD"), ("partly", "KEPT"), ("refused", "OVERTURNED"),
+})  # fmt: skip
+"""Outcomes of a case and rulings of its answer that contradict each other."""
 
 
 class Composed(NamedTuple):
-    """An answer to a player as it is to be sent; ``digest`` is that of its text."""
+    """An answer to a player as it is to be sent."""
 
     text: str
-    given: Answer
+    answer: Answer
     language: str
     seat: int
     seats: tuple[int, ...]
@@ -58,126 +48,105 @@ class Composed(NamedTuple):
         """By what the form says which text was read."""
         return sha256(self.text.encode()).hexdigest()
 
+    def is_kept(self, case: CaseRows, who: str, after: int) -> bool:
+        """Whether this very answer stands next after ``after`` already: the form was sent twice."""
+        there = next((one for one in case.records if one["seq"] == after + 1), None)
+        kept: Mapping[str, Any] = there or {}
+        return (kept.get("who"), kept.get("type"), kept.get("words")) == (who, "case_answered", self.text)
 
-async def case_answer_page(datasette: Datasette, request: Request) -> Response:
+
+async def case_answer_page(desk: Desk, request: Request) -> Response:
     """The answer to copy; by POST it is kept as sent, and the case is closed."""
-    if plugin_options(datasette) is None:
-        return Response.text("not found\n", status=404)
-    try:
-        await let_in(datasette, request)
-        if "case_answered" not in kinds_written_by(request.actor):
-            raise Refusal("Your role may read cases, but not answer them.", 403)
-        if clerk_of(datasette) is None:
-            raise Refusal(f"{NO_CLERK} meldtrail case answer CASE answers a player.", 503)
-        held = Held(*await case_rows(datasette, unquote(request.url_vars["case"])))
-        if request.method == "POST":
-            return await _sent(datasette, request, held)
-        composed = await _composed(datasette, request, held.row, request.args.get("lang"), request.args.get("seat"))
-        return await _page(datasette, request, held, composed, "", 200)
-    except Refusal as why:
-        return await refused(datasette, request, why)
+    await check_access(desk, request)
+    if "case_answered" not in kinds_written_by(request.actor):
+        raise Refusal(403, "refused-case_answer")
+    if desk.worker is None:
+        raise Refusal(503, "refused-no_worker_answers")
+    case = await case_rows(desk, unquote(request.url_vars["case"]))
+    if request.method == "POST":
+        return await _mark_sent(desk, request, case, desk.worker)
+    composed = await _compose(desk, request, case.row, request.args.get("lang"), request.args.get("seat"))
+    return await _page(desk, request, case, composed)
 
 
-async def _composed(desk: Datasette, request: Request, row: Row, lang: str | None, seat: str | None) -> Composed:
+async def _compose(desk: Desk, request: Request, row: Row, lang: str | None, seat: str | None) -> Composed:
     """The answer to the player of a case, or to another seat. Raises Refusal."""
     if not row["match"]:
-        raise Refusal(f"Case {row['case_id']} is about no match; the desk cannot make an answer.", 409)
-    language = lang or "en"
-    if language not in languages():
-        raise Refusal(f"There are no sentences in {language[:40]}; there are {', '.join(languages())}.", 400)
-    if seat and not (seat.isascii() and seat.isdigit() and len(seat) < 4):
-        raise Refusal(f"seat={seat[:40]} is no seat.", 400)
-    try:
-        rows = await rows_to_answer(desk, request.actor, row["match"])
-    except NoAnswer as why:
-        raise Refusal(why.says, why.status) from None
-    source, book = await to_answer(desk, rows), await clausebook(desk)
-    zone = (plugin_options(desk) or {})["zone"]
-    topic = next((about for about in ABOUT if about == row["topic"]), None)
+        raise Refusal(409, "refused-case_of_no_match", case=row["case_id"])
+    language, asked_seat = lang or "en", whole_number(seat or "", 3)
+    check_language(language)
+    if seat and asked_seat is None:
+        raise Refusal(400, "refused-seat", written=seat[:40])
+    rows = await rows_to_answer(desk, request.actor, row["match"])
+    book, topic = await clausebook(desk), next((about for about in ABOUT if about == row["topic"]), None)
 
-    def made() -> Composed:
-        game = played(source)
-        reader = int(seat) if seat else row["seat"] or game.seats[0]
-        if reader not in game.seats:
-            raise Refusal(f"Match {row['match']} has no seat {reader}.", 404)
-        speaker = Renderer(language, reader, zone, LETTER)
-        asked = Asked(row["deal"], row["seat"], topic)
-        try:
-            given = answer(game, asked, book, speaker)
-        except UsageError as wrong:
-            raise Refusal(f"{wrong}.", 404) from None
-        return Composed(plain_text(given, speaker), given, language, reader, tuple(game.seats))
+    def compose() -> Composed:
+        seats = played_match(rows.source).seats
+        reader = asked_seat or row["seat"] or seats[0]
+        if reader not in seats:
+            raise Refusal(404, "refused-no_seat", match=row["match"], seat=reader)
+        given = give(rows.source, book, Wanted(Asked(row["deal"], row["seat"], topic), language, reader), desk.zone)
+        return Composed(plain_text(given.answer, given.words), given.answer, language, reader, seats)
 
-    composed = await asyncio.get_running_loop().run_in_executor(None, made)
-    shown = composed.given
-    await hands_seen(desk, HandsSeen(request.actor, shown.match, shown.seq, composed.seat, "case answer"))
+    composed = await asyncio.to_thread(compose)
+    shown = composed.answer
+    await desk.record_hands(request.actor, shown.match, shown.seq, composed.seat, "case answer")
     return composed
 
 
-async def _sent(desk: Datasette, request: Request, held: Held) -> Response:
-    typed, who, clerk, row = await typed_in(request), who_asks(request), clerk_of(desk), held.row
-    after = typed.get("after", "")
-    if clerk is None or not (after.isascii() and after.isdigit() and len(after) < 8):
-        raise Refusal("This is no form of a case: load the answer again and send it from there.", 400)
-    composed = await _composed(desk, request, row, typed.get("lang"), typed.get("seat"))
-    if _is_kept(held, composed, who, int(after)):
-        return see(case_address(desk, row["case_id"], f"#r{int(after) + 1}"))
+async def _mark_sent(desk: Desk, request: Request, case: CaseRows, worker: Worker) -> Response:
+    typed, who, name = await read_post(request), who_asks(request), case.row["case_id"]
+    after = whole_number(typed.get("after", ""), 7)
+    if after is None:
+        raise Refusal(400, "refused-no_form_of_answer")
+    composed = await _compose(desk, request, case.row, typed.get("lang"), typed.get("seat"))
+    there = see_other(desk.case_address(name, f"#r{after + 1}"))
+    if composed.is_kept(case, who, after):
+        return there
     if composed.digest != typed.get("text", ""):
-        trouble = "Nothing was written: the audit has come to read this answer otherwise. Copy it again as it is now."
-        return await _page(desk, request, held, composed, trouble, 409)
-    given = composed.given
+        return await _page(desk, request, case, composed, desk.say("case_answer-changed"), 409)
+    told = composed.answer
     try:
         records = answer_records(
-            composed.text, language=composed.language, seat=composed.seat, reference=given.reference,
-            version=given.version, ruleset_hash=given.ruleset_hash,
+            composed.text, language=composed.language, seat=composed.seat, reference=told.reference,
+            version=told.version, ruleset_hash=told.ruleset_hash,
         )  # fmt: skip
-        await clerk.write_case(who, row["case_id"], int(after), records)
+        await worker.write_case(who, name, after, records)
     except MeldtrailError as why:
-        held = Held(*await case_rows(desk, row["case_id"]))
-        if isinstance(why, ConflictError) and _is_kept(held, composed, who, int(after)):
-            return see(case_address(desk, row["case_id"], f"#r{int(after) + 1}"))
-        law = why_not(held.state, NAMED["answer"], who)
-        trouble = told_why(why, held.row["last_seq"], law, int(after))
-        return await _page(desk, request, held, composed, trouble, status_of(why))
-    return see(case_address(desk, row["case_id"], f"#r{int(after) + 1}"))
+        case = await case_rows(desk, name)
+        if not (isinstance(why, ConflictError) and composed.is_kept(case, who, after)):
+            law = why_not(case.state, ACTIONS["answer"], who)
+            trouble = why_not_written(desk, why, case.row["last_seq"], law, after)
+            return await _page(desk, request, case, composed, trouble, status_of(why))
+    return there
 
 
-_AGAINST: Final = frozenset({
-    ("granted", "UPHELD"), ("granted", "KEPT"), ("partly", "UPHELD"), ("partly", "KEPT"), ("refused", "OVERTURNED"),
-})  # fmt: skip
-
-
-def _against(outcome: str | None, given: Answer) -> str:
+def _against(desk: Desk, outcome: str | None, told: Answer) -> str:
     """What a decision and the text that tells it to the player say against each other; empty where they agree."""
-    if (outcome or "", given.ruling) not in _AGAINST:
+    if (outcome or "", told.ruling) not in _AGAINST:
         return ""
-    says = ENGLISH.say(f"ruling-{given.ruling}")
-    decided = OUTCOMES[outcome or ""]
-    return f"The case was decided “{decided}”, but this text says: “{says}” Look at both before it is sent."
-
-
-def _is_kept(held: Held, composed: Composed, who: str, after: int) -> bool:
-    """Whether this very answer stands next after ``after`` already: the form was sent twice."""
-    there = next((one for one in held.records if one["seq"] == after + 1), None)
-    kept: Mapping[str, Any] = there or {}
-    return (kept.get("who"), kept.get("type"), kept.get("words")) == (who, "case_answered", composed.text)
+    decided, ruling = message(f"case_outcome-{outcome}"), message(f"ruling-{told.ruling}")
+    return desk.say("case_answer-against", decided=decided, ruling=ruling)
 
 
 async def _page(
-    desk: Datasette, request: Request, held: Held, composed: Composed, trouble: str, status: int
+    desk: Desk, request: Request, case: CaseRows, composed: Composed, trouble: str = "", status: int = 200
 ) -> Response:
-    row, here = held.row, case_address(desk, held.row["case_id"], "/answer")
+    row = case.row
+    refused = why_not(case.state, ACTIONS["answer"], who_asks(request))
     context = {
         "row": row,
         "composed": composed,
-        "given": composed.given,
-        "why_not": why_not(held.state, NAMED["answer"], who_asks(request)),
+        "given": composed.answer,
+        "why_not": desk.sentence(refused) if refused else None,
         "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
         "trouble": trouble,
-        "against": _against(row["outcome"], composed.given),
-        "here": here,
-        "again": f"{here}?{urlencode({'lang': composed.language, 'seat': composed.seat})}",
-        "case_href": case_address(desk, row["case_id"]),
+        "against": _against(desk, row["outcome"], composed.answer),
+        "here": desk.case_address(row["case_id"], "/answer"),
+        "case_href": desk.case_address(row["case_id"]),
         "queue": desk.urls.path(QUEUE),
     }
-    return await html(desk, request, "case-answer.html", context, status)
+    return await desk.page(request, "case-answer.html", context, status, view="case")
+
+
+ROUTES: Final = ((CASE_ANSWER_ROUTE, case_answer_page),)

@@ -6,17 +6,18 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
 from ledger.answers.subject import ABOUT
-from ledger.cases.clock import HOURS_TO_ANSWER
-from ledger.cases.writing import clean, now_written
-from ledger.messages.renderer import ENGLISH
-from ledger.views.tables.cases import OUTCOMES
+from ledger.cases.writing import HOURS_TO_ANSWER, clean, timestamp
+from ledger.web.desk import Desk
+from schemas.message import Message, SeatNo, Value, message
+from schemas.records import Outcome
 
 Typed = Mapping[str, str]
-Choices = Sequence[tuple[str, str]]
+Choices = Sequence[tuple[str, Value]]
+"""Values with what they are called."""
 LONGEST: Final = 2000
 """Characters of a reason, note or claim."""
 _RUPEES: Final = re.compile(r"(?:₹|Rs\.?)? ?(\d{1,12})(?:\.(\d{1,2}))?", re.ASCII | re.IGNORECASE)
@@ -24,24 +25,29 @@ _GROUPED: Final = re.compile(r"(?:\D*)\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?")
 _TOKEN: Final = re.compile(r"[\x21-\x7e]{1,128}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _NUMBER: Final = re.compile(r"\d{1,15}", re.ASCII)
+_NONE: Final[tuple[str, Value]] = ("", "–")
 
 
 class Wrong(Exception):
-    """Why what was typed into a field cannot be kept, in a sentence."""
+    """Why what was typed into a field cannot be kept."""
+
+    def __init__(self, code: str, /, **arguments: Value) -> None:
+        super().__init__(code)
+        self.why = message(f"case_wrong-{code}", **arguments)
 
 
 class Field(NamedTuple):
-    """One field of a form. ``shape`` is line, words, choice, radio, moment or digest; ``note`` helps who fills it in.
+    """One field of a form. ``shape`` is line, words, choice, radio, moment or digest.
 
-    ``read`` gives what the record holds, None for nothing, or raises :class:`Wrong`.
+    ``label`` is a message ``case_field-...``; its attribute ``.note``, where there is one, helps who fills it in.
+    ``read`` gives what the record holds, or raises :class:`Wrong`; a field that is not ``needed`` may be empty.
     """
 
     name: str
-    label: str
+    label: Message
     shape: str
     read: Callable[[str], Any]
     needed: bool = True
-    note: str = ""
     most: int = LONGEST
     choices: Choices = ()
 
@@ -49,28 +55,48 @@ class Field(NamedTuple):
 class Form(NamedTuple):
     """The fields of one action and what stands in them at first."""
 
-    fields: Sequence[Field]
+    fields: Sequence[Field] = ()
     first: Typed = MappingProxyType({})
 
 
-def filled(form: Form, typed: Typed) -> tuple[dict[str, Any], dict[str, str]]:
+def read_form(form: Form, typed: Typed) -> tuple[dict[str, Any], dict[str, Message]]:
     """What a form's record holds, and what is wrong with which field; with anything wrong nothing is written."""
     record: dict[str, Any] = {}
-    wrong: dict[str, str] = {}
+    wrong: dict[str, Message] = {}
     for field in form.fields:
         written = clean(typed.get(field.name, ""))
-        if not written:
-            if field.needed:
-                wrong[field.name] = _EMPTY.get(field.shape, "This cannot be left empty.")
-            continue
         try:
-            record[field.name] = field.read(written)
-        except Wrong as why:
-            wrong[field.name] = str(why)
+            if written:
+                record[field.name] = field.read(written)
+            elif field.needed:
+                raise Wrong(_EMPTY.get(field.shape, "empty"))
+        except Wrong as wrongly:
+            wrong[field.name] = wrongly.why
     return record, wrong
 
 
-_EMPTY: Final = {"choice": "Choose one.", "radio": "Choose one.", "words": "Write why, in a sentence at least."}
+_EMPTY: Final = {"choice": "not_chosen", "radio": "not_chosen", "words": "no_words"}
+
+
+def fields_shown(
+    desk: Desk, form: Form, action: str, typed: Typed | None, wrong: Mapping[str, Message]
+) -> list[dict[str, Any]]:
+    """The fields of a form as a template draws them: as typed where it was sent before, else as they begin."""
+    return [
+        {
+            **field._asdict(),
+            "id": f"{action}-{field.name}",
+            "label": desk.words.words(field.label),
+            "note": desk.say(f"{field.label.code}.note") if desk.words.has(f"{field.label.code}.note") else "",
+            "choices": [(value, desk.words.value(words)) for value, words in field.choices],
+            "value": form.first.get(field.name, "") if typed is None else typed.get(field.name, ""),
+            "wrong": desk.words.words(wrong[field.name]) if field.name in wrong else "",
+        }
+        for field in form.fields
+    ]
+
+
+# -- what is typed ---------------------------------------------------------------------------------
 
 
 def words(most: int) -> Callable[[str], str]:
@@ -78,7 +104,7 @@ def words(most: int) -> Callable[[str], str]:
 
     def read(written: str) -> str:
         if len(written) > most:
-            raise Wrong(f"This has {len(written):,} characters; {most:,} can be kept.")
+            raise Wrong("too_long", length=f"{len(written):,}", most=f"{most:,}")
         return written
 
     return read
@@ -89,14 +115,14 @@ def money(written: str) -> int:
     grouped = "," not in written or _GROUPED.fullmatch(written)
     found = _RUPEES.fullmatch(written.replace(",", "")) if grouped else None
     if found is None:
-        raise Wrong("Write rupees, like 80 or 80.50, and nothing for no money.")
+        raise Wrong("money")
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
 
 
 def ticket(written: str) -> str:
     """A ticket of the helpdesk."""
     if not _TOKEN.fullmatch(written):
-        raise Wrong("A ticket is up to 128 letters, digits and signs without spaces, as the helpdesk writes it.")
+        raise Wrong("ticket")
     return written
 
 
@@ -104,14 +130,14 @@ def digest(written: str) -> str:
     """A SHA-256 as programs print it, with or without the name of the file behind it."""
     first = written.split()[0].lower()
     if not _DIGEST.fullmatch(first):
-        raise Wrong("A SHA-256 is 64 hexadecimal digits; sha256sum FILE prints it.")
+        raise Wrong("digest")
     return first
 
 
 def number(written: str) -> int:
     """A whole number."""
     if not _NUMBER.fullmatch(written):
-        raise Wrong("Write a whole number.")
+        raise Wrong("number")
     return int(written)
 
 
@@ -120,7 +146,7 @@ def one_of(choices: Choices, make: Callable[[str], Any] = str) -> Callable[[str]
 
     def read(written: str) -> Any:
         if written not in [value for value, _ in choices]:
-            raise Wrong("Choose one of those that are offered.")
+            raise Wrong("not_offered")
         return make(written)
 
     return read
@@ -134,122 +160,120 @@ def moment(zone: ZoneInfo) -> Callable[[str], str]:
             told = datetime.fromisoformat(written)
             if told.tzinfo is None:
                 told = told.replace(tzinfo=zone)
-            recorded = now_written(0, told.astimezone(UTC))
+            recorded = timestamp(0, told.astimezone(UTC))
         except (ValueError, OverflowError, OSError):
             recorded = ""
         if not recorded.startswith("2"):
-            raise Wrong("Write a day and a time, like 2026-11-24 18:00.")
+            raise Wrong("time")
         return recorded
 
     return read
 
 
-def due_field(zone: ZoneInfo, now: datetime) -> tuple[Field, str]:
-    """The field of the time an answer is due, and the time that stands in it at first."""
-    field = Field("due", f"To be answered by ({zone.key})", "moment", moment(zone), most=40)
-    later = datetime.fromtimestamp(now.timestamp() + HOURS_TO_ANSWER * 3600, zone)
-    return field, f"{later:%Y-%m-%dT%H:%M}"
+# -- the forms -------------------------------------------------------------------------------------
 
 
-def reason(label: str, note: str = "") -> Field:
-    """Words that say why."""
-    return Field("text", label, "words", words(LONGEST), note=note)
-
-
-OUTCOME_CHOICES: Final[Choices] = (("", "–"), *OUTCOMES.items())
-TOPIC_CHOICES: Final[Choices] = (("", "–"), *((about, ENGLISH.say(f"about-{about}")) for about in ABOUT))
-_PAID: Final = Field(
-    "paid", "Paid to the player, in rupees", "line", money, needed=False, most=20, note="80 or 80.50; empty for none."
-)  # fmt: skip
-
-
-def opening_form(zone: ZoneInfo, now: datetime, seats: Sequence[int], deals: Sequence[int]) -> Form:
-    """What a case is opened with."""
-    seat = (("", "–"), *((str(one), f"seat {one}") for one in seats))
-    deal = (("", "–"), *((str(one), f"deal {one}") for one in deals))
-    due, later = due_field(zone, now)
-    fields = (
-        Field("ticket", "Ticket", "line", ticket, most=128, note="As the helpdesk names it."),
-        Field("topic", "About", "choice", one_of(TOPIC_CHOICES), needed=False, choices=TOPIC_CHOICES),
-        Field("seat", "Seat that complains", "choice", one_of(seat, int), needed=False, choices=seat),
-        Field("deal", "Deal", "choice", one_of(deal, int), needed=False, choices=deal),
-        Field("claim", "What the player says", "words", words(LONGEST), needed=False, note="As it was written."),
-        due,
-    )  # fmt: skip
-    return Form(fields, {"due": later})
-
-
-class Around(NamedTuple):
-    """What the forms of a case need to know of it: the desk's zone, the time, who it is, and what can be corrected."""
+class Circumstances(NamedTuple):
+    """What the forms of a case need to know of it: the desk's zone, the time, its status, and what can be corrected."""
 
     zone: ZoneInfo
     now: datetime
-    stand: str
+    status: str
     outcome: str | None
     paid: int | None
     records: Choices
 
 
-def case_form(action: str, around: Around) -> Form:
+def opening_form(zone: ZoneInfo, now: datetime, seats: Sequence[int], deals: Sequence[int]) -> Form:
+    """What a case is opened with."""
+    seat: Choices = (_NONE, *((str(one), SeatNo(one)) for one in seats))
+    deal: Choices = (_NONE, *((str(one), message("sum-deal", deal=one)) for one in deals))
+    topic: Choices = (_NONE, *((about, message(f"about-{about}")) for about in ABOUT))
+    due, later = _due(zone, now)
+    fields = (
+        Field("ticket", message("case_field-ticket"), "line", ticket, most=128),
+        Field("topic", message("case_field-topic"), "choice", one_of(topic), needed=False, choices=topic),
+        Field("seat", message("case_field-seat"), "choice", one_of(seat, int), needed=False, choices=seat),
+        Field("deal", message("case_field-deal"), "choice", one_of(deal, int), needed=False, choices=deal),
+        Field("claim", message("case_field-claim"), "words", words(LONGEST), needed=False),
+        due,
+    )
+    return Form(fields, {"due": later})
+
+
+def case_form(action: str, now: Circumstances) -> Form:
     """The form of one action on a case; ``answer`` has a page of its own and no fields here."""
-    return _FORMS[action](around)
+    return _FORMS[action](now)
 
 
-def _decision(label: str) -> tuple[Field, Field, Field]:
-    outcome = Field("outcome", "Outcome", "choice", one_of(OUTCOME_CHOICES), choices=OUTCOME_CHOICES)
-    return outcome, reason(label, "Staff and auditors read it; the answer to the player is made by the desk."), _PAID
-
-
-def _decide(around: Around) -> Form:
-    if around.stand != "appealed" or around.outcome is None:
-        return Form(_decision("Reason"))
-    paid = "" if not around.paid else f"{around.paid // 100}.{around.paid % 100:02}"
-    return Form(_decision("Reason"), {"outcome": around.outcome, "paid": paid})
-
-
-def _correct(around: Around) -> Form:
-    records = (("", "–"), *around.records)
-    return Form((
-        Field("corrects", "Record", "choice", one_of(records, int), choices=records),
-        reason("What is right"),
-        Field(
-            "outcome", "Right outcome", "choice", one_of(OUTCOME_CHOICES), needed=False, choices=OUTCOME_CHOICES,
-            note="Only where the outcome was written wrongly.",
-        ),
-        _PAID._replace(label="Right amount, in rupees", note="Only where the amount was written wrongly."),
-    ))  # fmt: skip
-
-
-def _appeal(around: Around) -> Form:
-    by = (("player", "the player"), ("staff", "staff"))
-    due, later = due_field(around.zone, around.now)
-    field = Field("by", "Who appeals", "radio", one_of(by), choices=by)
-    return Form((field, reason("What is said against the decision"), due), {"by": "player", "due": later})
-
-
-_AGREES: Final[Choices] = (("yes", "I agree"), ("no", "I disagree"))
-_FORMS: Final[Mapping[str, Callable[[Around], Form]]] = {
-    "assign": lambda _: Form((Field("to", "To", "line", words(64), most=64, note="The name somebody signs in with."),)),
-    "note": lambda _: Form((reason("Note"),)),
-    "attach": lambda _: Form((
-        Field("name", "Name of the file", "line", words(200), most=200),
-        Field("digest", "SHA-256", "digest", digest, most=300, note="64 digits, as sha256sum FILE prints them."),
-        Field("size", "Size in bytes", "line", number, most=15),
-    )),
-    "review": lambda _: Form((
-        Field("agrees", "As a second person", "radio", one_of(_AGREES), choices=_AGREES), reason("Why"),
-    )),
-    "decide": _decide,
-    "reverse": lambda _: Form(_decision("Reason")),
-    "correct": _correct,
-    "answer": lambda _: Form(()),
-    "appeal": _appeal,
-    "hold": lambda _: Form((reason("Why", "The authority and its reference, for one."),)),
-    "lift": lambda _: Form((reason("Why"),)),
-}  # fmt: skip
-
-
-def record_of_form(action: str, kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+def form_record(action: str, kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     """The record an action writes, out of what its form holds."""
     more = {"hold": {"hold": "placed"}, "lift": {"hold": "lifted"}}.get(action, {})
     return {"type": kind, **fields, **more}
+
+
+def _due(zone: ZoneInfo, now: datetime) -> tuple[Field, str]:
+    """The field of the time an answer is due, and the time that stands in it at first."""
+    field = Field("due", message("case_field-due", zone=zone.key), "moment", moment(zone), most=40)
+    later = datetime.fromtimestamp(now.timestamp() + HOURS_TO_ANSWER * 3600, zone)
+    return field, f"{later:%Y-%m-%dT%H:%M}"
+
+
+def _reason(label: str) -> Field:
+    """Words that say why."""
+    return Field("text", message(f"case_field-{label}"), "words", words(LONGEST))
+
+
+_OUTCOMES: Final[Choices] = (_NONE, *((outcome, message(f"case_outcome-{outcome}")) for outcome in get_args(Outcome)))
+_DECISION: Final = (
+    Field("outcome", message("case_field-outcome"), "choice", one_of(_OUTCOMES), choices=_OUTCOMES),
+    _reason("decision"),
+    Field("paid", message("case_field-paid"), "line", money, needed=False, most=20),
+)
+
+
+def _decide(now: Circumstances) -> Form:
+    if now.status != "appealed" or now.outcome is None:
+        return Form(_DECISION)
+    paid = "" if not now.paid else f"{now.paid // 100}.{now.paid % 100:02}"
+    return Form(_DECISION, {"outcome": now.outcome, "paid": paid})
+
+
+def _correct(now: Circumstances) -> Form:
+    records = (_NONE, *now.records)
+    outcome, _, paid = _DECISION
+    return Form((
+        Field("corrects", message("case_field-corrects"), "choice", one_of(records, int), choices=records),
+        _reason("correction"),
+        outcome._replace(label=message("case_field-right_outcome"), needed=False),
+        paid._replace(label=message("case_field-right_paid")),
+    ))  # fmt: skip
+
+
+def _appeal(now: Circumstances) -> Form:
+    by: Choices = (("player", message("case_choice-player")), ("staff", message("case_choice-staff")))
+    due, later = _due(now.zone, now.now)
+    field = Field("by", message("case_field-by"), "radio", one_of(by), choices=by)
+    return Form((field, _reason("appeal"), due), {"by": "player", "due": later})
+
+
+_AGREES: Final[Choices] = (("yes", message("case_choice-agree")), ("no", message("case_choice-disagree")))
+_FORMS: Final[Mapping[str, Callable[[Circumstances], Form]]] = {
+    "assign": lambda _: Form((Field("to", message("case_field-to"), "line", words(64), most=64),)),
+    "note": lambda _: Form((_reason("note"),)),
+    "attach": lambda _: Form((
+        Field("name", message("case_field-name"), "line", words(200), most=200),
+        Field("digest", message("case_field-digest"), "digest", digest, most=300),
+        Field("size", message("case_field-size"), "line", number, most=15),
+    )),
+    "review": lambda _: Form((
+        Field("agrees", message("case_field-agrees"), "radio", one_of(_AGREES), choices=_AGREES), _reason("why"),
+    )),
+    "decide": _decide,
+    "reverse": lambda _: Form(_DECISION),
+    "correct": _correct,
+    "answer": lambda _: Form(),
+    "appeal": _appeal,
+    "hold": lambda _: Form((_reason("hold"),)),
+    "lift": lambda _: Form((_reason("why"),)),
+}  # fmt: skip

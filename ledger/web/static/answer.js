@@ -12,7 +12,7 @@
     }
   }
   button.addEventListener("click", async () => {
-    said.textContent = (await copy()) ? "Copied." : "Not copied: press Ctrl+C.";
+    said.textContent = (await copy()) ? said.dataset.done : said.dataset.failed;
   });
   button.hidden = false;
 })();

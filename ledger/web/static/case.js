@@ -12,18 +12,18 @@
       const chosen = file.files[0];
       if (!chosen) return;
       if (chosen.size > MOST) {
-        said.textContent = "Too large to be reckoned here: paste what sha256sum prints.";
+        said.textContent = said.dataset.large;
         return;
       }
-      said.textContent = "Reckoning…";
+      said.textContent = said.dataset.reckoning;
       try {
         const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await chosen.arrayBuffer()));
         byId("attach-name").value = chosen.name.slice(-200);
         byId("attach-digest").value = Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
         byId("attach-size").value = String(chosen.size);
-        said.textContent = "Reckoned. The file stays on this machine.";
+        said.textContent = said.dataset.done;
       } catch {
-        said.textContent = "The file cannot be read here: paste what sha256sum prints.";
+        said.textContent = said.dataset.failed;
       }
     });
   }
@@ -34,10 +34,10 @@
     copy.addEventListener("click", async () => {
       try {
         await navigator.clipboard.writeText(byId("case-text").value);
-        byId("case-copied").textContent = "Copied.";
+        byId("case-copied").textContent = byId("case-copied").dataset.done;
       } catch {
         byId("case-text").select();
-        byId("case-copied").textContent = "Marked: copy it with the keyboard.";
+        byId("case-copied").textContent = byId("case-copied").dataset.failed;
       }
     });
   }
@@ -71,7 +71,7 @@
     const said = document.createElement("p");
     said.className = "case-wrong";
     said.setAttribute("role", "status");
-    said.textContent = "Not written yet: this is what you had typed before you signed in again.";
+    said.textContent = form.closest(".case-do").dataset.restored;
     form.prepend(said);
     said.scrollIntoView({ block: "center" });
   };

@@ -41,7 +41,7 @@
       if (open) moment.querySelector("details").open = true;
       if (focused?.startsWith("step-")) (document.getElementById(focused) ?? moment.querySelector("nav a"))?.focus();
       history.replaceState(null, "", href);
-      document.title = document.title.replace(/event \d+/, `event ${links[place].dataset.seq}`);
+      document.title = said.dataset.title.replace("{}", links[place].dataset.seq);
       if (!playing) said.textContent = document.getElementById("moment-title").textContent;
       document.querySelectorAll(".match-eyes a").forEach((eyes) => {
         const there = new URL(eyes.href);
@@ -58,7 +58,7 @@
     else if (now < links.length - 1)
       playing = setInterval(() => (now < links.length - 1 ? go(now + 1) : toggle()), still ? 2500 : 1200);
     play.setAttribute("aria-pressed", String(Boolean(playing)));
-    play.textContent = playing ? "Pause" : "Play";
+    play.textContent = playing ? play.dataset.pause : play.dataset.play;
   }
 
   const steps = {

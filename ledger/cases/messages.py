@@ -1,0 +1,93 @@
+"""What a case says, as messages: each record in a sentence, how old it is, how long until it is to be answered.
+
+The moment it is now is given, so the same moment gives the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final
+
+from ledger.cases.case import KINDS, SentAnswer
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import Renderer
+from schemas import records as rec
+from schemas.message import Message, Money, Quoted, Value, message
+
+
+def record_message(record: object) -> Message:
+    """A record in a sentence, without what was written in it."""
+    kind = getattr(record, "type", "")
+    if kind not in KINDS:
+        return message("case_record-other")
+    told = f"_{getattr(record, _TOLD_APART[kind])}" if kind in _TOLD_APART else ""
+    fields = _FIELDS[kind](record) if kind in _FIELDS else {}
+    return message(f"case_record-{kind}{told}", **fields)
+
+
+_TOLD_APART: Final = {"case_reviewed": "agrees", "case_appealed": "by", "case_held": "hold"}
+"""Records with a sentence for each value of a field."""
+_FIELDS: Final[dict[str, Callable[[Any], dict[str, Value]]]] = {
+    "case_opened": lambda record: {"ticket": Quoted(record.ticket)},
+    "case_assigned": lambda record: {"to": Quoted(record.to)},
+    "case_decided": lambda record: {"decision": _decision(record)},
+    "case_corrected": lambda record: {"seq": record.corrects, "decision": _decision(record)},
+    "case_reversed": lambda record: {"decision": _decision(record)},
+    "case_attached": lambda record: {"size": record.size, "digest": record.digest},
+    "case_answered": lambda record: {"part": record.part, "parts": record.parts},
+}
+"""What the sentence of a record names."""
+
+
+def _decision(record: rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected) -> Message:
+    outcome = message(f"case_outcome-{record.outcome or 'same'}")
+    if record.paid is None:
+        return outcome
+    return message("case_outcome-paid", outcome=outcome, paid=Money(record.paid))
+
+
+def sent_message(sent: SentAnswer) -> Message:
+    """An answer that was sent, in a sentence."""
+    known = sent.language in languages()
+    language = Renderer(sent.language).say("language-name") if known else sent.language
+    told: dict[str, Value] = {"language": language, "reference": sent.reference, "version": sent.version}
+    if sent.seat is None:
+        return message("case_sent", **told)
+    return message("case_sent-seat", seat=sent.seat, **told)
+
+
+def own_words(record: object) -> str | None:
+    """What somebody wrote in a record, as it was written."""
+    written = (getattr(record, name, None) for name in ("claim", "text", "name"))
+    return next((words for words in written if isinstance(words, str)), None)
+
+
+def age_message(since: str | None, now: datetime) -> Message:
+    """How long ago a recorded time was: ``3 d 4 h``, ``2 h 5 min``, ``under a minute``; a dash without one."""
+    if since is None:
+        return message("case_clock-none")
+    return _span((now - datetime.fromisoformat(since)).total_seconds())
+
+
+def clock_message(due: str | None, now: datetime) -> Message:
+    """What is left until a case is to be answered: ``due in 5 h 0 min``, ``overdue by 3 d 4 h``; a dash without one."""
+    if due is None:
+        return message("case_clock-none")
+    left = (datetime.fromisoformat(due) - now).total_seconds()
+    return message("case_clock-due" if left >= 0 else "case_clock-overdue", span=_span(abs(left)))
+
+
+def is_overdue(due: str | None, now: datetime) -> bool:
+    """Whether the time to answer has passed."""
+    return due is not None and datetime.fromisoformat(due) < now
+
+
+def _span(seconds: float) -> Message:
+    minutes = max(int(seconds // 60), 0)
+    days, hours = minutes // 1440, minutes // 60 % 24
+    if days:
+        return message("case_span-days", days=days, hours=hours)
+    if hours:
+        return message("case_span-hours", hours=hours, minutes=minutes % 60)
+    return message("case_span-minutes", minutes=minutes) if minutes else message("case_span-none")

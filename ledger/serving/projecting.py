@@ -1,0 +1,75 @@
+"""The projector of a ledger, with the rulesets and clauses it is audited by; and the freshness of what it made."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ledger.rules.library import read_clausebook, read_rulebook
+from schemas.errors import LedgerError
+
+if TYPE_CHECKING:
+    from ledger.views.projection.projector import Projector
+
+SOON: Final = 50_000
+"""Events that are worth waiting for before a desk opens; with more to audit it shows what is there, and says so."""
+_FRESHNESS: Final = "select at_ms, leaf, events, events_waiting, matches_waiting, version, laws from standing"
+
+
+@contextmanager
+def projecting(folder: Path, rulesets: Path | None = None) -> Iterator[Projector]:
+    """A projector for a ledger, closed at the end; every view file is there once it is open. Raises LedgerError."""
+    from ledger.views.projection.projector import Projector
+
+    with closing(Projector(folder, read_rulebook(rulesets), read_clausebook(rulesets), now_ms)) as projector:
+        yield projector
+
+
+def project(folder: Path, rulesets: Path | None = None) -> None:
+    """Bring the views of a ledger up to date; made anew where they are of another version. Raises LedgerError."""
+    with projecting(folder, rulesets) as projector:
+        projector.catch_up()
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class Freshness(NamedTuple):
+    """As of when the views stand (milliseconds since 1970), by which version, and what is still to be audited."""
+
+    at_ms: int
+    leaf: int
+    events: int
+    events_waiting: int
+    matches_waiting: int | None
+    version: str
+    laws: str
+
+
+def freshness_of(connection: Any) -> Freshness | None:
+    """The freshness of ``open.db``; None for views that nobody keeps up to date."""
+    row = connection.execute(_FRESHNESS).fetchone()
+    return Freshness(*row) if row is not None else None
+
+
+def are_ready(folder: Path, since_ms: int) -> bool:
+    """Whether the views of a ledger stand as of ``since_ms``, or so much is missing that nobody should wait for it."""
+    from ledger.evidence.folder import VIEWS
+    from ledger.evidence.sqlite import SqliteError, connect_reader
+    from ledger.views.view_files import OPEN_FILE, VIEW_FILES
+
+    if not all((folder / VIEWS / f"{file.name}.db").exists() for file in VIEW_FILES):
+        return False  # the desk serves the files it finds
+    try:
+        with closing(connect_reader(folder / VIEWS / OPEN_FILE)) as view:
+            fresh = freshness_of(view)
+    except (LedgerError, OSError, SqliteError):
+        return False
+    if fresh is None or fresh.at_ms < since_ms:
+        return False
+    return (fresh.events_waiting == 0 and not fresh.matches_waiting) or fresh.events_waiting > SOON

@@ -1,0 +1,163 @@
+"""The worker's program: it answers calls that come over a socket, and between them brings the views up to date."""
+
+from __future__ import annotations
+
+import queue
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+
+from ledger.serving.handlers import Handlers
+from ledger.serving.journal import AccessJournal
+from ledger.serving.projecting import projecting
+from ledger.serving.protocol import CALL, ERRORS, Call, LookUp, RecordAccess, Reply, WriteCase
+from schemas.errors import MeldtrailError
+
+_AT_ONCE: Final = 200
+"""Access records that are made durable together."""
+_PAUSE: Final = 0.2
+"""Seconds between looks at the ledger while it stands still."""
+_DELIVER_EVERY: Final = 0.5
+"""Seconds between deliveries of access records."""
+_AFTER_TROUBLE: Final = 5.0
+"""Seconds until what failed is tried again."""
+Step = Callable[[], bool]
+"""Bring the views a step further; whether something is left."""
+
+
+class Connection:
+    """The worker's end of the socket. Replies may come from several threads."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._sending = threading.Lock()
+
+    def calls(self) -> Iterator[Call]:
+        """Every call until the desk is gone."""
+        with self._connection.makefile("rb") as lines:
+            for line in lines:
+                try:
+                    yield CALL.validate_json(line)
+                except ValidationError:
+                    return  # not a desk of this version
+
+    def send(self, reply: Reply) -> None:
+        """Send a reply; a desk that has gone needs none."""
+        with self._sending:
+            try:
+                self._connection.sendall(reply.model_dump_json().encode() + b"\n")
+            except OSError:
+                return
+
+
+def work(connection: socket.socket, handlers: Handlers, journal: AccessJournal, step: Step) -> None:
+    """Serve the desk at the other end until it closes the connection."""
+    desk = Connection(connection)
+    accesses: queue.Queue[RecordAccess | None] = queue.Queue()
+    calls: queue.Queue[LookUp | WriteCase | None] = queue.Queue()
+    over = threading.Event()
+
+    def deliver() -> bool:
+        journal.deliver()
+        return False
+
+    threads = [
+        threading.Thread(target=_record_accesses, args=(desk, handlers, accesses), name="accesses"),
+        threading.Thread(target=_answer_calls, args=(desk, handlers, calls), name="calls"),
+        threading.Thread(target=_repeat, args=(over, step, _PAUSE), name="projecting"),
+        threading.Thread(target=_repeat, args=(over, deliver, _DELIVER_EVERY), name="delivering"),
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        for call in desk.calls():
+            if isinstance(call, RecordAccess):
+                accesses.put(call)
+            else:
+                calls.put(call)
+    finally:
+        over.set()
+        accesses.put(None)
+        calls.put(None)
+        for thread in threads:
+            thread.join()
+        journal.close()
+
+
+def _record_accesses(desk: Connection, handlers: Handlers, waiting: queue.Queue[RecordAccess | None]) -> None:
+    """Make access records durable, as many at once as have come in meanwhile."""
+    while (first := waiting.get()) is not None:
+        together = [first]
+        while len(together) < _AT_ONCE and not waiting.empty():
+            more = waiting.get()
+            if more is None:
+                waiting.put(None)
+                break
+            together.append(more)
+        try:
+            handlers.record_accesses(together)
+        except MeldtrailError:
+            for call in together:  # one that is no record must not refuse the others
+                _answer(desk, handlers, call)
+        else:
+            for call in together:
+                desk.send(Reply(id=call.id))
+
+
+def _answer_calls(desk: Connection, handlers: Handlers, waiting: queue.Queue[LookUp | WriteCase | None]) -> None:
+    while (call := waiting.get()) is not None:
+        _answer(desk, handlers, call)
+
+
+def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
+    try:
+        reply = handlers.reply(call)
+    except Exception as wrong:
+        kind = next((name for name, kind in ERRORS.items() if isinstance(wrong, kind)), "LedgerError")
+        says = str(wrong) if isinstance(wrong, MeldtrailError) else f"the worker failed: {type(wrong).__name__}"
+        reply = Reply(id=call.id, refused=kind, says=says)
+    desk.send(reply)
+
+
+def _repeat(over: threading.Event, step: Step, pause: float) -> None:
+    """Step until the work is over, at once while something is left; trouble is said once and tried again."""
+    said = ""
+    while not over.is_set():
+        began = time.monotonic()
+        try:
+            left = step()
+            said = ""
+        except Exception as wrong:
+            says = f"{wrong}" if isinstance(wrong, MeldtrailError) else f"{type(wrong).__name__}"
+            if says != said:
+                sys.stderr.write(f"meldtrail: the views are behind: {says}\n")
+                said = says
+            over.wait(_AFTER_TROUBLE)
+            continue
+        if not left:
+            over.wait(max(pause - (time.monotonic() - began), 0.01))
+
+
+def main(folder: Path, rulesets: Path | None, descriptor: int) -> None:
+    """Serve the desk at the other end of a socket until it closes. Exits as a command does on what it cannot use."""
+    sys.setswitchinterval(0.001)  # calls come in while a backlog is audited
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with socket.socket(fileno=descriptor) as desk:
+        try:
+            with projecting(folder, rulesets) as projector:
+                journal = AccessJournal(folder)
+                work(desk, Handlers(folder, journal, projector.records), journal, projector.step)
+        except MeldtrailError as wrong:
+            sys.stderr.write(f"meldtrail: {wrong}\n")
+            sys.exit(wrong.exit_code)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]) if sys.argv[2] else None, int(sys.argv[3]))

@@ -1,0 +1,136 @@
+"""Who asks and in which role: the one user of this machine, whoever has signed in, or a machine with a token."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import time
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from ledger.web.auth.accounts import LOCAL_NAME, Accounts, Person, StaffBook, machine_of, password_holds
+from ledger.web.auth.sessions import Clock, Sessions, Throttle, address_key
+from ledger.web.datasette import Request
+from schemas.errors import LedgerError
+from schemas.roles import HELPDESK
+
+COOKIE: Final = "meldtrail_session"
+SIGN_IN: Final = "/-/sign-in"
+SIGN_OUT: Final = "/-/sign-out"
+_BY_TOKEN: Final = re.compile(r"/-/answer/[^/]+\.json")
+_AT_ONCE: Final = 2
+"""Passwords that are weighed at the same time; each takes 64 MiB."""
+
+
+class Auth:
+    """Who asks: the one user of this machine in the role ``local``, or once there are accounts those alone.
+
+    ``tls``: people reach the desk through a connection that is encrypted, so cookies go through no other.
+    """
+
+    def __init__(
+        self, book: StaffBook | None, local: str | None, tls: bool = False, clock: Clock = time.monotonic
+    ) -> None:
+        self._book, self._local, self._tls = book, local, tls
+        self._sessions, self._throttle = Sessions(clock), Throttle(clock)
+        self._weighing = asyncio.Semaphore(_AT_ONCE)
+        self._said = ""
+
+    @property
+    def has_sign_in(self) -> bool:
+        """Whether people sign in; otherwise whoever is at this machine is its one user."""
+        return self._book is not None and self._book.begun()
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the desk is open to the one user of this machine."""
+        return not self.has_sign_in and self._local is not None
+
+    def is_encrypted(self, request: Request) -> bool:
+        """Whether a cookie may be kept to encrypted connections."""
+        return self._tls or request.scope.get("scheme") == "https"
+
+    def actor(self, request: Request) -> dict[str, Any] | None:
+        """Who asks: ``id`` and ``role`` as of now, None for nobody."""
+        if not self.has_sign_in:
+            return None if self._local is None else {"id": LOCAL_NAME, "role": self._local}
+        accounts = self._accounts()
+        if accounts is None:
+            return None
+        if by_token(request):
+            return self._machine(request, accounts)
+        key = request.cookies.get(COOKIE) or ""
+        session = self._sessions.of(key) if key else None
+        person = accounts.people.get(session.name) if session else None
+        if session is None or person is None or person.password != session.password:
+            self._sessions.end(key)
+            return None
+        return {"id": person.name, "role": person.role}
+
+    def _machine(self, request: Request, accounts: Accounts) -> dict[str, Any] | None:
+        scheme, _, token = (request.headers.get("authorization") or "").partition(" ")
+        if self.wait(request):
+            return None
+        machine = machine_of(accounts, token.strip()) if scheme.lower() == "bearer" else None
+        if machine is None:
+            self._throttle.wrong(_tokens_from(request))
+            return None
+        return {"id": f"token:{machine.name}", "role": HELPDESK}
+
+    def _accounts(self) -> Accounts | None:
+        try:
+            return self._book.now() if self._book else None
+        except LedgerError as wrong:
+            if str(wrong) != self._said:
+                self._said = str(wrong)
+                sys.stderr.write(f"meldtrail: nobody can sign in: {wrong}\n")
+            return None
+
+    def wait(self, request: Request) -> int:
+        """Seconds until another token is looked at from this address."""
+        return self._throttle.wait(_tokens_from(request))
+
+    async def sign_in(self, request: Request, name: str, password: str) -> str | int | None:
+        """The key of a new session; None for a wrong name or password, seconds to wait after too many of them."""
+        keys = f"name {name[:64].lower()}", address_key(_address(request))
+        if seconds := self._throttle.wait(*keys):
+            return seconds
+        self._throttle.wrong(*keys)
+        accounts = self._accounts()
+        person: Person | None = accounts.people.get(name) if accounts else None
+        async with self._weighing:
+            loop = asyncio.get_running_loop()
+            holds = await loop.run_in_executor(None, password_holds, person, password)
+        if person is None or not holds:
+            return None
+        self._throttle.right(*keys)
+        self.sign_out(request)
+        return self._sessions.begin(person.name, person.password)
+
+    def sign_out(self, request: Request) -> None:
+        """End the session of the browser that asks."""
+        self._sessions.end(request.cookies.get(COOKIE) or "")
+
+
+def by_token(request: Request) -> bool:
+    """Whether a machine asks for an answer with a token; a token opens nothing else."""
+    return "authorization" in request.headers and _BY_TOKEN.fullmatch(request.path) is not None
+
+
+def _address(request: Request) -> str | None:
+    client = request.scope.get("client")
+    return client[0] if client else None
+
+
+def _tokens_from(request: Request) -> str:
+    return f"token {address_key(_address(request))}"
+
+
+def local_path(written: str | None) -> str:
+    """Where to go after signing in: a page of this desk, whatever was asked for."""
+    path = written or "/"
+    parts = urlsplit(path) if path.isprintable() and "\\" not in path and len(path) <= 2000 else None
+    plain = parts is not None and not parts.scheme and not parts.netloc
+    inside = plain and path.startswith("/") and not path.startswith(("//", SIGN_IN, SIGN_OUT))
+    return path if inside else "/"

@@ -1,0 +1,184 @@
+"""What is refused before anything is read: strange hosts and addresses, and forms that no page of the desk has sent.
+
+asgi-csrf lets a post through that brings no cookie, and a desk that knows its one local user by nothing but the role
+has none to ask for; so where a post comes from is looked at here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from ledger.web.auth.accounts import StaffBook
+from schemas.errors import UsageError
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
+"""Hosts that stand for every address of this machine."""
+HEADERS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-robots-tag", b"noindex, nofollow"),
+    (b"content-security-policy", b"base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"),
+)
+LARGEST: Final = 64 * 1024
+"""Bytes of a form: more than any form of the desk has fields for."""
+_TEXT: Final = (b"content-type", b"text/plain; charset=utf-8")
+_FORM: Final = "application/x-www-form-urlencoded"
+_HARMLESS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+_OWN_SITES: Final = frozenset({"same-origin", "none"})
+_OF_A_NAME: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-")
+
+
+class Refused(NamedTuple):
+    """An answer in plain text, before there is a page: its status and sentence."""
+
+    status: int
+    says: str
+
+
+def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
+    """Refuse addresses with a backslash, which browsers read as another site; names that are not among the hosts; and a
+    post from another site, of another kind than a form, or of more than :data:`LARGEST` bytes.
+
+    The second keeps a page elsewhere from reading the desk by pointing its own name at this machine. Where
+    ``hosts_now`` gives None the app is no desk and is left alone.
+    """
+
+    async def protected(scope: Scope, receive: Receive, send: Send) -> None:
+        hosts = hosts_now()
+        if hosts is None or scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+
+        async def send_safe(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*map(_kept_from_scripts, message.get("headers", ())), *HEADERS]
+            await send(message)
+
+        if (refused := _strange(scope, hosts)) is not None:
+            await _refuse(send_safe, refused, [_TEXT])
+            return
+        if scope["method"] not in _HARMLESS:
+            form = await _read_form(scope, receive)
+            if isinstance(form, Refused):
+                await _refuse(send_safe, form, [_TEXT, (b"connection", b"close")])
+                return
+            receive = _again(form, receive)
+        await app(scope, receive, send_safe)
+
+    return protected
+
+
+def _kept_from_scripts(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    name, value = header
+    if name.lower() == b"set-cookie" and b"httponly" not in value.lower():
+        return name, value + b"; HttpOnly"
+    return name, value
+
+
+async def _refuse(send: Send, refused: Refused, headers: list[tuple[bytes, bytes]]) -> None:
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": f"{refused.says}\n".encode()})
+
+
+def _header(scope: Scope, name: bytes, default: str | None = None) -> str | None:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), default)
+
+
+# -- addresses and hosts ---------------------------------------------------------------------------
+
+
+def _strange(scope: Scope, hosts: Collection[str]) -> Refused | None:
+    path = scope.get("raw_path") or b""
+    if "\\" in scope["path"] or b"\\" in path:
+        return Refused(400, "an address has no backslash")
+    if not path.isascii():
+        return Refused(400, "an address is written in ASCII")
+    if not (_header(scope, b"cookie") or "").isascii():
+        return Refused(400, "a cookie is written in ASCII")
+    if host_name(_header(scope, b"host") or "") not in hosts:
+        return Refused(400, "the desk answers on this machine only, under its own name")
+    return None
+
+
+def host_name(asked: str) -> str:
+    """The host of a Host header, without its port: ``[::1]:8001`` is ``::1``."""
+    if asked.startswith("["):
+        return asked[1:].partition("]")[0].lower()
+    return asked.rpartition(":")[0].lower() if ":" in asked else asked.lower()
+
+
+def check_listening(host: str, names: Collection[str], book: StaffBook) -> None:
+    """Raise UsageError where the desk would be open to others without sign-in or under any name; LedgerError for a
+    file of accounts that cannot be used. Asked before anything is opened."""
+    strange = [name for name in names if not name or not set(name.lower()) <= _OF_A_NAME]
+    if strange:
+        raise UsageError(f"{strange[0]!r} is no name of a machine; write one like desk.example.org, without a port")
+    if book.begun():
+        book.now()
+    elif host not in LOOPBACK:
+        raise UsageError(
+            f"nobody signs in here, so the desk cannot serve on {host}: run `meldtrail staff add NAME --role ROLE` "
+            "first, or use 127.0.0.1"
+        )
+    if host in EVERYWHERE and not names:
+        raise UsageError(f"on {host} the desk must know its name: give --name desk.example.org")
+
+
+# -- forms -----------------------------------------------------------------------------------------
+
+_ELSEWHERE: Final = Refused(403, "a form of the desk is sent from a page of the desk, not from another site")
+_TOO_LONG: Final = Refused(
+    413, f"a form has at most {LARGEST // 1024} KiB; what was sent is longer and was not read"
+)  # fmt: skip
+
+
+async def _read_form(scope: Scope, receive: Receive) -> bytes | Refused:
+    """The body of a form that a page of the desk has sent."""
+    site, origin = _header(scope, b"sec-fetch-site"), _header(scope, b"origin")
+    if site is not None and site not in _OWN_SITES:
+        return _ELSEWHERE
+    if origin is not None and urlsplit(origin).netloc.lower() != (_header(scope, b"host") or "").lower():
+        return _ELSEWHERE
+    if (_header(scope, b"content-type") or "").partition(";")[0].strip().lower() != _FORM:
+        return Refused(415, f"the desk reads forms sent as {_FORM}")
+    length = _header(scope, b"content-length", "0") or ""
+    if not length.isdigit() or len(length) > 9 or int(length) > LARGEST:
+        return _TOO_LONG
+    body = await _read_body(receive)
+    if body is None:
+        return _TOO_LONG
+    return body if body.isascii() else Refused(400, "a form is sent in ASCII, other letters as percent and digits")
+
+
+async def _read_body(receive: Receive) -> bytes | None:
+    """The body; None when it is too long, or whoever sends it has gone."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body += message.get("body", b"")
+        more = bool(message.get("more_body", False))
+        if len(body) > LARGEST:
+            return None
+    return body
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """What was read, to be read once more."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replayed() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return replayed

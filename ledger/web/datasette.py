@@ -1,0 +1,394 @@
+"""The adapter: everything that leans on Datasette 0.65 from the inside. A move to another line changes this file.
+
+Seen in 0.65.5: with rich installed it prints local variables of every error, and without it the message, which may
+hold a card; a connection outlives the file it was opened on; a plugin is known to every instance of a process; pages
+of plugins are shown to everybody; a page of a table asks some forty times for the schema and copies all metadata for
+every permission; rows of a whole table, and of a filter, are counted with each page. Here a schema stays until another
+file takes the place of this one, and a count until a byte of the file or of its log has been written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import threading
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from functools import cache, cached_property, lru_cache, wraps
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any, Final, TypeVar
+from urllib.parse import quote
+
+from datasette.app import Datasette
+from datasette.database import Database, QueryInterrupted, Results
+from datasette.plugins import pm
+from datasette.utils import sqlite_timelimit, tilde_decode, tilde_encode, to_css_class
+from datasette.utils.asgi import Base400, Forbidden, NotFound, Request, Response
+from datasette.views.base import DatasetteError
+from jinja2 import Environment
+from markupsafe import Markup, escape
+from pluggy import HookimplMarker
+
+from ledger.evidence.sqlite import SqliteError, sqlite3
+from ledger.views.questions import questions
+
+__all__ = [
+    "CSRF_COOKIE", "ROWS_SHOWN", "Datasette", "DeskDatasette", "Forbidden", "NotRecorded", "Request", "Response",
+    "decode_path", "expected", "hook", "make_datasette",
+]  # fmt: skip
+
+hook: Final = HookimplMarker("datasette")
+PLUGIN: Final = "meldtrail-desk"
+SETTINGS: Final[dict[str, Any]] = {
+    "suggest_facets": False,
+    "allow_download": False,
+    "sql_time_limit_ms": 3000,
+    "facet_time_limit_ms": 1000,
+    "default_page_size": 50,
+    "num_sql_threads": 3,
+    "allow_csv_stream": True,
+    "default_allow_sql": False,
+    "template_debug": False,
+    "trace_debug": False,
+}
+CSRF_COOKIE: Final = "ds_csrftoken"
+ROWS_SHOWN: Final = 200
+"""Rows of a question on a page; its CSV, JSON and Parquet have more."""
+_ANYTHING: Final = re.compile(r"(?P<anything>.*)$", re.DOTALL)
+_AS_PAGE: Final[ContextVar[bool]] = ContextVar("as_page", default=False)
+"""Whether what is asked for is a page for people."""
+_COUNTS: Final = 512
+_COUNTING_MS: Final = 3000
+_SIZES_HOLD: Final = 60.0
+"""Seconds."""
+_YOUNG: Final = 100_000_000
+"""Nanoseconds within which a file may be written twice with the same time on it."""
+Key = tuple[object, ...]
+T = TypeVar("T")
+
+
+# -- errors ----------------------------------------------------------------------------------------
+
+
+class NotRecorded(Base400):  # type: ignore[misc, unused-ignore]
+    """What is seen has to be written down first and cannot be: nothing is shown."""
+
+    status = 503
+
+
+def expected(exception: Exception) -> tuple[int, str, str | None] | None:
+    """The status, words and title of an error that is an answer (not found, no such column); None for a failure."""
+    if isinstance(exception, Base400):
+        return exception.status, str(exception.args[0]) if exception.args else "", None
+    if isinstance(exception, DatasetteError):
+        says = Markup(exception.message) if exception.message_is_html else exception.message  # noqa: S704
+        # Theirs is 500 where none is given, as for a column to sort by that is not there: asked wrongly, not broken.
+        return 400 if exception.status == 500 else exception.status, says, exception.title
+    return None
+
+
+async def _not_found(request: Request, send: Callable[..., Any]) -> Any:
+    raise NotFound("There is no such page.")
+
+
+def _print_failure() -> None:
+    """Where a page failed and on what kind of error. Not its message, which may tell a card or a token."""
+    kind, _, trace = sys.exc_info()
+    if kind is not None:
+        where = "".join(f"  {frame.filename}:{frame.lineno} in {frame.name}\n" for frame in traceback.extract_tb(trace))
+        sys.stderr.write(f"meldtrail: a page failed with {kind.__name__} at\n{where}")
+
+
+# -- the application -------------------------------------------------------------------------------
+
+
+class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
+    """A Datasette of ours, whose metadata do not change once it is made.
+
+    Before every route, also those of plugins and its own, it asks ``guard`` (request, pattern of the route) for a
+    refusal. ``desk`` is what pages of ours rest on.
+    """
+
+    desk: Any = None
+    guard: Callable[[Request, str], Awaitable[Response | None]]
+
+    def __init__(self, *settings: Any, **named: Any) -> None:
+        self._metadata_seen: dict[Key, Any] = {}
+        self._addresses: dict[tuple[str, str], str] = {}
+        super().__init__(*settings, **named)
+
+    def metadata(self, key: Any = None, database: Any = None, table: Any = None, fallback: bool = True) -> Any:
+        """As Datasette looks it up, once."""
+        return self._once(("metadata", key, database, table, fallback), super().metadata)
+
+    def _table_permission_allows(self, database: Any, table: Any) -> Any:
+        return self._once(("allows", database, table), super()._table_permission_allows)
+
+    def _once(self, key: Key, work: Callable[..., Any]) -> Any:
+        if key not in self._metadata_seen:
+            self._metadata_seen[key] = work(*key[1:])
+        return self._metadata_seen[key]
+
+    def _routes(self) -> list[tuple[re.Pattern[str], Callable[..., Any]]]:
+        routes = [*super()._routes(), (_ANYTHING, _not_found)]
+        return [(pattern, self._guarded(pattern, view)) for pattern, view in routes]
+
+    def _guarded(self, pattern: re.Pattern[str], view: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(view)
+        async def guarded(request: Request, send: Callable[..., Any]) -> Any:
+            _AS_PAGE.set("." not in request.path.rpartition("/")[2])
+            refusal = await self.guard(request, pattern.pattern)
+            return refusal if refusal is not None else await view(request, send)
+
+        return guarded
+
+    def row_address(self, database: str, table: str, key: str) -> str:
+        """The address of a row."""
+        if (database, table) not in self._addresses:
+            self._addresses[database, table] = str(self.urls.table(database, table))
+        return f"{self._addresses[database, table]}/{_encode_path(key)}"
+
+    @cached_property
+    def _parts(self) -> Environment:
+        overlay: Environment = self.jinja_env.overlay(enable_async=False)
+        return overlay
+
+    def part_html(self, template: str, context: Mapping[str, Any]) -> Markup:
+        """A part of a page, drawn in any thread; Datasette renders whole pages, in its loop alone."""
+        return Markup(self._parts.get_template(template).render({"urls": self.urls, **context}))  # noqa: S704
+
+
+def make_datasette(
+    files: Sequence[Path], metadata: Mapping[str, Any], plugin: ModuleType, templates: Path, static: Path
+) -> DeskDatasette:
+    """A Datasette over ``files`` with the desk's settings, to be given its guard and its desk."""
+    # Only once datasette.app is there: imported first, this module would register without its hook.
+    handling = vars(import_module("datasette.handle_exception"))
+    handling["rich"], handling["traceback"] = None, SimpleNamespace(print_exc=_print_failure)
+    if not pm.is_registered(plugin):
+        pm.register(plugin, name=PLUGIN)
+    made = DeskDatasette(
+        [],
+        metadata=dict(metadata),
+        settings=SETTINGS,
+        template_dir=str(templates),
+        static_mounts=[("desk", str(static))],
+        memory=False,
+    )
+    made.remove_database("_memory")
+    made.jinja_env.filters.update(table_rows=table_rows, question_rows=question_rows)
+    for path in files:
+        made.add_database(ServedFile(made, path), name=path.stem)
+    return made
+
+
+def decode_path(part: str) -> str:
+    """A part of an address as it was meant: ``h~61nds`` is ``hands``."""
+    meant: str = tilde_decode(part)
+    return meant
+
+
+@lru_cache(maxsize=4096)
+def _encode_path(key: str) -> str:
+    """Datasette writes letter by letter, and a page of a table has hundreds of keys, most of them several times."""
+    written: str = tilde_encode(key)
+    return written
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def _once_a_file(look: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """A method of a database that looks at its schema, asked once for each file."""
+
+    @wraps(look)
+    async def looked(self: ServedFile, *asked: Any, **named: Any) -> Any:
+        return await self._look(look, asked, named)
+
+    return looked
+
+
+def _copy(value: Any) -> Any:
+    """Lists and dicts anew, since pages change what they were given."""
+    if isinstance(value, dict):
+        return {key: _copy(part) for key, part in value.items()}
+    return [_copy(part) for part in value] if type(value) is list else value
+
+
+class ServedFile(Database):  # type: ignore[misc, unused-ignore]
+    """A database file that is written to while it is served, and may be replaced: the next query reads the new one.
+
+    Its tables stay as they are while the same file stands in its place.
+    """
+
+    def __init__(self, datasette: Datasette, path: Path) -> None:
+        super().__init__(datasette, str(path), is_mutable=True)
+        self._of_thread = threading.local()
+        self._file: Key = ()
+        self._schema: dict[Key, Any] = {}
+        self._counts: OrderedDict[Key, Results] = OrderedDict()
+        self._sizes: dict[str, int | None] = {}
+        self._sized_at = -_SIZES_HOLD
+
+    async def execute(
+        self,
+        sql: str,
+        params: Any = None,
+        truncate: bool = False,
+        custom_time_limit: int | None = None,
+        page_size: int | None = None,
+        log_sql_errors: bool = True,  # noqa: ARG002 - theirs tells what was asked for, cards and all
+    ) -> Results:
+        """As Datasette does, without a word on stderr. A count that was taken since the file was last written is not
+        taken again; of a question a page shows the first rows."""
+        asked = (sql, params, truncate, custom_time_limit, page_size, False)
+        if truncate and _AS_PAGE.get() and sql.strip() in _questions():
+            return await self._first_rows(sql, params, custom_time_limit)
+        written = self._written() if sql.startswith("select count(*) from ") else None
+        if written is None:
+            return await super().execute(*asked)
+        key = (written, sql, tuple(sorted(params.items())) if isinstance(params, Mapping) else params)
+        if key not in self._counts:
+            self._counts[key] = await super().execute(*asked)
+            if len(self._counts) > _COUNTS:
+                self._counts.popitem(last=False)
+        return self._counts[key]
+
+    async def table_counts(self, limit: int = 10) -> dict[str, int | None]:  # noqa: ARG002 - theirs is too short to count
+        """How many rows each table has, as of a minute ago at most: lists of tables tell it, nothing rests on it."""
+        await self.table_names()  # another file forgets what was known of this one
+        if time.monotonic() - self._sized_at > _SIZES_HOLD:
+            self._sizes = await super().table_counts(_COUNTING_MS)
+            self._sized_at = time.monotonic()
+        return dict(self._sizes)
+
+    async def _first_rows(self, sql: str, params: Any, custom_time_limit: int | None) -> Results:
+        limit = min(custom_time_limit or self.ds.sql_time_limit_ms, self.ds.sql_time_limit_ms)
+
+        def read(connection: Any) -> Results:
+            try:
+                with sqlite_timelimit(connection, limit):
+                    cursor = connection.execute(sql, params or {})
+                    rows = cursor.fetchmany(ROWS_SHOWN + 1)
+            except SqliteError as error:
+                if error.args == ("interrupted",):
+                    raise QueryInterrupted(error, sql, params) from None
+                raise
+            return Results(rows[:ROWS_SHOWN], len(rows) > ROWS_SHOWN, cursor.description)
+
+        return await self.execute_fn(read)
+
+    def _written(self) -> Key | None:
+        """What changes with every write to the file; None while that cannot be told yet."""
+        found: list[object] = []
+        real = os.path.realpath(self.path)  # beside which the log stands, when the name is a link
+        for path in (real, f"{real}-wal"):
+            try:
+                stat = os.stat(path)  # noqa: PTH116 - once for every count
+            except OSError:
+                found.append(None)
+                continue
+            if time.time_ns() - stat.st_mtime_ns < _YOUNG:
+                return None
+            found.append((stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size))
+        return tuple(found)
+
+    async def _look(self, look: Callable[..., Awaitable[Any]], asked: Key, named: Mapping[str, Any]) -> Any:
+        """What is seen of the schema, which stays as it is while the same file stands here."""
+        stat = Path(self.path).stat()
+        if self._file != (stat.st_dev, stat.st_ino):
+            self._file, self._schema, self._sized_at = (stat.st_dev, stat.st_ino), {}, -_SIZES_HOLD
+        schema, key = self._schema, (look, asked, *sorted(named.items()))
+        if key not in schema:
+            schema[key] = await look(self, *asked, **named)
+        return _copy(schema[key])
+
+    table_exists = _once_a_file(Database.table_exists)
+    table_names = _once_a_file(Database.table_names)
+    view_names = _once_a_file(Database.view_names)
+    hidden_table_names = _once_a_file(Database.hidden_table_names)
+    table_columns = _once_a_file(Database.table_columns)
+    table_column_details = _once_a_file(Database.table_column_details)
+    primary_keys = _once_a_file(Database.primary_keys)
+    fts_table = _once_a_file(Database.fts_table)
+    foreign_keys_for_table = _once_a_file(Database.foreign_keys_for_table)
+    get_all_foreign_keys = _once_a_file(Database.get_all_foreign_keys)
+    get_table_definition = _once_a_file(Database.get_table_definition)
+
+    async def execute_fn(self, fn: Callable[[Any], T]) -> T:
+        """Run ``fn`` with a connection to the file that stands there now."""
+        return await asyncio.get_running_loop().run_in_executor(self.ds.executor, self._with_connection, fn)
+
+    def connect(self, write: bool = False) -> Any:  # noqa: ARG002 - nobody writes here
+        """A connection that cannot write, whoever asks for it."""
+        connection = super().connect()
+        try:
+            connection.execute("PRAGMA query_only=1")
+            connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+            return connection
+        except SqliteError:
+            self._all_file_connections.remove(connection)
+            connection.close()
+            if Path(f"{os.path.realpath(self.path)}-wal").exists():
+                raise
+        # A folder that cannot be written takes no log; without one the file alone is the whole truth.
+        connection = sqlite3.connect(f"file:{quote(self.path)}?immutable=1", uri=True, check_same_thread=False)
+        self._all_file_connections.append(connection)
+        return connection
+
+    def _with_connection(self, fn: Callable[[Any], T]) -> T:
+        # An open connection keeps the number of its file taken, so one of another number is another file.
+        stat = Path(self.path).stat()
+        mine, now = self._of_thread, (stat.st_dev, stat.st_ino)
+        if getattr(mine, "file", None) != now:
+            if getattr(mine, "conn", None) is not None:
+                self._all_file_connections.remove(mine.conn)
+                mine.conn.close()
+                mine.conn = mine.file = None
+            mine.conn = self._connect_now()
+            self.ds._prepare_connection(mine.conn, self.name)
+            mine.file = now
+        return fn(mine.conn)
+
+    def _connect_now(self) -> Any:
+        try:
+            return self.connect()
+        except SqliteError:
+            return self.connect()  # the file was replaced while it was opened
+
+
+@cache
+def _questions() -> frozenset[str]:
+    return frozenset(question.sql for question in questions())
+
+
+# -- rows of a table -------------------------------------------------------------------------------
+
+
+def table_rows(rows: Iterable[Iterable[Mapping[str, Any]]]) -> Markup:
+    """Rows of cells (column, type of the value, value as it is shown), put together by hand: there are thousands."""
+    return Markup("\n".join([f"<tr>{''.join([_cell(cell) for cell in row])}</tr>" for row in rows]))  # noqa: S704
+
+
+def question_rows(rows: Iterable[Iterable[Any]], columns: Iterable[str]) -> Markup:
+    """Rows of the values of these columns as they are shown."""
+    opened = [f'<td class="col-{_css_class(column)}">' for column in columns]
+    lines = ["".join([f"{td}{escape(value)}</td>" for td, value in zip(opened, row, strict=True)]) for row in rows]
+    return Markup("\n".join([f"<tr>{line}</tr>" for line in lines]))  # noqa: S704
+
+
+def _cell(cell: Mapping[str, Any]) -> str:
+    return f'<td class="col-{_css_class(cell["column"])} type-{cell["value_type"]}">{escape(cell["value"])}</td>'
+
+
+@lru_cache(maxsize=512)
+def _css_class(column: str) -> str:
+    written: str = to_css_class(column)
+    return str(escape(written))

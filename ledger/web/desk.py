@@ -1,0 +1,188 @@
+"""The desk as pages are given it: one typed object with everything a page rests on, and why a page is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+from urllib.parse import quote, urlencode
+from zoneinfo import ZoneInfo
+
+from markupsafe import Markup
+
+from ledger.messages.renderer import ENGLISH, UTC, Renderer
+from ledger.play.viewer import NOBODY
+from ledger.serving.client import Worker
+from ledger.web.auth.auth import Auth
+from ledger.web.auth.middleware import LOOPBACK
+from ledger.web.auth.routes import OPEN, may_answer_from
+from ledger.web.datasette import Datasette, DeskDatasette, Forbidden, NotRecorded, Request, Response
+from ledger.web.html.cells import Cells
+from ledger.web.html.messages import message_html
+from schemas.errors import MeldtrailError
+from schemas.message import Message, Value, message
+from schemas.roles import HELPDESK, role_of
+
+Actor = Mapping[str, Any] | None
+"""Whoever asks, ``id`` and ``role``; None for nobody."""
+Row = Mapping[str, Any]
+T = TypeVar("T")
+TABLE = "table"
+"""In addresses, the perspective of somebody at the table who holds no hand."""
+
+
+class Refusal(Exception):
+    """Why there is no such page, or nothing was written; and the status to say it with."""
+
+    def __init__(self, status: int, code: str, /, **arguments: Value) -> None:
+        super().__init__(code)
+        self.status, self.why = status, message(code, **arguments)
+
+
+@dataclass(frozen=True, eq=False)
+class Desk:
+    """One desk: what its pages read (``datasette``), who asks (``auth``), under which names it answers (``hosts``), the
+    zone its times are told in, the ``words`` of its language, and the ``worker`` that does what a page may not.
+
+    Without a worker nobody is looked up, no case is written, and no view of a hand is recorded.
+    """
+
+    datasette: DeskDatasette
+    auth: Auth
+    zone: ZoneInfo = UTC
+    hosts: frozenset[str] = LOOPBACK
+    worker: Worker | None = None
+    words: Renderer = ENGLISH
+
+    # -- what is read --------------------------------------------------------------------------------
+
+    @property
+    def urls(self) -> Any:
+        """Addresses of what Datasette serves."""
+        return self.datasette.urls
+
+    def has(self, database: str) -> bool:
+        """Whether a view file is served here."""
+        return database in self.datasette.databases
+
+    async def may_view(self, actor: Actor, database: str) -> bool:
+        """Whether a view file is served here and to this person. Pages of our own must ask, Datasette does not."""
+        if not self.has(database):
+            return False
+        if role_of(actor) == HELPDESK:
+            return may_answer_from(actor, database)
+        try:
+            await self.datasette.ensure_permissions(actor, [("view-database", database), "view-instance"])
+        except Forbidden:
+            return False
+        return True
+
+    async def check_view(self, actor: Actor, database: str, code: str) -> None:
+        """Raise Refusal, with the message ``code``, where a view file is not for this person."""
+        if not await self.may_view(actor, database):
+            raise Refusal(403, code)
+
+    async def read(self, database: str, read: Callable[[Any], T]) -> T:
+        """What ``read`` makes of a connection to a view file, in a thread of its readers."""
+        found: T = await self.datasette.get_database(database).execute_fn(read)
+        return found
+
+    async def rows(self, database: str, sql: str, asked: object = ()) -> list[dict[str, Any]]:
+        """The rows of a query."""
+        return await self.read(database, lambda connection: [dict(row) for row in connection.execute(sql, asked)])
+
+    # -- what is said --------------------------------------------------------------------------------
+
+    def say(self, code: str, /, **arguments: Value) -> str:
+        """A message as plain text."""
+        return self.words.say(code, **arguments)
+
+    def html(self, code: str, /, **arguments: Value) -> Markup:
+        """A message as HTML; values that are HTML already stand in it as they are. In templates it is called ``t``."""
+        return message_html(self.words, code, **arguments)
+
+    def sentence(self, stated: Message) -> str:
+        """A message begun with a capital."""
+        return self.words.sentence(stated)
+
+    @cached_property
+    def cells(self) -> Cells:
+        """What draws the cells of its tables."""
+        return Cells(
+            self.words, self.zone, lambda table, key: self.datasette.row_address(OPEN, table, key), self.players
+        )  # fmt: skip
+
+    async def page(
+        self, request: Request, template: str, context: Mapping[str, Any], status: int = 200, view: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:  # fmt: skip
+        """A page that no browser keeps; ``view`` is its name in Datasette's hooks and style."""
+        body = await self.datasette.render_template(template, dict(context), request=request, view_name=view)
+        return Response.html(body, status=status, headers={"cache-control": "no-store", **(headers or {})})
+
+    # -- what is written down ------------------------------------------------------------------------
+
+    async def record_access(self, actor: Actor, what: str, about: tuple[str, int] | None = None) -> None:
+        """Have it recorded that somebody is about to be shown ``what``; returns once that is durable. Over bare views
+        there is no worker, and no record. Raises NotRecorded when it cannot be."""
+        if self.worker is None:
+            return
+        try:
+            await self.worker.record_access(str((actor or {}).get("id") or "nobody"), what, about)
+        except MeldtrailError as wrong:
+            raise NotRecorded(self.say("error-not_recorded", why=str(wrong))) from None
+
+    async def record_hands(self, actor: Actor, match: str, at: int, viewer: int | None, page: str) -> None:
+        """Called once for every page that shows a hand, before it is sent: who is shown the hands of a match at event
+        ``at``, as which viewer (None: all hands), on which page. Raises NotRecorded: then no hand is shown."""
+        seen = "all hands" if viewer is None else "no hand" if viewer == NOBODY else f"what seat {viewer} saw"
+        await self.record_access(actor, f"saw {seen} on the {page} page", (match, at) if at > 0 else None)
+
+    # -- where things are ----------------------------------------------------------------------------
+
+    @cached_property
+    def players(self) -> str:
+        """The question which matches a player sat in."""
+        return f"{self.urls.database(OPEN)}/matches_of_a_player"
+
+    def match_address(self, match: str, at: int | str | None = None, viewer: int | None = None) -> str:
+        """The page of a match; of one moment of it with ``at``, as a seat or :data:`NOBODY` saw it."""
+        seat = None if viewer is None else TABLE if viewer == NOBODY else viewer
+        return self._address(f"/-/match/{_quoted(match)}", {"at": at, "as": seat})
+
+    def answer_address(self, match: str, **asked: object) -> str:
+        """The answer about a match; ``asked`` are deal, seat, about, lang and ``for_``, where they are known."""
+        return self._address(f"/-/answer/{_quoted(match)}", {name.strip("_"): value for name, value in asked.items()})
+
+    def case_address(self, case: str, more: str = "") -> str:
+        """The page of a case."""
+        return str(self.urls.path(f"/-/case/{_quoted(case)}{more}"))
+
+    def opening_address(self, match: str, seq: int | None, **asked: object) -> str:
+        """The form that opens a case about an event of a match; ``asked`` are seat, deal and topic where known."""
+        return self._address("/-/cases/open", {"match": match, "event": seq, **asked})
+
+    def _address(self, path: str, asked: Mapping[str, object]) -> str:
+        told = urlencode({name: value for name, value in asked.items() if value is not None})
+        return str(self.urls.path(path)) + (f"?{told}" if told else "")
+
+
+def rows_of(connection: Any, sql: str, *asked: object) -> list[Row]:
+    """The rows of a query on a connection."""
+    return [dict(row) for row in connection.execute(sql, asked)]
+
+
+def whole_number(written: str, digits: int) -> int | None:
+    """A number in an address or form, of so many ASCII digits at most; None for anything else."""
+    return int(written) if written.isascii() and written.isdigit() and len(written) <= digits else None
+
+
+def _quoted(name: str) -> str:
+    return quote(name, safe=":~")
+
+
+def desk_of(datasette: Datasette) -> Desk | None:
+    """The desk behind a Datasette; None for any other, since hooks are called for every instance."""
+    desk: Desk | None = getattr(datasette, "desk", None)
+    return desk

@@ -1,0 +1,120 @@
+"""The guard before every page: whether it is for whoever asks, and what those are told whom it is not for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import quote
+
+from ledger.web.auth.auth import SIGN_IN, by_token
+from ledger.web.auth.routes import OPEN, VIEW_RIGHTS, Route, outcome, route_of
+from ledger.web.datasette import Request, Response, decode_path
+from ledger.web.desk import Desk
+from schemas.message import Message, Several, message
+from schemas.roles import ACTS, EXPORT, RUN_SQL, STAFF_ROLES, role_of
+
+LONGEST: Final = 1200
+"""Characters of an address that one access record tells; a longer one goes on in the next."""
+_OF_A_TABLE: Final = 64
+_REFUSED_ACTS: Final = {RUN_SQL: "refused-run_sql", EXPORT: "refused-export"}
+
+
+async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
+    """The answer to those a page is not for; None lets them in. What they are to be told of is recorded first.
+
+    ``pattern`` is that of the route; :mod:`ledger.web.auth.routes` says for whom it is.
+    """
+    named: Mapping[str, str | None] = request.url_vars
+    route = route_of(pattern, named)
+    role = role_of(request.actor)
+    database = decode_path(named["database"] or "") if route and route.database else None
+    decided = outcome(route, role, request.method, database)
+    if decided == "sign_in":
+        return await _ask_to_sign_in(desk, request, route)
+    if decided == "refused":
+        return await refuse(desk, request, 403, _not_for(role, route, request.method, database))
+    needed = _needed(route, request, named)
+    if needed is not None and role not in ACTS[needed]:
+        return await refuse(desk, request, 403, message(_REFUSED_ACTS[needed], role=role))
+    right = VIEW_RIGHTS.get(database or "")
+    if right is not None and right.logged and desk.has(right.file):
+        await _record(desk, request, right.file, decode_path(named.get("table") or ""))
+    return None
+
+
+def _not_for(role: str, route: Route | None, method: str, database: str | None) -> Message:
+    roles = [role for role in STAFF_ROLES if outcome(route, role, method, database) == "in"]
+    if not roles:
+        return message("refused-role", role=role)
+    return message("refused-role_but", role=role, roles=Several(tuple(roles)))
+
+
+def _needed(route: Route | None, request: Request, named: Mapping[str, str | None]) -> str | None:
+    """What else one must be allowed, by what is asked of a table or file."""
+    if route is None or not route.database:
+        return None
+    if "sql" in request.args or "_where" in request.args:
+        return RUN_SQL
+    whole = named.get("format") == "parquet" or (named.get("format") == "csv" and request.args.get("_stream"))
+    return EXPORT if whole else None
+
+
+async def _record(desk: Desk, request: Request, file: str, table: str) -> None:
+    """Who reads a view file is recorded, with the address in as many records as it is long."""
+    what = f"{file}/{table[:_OF_A_TABLE]}" if table else file
+    told = request.path + (f"?{request.query_string}" if request.query_string else "")
+    for start in range(0, len(told), LONGEST):
+        part = f"{told[start : start + LONGEST]}{'' if start + LONGEST >= len(told) else ' ...'}"
+        more = ", more of it" if start else ""
+        await desk.record_access(request.actor, f"read {what}{more}: {part}")
+
+
+async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> Response:
+    if not desk.auth.has_sign_in:
+        return await refuse(desk, request, 403, message("refused-no_sign_in"))
+    if route is not None and route.given == "json":
+        return _no_token(desk, request)
+    if _is_machine_read(request):
+        says = {"ok": False, "error": f"sign in first, at {SIGN_IN}", "status": 401}
+        return Response.json(says, status=401, headers={"www-authenticate": 'Session realm="meldtrail desk"'})
+    path = request.path + (f"?{request.query_string}" if request.query_string and request.method == "GET" else "")
+    onward = f"?next={quote(path, safe='/')}" if path != "/" else ""
+    return Response.redirect(desk.urls.path(SIGN_IN) + onward, status=303)
+
+
+def _no_token(desk: Desk, request: Request) -> Response:
+    wait = desk.auth.wait(request) if by_token(request) else 0
+    if wait:
+        says = {"error": f"too many wrong tokens came from this address; try again in {wait} seconds"}
+        return Response.json(says, status=429, headers={"retry-after": str(wait)})
+    says = {"error": "send a token of this desk: Authorization: Bearer TOKEN"}
+    return Response.json(says, status=401, headers={"www-authenticate": 'Bearer realm="meldtrail desk"'})
+
+
+def _is_machine_read(request: Request) -> bool:
+    last = request.path.rpartition("/")[2]
+    return last.endswith((".json", ".jsono", ".csv", ".blob", ".parquet")) or "authorization" in request.headers
+
+
+async def refuse(desk: Desk, request: Request, status: int, why: Message) -> Response:
+    """Why a page is not shown, as a page or as JSON."""
+    says = desk.say(why.code, **dict(why.arguments))
+    if request.path.endswith(".json"):
+        return Response.json({"ok": False, "error": says, "status": status}, status=status)
+    matches = desk.urls.table(OPEN, "matches") if role_of(request.actor) in VIEW_RIGHTS[OPEN].roles else None
+    return await desk.page(request, "error.html", {"error": says, "status": status, "matches": matches}, status)
+
+
+async def fail(desk: Desk, request: Request, answer: tuple[int, str, str | None] | None) -> Response:
+    """The page for an error: ``answer`` is its status, words and title, None where something broke that should not.
+
+    Where the page of the error cannot be made either, as without views, a line of text stands for it.
+    """
+    status, says, title = answer or (500, desk.say("error-broken"), None)
+    context: dict[str, Any] = {"error": says, "status": status, "title": title}
+    if request.path.endswith(".json"):
+        return Response.json({"ok": False, **context}, status=status)
+    try:
+        return await desk.page(request, "error.html", context, status)
+    except Exception:
+        return Response.text(f"{says}\n", status=status)

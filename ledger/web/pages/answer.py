@@ -1,0 +1,342 @@
+"""The answer page, ``/-/answer/ID?deal=1&seat=2&about=show&lang=hi&for=player``; under ``ID.json`` the same as JSON.
+
+``for`` is ``player`` (the seat asked about), a seat's number, or absent for the staff. An answer rests on the hands of
+the match, so it is made only of matches that have ended; to those who may not see hands it tells none. Page, JSON and
+the answer of a case all come out of :func:`give`, which makes a match of the views' rows and asks
+:func:`ledger.answers.answer.answer`, as the terminal does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
+
+from markupsafe import Markup
+
+from ledger.answers.answer import Answer, Asked, answer, plain_text
+from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
+from ledger.answers.citing import Rule
+from ledger.answers.subject import ABOUT
+from ledger.answers.topics import Topic, subject_asked, topics
+from ledger.audit.played import PlayedMatch
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.play.viewer import NOBODY
+from ledger.web.auth.routes import HANDS, OPEN
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Actor, Desk, Refusal, whole_number
+from ledger.web.html.cards import card_html
+from ledger.web.html.messages import message_html
+from ledger.web.pages.cases import may_open
+from ledger.web.pages.replay import MatchRows, Source, hidden_record, match_rows, moments, played_match
+from ledger.web.pages.table_picture import pictures, table_view
+from schemas.clausebook import Clause, Clausebook
+from schemas.errors import UsageError
+from schemas.message import Points, SeatNo, Value, message
+
+ANSWER_ROUTE: Final = r"^/-/answer/(?P<match>[^/]+?)(?P<json>\.json)?$"
+PLAYER: Final = "player"
+_CLAUSES: Final = "select clause, text, rule, reading, address, section, language, restates from clauses"
+
+
+# -- what it is made of ----------------------------------------------------------------------------
+
+
+async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> MatchRows:
+    """The rows of a match that can be answered about, with its hands. Raises Refusal.
+
+    To those who may not see hands an answer may tell none of them, so it is made for nobody's eyes in particular.
+    """
+    rows = await match_rows(desk, actor, match)
+    if rows is None:
+        raise Refusal(404, "refused-no_match", match=match)
+    if not rows.may_see_hands and not desk.has(HANDS):
+        raise Refusal(403, "refused-hands_of_answer")
+    if rows.played_on:
+        raise Refusal(409, "refused-played_on", match=match)
+    if not rows.may_see_hands:
+        rows = rows._replace(hidden=await hidden_record(desk, match))
+    if rows.hidden is None:
+        raise Refusal(409, "refused-no_hands", match=match)
+    return rows
+
+
+async def clausebook(desk: Desk) -> Clausebook:
+    """Every clause the views know, the operator's own included."""
+    return {row["clause"]: _clause(row) for row in await desk.rows(OPEN, _CLAUSES) if row["rule"] is not None}
+
+
+def _clause(row: Mapping[str, Any]) -> Clause:
+    told = {name: row[name] for name in ("rule", "reading", "address", "section", "language")}
+    restates = tuple((row["restates"] or "").split())
+    return Clause(id=row["clause"], text=row["text"] or "", source="", restates=restates, **told)
+
+
+class Wanted(NamedTuple):
+    """What the address asks for. ``reader`` is ``player``, a seat, or None for the staff."""
+
+    asked: Asked
+    language: str
+    reader: str | int | None
+
+
+class Given(NamedTuple):
+    """An answer, the match it is about and the words it is given in."""
+
+    answer: Answer
+    played: PlayedMatch
+    words: Renderer
+
+
+def check_language(language: str) -> None:
+    """Raise Refusal for a language there are no sentences in."""
+    if language not in languages():
+        raise Refusal(400, "refused-language", language=language[:40], languages=", ".join(languages()))
+
+
+def give(source: Source, book: Clausebook, wanted: Wanted, zone: ZoneInfo) -> Given:
+    """The answer to what is wanted, about the match of a source. Raises Refusal for what the match has nothing of."""
+    played = played_match(source)
+    try:
+        reader = wanted.reader
+        if reader == PLAYER:
+            asked = wanted.asked
+            reader = asked.seat if asked.seat is not None else subject_asked(played, *asked).seat
+            if reader is None:
+                raise Refusal(400, "refused-no_reader")
+        words = Renderer(wanted.language, int(reader) if reader is not None else None, zone, LETTER)
+        return Given(answer(played, wanted.asked, book, words), played, words)
+    except UsageError as wrong:
+        raise Refusal(404, "refused-wrong", why=str(wrong)) from None
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+async def answer_page(desk: Desk, request: Request) -> Response:
+    """The page; with ``.json`` the same for a helpdesk's program, byte for byte as ``meldtrail answer --json``."""
+    rows = await rows_to_answer(desk, request.actor, unquote(request.url_vars["match"]))
+    wanted = _wanted(request)
+    if not rows.may_see_hands:
+        wanted = wanted._replace(reader=NOBODY)
+    given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone)
+    told = given.answer
+    if told.viewer != NOBODY:
+        await desk.record_hands(request.actor, told.match, told.seq, told.viewer, "answer")
+    if request.url_vars["json"]:
+        body = json.dumps(told.as_json(), ensure_ascii=False) + "\n"
+        headers = {"cache-control": "no-store"}
+        return Response(body, content_type="application/json; charset=utf-8", headers=headers)
+    context = await asyncio.to_thread(_context, desk, rows, given, wanted)
+    opening = desk.opening_address(told.match, told.seq, seat=told.seat, deal=told.deal, topic=told.about)
+    context["open_case"] = opening if told.viewer is None and may_open(desk, request.actor) else None
+    return await desk.page(request, "answer.html", context, view="answer")
+
+
+def _wanted(request: Request) -> Wanted:
+    about = request.args.get("about") or None
+    language = request.args.get("lang") or "en"
+    reader = request.args.get("for") or None
+    known = next((one for one in ABOUT if one == about), None)
+    if about is not None and known is None:
+        raise Refusal(400, "refused-about", kinds=", ".join(ABOUT), about=about[:40])
+    check_language(language)
+    asked = Asked(_number(request, "deal"), _number(request, "seat"), known)
+    if reader is None or reader == "staff":
+        return Wanted(asked, language, None)
+    return Wanted(asked, language, PLAYER if reader == PLAYER else _number(request, "for"))
+
+
+def _number(request: Request, name: str) -> int | None:
+    written = request.args.get(name) or None
+    found = whole_number(written, 6) if written is not None else None
+    if written is not None and found is None:
+        raise Refusal(400, "refused-number", name=name, written=written[:40])
+    return found
+
+
+def _context(desk: Desk, rows: MatchRows, given: Given, wanted: Wanted) -> dict[str, Any]:
+    told, words = given.answer, given.words
+    return {
+        "given": told,
+        "match": told.match,
+        "language": told.language,
+        "said": partial(message_html, words),
+        "title": words.sentence(message("label-title", reference=told.reference)),
+        "facts": _facts(told, words),
+        "safe": _safe(desk, told),
+        "audited": words.sentence(
+            message("label-audited", reference=told.reference, version=told.version, ruleset=told.ruleset or "-")
+        ),
+        "clauses": _clauses(desk, told),
+        "breakdown": breakdown_html(told, words),
+        "pictures": _pictures(desk, rows, told),
+        "moment_href": desk.match_address(told.match, told.seq, told.viewer),
+        "text": plain_text(told, words),
+        "others": _others(desk, given),
+        "for_the_player": _for_the_player(desk, told),
+        "choices": _choices(desk, given, wanted),
+        "action": desk.answer_address(told.match),
+        "matches": desk.urls.table(OPEN, "matches"),
+    }
+
+
+def _facts(told: Answer, words: Renderer) -> list[str]:
+    """What it is about, a few words each: match, deal, seat, kind of complaint."""
+    facts = [words.sentence(message("label-match", match=told.match))]
+    facts += [words.sentence(message("sum-deal", deal=told.deal))] if told.deal is not None else []
+    facts += [words.value(SeatNo(told.seat))] if told.seat is not None else []
+    return [*facts, words.sentence(message("label-about", what=message(f"about-{told.about}")))]
+
+
+def _for_agents(desk: Desk) -> Renderer:
+    """The desk's own language, whatever that of the player is, in the style of a letter."""
+    return Renderer(desk.words.language, None, desk.zone, LETTER)
+
+
+def _safe(desk: Desk, told: Answer) -> str:
+    if told.viewer is None:
+        return desk.sentence(message("label-staff"))
+    if told.viewer == NOBODY:
+        return desk.sentence(message("label-public"))
+    return desk.sentence(message("label-player", seat=SeatNo(told.viewer)))
+
+
+def _pictures(desk: Desk, rows: MatchRows, told: Answer) -> dict[str, Markup]:
+    """The table at the deciding moment, as the reader saw it."""
+    seen = moments(rows.source, told.viewer)
+    place = next((n for n, moment in enumerate(seen) if moment.event.seq == told.seq), None)
+    if place is None:
+        return {}
+    return pictures(table_view(seen, place, told.viewer, told.viewer, rows.names, desk.words), desk.words)
+
+
+def _clauses(desk: Desk, told: Answer) -> list[tuple[str, str, Rule]]:
+    """Each clause cited, once, with the address of its row."""
+    once = {rule.clause: rule for rule in told.rules}
+    return [(name, desk.cells.address("clauses", name), rule) for name, rule in once.items()]
+
+
+def _others(desk: Desk, given: Given) -> list[dict[str, str]]:
+    """Links to the other answers of the match, for the staff."""
+    told, words = given.answer, _for_agents(desk)
+    if told.viewer is not None:
+        return []
+    return [
+        {
+            "href": desk.answer_address(
+                told.match, deal=topic.deal, seat=topic.seat, about=topic.about, lang=told.language
+            ),
+            "words": _topic_words(topic, words),
+        }
+        for topic in topics(given.played)
+        if (topic.about, topic.deal, topic.seat) != (told.about, told.deal, told.seat)
+    ]
+
+
+def _topic_words(topic: Topic, words: Renderer) -> str:
+    parts: list[Value] = [message(f"about-{topic.about}"), SeatNo(topic.seat)]
+    parts += [message("sum-deal", deal=topic.deal)] if topic.deal is not None else []
+    return f"{', '.join(map(words.value, parts))}: {words.say(f'ruling_word-{topic.ruling}')}"
+
+
+def _for_the_player(desk: Desk, told: Answer) -> str | None:
+    """The same answer as the player asked about may read it; None for a version that may be sent as it is."""
+    if told.viewer is not None or told.seat is None:
+        return None
+    return desk.answer_address(
+        told.match, deal=told.deal, seat=told.seat, about=told.about, lang=told.language, for_=PLAYER
+    )
+
+
+class Choice(NamedTuple):
+    """One field of the form: its name and label, its values with their words, and which of them holds now."""
+
+    name: str
+    label: str
+    values: Sequence[tuple[str, str]]
+    now: str
+
+
+def _choices(desk: Desk, given: Given, wanted: Wanted) -> list[Choice]:
+    told, played, words = given.answer, given.played, _for_agents(desk)
+    deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in played.deals))]
+    seats = [("", "–"), *((str(seat), str(seat)) for seat in played.seats)]
+    readers = [("", words.say("label-for_staff")), (PLAYER, words.say("label-for_player"))]
+    if wanted.reader == NOBODY:
+        readers = [(str(NOBODY), words.say("label-for_nobody"))]
+    elif isinstance(wanted.reader, int):
+        readers.append((str(wanted.reader), words.value(SeatNo(wanted.reader))))
+    fields: dict[str, tuple[Sequence[tuple[str, str]], str]] = {
+        "deal": (deals, "" if told.deal is None else str(told.deal)),
+        "seat": (seats, "" if told.seat is None else str(told.seat)),
+        "about": ([(about, words.say(f"about-{about}")) for about in ABOUT], told.about),
+        "lang": ([(language, Renderer(language).say("language-name")) for language in languages()], told.language),
+        "for": (readers, "" if wanted.reader is None else str(wanted.reader)),
+    }
+    return [Choice(name, desk.say(f"answer-choice_{name}"), *field) for name, field in fields.items()]
+
+
+# -- the cards of an answer ------------------------------------------------------------------------
+
+_CARD: Final = Markup('<span class="cut{}">{}{}{}</span>')
+_GROUP: Final = Markup(
+    '<li class="cut-group cut-{}"><span class="cut-cards">{}</span> <span class="cut-says">{}</span></li>'
+)
+_PART: Final = Markup('<section class="cut-part"><h3>{}</h3><ol class="cut-list">{}</ol>{}</section>')
+_SHOWS: Final = Markup('<p class="cut-shows"><span aria-hidden="true">✓</span> {}</p>')
+
+
+def breakdown_html(told: Answer, words: Renderer) -> Markup:
+    """The breakdown of an answer: groups as declared or counted, each fault on its card, and the best arrangement
+    beside; nothing where it has none."""
+    breakdown = told.breakdown
+    if breakdown is None:
+        return Markup("")
+    parts = [_part(words, "as_declared" if told.about == "show" else "as_counted", breakdown.groups)]
+    if breakdown.best and breakdown.best != breakdown.groups:
+        parts.append(_part(words, "best", breakdown.best, _shows(breakdown, words)))
+    return Markup('<div class="cut-both">{}</div>').format(Markup("").join(parts))
+
+
+def _shows(breakdown: Breakdown, words: Renderer) -> Markup:
+    return _SHOWS.format(words.sentence(message("label-best_shows"))) if breakdown.best_shows else Markup("")
+
+
+def _part(words: Renderer, title: str, groups: tuple[GroupShown, ...], after: str = "") -> Markup:
+    drawn = Markup("").join(_group(group, words) for group in groups)
+    return _PART.format(words.sentence(message(f"label-{title}")), drawn, after)
+
+
+def _group(group: GroupShown, words: Renderer) -> Markup:
+    kind = group.kind or ("left" if group.left else "none")
+    says = words.say(f"kind-{kind}")
+    if group.reason:
+        says = words.say("label-why", kind=message(f"kind-{kind}"), what=message(f"fault-{group.reason}"))
+    costs = [card.points for card in group.cards if card.points is not None]
+    if costs:
+        says += f", {words.say('label-costs', points=Points(sum(costs)))}"
+    return _GROUP.format(kind, Markup(" ").join(_card(card, words) for card in group.cards), says)
+
+
+def _card(card: CardShown, words: Renderer) -> Markup:
+    """A card; below it what it costs, on it a cross when it is to blame, a w when it is wild."""
+    kinds, mark, points = "", Markup(""), Markup("")
+    if card.wild and card.fault is None:
+        wild = words.say("label-wild")
+        mark = Markup('<sup class="card-mark" title="{0}" aria-label="{0}">w</sup>').format(wild)
+    if card.fault is not None:
+        kinds = " cut-bad"
+        what = words.say("label-fault", what=message(f"fault-{card.fault}"))
+        mark = Markup('<span class="cut-cross" role="img" aria-label="{0}" title="{0}">✗</span>').format(what)
+    if card.points is not None:
+        points = Markup('<span class="cut-points">{}</span>').format(card.points)
+    return _CARD.format(kinds, card_html(card.card), mark, points)
+
+
+ROUTES: Final = ((ANSWER_ROUTE, answer_page),)

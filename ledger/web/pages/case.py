@@ -1,0 +1,414 @@
+"""One case, ``/-/case/ID``: what was claimed, decided, sent; the forms that add to it. ``/-/cases/open`` opens one.
+
+A form names the last record its page had shown. Whatever was added since stands in the way of writing, so a form that
+is sent twice is written once, and nobody decides over somebody else's head. The page that opens a case names the id it
+is to have: when its form comes twice, the second finds its own case there; when somebody else was faster, the next id
+is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+from urllib.parse import unquote
+
+from ledger.cases.case import (
+    ACTIONS,
+    Action,
+    CaseState,
+    Offer,
+    kinds_written_by,
+    offers,
+    read_names,
+    state_of_row,
+    why_not,
+)
+from ledger.cases.messages import own_words, record_message
+from ledger.cases.writing import cleaned, record_of, timestamp
+from ledger.messages.renderer import ENGLISH, decimal
+from ledger.serving.client import Worker
+from ledger.web.auth.routes import CASES, OPEN
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Desk, Refusal, Row, rows_of, whole_number
+from ledger.web.pages.case_forms import (
+    Circumstances,
+    Form,
+    Typed,
+    case_form,
+    fields_shown,
+    form_record,
+    opening_form,
+    read_form,
+)
+from ledger.web.pages.cases import QUEUE, case_shown, check_access, read_post, see_other, time_words, who_asks
+from ledger.web.pages.replay import seq_of
+from schemas.errors import ConflictError, MeldtrailError, UsageError
+from schemas.message import Message
+
+CASE_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)$"
+OPENING_ROUTE: Final = r"^/-/cases/open$"
+MILESTONES: Final = (
+    "case_opened", "case_decided", "case_corrected", "case_answered", "case_appealed", "case_reversed", "case_held",
+)  # fmt: skip
+"""The records that make the course of a case."""
+_TRIES: Final = 8
+_CASE: Final = "select * from cases where case_id = ?"
+_RECORDS: Final = "select * from case_records where case_id = ? order by seq"
+_NAMES: Final = """
+select distinct who as name from case_records union select distinct assigned from cases where assigned is not null
+order by name limit 100
+"""
+
+
+class CaseRows(NamedTuple):
+    """A case out of the views."""
+
+    row: Row
+    records: Sequence[Row]
+
+    @property
+    def state(self) -> CaseState:
+        """The case as the law asks about it."""
+        return state_of_row(self.row, {record["seq"]: record["type"] for record in self.records if not record["odd"]})
+
+    def holds(self, record: Mapping[str, Any], who: str, after: int) -> bool:
+        """Whether the very record stands next after ``after`` already, by the same person: the form was sent twice."""
+        there = next((one for one in self.records if one["seq"] == after + 1), None)
+        if there is None or (there["who"], there["type"]) != (who, record["type"]):
+            return False
+        line = {"stream": "case/x", "at": timestamp(), "who": who, **cleaned(record)}
+        try:
+            written = record_of(line, after + 1)
+        except UsageError:
+            return False
+        return (there["says"], there["words"]) == (ENGLISH.words(record_message(written)), own_words(written))
+
+
+class Submitted(NamedTuple):
+    """A form that was sent and not written: which, what was typed, what is wrong, and what was seen of the case."""
+
+    action: str
+    typed: Typed
+    wrong: Mapping[str, Message]
+    trouble: str
+    after: int
+
+
+async def case_rows(desk: Desk, case: str) -> CaseRows:
+    """A case and its records as they are in one moment. Raises Refusal when there is no such case."""
+
+    def read(connection: Any) -> tuple[list[Row], list[Row]]:
+        connection.execute("begin")
+        try:
+            return rows_of(connection, _CASE, case), rows_of(connection, _RECORDS, case)
+        finally:
+            connection.execute("rollback")
+
+    head, records = await desk.read(CASES, read)
+    if not head:
+        raise Refusal(404, "refused-no_case", case=case[:64])
+    return CaseRows(head[0], records)
+
+
+def why_not_written(desk: Desk, why: MeldtrailError, last_seq: int, law: Message | None, after: int) -> str:
+    """Why nothing was written, for whoever wrote: ``law`` says why not by this person, ``after`` what the page had
+    shown."""
+    if isinstance(why, ConflictError) and last_seq > after:
+        return desk.say("case-conflict")
+    if isinstance(why, ConflictError) and law is not None:
+        return desk.say("case-not_written_law", law=desk.sentence(law))
+    return desk.say("case-not_written_wrong" if isinstance(why, UsageError) else "case-not_written", why=str(why))
+
+
+def status_of(why: MeldtrailError) -> int:
+    """The status of a page that says why nothing was written."""
+    return 409 if isinstance(why, ConflictError) else 422 if isinstance(why, UsageError) else 503
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+async def case_page(desk: Desk, request: Request) -> Response:
+    """One case with every record of it; by POST the form of one action on it."""
+    await check_access(desk, request)
+    name = unquote(request.url_vars["case"])
+    if request.method == "POST":
+        return await _write(desk, request, name)
+    return await _page(desk, request, await case_rows(desk, name))
+
+
+async def _page(
+    desk: Desk, request: Request, case: CaseRows, submitted: Submitted | None = None, status: int = 200
+) -> Response:
+    """The page; with ``submitted`` a form comes back with what was typed."""
+    row = case.row
+    if row["answers"]:  # one tells the hand of a player, for as long as it is kept
+        about = (row["match"], row["about_event"]) if row["match"] and row["about_event"] else None
+        await desk.record_access(request.actor, f"saw the answers sent in case {row['case_id']}", about)
+    return await desk.page(request, "case.html", await _context(desk, request, case, submitted), status, view="case")
+
+
+async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Submitted | None) -> dict[str, Any]:
+    now, row, who = datetime.now(UTC), case.row, who_asks(request)
+    writes = kinds_written_by(request.actor)
+    able = desk.worker is not None and bool(writes) and bool(who)
+    forms = [_action(desk, case, offer, now, submitted) for offer in offers(case.state, who, writes)] if able else []
+    match, about = row["match"], {"deal": row["deal"], "seat": row["seat"], "about": row["topic"]}
+    return {
+        "row": case_shown(desk, row, now),
+        "reviewers": ", ".join(read_names(row["reviewers"])),
+        "outcome": desk.say(f"case_outcome-{row['outcome']}") if row["outcome"] else "",
+        "paid": decimal(row["amount"]) if row["amount"] is not None else "",
+        "opened": time_words(desk, row["opened_at"]),
+        "due": time_words(desk, row["due_at"]),
+        "records": _records(desk, case.records, submitted.after if submitted else None),
+        "course": _course(desk, case.records),
+        "moment": desk.match_address(match, row["about_event"]) if match else None,
+        "answer": desk.answer_address(match, **about) if match else None,
+        "queue": desk.urls.path(QUEUE),
+        "here": desk.case_address(row["case_id"]),
+        "me": who,
+        "forms": forms,
+        "may_write": bool(writes),
+        "no_worker": desk.worker is None,
+        "trouble": submitted.trouble if submitted else "",
+        "lost": _lost(submitted, forms),
+        "newer": [one["seq"] for one in case.records if submitted and one["seq"] > submitted.after],
+        "names": [one["name"] for one in await desk.rows(CASES, _NAMES)] if able else [],
+    }
+
+
+def _circumstances(desk: Desk, case: CaseRows, now: datetime) -> Circumstances:
+    row = case.row
+    records = [(str(one["seq"]), f"{one['seq']}: {one['says'][:80]}") for one in case.records if not one["odd"]]
+    return Circumstances(desk.zone, now, row["stand"], row["outcome"], row["amount"], records)
+
+
+def _action(desk: Desk, case: CaseRows, offer: Offer, now: datetime, submitted: Submitted | None) -> dict[str, Any]:
+    """One action with its form; the one that was sent comes back open, with what was typed."""
+    name = offer.action.name
+    ours = submitted if submitted is not None and submitted.action == name else None
+    form = case_form(name, _circumstances(desk, case, now))
+    return {
+        "name": name,
+        "title": desk.say(f"case_action-{name}.title"),
+        "says": desk.say(f"case_action-{name}"),
+        "refused": desk.sentence(offer.refused) if offer.refused else None,
+        "address": desk.case_address(case.row["case_id"], "/answer") if name == "answer" else None,
+        "open": ours is not None,
+        "fields": fields_shown(desk, form, name, ours.typed if ours else None, ours.wrong if ours else {}),
+    }
+
+
+def _lost(submitted: Submitted | None, forms: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """What was typed into a form that is no longer offered, so that it can be copied."""
+    if submitted is None or any(one["open"] and not one["refused"] for one in forms):
+        return []
+    own = {"csrftoken", "after", "action"}
+    return [(name, value) for name, value in submitted.typed.items() if name not in own and value.strip()]
+
+
+def _records(desk: Desk, records: Sequence[Row], after: int | None) -> list[dict[str, Any]]:
+    """Every record with its time and words; a correction stands beside the record it puts right as well."""
+    told = [
+        {
+            **record,
+            "time": time_words(desk, record["at"]),
+            "paragraphs": [part for part in (record["words"] or "").strip().split("\n\n") if part],
+            "rules": desk.cells.address("rulesets", record["ruleset_hash"]) if record["ruleset_hash"] else None,
+            "new": after is not None and record["seq"] > after,
+        }
+        for record in records
+    ]
+    for one in told:
+        one["corrections"] = [other for other in told if other["corrects"] == one["seq"] and not other["odd"]]
+    return told
+
+
+def _course(desk: Desk, records: Sequence[Row]) -> list[dict[str, Any]]:
+    """The course of a case in short: what made it go on, in order."""
+    return [
+        {**one, "word": desk.say(f"case-course_{one['type']}"), "time": time_words(desk, one["at"])}
+        for one in records
+        if one["type"] in MILESTONES and not one["odd"]
+    ]
+
+
+# -- a form that was sent --------------------------------------------------------------------------
+
+
+async def _write(desk: Desk, request: Request, name: str) -> Response:
+    """Write what a form asks for and show the case; or the page again with what was typed and why it was not."""
+    typed = await read_post(request)
+    action, after = _asked(request, typed)
+    case, who = await case_rows(desk, name), who_asks(request)
+    if desk.worker is None:
+        raise Refusal(503, "refused-no_worker")
+    if typed.get("me"):
+        typed["to"] = who
+    fields, wrong = read_form(case_form(action.name, _circumstances(desk, case, datetime.now(UTC))), typed)
+    if wrong:
+        return await _page(desk, request, case, Submitted(action.name, typed, wrong, "", after), 422)
+    record = form_record(action.name, action.kind, fields)
+    try:
+        await desk.worker.write_case(who, name, after, [record])
+    except MeldtrailError as why:
+        case = await case_rows(desk, name)
+        if not (isinstance(why, ConflictError) and case.holds(record, who, after)):
+            law = why_not(case.state, action, who)
+            trouble = why_not_written(desk, why, case.row["last_seq"], law, after)
+            return await _page(desk, request, case, Submitted(action.name, typed, {}, trouble, after), status_of(why))
+    return see_other(desk.case_address(name, f"#r{after + 1}"))
+
+
+def _asked(request: Request, typed: Mapping[str, str]) -> tuple[Action, int]:
+    """Which action, and the last record its page had shown. Raises Refusal for what no form of ours says."""
+    action, after = ACTIONS.get(typed.get("action", "")), whole_number(typed.get("after", ""), 7)
+    if action is None or action.name == "answer" or after is None:
+        raise Refusal(400, "refused-no_form_of_page")
+    if action.kind not in kinds_written_by(request.actor):
+        raise Refusal(403, "refused-case_record")
+    return action, after
+
+
+# -- opening one -----------------------------------------------------------------------------------
+
+_MATCH: Final = "select match, events from matches where match = ?"
+_SEATS: Final = "select seat from players where match = ? order by seat"
+_DEALS: Final = "select number, event from deals where match = ? order by number"
+_EVENT: Final = "select seq, what, seat from events where match = ? and seq = ?"
+_FINDING: Final = "select event from findings where match = ? and event is not null order by finding limit 1"
+
+
+class AboutEvent(NamedTuple):
+    """The match and event a case is opened about, with the seats and deals it could be about."""
+
+    match: str
+    seq: int
+    what: str
+    seats: Sequence[int]
+    deals: Sequence[int]
+    deal: int | None
+    seat: int | None
+
+
+async def opening_page(desk: Desk, request: Request) -> Response:
+    """The form that opens a case, reached from a match or an answer; by POST the case is opened and shown."""
+    await check_access(desk, request)
+    if "case_opened" not in kinds_written_by(request.actor):
+        raise Refusal(403, "refused-case_opening")
+    if desk.worker is None:
+        raise Refusal(503, "refused-no_worker_opens")
+    if request.method == "POST":
+        return await _open_sent(desk, request, desk.worker)
+    asked = {name: request.args.get(name) or "" for name in ("match", "event", "seat", "deal", "topic")}
+    about = await _about(desk, request, asked["match"], asked["event"])
+    asked["deal"] = asked["deal"] or str(about.deal or "")
+    asked["seat"] = asked["seat"] or str(about.seat or "")
+    form = _opening_form(desk, about)
+    form = form._replace(first={**form.first, **{name: asked[name] for name in ("seat", "deal", "topic")}})
+    fields = fields_shown(desk, form, "open", None, {})
+    return await _opening(desk, request, about, fields, await _next_case(desk))
+
+
+async def _opening(
+    desk: Desk, request: Request, about: AboutEvent, fields: list[dict[str, Any]], case: str, trouble: str = "",
+    status: int = 200,
+) -> Response:  # fmt: skip
+    context = {
+        "about": about,
+        "case": case,
+        "fields": fields,
+        "trouble": trouble,
+        "moment": desk.match_address(about.match, about.seq),
+        "queue": desk.urls.path(QUEUE),
+        "here": desk.urls.path(f"{QUEUE}/open"),
+    }
+    return await desk.page(request, "case-open.html", context, status, view="case")
+
+
+def _opening_form(desk: Desk, about: AboutEvent) -> Form:
+    return opening_form(desk.zone, datetime.now(UTC), about.seats, about.deals)
+
+
+async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutEvent:
+    """What the case is to be about. Raises Refusal for a match or event nobody here knows."""
+    await desk.check_view(request.actor, OPEN, "refused-open")
+    asked = whole_number(event, 7)
+    if event and asked is None:
+        raise Refusal(400, "refused-event_number", name="event", written=event[:40])
+
+    def read(connection: Any) -> AboutEvent:
+        head = connection.execute(_MATCH, (match,)).fetchone()
+        if head is None and match:
+            raise Refusal(404, "refused-no_match_to_open", match=match[:64])
+        if head is None:
+            raise Refusal(404, "refused-opening")
+        found = connection.execute(_FINDING, (match,)).fetchone()
+        seq = asked if asked is not None else (seq_of(found["event"]) if found else None) or head["events"]
+        event = connection.execute(_EVENT, (match, seq)).fetchone()
+        if event is None:
+            raise Refusal(404, "refused-no_event", seq=seq, match=match[:64])
+        deals = [(row["number"], seq_of(row["event"]) or 0) for row in connection.execute(_DEALS, (match,))]
+        deal = max((number for number, dealt in deals if dealt <= seq), default=None)
+        seats = [row["seat"] for row in connection.execute(_SEATS, (match,))]
+        return AboutEvent(match, seq, event["what"] or "", seats, [number for number, _ in deals], deal, event["seat"])
+
+    return await desk.read(OPEN, read)
+
+
+async def _next_case(desk: Desk, beyond: int = 0) -> str:
+    """The next id no case of the views has."""
+    taken = {row["case_id"] for row in await desk.rows(CASES, "select case_id from cases")}
+    number = max(len(taken) + 1, beyond + 1)
+    while f"C{number}" in taken:
+        number += 1
+    return f"C{number}"
+
+
+async def _open_sent(desk: Desk, request: Request, worker: Worker) -> Response:
+    typed = await read_post(request)
+    about = await _about(desk, request, typed.get("match", ""), typed.get("event", ""))
+    form, case = _opening_form(desk, about), typed.get("case", "")
+    if case[:1] != "C" or whole_number(case[1:], 8) is None:
+        raise Refusal(400, "refused-no_form")
+    fields, wrong = read_form(form, typed)
+    if wrong:
+        return await _opening(desk, request, about, fields_shown(desk, form, "open", typed, wrong), case, status=422)
+    record = {"type": "case_opened", "about": [about.match, about.seq], **fields}
+    try:
+        return see_other(desk.case_address(await _open_case(desk, worker, who_asks(request), case, record)))
+    except MeldtrailError as why:
+        trouble = why_not_written(desk, why, 0, None, 0)
+        shown = fields_shown(desk, form, "open", typed, {})
+        return await _opening(desk, request, about, shown, case, trouble, status_of(why))
+
+
+async def _open_case(desk: Desk, worker: Worker, who: str, case: str, record: Mapping[str, Any]) -> str:
+    """Open the case under the id its page named, or the next one when somebody else has that."""
+    for left in reversed(range(_TRIES)):
+        try:
+            return await worker.write_case(who, case, 0, [record])
+        except ConflictError:
+            if await _is_opened(desk, case, record, who):
+                return case
+            if not left:
+                raise
+        case = await _next_case(desk, int(case[1:]))
+    return case
+
+
+async def _is_opened(desk: Desk, case: str, record: Mapping[str, Any], who: str) -> bool:
+    """Whether this very form opened the case already."""
+    try:
+        found = await case_rows(desk, case)
+    except Refusal:
+        return False
+    same = [found.row["match"], found.row["about_event"]] == record["about"] and all(
+        found.row[name] == record.get(name) for name in ("ticket", "topic", "seat", "deal")
+    )
+    return same and found.holds(record, who, 0)
+
+
+ROUTES: Final = ((OPENING_ROUTE, opening_page), (CASE_ROUTE, case_page))

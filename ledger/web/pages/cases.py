@@ -1,0 +1,189 @@
+"""The queue of cases, ``/-/cases``: the most urgent first, narrowed by status, whose they are, or ticket.
+
+And what all pages of cases have in common: who may be here, who asks, a form that was sent, a case in words.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from ledger.cases.case import kinds_written_by
+from ledger.cases.messages import age_message, clock_message, is_overdue
+from ledger.cases.writing import clean, timestamp
+from ledger.web.auth.routes import CASES
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Actor, Desk, Refusal, Row, whole_number
+from schemas.message import Value, message
+
+QUEUE: Final = "/-/cases"
+QUEUE_ROUTE: Final = r"^/-/cases$"
+SHOWN: Final = 200
+STATUSES: Final = ("waiting", "open", "appealed", "decided", "closed", "all")
+"""What the queue can be narrowed to; ``waiting`` is all but the closed ones."""
+ONLY: Final[Mapping[str, str]] = {
+    "": "1",
+    "mine": "+assigned = :me",
+    "nobody": "+assigned is null",
+    "review": "+stand in ('open', 'appealed') and +reviewers is null and +assigned is not null and +assigned <> :me",
+    "overdue": "+due_at < :now",
+    "held": "+held = 1",
+}
+"""What the queue can be narrowed to besides, with the condition."""
+
+Counts = Mapping[str, int]
+_STATUS: Final = "(:stand = 'all' or stand = :stand or (:stand = 'waiting' and stand <> 'closed'))"
+_ASKED: Final = r"""(:who = '' or assigned = :who) and (:q = '' or case_id = :q or ticket = :q or match = :q
+  or ticket like :like escape '\')"""
+_ORDER: Final = "due_at nulls last, opened_at, case_id"
+_COLUMNS: Final = (
+    "case_id, stand, ticket, match, deal, seat, topic, assigned, opened_at, due_at, held, reviewers, outcome"
+)
+
+
+# -- what all pages of cases share -----------------------------------------------------------------
+
+
+async def check_access(desk: Desk, request: Request) -> None:
+    """Raise Refusal for those who may not see cases, and where there are none to see."""
+    if not desk.has(CASES):
+        raise Refusal(404, "refused-no_cases")
+    await desk.check_view(request.actor, CASES, "refused-cases")
+
+
+def may_open(desk: Desk, actor: Actor) -> bool:
+    """Whether this person could open a case on this desk."""
+    return desk.has(CASES) and desk.worker is not None and "case_opened" in kinds_written_by(actor)
+
+
+def who_asks(request: Request) -> str:
+    """Under which name what somebody does is kept."""
+    return clean(str((request.actor or {}).get("id") or ""))
+
+
+async def read_post(request: Request) -> dict[str, str]:
+    """The fields of a form that was sent. Raises Refusal unless it was made by this desk for this browser."""
+    typed: dict[str, str] = await request.post_vars()
+    if not secrets.compare_digest(typed.get("csrftoken", "").encode(), request.scope["csrftoken"]().encode()):
+        raise Refusal(403, "refused-stale_form")
+    return typed
+
+
+def see_other(address: str) -> Response:
+    """Where the browser goes after a form was sent, so that loading the page again sends nothing."""
+    return Response("", status=303, headers={"location": address, "cache-control": "no-store"})
+
+
+def time_words(desk: Desk, written: str | None) -> Markup:
+    """A recorded time in the desk's zone, to the minute; as recorded for whoever points at it. Nothing for none."""
+    if not written:
+        return Markup("")
+    there = datetime.fromisoformat(written).astimezone(desk.zone)
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(written, written, f"{there:%Y-%m-%d %H:%M %Z}")
+
+
+def case_shown(desk: Desk, row: Row, now: datetime) -> dict[str, Any]:
+    """A case as the queue and its own head show it: in words, with its age and clock."""
+    about: list[Value] = [message(f"about-{row['topic']}")] if row["topic"] else []
+    about += [message("seat", number=row["seat"])] if row["seat"] else []
+    about += [message("sum-deal", deal=row["deal"])] if row["deal"] else []
+    return {
+        **row,
+        "href": desk.case_address(row["case_id"]),
+        "age": desk.words.words(age_message(row["opened_at"], now)),
+        "clock": desk.words.words(clock_message(row["due_at"], now)),
+        "late": is_overdue(row["due_at"], now),
+        "status": desk.say(f"cases-status_{row['stand']}"),
+        "about": ", ".join(map(desk.words.value, about)),
+    }
+
+
+# -- the queue -------------------------------------------------------------------------------------
+
+
+async def queue_page(desk: Desk, request: Request) -> Response:
+    """The cases that wait, the most urgent first; 200 of them a page."""
+    await check_access(desk, request)
+    now, args = datetime.now(UTC), request.args
+    status, only, q = args.get("stand"), args.get("only"), (args.get("q") or "").strip()[:128]
+    asked = {
+        "stand": status if status in STATUSES else "waiting",
+        "only": only if only in ONLY else "",
+        "who": (args.get("who") or "").strip()[:64],
+        "q": q,
+    }
+    page = max(whole_number(args.get("page") or "", 6) or 1, 1)
+    values = {
+        **asked, "me": who_asks(request), "now": timestamp(0, now), "like": f"%{_escaped(q)}%", "limit": SHOWN,
+        "from": (page - 1) * SHOWN,
+    }  # fmt: skip
+    found = await desk.rows(CASES, queue_sql(asked["only"]), values)
+    statuses, onlies = await _counts(desk, asked, values)
+    number = statuses.get(asked["stand"], 0)
+    context = {
+        "rows": [case_shown(desk, row, now) for row in found],
+        **asked,
+        "number": number,
+        "first": (page - 1) * SHOWN + 1,
+        "statuses": [
+            {"words": desk.say(f"cases-only_{name}"), "n": statuses[name], "now": name == asked["stand"],
+             "href": _href(desk, asked | {"stand": name})}
+            for name in STATUSES
+        ],
+        "onlies": [
+            {"words": desk.say(f"cases-whose_{name or 'all'}"), "n": onlies[name], "now": name == asked["only"],
+             "href": _href(desk, asked | {"only": name})}
+            for name in ONLY
+        ],
+        "before": _href(desk, asked, page - 1) if page > 1 else None,
+        "after": _href(desk, asked, page + 1) if page * SHOWN < number else None,
+        "plain": _href(desk, {}),
+        "here": desk.urls.path(QUEUE),
+        "now": time_words(desk, timestamp(0, now)),
+        "none_at_all": not (statuses["all"] or asked["q"] or asked["who"] or asked["only"]),
+        "can_open": may_open(desk, request.actor),
+        "no_worker": desk.worker is None,
+    }  # fmt: skip
+    return await desk.page(request, "cases.html", context, view="case")
+
+
+def queue_sql(only: str) -> str:
+    """The query of the queue, narrowed to one of :data:`ONLY`."""
+    where = f"{_STATUS} and ({ONLY[only]}) and {_ASKED}"
+    return f"select {_COLUMNS} from cases where {where} order by {_ORDER} limit :limit offset :from"  # noqa: S608
+
+
+async def _counts(desk: Desk, asked: Mapping[str, str], values: Mapping[str, Any]) -> tuple[Counts, Counts]:
+    """How many cases each of the links would show, by status and by whose they are; all of it in one reading."""
+    sums = ", ".join(f"sum({condition}) as n{place}" for place, condition in enumerate(ONLY.values()))
+    sql = f"select stand, {sums} from cases where {_ASKED} group by stand"  # noqa: S608
+    found = {
+        row["stand"]: [row[f"n{place}"] or 0 for place in range(len(ONLY))]
+        for row in await desk.rows(CASES, sql, values)
+    }
+    chosen = list(ONLY).index(asked["only"])
+    statuses = {name: sum(n[chosen] for status, n in found.items() if _is_of(status, name)) for name in STATUSES}
+    within = [n for status, n in found.items() if _is_of(status, asked["stand"])]
+    return statuses, {name: sum(n[place] for n in within) for place, name in enumerate(ONLY)}
+
+
+def _is_of(status: str, name: str) -> bool:
+    return name in {"all", status} or (name == "waiting" and status != "closed")
+
+
+def _escaped(q: str) -> str:
+    return q.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_")
+
+
+def _href(desk: Desk, asked: Mapping[str, str], page: int = 1) -> str:
+    told = {name: value for name, value in asked.items() if value and (name, value) != ("stand", "waiting")}
+    told |= {"page": str(page)} if page > 1 else {}
+    return str(desk.urls.path(QUEUE)) + (f"?{urlencode(told)}" if told else "")
+
+
+ROUTES: Final = ((QUEUE_ROUTE, queue_page),)

@@ -1,0 +1,360 @@
+"""The search box, ``/-/find?q=``: what was typed, said back in words, and what is known of the matches it finds.
+
+``go=1`` leads straight to a match or case that was named in full; so does sending the same words again (``again``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from ledger.find.hits import (
+    MOST,
+    SHOWN,
+    WIDE,
+    Criterion,
+    Hits,
+    criteria,
+    hands_holding,
+    held_found,
+    matches_found,
+    narrowed,
+    of_a_seat,
+)
+from ledger.find.persons import same_persons
+from ledger.find.question import Named, Question, card_words, question_words
+from ledger.find.reading import LONGEST, read_question
+from ledger.find.resolving import Cases, cases_called, counted, is_match, resolved
+from ledger.find.telling import Known, Told, known_of, told
+from ledger.serving.client import Worker
+from ledger.web.auth.routes import CASES, HANDS, OPEN, PEOPLE
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Actor, Desk, Row
+from ledger.web.html.cards import cards_html
+from ledger.web.html.cells import told_badge_html
+from ledger.web.html.messages import words_of
+from schemas.errors import MeldtrailError
+from schemas.roles import LOOK_UP, may
+
+FIND_ROUTE: Final = r"^/-/find$"
+TOLD_AT_ONCE: Final = 20
+"""Matches that one access record names."""
+LOOK_UPS: Final = 4
+"""Players looked up for one question."""
+_OF_MATCHES: Final = """
+select case_id, stand, ticket, match from cases where match in (select value from json_each(?)) order by case_id
+"""
+
+
+class Player(NamedTuple):
+    """A player named: as it was typed, and the pseudonyms it may be; none when the ledger knows nobody called so.
+    ``bare``: nothing typed said that it is a player."""
+
+    typed: str
+    pseudonyms: tuple[str, ...]
+    bare: bool = False
+
+
+class Found(NamedTuple):
+    """Everything the page tells."""
+
+    question: Question
+    hits: Hits
+    players: Sequence[Player]
+    cases: Sequence[Cases]
+    remarks: Sequence[str]
+
+    @property
+    def unknown(self) -> list[str]:
+        """What was taken for a player and is none here."""
+        return [player.typed for player in self.players if not player.pseudonyms]
+
+
+def present() -> datetime:
+    """The present moment."""
+    return datetime.now(UTC)
+
+
+async def find_page(desk: Desk, request: Request) -> Response:
+    """The page; with nothing typed, how to ask."""
+    await desk.check_view(request.actor, OPEN, "refused-open")
+    typed = request.args.get("q") or ""
+    question = read_question(typed, present().astimezone(desk.zone))
+    context: dict[str, Any] = {
+        "here": desk.urls.path("/-/find"),
+        "longest": LONGEST,
+        "shown": SHOWN,
+        "may_look_up": may(request.actor, LOOK_UP),
+        "q": typed[:LONGEST],
+        "asked": bool(typed.strip()),
+        "hits": (),
+    }
+    if not question.empty:
+        found = await _find(desk, request.actor, question)
+        sure = await _named_in_full(desk, found)
+        if sure is not None and (request.args.get("go") == "1" or request.args.get("again") == typed):
+            return Response.redirect(sure["href"])
+        context |= {"asked": True, "sure": sure, **await _context(desk, request.actor, found)}
+    return await desk.page(request, "find.html", context, view="find")
+
+
+# -- what is meant ---------------------------------------------------------------------------------
+
+
+async def _find(desk: Desk, actor: Actor, question: Question) -> Found:
+    remarks: list[str] = []
+    cases: list[Cases] = []
+    of_a_case = bool(question.of_kind("case") or question.of_kind("ticket"))
+    if await desk.may_view(actor, CASES):
+        cases = await desk.read(CASES, lambda connection: cases_called(connection, question))
+    elif of_a_case:
+        remarks.append(desk.say("refused-cases"))
+    question = await desk.read(OPEN, lambda connection: resolved(connection, question, cases))
+    question, players = await _look_up(desk, actor, question, remarks)
+    of_a_case = bool(question.of_kind("case") or question.of_kind("ticket"))
+    of_cases = [row["match"] for one in cases for row in one.rows if row["match"]] if of_a_case else None
+    wanted = [player.pseudonyms for player in players]
+    wanted += [(pseudonym,) for pseudonym in question.of_kind("pseudonym")]
+    asked = criteria(question, wanted, of_cases)
+    hits = await _hits(desk, actor, question, asked, remarks) if all(wanted) else Hits()
+    return Found(question, hits, players, cases, remarks)
+
+
+async def _look_up(desk: Desk, actor: Actor, question: Question, remarks: list[str]) -> tuple[Question, list[Player]]:
+    """The question with its last words known as players, and who they are."""
+    names = [one for one in question.named if one.kind in ("player", "word")]
+    if not names:
+        return question, []
+    if not may(actor, LOOK_UP) or desk.worker is None:
+        remarks.append(desk.say("find-no_look_up" if may(actor, LOOK_UP) else "find-may_not_look_up"))
+        return question, [Player(name.value, ()) for name in names]
+    players: list[Player] = []
+    who = str((actor or {}).get("id") or "nobody")
+    for name in names:
+        try:
+            players += await _players(desk.worker, who, name, LOOK_UPS - len(players))
+        except MeldtrailError as wrong:
+            remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
+            players.append(Player(name.value, ()))
+    kept = [one for one in question.named if one not in names]
+    kept += [Named("player", player.typed) for player in players]
+    return question.but(named=tuple(dict.fromkeys(kept))), players
+
+
+async def _players(worker: Worker, who: str, name: Named, left: int) -> list[Player]:
+    """Who is called so; words side by side that are nobody's name together are looked up each by itself."""
+    words = name.value.split()
+    whole = Player(name.value, await worker.look_up(who, name.value) if left > 0 else (), name.kind == "word")
+    if whole.pseudonyms or name.kind == "player" or not 1 < len(words) < left:
+        return [whole]
+    each = [Player(word, await worker.look_up(who, word), bare=True) for word in dict.fromkeys(words)]
+    return each if any(player.pseudonyms for player in each) else [whole]
+
+
+# -- what is found ---------------------------------------------------------------------------------
+
+
+async def _hits(desk: Desk, actor: Actor, question: Question, asked: Sequence[Criterion], remarks: list[str]) -> Hits:
+    if not question.cards:
+        if question.seat is not None and not of_a_seat(question):
+            remarks.append(desk.say("find-seat_alone", seat=question.seat))
+        return await desk.read(OPEN, lambda connection: matches_found(connection, asked))
+    if not await desk.may_view(actor, HANDS):
+        remarks.append(desk.say("find-no_hands"))
+        return Hits()
+    among = await desk.read(OPEN, lambda connection: narrowed(connection, asked))
+    limit = MOST if among is not None or not asked else WIDE
+    held, more = await desk.read(
+        HANDS, lambda connection: held_found(hands_holding(connection, question.cards, question.seat, among), limit)
+    )
+    hits = Hits(tuple(held), more, held)
+    if asked and among is None:
+        whole = [*criteria(Question(), (), list(held)), *asked]
+        hits = await desk.read(OPEN, lambda connection: matches_found(connection, whole))
+        if more:
+            remarks.append(desk.say("find-only_newest"))
+        hits = hits._replace(held={match: held[match] for match in hits.matches})
+    shown, cards = hits.matches[:SHOWN], " ".join(card_words(card) for card in question.cards)
+    for first in range(0, len(shown), TOLD_AT_ONCE):
+        matches = ", ".join(shown[first : first + TOLD_AT_ONCE])
+        await desk.record_access(actor, f"found hands that held {cards} in {matches}")
+    return hits
+
+
+async def _named_in_full(desk: Desk, found: Found) -> dict[str, str] | None:
+    """The one thing that was named in full and alone: a match or a case."""
+    named, question = found.question.named, found.question
+    if len(named) != 1 or question.but(named=(), aside=(), cut=False) != Question():
+        return None
+    kind, value = named[0]
+    if kind == "match" and await desk.read(OPEN, lambda connection: is_match(connection, value)):
+        return {"says": desk.say("find-a_match", match=value), "href": desk.match_address(value)}
+    rows = [row for one in found.cases for row in one.rows]
+    if kind in ("case", "ticket") and len(rows) == 1:
+        case = rows[0]["case_id"]
+        return {"says": desk.say("find-a_case", case=case), "href": desk.case_address(case)}
+    return None
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+
+async def _context(desk: Desk, actor: Actor, found: Found) -> dict[str, Any]:
+    hits, question = found.hits, found.question
+    whole = question.of_kind("match")  # a match named in full stands before those that begin so
+    shown = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]
+    known = await desk.read(OPEN, lambda connection: known_of(connection, shown, question, hits.held))
+    pseudonyms = list(dict.fromkeys(name for player in found.players for name in player.pseudonyms))
+    sat = dict(await desk.read(OPEN, lambda connection: counted(connection, pseudonyms)))
+    same = {}
+    if await desk.may_view(actor, PEOPLE):
+        named = [*pseudonyms, *question.of_kind("pseudonym")]
+        same = await desk.read(PEOPLE, lambda connection: same_persons(connection, named))
+    return {
+        "same": [
+            (one, [(other, _find_address(desk, Question(named=(Named("pseudonym", other),)))) for other in others])
+            for one, others in same.items()
+        ],
+        "understood": question_words(question),
+        "cards": cards_html(" ".join(question.cards), words=desk.words) if question.cards else None,
+        "aside": question.aside,
+        "cut": question.cut,
+        "remarks": found.remarks,
+        "hits": await _hit_rows(desk, actor, known, question),
+        "found": len(hits.matches),
+        "more": hits.more,
+        "players": [_player(desk, player, question, sat) for player in found.players],
+        "cases": [
+            {**row, "status": _status(desk, row["stand"]), "href": desk.case_address(row["case_id"])}
+            for one in found.cases
+            for row in one.rows
+        ],
+        "unknown": found.unknown,
+        "looked_through": _looked_through(desk, question, found.unknown),
+        "without": [] if hits.matches else _without(desk, question, found.unknown),
+    }
+
+
+def _player(desk: Desk, player: Player, question: Question, sat: Mapping[str, int]) -> dict[str, Any]:
+    """A player named, each pseudonym with its matches and the same question asked of it alone."""
+    rest = tuple(one for one in question.named if one != Named("player", player.typed))
+    asked = [
+        (name, sat.get(name, 0), _find_address(desk, question.but(named=(*rest, Named("pseudonym", name)))))
+        for name in player.pseudonyms
+    ]
+    return {"typed": player.typed, "asked": asked, "bare": player.bare}
+
+
+def _status(desk: Desk, status: str) -> str:
+    """The status of a case: ``decided, not yet answered``."""
+    meaning = words_of("stand", status, desk.words)
+    return f"{status}, {meaning}" if meaning else status
+
+
+def _find_address(desk: Desk, question: Question) -> str:
+    """The address of the page with a question."""
+    return str(desk.urls.path(f"/-/find?{urlencode({'q': question_words(question)})}"))
+
+
+# -- a match that was found: when, by which rules, who sat, what is known, where to go ---------------
+
+
+async def _hit_rows(desk: Desk, actor: Actor, known: Sequence[Known], question: Question) -> list[dict[str, Any]]:
+    """What the page lists, as far as this person may see it."""
+    answers = await desk.may_view(actor, HANDS)
+    cases: dict[str, list[Row]] = {}
+    if known and await desk.may_view(actor, CASES):
+        listed = json.dumps([one.match["match"] for one in known])
+        for row in await desk.rows(CASES, _OF_MATCHES, (listed,)):
+            cases.setdefault(row["match"], []).append(row)
+    return [_hit(desk, one, told(one, question), answers, cases.get(one.match["match"], ())) for one in known]
+
+
+def _hit(desk: Desk, known: Known, said: Told, answers: bool, cases: Sequence[Row]) -> dict[str, Any]:
+    match, live = known.match, known.match["state"] == "open"
+    # Cards are found in one hand: the page opens on it, as that seat saw it.
+    viewer = said.seat if known.held else None
+    return {
+        "match": match["match"],
+        "href": desk.match_address(match["match"], said.seq, viewer),
+        "at": said.seq,
+        "when": _when(desk, match["opened_at"], match["ended_at"], live),
+        "badge": told_badge_html(match["verdict"], desk.words),
+        "rules": match["title"] or match["ruleset"] or desk.say("page-rules_unknown"),
+        "table": match["table_id"],
+        "players": known.players,
+        "says": said.sentences,
+        "answer": _answer(desk, match["match"], said) if answers and not live else None,
+        "cases": [
+            {"name": row["case_id"], "status": _status(desk, row["stand"]), "href": desk.case_address(row["case_id"])}
+            for row in cases
+        ],
+    }
+
+
+def _answer(desk: Desk, match: str, said: Told) -> dict[str, str]:
+    if said.answer is None:
+        return {"href": desk.answer_address(match), "words": desk.say("find-answer")}
+    deal, seat, about = said.answer
+    words = desk.say(f"find-answer_{about}") if seat is None else desk.say(f"find-answer_{about}.seat", seat=seat)
+    return {"href": desk.answer_address(match, deal=deal, seat=seat, about=about), "words": words}
+
+
+def _when(desk: Desk, opened: str | None, ended: str | None, live: bool) -> Markup:
+    """When a match was on, in the zone staff read in: ``20 Nov 2026, 21:40 to 22:05 IST``."""
+    if opened is None:
+        return desk.html("find-until", end=desk.words.minute(ended)) if ended else desk.html("find-no_time")
+    shown = desk.words.minute(opened, zone=False)
+    start = Markup('<time datetime="{}">{}</time>').format(opened, shown)
+    begin = datetime.fromisoformat(opened).astimezone(desk.zone)
+    if ended is None:
+        return desk.html("find-live" if live else "find-at", start=start, zone=f"{begin:%Z}")
+    end = datetime.fromisoformat(ended).astimezone(desk.zone)
+    later = desk.words.minute(ended, zone=False)
+    if later == shown:
+        return desk.html("find-at", start=start, zone=f"{end:%Z}")
+    later = f"{end:%H:%M}" if end.date() == begin.date() else later
+    return desk.html("find-from_to", start=start, end=later, zone=f"{end:%Z}")
+
+
+# -- what to try when nothing was found ------------------------------------------------------------
+
+
+def _looked_through(desk: Desk, question: Question, unknown: Sequence[str]) -> str:
+    """What was looked through in vain; ``unknown`` are players nobody here is called."""
+    if unknown:
+        return desk.say("find-looked_nowhere")
+    return desk.say("find-looked_through_hands" if question.cards else "find-looked_through")
+
+
+def _without(desk: Desk, question: Question, unknown: Sequence[str]) -> list[dict[str, str]]:
+    """The question without each of its parts; without whom is ``unknown``, where that is why nothing was found."""
+    if unknown:
+        kept = tuple(one for one in question.named if one.kind != "player" or one.value not in unknown)
+        looser = [question.but(named=kept)]
+    else:
+        looser = list(_looser(question))
+    return [{"says": question_words(one), "href": _find_address(desk, one)} for one in looser if not one.empty]
+
+
+def _looser(question: Question) -> Iterator[Question]:
+    for named in question.named:
+        yield question.but(named=tuple(other for other in question.named if other != named))
+    for amount in question.amounts:
+        yield question.but(amounts=tuple(other for other in question.amounts if other != amount))
+    for outcome in question.outcomes:
+        yield question.but(outcomes=tuple(other for other in question.outcomes if other != outcome))
+    if question.window is not None:
+        yield question.but(window=None)
+    if question.seat is not None:
+        yield question.but(seat=None)
+    if question.cards:
+        yield question.but(cards=())
+
+
+ROUTES: Final = ((FIND_ROUTE, find_page),)

@@ -1,0 +1,116 @@
+"""What stands on every page: where one can go from it, who is signed in, as of when the views stand."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+from urllib.parse import unquote
+
+from ledger.evidence.sqlite import SqliteError
+from ledger.serving.projecting import Freshness, freshness_of
+from ledger.web.auth.auth import SIGN_OUT
+from ledger.web.auth.routes import CASES, LEADS, OPEN
+from ledger.web.datasette import Request
+from ledger.web.desk import Actor, Desk
+from ledger.web.pages.front import front_vars
+from schemas.message import Message, message
+from schemas.roles import NOBODY, STAFF_ROLES, role_of
+
+_PLACES: Final = (
+    ("place-cases", "/-/cases", CASES), ("place-matches", "/open/matches", OPEN), ("place-board", "/-/board", OPEN),
+    ("place-leads", "/-/leads", LEADS),
+)  # fmt: skip
+"""Each place with the view file one must be allowed to see; the box to search in stands on every page."""
+_OF_ONE_MATCH: Final = re.compile(r"/-/(?:match|answer)/(?P<match>[^/]+?)(?:\.json)?$")
+_AUDITED: Final = """
+select ruleset, ruleset_hash, (select max(seq) from events where match = :match) from matches where match = :match
+"""
+
+
+class Place(NamedTuple):
+    """A place of the desk: its name, its address, whether the page is one of it."""
+
+    name: str
+    href: str
+    now: bool
+
+
+async def page_vars(desk: Desk, view_name: str | None, request: Request | None) -> dict[str, Any]:
+    """What the template of every page is given beside its own.
+
+    Datasette's padlock on tables that not everybody may see is left out: here that is all of them.
+    """
+    actor = request.actor if request is not None else None
+    signed_in = desk.auth.has_sign_in and role_of(actor) != NOBODY
+    return {
+        "places": await _places(desk, actor, request.path if request is not None else ""),
+        "private": False,
+        "desk_language": desk.words.language,
+        "desk_is_local": desk.auth.is_local,
+        "desk_sign_out": desk.urls.path(SIGN_OUT) if signed_in else None,
+        "as_of": await _as_of(desk, request),
+        **(await front_vars(desk, actor) if view_name == "index" else {}),
+    }
+
+
+async def _places(desk: Desk, actor: Actor, path: str) -> list[Place]:
+    """Where this person may go; nothing is named that would be refused."""
+    return [
+        Place(desk.say(name), desk.urls.path(where), path.startswith(where))
+        for name, where, database in _PLACES
+        if await desk.may_view(actor, database)
+    ]
+
+
+# -- as of when ------------------------------------------------------------------------------------
+
+
+class Audited(NamedTuple):
+    """What a match was audited by and up to where: its ruleset and the hash of that, and the last event."""
+
+    ruleset: str | None
+    ruleset_hash: str | None
+    last: int | None
+
+
+async def _as_of(desk: Desk, request: Request | None) -> str:
+    """What the foot of every page says to staff; a piece of a page has none."""
+    if request is None or role_of(request.actor) not in STAFF_ROLES or not desk.has(OPEN) or request.args.get("part"):
+        return ""
+    named = _OF_ONE_MATCH.match(request.path)
+
+    def read(connection: Any) -> tuple[Freshness | None, Audited | None]:
+        asked = {"match": unquote(named["match"])} if named else {}
+        row = connection.execute(_AUDITED, asked).fetchone() if named else None
+        return freshness_of(connection), Audited(*row) if row is not None else None
+
+    try:
+        fresh, audited = await desk.read(OPEN, read)
+    except SqliteError:
+        return ""  # the page itself says what is wrong
+    told = [freshness_words(desk, fresh)] if fresh else []
+    return " ".join([*told, *([desk.sentence(_audited(audited))] if audited else [])])
+
+
+def freshness_words(desk: Desk, fresh: Freshness) -> str:
+    """One sentence, with what is still to be audited where there is something."""
+    at = datetime.fromtimestamp(fresh.at_ms / 1000, UTC).isoformat()
+    waiting = message("as_of-nothing_waits")
+    if fresh.matches_waiting is None:
+        waiting = message("as_of-events_wait", figure=f"{fresh.events_waiting:,}")
+    elif fresh.matches_waiting:
+        count = fresh.matches_waiting
+        waiting = message("as_of-matches_wait", count=count, figure=f"{count:,}")
+    return desk.say(
+        "as_of", time=desk.words.minute(at), count=fresh.events, figure=f"{fresh.events:,}",
+        version=fresh.version, waiting=waiting,
+    )  # fmt: skip
+
+
+def _audited(audited: Audited) -> Message:
+    """By which rules a match was audited and up to where."""
+    upto = message("as_of-no_event") if audited.last is None else message("as_of-upto", seq=audited.last)
+    if audited.ruleset_hash is None:
+        return message("as_of-no_rules", upto=upto)
+    return message("as_of-rules", upto=upto, ruleset=audited.ruleset or "", hash=audited.ruleset_hash[:8])

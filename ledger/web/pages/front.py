@@ -1,0 +1,69 @@
+"""The first page: what this is, how much of it there is, what is new, where to ask; and the page of health."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from ledger.views.questions import questions
+from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Actor, Desk
+from ledger.web.html.cards import sentence_html
+from ledger.web.html.cells import told_badge_html
+from schemas import __version__
+from schemas.roles import STAFF_ROLES, role_of
+
+HEALTH_ROUTE: Final = r"^/-/healthz$"
+_NEWEST: Final = """
+select f.finding, f.severity, f.name, f.match, f.event, f.seat, f.message, f.at
+from findings f order by f.leaf desc, f.finding limit 8
+"""
+_OVERTURNED: Final = """
+select v.verdict_id, v.claim, v.match, v.event, v.seat, v.message
+from verdicts v where v.verdict = 'OVERTURNED' order by v.leaf desc, v.verdict_id limit 5
+"""
+_COUNTS: Final = "select what, count from summary"
+TABLES: Final = (
+    "matches", "findings", "verdicts", "events", "deals", "turns", "melds", "players", "unchecked", "laws", "clauses",
+    "rulesets",
+)  # fmt: skip
+
+
+async def _counts(desk: Desk) -> dict[str, int]:
+    """How many of what, as the views were made."""
+    return {row["what"]: row["count"] for row in await desk.rows(OPEN, _COUNTS)}
+
+
+async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
+    """What the template of the first page is given."""
+    base, urls = desk.urls.database(OPEN), desk.urls
+    return {
+        "counts": await _counts(desk),
+        "newest": await desk.rows(OPEN, _NEWEST),
+        "overturned": await desk.rows(OPEN, _OVERTURNED),
+        "questions": [{"href": f"{base}/{q.name}", "title": q.title, "says": q.says} for q in questions()],
+        "tables": [{"href": urls.table(OPEN, name), "name": name} for name in TABLES],
+        "hands": urls.table(HANDS, "hands") if desk.has(HANDS) else None,
+        "leads": urls.path("/-/leads") if await desk.may_view(actor, LEADS) else None,
+        "cases": urls.path("/-/cases") if await desk.may_view(actor, CASES) else None,
+        "answers": urls.path("/-/answer/") if await desk.may_view(actor, HANDS) else None,
+        "badge": partial(told_badge_html, words=desk.words),
+        "drawn": partial(sentence_html, words=desk.words),
+        "at_row": desk.cells.address,
+    }
+
+
+async def health_page(desk: Desk, request: Request) -> Response:
+    """Whether the desk can read what it serves, in words for a monitor; its version and figures for staff only."""
+    status, lines = 200, ["ok", f"version {__version__}"]
+    try:
+        lines += [f"{what} {count}" for what, count in (await _counts(desk)).items()]
+    except Exception as error:
+        status, lines[0] = 503, "not ok"
+        lines.append(f"views cannot be read: {type(error).__name__}")
+    shown = lines if role_of(request.actor) in STAFF_ROLES else lines[:1]
+    return Response.text("\n".join(shown) + "\n", status=status)
+
+
+ROUTES: Final = ((HEALTH_ROUTE, health_page),)

@@ -1,0 +1,184 @@
+"""The pages of leads: ``/-/leads``, the queue of pairs to review, and ``/-/lead/A/B``, the case of one pair.
+
+They show what leads.db holds and only to who may read it: a lead tells hands of matches that have ended, and whom staff
+looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from markupsafe import Markup, escape
+
+from ledger.collusion import SMALLEST_P, p_value_words
+from ledger.messages.renderer import ENGLISH, Renderer, decimal
+from ledger.web.auth.routes import LEADS
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Desk, Refusal, Row
+from ledger.web.html.cards import cards_html
+from ledger.web.html.cells import player_link, time_html
+from ledger.web.html.messages import words_of
+
+QUEUE_ROUTE: Final = r"^/-/leads$"
+LEAD_ROUTE: Final = r"^/-/lead/(?P<one>[^/]+)/(?P<two>[^/]+)$"
+
+ABSOLVES_FROM: Final = 30
+"""Decisions with the other from which a channel that shows nothing speaks for a pair."""
+ABSOLVES_P: Final = 0.2
+"""The p from which a channel shows nothing."""
+LOSSES: Final = 20
+"""Losses of third players that are listed; the table has them all."""
+
+_QUEUE: Final = """
+select l.*, c.name as channel_name, c.pattern from leads l
+left join channels c on c.pair = l.lead and c.from_player = l.from_player and c.channel = l.channel
+and c.both_ways = l.both_ways
+order by l.rank is null, l.rank, l.p
+"""
+_PAIR: Final = "select * from pairs where one in (:one, :two) and two in (:one, :two) and one <> two"
+_OF_PAIR: Final = {
+    "lead": "select * from leads where lead = :pair",
+    "channels": "select * from channels where pair = :pair order by p is null, p, name, from_player",
+    "exhibits": "select * from exhibits where lead = :pair order by place",
+    "alternatives": "select a.* from alternatives a join exhibits e using (exhibit) where e.lead = :pair "
+    "order by a.exhibit, a.place",
+    "placebos": "select * from placebos where lead = :pair order by place",
+    "considerations": "select * from considerations where lead = :pair order by place",
+    "refunds": "select * from refunds where lead = :pair order by place limit 21",
+    "lost": "select count(*) as losses, count(distinct player) as players, sum(points) as points, sum(paise) as paise, "
+    "count(paise) as valued from refunds where lead = :pair",
+    "decisions": "select * from lead_decisions where pair = :pair order by place",
+}
+_ABOUT: Final = "select what, value from about_leads"
+_COUNTED: Final = ("matches", "pairs_tested", "pairs_not_enough")
+"""What is told of every scan: how much it looked at."""
+
+
+async def queue_page(desk: Desk, request: Request) -> Response:
+    """The pairs to review, ranked; with ``all=1`` those staff decided on as well."""
+    await _check_access(desk, request)
+    rows = await _rows(desk, {"leads": _QUEUE, "about": _ABOUT}, {})
+    about = {row["what"]: row["value"] for row in rows["about"]}
+    if not about:
+        context = {"error": desk.say("refused-no_scan"), "status": 200, "title": desk.say("place-leads")}
+        return await desk.page(request, "error.html", context)
+    everything = request.args.get("all") == "1"
+    context = {
+        "about": {**dict.fromkeys(_COUNTED, "0"), **about},
+        "gated": _groups(about, "withheld"),
+        "leads": [row for row in rows["leads"] if everything or not row["suppressed"]],
+        "everything": everything,
+        "suppressed": sum(row["suppressed"] for row in rows["leads"]),
+        "queue": desk.urls.path("/-/leads"),
+        "table": desk.urls.table(LEADS, "pairs") + "?_sort=p",
+    }
+    return await _page(desk, request, "leads.html", context)
+
+
+async def lead_page(desk: Desk, request: Request) -> Response:
+    """Everything for and against one pair."""
+    await _check_access(desk, request)
+    asked = {name: unquote(request.url_vars[name]) for name in ("one", "two")}
+    found = (await _rows(desk, {"pair": _PAIR}, asked))["pair"]
+    if not found:
+        raise Refusal(404, "refused-no_pair", one=asked["one"], two=asked["two"])
+    rows = await _rows(desk, {**_OF_PAIR, "about": _ABOUT}, {"pair": found[0]["pair"]})
+    for row in rows["exhibits"]:
+        await desk.record_hands(request.actor, row["match"], row["seq"], None, "lead")
+    return await _page(desk, request, "lead.html", _lead(desk, found[0], rows))
+
+
+async def _check_access(desk: Desk, request: Request) -> None:
+    """Raise Refusal for those who may not see leads, and where no scan has made any."""
+    if not desk.has(LEADS):
+        raise Refusal(404, "refused-no_scan")
+    await desk.check_view(request.actor, LEADS, "refused-leads")
+
+
+async def _rows(desk: Desk, queries: Mapping[str, str], asked: Mapping[str, str]) -> dict[str, list[Row]]:
+    """The rows of several queries, read in one visit."""
+
+    def read(connection: Any) -> dict[str, list[Row]]:
+        return {name: [dict(row) for row in connection.execute(sql, dict(asked))] for name, sql in queries.items()}
+
+    return await desk.read(LEADS, read)
+
+
+async def _page(desk: Desk, request: Request, template: str, context: dict[str, Any]) -> Response:
+    told = {
+        "player": lambda name: player_link(name, desk.players),
+        "lead_at": lambda row: desk.urls.path(f"/-/lead/{quote(row['one'])}/{quote(row['two'])}"),
+        "match_at": desk.match_address,
+        "event_row": lambda match, seq: desk.cells.address("events", f"{match}/{seq}"),
+        "chosen": lambda words: cards_html(words, words=desk.words) or escape(words),
+        "figure": partial(figure, words=desk.words),
+        "says": partial(words_of, words=desk.words),
+        "money": decimal,
+        "moment": lambda written: time_html(written, desk.zone) or escape(written),
+    }
+    return await desk.page(request, template, {**context, **told}, view="leads")
+
+
+def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str, Any]:
+    about = {row["what"]: row["value"] for row in rows["about"]}
+    others: dict[str, list[Row]] = {}
+    for row in rows["alternatives"]:
+        others.setdefault(row["exhibit"], []).append(row)
+    lead = rows["lead"][0] if rows["lead"] else None
+    best = next((row for row in rows["channels"] if lead and _is_best(row, lead)), None)
+    return {
+        "about": about,
+        "pair": pair,
+        "lead": lead,
+        "best": best,
+        "exhibits": [(row, others.get(row["exhibit"], [])) for row in rows["exhibits"]],
+        "controls": rows["placebos"],
+        "channels": rows["channels"],
+        "absolving": [row for row in rows["channels"] if absolves(row)],
+        "innocent": [row["words"] for row in rows["considerations"] if row["kind"] == "innocent"],
+        "overturns": [row["words"] for row in rows["considerations"] if row["kind"] == "overturns"],
+        "refunds": rows["refunds"][:LOSSES],
+        "lost": rows["lost"][0],
+        "all_refunds": f"{desk.urls.table(LEADS, 'refunds')}?lead={pair['pair']}",
+        "decisions": rows["decisions"],
+        "all_decisions": f"{desk.urls.table(LEADS, 'decisions')}?player=",
+        "queue": desk.urls.path("/-/leads"),
+    }
+
+
+def absolves(row: Row) -> bool:
+    """Whether a channel speaks for a pair: there was much to see, and nothing was seen."""
+    return row["p"] is not None and row["n"] >= ABSOLVES_FROM and row["p"] >= ABSOLVES_P
+
+
+def _is_best(row: Row, lead: Row) -> bool:
+    return all(row[name] == lead[name] for name in ("channel", "from_player", "both_ways"))
+
+
+def _groups(about: Mapping[str, str | None], name: str) -> dict[str, str | None]:
+    """The entries ``name: what`` of what is told about a scan."""
+    start = f"{name}: "
+    return {what.removeprefix(start): value for what, value in about.items() if what.startswith(start)}
+
+
+def figure(value: float | None, words: Renderer = ENGLISH) -> Markup:
+    """A small chance as people read it: ``.012``, ``3 in 100,000``; of what clean platforms cannot show, that it is
+    less."""
+    if value is None:
+        return Markup("")
+    if value >= 0.001:
+        return Markup('<span class="figure">{}</span>').format(f"{value:.3f}".rstrip("0").rstrip("."))
+    drawn = Markup('<span class="figure" title="{}">{}</span>')
+    if value < SMALLEST_P:
+        return drawn.format(p_value_words(value), words.say("chance-less"))
+    size = 10_000
+    while value * size < 1:
+        size *= 10
+    of = words.say("chance-million") if size == 1_000_000 else f"{size:,}"
+    return drawn.format(p_value_words(value), words.say("chance-in", count=f"{value * size:.0f}", size=of))
+
+
+ROUTES: Final = ((QUEUE_ROUTE, queue_page), (LEAD_ROUTE, lead_page))

@@ -1,0 +1,363 @@
+"""The match page, ``/-/match/ID?at=41&as=2``: the table as it was after an event, as one seat or all saw it.
+
+With ``part=moment`` only what changes from one moment to the next; the script of the page asks for that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
+
+from markupsafe import Markup, escape
+
+from ledger.drawing.words import table_words
+from ledger.messages.renderer import Part, Renderer
+from ledger.play.laws.timers import milliseconds
+from ledger.play.state import Match
+from ledger.play.story import story
+from ledger.play.viewer import NOBODY
+from ledger.web.auth.routes import OPEN
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import TABLE, Desk, Refusal, whole_number
+from ledger.web.html.cards import card_html
+from ledger.web.html.cells import badge_html, time_html, told_badge_html
+from ledger.web.html.messages import words_of
+from ledger.web.pages.cases import may_open
+from ledger.web.pages.claims import of_cards, of_verdicts, veiled
+from ledger.web.pages.replay import MatchRows, Source, TableMoment, match_rows, moments, numbers, played_match, seq_of
+from ledger.web.pages.table_picture import pictures, table_view
+from schemas.events import Act, Claim
+from schemas.message import Faces, message
+from schemas.reasons import faults_message
+
+MATCH_ROUTE: Final = r"^/-/match/(?P<match>[^/]+)$"
+_TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
+"""By claim, what an answer is about."""
+
+
+class Shown(NamedTuple):
+    """What is shown: a match, the number of its event, and for whom it was asked (None: all hands; a seat; nobody)."""
+
+    rows: MatchRows
+    at: int
+    perspective: int | None
+
+    @property
+    def match(self) -> str:
+        """The id of the match."""
+        return str(self.rows.match["match"])
+
+    @property
+    def viewer(self) -> int | None:
+        """Through whose eyes: nobody's in particular where the hands are not there."""
+        return NOBODY if self.rows.hidden is None else self.perspective
+
+
+async def match_page(desk: Desk, request: Request) -> Response:
+    """The page, or the part of it."""
+    shown = await _asked(desk, request)
+    rows = shown.rows
+    if rows.hidden is not None and rows.match["rules"] is not None and shown.perspective != NOBODY:
+        await desk.record_hands(request.actor, shown.match, shown.at, shown.perspective, "match")
+    opening = desk.opening_address(shown.match, shown.at, seat=shown.perspective or None)
+    links = {
+        "open_case": opening if shown.at and may_open(desk, request.actor) else None,
+        "answer": _answer_address(desk, shown),
+    }
+    context = await asyncio.to_thread(_moment_context, desk, shown, links)
+    if request.args.get("part") == "moment":
+        return Response.html(context["moment"], headers={"cache-control": "no-store"})
+    return await desk.page(
+        request, "match.html", context | await asyncio.to_thread(_context, desk, shown), view="match"
+    )
+
+
+async def _asked(desk: Desk, request: Request) -> Shown:
+    match = unquote(request.url_vars["match"])
+    rows = await match_rows(desk, request.actor, match)
+    if rows is None:
+        raise Refusal(404, "refused-no_match", match=match)
+    written = request.args.get("at")
+    at = (rows.faulty or [rows.match["events"]])[0] if written is None else _number(written)
+    perspective = _perspective(request.args.get("as"), rows)
+    if not rows.match["events"]:
+        return Shown(rows, 0, perspective)
+    numbered = numbers(rows.source.record)
+    if not 1 <= at <= numbered[-1]:
+        raise Refusal(404, "refused-no_event_of", seq=at, match=match, last=numbered[-1])
+    return Shown(rows, max((seq for seq in numbered if seq <= at), default=numbered[0]), perspective)
+
+
+def _number(written: str) -> int:
+    found = whole_number(written, 9)
+    if found is None:
+        raise Refusal(400, "refused-event_number", name="at", written=written[:40])
+    return found
+
+
+def _perspective(written: str | None, rows: MatchRows) -> int | None:
+    if not written or written == "all":
+        return None
+    if written == TABLE:
+        return NOBODY
+    seat = whole_number(written, 9)
+    if seat is None:
+        raise Refusal(400, "refused-perspective", written=written[:40])
+    if seat not in rows.names:
+        seats = ", ".join(map(str, rows.names)) or message("refused-seats_unknown")
+        raise Refusal(404, "refused-no_seat_of", seat=seat, match=rows.match["match"], seats=seats)
+    return seat
+
+
+def _answer_address(desk: Desk, shown: Shown) -> str | None:
+    """The address of the answer: about the claim of this moment, an overturned one before others, or of the seat whose
+    perspective it is. None where no answer is made."""
+    rows = shown.rows
+    if not rows.may_see_hands or rows.played_on or not rows.verdicts:
+        return None
+    verdicts = [row for row in rows.verdicts if shown.perspective in (None, row["seat"])]
+    claims = [row for row in verdicts if seq_of(row["event"]) == shown.at]
+    if not claims:
+        return desk.answer_address(shown.match, seat=shown.perspective or None)
+    claim = min(claims, key=lambda row: row["verdict"] != "OVERTURNED")
+    deal = str(claim["deal"] or "").rpartition("/")[2].partition(".")[0]
+    return desk.answer_address(shown.match, deal=deal or None, seat=claim["seat"], about=_TOPICS[claim["claim"]])
+
+
+# -- one moment ------------------------------------------------------------------------------------
+
+
+def _moment_context(desk: Desk, shown: Shown, links: Mapping[str, str | None]) -> dict[str, Any]:
+    """What changes from one moment to the next: its context, and under ``moment`` the same drawn."""
+    source, viewer = shown.rows.source, shown.viewer
+    told, listed = moments(source, viewer), numbers(source.record)
+    context: dict[str, Any] = {
+        "match": shown.match, "entry": None, "steps": {}, "badge": partial(told_badge_html, words=desk.words),
+        "no_table": _why_no_table(desk, shown.rows, told), **links,
+    }  # fmt: skip
+    if shown.at in listed:
+        place = listed.index(shown.at)
+        context |= _moment(desk, shown, told, place)
+        context |= {"last_seq": listed[-1], "steps": _steps(desk, shown, listed, place)}
+    return {**context, "moment": desk.datasette.part_html("match-moment.html", context)}
+
+
+def _moment(desk: Desk, shown: Shown, told: Sequence[TableMoment], place: int) -> dict[str, Any]:
+    """The event, its picture, what is wrong at it."""
+    rows, viewer, words = shown.rows, shown.viewer, desk.words
+    entry = _entry_at(rows.source, viewer, desk.zone, words, place)
+    findings = [row for row in rows.findings if seq_of(row["event"]) == shown.at]
+    verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == shown.at]
+    contrasts = of_cards(told[place], viewer, words) if told and findings else []
+    context = {
+        "entry": entry,
+        "veil": _veil(desk, shown),
+        "findings": [{**row, "says": veiled(row, rows, shown.perspective, words)} for row in findings],
+        "contrasts": [*contrasts, *of_verdicts(verdicts, told, shown.perspective, words)],
+        "faults": _faults(desk, told[place]) if told else "",
+        "time": time_html(entry.at, desk.zone) if entry.at else None,
+        "clock": _time_taken(desk, told[place]) if told else "",
+        "by": words_of("by", entry.by, words) or entry.by,
+    }
+    if not told:
+        return context
+    view = table_view(told, place, viewer, shown.perspective, rows.names, words)
+    return context | pictures(view, words) | {"words": table_words(view, words)}
+
+
+def _steps(desk: Desk, shown: Shown, seqs: Sequence[int], place: int) -> dict[str, str | None]:
+    """Where the links lead: the first, previous, next and last event, and the previous and next where something is
+    wrong."""
+    faulty = shown.rows.faulty
+    steps = {
+        "first": seqs[0] if place else None,
+        "prev": seqs[place - 1] if place else None,
+        "next": seqs[place + 1] if place + 1 < len(seqs) else None,
+        "last": seqs[-1] if place + 1 < len(seqs) else None,
+        "wrong_before": max((seq for seq in faulty if seq < seqs[place]), default=None),
+        "wrong_after": min((seq for seq in faulty if seq > seqs[place]), default=None),
+    }
+    return {
+        name: desk.match_address(shown.match, seq, shown.perspective) if seq is not None else None
+        for name, seq in steps.items()
+    }
+
+
+def _faults(desk: Desk, moment: TableMoment) -> str:
+    """What is wrong with a show, at the event that makes it."""
+    deal = moment.after.deal
+    if moment.event.type != "declare" or deal is None or not deal.declared:
+        return ""
+    show = deal.declared[-1]
+    if show.seq != moment.event.seq or show.valid is not False or deal.seat(show.seat) is None:
+        return ""
+    return desk.say("match-show_not_valid", faults=faults_message(show.faults))
+
+
+def _time_taken(desk: Desk, moment: TableMoment) -> str:
+    """How far into its turn the seat acted, where the record tells."""
+    event, before = moment.event, moment.before
+    if before.deal is None or before.deal.turn is None or before.deal.turn != getattr(event, "seat", None):
+        return ""
+    if event.at is None or before.turn_at is None or (took := milliseconds(before.turn_at, event.at)) < 0:
+        return ""
+    timer, seconds = before.rules.timer, f"{took / 1000:.1f}"
+    if timer.clock != "turn":
+        return desk.say("match-into_turn", took=seconds)
+    return desk.say("match-into_turn_of", took=seconds, seconds=timer.seconds)
+
+
+def _why_no_table(desk: Desk, rows: MatchRows, told: Sequence[TableMoment]) -> str:
+    if told:
+        return ""
+    return desk.say("match-rules_unknown" if rows.match["events"] else "match-no_event_stored")
+
+
+def _veil(desk: Desk, shown: Shown) -> str:
+    """What is not shown, and why."""
+    rows = shown.rows
+    if rows.played_on:
+        return desk.say("match-veil_live")
+    if not rows.may_see_hands:
+        return desk.say("match-veil_role")
+    if rows.hidden is None:
+        return desk.say("match-veil_missing")
+    if shown.perspective == NOBODY:
+        return desk.say("match-veil_table")
+    return desk.say("match-veil_seat", seat=shown.perspective) if shown.perspective is not None else ""
+
+
+# -- the whole page --------------------------------------------------------------------------------
+
+
+def _context(desk: Desk, shown: Shown) -> dict[str, Any]:
+    """What stands on the page beside the moment: its frame, and every event."""
+    rows = shown.rows
+    listed = _entries(rows.source, shown.viewer, desk.zone, desk.words)
+    base = desk.match_address(shown.match, None, shown.perspective)
+    base += f"{'&' if shown.perspective is not None else '?'}at="
+    first, last = (listed[0].seq, listed[-1].seq) if listed else (1, 1)
+    return {
+        "rows": rows,
+        "row_address": desk.datasette.row_address(OPEN, "matches", shown.match),
+        "perspectives": [
+            {"words": words, "href": desk.match_address(shown.match, shown.at, seen), "now": seen == shown.perspective}
+            for seen, words in _perspectives(desk, rows)
+        ],
+        "as_value": None if shown.perspective is None else TABLE if shown.perspective == NOBODY else shown.perspective,
+        "action": desk.match_address(shown.match),
+        "list": _list_html(listed, _marks(desk, rows), rows.faulty, base, shown.at),
+        "first": first,
+        "last": last,
+        "ticks": [{"seq": seq, "at": round(100 * (seq - 1) / max(last - 1, 1), 2)} for seq in rows.faulty],
+        "loose": [row for row in rows.findings if row["event"] is None],
+    }
+
+
+def _perspectives(desk: Desk, rows: MatchRows) -> list[tuple[int | None, str]]:
+    seats: list[tuple[int | None, str]] = [(n, desk.sentence(message("seat", number=n))) for n in rows.names]
+    return [(None, desk.say("match-all_hands")), *seats, (NOBODY, desk.say("match-the_table"))]
+
+
+class Entry(NamedTuple):
+    """A line of the list: its event's number, its time of day, what happened, its time as logged, and who acted."""
+
+    seq: int
+    clock: str
+    line: Markup
+    at: str | None
+    by: str | None
+
+
+@lru_cache(maxsize=32)
+def _entries(source: Source, viewer: int | None, zone: ZoneInfo, words: Renderer) -> tuple[Entry, ...]:
+    """Every event of a match, told to a viewer (None sees all)."""
+    return tuple(_entry_at(source, viewer, zone, words, place) for place in range(len(numbers(source.record))))
+
+
+def _entry_at(source: Source, viewer: int | None, zone: ZoneInfo, words: Renderer, place: int) -> Entry:
+    """One event of a match, by its place from 0."""
+    told = moments(source, viewer)
+    if not told:
+        event = played_match(source, NOBODY).events[place]
+        return _entry(event, _line(words.parts(story(None, event, NOBODY)), None, words), zone)
+    moment = told[place]
+    # A buy is told with the state its card was known in.
+    before = moment.known_before if moment.event.type == "buy" else moment.before
+    return _entry(moment.event, _line_html(moment.event, before, viewer, words), zone)
+
+
+def _entry(event: Act | Claim, line: Markup, zone: ZoneInfo) -> Entry:
+    clock = f"{_minute(event.at[:16], zone)}{event.at[16:19]}" if event.at else ""
+    return Entry(event.seq, clock, line, event.at, event.by)
+
+
+@lru_cache(maxsize=2048)
+def _minute(written: str, zone: ZoneInfo) -> str:
+    """Zones are whole minutes apart, and a match has many events a minute."""
+    return f"{datetime.fromisoformat(f'{written}:00Z').astimezone(zone):%H:%M}"
+
+
+def _line_html(event: Act | Claim, before: Match, viewer: int | None, words: Renderer) -> Markup:
+    """What happened, with its cards drawn."""
+    wild = before.deal.wild if before.deal is not None and event.type != "deal" else None
+    return _line(words.parts(story(before, event, viewer)), wild, words)
+
+
+def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:
+    """Words and cards side by side; joined as plain text, since every part was escaped or drawn before."""
+    parts = [_cards(part, wild, words) if isinstance(part, Faces) else _escaped(part) for part in line]
+    if isinstance(line[0], str):
+        parts[0] = str(escape(line[0][:1].upper() + line[0][1:]))
+    return Markup("".join(parts))  # noqa: S704
+
+
+@lru_cache(maxsize=2048)
+def _escaped(part: str) -> str:
+    return str(escape(part))
+
+
+def _cards(cards: Faces, wild: str | None, words: Renderer) -> str:
+    drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in cards.groups]
+    return drawn[0] if len(drawn) == 1 else " ".join(f'<span class="card-group">{group}</span>' for group in drawn)
+
+
+def _marks(desk: Desk, rows: MatchRows) -> dict[int, list[tuple[str, str]]]:
+    """By event: the kind of mark (a severity, or a verdict that does not uphold) and what it is called."""
+    found: dict[int, list[tuple[str, str]]] = {}
+    for row in rows.findings:
+        if (seq := seq_of(row["event"])) is not None:
+            found.setdefault(seq, []).append((row["severity"], row["name"]))
+    for row in rows.verdicts:
+        if row["verdict"] != "UPHELD" and (seq := seq_of(row["event"])) is not None:
+            mark = desk.say(f"match-{row['claim']}_{row['verdict'].lower()}")
+            found.setdefault(seq, []).append((row["verdict"], mark))
+    return {seq: list(dict.fromkeys(named)) for seq, named in found.items()}
+
+
+def _list_html(
+    listed: Sequence[Entry], marked: Mapping[int, Sequence[tuple[str, str]]], faulty: Sequence[int], base: str, now: int
+) -> Markup:
+    """The list, every line a link to its moment; ``base`` is the address up to the number of the event.
+
+    Hundreds of lines a page, so they are put together by hand, from parts that were escaped before.
+    """
+    halts, start = frozenset(faulty), f'<li><a href="{escape(base)}'
+    lines = []
+    for seq, clock, line, *_ in listed:
+        attributes = f' data-seq="{seq}"' + (" data-halt" if seq in halts else "")
+        attributes += ' aria-current="true"' if seq == now else ""
+        signs = "".join(f" {badge_html(kind, words)}" for kind, words in marked.get(seq, ()))
+        lines.append(
+            f'{start}{seq}"{attributes}><span class="ev-seq">{seq}</span> <time class="ev-clock">{clock}</time> '
+            f'<span class="ev-line">{line}</span>{signs}</a></li>'
+        )
+    return Markup("".join(lines))  # noqa: S704
+
+
+ROUTES: Final = ((MATCH_ROUTE, match_page),)

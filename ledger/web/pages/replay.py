@@ -1,0 +1,205 @@
+"""A match out of the views: its rows, the one played match made of them, and every moment of it as somebody saw it.
+
+What happened (whose turn, who is out, how a deal ended) is replayed from all that is on record. Which cards somebody
+knows is replayed from the record with everything covered that was not seen from there: so no page has to hide a card
+that it was never given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from ledger.audit.played import PlayedMatch
+from ledger.play.evolve import evolve
+from ledger.play.state import Match, opening
+from ledger.play.viewer import NOBODY
+from ledger.views.tables.match_records import played_from_rows
+from ledger.web.auth.routes import HANDS, OPEN
+from ledger.web.desk import Actor, Desk, Row, rows_of
+from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
+from schemas.ruleset import Ruleset
+
+_MATCH: Final = """
+select m.*, r.title as rules_title, a.rules, a.other, k.record, k.incomplete from matches m
+left join rulesets r on r.hash = m.ruleset_hash
+left join answer_rules a on a.hash = m.ruleset_hash
+left join match_records k on k.match = m.match
+where m.match = ?
+"""
+_FINDINGS: Final = """
+select finding, code, name, severity, event, seat, message, clauses from findings where match = ? order by finding
+"""
+_VERDICTS: Final = """
+select verdict_id, verdict, claim, deal, event, seat, claimed, computed, message, clauses from verdicts
+where match = ? order by verdict_id
+"""
+_PLAYERS: Final = "select seat, pseudonym from players where match = ? order by seat"
+_HIDDEN: Final = "select record from hidden_records where match = ?"
+_SEQ: Final = re.compile(r'"seq":(\d+)')
+"""Found without reading the rest; within words a quotation mark is written with a backslash."""
+_REMEMBERED: Final = 32
+"""So many matches, each as so many saw it; a long one takes some megabytes."""
+
+
+class Source(NamedTuple):
+    """What a match is made of again; two equal ones give the same match, the same moments and the same answers.
+
+    ``record`` is its public record, ``hidden`` the rest, as JSON; ``rules`` and ``other`` the readings it is judged by.
+    ``doubted`` are the events that could not have happened, as the audit found.
+    """
+
+    match: str
+    record: str
+    hidden: str | None = None
+    rules: str | None = None
+    other: str | None = None
+    ruleset_hash: str | None = None
+    incomplete: str | None = None
+    doubted: tuple[int, ...] = ()
+
+
+class MatchRows(NamedTuple):
+    """A match as the views have it. ``hidden`` is None while it is played, and for those who may not see hands."""
+
+    match: Row
+    findings: Sequence[Row]
+    verdicts: Sequence[Row]
+    names: Mapping[int, str]
+    hidden: str | None
+    may_see_hands: bool
+
+    @property
+    def played_on(self) -> bool:
+        """Whether the match has not ended yet."""
+        return bool(self.match["state"] == "open")
+
+    @property
+    def source(self) -> Source:
+        """What the match is made of again."""
+        row = self.match
+        doubted = (seq_of(finding["event"]) for finding in self.findings if finding["severity"] == "impossible")
+        return Source(
+            row["match"], row["record"] or "[]", self.hidden, row["rules"], row["other"], row["ruleset_hash"],
+            row["incomplete"], tuple(seq for seq in doubted if seq),
+        )  # fmt: skip
+
+    @property
+    def faulty(self) -> list[int]:
+        """The events at which something is wrong, each once, in order: a finding, or a claim that was overturned."""
+        rows = [*self.findings, *(row for row in self.verdicts if row["verdict"] == "OVERTURNED")]
+        return sorted({seq for row in rows if (seq := seq_of(row["event"])) is not None})
+
+
+def seq_of(event: str | None) -> int | None:
+    """The number of an event in its id, ``M1/12``."""
+    return int(event.rpartition("/")[2]) if event else None
+
+
+async def match_rows(desk: Desk, actor: Actor, match: str) -> MatchRows | None:
+    """The rows of a match as far as this person may see them; None when there is no such match. Raises Refusal."""
+    await desk.check_view(actor, OPEN, "refused-open")
+
+    def read(connection: Any) -> tuple[dict[str, Any], list[Row], list[Row], dict[int, str]] | None:
+        row = connection.execute(_MATCH, (match,)).fetchone()
+        if row is None:
+            return None
+        findings, verdicts, players = (rows_of(connection, sql, match) for sql in (_FINDINGS, _VERDICTS, _PLAYERS))
+        return dict(row), findings, verdicts, {player["seat"]: player["pseudonym"] for player in players}
+
+    found = await desk.read(OPEN, read)
+    if found is None:
+        return None
+    may_see_hands = await desk.may_view(actor, HANDS)
+    hidden = await hidden_record(desk, match) if may_see_hands and found[0]["state"] != "open" else None
+    return MatchRows(*found, hidden, may_see_hands)
+
+
+async def hidden_record(desk: Desk, match: str) -> str | None:
+    """What was hidden in a match, None where the views hold none of it. Whoever asks sees that it reaches nobody who
+    may not see hands."""
+    found = await desk.rows(HANDS, _HIDDEN, (match,))
+    return found[0]["record"] if found else None
+
+
+# -- the played match ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def played_match(source: Source, viewer: int | None = None) -> PlayedMatch:
+    """The match as a viewer saw it (None: all of it): the one way from rows of the views to a played match."""
+    return played_from_rows(
+        source.match, source.record, source.hidden, source.incomplete, source.rules, source.other,
+        source.ruleset_hash, viewer,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def numbers(record: str) -> tuple[int, ...]:
+    """The numbers of a match's events, from its public record: no event has another field of that name within it."""
+    return tuple(map(int, _SEQ.findall(record)))
+
+
+# -- moments ---------------------------------------------------------------------------------------
+
+
+class TableMoment(NamedTuple):
+    """One event: as it was seen, the table before and after it, and after it as far as its cards were known.
+
+    ``known_before`` is that before it. ``away``: the seats whose connection is lost after it.
+    """
+
+    event: Act | Claim
+    before: Match
+    after: Match
+    known_before: Match
+    known: Match
+    away: frozenset[int]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def moments(source: Source, viewer: int | None) -> tuple[TableMoment, ...]:
+    """Every moment of a match as a viewer saw it; none at all when its rules are not known or not replayed."""
+    played = played_match(source, viewer)
+    if played.rules is None:
+        return ()
+    states = _states(source)
+    known = states if viewer is None else _fold(played.events, played.rules)
+    return tuple(
+        TableMoment(event, states[n], states[n + 1], known[n], known[n + 1], away)
+        for n, (event, away) in enumerate(zip(played.events, _away(played.events), strict=True))
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _states(source: Source) -> tuple[Match, ...]:
+    """The state before the first event and after each, from all that is on record."""
+    played = played_match(source, None if source.hidden is not None else NOBODY)
+    return () if played.rules is None else _fold(played.events, played.rules, frozenset(source.doubted))
+
+
+def _fold(events: Sequence[Act | Claim], rules: Ruleset, doubted: frozenset[int] = frozenset()) -> tuple[Match, ...]:
+    """The states; the audit has judged every event already, so no law is asked again."""
+    states = [opening(rules)]
+    for event in events:
+        after = evolve(states[-1], event)
+        if event.seq in doubted and after.deal is not None and after.deal.tainted is None:
+            after = after.replace(deal=after.deal.replace(tainted=event.seq))
+        states.append(after)
+    return tuple(states)
+
+
+def _away(events: Sequence[Act | Claim]) -> list[frozenset[int]]:
+    """The seats without a connection after each event; whoever acts is back."""
+    away: frozenset[int] = frozenset()
+    found = []
+    for event in events:
+        seat = getattr(event, "seat", None)
+        if isinstance(event, Disconnect):
+            away |= {event.seat}
+        elif seat in away and (isinstance(event, Reconnect | Rejoin) or event.by == "player"):
+            away -= {seat}
+        found.append(away)
+    return found

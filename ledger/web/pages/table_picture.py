@@ -1,0 +1,321 @@
+"""A moment of a match as a picture is drawn of it: who sees what, what has just moved, what is to be done.
+
+A hand stands in groups as they were shown or saved, else sorted; what was not seen is the back of a card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from ledger.drawing.parts import SHOWN
+from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
+from ledger.drawing.table import table_svg
+from ledger.messages.renderer import Renderer
+from ledger.play.cards_in_play import beyond
+from ledger.play.matches import standings_now
+from ledger.play.points import seat_points
+from ledger.play.state import Deal, Groups, SeatState
+from ledger.play.story import contract_named, deal_named, ending, has_many_deals, meld_kind, wild_named
+from ledger.play.viewer import is_wild, sees
+from ledger.rules.sizes import contract
+from ledger.web.pages.replay import TableMoment
+from schemas.cards import JOKER, UNKNOWN, face, sort_key
+from schemas.events import DealScored, Discard, LayOff
+from schemas.message import SeatNo, Value, message
+
+
+class Look(NamedTuple):
+    """Who looks at which moment: the moment, those of the same deal up to it, the viewer, and the language."""
+
+    moment: TableMoment
+    here: Sequence[TableMoment]
+    viewer: int | None
+    words: Renderer
+
+
+def pictures(view: TableView, words: Renderer) -> dict[str, Markup]:
+    """The table for wide and for narrow screens."""
+    return {"wide": table_svg(view, words), "narrow": table_svg(view, words, narrow=True)}
+
+
+def table_view(
+    told: Sequence[TableMoment],
+    place: int,
+    viewer: int | None,
+    near: int | None,
+    names: Mapping[int, str],
+    words: Renderer,
+) -> TableView:
+    """The table after the event at ``place`` of the moments ``told``, with seat ``near`` at the near side."""
+    moment = told[place]
+    match, deal = moment.after, moment.after.deal
+    here = [earlier for earlier in told[: place + 1] if deal is not None and len(earlier.after.past) == len(match.past)]
+    look = Look(moment, here, viewer, words)
+    everybody = sorted({*match.seats, *(seat.number for seat in deal.seats)}) if deal is not None else list(match.seats)
+    first = everybody.index(near) if near is not None and near in everybody else 0
+    turned = [*everybody[first:], *everybody[:first]]
+    seats = tuple(_seat(number, look, names.get(number, "")) for number in turned)
+    title = words.say("at_table-title", seq=moment.event.seq, match=moment.event.match)
+    if deal is None:
+        return TableView(title, seats, None, None, words.say("at_table-not_dealt"))
+    ended = words.say("at_table-ended", ending=words.sentence(ending(deal))) if deal.ended is not None else ""
+    melds = _melds(deal, look) if deal.rules.melding.where == "table" else None
+    return TableView(title, seats, _piles(deal, look), melds, ended)
+
+
+# -- a seat ----------------------------------------------------------------------------------------
+
+
+def _seat(number: int, look: Look, name: str) -> SeatView:
+    deal = look.moment.after.deal
+    seat = deal.seat(number) if deal is not None else None
+    acts = getattr(look.moment.event, "seat", None) == number
+    if deal is None or seat is None:
+        notes = (look.words.say("at_table-not_dealt_in"),) if deal is not None else ()
+        return SeatView(number, name, (), notes, points=_total(number, look), acts=acts, out=deal is not None)
+    return SeatView(
+        number, name, hand_view(seat, deal, look), tuple(_notes(seat, deal, look)), _to_do(seat, deal, look.words),
+        _points(seat, deal, look), acts, seat.status != "in",
+    )  # fmt: skip
+
+
+def _notes(seat: SeatState, deal: Deal, look: Look) -> Iterator[str]:
+    if deal.dealer == seat.number:
+        yield look.words.say("at_table-dealer")
+    if seat.status != "in":
+        yield look.words.say(f"at_table-status_{seat.status}")
+    if deal.pending == seat.number:
+        yield look.words.say("at_table-show_pending")
+    if seat.number in look.moment.away:
+        yield look.words.say("at_table-away")
+    if seat.misses and deal.ended is None and seat.status == "in":
+        yield look.words.say("at_table-missed", count=seat.misses)
+
+
+def _to_do(seat: SeatState, deal: Deal, words: Renderer) -> str:
+    if deal.ended is not None or deal.turn != seat.number:
+        return ""
+    if deal.phase == "discard" and deal.rules.melding.where == "table":
+        return words.say("at_table-to_meld_or_discard")
+    return words.say(due_code(deal))
+
+
+def due_code(deal: Deal) -> str:
+    """The message for what is due in a deal: to draw, to discard, to play."""
+    return {"draw": "at_table-to_draw", "discard": "at_table-to_discard"}.get(deal.phase, "at_table-to_play")
+
+
+def _points(seat: SeatState, deal: Deal, look: Look) -> str:
+    """The points of the deal once they are booked, and the total of a match of many deals.
+
+    Somebody at the table knows only what was booked; before that losers may still show their own groups.
+    """
+    told = []
+    if _over(look):
+        booked = _booked(deal, look.here).get(seat.number)
+        computed = seat_points(deal, seat, deal.rules).points if look.viewer is None else None
+        if computed is not None and booked not in (None, computed):
+            told.append(look.words.say("at_table-points_booked", points=computed, booked=booked or 0))
+        elif computed is not None:
+            told.append(look.words.say("at_table-points", points=computed))
+        elif booked is not None:
+            told.append(look.words.say("at_table-booked", booked=booked))
+    total = _total(seat.number, look)
+    return " · ".join([*told, *([total] if total else [])])
+
+
+def _over(look: Look) -> bool:
+    """Whether the deal has ended and nothing more can change what it costs."""
+    match = look.moment.after
+    if match.deal is None or match.deal.ended is None:
+        return False
+    return match.settled or match.closed is not None or bool(_booked(match.deal, look.here))
+
+
+def _booked(deal: Deal, here: Sequence[TableMoment]) -> dict[int, int]:
+    """What the platform booked for the seats in the deal."""
+    claims = [one.event for one in here if isinstance(one.event, DealScored) and one.event.deal in (None, deal.number)]
+    return {entry.seat: entry.points for claim in claims for entry in claim.points}
+
+
+def _total(number: int, look: Look) -> str:
+    match = look.moment.after
+    if not has_many_deals(match.rules):
+        return ""
+    standings = standings_now(match) if look.viewer is None and _over(look) else match.standings
+    account = standings.account(number) if standings is not None and standings.deals else None
+    return look.words.say("at_table-total", points=account.total) if account and account.total is not None else ""
+
+
+# -- a hand ----------------------------------------------------------------------------------------
+
+
+def hand_view(seat: SeatState, deal: Deal, look: Look) -> tuple[CardGroup, ...]:
+    """The hand of a seat after the event, to whoever looks."""
+    cards = known_hand(seat, look.moment.known.deal)
+    covered = not sees(look.viewer, seat.number)
+    shown = _shown_groups(seat, deal)
+    if shown is not None:
+        return _as_shown(seat, shown, cards, deal, covered, look)
+    marked = list(zip(cards, _just_drawn(seat, look.moment, len(cards)), strict=True))
+    groups = [[_take(marked, card) for card in group] for group in _saved(seat, look.moment, cards)]
+    groups += [sorted(marked, key=lambda one: sort_key(one[0]))] if marked else []
+    return tuple(
+        CardGroup(tuple(_card_face(card, deal, moved=moved, covered=covered) for card, moved in group))
+        for group in groups
+    )
+
+
+def known_hand(seat: SeatState, known: Deal | None) -> tuple[str, ...]:
+    """The cards of a seat as far as they are known; as many as it holds."""
+    told = known.seat(seat.number) if known is not None else None
+    if told is None or len(told.hand) != len(seat.hand):
+        return (UNKNOWN,) * len(seat.hand)
+    return told.hand
+
+
+def _shown_groups(seat: SeatState, deal: Deal) -> Groups | None:
+    """The groups a seat has laid open before the table: its show, also a wrong one, or what it showed as a loser."""
+    if seat.own is not None:
+        return seat.own
+    return next((one.groups for one in reversed(deal.declared) if one.seat == seat.number and one.groups), None)
+
+
+def _faults_of(seat: SeatState, deal: Deal, words: Renderer) -> dict[int, str]:
+    """What is wrong with each group of a seat's show, by its number, in words."""
+    declared = next((one for one in reversed(deal.declared) if one.seat == seat.number), None)
+    faults = declared.faults if declared is not None else ()
+    return {fault.group: words.say(f"fault-{fault.code}") for fault in faults if fault.group is not None}
+
+
+def _just_drawn(seat: SeatState, moment: TableMoment, count: int) -> list[bool]:
+    """Which cards the event has put into the hand: the last ones, where it has grown."""
+    before = moment.before.deal.seat(seat.number) if moment.before.deal is not None else None
+    drew = moment.event.type in {"draw", "buy"} and getattr(moment.event, "seat", None) == seat.number
+    grown = count - len(before.hand) if before is not None and drew else 0
+    return [place >= count - grown for place in range(count)]
+
+
+def _as_shown(
+    seat: SeatState, shown: Groups, cards: Sequence[str], deal: Deal, covered: bool, look: Look
+) -> tuple[CardGroup, ...]:
+    """The groups numbered as they were shown, then what was held and not shown."""
+    faults = _faults_of(seat, deal, look.words)
+    new = look.moment.event.type == "show" and getattr(look.moment.event, "seat", None) == seat.number
+    groups = [
+        CardGroup(tuple(_card_face(card, deal, moved=new) for card in group), str(number), faults.get(number, ""))
+        for number, group in enumerate(shown, 1)
+    ]
+    rest = beyond(tuple(card for group in shown for card in group), cards)
+    rest += [UNKNOWN] * max(len(cards) - len(rest) - sum(map(len, shown)), 0)
+    if rest:
+        groups.append(CardGroup(tuple(_card_face(card, deal, covered=covered) for card in rest)))
+    return tuple(groups)
+
+
+def _saved(seat: SeatState, moment: TableMoment, cards: Sequence[str]) -> list[list[str]]:
+    """The groups saved for the seat as far as it still holds their cards; none where the hand is not fully known."""
+    told = moment.known.deal.seat(seat.number) if moment.known.deal is not None else None
+    if told is None or told.saved is None or UNKNOWN in cards:
+        return []
+    left, groups = Counter(cards), []
+    for group in told.saved:
+        here = []
+        for card in group:
+            if left[card]:
+                left[card] -= 1
+                here.append(card)
+        groups.append(here)
+    return [group for group in groups if group]
+
+
+def _take(marked: list[tuple[str, bool]], card: str) -> tuple[str, bool]:
+    """Take a card out of a hand, one that has lain there before rather than one just drawn."""
+    found = min((one for one in marked if one[0] == card), key=lambda one: one[1])
+    marked.remove(found)
+    return found
+
+
+def _card_face(card: str, deal: Deal, *, moved: bool = False, covered: bool = False, by: int | None = None) -> CardFace:
+    """A card as it is drawn; ``covered`` when whoever looks knows that it is there and not which it is."""
+    if card == UNKNOWN:
+        return CardFace(card, "back" if covered else "unknown", moved=moved, by=by)
+    return CardFace(card, "face", face(card) != JOKER and is_wild(card, deal.wild), moved, by)
+
+
+# -- the middle of the table -----------------------------------------------------------------------
+
+
+def _piles(deal: Deal, look: Look) -> PilesView:
+    moment, known = look.moment, look.moment.known.deal
+    pile = known.discards if known is not None and len(known.discards) == len(deal.discards) else deal.discards
+    turned = any(isinstance(earlier.event, Discard) and earlier.event.face == "down" for earlier in look.here)
+    put_down = moment.event.type in {"discard", "declare", "recycle"}
+    shown = []
+    for place in range(max(len(pile) - SHOWN, 0), len(pile)):
+        covered = turned and look.viewer is not None and pile[place] == UNKNOWN
+        shown.append(_card_face(pile[place], deal, moved=put_down and place + 1 == len(pile), covered=covered))
+    wild = None
+    if deal.rules.deal.wild != "none":
+        wild = _card_face(deal.wild_card or UNKNOWN, deal)._replace(wild=False)
+    return PilesView(_stock_count(deal), tuple(shown), len(pile) - len(shown), wild, _deal_words(deal, look.words))
+
+
+def _stock_count(deal: Deal) -> int | None:
+    """How many cards the stock holds: as logged, else what is left of the packs; None when that is not certain."""
+    if deal.stock is not None:
+        return len(deal.stock)
+    if deal.tainted is not None or deal.players_unknown:
+        return None
+    pack = deal.rules.pack
+    elsewhere = len(deal.discards) + sum(len(seat.hand) for seat in deal.seats) + (deal.rules.deal.wild != "none")
+    left = pack.decks * 52 + pack.printed_jokers - elsewhere - sum(len(meld.cards) for meld in deal.table)
+    return left if left >= 0 else None
+
+
+def _deal_words(deal: Deal, words: Renderer) -> str:
+    named: list[Value] = [deal_named(deal.number, deal.rules)] if has_many_deals(deal.rules) else []
+    if deal.rules.deal.wild != "none":
+        named.append(wild_named(deal.wild_card, deal.wild))
+    due = contract(deal.number, deal.rules)
+    if due is not None:
+        named.append(message("table-contract", due=contract_named(due)))
+    said = " · ".join(map(words.value, named))
+    return said[:1].upper() + said[1:]
+
+
+def _melds(deal: Deal, look: Look) -> tuple[MeldView, ...]:
+    laid_off: dict[str, list[tuple[str, int, bool]]] = {}
+    event = look.moment.event
+    for earlier in look.here:
+        if isinstance(earlier.event, LayOff):
+            added = ((card, earlier.event.seat, earlier.event.seq == event.seq) for card in earlier.event.cards)
+            laid_off.setdefault(earlier.event.meld, []).extend(added)
+    return tuple(
+        MeldView(
+            meld.id,
+            look.words.say("table-meld_of", kind=meld_kind(meld, deal.rules), seat=SeatNo(meld.seat)),
+            tuple(_meld_cards(meld.cards, laid_off.get(meld.id, []), deal, _is_new(meld.id, event))),
+        )
+        for meld in deal.table
+    )
+
+
+def _is_new(meld: str, event: Any) -> bool:
+    """Whether the event laid this meld, or moved a joker of it."""
+    return meld.partition(".")[0] == str(event.seq) or (event.type == "move_joker" and meld in (event.meld, event.to))
+
+
+def _meld_cards(
+    cards: Sequence[str], laid_off: Sequence[tuple[str, int, bool]], deal: Deal, new: bool
+) -> Iterable[CardFace]:
+    waiting = list(laid_off)
+    for card in cards:
+        added = next((one for one in waiting if one[0] == card), None)
+        if added is not None:
+            waiting.remove(added)
+        yield _card_face(card, deal, moved=new or bool(added and added[2]), by=added[1] if added else None)

@@ -1,0 +1,124 @@
+"""What pages of tables and of questions have beside Datasette's: words for codes and columns, examples, Parquet."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from functools import partial
+from importlib.util import find_spec
+from typing import Any, Final
+from urllib.parse import urlencode
+from weakref import WeakKeyDictionary
+
+from ledger.views.parquet import MISSING, parquet_bytes
+from ledger.views.questions import Question, questions
+from ledger.views.view_files import OPEN_TABLES
+from ledger.web.auth.routes import OPEN
+from ledger.web.datasette import Datasette, Request, Response
+from ledger.web.desk import Desk, desk_of
+from ledger.web.html.messages import words_of
+from schemas.roles import EXPORT, may
+
+ROWS: Final = 100_000
+"""The most rows a browser is sent at once as Parquet."""
+NOTES: Final = {name: note for table in reversed(OPEN_TABLES) for name, note in table.column_notes.items()}
+"""What a column of the open tables holds, by its name; of several the first table's."""
+_BY_NAME: Final = {question.name: question for question in questions()}
+_TITLES: WeakKeyDictionary[Desk, dict[str, str]] = WeakKeyDictionary()
+_RULESETS: Final = "select id, title from rulesets"
+_TOO_MANY: Final = (
+    f"That is more than {ROWS:,} rows. Filter the table, or write all of it: meldtrail export --format parquet\n"
+)
+_PAGE: Final = ("_next", "_size", "_shape", "_labels", "_nocount", "_nofacet", "_facet", "_trace")
+
+
+async def ruleset_titles(desk: Desk) -> dict[str, str]:
+    """The title of every ruleset matches were played by, where it is another than its id."""
+    rows = await desk.rows(OPEN, _RULESETS)
+    return {row["id"]: row["title"] for row in rows if row["title"] and row["title"] != row["id"]}
+
+
+async def ruleset_title(desk: Desk, name: str) -> str | None:
+    """The title of a ruleset matches were played by; None where it has none but its id."""
+    known = _TITLES.setdefault(desk, {})
+    if name not in known:
+        known.update(await ruleset_titles(desk))
+    return known.get(name)
+
+
+async def table_vars(desk: Desk, view_name: str | None, request: Request | None) -> dict[str, Any]:
+    """What a page of a table or question is given: its question, an example of each parameter, and words for codes."""
+    if view_name not in {"table", "database"} or request is None:
+        return {}
+    route: Mapping[str, str | None] = request.url_vars
+    question = _BY_NAME.get(route.get("table") or "") if route.get("database") == OPEN else None
+    code_words = partial(words_of, words=desk.words)
+    given: dict[str, Any] = {"code_words": code_words, "column_notes": NOTES, "question": question}
+    return given | {"asks": await _asks(desk, request, question)} if question is not None else given
+
+
+async def _asks(desk: Desk, request: Request, question: Question) -> list[dict[str, Any]]:
+    """Each parameter in words, with one that is answered on this ledger and the address that fills it in."""
+    asked = {one.name: request.args.get(one.name) or "" for one in question.asks}
+    shown = []
+    for one in question.asks:
+        rows = await desk.rows(OPEN, one.example) if one.example else []
+        example = str(next(iter(rows[0].values()))) if rows else ""
+        there = f"{desk.urls.database(OPEN)}/{question.name}?{urlencode({**asked, one.name: example})}"
+        shown.append({"name": one.name, "says": one.says, "value": asked[one.name], "example": example, "href": there})
+    return shown
+
+
+# -- Parquet: the address of any table or question with ``.parquet``, beside Datasette's JSON and CSV -
+
+
+def parquet_renderer() -> dict[str, Any]:
+    """How Datasette is told of it."""
+    return {"extension": "parquet", "render": parquet_result, "can_render": can_render}
+
+
+def can_render(datasette: Datasette, columns: Sequence[str], request: Request) -> bool:
+    """Whether the page leads to it: for whoever may export, where there is something to write and to write it with."""
+    on_the_desk = desk_of(datasette) is not None and may(request.actor, EXPORT)
+    return on_the_desk and bool(columns) and find_spec("pyarrow") is not None
+
+
+async def parquet_result(
+    datasette: Datasette, columns: Sequence[str], database: str, request: Request, data: Mapping[str, Any]
+) -> Response:
+    """All rows of the table or question that is asked for, not only those of its first page."""
+    if desk_of(datasette) is None:
+        return Response.text("not found\n", status=404)
+    if find_spec("pyarrow") is None:
+        return Response.text(f"{MISSING}\n", status=501)
+    rows = await _all_rows(datasette, database, request, data)
+    if rows is None:
+        return Response.text(_TOO_MANY, status=400)
+    name = data.get("query_name") or data.get("table") or "answer"
+    plain = [tuple(value["value"] if isinstance(value, dict) else value for value in row) for row in rows]
+    body = await asyncio.to_thread(parquet_bytes, str(name), list(columns), plain)
+    headers = {"content-disposition": f'attachment; filename="{name}.parquet"', "cache-control": "no-store"}
+    return Response(body=body, content_type="application/vnd.apache.parquet", headers=headers)
+
+
+async def _all_rows(datasette: Datasette, database: str, request: Request, data: Mapping[str, Any]) -> list[Any] | None:
+    """Every row, or None when they are too many. The pages after the first are asked for as whoever asks."""
+    if data.get("table") is None and data.get("truncated"):
+        query = data["query"]
+        limited = f"select * from ({query['sql'].strip().rstrip(';')}) limit {ROWS + 1}"  # noqa: S608 - Datasette let it through
+        found = await datasette.get_database(database).execute(limited, query.get("params") or {}, truncate=False)
+        return None if len(found.rows) > ROWS else [tuple(row) for row in found.rows]
+    rows, following = list(data.get("rows") or []), data.get("next")
+    asked = [(name, value) for name in request.args for value in request.args.getlist(name) if name not in _PAGE]
+    path = request.path.removesuffix(".parquet") + ".json"
+    sent = {name: value for name in ("authorization", "host") if (value := request.headers.get(name))}
+    while following:
+        if len(rows) > ROWS:
+            return None
+        more = [*asked, ("_next", following), ("_size", "max"), ("_shape", "arrays"), ("_nocount", "1")]
+        answer = await datasette.client.get(f"{path}?{urlencode(more)}", cookies=request.cookies, headers=sent)
+        answer.raise_for_status()
+        page = answer.json()
+        rows += page["rows"]
+        following = page.get("next")
+    return None if len(rows) > ROWS else rows

@@ -1,1 +1,0 @@
-"""Codes, cards and cells in the words of staff."""

@@ -1,0 +1,220 @@
+"""Cases folded from their records: what may follow what, who may not decide, what was sent, what can be done."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.cases.case import (
+    ACTIONS,
+    KINDS,
+    CaseState,
+    CaseStatus,
+    case_state,
+    cut_pieces,
+    follow,
+    join_pieces,
+    must_follow,
+    offers,
+    refusal,
+    why_not,
+)
+from ledger.cases.messages import age_message, clock_message, is_overdue
+from ledger.messages.renderer import ENGLISH
+from schemas.errors import ConflictError, UsageError
+from schemas.records import CaseAnswered
+from tests.cases.writing import (
+    ANSWERED,
+    APPEALED,
+    ASSIGNED,
+    ATTACHED,
+    CORRECTED,
+    DECIDED,
+    HELD,
+    LIFTED,
+    NOTE,
+    OPENED,
+    REVERSED,
+    REVIEWED,
+    records,
+    state_after,
+)
+
+
+def refused(before: tuple[dict[str, Any], ...], then: dict[str, Any]) -> str | None:
+    """Why a record may not follow others."""
+    every = records(*before, then)
+    why = refusal(case_state("C1", every[:-1]), every[-1])
+    return None if why is None else ENGLISH.words(why)
+
+
+def test_a_case_goes_from_ticket_to_answer() -> None:
+    statuses = [
+        state_after(*[OPENED, ASSIGNED, NOTE, REVIEWED | {"who": "ravi"}, DECIDED, ANSWERED][:n]).status
+        for n in range(7)
+    ]
+    assert statuses == ["new", "open", "open", "open", "open", "decided", "closed"]
+    closed = state_after(OPENED, ASSIGNED, DECIDED, ANSWERED)
+    assert (closed.assigned, closed.decider, closed.outcome, closed.paid) == ("asha", "asha", "granted", 2000)
+    assert closed.sent[0].text == "Dear player\n"
+    assert closed.odd == ()
+
+
+@pytest.mark.parametrize("first", [NOTE, DECIDED, APPEALED, ANSWERED, HELD])
+def test_nothing_comes_before_the_opening(first: dict[str, Any]) -> None:
+    assert refused((), first) == "the case has not been opened"
+
+
+def test_the_second_reviewer_may_not_decide() -> None:
+    before = (OPENED, REVIEWED | {"who": "ravi"})
+    assert refused(before, DECIDED | {"who": "ravi"}) == "ravi is its second reviewer; somebody else must decide"
+    assert refused(before, DECIDED | {"who": "asha"}) is None
+
+
+@pytest.mark.parametrize("then", [NOTE, ASSIGNED, REVIEWED, DECIDED, CORRECTED, ANSWERED, REVERSED, ATTACHED])
+def test_nothing_follows_a_closed_case(then: dict[str, Any]) -> None:
+    assert refused((OPENED, DECIDED, ANSWERED), then) is not None
+
+
+@pytest.mark.parametrize("then", [APPEALED, HELD])
+def test_but_an_appeal_and_a_legal_hold(then: dict[str, Any]) -> None:
+    assert refused((OPENED, DECIDED, ANSWERED), then) is None
+
+
+def test_an_appeal_is_decided_by_somebody_else() -> None:
+    before = (OPENED, DECIDED, ANSWERED, APPEALED)
+    assert "somebody else" in (refused(before, REVERSED) or "")
+    assert "somebody else" in (refused(before, DECIDED) or "")
+    assert "cannot review" in (refused(before, REVIEWED) or "")
+    assert refused(before, REVERSED | {"who": "meena"}) is None
+    reversed_ = state_after(*before, REVERSED | {"who": "meena"})
+    assert (reversed_.status, reversed_.outcome, reversed_.paid) == ("decided", "refused", None)
+    assert refused((*before, REVERSED | {"who": "meena"}, ANSWERED, APPEALED), DECIDED | {"who": "meena"}) is not None
+
+
+def test_a_decision_is_reversed_on_appeal_only() -> None:
+    assert refused((OPENED,), REVERSED) == "a decision is reversed on appeal only"
+    assert refused((OPENED, DECIDED), REVERSED) == "a decision is reversed on appeal only"
+    assert refused((OPENED, DECIDED), DECIDED) == "the case is decided; an appeal opens it again"
+
+
+def test_an_answer_waits_for_the_decision() -> None:
+    assert refused((OPENED,), ANSWERED) == "an answer is sent when the case is decided"
+
+
+def test_a_correction_leaves_the_record_and_changes_what_stands() -> None:
+    corrected = state_after(OPENED, DECIDED, CORRECTED)
+    assert (corrected.paid, corrected.outcome) == (2500, "granted")
+    assert "no record 9" in (refused((OPENED, DECIDED), CORRECTED | {"corrects": 9}) or "")
+
+
+def test_a_hold_is_placed_once_and_lifted_once() -> None:
+    assert refused((OPENED, HELD), HELD) == "it is on legal hold already"
+    assert refused((OPENED,), LIFTED) == "it is not on legal hold"
+    assert state_after(OPENED, HELD).held
+    assert not state_after(OPENED, HELD, LIFTED).held
+
+
+def test_what_should_not_have_been_made_changes_nothing_and_is_told() -> None:
+    state = state_after(OPENED, REVIEWED | {"who": "ravi"}, DECIDED | {"who": "ravi"})
+    assert state.status == "open" and state.outcome is None
+    ((seq, why),) = state.odd
+    assert (seq, ENGLISH.words(why)) == (3, "ravi is its second reviewer; somebody else must decide")
+    every = records(OPENED, ANSWERED)
+    ((_, early),) = case_state("C1", every).odd
+    assert ENGLISH.words(early) == "an answer is sent when the case is decided"
+    with pytest.raises(ConflictError, match="case C1: the case has been opened already"):
+        must_follow(case_state("C1", every[:1]), every[0])
+
+
+PARAGRAPH = st.text(st.characters(blacklist_categories=("Cs", "Cc")), min_size=1, max_size=4000)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(PARAGRAPH, min_size=1, max_size=4))
+def test_an_answer_is_kept_to_the_letter(paragraphs: list[str]) -> None:
+    text = "\n\n".join(paragraphs) + "\n"
+    pieces = cut_pieces(text)
+    kept = [CaseAnswered.model_construct(**ANSWERED | {"paragraph": number, "text": piece}) for number, piece in pieces]
+    assert join_pieces(kept) == text
+    assert max(len(piece) for _, piece in pieces) <= 1500
+
+
+def test_what_is_no_text_of_paragraphs_is_refused() -> None:
+    for text in ("", "one\ntwo", "one\n\n\n\ntwo"):
+        with pytest.raises(UsageError):
+            cut_pieces(text)
+
+
+def test_an_answer_in_parts_counts_when_it_is_whole() -> None:
+    first = ANSWERED | {"parts": 2, "text": "Dear "}
+    half = state_after(OPENED, DECIDED, first)
+    assert half.status == "decided" and half.sent == ()
+    assert refused((OPENED, DECIDED, first), NOTE) == "the answer before it has not been kept in full"
+    assert refused((OPENED, DECIDED), ANSWERED | {"part": 2, "parts": 2}) == "a part of the answer is missing before it"
+    whole = state_after(OPENED, DECIDED, first, ANSWERED | {"part": 2, "parts": 2, "text": "player"})
+    assert (whole.status, whole.sent[0].text, whole.sent[0].seq) == ("closed", "Dear player\n", 3)
+
+
+def test_the_fold_does_not_depend_on_how_far_it_went_before() -> None:
+    every = records(OPENED, ASSIGNED, NOTE, REVIEWED | {"who": "ravi"}, DECIDED, HELD, ANSWERED, APPEALED)
+    step_by_step = CaseState("C1")
+    for record in every:
+        step_by_step = follow(step_by_step, record)
+    assert step_by_step == case_state("C1", every)
+
+
+def test_clocks() -> None:
+    now = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+    def age(since: str | None) -> str:
+        return ENGLISH.words(age_message(since, now))
+
+    def clock(due: str | None) -> str:
+        return ENGLISH.words(clock_message(due, now))
+
+    assert age("2026-11-20T11:59:40.000Z") == "under a minute"
+    assert age("2026-11-20T11:15:00.000Z") == "45 min"
+    assert age("2026-11-17T09:00:00.000Z") == "3 d 3 h"
+    assert age(None) == clock(None) == "-"
+    assert clock("2026-11-20T17:30:00.000Z") == "due in 5 h 30 min"
+    assert clock("2026-11-20T10:00:00.000Z") == "overdue by 2 h 0 min"
+    assert is_overdue("2026-11-20T10:00:00.000Z", now) and not is_overdue(None, now)
+
+
+def test_an_action_is_offered_where_it_may_come_and_refused_to_whom_it_is_not_for() -> None:
+    before = state_after(OPENED, REVIEWED | {"who": "ravi"})
+    asked = {offer.action.name: offer.refused for offer in offers(before, "ravi", KINDS)}
+    assert set(asked) == {"assign", "note", "review", "decide", "attach", "hold"}
+    assert [name for name, why in asked.items() if why is not None] == ["decide"]
+    assert asked["decide"] is not None
+    assert ENGLISH.words(asked["decide"]) == "You reviewed this case, so somebody else must decide it."
+    assert {offer.action.name for offer in offers(before, "ravi", frozenset({"case_reviewed"}))} == {"review"}
+
+
+def test_an_action_is_refused_in_a_sentence_where_the_record_may_not_follow() -> None:
+    closed = state_after(OPENED, DECIDED, ANSWERED)
+    why = why_not(closed, ACTIONS["note"], "asha")
+    assert why is not None
+    assert ENGLISH.sentence(why) == "The case is closed; only an appeal opens it again."
+    assert why_not(closed, ACTIONS["appeal"], "asha") is None
+    appealed = state_after(OPENED, DECIDED, ANSWERED, APPEALED)
+    told = {name: why_not(appealed, ACTIONS[name], "asha") for name in ("decide", "reverse", "review", "assign")}
+    assert {name: why and ENGLISH.words(why) for name, why in told.items()} == {
+        "decide": "You decided what is appealed against, so somebody else must decide now.",
+        "reverse": "You decided what is appealed against, so somebody else must decide now.",
+        "review": "You decided this case before, so somebody else must review it.",
+        "assign": None,
+    }
+
+
+def test_every_action_and_every_kind_of_record_is_worded() -> None:
+    for name, action in ACTIONS.items():
+        assert ENGLISH.has(f"case_action-{name}") and ENGLISH.has(f"case_action-{name}.title")
+        assert action.kind in KINDS
+    assert all(ENGLISH.has(f"case_verb-{kind}") for kind in KINDS)
+    assert all(ENGLISH.has(f"case_status-{status}") for status in get_args(CaseStatus))

@@ -1,0 +1,121 @@
+"""What the foot of a page says, and that pages read what was written a moment ago."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from ledger.messages.renderer import Renderer
+from ledger.serving.projecting import Freshness
+from ledger.views.projection.generation import Budget
+from ledger.web.auth.auth import Auth
+from ledger.web.desk import Desk
+from ledger.web.pages.frame import freshness_words
+from schemas import __version__
+from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.growing import NOW, feed, projector
+from tests.desk_kit.matches import Sent, no_rules, settled, wrong_show
+
+KOLKATA = ZoneInfo("Asia/Kolkata")
+NOTHING_LEFT = Freshness(NOW, 9, 5_000_000, 0, 0, "0.1.0", "")
+
+
+def lines(*matches: Sent) -> list[bytes]:
+    """Matches as a log."""
+    return [json.dumps(event).encode() + b"\n" for match in matches for event in match]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A ledger of two matches."""
+    feed(tmp_path / "ledger", lines(settled(), no_rules()))
+    return tmp_path / "ledger"
+
+
+@pytest.mark.parametrize(
+    ("fresh", "words"),
+    [
+        (NOTHING_LEFT, "5,000,000 events, audited by meldtrail 0.1.0."),
+        (NOTHING_LEFT._replace(matches_waiting=1), "0.1.0; 1 match is still to be audited."),
+        (NOTHING_LEFT._replace(matches_waiting=12, events_waiting=80), "0.1.0; 12 matches are still to be audited."),
+        (
+            NOTHING_LEFT._replace(matches_waiting=None, events_waiting=4_980_000),
+            "0.1.0; 4,980,000 events are still to be audited.",
+        ),
+        (NOTHING_LEFT._replace(events=1), " 1 event, audited by"),
+    ],
+)
+def test_as_of_in_words(fresh: Freshness, words: str) -> None:
+    """The time in the desk's zone, how much there is, and what is still to come."""
+    no_views: Any = None
+    said = freshness_words(Desk(no_views, Auth(None, None), KOLKATA, words=Renderer(zone=KOLKATA)), fresh)
+    assert said.startswith("As of 21 Nov 2026, 22:31 IST: ")
+    assert words in said
+
+
+def test_every_page_says_as_of_when(folder: Path) -> None:
+    """With what waits; nobody who is not of the staff is told."""
+    made = projector(folder)
+    get = pages_of(folder / "views", tz="Asia/Kolkata")
+    assert "0 events, audited by" in get("/").text
+    made.step(Budget(1))
+    page = get("/open/matches").text
+    assert f"As of 21 Nov 2026, 22:31 IST: {len(no_rules())} events, audited by meldtrail {__version__}" in page
+    assert "; 1 match is still to be audited." in page
+    made.catch_up()
+    for path in ("/", "/open", "/open/matches", "/open/events/M1~2F2", "/-/board", "/-/match/M1", "/-/answer/M1"):
+        assert "events, audited by meldtrail" in get(path).text, path
+    assert "still to be audited" not in get("/").text
+    assert "audited by" not in pages_of(folder / "views", role=None)("/").text
+    made.close()
+
+
+def test_the_page_of_a_match_says_by_which_rules(folder: Path) -> None:
+    """And up to where; a match without rules says that."""
+    made = projector(folder)
+    made.catch_up()
+    get = pages_of(folder / "views")
+    digest = get("/open/matches.json?_shape=array&match=M1").json()[0]["ruleset_hash"]
+    rules = get("/open/matches.json?_shape=array&match=M1").json()[0]["ruleset"]
+    said = f"This match is audited up to event {len(settled())}, under {rules} ({digest[:8]})."
+    assert said in get("/-/match/M1").text and said in get("/-/answer/M1").text
+    assert "under no rules that are known here" in get("/-/match/M4").text
+    assert "This match" not in get("/-/match/nobody").text
+    made.close()
+
+
+def served(get: Get) -> list[str]:
+    """The matches the desk shows."""
+    return sorted(row["match"] for row in get("/open/matches.json?_shape=array").json())
+
+
+def test_pages_read_what_was_written_a_moment_ago(folder: Path) -> None:
+    """Steps, a build and files of another making, without the desk being started again."""
+    made = projector(folder)
+    get = pages_of(folder / "views")
+    assert served(get) == []
+    made.step()
+    assert served(get) == ["M1", "M4"]
+    made.rebuild()
+    assert served(get) == ["M1", "M4"]
+    feed(folder, lines(wrong_show()))
+    made.step()
+    assert served(get) == ["M1", "M2", "M4"]
+    made.close()
+    assert served(get) == ["M1", "M2", "M4"]
+
+
+def test_a_folder_that_cannot_be_written_is_served(folder: Path) -> None:
+    """Once its projector has gone, from the file alone."""
+    made = projector(folder)
+    made.catch_up()
+    made.close()
+    (folder / "views").chmod(0o500)
+    try:
+        assert served(pages_of(folder / "views")) == ["M1", "M4"]
+    finally:
+        (folder / "views").chmod(0o700)
