@@ -300,10 +300,10 @@ def say_queue(cases: Sequence[Case], everything: bool, as_json: bool) -> None:
 
 
 def _queue_line(row: Any, now: datetime) -> None:
-    clock, age = _clock(row["due_at"], now), _age(row["opened_at"], now)
+    clock = ENGLISH.words(clock_message(row["due_at"], now))
     say(Text.assemble(
         (f"{row['case_id']:<10}", "bold"), (f" {row['stand']:<9}", STATUS_STYLES[row["stand"]]),
-        f" age {age:<12} ",
+        f" age {ENGLISH.words(age_message(row['opened_at'], now)):<12} ",
         (f"{clock:<22}", "bold red" if is_overdue(row["due_at"], now) else ""),
         f" {row['ticket'] or '-':<14} {row['match'] or '-'}",
         f", seat {row['seat']}" if row["seat"] else "",
@@ -311,14 +311,6 @@ def _queue_line(row: Any, now: datetime) -> None:
         f"  {row['assigned'] or 'nobody assigned'}",
         "  legal hold" if row["held"] else "",
     ))  # fmt: skip
-
-
-def _age(since: str | None, now: datetime) -> str:
-    return ENGLISH.words(age_message(since, now))
-
-
-def _clock(due: str | None, now: datetime) -> str:
-    return ENGLISH.words(clock_message(due, now))
 
 
 def say_case(kept: Case, as_json: bool) -> None:
@@ -329,9 +321,10 @@ def say_case(kept: Case, as_json: bool) -> None:
         print_json({**row, "history": told})
         return
     now = datetime.now(UTC)
+    age, clock = ENGLISH.words(age_message(row["opened_at"], now)), ENGLISH.words(clock_message(row["due_at"], now))
     say(Text.assemble(
         (row["case_id"], "bold"), "  ", (row["stand"], STATUS_STYLES[row["stand"]]),
-        f"  ticket {row['ticket'] or '-'}, age {_age(row['opened_at'], now)}, {_clock(row['due_at'], now)}",
+        f"  ticket {row['ticket'] or '-'}, age {age}, {clock}",
         "  legal hold" if row["held"] else "",
     ))  # fmt: skip
     if row["match"]:

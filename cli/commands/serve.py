@@ -37,7 +37,7 @@ def serve(
     folder = ledger_folder(ledger)
     check_listening(host, name or (), StaffBook(folder / STAFF_FILE))
     with spawned(folder, rulesets) as worker:
-        from ledger.web.app import serve as serve_views  # takes its time, as the worker does to begin
+        from ledger.web.app import serve as serve_views  # Datasette takes its time, as the worker does to begin
 
         worker.wait()
         if worker.refused is not None:

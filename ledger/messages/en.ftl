@@ -950,7 +950,6 @@ rule-settlement-rounding-down = What is paid out is rounded down to the smallest
 
 ## finding: the name of each, what an audit says (value), what a player is told (.letter)
 
-
 # buying
 
 finding-buy_not_due = { $seat } bought the top discard at event { $seq }, but { $why }.
@@ -1299,186 +1298,6 @@ finding-ruleset_unknown = The match does not name its ruleset, so nothing in it 
     .name = No rules to judge by
     .letter = The record does not name rules that are known here.
 ruleset_unknown-named = The match names the ruleset { $ruleset }, which is not known here, so nothing in it can be judged.
-
-## row_word: what kind of row of an audit it is, before the code of a finding or the name of a claim
-
-row_word-FINDING = FINDING
-row_word-UPHELD = UPHELD
-row_word-OVERTURNED = OVERTURNED
-row_word-UNDECIDABLE = UNDECIDABLE
-
-## audit: the report of an audit on the terminal
-
-audit-findings = { $count } finding(s)
-audit-claims_UPHELD = { $count } claim(s) upheld
-audit-claims_OVERTURNED = { $count } claim(s) overturned
-audit-claims_UNDECIDABLE = { $count } claim(s) undecidable
-audit-no_claims = no claims
-audit-no_ruleset = no ruleset
-audit-at_event = event { $seq }
-audit-whole_match = whole match
-audit-unchecked = Not checked, because the record does not show what is needed:
-audit-unchecked_code = { $check }: { $missing } ({ $count }x, first at event { $seq })
-audit-summary = { $matches } match(es), { $clean } clean; { $findings } finding(s); claims: { $upheld } upheld, { $overturned } overturned, { $undecidable } undecidable.
-
-## rescore, rescore_what, rescore_worth, impact: the same matches under other rules
-
-rescore-title = played by { $one }; as if it had been { $other } (a counterfactual)
-rescore-nothing = Nothing changes: { $count } choices differ, none of them matters here.
-rescore-match = match
-rescore-not_decided = { $ruleset }: not decided, { $why }
-rescore-why = { $ruleset }: { $why }
-rescore-together = only together:
-rescore-because = because { $option }: { $before } [{ $source }] -> { $after } [{ $other }]
-rescore-more = and { $count } more choices
-rescore_what-show = show
-rescore_what-points = points
-rescore_what-total = total
-rescore_what-money = money
-rescore_what-finding = finding
-rescore_worth-not_decided = not decided
-rescore_worth-valid = valid
-rescore_worth-not_valid = not valid
-rescore_worth-broken = broken
-rescore_worth-allowed = allowed
-impact-summary = { $matches } match(es) counted under { $ruleset } too: { $changed } would change, { $paise } would be paid otherwise
-impact-open = ; in { $count } of them not every payout is decided
-impact-left_out = { $count } match(es) of other games left out.
-
-## replay, replay_hand, replay_status, replay_piles, replay_points, replay_standings: a match on the terminal
-
-replay-nothing_wrong = Nothing is wrong in this match.
-replay-nothing_wrong_after = Nothing is wrong after event { $seq }.
-replay-more_wrong = After event { $seq } there is more to look at: { $count }.
-replay-as_seat = As { $seat } saw it.
-replay-counted_unseen = Counted by the hand of { $seat }.
-replay-after = After event { $seq }
-replay-no_cards = No cards have been dealt yet.
-replay-begins = open card { $open }
-replay-begins_wild = wild card { $card } ({ $wild }), open card { $open }
-replay-begins_contract = { $contract }, open card { $open }
-replay-ended = The deal ended: { $how }.
-replay-melds = on the table:
-replay-no_melds = on the table: nothing
-replay-laid_off = laid off: { $cards }
-replay-laid_off_by = { $cards } by { $seat }
-replay-bought = bought by { $seat } at event { $seq }: { $card }
-replay-bought_penalty = bought by { $seat } at event { $seq }: { $card }, penalty { $penalty }
-replay_hand-cards = { $count ->
-    [one] { $count } card
-   *[other] { $count } cards
-}
-replay_hand-unknown = { $count ->
-    [one] { $count } card, not on record
-   *[other] { $count } cards, not on record
-}
-replay_hand-empty = no cards
-replay_status-dropped = dropped
-replay_status-wrong_show = wrong show
-replay_status-left = left
-replay_status-away = connection lost
-replay_piles-wild_card = wild card { $card }
-replay_piles-discards = discards: { $top } on top of { $under }
-replay_piles-none = none
-replay_piles-stock = stock: { $count ->
-    [one] { $count } card
-   *[other] { $count } cards
-}
-replay_piles-stock_unknown = stock: order not on record
-replay_points-of_deal = Deal { $deal }: claimed and recomputed
-replay_points-claimed = claimed
-replay_points-computed = computed
-replay_points-own_groups = own groups
-replay_points-saved_groups = saved groups
-replay_points-hand = hand
-replay_points-free = free
-replay_points-counts = counts
-replay_standings-title = Standings after { $deals }, { $unit }: claimed and recomputed
-replay_standings-left = left the match
-replay_standings-place = place { $place }
-replay_standings-shared = The prize is shared by those still in.
-replay_standings-over = The match is over.
-replay_standings-closed = The match was closed ({ $reason }) before it was over.
-replay_standings-not_over = The match is not over.
-replay_standings-unknown = Whether the match is over is not on record.
-
-## replay_screen: a match stepped through on the whole terminal
-
-replay_screen-event = event { $seq } of { $last }
-replay_screen-all_hands = all hands
-replay_screen-as_seat = as { $seat }
-replay_screen-you = you
-replay_screen-playing = playing
-replay_screen-nothing_wrong = nothing wrong
-replay_screen-wrong = { $count } to look at
-replay_screen-none_after = Nothing is wrong after this event.
-replay_screen-none_before = Nothing is wrong before this event.
-replay_screen-standings = Claimed and recomputed, { $unit }:
-replay_screen-points_of_deal = Deal { $deal }, claimed and recomputed:
-replay_screen-below = below it, newest first:
-
-## severity: how bad a finding is (value), and what that means for what follows (.note)
-
-severity-breach = breach
-    .note = a rule was broken; the replay goes on as the table did
-severity-impossible = impossible
-    .note = the record contradicts itself; what rests on the cards of that deal is no longer decided
-severity-incomplete = incomplete
-    .note = something is missing from the record; what rests on it is not judged
-
-## explain: a finding or a clause on the terminal
-
-explain-every_ruleset = every ruleset
-explain-says = Says:
-explain-severity = Severity:
-explain-in = in { $rulesets }:
-explain-reading = Reading: { $reading }
-explain-see = See { $address }
-explain-example = Example:
-
-## demo: what the first minute says of its ledger
-
-demo-ledger = of { $events } events from { $logs } sample logs, in { $folder }
-demo-audit = of { $matches } matches: { $clean } clean, { $findings } findings; claims: { $upheld } upheld, { $overturned } overturned, { $undecidable } undecidable
-
-## hand: what a hand is worth, and whether it may be shown
-
-hand-counts = counts
-hand-points = { $score } points under { $ruleset }.
-hand-points_capped = { $score } points (capped from { $points }) under { $ruleset }.
-hand-valid_show = It is a valid show.
-hand-life_none = The hand has no pure sequence.
-hand-life_first = The hand has a pure sequence but no second sequence.
-hand-life_both = The hand has the sequences a show needs.
-hand-show_valid = A valid show under { $ruleset }.
-hand-show_not_valid = Not valid under { $ruleset }: { $fault }.
-hand-other_grouping = Another grouping would have been valid: { $groups }
-
-## ingest, matches, verify: a ledger on the terminal
-
-ingest-accepted = { $count } event(s) accepted
-ingest-would_accept = { $count } event(s) would be accepted
-ingest-held = { $count } already held
-ingest-promoted = { $count } earlier line(s) let in
-ingest-waiting = { $count } waiting for a missing one
-ingest-conflicting = { $count } in conflict
-ingest-refused = refused { $codes }
-ingest-closed = { $count } match(es) closed
-ingest-total = { $parts }.
-ingest-nothing_written = Nothing was written: { $parts }.
-matches-sizes = { $seats } seats  { $events } events
-matches-total = { $shown } of { $total } match(es)
-verify-whole = The record is whole: every event is the bytes that were stored. Whether the play was right, `audit` says.
-verify-not_whole = The record is not what was stored: { $count } problem(s).
-
-## staff: who may sign in, on the terminal
-
-staff-added = { $name } may sign in as { $role }
-staff-password = { $name } has another password; whoever was signed in with the old one is no longer
-staff-role = { $name } is { $role } from the next page on
-staff-removed = { $name } may not come in any more
-staff-helpdesk = helpdesk, by token
-staff-nobody = No accounts: the desk opens on this machine for its one user.
 
 ## case: what a case says, in rows, on the terminal and on pages
 
@@ -2513,6 +2332,185 @@ lead-head_who_lost = Who lost
 lead-head_to = To
 lead-head_points = Points
 lead-head_money = Money
+## row_word: what kind of row of an audit it is, before the code of a finding or the name of a claim
+
+row_word-FINDING = FINDING
+row_word-UPHELD = UPHELD
+row_word-OVERTURNED = OVERTURNED
+row_word-UNDECIDABLE = UNDECIDABLE
+
+## audit: the report of an audit on the terminal
+
+audit-findings = { $count } finding(s)
+audit-claims_UPHELD = { $count } claim(s) upheld
+audit-claims_OVERTURNED = { $count } claim(s) overturned
+audit-claims_UNDECIDABLE = { $count } claim(s) undecidable
+audit-no_claims = no claims
+audit-no_ruleset = no ruleset
+audit-at_event = event { $seq }
+audit-whole_match = whole match
+audit-unchecked = Not checked, because the record does not show what is needed:
+audit-unchecked_code = { $check }: { $missing } ({ $count }x, first at event { $seq })
+audit-summary = { $matches } match(es), { $clean } clean; { $findings } finding(s); claims: { $upheld } upheld, { $overturned } overturned, { $undecidable } undecidable.
+
+## rescore, rescore_what, rescore_worth, impact: the same matches under other rules
+
+rescore-title = played by { $one }; as if it had been { $other } (a counterfactual)
+rescore-nothing = Nothing changes: { $count } choices differ, none of them matters here.
+rescore-match = match
+rescore-not_decided = { $ruleset }: not decided, { $why }
+rescore-why = { $ruleset }: { $why }
+rescore-together = only together:
+rescore-because = because { $option }: { $before } [{ $source }] -> { $after } [{ $other }]
+rescore-more = and { $count } more choices
+rescore_what-show = show
+rescore_what-points = points
+rescore_what-total = total
+rescore_what-money = money
+rescore_what-finding = finding
+rescore_worth-not_decided = not decided
+rescore_worth-valid = valid
+rescore_worth-not_valid = not valid
+rescore_worth-broken = broken
+rescore_worth-allowed = allowed
+impact-summary = { $matches } match(es) counted under { $ruleset } too: { $changed } would change, { $paise } would be paid otherwise
+impact-open = ; in { $count } of them not every payout is decided
+impact-left_out = { $count } match(es) of other games left out.
+
+## replay, replay_hand, replay_status, replay_piles, replay_points, replay_standings: a match on the terminal
+
+replay-nothing_wrong = Nothing is wrong in this match.
+replay-nothing_wrong_after = Nothing is wrong after event { $seq }.
+replay-more_wrong = After event { $seq } there is more to look at: { $count }.
+replay-as_seat = As { $seat } saw it.
+replay-counted_unseen = Counted by the hand of { $seat }.
+replay-after = After event { $seq }
+replay-no_cards = No cards have been dealt yet.
+replay-begins = open card { $open }
+replay-begins_wild = wild card { $card } ({ $wild }), open card { $open }
+replay-begins_contract = { $contract }, open card { $open }
+replay-ended = The deal ended: { $how }.
+replay-melds = on the table:
+replay-no_melds = on the table: nothing
+replay-laid_off = laid off: { $cards }
+replay-laid_off_by = { $cards } by { $seat }
+replay-bought = bought by { $seat } at event { $seq }: { $card }
+replay-bought_penalty = bought by { $seat } at event { $seq }: { $card }, penalty { $penalty }
+replay_hand-cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+replay_hand-unknown = { $count ->
+    [one] { $count } card, not on record
+   *[other] { $count } cards, not on record
+}
+replay_hand-empty = no cards
+replay_status-dropped = dropped
+replay_status-wrong_show = wrong show
+replay_status-left = left
+replay_status-away = connection lost
+replay_piles-wild_card = wild card { $card }
+replay_piles-discards = discards: { $top } on top of { $under }
+replay_piles-none = none
+replay_piles-stock = stock: { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+replay_piles-stock_unknown = stock: order not on record
+replay_points-of_deal = Deal { $deal }: claimed and recomputed
+replay_points-claimed = claimed
+replay_points-computed = computed
+replay_points-own_groups = own groups
+replay_points-saved_groups = saved groups
+replay_points-hand = hand
+replay_points-free = free
+replay_points-counts = counts
+replay_standings-title = Standings after { $deals }, { $unit }: claimed and recomputed
+replay_standings-left = left the match
+replay_standings-place = place { $place }
+replay_standings-shared = The prize is shared by those still in.
+replay_standings-over = The match is over.
+replay_standings-closed = The match was closed ({ $reason }) before it was over.
+replay_standings-not_over = The match is not over.
+replay_standings-unknown = Whether the match is over is not on record.
+
+## replay_screen: a match stepped through on the whole terminal
+
+replay_screen-event = event { $seq } of { $last }
+replay_screen-all_hands = all hands
+replay_screen-as_seat = as { $seat }
+replay_screen-you = you
+replay_screen-playing = playing
+replay_screen-nothing_wrong = nothing wrong
+replay_screen-wrong = { $count } to look at
+replay_screen-none_after = Nothing is wrong after this event.
+replay_screen-none_before = Nothing is wrong before this event.
+replay_screen-standings = Claimed and recomputed, { $unit }:
+replay_screen-points_of_deal = Deal { $deal }, claimed and recomputed:
+replay_screen-below = below it, newest first:
+
+## severity: how bad a finding is (value), and what that means for what follows (.note)
+
+severity-breach = breach
+    .note = a rule was broken; the replay goes on as the table did
+severity-impossible = impossible
+    .note = the record contradicts itself; what rests on the cards of that deal is no longer decided
+severity-incomplete = incomplete
+    .note = something is missing from the record; what rests on it is not judged
+
+## explain: a finding or a clause on the terminal
+
+explain-every_ruleset = every ruleset
+explain-says = Says:
+explain-severity = Severity:
+explain-in = in { $rulesets }:
+explain-reading = Reading: { $reading }
+explain-see = See { $address }
+explain-example = Example:
+
+## demo: what the first minute says of its ledger
+
+demo-ledger = of { $events } events from { $logs } sample logs, in { $folder }
+demo-audit = of { $matches } matches: { $clean } clean, { $findings } findings; claims: { $upheld } upheld, { $overturned } overturned, { $undecidable } undecidable
+
+## hand: what a hand is worth, and whether it may be shown
+
+hand-counts = counts
+hand-points = { $score } points under { $ruleset }.
+hand-points_capped = { $score } points (capped from { $points }) under { $ruleset }.
+hand-valid_show = It is a valid show.
+hand-life_none = The hand has no pure sequence.
+hand-life_first = The hand has a pure sequence but no second sequence.
+hand-life_both = The hand has the sequences a show needs.
+hand-show_valid = A valid show under { $ruleset }.
+hand-show_not_valid = Not valid under { $ruleset }: { $fault }.
+hand-other_grouping = Another grouping would have been valid: { $groups }
+
+## ingest, matches, verify: a ledger on the terminal
+
+ingest-accepted = { $count } event(s) accepted
+ingest-would_accept = { $count } event(s) would be accepted
+ingest-held = { $count } already held
+ingest-promoted = { $count } earlier line(s) let in
+ingest-waiting = { $count } waiting for a missing one
+ingest-conflicting = { $count } in conflict
+ingest-refused = refused { $codes }
+ingest-closed = { $count } match(es) closed
+ingest-total = { $parts }.
+ingest-nothing_written = Nothing was written: { $parts }.
+matches-sizes = { $seats } seats  { $events } events
+matches-total = { $shown } of { $total } match(es)
+verify-whole = The record is whole: every event is the bytes that were stored. Whether the play was right, `audit` says.
+verify-not_whole = The record is not what was stored: { $count } problem(s).
+
+## staff: who may sign in, on the terminal
+
+staff-added = { $name } may sign in as { $role }
+staff-password = { $name } has another password; whoever was signed in with the old one is no longer
+staff-role = { $name } is { $role } from the next page on
+staff-removed = { $name } may not come in any more
+staff-helpdesk = helpdesk, by token
+staff-nobody = No accounts: the desk opens on this machine for its one user.
 
 ## file: the files of the desk: the title of each, and what is in it
 
@@ -3005,42 +3003,6 @@ claim-show = Show
 claim-points = Points
 claim-settlement = Settlement
 
-## outcome: what became of the case of a player
-
-outcome-granted = granted
-outcome-partly = granted in part
-outcome-refused = refused
-outcome-undecidable = not decidable
-outcome-withdrawn = withdrawn
-outcome-none = as before
-outcome-paid = { $outcome }, { $sum } rupees to be paid
-
-## record: each record of a case in a sentence, without what was written in it
-
-record-case_opened = Opened for ticket { $ticket }.
-record-case_assigned = Assigned to { $to }.
-record-note = A note.
-record-case_reviewed = Reviewed by a second person, who { $agrees ->
-    [yes] agrees
-   *[other] disagrees
-}.
-record-case_decided = Decided: { $outcome }.
-record-case_corrected = Record { $corrects } corrected: { $outcome }.
-record-case_appealed = Appealed by { $by ->
-    [player] the player
-   *[other] staff
-}.
-record-case_reversed = Reversed on appeal: { $outcome }.
-record-case_held = Legal hold { $hold ->
-    [placed] placed
-   *[other] lifted
-}.
-record-case_attached = A file of { $size } bytes attached, SHA-256 { $digest }.
-record-case_answered = A part of an answer, { $part } of { $parts }.
-record-sent = Answered in { $language }, reference { $reference }, as checked by version { $version }.
-record-sent_to = Answered to { $seat } in { $language }, reference { $reference }, as checked by version { $version }.
-record-other = A record of another kind.
-
 ## diff: two logs of one match side by side
 
 diff-same = Both logs say the same: { $count } event(s).
@@ -3051,4 +3013,3 @@ diff-lacks = there is no event { $seq }
 diff-ends = the log has ended
 diff-changes = What that changes by the rules:
 diff-no_changes = By the rules it changes nothing: shows, points, totals, money and findings are the same.
-

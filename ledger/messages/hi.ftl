@@ -2836,3 +2836,239 @@ lead-head_who_lost = किसका नुक़सान
 lead-head_to = किसे मिला
 lead-head_points = अंक
 lead-head_money = रक़म
+
+## row_word: what kind of row of an audit it is, before the code of a finding or the name of a claim
+
+row_word-FINDING = गड़बड़ी
+row_word-UPHELD = क़ायम
+row_word-OVERTURNED = पलटा गया
+row_word-UNDECIDABLE = फ़ैसला संभव नहीं
+
+## audit: the report of an audit on the terminal
+
+audit-findings = { $count ->
+    [one] { $count } गड़बड़ी
+   *[other] { $count } गड़बड़ियाँ
+}
+audit-claims_UPHELD = { $count ->
+    [one] { $count } दावा क़ायम
+   *[other] { $count } दावे क़ायम
+}
+audit-claims_OVERTURNED = { $count ->
+    [one] { $count } दावा पलटा गया
+   *[other] { $count } दावे पलटे गए
+}
+audit-claims_UNDECIDABLE = { $count ->
+    [one] { $count } दावे का फ़ैसला संभव नहीं
+   *[other] { $count } दावों का फ़ैसला संभव नहीं
+}
+audit-no_claims = कोई दावा नहीं
+audit-no_ruleset = कोई नियमावली नहीं
+audit-at_event = घटना { $seq }
+audit-whole_match = पूरा मैच
+audit-unchecked = जो जाँचा न जा सका, क्योंकि जो देखना ज़रूरी है वह रिकॉर्ड में नहीं है:
+audit-unchecked_code = { $check }: { $missing } ({ $count } बार, पहली बार घटना { $seq } पर)
+audit-summary = मैच: { $matches }, उनमें सब सही: { $clean }; गड़बड़ियाँ: { $findings }; दावे: क़ायम { $upheld }, पलटे गए { $overturned }, फ़ैसला संभव नहीं { $undecidable }।
+
+## rescore, rescore_what, rescore_worth, impact: the same matches under other rules
+
+rescore-title = { $one } से खेला गया; अगर { $other } से खेला गया होता (केवल तुलना)
+rescore-nothing = { $count ->
+    [one] कुछ नहीं बदलता: { $count } सेटिंग अलग है, पर यहाँ उससे फ़र्क़ नहीं पड़ता।
+   *[other] कुछ नहीं बदलता: { $count } सेटिंग अलग हैं, पर यहाँ उनमें से किसी से फ़र्क़ नहीं पड़ता।
+}
+rescore-match = मैच
+rescore-not_decided = { $ruleset }: तय नहीं, { $why }
+rescore-why = { $ruleset }: { $why }
+rescore-together = केवल एक साथ:
+rescore-because = कारण { $option }: { $before } [{ $source }] -> { $after } [{ $other }]
+rescore-more = इसके अलावा { $count } और सेटिंग
+rescore_what-show = शो
+rescore_what-points = अंक
+rescore_what-total = कुल अंक
+rescore_what-money = रक़म
+rescore_what-finding = गड़बड़ी
+rescore_worth-not_decided = तय नहीं
+rescore_worth-valid = मान्य
+rescore_worth-not_valid = अमान्य
+rescore_worth-broken = नियम टूटा
+rescore_worth-allowed = इजाज़त है
+impact-summary = { $ruleset } से भी गिने गए मैच: { $matches }; जो बदलते: { $changed }; जो रक़म अलग दी जाती: { $paise }
+impact-open = ; उनमें से { $count } में हर भुगतान तय नहीं है
+impact-left_out = { $count ->
+    [one] दूसरे खेल का { $count } मैच छोड़ा गया।
+   *[other] दूसरे खेलों के { $count } मैच छोड़े गए।
+}
+
+## replay, replay_hand, replay_status, replay_piles, replay_points, replay_standings: a match on the terminal
+
+replay-nothing_wrong = इस मैच में कोई गड़बड़ी नहीं है।
+replay-nothing_wrong_after = घटना { $seq } के बाद कोई गड़बड़ी नहीं है।
+replay-more_wrong = घटना { $seq } के बाद देखने को और है: { $count }।
+replay-as_seat = जैसा { $seat } ने देखा।
+replay-counted_unseen = { $seat } के हाथ से गिना गया।
+replay-after = घटना { $seq } के बाद
+replay-no_cards = पत्ते अभी बाँटे नहीं गए हैं।
+replay-begins = खुला पत्ता { $open }
+replay-begins_wild = वाइल्ड कार्ड { $card } ({ $wild }), खुला पत्ता { $open }
+replay-begins_contract = { $contract }, खुला पत्ता { $open }
+replay-ended = डील ख़त्म हुई: { $how }।
+replay-melds = टेबल पर:
+replay-no_melds = टेबल पर: कुछ नहीं
+replay-laid_off = जोड़े गए पत्ते: { $cards }
+replay-laid_off_by = { $seat } ने { $cards }
+replay-bought = घटना { $seq } में { $seat } ने ख़रीदा: { $card }
+replay-bought_penalty = घटना { $seq } में { $seat } ने ख़रीदा: { $card }, पेनल्टी { $penalty }
+replay_hand-cards = { $count ->
+    [one] { $count } पत्ता
+   *[other] { $count } पत्ते
+}
+replay_hand-unknown = { $count ->
+    [one] { $count } पत्ता, दर्ज नहीं
+   *[other] { $count } पत्ते, दर्ज नहीं
+}
+replay_hand-empty = कोई पत्ता नहीं
+replay_status-dropped = ड्रॉप किया
+replay_status-wrong_show = अमान्य शो
+replay_status-left = टेबल छोड़ी
+replay_status-away = कनेक्शन टूटा
+replay_piles-wild_card = वाइल्ड कार्ड { $card }
+replay_piles-discards = डिस्कार्ड पाइल: ऊपर { $top }, नीचे { $under }
+replay_piles-none = कुछ नहीं
+replay_piles-stock = { $count ->
+    [one] गड्डी: { $count } पत्ता
+   *[other] गड्डी: { $count } पत्ते
+}
+replay_piles-stock_unknown = गड्डी: क्रम दर्ज नहीं
+replay_points-of_deal = डील { $deal }: दावा और दोबारा गिनती
+replay_points-claimed = दावा
+replay_points-computed = गिनती
+replay_points-own_groups = अपने समूह
+replay_points-saved_groups = सहेजे गए समूह
+replay_points-hand = हाथ
+replay_points-free = बिना अंक के
+replay_points-counts = गिने गए
+replay_standings-title = { $deals } के बाद { $unit }: दावा और दोबारा गिनती
+replay_standings-left = मैच छोड़ा
+replay_standings-place = स्थान { $place }
+replay_standings-shared = इनाम बचे हुए खिलाड़ियों में बँटता है।
+replay_standings-over = मैच पूरा हो चुका है।
+replay_standings-closed = मैच पूरा होने से पहले बंद किया गया (कारण: { $reason })।
+replay_standings-not_over = मैच पूरा नहीं हुआ है।
+replay_standings-unknown = मैच पूरा हुआ है या नहीं, यह दर्ज नहीं है।
+
+## replay_screen: a match stepped through on the whole terminal
+
+replay_screen-event = { $last } में से घटना { $seq }
+replay_screen-all_hands = सब हाथ
+replay_screen-as_seat = { $seat } की नज़र से
+replay_screen-you = आप
+replay_screen-playing = चल रहा है
+replay_screen-nothing_wrong = कोई गड़बड़ी नहीं
+replay_screen-wrong = देखने को { $count }
+replay_screen-none_after = इस घटना के बाद कोई गड़बड़ी नहीं है।
+replay_screen-none_before = इस घटना से पहले कोई गड़बड़ी नहीं है।
+replay_screen-standings = दावा और दोबारा गिनती, { $unit }:
+replay_screen-points_of_deal = डील { $deal }, दावा और दोबारा गिनती:
+replay_screen-below = इसके नीचे, सबसे नया पहले:
+
+## severity: how bad a finding is (value), and what that means for what follows (.note)
+
+severity-breach = नियम टूटा
+    .note = एक नियम टूटा; आगे का खेल वैसे ही परखा जाता है जैसे टेबल पर हुआ
+severity-impossible = असंभव
+    .note = रिकॉर्ड आपस में मेल नहीं खाता; जो उस डील के पत्तों पर टिका है उसका अब फ़ैसला नहीं होता
+severity-incomplete = अधूरा
+    .note = रिकॉर्ड में कुछ छूटा है; जो उस पर टिका है उस पर फ़ैसला नहीं दिया जाता
+
+## explain: a finding or a clause on the terminal
+
+explain-every_ruleset = हर नियमावली
+explain-says = लिखा:
+explain-severity = गंभीरता:
+explain-in = { $rulesets } में:
+explain-reading = कैसे पढ़ा जाता है: { $reading }
+explain-see = देखें { $address }
+explain-example = उदाहरण:
+
+## demo: what the first minute says of its ledger
+
+demo-ledger = { $logs } नमूना रिकॉर्डों की { $events } घटनाओं से, { $folder } में
+demo-audit = मैच: { $matches }; सब सही { $clean }, गड़बड़ियाँ { $findings }; दावे: क़ायम { $upheld }, पलटे गए { $overturned }, फ़ैसला संभव नहीं { $undecidable }
+
+## hand: what a hand is worth, and whether it may be shown
+
+hand-counts = गिने गए
+hand-points = { $ruleset } के अनुसार { $score } अंक।
+hand-points_capped = { $ruleset } के अनुसार { $score } अंक ({ $points } से घटकर ऊपरी सीमा तक)।
+hand-valid_show = यह मान्य शो है।
+hand-life_none = हाथ में कोई प्योर सीक्वेंस नहीं है।
+hand-life_first = हाथ में प्योर सीक्वेंस है, पर दूसरा सीक्वेंस नहीं है।
+hand-life_both = हाथ में वे सीक्वेंस हैं जो शो के लिए चाहिए।
+hand-show_valid = { $ruleset } के अनुसार मान्य शो।
+hand-show_not_valid = { $ruleset } के अनुसार मान्य नहीं: { $fault }।
+hand-other_grouping = ये समूह बनाए जाते तो शो मान्य होता: { $groups }
+
+## ingest, matches, verify: a ledger on the terminal
+
+ingest-accepted = { $count ->
+    [one] { $count } घटना ली गई
+   *[other] { $count } घटनाएँ ली गईं
+}
+ingest-would_accept = { $count ->
+    [one] { $count } घटना ली जाती
+   *[other] { $count } घटनाएँ ली जातीं
+}
+ingest-held = पहले से दर्ज { $count }
+ingest-promoted = { $count ->
+    [one] पहले की { $count } पंक्ति अब ली गई
+   *[other] पहले की { $count } पंक्तियाँ अब ली गईं
+}
+ingest-waiting = छूटी हुई पंक्ति के लिए रुकी हुई { $count }
+ingest-conflicting = दर्ज पंक्ति के उलट { $count }
+ingest-refused = अस्वीकार { $codes }
+ingest-closed = { $count ->
+    [one] { $count } मैच बंद किया गया
+   *[other] { $count } मैच बंद किए गए
+}
+ingest-total = { $parts }।
+ingest-nothing_written = कुछ नहीं लिखा गया: { $parts }।
+matches-sizes = सीटें { $seats }  घटनाएँ { $events }
+matches-total = { $total } में से { $shown } मैच
+verify-whole = रिकॉर्ड पूरा है: हर घटना बाइट-दर-बाइट वही है जो सहेजी गई थी। खेल सही था या नहीं, यह { "`audit`" } बताता है।
+verify-not_whole = { $count ->
+    [one] रिकॉर्ड वह नहीं है जो सहेजा गया था: { $count } समस्या।
+   *[other] रिकॉर्ड वह नहीं है जो सहेजा गया था: { $count } समस्याएँ।
+}
+
+## staff: who may sign in, on the terminal
+
+staff-added = { $name } के लिए साइन इन खुल गया, भूमिका { $role }
+staff-password = { $name } का पासवर्ड बदल गया; पुराने पासवर्ड से किया गया साइन इन अब मान्य नहीं है
+staff-role = अगले पेज से { $name } की भूमिका { $role } है
+staff-removed = { $name } का साइन इन बंद कर दिया गया
+staff-helpdesk = हेल्पडेस्क, टोकन से
+staff-nobody = कोई खाता नहीं है: डेस्क इस मशीन पर इसके एक उपयोगकर्ता के लिए खुलता है।
+
+## diff: two logs of one match side by side
+
+diff-same = { $count ->
+    [one] दोनों रिकॉर्ड एक ही बात कहते हैं: { $count } घटना।
+   *[other] दोनों रिकॉर्ड एक ही बात कहते हैं: { $count } घटनाएँ।
+}
+diff-same_twice = { $count ->
+    [one] यह वही मैच दो बार है: { $match }, { $count } घटना।
+   *[other] यह वही मैच दो बार है: { $match }, { $count } घटनाएँ।
+}
+diff-parts = { $count ->
+    [one] रिकॉर्ड घटना { $seq } से अलग हो जाते हैं; उससे पहले की { $count } घटना एक जैसी है।
+   *[other] रिकॉर्ड घटना { $seq } से अलग हो जाते हैं; उससे पहले की { $count } घटनाएँ एक जैसी हैं।
+}
+diff-later = { $count ->
+    [one] बाद की { $count } घटना भी अलग है।
+   *[other] बाद की { $count } घटनाएँ भी अलग हैं।
+}
+diff-lacks = घटना { $seq } नहीं है
+diff-ends = रिकॉर्ड ख़त्म हो चुका है
+diff-changes = नियमों के अनुसार इससे क्या बदलता है:
+diff-no_changes = नियमों के अनुसार इससे कुछ नहीं बदलता: शो, अंक, कुल अंक, रक़म और गड़बड़ियाँ वही हैं।

@@ -23,5 +23,5 @@ makes no evidence, and can be dropped and made again to the same rows.
 **What may stand where.** open.db is for every role: no name, device, address or player id, no free text of a platform,
 no card that only one seat could see. hands.db holds hidden cards, of matches that have ended. leads.db is for analysts,
 cases.db for support and auditors, people.db says by pseudonym who is one person, access.db who looked at what. Who may
-open which file, :mod:`ledger.web.auth.rights` says.
+open which file, :mod:`ledger.web.auth.routes` says.
 """

@@ -120,9 +120,7 @@ def test_what_the_whole_table_saw_leaves_without_a_record(ledger: Path, disk: Di
     assert all(part.accesses == [] for part in sent)
 
 
-def test_nothing_of_a_hand_leaves_where_the_disk_cannot_sync(
-    ledger: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_of_a_hand_leaves_where_the_disk_cannot_sync(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(_: int) -> None:
         raise OSError(5, "the disk is gone")
 

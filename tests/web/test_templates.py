@@ -71,4 +71,3 @@ def test_a_template_has_no_words_of_its_own(template: str) -> None:
     read = re.sub(r"<[^>]*>", " ", text)
     words = {word for piece in (read, *heard) for word in re.findall(r"[A-Za-z]{2,}", unescape(piece))}
     assert words <= NAMES | OTHERS.get(template, set()), words
-
