@@ -26,9 +26,8 @@ Its stages
     3. ``terminal`` prints: cards in four colours, lines folded to the width, plain in a pipe, letters for glyphs where
        a terminal has none. ``output`` writes files that appear whole or not at all.
 
-Beside the commands: ``serving`` opens the views of a ledger, ``clerk`` is the process that ``serve`` starts beside the
-desk, ``samples`` finds the sample log of a finding, ``reference`` writes what is made from the code (pages of docs/ and
-JSON Schemas).
+Beside the commands: ``samples`` finds the sample log of a finding, ``reference`` writes what is made from the code
+(pages of docs/ and JSON Schemas).
 
 What it keeps to
     Facts about a match, a person or a sum are worded by ``ledger.messages`` in the language of ``--lang``; the help and
