@@ -316,9 +316,9 @@ def _queue_line(row: Any, now: datetime) -> None:
 def say_case(kept: Case, as_json: bool) -> None:
     """One case: where it stands, then its records in order."""
     row = case_row(kept.state, kept.records)
-    told = list(record_rows(kept.state.case, kept.records))
+    history = list(record_rows(kept.state.case, kept.records))
     if as_json:
-        print_json({**row, "history": told})
+        print_json({**row, "history": history})
         return
     now = datetime.now(UTC)
     age, clock = ENGLISH.words(age_message(row["opened_at"], now)), ENGLISH.words(clock_message(row["due_at"], now))
@@ -331,7 +331,7 @@ def say_case(kept: Case, as_json: bool) -> None:
         seat = f" --seat {row['seat']}" if row["seat"] else ""
         about = f" --about {row['topic']}" if row["topic"] else ""
         say(f"  meldtrail answer {row['match']}{seat}{about}")
-    for record in told:
+    for record in history:
         say(
             Text.assemble(
                 (f"{record['seq']:>4} ", "dim"), f"{record['at']}  ", (record["who"], "bold"), f"  {record['says']}"

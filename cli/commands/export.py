@@ -96,13 +96,13 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
                 build_views(Path(made), auditor.all(), refusals=reader.refusals())
             if query is not None:
                 rows = write_query(Path(made) / OPEN_FILE, query, asked, draft)
-                told = f"{rows} row(s)"
+                summary = f"{rows} row(s)"
             else:
                 draft.mkdir()
                 counts: Counter[str] = Counter()
                 for written in write_tables(Path(made) / OPEN_FILE, draft):
                     counts[written.table] += written.rows
-                told = ", ".join(f"{table} {rows}" for table, rows in counts.items()) or "the ledger holds no match"
+                summary = ", ".join(f"{table} {rows}" for table, rows in counts.items()) or "the ledger holds no match"
         if output.is_dir():
             output.rmdir()
         draft.replace(output)
@@ -110,7 +110,7 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
         raise UnreadableError(f"{output}: cannot be written: {wrong.strerror or wrong}; choose another place") from None
     finally:
         _remove(draft)
-    print(f"{output}: {told}", file=sys.stderr)
+    print(f"{output}: {summary}", file=sys.stderr)
 
 
 def _parameters(given: Sequence[str], query: str | None) -> dict[str, str]:

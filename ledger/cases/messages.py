@@ -21,12 +21,12 @@ def record_message(record: object) -> Message:
     kind = getattr(record, "type", "")
     if kind not in KINDS:
         return message("case_record-other")
-    told = f"_{getattr(record, _TOLD_APART[kind])}" if kind in _TOLD_APART else ""
+    which = f"_{getattr(record, _VARIANT_FIELD[kind])}" if kind in _VARIANT_FIELD else ""
     fields = _FIELDS[kind](record) if kind in _FIELDS else {}
-    return message(f"case_record-{kind}{told}", **fields)
+    return message(f"case_record-{kind}{which}", **fields)
 
 
-_TOLD_APART: Final = {"case_reviewed": "agrees", "case_appealed": "by", "case_held": "hold"}
+_VARIANT_FIELD: Final = {"case_reviewed": "agrees", "case_appealed": "by", "case_held": "hold"}
 """Records with a sentence for each value of a field."""
 _FIELDS: Final[dict[str, Callable[[Any], dict[str, Value]]]] = {
     "case_opened": lambda record: {"ticket": Quoted(record.ticket)},
@@ -51,10 +51,10 @@ def sent_message(sent: SentAnswer) -> Message:
     """An answer that was sent, in a sentence."""
     known = sent.language in languages()
     language = Renderer(sent.language).say("language-name") if known else sent.language
-    told: dict[str, Value] = {"language": language, "reference": sent.reference, "version": sent.version}
+    sending: dict[str, Value] = {"language": language, "reference": sent.reference, "version": sent.version}
     if sent.seat is None:
-        return message("case_sent", **told)
-    return message("case_sent-seat", seat=sent.seat, **told)
+        return message("case_sent", **sending)
+    return message("case_sent-seat", seat=sent.seat, **sending)
 
 
 def own_words(record: object) -> str | None:

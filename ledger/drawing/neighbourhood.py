@@ -204,14 +204,14 @@ def _lines(drawn: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]:
             continue
         one, two = places[tie.one], places[tie.two]
         names = " and ".join(shown(drawn.people[who])[:LABEL] for who in (tie.one, tie.two))
-        told = element("title", str(escape(f"{names}: p {number(tie.p)}, {tie.deals} deals")))
-        yield _line(strength_of(tie.p), (one.x, one.y), (two.x, two.y), told)
+        title = element("title", str(escape(f"{names}: p {number(tie.p)}, {tie.deals} deals")))
+        yield _line(strength_of(tie.p), (one.x, one.y), (two.x, two.y), title)
 
 
-def _line(strength: int, start: tuple[int, int], end: tuple[int, int], told: str = "") -> str:
+def _line(strength: int, start: tuple[int, int], end: tuple[int, int], title: str = "") -> str:
     kind = STRENGTHS[strength]
     return element(
-        "line", told, class_=f"nb-{strength}", x1=start[0], y1=start[1], x2=end[0], y2=end[1],
+        "line", title, class_=f"nb-{strength}", x1=start[0], y1=start[1], x2=end[0], y2=end[1],
         stroke=kind.light, stroke_width=kind.width, stroke_dasharray=kind.dashes,
     )  # fmt: skip
 

@@ -11,11 +11,11 @@ from ledger.messages.renderer import ENGLISH, Renderer
 
 def table_words(view: TableView, words: Renderer = ENGLISH) -> list[str]:
     """A sentence each: the deal, the piles, every seat, every meld."""
-    told = list(_piles(view.piles, words)) if view.piles is not None else []
-    told += [_seat(seat, words) for seat in view.seats]
+    sentences = list(_piles(view.piles, words)) if view.piles is not None else []
+    sentences += [_seat(seat, words) for seat in view.seats]
     if view.melds is not None:
-        told += [_meld(meld, words) for meld in view.melds] or [words.say("in_words-no_meld")]
-    return told + ([view.banner] if view.banner else [])
+        sentences += [_meld(meld, words) for meld in view.melds] or [words.say("in_words-no_meld")]
+    return sentences + ([view.banner] if view.banner else [])
 
 
 def _piles(piles: PilesView, words: Renderer) -> Iterator[str]:
@@ -52,19 +52,19 @@ def _hand(seat: SeatView, words: Renderer) -> str:
     cards = words.say("picture-cards", count=seat.hand_size)
     if not groups:
         return words.say("in_words-face_down", cards=cards)
-    told = "; ".join(_group(group, faces, words) for group, faces in groups)
-    told = words.say("in_words-hand", cards=cards, groups=told)
+    hand = "; ".join(_group(group, faces, words) for group, faces in groups)
+    hand = words.say("in_words-hand", cards=cards, groups=hand)
     if not backs:
-        return told
+        return hand
     rest = words.say("in_words-face_down", cards=words.say("picture-cards", count=backs))
-    return f"{told}; {rest}"
+    return f"{hand}; {rest}"
 
 
 def _group(group: CardGroup, faces: Sequence[CardFace], words: Renderer) -> str:
-    told = ", ".join(card_words(card, words) for card in faces)
+    cards = ", ".join(card_words(card, words) for card in faces)
     if group.label:
-        told = words.say("in_words-group", label=group.label, cards=told)
-    return words.say("in_words-group_wrong", cards=told, fault=group.fault) if group.fault else told
+        cards = words.say("in_words-group", label=group.label, cards=cards)
+    return words.say("in_words-group_wrong", cards=cards, fault=group.fault) if group.fault else cards
 
 
 def _faces(cards: Sequence[CardFace]) -> list[CardFace]:

@@ -132,12 +132,14 @@ def serve(
 
 def notes(host: str, book: StaffBook, tls: bool) -> list[str]:
     """What whoever starts the desk is told."""
-    if not book.begun():
+    if not book.in_use():
         return [IS_LOCAL]
-    told = [] if book.now().people else [f"nobody can sign in: {book.path} has no person; see `meldtrail staff add`"]
+    warnings = (
+        [] if book.now().people else [f"nobody can sign in: {book.path} has no person; see `meldtrail staff add`"]
+    )
     if host not in LOOPBACK and not tls:
-        told.append(f"on {host} passwords travel as they are: put a proxy with TLS before the desk and say --tls")
-    return told
+        warnings.append(f"on {host} passwords travel as they are: put a proxy with TLS before the desk and say --tls")
+    return warnings
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -50,7 +50,7 @@ def _listening(folder: Path, host: str, names: Collection[str]) -> Iterator[Chec
     book = StaffBook(folder / STAFF_FILE)
     try:
         check_listening(host, names, book)
-        accounts = book.now() if book.begun() else None
+        accounts = book.now() if book.in_use() else None
     except MeldtrailError as wrong:
         yield Check("sign-in", False, str(wrong), "`meldtrail serve` refuses this; do as it says")
         return
@@ -119,11 +119,11 @@ def _settings(desk: Datasette) -> Iterator[Check]:
 
 def _is_allowed(desk: Datasette, file: str) -> bool:
     right = VIEW_RIGHTS.get(file)
-    told: Mapping[str, Any] = (desk.metadata("databases") or {}).get(file) or {}
+    allowed: Mapping[str, Any] = (desk.metadata("databases") or {}).get(file) or {}
     if right is None:
         return False
     sql = [role for role in right.roles if role in ACTS[RUN_SQL]]
-    return (told.get("allow"), told.get("allow_sql")) == ({"role": list(right.roles)}, {"role": sql})
+    return (allowed.get("allow"), allowed.get("allow_sql")) == ({"role": list(right.roles)}, {"role": sql})
 
 
 def _tracebacks() -> Check:
@@ -150,8 +150,8 @@ async def _inspected(desk: Datasette) -> list[Check]:
     ))  # fmt: skip
     version, tables = await desk.get_database("open").execute_fn(_made_by)
     current = (version, tables) == (__version__, tables_digest((*OPEN_TABLES, *HAND_TABLES)))
-    told = "made by this version" if current else f"made by another version ({version}) than this ({__version__})"
-    found.append(Check("views", current, told, "run meldtrail serve, which makes them anew"))
+    state = "made by this version" if current else f"made by another version ({version}) than this ({__version__})"
+    found.append(Check("views", current, state, "run meldtrail serve, which makes them anew"))
     return found
 
 

@@ -164,8 +164,8 @@ class Desk:
         return self._address("/-/cases/open", {"match": match, "event": seq, **asked})
 
     def _address(self, path: str, asked: Mapping[str, object]) -> str:
-        told = urlencode({name: value for name, value in asked.items() if value is not None})
-        return str(self.urls.path(path)) + (f"?{told}" if told else "")
+        query = urlencode({name: value for name, value in asked.items() if value is not None})
+        return str(self.urls.path(path)) + (f"?{query}" if query else "")
 
 
 def rows_of(connection: Any, sql: str, *asked: object) -> list[Row]:

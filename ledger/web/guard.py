@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from ledger.web.auth.auth import SIGN_IN, by_token
-from ledger.web.auth.routes import OPEN, VIEW_RIGHTS, Route, outcome, route_of
+from ledger.web.auth.routes import OPEN, VIEW_RIGHTS, Route, access, route_of
 from ledger.web.datasette import Request, Response, decode_path
 from ledger.web.desk import Desk
 from schemas.message import Message, Several, message
@@ -28,7 +28,7 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
     route = route_of(pattern, named)
     role = role_of(request.actor)
     database = decode_path(named["database"] or "") if route and route.database else None
-    decided = outcome(route, role, request.method, database)
+    decided = access(route, role, request.method, database)
     if decided == "sign_in":
         return await _ask_to_sign_in(desk, request, route)
     if decided == "refused":
@@ -43,7 +43,7 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
 
 
 def _not_for(role: str, route: Route | None, method: str, database: str | None) -> Message:
-    roles = [role for role in STAFF_ROLES if outcome(route, role, method, database) == "in"]
+    roles = [role for role in STAFF_ROLES if access(route, role, method, database) == "granted"]
     if not roles:
         return message("refused-role", role=role)
     return message("refused-role_but", role=role, roles=Several(tuple(roles)))
@@ -62,9 +62,9 @@ def _needed(route: Route | None, request: Request, named: Mapping[str, str | Non
 async def _record(desk: Desk, request: Request, file: str, table: str) -> None:
     """Who reads a view file is recorded, with the address in as many records as it is long."""
     what = f"{file}/{table[:_OF_A_TABLE]}" if table else file
-    told = request.path + (f"?{request.query_string}" if request.query_string else "")
-    for start in range(0, len(told), LONGEST):
-        part = f"{told[start : start + LONGEST]}{'' if start + LONGEST >= len(told) else ' ...'}"
+    address = request.path + (f"?{request.query_string}" if request.query_string else "")
+    for start in range(0, len(address), LONGEST):
+        part = f"{address[start : start + LONGEST]}{'' if start + LONGEST >= len(address) else ' ...'}"
         more = ", more of it" if start else ""
         await desk.record_access(request.actor, f"read {what}{more}: {part}")
 

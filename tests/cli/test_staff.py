@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.web.auth.accounts import STAFF_FILE, StaffBook, machine_of, password_holds, read_accounts
+from ledger.web.auth.accounts import STAFF_FILE, StaffBook, machine_of, read_accounts, verify_password
 from schemas.errors import LedgerError
 from tests.cli.conftest import Meldtrail, prepared
 
@@ -42,7 +42,7 @@ def test_an_account_is_made_listed_and_removed(meldtrail: Meldtrail, folder: Pat
     path = folder / STAFF_FILE
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     person = read_accounts(path).people["asha"]
-    assert password_holds(person, PASSWORD) and not password_holds(person, PASSWORD + " ")
+    assert verify_password(person, PASSWORD) and not verify_password(person, PASSWORD + " ")
     assert person.password.startswith("$argon2id$") and PASSWORD not in path.read_text("utf-8")
     token = meldtrail("staff", "token", "zendesk", "--ledger", folder).out.strip()
     assert len(token) >= 43 and token not in path.read_text("utf-8")
@@ -64,7 +64,7 @@ def test_a_password_is_changed(meldtrail: Meldtrail, folder: Path, monkeypatch: 
         monkeypatch.setattr("sys.stdin", io.StringIO(word))
         asked = ("password", "asha") if word != PASSWORD else ("add", "asha", "--role", "admin")
         assert meldtrail("staff", *asked, "--password-stdin", "--ledger", folder).code == 0
-        assert password_holds(read_accounts(folder / STAFF_FILE).people["asha"], word)
+        assert verify_password(read_accounts(folder / STAFF_FILE).people["asha"], word)
 
 
 def test_a_password_is_typed_twice_and_not_shown(
@@ -141,7 +141,7 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path, held: str) -> None:
     with pytest.raises(LedgerError, match="no file of accounts"):
         read_accounts(path)
     book = StaffBook(path)
-    assert book.begun()
+    assert book.in_use()
     with pytest.raises(LedgerError):
         book.now()
 

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from ledger.serving.client import Worker
 from ledger.serving.protocol import Call, Reply
 from ledger.web.app import desk_app
-from ledger.web.auth.accounts import STAFF_FILE, Accounts, Person, add_machine, hashed, write_accounts
+from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, add_machine, hash_password, write_accounts
 from ledger.web.datasette import CSRF_COOKIE
 from schemas.errors import LedgerError
 from schemas.roles import HELPDESK, NOBODY, STAFF_ROLES
@@ -29,7 +29,7 @@ class Staffed:
 
     def __init__(self, folder: Path, views: Path, roles: Sequence[str] = STAFF_ROLES, **options: Any) -> None:
         self.folder = folder
-        people = {NAMES[role]: Person(NAMES[role], role, _hashed()) for role in roles}
+        people = {NAMES[role]: StaffMember(NAMES[role], role, _hashed()) for role in roles}
         write_accounts(folder / STAFF_FILE, Accounts(people))
         self.token = add_machine(folder, "zendesk")
         self.desk = desk_app(views, staff=folder / STAFF_FILE, **options)
@@ -73,7 +73,7 @@ class Staffed:
 @cache
 def _hashed() -> str:
     """What is kept of the password; hashing is slow on purpose, so it is done once."""
-    return hashed("", PASSWORD)
+    return hash_password("", PASSWORD)
 
 
 def run(asked: Coroutine[Any, Any, Any]) -> Any:

@@ -15,7 +15,7 @@ from ledger.views.projection.files import view_file
 from ledger.views.questions import questions
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web.auth.roles_page import roles_page
-from ledger.web.auth.routes import ROUTES, VIEW_RIGHTS, outcome, route_of, shape
+from ledger.web.auth.routes import ROUTES, VIEW_RIGHTS, access, route_of, shape
 from schemas.roles import ACTS, EVERY_ROLE, EXPORT, HELPDESK, NOBODY, RUN_SQL, STAFF_ROLES
 from tests.cases.writing import OPENED, records, state_after
 from tests.desk_kit.files import build_cases
@@ -148,7 +148,7 @@ def test_every_route_has_its_entry_and_is_asked(staffed: Staffed) -> None:
 
 def test_a_route_without_an_entry_is_shown_to_nobody() -> None:
     for role in EVERY_ROLE:
-        assert outcome(route_of(r"^/-/new-page$", {}), role) in ("refused", "sign_in")
+        assert access(route_of(r"^/-/new-page$", {}), role) in ("refused", "sign_in")
 
 
 def found(staffed: Staffed, asked: Asked) -> tuple[str, dict[str, str | None]]:
@@ -165,12 +165,12 @@ def expected(staffed: Staffed, asked: Asked, role: str) -> set[int]:
     """What the tables say a role is answered with."""
     pattern, named = found(staffed, asked)
     route = route_of(pattern, named)
-    decided = outcome(route, role, asked.method, asked.file)
-    if decided == "in" and asked.act is not None and role not in ACTS[asked.act]:
+    decided = access(route, role, asked.method, asked.file)
+    if decided == "granted" and asked.act is not None and role not in ACTS[asked.act]:
         decided = "refused"
-    if role == HELPDESK and not asked.path.startswith("/-/answer/M1.json") and decided != "in":
+    if role == HELPDESK and not asked.path.startswith("/-/answer/M1.json") and decided != "granted":
         return {401}
-    if decided == "in":
+    if decided == "granted":
         return {200} if role in (NOBODY, HELPDESK) and asked.path.startswith("/-/sign-in") else {asked.status}
     return {403} if decided == "refused" else {303, 401}
 

@@ -10,7 +10,7 @@ import pytest
 
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
-from ledger.web.auth.accounts import STAFF_FILE, Accounts, Person, hashed, write_accounts
+from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, hash_password, write_accounts
 from ledger.web.auth.routes import VIEW_RIGHTS
 from schemas.roles import STAFF_ROLES
 from tests.desk_kit.matches import settled
@@ -28,8 +28,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with open_writer(folder, create=True) as writer:
         lines = [json.dumps(event).encode() + b"\n" for event in settled()]
         writer.ingest(lines, "log.jsonl", pin=rulebook.pin)
-    kept = hashed("", PASSWORD)
-    write_accounts(folder / STAFF_FILE, Accounts({name: Person(name, role, kept) for role, name in NAMES.items()}))
+    kept = hash_password("", PASSWORD)
+    write_accounts(folder / STAFF_FILE, Accounts({name: StaffMember(name, role, kept) for role, name in NAMES.items()}))
     with serving(folder) as found:
         yield found
 

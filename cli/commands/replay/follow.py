@@ -33,7 +33,7 @@ def follow_log(path: Path, viewer: int | None, words: Renderer, rulesets: Path |
     Lines go through the same intake as any others: one after a missing line waits, and one that cannot be read is
     remarked on. Raises UnreadableError when the file is cut off or replaced, UsageError for a second match in it.
     """
-    rulebook, told, lines = read_rulebook(rulesets), 0, 0
+    rulebook, last_seq, lines = read_rulebook(rulesets), 0, 0
     with open_scratch() as ledger:
         auditor = Auditor(ledger, rulebook)
         for chunk in growing(path, lambda: time.sleep(PAUSE)):
@@ -47,8 +47,8 @@ def follow_log(path: Path, viewer: int | None, words: Renderer, rulesets: Path |
             if played is None or not summary.accepted:
                 continue
             view = view_of(played, viewer, words)
-            _tell_on(view, told, as_json)
-            told = played.events[-1].seq
+            _say_from(view, last_seq, as_json)
+            last_seq = played.events[-1].seq
             if played.ended:
                 if not as_json:
                     say_whole(view)  # what is wrong with the record as a whole is known at its end only
@@ -56,12 +56,12 @@ def follow_log(path: Path, viewer: int | None, words: Renderer, rulesets: Path |
                 return
 
 
-def _tell_on(view: ReplayView, told: int, as_json: bool) -> None:
-    """The events after event ``told``."""
-    if not told and not as_json:
+def _say_from(view: ReplayView, last_seq: int, as_json: bool) -> None:
+    """The events after event ``last_seq``."""
+    if not last_seq and not as_json:
         say_header(view)
     for step in view.played.steps:
-        if step.event.seq > told:
+        if step.event.seq > last_seq:
             print_json(step_json(view, step)) if as_json else tell_step(view, step)
 
 

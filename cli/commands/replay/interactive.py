@@ -20,10 +20,10 @@ from cli.commands.replay.panels import (
     bar,
     draw_table,
     event_line,
+    event_lines,
     heading,
     place_on_bar,
     short_help,
-    told_lines,
 )
 from cli.commands.replay.view import Timeline
 from cli.terminal import ascii_only
@@ -131,7 +131,7 @@ class Replay(App[None]):
         self._put("heading", heading(timeline, self.place, self.viewer, self.beat is not None, columns))
         self._put("bar", bar(timeline, self.place, columns))
         self._put("table", draw_table(timeline.seen_by(self.viewer), step, room, rows))
-        self._put("told", Group(*told_lines(timeline, self.viewer, self.place)))
+        self._put("told", Group(*event_lines(timeline, self.viewer, self.place)))
         self._put("keys", Text(short_help(columns), "dim"))
         listed = self.base.query_one("#list", Static)
         listed.display, listed.styles.width = bool(beside), beside

@@ -158,7 +158,7 @@ def event_line(view: ReplayView, step: Step, room: int, wrong: bool, here: bool)
 # -- what is told of an event ------------------------------------------------------------------------
 
 
-def told_lines(timeline: Timeline, viewer: int | None, place: int) -> Iterator[Text]:
+def event_lines(timeline: Timeline, viewer: int | None, place: int) -> Iterator[Text]:
     """The story of the event, what is wrong with it by which clause, and at a claim what was claimed and computed."""
     view, step = timeline.seen_by(viewer), timeline.steps[place]
     deal = step.after.deal

@@ -40,7 +40,7 @@ _TAKEN: Final = frozenset({LOCAL_NAME, "root", "token"})
 """Names no account may have; to whoever is called root, Datasette shows tables of its own."""
 
 
-class Person(NamedTuple):
+class StaffMember(NamedTuple):
     """Somebody who signs in with a password."""
 
     name: str
@@ -48,7 +48,7 @@ class Person(NamedTuple):
     password: str
 
 
-class Machine(NamedTuple):
+class ApiClient(NamedTuple):
     """A helpdesk's program with a token, of which the SHA-256 is kept in hex."""
 
     name: str
@@ -58,10 +58,10 @@ class Machine(NamedTuple):
 class Accounts(NamedTuple):
     """Everybody in the file, by name."""
 
-    people: Mapping[str, Person] = {}
-    machines: Mapping[str, Machine] = {}
+    people: Mapping[str, StaffMember] = {}
+    machines: Mapping[str, ApiClient] = {}
 
-    def named(self, name: str) -> Person | Machine | None:
+    def named(self, name: str) -> StaffMember | ApiClient | None:
         """The account of that name."""
         return self.people.get(name) or self.machines.get(name)
 
@@ -89,8 +89,8 @@ def _accounts(written: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Account
     if strange or people.keys() & machines.keys() or _TAKEN & {*people, *machines}:
         raise ValueError(f"the role or name of {', '.join(strange) or 'an account'}")
     return Accounts(
-        {name: Person(name, fields["role"], fields["password"]) for name, fields in people.items()},
-        {name: Machine(name, fields["token"]) for name, fields in machines.items()},
+        {name: StaffMember(name, fields["role"], fields["password"]) for name, fields in people.items()},
+        {name: ApiClient(name, fields["token"]) for name, fields in machines.items()},
     )
 
 
@@ -102,7 +102,7 @@ class StaffBook:
         self._read: tuple[tuple[int, ...], Accounts] | None = None
         self._began = False
 
-    def begun(self) -> bool:
+    def in_use(self) -> bool:
         """Whether people sign in here: there is a file, or there was one."""
         self._began = self._began or self.path.exists()
         return self._began
@@ -123,7 +123,7 @@ def add_person(folder: Path, name: str, role: str, password: str) -> None:
     """A new account. Raises UsageError for a name that is taken or none, a role nobody has, a poor password."""
     with _changing(folder) as accounts:
         check_new(accounts, name, role)
-        accounts.people[name] = Person(name, role, hashed(name, password))
+        accounts.people[name] = StaffMember(name, role, hash_password(name, password))
 
 
 def set_role(folder: Path, name: str, role: str) -> None:
@@ -140,7 +140,7 @@ def set_password(folder: Path, name: str, password: str) -> None:
     with _changing(folder) as accounts:
         if name not in accounts.people:
             raise UsageError(f"nobody called {name} has a password here; `meldtrail staff list` shows who does")
-        accounts.people[name] = accounts.people[name]._replace(password=hashed(name, password))
+        accounts.people[name] = accounts.people[name]._replace(password=hash_password(name, password))
 
 
 def add_machine(folder: Path, name: str) -> str:
@@ -148,7 +148,7 @@ def add_machine(folder: Path, name: str) -> str:
     token = secrets.token_urlsafe(32)
     with _changing(folder) as accounts:
         check_new(accounts, name)
-        accounts.machines[name] = Machine(name, token_digest(token))
+        accounts.machines[name] = ApiClient(name, token_digest(token))
     return token
 
 
@@ -159,7 +159,7 @@ def remove(folder: Path, name: str) -> None:
             raise UsageError(f"no account is called {name}; `meldtrail staff list` shows them")
 
 
-def hashed(name: str, password: str) -> str:
+def hash_password(name: str, password: str) -> str:
     """What is kept of a password. Raises UsageError for one that is too short, too long, or the name."""
     if not SHORTEST <= len(password) <= _LONGEST:
         raise UsageError(f"a password has {SHORTEST} characters at the least and {_LONGEST} at the most")
@@ -168,7 +168,7 @@ def hashed(name: str, password: str) -> str:
     return _HASHER.hash(password)
 
 
-def password_holds(person: Person | None, password: str) -> bool:
+def verify_password(person: StaffMember | None, password: str) -> bool:
     """Whether it is the password of a person. For nobody it takes as long as for somebody."""
     nobodys = _nobody()
     try:
@@ -178,7 +178,7 @@ def password_holds(person: Person | None, password: str) -> bool:
     return person is not None
 
 
-def machine_of(accounts: Accounts, token: str) -> Machine | None:
+def machine_of(accounts: Accounts, token: str) -> ApiClient | None:
     """The machine whose token this is."""
     digest = token_digest(token)
     found = [machine for machine in accounts.machines.values() if hmac.compare_digest(machine.token, digest)]
@@ -195,12 +195,12 @@ def _nobody() -> str:
     return _HASHER.hash(secrets.token_urlsafe(32))
 
 
-class _Changed(NamedTuple):
-    people: dict[str, Person]
-    machines: dict[str, Machine]
+class _Draft(NamedTuple):
+    people: dict[str, StaffMember]
+    machines: dict[str, ApiClient]
 
 
-def check_new(accounts: Accounts | _Changed, name: str, role: str | None = None) -> None:
+def check_new(accounts: Accounts | _Draft, name: str, role: str | None = None) -> None:
     """Raise UsageError for a name that is taken or none, or a role nobody has."""
     if role is not None:
         _check_role(role)
@@ -216,7 +216,7 @@ def _check_role(role: str) -> None:
 
 
 @contextmanager
-def _changing(folder: Path) -> Iterator[_Changed]:
+def _changing(folder: Path) -> Iterator[_Draft]:
     """The accounts to be changed, written anew at the end; one change at a time."""
     path = folder / STAFF_FILE
     try:
@@ -226,7 +226,7 @@ def _changing(folder: Path) -> Iterator[_Changed]:
     try:
         fcntl.flock(place, fcntl.LOCK_EX)
         held = read_accounts(path) if path.exists() else Accounts()
-        accounts = _Changed(dict(held.people), dict(held.machines))
+        accounts = _Draft(dict(held.people), dict(held.machines))
         yield accounts
         write_accounts(path, Accounts(accounts.people, accounts.machines))
     finally:

@@ -9,7 +9,7 @@ import time
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from ledger.web.auth.accounts import LOCAL_NAME, Accounts, Person, StaffBook, machine_of, password_holds
+from ledger.web.auth.accounts import LOCAL_NAME, Accounts, StaffBook, StaffMember, machine_of, verify_password
 from ledger.web.auth.sessions import Clock, Sessions, Throttle, address_key
 from ledger.web.datasette import Request
 from schemas.errors import LedgerError
@@ -40,7 +40,7 @@ class Auth:
     @property
     def has_sign_in(self) -> bool:
         """Whether people sign in; otherwise whoever is at this machine is its one user."""
-        return self._book is not None and self._book.begun()
+        return self._book is not None and self._book.in_use()
 
     @property
     def is_local(self) -> bool:
@@ -98,10 +98,10 @@ class Auth:
             return seconds
         self._throttle.wrong(*keys)
         accounts = self._accounts()
-        person: Person | None = accounts.people.get(name) if accounts else None
+        person: StaffMember | None = accounts.people.get(name) if accounts else None
         async with self._weighing:
             loop = asyncio.get_running_loop()
-            holds = await loop.run_in_executor(None, password_holds, person, password)
+            holds = await loop.run_in_executor(None, verify_password, person, password)
         if person is None or not holds:
             return None
         self._throttle.right(*keys)

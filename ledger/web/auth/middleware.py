@@ -123,7 +123,7 @@ def check_listening(host: str, names: Collection[str], book: StaffBook) -> None:
     strange = [name for name in names if not name or not set(name.lower()) <= _OF_A_NAME]
     if strange:
         raise UsageError(f"{strange[0]!r} is no name of a machine; write one like desk.example.org, without a port")
-    if book.begun():
+    if book.in_use():
         book.now()
     elif host not in LOOPBACK:
         raise UsageError(

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from ledger.web.auth.accounts import SHORTEST
-from ledger.web.auth.routes import ROLE_NOTES, ROUTES, VIEW_RIGHTS, Route, outcome
+from ledger.web.auth.routes import ROLE_NOTES, ROUTES, VIEW_RIGHTS, Route, access
 from ledger.web.auth.sessions import FIRST_WAIT, FREE, IDLE, LASTS, LONGEST_WAIT
 from schemas.roles import ACTS, EVERY_ROLE, HELPDESK, STAFF_ROLES
 
 _TEXT: Final = Path(__file__).with_name("roles.md")
-_WORDS: Final = {"in": "yes", "refused": "403", "sign_in": "sign in"}
+_WORDS: Final = {"granted": "yes", "refused": "403", "sign_in": "sign in"}
 
 
 def roles_page() -> str:
@@ -49,7 +49,7 @@ def _addresses() -> Iterable[Sequence[str]]:
 
 
 def _outcome(route: Route, role: str, method: str = "GET", file: str | None = None) -> str:
-    decided = outcome(route, role, method, file)
+    decided = access(route, role, method, file)
     return "401" if role == HELPDESK and decided == "refused" else _WORDS[decided]
 
 

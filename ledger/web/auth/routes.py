@@ -130,7 +130,7 @@ ROUTES: Final = (
     Route("{anything}", "whatever else: not found", STAFF_ROLES),
 )
 
-Outcome = Literal["in", "refused", "sign_in"]
+Access = Literal["granted", "refused", "sign_in"]
 
 
 def may_answer_from(actor: Mapping[str, Any] | None, database: str) -> bool:
@@ -145,7 +145,7 @@ def route_of(pattern: str, named: Mapping[str, str | None]) -> Route | None:
     return next((route for route in found if not route.given or named.get(route.given)), None)
 
 
-def outcome(route: Route | None, role: str, method: str = "GET", database: str | None = None) -> Outcome:
+def access(route: Route | None, role: str, method: str = "GET", database: str | None = None) -> Access:
     """Whether a role gets in. ``database`` is the file the path names: one that is no file of ours is not found, and
     Datasette's own, ``_internal``, is nobody's."""
     if route is None:
@@ -158,7 +158,7 @@ def outcome(route: Route | None, role: str, method: str = "GET", database: str |
     else:
         allowed = route.roles
     if role in allowed:
-        return "in"
+        return "granted"
     return "sign_in" if role == NOBODY else "refused"
 
 

@@ -139,10 +139,10 @@ class Cells(NamedTuple):
             link += self._table_link(value)
         if label is None or label == value or column == "code":
             return link  # what a code is called stands in a column of its own
-        told = (
+        label = (
             sentence_html(label, self.words) if target == "events" else words_of("claim", label, self.words) or label
         )  # fmt: skip
-        return link + Markup(' <span class="link-label">{}</span>').format(told)
+        return link + Markup(' <span class="link-label">{}</span>').format(label)
 
     def _table_link(self, event: str) -> Markup:
         """The way to the table as it was after an event, ``M1/12``."""
@@ -199,7 +199,7 @@ def judged_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
     return badge + says_html(says) if badge is not None and says is not None else badge
 
 
-def told_badge_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
+def inline_badge_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
     """The same within a line of text."""
     badge, says = badge_html(word), _meaning(word, words)
     if badge is None or says is None:
@@ -215,8 +215,8 @@ def rulings_html(written: str, words: Renderer = ENGLISH) -> Markup:
         about.setdefault(word, []).append(rest)
     if not all(word in BADGES for word in about):
         return escape(written)
-    told = [(badge_html(word), ", ".join(rest), words_of("verdict", word, words)) for word, rest in about.items()]
-    return Markup(" ").join(Markup('{} {} <span class="desk-says">{}</span>').format(*each) for each in told)
+    badges = [(badge_html(word), ", ".join(rest), words_of("verdict", word, words)) for word, rest in about.items()]
+    return Markup(" ").join(Markup('{} {} <span class="desk-says">{}</span>').format(*each) for each in badges)
 
 
 # -- times -----------------------------------------------------------------------------------------

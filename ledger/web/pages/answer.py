@@ -18,7 +18,8 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from ledger.answers.answer import Answer, Asked, answer, plain_text
+from ledger.answers.answer import Answer, Asked, plain_text
+from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.citing import Rule
 from ledger.answers.subject import ABOUT
@@ -33,7 +34,7 @@ from ledger.web.desk import Actor, Desk, Refusal, whole_number
 from ledger.web.html.cards import card_html
 from ledger.web.html.messages import message_html
 from ledger.web.pages.cases import may_open
-from ledger.web.pages.replay import MatchRows, Source, hidden_record, match_rows, moments, played_match
+from ledger.web.pages.replay import MatchRows, Source, hidden_record, match_rows, moments_of, played_match
 from ledger.web.pages.table_picture import pictures, table_view
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import UsageError
@@ -72,9 +73,9 @@ async def clausebook(desk: Desk) -> Clausebook:
 
 
 def _clause(row: Mapping[str, Any]) -> Clause:
-    told = {name: row[name] for name in ("rule", "reading", "address", "section", "language")}
+    texts = {name: row[name] for name in ("rule", "reading", "address", "section", "language")}
     restates = tuple((row["restates"] or "").split())
-    return Clause(id=row["clause"], text=row["text"] or "", source="", restates=restates, **told)
+    return Clause(id=row["clause"], text=row["text"] or "", source="", restates=restates, **texts)
 
 
 class Wanted(NamedTuple):
@@ -110,7 +111,7 @@ def give(source: Source, book: Clausebook, wanted: Wanted, zone: ZoneInfo) -> Gi
             if reader is None:
                 raise Refusal(400, "refused-no_reader")
         words = Renderer(wanted.language, int(reader) if reader is not None else None, zone, LETTER)
-        return Given(answer(played, wanted.asked, book, words), played, words)
+        return Given(answer_match(played, wanted.asked, book, words), played, words)
     except UsageError as wrong:
         raise Refusal(404, "refused-wrong", why=str(wrong)) from None
 
@@ -125,16 +126,16 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     if not rows.may_see_hands:
         wanted = wanted._replace(reader=NOBODY)
     given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone)
-    told = given.answer
-    if told.viewer != NOBODY:
-        await desk.record_hands(request.actor, told.match, told.seq, told.viewer, "answer")
+    answer = given.answer
+    if answer.viewer != NOBODY:
+        await desk.record_hands(request.actor, answer.match, answer.seq, answer.viewer, "answer")
     if request.url_vars["json"]:
-        body = json.dumps(told.as_json(), ensure_ascii=False) + "\n"
+        body = json.dumps(answer.as_json(), ensure_ascii=False) + "\n"
         headers = {"cache-control": "no-store"}
         return Response(body, content_type="application/json; charset=utf-8", headers=headers)
     context = await asyncio.to_thread(_context, desk, rows, given, wanted)
-    opening = desk.opening_address(told.match, told.seq, seat=told.seat, deal=told.deal, topic=told.about)
-    context["open_case"] = opening if told.viewer is None and may_open(desk, request.actor) else None
+    opening = desk.opening_address(answer.match, answer.seq, seat=answer.seat, deal=answer.deal, topic=answer.about)
+    context["open_case"] = opening if answer.viewer is None and may_open(desk, request.actor) else None
     return await desk.page(request, "answer.html", context, view="answer")
 
 
@@ -161,37 +162,37 @@ def _number(request: Request, name: str) -> int | None:
 
 
 def _context(desk: Desk, rows: MatchRows, given: Given, wanted: Wanted) -> dict[str, Any]:
-    told, words = given.answer, given.words
+    answer, words = given.answer, given.words
     return {
-        "given": told,
-        "match": told.match,
-        "language": told.language,
+        "given": answer,
+        "match": answer.match,
+        "language": answer.language,
         "said": partial(message_html, words),
-        "title": words.sentence(message("label-title", reference=told.reference)),
-        "facts": _facts(told, words),
-        "safe": _safe(desk, told),
+        "title": words.sentence(message("label-title", reference=answer.reference)),
+        "facts": _facts(answer, words),
+        "safe": _safe(desk, answer),
         "audited": words.sentence(
-            message("label-audited", reference=told.reference, version=told.version, ruleset=told.ruleset or "-")
+            message("label-audited", reference=answer.reference, version=answer.version, ruleset=answer.ruleset or "-")
         ),
-        "clauses": _clauses(desk, told),
-        "breakdown": breakdown_html(told, words),
-        "pictures": _pictures(desk, rows, told),
-        "moment_href": desk.match_address(told.match, told.seq, told.viewer),
-        "text": plain_text(told, words),
+        "clauses": _clauses(desk, answer),
+        "breakdown": breakdown_html(answer, words),
+        "pictures": _pictures(desk, rows, answer),
+        "moment_href": desk.match_address(answer.match, answer.seq, answer.viewer),
+        "text": plain_text(answer, words),
         "others": _others(desk, given),
-        "for_the_player": _for_the_player(desk, told),
+        "for_the_player": _for_the_player(desk, answer),
         "choices": _choices(desk, given, wanted),
-        "action": desk.answer_address(told.match),
+        "action": desk.answer_address(answer.match),
         "matches": desk.urls.table(OPEN, "matches"),
     }
 
 
-def _facts(told: Answer, words: Renderer) -> list[str]:
+def _facts(answer: Answer, words: Renderer) -> list[str]:
     """What it is about, a few words each: match, deal, seat, kind of complaint."""
-    facts = [words.sentence(message("label-match", match=told.match))]
-    facts += [words.sentence(message("sum-deal", deal=told.deal))] if told.deal is not None else []
-    facts += [words.value(SeatNo(told.seat))] if told.seat is not None else []
-    return [*facts, words.sentence(message("label-about", what=message(f"about-{told.about}")))]
+    facts = [words.sentence(message("label-match", match=answer.match))]
+    facts += [words.sentence(message("sum-deal", deal=answer.deal))] if answer.deal is not None else []
+    facts += [words.value(SeatNo(answer.seat))] if answer.seat is not None else []
+    return [*facts, words.sentence(message("label-about", what=message(f"about-{answer.about}")))]
 
 
 def _for_agents(desk: Desk) -> Renderer:
@@ -199,43 +200,43 @@ def _for_agents(desk: Desk) -> Renderer:
     return Renderer(desk.words.language, None, desk.zone, LETTER)
 
 
-def _safe(desk: Desk, told: Answer) -> str:
-    if told.viewer is None:
+def _safe(desk: Desk, answer: Answer) -> str:
+    if answer.viewer is None:
         return desk.sentence(message("label-staff"))
-    if told.viewer == NOBODY:
+    if answer.viewer == NOBODY:
         return desk.sentence(message("label-public"))
-    return desk.sentence(message("label-player", seat=SeatNo(told.viewer)))
+    return desk.sentence(message("label-player", seat=SeatNo(answer.viewer)))
 
 
-def _pictures(desk: Desk, rows: MatchRows, told: Answer) -> dict[str, Markup]:
+def _pictures(desk: Desk, rows: MatchRows, answer: Answer) -> dict[str, Markup]:
     """The table at the deciding moment, as the reader saw it."""
-    seen = moments(rows.source, told.viewer)
-    place = next((n for n, moment in enumerate(seen) if moment.event.seq == told.seq), None)
+    seen = moments_of(rows.source, answer.viewer)
+    place = next((n for n, moment in enumerate(seen) if moment.event.seq == answer.seq), None)
     if place is None:
         return {}
-    return pictures(table_view(seen, place, told.viewer, told.viewer, rows.names, desk.words), desk.words)
+    return pictures(table_view(seen, place, answer.viewer, answer.viewer, rows.names, desk.words), desk.words)
 
 
-def _clauses(desk: Desk, told: Answer) -> list[tuple[str, str, Rule]]:
+def _clauses(desk: Desk, answer: Answer) -> list[tuple[str, str, Rule]]:
     """Each clause cited, once, with the address of its row."""
-    once = {rule.clause: rule for rule in told.rules}
+    once = {rule.clause: rule for rule in answer.rules}
     return [(name, desk.cells.address("clauses", name), rule) for name, rule in once.items()]
 
 
 def _others(desk: Desk, given: Given) -> list[dict[str, str]]:
     """Links to the other answers of the match, for the staff."""
-    told, words = given.answer, _for_agents(desk)
-    if told.viewer is not None:
+    answer, words = given.answer, _for_agents(desk)
+    if answer.viewer is not None:
         return []
     return [
         {
             "href": desk.answer_address(
-                told.match, deal=topic.deal, seat=topic.seat, about=topic.about, lang=told.language
+                answer.match, deal=topic.deal, seat=topic.seat, about=topic.about, lang=answer.language
             ),
             "words": _topic_words(topic, words),
         }
         for topic in topics(given.played)
-        if (topic.about, topic.deal, topic.seat) != (told.about, told.deal, told.seat)
+        if (topic.about, topic.deal, topic.seat) != (answer.about, answer.deal, answer.seat)
     ]
 
 
@@ -245,12 +246,12 @@ def _topic_words(topic: Topic, words: Renderer) -> str:
     return f"{', '.join(map(words.value, parts))}: {words.say(f'ruling_word-{topic.ruling}')}"
 
 
-def _for_the_player(desk: Desk, told: Answer) -> str | None:
+def _for_the_player(desk: Desk, answer: Answer) -> str | None:
     """The same answer as the player asked about may read it; None for a version that may be sent as it is."""
-    if told.viewer is not None or told.seat is None:
+    if answer.viewer is not None or answer.seat is None:
         return None
     return desk.answer_address(
-        told.match, deal=told.deal, seat=told.seat, about=told.about, lang=told.language, for_=PLAYER
+        answer.match, deal=answer.deal, seat=answer.seat, about=answer.about, lang=answer.language, for_=PLAYER
     )
 
 
@@ -264,7 +265,7 @@ class Choice(NamedTuple):
 
 
 def _choices(desk: Desk, given: Given, wanted: Wanted) -> list[Choice]:
-    told, played, words = given.answer, given.played, _for_agents(desk)
+    answer, played, words = given.answer, given.played, _for_agents(desk)
     deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in played.deals))]
     seats = [("", "–"), *((str(seat), str(seat)) for seat in played.seats)]
     readers = [("", words.say("label-for_staff")), (PLAYER, words.say("label-for_player"))]
@@ -273,10 +274,10 @@ def _choices(desk: Desk, given: Given, wanted: Wanted) -> list[Choice]:
     elif isinstance(wanted.reader, int):
         readers.append((str(wanted.reader), words.value(SeatNo(wanted.reader))))
     fields: dict[str, tuple[Sequence[tuple[str, str]], str]] = {
-        "deal": (deals, "" if told.deal is None else str(told.deal)),
-        "seat": (seats, "" if told.seat is None else str(told.seat)),
-        "about": ([(about, words.say(f"about-{about}")) for about in ABOUT], told.about),
-        "lang": ([(language, Renderer(language).say("language-name")) for language in languages()], told.language),
+        "deal": (deals, "" if answer.deal is None else str(answer.deal)),
+        "seat": (seats, "" if answer.seat is None else str(answer.seat)),
+        "about": ([(about, words.say(f"about-{about}")) for about in ABOUT], answer.about),
+        "lang": ([(language, Renderer(language).say("language-name")) for language in languages()], answer.language),
         "for": (readers, "" if wanted.reader is None else str(wanted.reader)),
     }
     return [Choice(name, desk.say(f"answer-choice_{name}"), *field) for name, field in fields.items()]
@@ -292,13 +293,13 @@ _PART: Final = Markup('<section class="cut-part"><h3>{}</h3><ol class="cut-list"
 _SHOWS: Final = Markup('<p class="cut-shows"><span aria-hidden="true">✓</span> {}</p>')
 
 
-def breakdown_html(told: Answer, words: Renderer) -> Markup:
+def breakdown_html(answer: Answer, words: Renderer) -> Markup:
     """The breakdown of an answer: groups as declared or counted, each fault on its card, and the best arrangement
     beside; nothing where it has none."""
-    breakdown = told.breakdown
+    breakdown = answer.breakdown
     if breakdown is None:
         return Markup("")
-    parts = [_part(words, "as_declared" if told.about == "show" else "as_counted", breakdown.groups)]
+    parts = [_part(words, "as_declared" if answer.about == "show" else "as_counted", breakdown.groups)]
     if breakdown.best and breakdown.best != breakdown.groups:
         parts.append(_part(words, "best", breakdown.best, _shows(breakdown, words)))
     return Markup('<div class="cut-both">{}</div>').format(Markup("").join(parts))

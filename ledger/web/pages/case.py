@@ -211,7 +211,7 @@ def _lost(submitted: Submitted | None, forms: Sequence[Mapping[str, Any]]) -> li
 
 def _records(desk: Desk, records: Sequence[Row], after: int | None) -> list[dict[str, Any]]:
     """Every record with its time and words; a correction stands beside the record it puts right as well."""
-    told = [
+    history = [
         {
             **record,
             "time": time_words(desk, record["at"]),
@@ -221,9 +221,9 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None) -> list[dict
         }
         for record in records
     ]
-    for one in told:
-        one["corrections"] = [other for other in told if other["corrects"] == one["seq"] and not other["odd"]]
-    return told
+    for one in history:
+        one["corrections"] = [other for other in history if other["corrects"] == one["seq"] and not other["odd"]]
+    return history
 
 
 def _course(desk: Desk, records: Sequence[Row]) -> list[dict[str, Any]]:

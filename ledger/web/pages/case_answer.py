@@ -105,11 +105,11 @@ async def _mark_sent(desk: Desk, request: Request, case: CaseRows, worker: Worke
         return there
     if composed.digest != typed.get("text", ""):
         return await _page(desk, request, case, composed, desk.say("case_answer-changed"), 409)
-    told = composed.answer
+    answer = composed.answer
     try:
         records = answer_records(
-            composed.text, language=composed.language, seat=composed.seat, reference=told.reference,
-            version=told.version, ruleset_hash=told.ruleset_hash,
+            composed.text, language=composed.language, seat=composed.seat, reference=answer.reference,
+            version=answer.version, ruleset_hash=answer.ruleset_hash,
         )  # fmt: skip
         await worker.write_case(who, name, after, records)
     except MeldtrailError as why:
@@ -121,11 +121,11 @@ async def _mark_sent(desk: Desk, request: Request, case: CaseRows, worker: Worke
     return there
 
 
-def _against(desk: Desk, outcome: str | None, told: Answer) -> str:
+def _against(desk: Desk, outcome: str | None, answer: Answer) -> str:
     """What a decision and the text that tells it to the player say against each other; empty where they agree."""
-    if (outcome or "", told.ruling) not in _AGAINST:
+    if (outcome or "", answer.ruling) not in _AGAINST:
         return ""
-    decided, ruling = message(f"case_outcome-{outcome}"), message(f"ruling-{told.ruling}")
+    decided, ruling = message(f"case_outcome-{outcome}"), message(f"ruling-{answer.ruling}")
     return desk.say("case_answer-against", decided=decided, ruling=ruling)
 
 

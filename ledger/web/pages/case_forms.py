@@ -157,10 +157,10 @@ def moment(zone: ZoneInfo) -> Callable[[str], str]:
 
     def read(written: str) -> str:
         try:
-            told = datetime.fromisoformat(written)
-            if told.tzinfo is None:
-                told = told.replace(tzinfo=zone)
-            recorded = timestamp(0, told.astimezone(UTC))
+            moment = datetime.fromisoformat(written)
+            if moment.tzinfo is None:
+                moment = moment.replace(tzinfo=zone)
+            recorded = timestamp(0, moment.astimezone(UTC))
         except (ValueError, OverflowError, OSError):
             recorded = ""
         if not recorded.startswith("2"):

@@ -181,9 +181,9 @@ def _escaped(q: str) -> str:
 
 
 def _href(desk: Desk, asked: Mapping[str, str], page: int = 1) -> str:
-    told = {name: value for name, value in asked.items() if value and (name, value) != ("stand", "waiting")}
-    told |= {"page": str(page)} if page > 1 else {}
-    return str(desk.urls.path(QUEUE)) + (f"?{urlencode(told)}" if told else "")
+    filters = {name: value for name, value in asked.items() if value and (name, value) != ("stand", "waiting")}
+    filters |= {"page": str(page)} if page > 1 else {}
+    return str(desk.urls.path(QUEUE)) + (f"?{urlencode(filters)}" if filters else "")
 
 
 ROUTES: Final = ((QUEUE_ROUTE, queue_page),)

@@ -33,17 +33,17 @@ class Contrast(NamedTuple):
 
 
 def of_verdicts(
-    rows: Sequence[Row], told: Sequence[TableMoment], viewer: int | None, words: Renderer
+    rows: Sequence[Row], moments: Sequence[TableMoment], viewer: int | None, words: Renderer
 ) -> list[Contrast]:
     """The verdicts on one event, those first that do not uphold."""
     ranked = sorted(rows, key=lambda row: ("OVERTURNED", "UNDECIDABLE", "UPHELD").index(row["verdict"]))
-    return [_of_verdict(row, told, viewer, words) for row in ranked]
+    return [_of_verdict(row, moments, viewer, words) for row in ranked]
 
 
-def _of_verdict(row: Row, told: Sequence[TableMoment], viewer: int | None, words: Renderer) -> Contrast:
+def _of_verdict(row: Row, moments: Sequence[TableMoment], viewer: int | None, words: Renderer) -> Contrast:
     who = message("seat", number=row["seat"]) if row["seat"] else message("contrast-match")
     why = sentence_html(row["message"], words)
-    if viewer is not None and row["claim"] == "points" and row["seat"] != viewer and not _of_totals(row, told):
+    if viewer is not None and row["claim"] == "points" and row["seat"] != viewer and not _of_totals(row, moments):
         why = escape(words.say("contrast-hand_hidden", seat=SeatNo(row["seat"])))
     computed = words.say("contrast-undecided")
     if row["computed"] is not None:
@@ -54,12 +54,12 @@ def _of_verdict(row: Row, told: Sequence[TableMoment], viewer: int | None, words
     )  # fmt: skip
 
 
-def _of_totals(row: Row, told: Sequence[TableMoment]) -> bool:
+def _of_totals(row: Row, moments: Sequence[TableMoment]) -> bool:
     """Whether a verdict is on the total of a match, which everybody may know."""
-    if not told or told[0].after.rules.match.wins == "deal_winner":
+    if not moments or moments[0].after.rules.match.wins == "deal_winner":
         return False
     return any(
-        moment.event.type == "match_settled" and row["event"].endswith(f"/{moment.event.seq}") for moment in told
+        moment.event.type == "match_settled" and row["event"].endswith(f"/{moment.event.seq}") for moment in moments
     )
 
 
@@ -80,7 +80,7 @@ def veiled(finding: Row, rows: MatchRows, viewer: int | None, words: Renderer) -
 
 
 class _Event(NamedTuple):
-    """An event of a deal that is played, and to whom it is told."""
+    """An event of a deal that is played, and to whom it is moments."""
 
     moment: TableMoment
     event: Any
@@ -103,53 +103,53 @@ def of_cards(moment: TableMoment, viewer: int | None, words: Renderer) -> list[C
     deal = moment.before.deal
     if deal is None or deal.ended is not None:
         return []
-    told = _Event(moment, moment.event, deal, viewer, words)
-    return [*_turn(told), *_top(told), *_stock(told), *_hand(told)]
+    seen = _Event(moment, moment.event, deal, viewer, words)
+    return [*_turn(seen), *_top(seen), *_stock(seen), *_hand(seen)]
 
 
-def _turn(told: _Event) -> Iterator[Contrast]:
-    event, deal, say = told.event, told.deal, told.words.say
+def _turn(seen: _Event) -> Iterator[Contrast]:
+    event, deal, say = seen.event, seen.deal, seen.words.say
     if event.type not in _ON_THE_TURN or deal.turn is None:
         return
     seat = SeatNo(event.seat)
     if event.seat != deal.turn:
         due = say("contrast-to_act", seat=SeatNo(deal.turn))
-        yield told.differs("contrast-turn", say("contrast-acts", seat=seat), due)
+        yield seen.differs("contrast-turn", say("contrast-acts", seat=seat), due)
     elif (event.type == "draw") != (deal.phase == "draw"):
         acts = event.type if event.type in {"draw", "discard", "declare"} else "meld"
         due = say("contrast-is_due", seat=seat, due=message(due_code(deal)))
-        yield told.differs("contrast-due", say(f"contrast-acts_{acts}"), due)
+        yield seen.differs("contrast-due", say(f"contrast-acts_{acts}"), due)
 
 
-def _top(told: _Event) -> Iterator[Contrast]:
-    event, known = told.event, told.moment.known_before.deal
+def _top(seen: _Event) -> Iterator[Contrast]:
+    event, known = seen.event, seen.moment.known_before.deal
     taken = event.type == "buy" or (event.type == "draw" and event.from_ == "discards")
     pile = known.discards if known is not None else ()
     if not taken or event.card in (None, UNKNOWN):
         return
-    if not told.deal.discards:
-        empty = told.words.say("contrast-pile_empty")
-        yield told.differs("contrast-taken_of_none", told.cards([event.card]), empty)
+    if not seen.deal.discards:
+        empty = seen.words.say("contrast-pile_empty")
+        yield seen.differs("contrast-taken_of_none", seen.cards([event.card]), empty)
     elif pile and pile[-1] not in (event.card, UNKNOWN):
-        yield told.differs("contrast-taken", told.cards([event.card]), told.cards([pile[-1]]))
+        yield seen.differs("contrast-taken", seen.cards([event.card]), seen.cards([pile[-1]]))
 
 
-def _stock(told: _Event) -> Iterator[Contrast]:
-    event, stock = told.event, told.deal.stock
-    hidden = told.viewer is not None or event.type != "draw" or event.from_ != "stock"
+def _stock(seen: _Event) -> Iterator[Contrast]:
+    event, stock = seen.event, seen.deal.stock
+    hidden = seen.viewer is not None or event.type != "draw" or event.from_ != "stock"
     if hidden or event.card in (None, UNKNOWN) or not stock or stock[0] in (event.card, UNKNOWN):
         return
-    yield told.differs("contrast-drawn", told.cards([event.card]), told.cards(stock[:1]))
+    yield seen.differs("contrast-drawn", seen.cards([event.card]), seen.cards(stock[:1]))
 
 
-def _hand(told: _Event) -> Iterator[Contrast]:
+def _hand(seen: _Event) -> Iterator[Contrast]:
     """Cards put down or shown that the hand did not hold."""
-    seat = told.deal.seat(getattr(told.event, "seat", None) or NOBODY)
-    if seat is None or not sees(told.viewer, seat.number):
+    seat = seen.deal.seat(getattr(seen.event, "seat", None) or NOBODY)
+    if seat is None or not sees(seen.viewer, seat.number):
         return
-    hand = known_hand(seat, told.moment.known_before.deal)
-    if UNKNOWN not in hand and (extra := beyond(hand, _used(told.event))):
-        yield told.differs("contrast-not_in_hand", told.cards(extra), told.cards(in_order(hand)), seat.number)
+    hand = known_hand(seat, seen.moment.known_before.deal)
+    if UNKNOWN not in hand and (extra := beyond(hand, _used(seen.event))):
+        yield seen.differs("contrast-not_in_hand", seen.cards(extra), seen.cards(in_order(hand)), seat.number)
 
 
 def _used(event: Any) -> list[str]:

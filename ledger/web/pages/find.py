@@ -36,7 +36,7 @@ from ledger.web.auth.routes import CASES, HANDS, OPEN, PEOPLE
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Row
 from ledger.web.html.cards import cards_html
-from ledger.web.html.cells import told_badge_html
+from ledger.web.html.cells import inline_badge_html
 from ledger.web.html.messages import words_of
 from schemas.errors import MeldtrailError
 from schemas.roles import LOOK_UP, may
@@ -284,7 +284,7 @@ def _hit(desk: Desk, known: Known, said: Told, answers: bool, cases: Sequence[Ro
         "href": desk.match_address(match["match"], said.seq, viewer),
         "at": said.seq,
         "when": _when(desk, match["opened_at"], match["ended_at"], live),
-        "badge": told_badge_html(match["verdict"], desk.words),
+        "badge": inline_badge_html(match["verdict"], desk.words),
         "rules": match["title"] or match["ruleset"] or desk.say("page-rules_unknown"),
         "table": match["table_id"],
         "players": known.players,

@@ -89,8 +89,8 @@ async def _as_of(desk: Desk, request: Request | None) -> str:
         fresh, audited = await desk.read(OPEN, read)
     except SqliteError:
         return ""  # the page itself says what is wrong
-    told = [freshness_words(desk, fresh)] if fresh else []
-    return " ".join([*told, *([desk.sentence(_audited(audited))] if audited else [])])
+    sentences = [freshness_words(desk, fresh)] if fresh else []
+    return " ".join([*sentences, *([desk.sentence(_audited(audited))] if audited else [])])
 
 
 def freshness_words(desk: Desk, fresh: Freshness) -> str:

@@ -10,7 +10,7 @@ from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk
 from ledger.web.html.cards import sentence_html
-from ledger.web.html.cells import told_badge_html
+from ledger.web.html.cells import inline_badge_html
 from schemas import __version__
 from schemas.roles import STAFF_ROLES, role_of
 
@@ -48,7 +48,7 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
         "leads": urls.path("/-/leads") if await desk.may_view(actor, LEADS) else None,
         "cases": urls.path("/-/cases") if await desk.may_view(actor, CASES) else None,
         "answers": urls.path("/-/answer/") if await desk.may_view(actor, HANDS) else None,
-        "badge": partial(told_badge_html, words=desk.words),
+        "badge": partial(inline_badge_html, words=desk.words),
         "drawn": partial(sentence_html, words=desk.words),
         "at_row": desk.cells.address,
     }

@@ -54,7 +54,7 @@ _OF_PAIR: Final = {
 }
 _ABOUT: Final = "select what, value from about_leads"
 _COUNTED: Final = ("matches", "pairs_tested", "pairs_not_enough")
-"""What is told of every scan: how much it looked at."""
+"""What is words of every scan: how much it looked at."""
 
 
 async def queue_page(desk: Desk, request: Request) -> Response:
@@ -108,7 +108,7 @@ async def _rows(desk: Desk, queries: Mapping[str, str], asked: Mapping[str, str]
 
 
 async def _page(desk: Desk, request: Request, template: str, context: dict[str, Any]) -> Response:
-    told = {
+    words = {
         "player": lambda name: player_link(name, desk.players),
         "lead_at": lambda row: desk.urls.path(f"/-/lead/{quote(row['one'])}/{quote(row['two'])}"),
         "match_at": desk.match_address,
@@ -119,7 +119,7 @@ async def _page(desk: Desk, request: Request, template: str, context: dict[str, 
         "money": decimal,
         "moment": lambda written: time_html(written, desk.zone) or escape(written),
     }
-    return await desk.page(request, template, {**context, **told}, view="leads")
+    return await desk.page(request, template, {**context, **words}, view="leads")
 
 
 def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def _is_best(row: Row, lead: Row) -> bool:
 
 
 def _groups(about: Mapping[str, str | None], name: str) -> dict[str, str | None]:
-    """The entries ``name: what`` of what is told about a scan."""
+    """The entries ``name: what`` of what is words about a scan."""
     start = f"{name}: "
     return {what.removeprefix(start): value for what, value in about.items() if what.startswith(start)}
 

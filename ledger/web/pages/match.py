@@ -25,11 +25,20 @@ from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Desk, Refusal, whole_number
 from ledger.web.html.cards import card_html
-from ledger.web.html.cells import badge_html, time_html, told_badge_html
+from ledger.web.html.cells import badge_html, inline_badge_html, time_html
 from ledger.web.html.messages import words_of
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.claims import of_cards, of_verdicts, veiled
-from ledger.web.pages.replay import MatchRows, Source, TableMoment, match_rows, moments, numbers, played_match, seq_of
+from ledger.web.pages.replay import (
+    MatchRows,
+    Source,
+    TableMoment,
+    match_rows,
+    moments_of,
+    numbers,
+    played_match,
+    seq_of,
+)
 from ledger.web.pages.table_picture import pictures, table_view
 from schemas.events import Act, Claim
 from schemas.message import Faces, message
@@ -135,38 +144,38 @@ def _answer_address(desk: Desk, shown: Shown) -> str | None:
 def _moment_context(desk: Desk, shown: Shown, links: Mapping[str, str | None]) -> dict[str, Any]:
     """What changes from one moment to the next: its context, and under ``moment`` the same drawn."""
     source, viewer = shown.rows.source, shown.viewer
-    told, listed = moments(source, viewer), numbers(source.record)
+    moments, listed = moments_of(source, viewer), numbers(source.record)
     context: dict[str, Any] = {
-        "match": shown.match, "entry": None, "steps": {}, "badge": partial(told_badge_html, words=desk.words),
-        "no_table": _why_no_table(desk, shown.rows, told), **links,
+        "match": shown.match, "entry": None, "steps": {}, "badge": partial(inline_badge_html, words=desk.words),
+        "no_table": _why_no_table(desk, shown.rows, moments), **links,
     }  # fmt: skip
     if shown.at in listed:
         place = listed.index(shown.at)
-        context |= _moment(desk, shown, told, place)
+        context |= _moment(desk, shown, moments, place)
         context |= {"last_seq": listed[-1], "steps": _steps(desk, shown, listed, place)}
     return {**context, "moment": desk.datasette.part_html("match-moment.html", context)}
 
 
-def _moment(desk: Desk, shown: Shown, told: Sequence[TableMoment], place: int) -> dict[str, Any]:
+def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int) -> dict[str, Any]:
     """The event, its picture, what is wrong at it."""
     rows, viewer, words = shown.rows, shown.viewer, desk.words
     entry = _entry_at(rows.source, viewer, desk.zone, words, place)
     findings = [row for row in rows.findings if seq_of(row["event"]) == shown.at]
     verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == shown.at]
-    contrasts = of_cards(told[place], viewer, words) if told and findings else []
+    contrasts = of_cards(moments[place], viewer, words) if moments and findings else []
     context = {
         "entry": entry,
         "veil": _veil(desk, shown),
         "findings": [{**row, "says": veiled(row, rows, shown.perspective, words)} for row in findings],
-        "contrasts": [*contrasts, *of_verdicts(verdicts, told, shown.perspective, words)],
-        "faults": _faults(desk, told[place]) if told else "",
+        "contrasts": [*contrasts, *of_verdicts(verdicts, moments, shown.perspective, words)],
+        "faults": _faults(desk, moments[place]) if moments else "",
         "time": time_html(entry.at, desk.zone) if entry.at else None,
-        "clock": _time_taken(desk, told[place]) if told else "",
+        "clock": _time_taken(desk, moments[place]) if moments else "",
         "by": words_of("by", entry.by, words) or entry.by,
     }
-    if not told:
+    if not moments:
         return context
-    view = table_view(told, place, viewer, shown.perspective, rows.names, words)
+    view = table_view(moments, place, viewer, shown.perspective, rows.names, words)
     return context | pictures(view, words) | {"words": table_words(view, words)}
 
 
@@ -212,8 +221,8 @@ def _time_taken(desk: Desk, moment: TableMoment) -> str:
     return desk.say("match-into_turn_of", took=seconds, seconds=timer.seconds)
 
 
-def _why_no_table(desk: Desk, rows: MatchRows, told: Sequence[TableMoment]) -> str:
-    if told:
+def _why_no_table(desk: Desk, rows: MatchRows, moments: Sequence[TableMoment]) -> str:
+    if moments:
         return ""
     return desk.say("match-rules_unknown" if rows.match["events"] else "match-no_event_stored")
 
@@ -276,18 +285,18 @@ class Entry(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _entries(source: Source, viewer: int | None, zone: ZoneInfo, words: Renderer) -> tuple[Entry, ...]:
-    """Every event of a match, told to a viewer (None sees all)."""
+    """Every event of a match, moments to a viewer (None sees all)."""
     return tuple(_entry_at(source, viewer, zone, words, place) for place in range(len(numbers(source.record))))
 
 
 def _entry_at(source: Source, viewer: int | None, zone: ZoneInfo, words: Renderer, place: int) -> Entry:
     """One event of a match, by its place from 0."""
-    told = moments(source, viewer)
-    if not told:
+    moments = moments_of(source, viewer)
+    if not moments:
         event = played_match(source, NOBODY).events[place]
         return _entry(event, _line(words.parts(story(None, event, NOBODY)), None, words), zone)
-    moment = told[place]
-    # A buy is told with the state its card was known in.
+    moment = moments[place]
+    # A buy is moments with the state its card was known in.
     before = moment.known_before if moment.event.type == "buy" else moment.before
     return _entry(moment.event, _line_html(moment.event, before, viewer, words), zone)
 

@@ -160,7 +160,7 @@ class TableMoment(NamedTuple):
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def moments(source: Source, viewer: int | None) -> tuple[TableMoment, ...]:
+def moments_of(source: Source, viewer: int | None) -> tuple[TableMoment, ...]:
     """Every moment of a match as a viewer saw it; none at all when its rules are not known or not replayed."""
     played = played_match(source, viewer)
     if played.rules is None:

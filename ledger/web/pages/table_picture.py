@@ -43,17 +43,19 @@ def pictures(view: TableView, words: Renderer) -> dict[str, Markup]:
 
 
 def table_view(
-    told: Sequence[TableMoment],
+    moments: Sequence[TableMoment],
     place: int,
     viewer: int | None,
     near: int | None,
     names: Mapping[int, str],
     words: Renderer,
 ) -> TableView:
-    """The table after the event at ``place`` of the moments ``told``, with seat ``near`` at the near side."""
-    moment = told[place]
+    """The table after the event at ``place`` of the moments ``moments``, with seat ``near`` at the near side."""
+    moment = moments[place]
     match, deal = moment.after, moment.after.deal
-    here = [earlier for earlier in told[: place + 1] if deal is not None and len(earlier.after.past) == len(match.past)]
+    here = [
+        earlier for earlier in moments[: place + 1] if deal is not None and len(earlier.after.past) == len(match.past)
+    ]
     look = Look(moment, here, viewer, words)
     everybody = sorted({*match.seats, *(seat.number for seat in deal.seats)}) if deal is not None else list(match.seats)
     first = everybody.index(near) if near is not None and near in everybody else 0
@@ -114,18 +116,18 @@ def _points(seat: SeatState, deal: Deal, look: Look) -> str:
 
     Somebody at the table knows only what was booked; before that losers may still show their own groups.
     """
-    told = []
+    parts = []
     if _over(look):
         booked = _booked(deal, look.here).get(seat.number)
         computed = seat_points(deal, seat, deal.rules).points if look.viewer is None else None
         if computed is not None and booked not in (None, computed):
-            told.append(look.words.say("at_table-points_booked", points=computed, booked=booked or 0))
+            parts.append(look.words.say("at_table-points_booked", points=computed, booked=booked or 0))
         elif computed is not None:
-            told.append(look.words.say("at_table-points", points=computed))
+            parts.append(look.words.say("at_table-points", points=computed))
         elif booked is not None:
-            told.append(look.words.say("at_table-booked", booked=booked))
+            parts.append(look.words.say("at_table-booked", booked=booked))
     total = _total(seat.number, look)
-    return " · ".join([*told, *([total] if total else [])])
+    return " · ".join([*parts, *([total] if total else [])])
 
 
 def _over(look: Look) -> bool:
@@ -172,10 +174,10 @@ def hand_view(seat: SeatState, deal: Deal, look: Look) -> tuple[CardGroup, ...]:
 
 def known_hand(seat: SeatState, known: Deal | None) -> tuple[str, ...]:
     """The cards of a seat as far as they are known; as many as it holds."""
-    told = known.seat(seat.number) if known is not None else None
-    if told is None or len(told.hand) != len(seat.hand):
+    known_seat = known.seat(seat.number) if known is not None else None
+    if known_seat is None or len(known_seat.hand) != len(seat.hand):
         return (UNKNOWN,) * len(seat.hand)
-    return told.hand
+    return known_seat.hand
 
 
 def _shown_groups(seat: SeatState, deal: Deal) -> Groups | None:
@@ -219,11 +221,11 @@ def _as_shown(
 
 def _saved(seat: SeatState, moment: TableMoment, cards: Sequence[str]) -> list[list[str]]:
     """The groups saved for the seat as far as it still holds their cards; none where the hand is not fully known."""
-    told = moment.known.deal.seat(seat.number) if moment.known.deal is not None else None
-    if told is None or told.saved is None or UNKNOWN in cards:
+    known_seat = moment.known.deal.seat(seat.number) if moment.known.deal is not None else None
+    if known_seat is None or known_seat.saved is None or UNKNOWN in cards:
         return []
     left, groups = Counter(cards), []
-    for group in told.saved:
+    for group in known_seat.saved:
         here = []
         for card in group:
             if left[card]:
