@@ -19,13 +19,10 @@ from schemas.reasons import Missing
     options=("show.ends",),
 )
 def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
-    deal = match.deal
     if match.in_gap:
         return Unseen("gap")
-    last = deal.declared[-1] if deal and deal.declared else None
-    if last is not None and last.seat == event.seat and last.seq == match.last_act:
-        return None
-    return {}
+    last = match.deal.declared[-1] if match.deal and match.deal.declared else None
+    return None if last is not None and (last.seat, last.seq) == (event.seat, match.last_act) else {}
 
 
 @law(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, act, law
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match
 from ledger.rules.sizes import contract
 from schemas import events as ev
 from schemas.message import message
@@ -33,9 +33,8 @@ def no_contract(match: Match, event: ev.LayContract) -> Outcome:
     on=("meld",),
     options=("melding.where", "lay_off.set_max"),
 )
-def meld_beside_contract(match: Match, event: ev.Meld) -> Outcome:
-    deal = match.deal
-    if deal is None or contract(deal.number, deal.rules) is None:
+def meld_beside_contract(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
+    if contract(deal.number, deal.rules) is None:
         return None
     state = deal.seat(event.seat)
     if state is not None and state.contract:
@@ -76,11 +75,10 @@ def no_shows(match: Match, event: ev.Act) -> Outcome:
     on=("drop",),
     options=("drop.when",),
 )
-def no_drops(match: Match, event: ev.Drop) -> Outcome:
-    deal, rules = match.deal, match.rules
-    if rules.drop.when != "never" or deal is None or deal.fold_due == event.seat:
+def no_drops(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
+    if deal.rules.drop.when != "never" or deal.fold_due == event.seat:
         return None
-    if not _drops_by_itself(rules):
+    if not _drops_by_itself(deal.rules):
         return {}
     if event.by is None or match.in_gap:
         return Unseen("who_acted")

@@ -22,9 +22,8 @@ from schemas.reasons import Missing
     rests_on_cards=True,
     trigger="unusual",
 )
-def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
-    deal = match.deal
-    if deal is None or event.from_ != "discards":
+def not_top_of_discards(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
+    if event.from_ != "discards":
         return None
     if not deal.discards:
         return {"card": CardName(event.card or UNKNOWN), "top": message("card-none")}
@@ -40,9 +39,8 @@ def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
     options=("discards.joker", "discards.first_card"),
     trigger="unusual",
 )
-def joker_from_discards(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
-    deal = match.deal
-    if deal is None or _from_stock(match, event) or deal.rules.discards.joker == "free":
+def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
+    if _from_stock(match, event) or deal.rules.discards.joker == "free":
         return None
     if deal.untouched and deal.rules.discards.first_card == "free":
         return None
@@ -62,10 +60,6 @@ def _from_stock(match: Match, event: ev.Draw | ev.Buy) -> bool:
     return event.from_ == "stock"
 
 
-def _drawn(event: ev.Draw | ev.Buy) -> str | None:
-    return event.penalty if isinstance(event, ev.Buy) else event.card
-
-
 @law(
     "stock_order",
     hidden=True,
@@ -75,9 +69,9 @@ def _drawn(event: ev.Draw | ev.Buy) -> str | None:
     rests_on_cards=True,
     trigger="unusual",
 )
-def stock_order(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
-    deal, card = match.deal, _drawn(event)
-    if deal is None or not _from_stock(match, event) or deal.stock == ():
+def stock_order(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
+    card = event.penalty if isinstance(event, ev.Buy) else event.card
+    if not _from_stock(match, event) or deal.stock == ():
         return None
     if deal.stock is None or deal.stock[0] == UNKNOWN:
         return Unseen("stock_order")
@@ -95,9 +89,8 @@ def stock_order(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     rests_on_cards=True,
     trigger="unusual",
 )
-def stock_empty(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
-    deal = match.deal
-    if deal is None or not _from_stock(match, event):
+def stock_empty(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
+    if not _from_stock(match, event):
         return None
     if deal.stock is None:
         return Unseen("stock_order")
@@ -109,10 +102,7 @@ def stock_empty(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     on=("recycle",),
     options=("stock.used_up", "stock.recycles"),
 )
-def recycle_not_due(match: Match, event: ev.Recycle) -> Outcome:
-    deal = match.deal
-    if deal is None:
-        return None
+def recycle_not_due(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
     if last_stock(deal):
         times = deal.rules.stock.recycles if deal.rules.stock.used_up != "ends" else 0
         return {"why": message("recycle_not_due-ends", times=times)}
@@ -139,22 +129,14 @@ def _turned_over(deal: Deal, event: ev.Recycle) -> list[str] | None:
     severity="impossible",
     rests_on_cards=True,
 )
-def recycled_cards_differ(match: Match, event: ev.Recycle) -> Outcome:
-    deal = match.deal
-    if deal is None:
-        return None
-    due, cards = to_recycle(deal), _turned_over(deal, event)
-    if _turned_up_wrongly(deal, event):
-        return {}
+def recycled_cards_differ(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
+    due, cards, top = to_recycle(deal), _turned_over(deal, event), deal.discards[-1:]
+    stays = deal.rules.stock.top == "stays" and top and UNKNOWN not in (event.open_card, *top)
+    if stays and event.open_card not in (None, *top):
+        return {}  # another card is said to lie on top of the discards than the one that stays there
     if cards is None or UNKNOWN in due:
         return Unseen("turned_over")
     return None if sorted(cards) == sorted(due) else {}
-
-
-def _turned_up_wrongly(deal: Deal, event: ev.Recycle) -> bool:
-    """Whether another card is said to lie on top of the discards than the one that stays there."""
-    known = event.open_card not in (None, UNKNOWN) and deal.discards[-1:] not in ((), (UNKNOWN,))
-    return deal.rules.stock.top == "stays" and known and event.open_card != deal.discards[-1]
 
 
 @law(
@@ -163,9 +145,8 @@ def _turned_up_wrongly(deal: Deal, event: ev.Recycle) -> bool:
     options=("stock.used_up",),
     rests_on_cards=True,
 )
-def recycle_order(match: Match, event: ev.Recycle) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.rules.stock.used_up != "turn_over":
+def recycle_order(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
+    if deal.rules.stock.used_up != "turn_over":
         return None
     due, cards = to_recycle(deal), _turned_over(deal, event)
     if cards is None or UNKNOWN in due:
@@ -179,9 +160,8 @@ def recycle_order(match: Match, event: ev.Recycle) -> Outcome:
     options=("stock.stuck", "show.ends"),
     rests_on_cards=True,
 )
-def stalemate_not_due(match: Match, event: ev.Close) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.ended is not None or event.reason != "finished" or event.deal != deal.number:
+def stalemate_not_due(match: Match, deal: Deal, event: ev.Close) -> Outcome:
+    if deal.ended is not None or event.reason != "finished" or event.deal != deal.number:
         return None
     if unclear := _end_unclear(match, deal):
         return Unseen(unclear)
