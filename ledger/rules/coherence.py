@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ledger.rules.points import wider
-from ledger.rules.sizes import Contract, contract, hand_size
+from ledger.rules.sizes import Contract, contract, hand_size, pack_size
 from schemas.ruleset import Ruleset
 
 
@@ -26,9 +26,8 @@ def _deals(rules: Ruleset) -> Iterable[int]:
 
 
 def _too_many_cards(rules: Ruleset) -> bool:
-    pack = rules.pack.decks * 52 + rules.pack.printed_jokers
     dealt = (seats * hand_size(seats, deal, rules) for seats in _tables(rules) for deal in _deals(rules))
-    return any(cards + 2 > pack for cards in dealt)
+    return any(cards + 2 > pack_size(rules) for cards in dealt)
 
 
 def _wrong_number_of_hands(rules: Ruleset) -> bool:

@@ -15,8 +15,7 @@ from ledger.rules.coherence import COMPLAINTS, incoherence
 from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import BadRuleset
-from schemas.options import Options
-from schemas.ruleset import OPTION_TABLES, Ruleset
+from schemas.ruleset import OPTION_TABLES, Options, Ruleset
 from tests.rules.rulesets import RULEBOOK, changed, ruleset
 
 WRONG: list[tuple[str, dict[str, object], str]] = [
