@@ -1,4 +1,4 @@
-"""Lost connections: who acts for a player who is away, and when his hand is dropped instead."""
+"""Lost connections: who acts for a player who is away, and when the hand is dropped instead."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def autoplay_not_due(match: Match, deal: Deal, state: SeatState, event: Acts) ->
 def acted_while_away(
     match: Match, deal: Deal, state: SeatState, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare
 ) -> Outcome:
-    """Only autoplay acts for a player who is away; his drop may be made by timer or server too (AT-23, AT-30).
+    """Only autoplay acts for a player who is away; the drop may be made by timer or server too (AT-23, AT-30).
 
-    A player who acts himself is taken to be back, whether that was logged or not.
+    A player who acts is taken to be back, whether that was logged or not.
     """
     away = _away_in_turn(match, deal, state)
     if away is not True:
@@ -66,7 +66,7 @@ def acted_while_away(
     trigger="unusual",
 )
 def autoplay_before_draw(match: Match, deal: Deal, state: SeatState, event: ev.Draw) -> Outcome:
-    """Who is away before the first draw of his own is dropped (AT-30, I-35)."""
+    """Who is away before the first draw of its own is dropped (AT-30, I-35)."""
     away = _away_in_turn(match, deal, state)
     if away is not True:
         return away

@@ -7,7 +7,6 @@ from ledger.play.state import Deal, Match
 from ledger.rules.sizes import contract
 from schemas import events as ev
 from schemas.message import message
-from schemas.ruleset import Ruleset
 
 
 @law(
@@ -78,19 +77,13 @@ def no_shows(match: Match, event: ev.Act) -> Outcome:
 def no_drops(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
     if deal.rules.drop.when != "never" or deal.fold_due == event.seat:
         return None
-    if not _drops_by_itself(deal.rules):
-        return {}
+    lost = deal.rules.disconnect
+    dropped = lost.play == "autoplay" and (lost.before_draw == "dropped" or lost.then == "saved_or_middle")
+    if not dropped and not deal.rules.timeout.misses:
+        return {}  # here no hand is ever given up for a player who is away or misses turns
     if event.by is None or match.in_gap:
         return Unseen("who_acted")
     return {} if event.by == "player" else None
-
-
-def _drops_by_itself(rules: Ruleset) -> bool:
-    """Whether a hand is ever given up for a player who misses turns or has lost his connection."""
-    lost = rules.disconnect.play == "autoplay" and (
-        rules.disconnect.before_draw == "dropped" or rules.disconnect.then == "saved_or_middle"
-    )
-    return lost or rules.timeout.misses > 0
 
 
 @law(

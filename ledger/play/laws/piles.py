@@ -11,7 +11,6 @@ from ledger.rules.table_melds import nobody_can_finish
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known
 from schemas.message import CardName, message
-from schemas.reasons import Missing
 
 
 @law(
@@ -164,7 +163,7 @@ def stalemate_not_due(match: Match, deal: Deal, event: ev.Close) -> Outcome:
     if deal.ended is not None or event.reason != "finished" or event.deal != deal.number:
         return None
     if unclear := _end_unclear(match, deal):
-        return Unseen(unclear)
+        return unclear
     if deal.rules.stock.stuck == "plays_on":
         return {"deal": deal.number, "why": message("stalemate_not_due-no_winner")}
     stuck = _nobody_can_finish(deal)
@@ -173,17 +172,17 @@ def stalemate_not_due(match: Match, deal: Deal, event: ev.Close) -> Outcome:
     return None if stuck else {"deal": deal.number, "why": message("stalemate_not_due-can_go_out")}
 
 
-def _end_unclear(match: Match, deal: Deal) -> Missing | None:
+def _end_unclear(match: Match, deal: Deal) -> Unseen | None:
     """What the log would have to show for it to be certain that nobody had won."""
     if match.in_gap:
-        return "gap"
+        return Unseen("gap")
     if deal.pending is not None or any(seat.unjudged for seat in deal.seats):
-        return "show_valid"
+        return Unseen("show_valid")
     if deal.phase == "unknown" or deal.players_unknown:
-        return "whose_turn"
+        return Unseen("whose_turn")
     if deal.rules.melding.where == "table" and any(UNKNOWN in seat.hand for seat in deal.seats):
-        return "hand_empty"
-    return "stock_order" if deal.stock is None and deal.rules.stock.ends_as != "never" else None
+        return Unseen("hand_empty")
+    return Unseen("stock_order") if deal.stock is None and deal.rules.stock.ends_as != "never" else None
 
 
 def _nobody_can_finish(deal: Deal) -> bool | None:

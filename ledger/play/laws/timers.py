@@ -1,4 +1,4 @@
-"""The clock: a player acts before his time has run out, and nobody may act for him before that."""
+"""The clock: a player acts before the time has run out, and nobody may act for it before that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Move = ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss
     options=("timer.clock", "timer.seconds", "timer.tolerance"),
 )
 def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
-    """A player's own act, later than his seconds and the tolerance (AL-16, R-10)."""
+    """A player's own act, later than its seconds and the tolerance (AL-16, R-10)."""
     timer = deal.rules.timer
     if timer.clock == "none" or (event.by != "player" and event.by is not None):
         return None

@@ -128,5 +128,4 @@ def out_player_acts(match: Match, deal: Deal, event: ev.Act) -> Outcome:
 def rejoined_in_deal(match: Match, deal: Deal, state: SeatState, event: ev.Rejoin) -> Outcome:
     if deal.ended is not None or state.status != "left":
         return None
-    unclear = end_unclear(deal)
-    return Unseen(unclear) if unclear else {}
+    return end_unclear(deal) or {}
