@@ -235,7 +235,8 @@ class DisconnectOptions(Options):
 
     ``play``: whether the seat is played for. ``before_draw``: what happens when it had not drawn a card yet. After
     ``rounds`` turns played for it, ``then``: on and on, or dropped unless its saved groups are worth less than a middle
-    drop. ``show``: what it counts when another shows meanwhile; ``after_discard``: when that comes before its next turn.
+    drop. ``show``: what it counts when another shows meanwhile; ``after_discard``: when that comes before its next
+    turn.
     """
 
     play: Literal["as_timeout", "autoplay"]

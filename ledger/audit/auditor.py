@@ -57,6 +57,7 @@ class Auditor:
     def all(self) -> Iterator[PlayedMatch]:
         """Every match of the ledger in order of id, one in memory at a time."""
         none: list[MatchEvent] = []
+        # Both come in order of id, and neither is ever held as a whole.
         waiting = ((match, none) for match in self.reader.waiting_matches() if not self.reader.size_of(match))
         for match, events in merge(self.reader.all_matches(), waiting, key=itemgetter(0)):
             yield self._played(match, events)

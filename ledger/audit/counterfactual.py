@@ -137,7 +137,7 @@ def differences(played: PlayedMatch, one: Ruleset, other: Ruleset) -> list[Diffe
 
 
 def _order(question: Question) -> tuple[int, int, int, str, str]:
-    last = question.what in {"total", "money"}
+    last = question.what in {"total", "money"}  # what has no deal and no event of its own comes after what has
     return question.deal or (10**6 if last else 0), question.seq or 10**7, question.seat, question.what, question.code
 
 

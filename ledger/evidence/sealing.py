@@ -97,7 +97,7 @@ def seat_scope(match: str, seat: int) -> str:
 def _places(event: Clear) -> Iterator[tuple[str, str, int | None, str, Any]]:
     """Every field of an event that the format hides, sealed or not: path, field, row and field of the row, value."""
     if event["type"] == "draw" and event["from"] == PUBLIC_PILE:
-        return
+        return  # everybody saw that card lie there
     for top, below in PLANS.get(event["type"], {}).items():
         value = event.get(top)
         if value is None:
@@ -116,7 +116,7 @@ def _put(changed: dict[str, Any], event: Clear, top: str, row: int | None, below
     if row is None:
         changed[top] = value
         return
-    if changed[top] is event[top]:
+    if changed[top] is event[top]:  # still the caller's own rows, which are not ours to change
         changed[top] = [dict(item) for item in event[top]]
     changed[top][row][below] = value
 

@@ -54,7 +54,12 @@ class Vault:
     def secret(self, stream: str, scope: str) -> KeyedHash:
         """The secret of a scope of a stream, or of a person; made when there is none yet."""
         person = scope.startswith(_PERSON)
-        held = self._people if person else self._secrets.get(stream) or self._load(stream)
+        held = self._people if person else self._secrets.get(stream)
+        if held is None:
+            # '0' follows '/' in ASCII: the range holds exactly the scopes below this stream.
+            query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
+            rows = self.conn.execute(query, (f"{stream}/", f"{stream}0"))
+            held = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
         found = held.get(scope)
         if found is None:
             query = "SELECT secret FROM secrets WHERE scope = ?"
@@ -64,14 +69,6 @@ class Vault:
                 self._rows["secrets"].append((scope, secret))
             found = held[scope] = KeyedHash(secret)
         return found
-
-    def _load(self, stream: str) -> dict[str, KeyedHash]:
-        # '0' follows '/' in ASCII: the range holds exactly the scopes below this stream.
-        rows = self.conn.execute(
-            "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?", (f"{stream}/", f"{stream}0")
-        )
-        held = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
-        return held
 
     def name_person(self, player: str) -> None:
         """Remember which player a person's scope stands for."""

@@ -128,7 +128,11 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
     if match.standings is None:
         return match
     if not match.booked:
-        return _back_once_booked(match, event.seat)
+        if event.seat in match.gone and event.seat not in match.gone_since and match.deal and match.deal.ended:
+            # The deal that has ended is not counted yet, for losers may still show: the seat is back after that.
+            return match.replace(back_since=tuple(dict.fromkeys((*match.back_since, event.seat))))
+        gone, since = _without(match.gone, event.seat), _without(match.gone_since, event.seat)
+        return match.replace(gone=gone, gone_since=since)
     standings = match.standings
     account = standings.account(event.seat)
     if account is not None and account.out:
@@ -136,13 +140,6 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
     elif event.seat in match.gone:
         standings = after_return(standings, event.seat)
     return match.replace(standings=standings, gone=_without(match.gone, event.seat))
-
-
-def _back_once_booked(match: Match, seat: int) -> Match:
-    """The deal that has ended is not counted yet, for losers may still show: who comes back does so after that."""
-    if seat in match.gone and seat not in match.gone_since and match.deal is not None and match.deal.ended is not None:
-        return match.replace(back_since=tuple(dict.fromkeys((*match.back_since, seat))))
-    return match.replace(gone=_without(match.gone, seat), gone_since=_without(match.gone_since, seat))
 
 
 def shared(match: Match, event: ev.Split) -> Match:

@@ -86,6 +86,7 @@ def milliseconds(earlier: str, later: str) -> int:
 
 def _moment(at: str) -> int:
     """Milliseconds since some day long ago; years are counted from March, so that a leap day comes last."""
+    # No datetime: the format lets 29 February stand in any year, and what a log says must not stop a replay.
     year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
     if month < 3:
         year, month = year - 1, month + 12
