@@ -168,8 +168,9 @@ def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
 def _dropped(seat: SeatState, rules: Ruleset) -> Computed:
     if seat.folded:
         return Computed(rules.drop.middle, "folded", ("timeout.misses", "drop.middle"))
-    which = "middle" if seat.drawn else "first"
-    return Computed(drop_points(seat.drawn, rules), f"{which}_drop", (f"drop.{which}",))
+    if seat.drawn:
+        return Computed(drop_points(True, rules), "middle_drop", ("drop.middle",))
+    return Computed(drop_points(False, rules), "first_drop", ("drop.first",))
 
 
 def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
