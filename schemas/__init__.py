@@ -7,7 +7,7 @@ What came from outside, and is checked as it comes in:
 
 - ``cards``, ``wire``, ``events``: a card as it is written, the fields every line has, one model for each type of event;
   acts drive the replay, claims are what the platform asserted. ``records``: cases, leads and staff, beside matches.
-- ``options``, ``ruleset``: the option space of rules and a ruleset, which knows the clause behind each choice.
+- ``ruleset``: the option space of rules, and a ruleset, which knows the clause behind each choice.
   ``rulesets/*.toml`` are those that ship. ``clausebook``, ``clauses/*.toml``: every clause the rules rest on.
 - ``canonical``: the one way a value is written as bytes, for hashes and for the log (RFC 8785).
 - ``roles``: who may do what; ``errors``: what may go wrong, each a sentence that says what, where and what to do.

@@ -19,8 +19,8 @@ class Clause(BaseModel):
     ``checked_by`` names what checks it where no option of a ruleset comes from it: ``law:CODE``, ``option:PATH``,
     ``ruleset:ID``, or a kind of verdict. ``unobservable`` says why no log can show whether the rule was kept; absent
     where one can.
-    An operator's own clause may say where it stands in his terms (``section``), in which ``language`` it is written
-    (``en``, ``hi``), and which other clauses it ``restates``: an answer to a player then cites it beside them.
+    An operator's own clause may say where it stands in the terms of use (``section``), in which ``language`` it is
+    written (``en``, ``hi``), and which other clauses it ``restates``: an answer to a player then cites it beside them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)

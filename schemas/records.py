@@ -131,7 +131,7 @@ class CaseAssigned(CaseRecord):
 
 
 class CaseReviewed(CaseRecord):
-    """A second reviewer, ``who``, has looked at it; he may not be the one who decides."""
+    """A second reviewer, ``who``, has looked at it; not the one who decides."""
 
     type: Literal["case_reviewed"]
     agrees: Literal["yes", "no"]

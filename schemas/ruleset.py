@@ -1,4 +1,6 @@
-"""The option space of the rules: a ruleset is one choice for every option, and each choice names its source.
+"""The option space of the rules: tables of options, and a ruleset, which is one choice for every option.
+
+Options are enums, numbers and lists of numbers; no code, no booleans in pairs. Each choice names its source.
 
 What a sequence *is*, given the choices, is code (ledger/rules); which choices a game makes is a TOML file in
 ``rulesets/``. An option there reads ``cap = { is = 80, from = "RC-28" }``.
@@ -9,39 +11,291 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from schemas.canonical import canonical
-from schemas.options import (
-    BuyingOptions,
-    ContractOptions,
-    CountOptions,
-    DealOptions,
-    DiscardsOptions,
-    DisconnectOptions,
-    DropOptions,
-    GoingOutOptions,
-    LayOffOptions,
-    LeaveOptions,
-    MatchOptions,
-    MeldingOptions,
-    PackOptions,
-    PlayersOptions,
-    PointsOptions,
-    PoolOptions,
-    SequenceOptions,
-    SetOptions,
-    SettlementOptions,
-    ShowOptions,
-    StockOptions,
-    TimeoutOptions,
-    TimerOptions,
-    TurnOptions,
-    WinnerOptions,
-    WrongShowOptions,
-)
+
+Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
+Free = Literal["nothing", "pure_sequence", "sequences", "melds"]
+"""Which cards of a loser's hand do not count against the seat."""
+
+
+def _as_tuple(given: object) -> object:
+    return tuple(given) if isinstance(given, list) else given
+
+
+Several = Annotated[tuple[Annotated[int, Field(ge=0, le=1000)], ...], BeforeValidator(_as_tuple)]
+"""A figure for each number of players, or for each deal; written as a list."""
+
+
+class Options(BaseModel):
+    """One table of a ruleset: frozen, strict, nothing unknown."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class PlayersOptions(Options):
+    """How many people may sit down."""
+
+    min: Annotated[int, Field(ge=1, le=12)]
+    max: Annotated[int, Field(ge=1, le=12)]
+
+
+class PackOptions(Options):
+    """What the game is played with."""
+
+    decks: Annotated[int, Field(ge=1, le=3)]
+    printed_jokers: Annotated[int, Field(ge=0, le=8)]
+
+
+class DealOptions(Options):
+    """How a deal begins.
+
+    ``cards`` is one hand size for everybody, one for each number of players from the fewest up, or one for each deal of
+    the match, as ``cards_by`` says. ``flipped_joker`` is the wild rank when the cut card is a printed joker.
+    """
+
+    cards: Annotated[Several, Field(min_length=1, max_length=12)]
+    cards_by: Literal["everybody", "players", "deal"]
+    dealer: Literal["announced", "clockwise"]
+    first_dealer: Literal["announced", "lowest_card"]
+    first: Literal["announced", "left_of_dealer"]
+    wild: Literal["cut_card", "none"]
+    flipped_joker: Rank
+
+
+class TurnOptions(Options):
+    """What a turn is; games of knocking are counted, not replayed."""
+
+    order: Literal["clockwise"]
+    steps: Literal["draw_then_discard", "draw_meld_discard", "knocking"]
+
+
+class SequenceOptions(Options):
+    """Consecutive cards of one suit."""
+
+    min: Annotated[int, Field(ge=2, le=13)]
+    ace: Literal["low", "high_or_low"]
+
+
+class SetOptions(Options):
+    """Cards of one rank; ``max`` counts jokers too, and is what may be laid or shown at once."""
+
+    min: Annotated[int, Field(ge=2, le=8)]
+    max: Annotated[int, Field(ge=2, le=12)]
+    suits: Literal["distinct", "any"]
+
+
+class PointsOptions(Options):
+    """Points of a card left over; number cards count their pips, a ten ten."""
+
+    ace: Annotated[int, Field(ge=0, le=100)]
+    court: Annotated[int, Field(ge=0, le=100)]
+    joker: Annotated[int, Field(ge=0, le=100)]
+
+
+class MeldingOptions(Options):
+    """Where melds are made: in the hand, for a show, or on the table; ``per_turn`` 0 means any number."""
+
+    where: Literal["hand", "table"]
+    per_turn: Annotated[int, Field(ge=0, le=10)]
+
+
+class ContractOptions(Options):
+    """The sets and the sequences to be laid down at once, a figure for each deal; none where there is no contract."""
+
+    trios: Annotated[Several, Field(max_length=12)]
+    runs: Annotated[Several, Field(max_length=12)]
+
+
+class LayOffOptions(Options):
+    """Adding cards to melds of the table. ``set_max`` is how large a set may grow, jokers counted.
+
+    ``joker`` says whether one on the table may be moved: within and from sequences one has laid oneself, or in any
+    meld. ``joker_leaves`` is how many cards a sequence must keep when its joker goes.
+    """
+
+    when: Literal["never", "any_time", "after_own_meld", "after_contract"]
+    set_max: Annotated[int, Field(ge=0, le=12)]
+    joker: Literal["stays", "own_run", "any_meld"]
+    joker_leaves: Annotated[int, Field(ge=0, le=13)]
+
+
+class GoingOutOptions(Options):
+    """Getting rid of the last card. ``rummy``: all cards in one turn, none laid before.
+
+    ``contract_at_once`` is what is taken off the own points for laying the contract and going out in one turn.
+    """
+
+    last_card: Literal["any_way", "must_discard"]
+    last_discard: Literal["face_up", "face_down"]
+    rummy: Literal["counts_once", "doubles"]
+    contract_at_once: Annotated[int, Field(ge=0, le=100)]
+
+
+class BuyingOptions(Options):
+    """Taking the top discard out of turn, with ``penalty`` cards of the stock."""
+
+    who: Literal["nobody", "anybody"]
+    penalty: Annotated[int, Field(ge=0, le=1)]
+    priority: Literal["nearest_left"]
+
+
+class ShowOptions(Options):
+    """What a declared hand must hold, and how it is declared; ``none`` where nobody declares."""
+
+    pure: Annotated[int, Field(ge=0, le=4)]
+    sequences: Annotated[int, Field(ge=0, le=4)]
+    impure: Annotated[int, Field(ge=0, le=4)]
+    finish: Literal["fourteenth_card", "none"]
+    ends: Literal["valid_show", "empty_hand"]
+
+
+class CountOptions(Options):
+    """What a loser's hand is worth: the cards free by the lives it holds, the cap, a complete hand too late.
+
+    A cap of 0 is none. ``groups``: the player's own groups, or those saved, and without them the best arrangement.
+    """
+
+    no_life: Free
+    first_life: Free
+    both_lives: Free
+    cap: Annotated[int, Field(ge=0, le=1000)]
+    complete_late: Annotated[int, Field(ge=0, le=100)]
+    groups: Literal["own_else_best", "saved_else_best"]
+
+
+class DropOptions(Options):
+    """Giving up the deal."""
+
+    first: Annotated[int, Field(ge=0, le=1000)]
+    middle: Annotated[int, Field(ge=0, le=1000)]
+    when: Literal["before_draw", "never"]
+    out: Literal["rest_of_deal"]
+
+
+class WrongShowOptions(Options):
+    """A declaration that is no valid show."""
+
+    points: Annotated[int, Field(ge=0, le=1000)]
+    play: Literal["goes_on"]
+
+
+class DiscardsOptions(Options):
+    """Taking from the discard pile; ``returned``: discarding the very card taken from it in the same turn."""
+
+    take: Literal["top"]
+    joker: Literal["forbidden", "free"]
+    first_card: Literal["free", "as_any"]
+    returned: Literal["free", "forbidden"]
+
+
+class StockOptions(Options):
+    """Drawing from the stock, and what happens when it is used up.
+
+    ``top``: the top discard stays, or all discards go and the first card of the new stock is turned up. ``recycles`` is
+    how often that is done in a deal, 0 as often as needed; then, or where ``used_up`` is ``ends``, the deal ends as
+    ``ends_as`` says. ``stuck``: what a deal counts that is called off because nobody can go out any more.
+    """
+
+    order: Literal["from_the_top"]
+    used_up: Literal["reshuffle", "reshuffle_with_dropped", "turn_over", "ends"]
+    top: Literal["stays", "turned_up"]
+    recycles: Annotated[int, Field(ge=0, le=20)]
+    ends_as: Literal["never", "lowest_hand_wins", "all_count", "no_points"]
+    stuck: Literal["plays_on", "no_points"]
+
+
+class TimerOptions(Options):
+    """The clock: one for the whole turn or one for each step, in ``seconds``; ``tolerance`` is in milliseconds."""
+
+    clock: Literal["none", "turn", "each_step"]
+    seconds: Annotated[int, Field(ge=0, le=600)]
+    tolerance: Annotated[int, Field(ge=0, le=60_000)]
+
+
+class TimeoutOptions(Options):
+    """A player whose time has run out: what is done for it, and when it costs the deal.
+
+    ``turn`` is ``passes`` when the turn is simply lost, ``played`` when a card is drawn and discarded for the seat.
+    ``misses`` in a row fold the hand as a middle drop; 0 means never. ``complete_hand``: whether a hand that was
+    arranged as a valid show is declared.
+    """
+
+    turn: Literal["passes", "played"]
+    discard: Literal["drawn_card", "any_card"]
+    misses: Annotated[int, Field(ge=0, le=20)]
+    complete_hand: Literal["nothing", "declared"]
+
+
+class DisconnectOptions(Options):
+    """A player who has lost the connection.
+
+    ``play``: whether the seat is played for. ``before_draw``: what happens when it had not drawn a card yet. After
+    ``rounds`` turns played for it, ``then``: on and on, or dropped unless its saved groups are worth less than a middle
+    drop. ``show``: what it counts when another shows meanwhile; ``after_discard``: when that comes before its next
+    turn.
+    """
+
+    play: Literal["as_timeout", "autoplay"]
+    before_draw: Literal["autoplay", "dropped"]
+    rounds: Annotated[int, Field(ge=0, le=20)]
+    then: Literal["plays_on", "saved_or_middle"]
+    show: Literal["as_others", "saved_or_middle"]
+    after_discard: Literal["as_others", "saved"]
+
+
+class LeaveOptions(Options):
+    """Leaving the table: counted as the drop that applied, or by the hand, always or when a show comes first."""
+
+    counts: Literal["as_drop", "by_hand"]
+    show_before_turn: Literal["as_drop", "by_hand"]
+
+
+class WinnerOptions(Options):
+    """Who wins a deal without a show: the last one still in."""
+
+    last_standing: Literal["wins"]
+
+
+class MatchOptions(Options):
+    """What is kept through a match, when it ends, who wins it.
+
+    ``counts``: points lost, points won by the winners of deals, or chips that go from losers to winners, of which
+    everybody begins with ``chips`` for each deal. ``ends``: after ``deals`` deals, when somebody reaches the ``target``
+    (one for all, or one for each number of players from the fewest up), or when but one player is below it.
+    """
+
+    counts: Literal["lost_points", "won_points", "chips"]
+    ends: Literal["after_deals", "at_target", "last_standing"]
+    deals: Annotated[int, Field(ge=0, le=100)]
+    target: Annotated[Several, Field(max_length=12)]
+    chips: Annotated[int, Field(ge=0, le=1000)]
+    wins: Literal["deal_winner", "fewest", "most", "last_standing"]
+    tie: Literal["shared", "extra_deal"]
+
+
+class PoolOptions(Options):
+    """Coming back after elimination, with the highest total and one more, while nobody is above ``reentry_up_to``;
+    and sharing the prize: by itself when at most ``split_seats`` are left, all at ``split_from`` or more, or by
+    consent of everybody left."""
+
+    reentry: Literal["never", "highest_plus_one"]
+    reentry_up_to: Annotated[int, Field(ge=0, le=1000)]
+    split: Literal["never", "automatic", "consent", "automatic_or_consent"]
+    split_from: Annotated[int, Field(ge=0, le=1000)]
+    split_seats: Annotated[int, Field(ge=0, le=12)]
+
+
+class SettlementOptions(Options):
+    """Points into money: the winner of each deal takes the others' points times the point value, or the winner of the
+    match the entries of all, less the fee; or no money is played for."""
+
+    pays: Literal["nothing", "sum_of_losers", "prize_pool"]
+    fee_percent: Annotated[int, Field(ge=0, le=100)]
+    rounding: Literal["down"]
 
 
 class Ruleset(BaseModel):

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.rules.scoring import pack_size
 from ledger.rules.settlement import settle
 from ledger.rules.shows import judge_show
+from ledger.rules.sizes import pack_size
 from schemas.findings import Finding
 from schemas.reasons import Fault
 from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, rules

@@ -6,8 +6,10 @@ import gc
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from heapq import merge
+from operator import itemgetter
 from pathlib import Path
 
 from ledger.audit.played import PlayedMatch
@@ -52,15 +54,11 @@ class Auditor:
 
     def all(self) -> Iterator[PlayedMatch]:
         """Every match of the ledger in order of id, one in memory at a time."""
-        rest = self.reader.waiting_matches()
-        for match, events in self.reader.all_matches():
-            while rest and rest[0] < match:
-                yield self._played(rest.pop(0), [])
-            if rest and rest[0] == match:
-                rest.pop(0)
+        none: list[MatchEvent] = []
+        # Both come in order of id, and neither is ever held as a whole.
+        waiting = ((match, none) for match in self.reader.waiting_matches() if not self.reader.size_of(match))
+        for match, events in merge(self.reader.all_matches(), waiting, key=itemgetter(0)):
             yield self._played(match, events)
-        for match in rest:
-            yield self._played(match, [])
 
     def _played(self, match: str, events: list[MatchEvent]) -> PlayedMatch:
         opened = first_open(events)
@@ -85,16 +83,14 @@ class Auditor:
         if key not in self._pinned:
             try:
                 rules = pinned_ruleset(opened.ruleset, json.loads(pinned[1]), self.rulebook)
-                self._pinned[key] = Readings(rules, self._other(rules))
+                other: Ruleset | None = None
+                if rules.compare:
+                    with suppress(UnknownRuleset, BadRuleset):
+                        other = self.rulebook.resolve(rules.compare)
+                self._pinned[key] = Readings(rules, other)
             except BadRuleset:
                 self._pinned[key] = None  # of another version: one match that cannot be judged must not stop the others
         return self._pinned[key]
-
-    def _other(self, rules: Ruleset) -> Ruleset | None:
-        try:
-            return self.rulebook.resolve(rules.compare) if rules.compare else None
-        except (UnknownRuleset, BadRuleset):
-            return None
 
 
 # -- where matches are read from -------------------------------------------------------------------
@@ -147,12 +143,9 @@ def open_match(
     match: str, ledger: Path | None, rulesets: Path | None = None, warn: Warn = to_stderr
 ) -> Iterator[PlayedMatch]:
     """One match of a ledger; a log file with one match may stand in the place of its id."""
-    if is_log(match, ledger):
-        with open_log(Path(match), rulesets, warn) as auditor:
-            yield auditor.one(_only_match(auditor.reader, Path(match)))
-        return
-    with open_ledger(ledger, rulesets, warn) as auditor:
-        yield auditor.one(match)
+    log = is_log(match, ledger)
+    with open_log(Path(match), rulesets, warn) if log else open_ledger(ledger, rulesets, warn) as auditor:
+        yield auditor.one(_only_match(auditor.reader, match) if log else match)
 
 
 def ledger_folder(given: Path | None) -> Path:
@@ -175,11 +168,11 @@ def is_log(match: str, ledger: Path | None) -> bool:
         return not reader.size_of(match) and match not in reader.waiting_matches()
 
 
-def _only_match(reader: Reader, path: Path) -> str:
+def _only_match(reader: Reader, log: str) -> str:
     matches = sorted({*reader.matches(), *reader.waiting_matches()})
     if len(matches) > 1:
         raise UsageError(
-            f"{path} holds {len(matches)} matches ({', '.join(matches[:3])}, ...); ingest it and name one of them"
+            f"{log} holds {len(matches)} matches ({', '.join(matches[:3])}, ...); ingest it and name one of them"
         )
     return matches[0]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -91,9 +92,6 @@ def _of_deal(deal: Deal, scorer: Scorer) -> Outcome:
 
 # -- two rulesets ----------------------------------------------------------------------------------
 
-NOTHING = Answer(None)
-NOT_BROKEN = Answer(False)
-
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -144,13 +142,13 @@ def changed_questions(before: Outcome, after: Outcome) -> list[Question]:
 
 
 def _order(question: Question) -> tuple[int, int, int, str, str]:
-    last = question.what in {"total", "money"}
+    last = question.what in {"total", "money"}  # what has no deal and no event of its own comes after what has
     return question.deal or (10**6 if last else 0), question.seq or 10**7, question.seat, question.what, question.code
 
 
 def answer_to(question: Question, found: Outcome) -> Answer:
     """The answer of an outcome; a rule of which it says nothing was not broken, anything else is not decided."""
-    return found.get(question, NOT_BROKEN if question.what == "finding" else NOTHING)
+    return found.get(question, Answer(False if question.what == "finding" else None))
 
 
 def _value(found: Outcome, question: Question) -> bool | int | None:
@@ -190,41 +188,29 @@ def _causes(
     after: Outcome,
 ) -> dict[Question, tuple[tuple[str, ...], bool]]:
     """For each answer that differs the options that change it when switched alone; else those needed together."""
-    paths = differing_options(one, other)
-    alone: dict[Question, list[str]] = {question: [] for question in questions}
-    for path in paths:
-        found = _outcome_with(played, one, other, (path,))
-        for question in questions:
-            if found is not None and _value(found, question) != _value(before, question):
-                alone[question].append(path)
+    alone = _changing(played, one, other, questions, before)
     rest = [question for question in questions if not alone[question]]
-    needed = _needed(played, one, other, paths, rest, after)
-    return {q: (tuple(alone[q]), False) if alone[q] else (needed[q], len(needed[q]) > 1) for q in questions}
+    # Of the others: the options without which ``other`` would not answer as it does; all when each can be spared.
+    needed = _changing(played, other, one, rest, after)
+    found = {question: (named, False) for question, named in alone.items() if named}
+    for question in rest:
+        together = needed[question] or differing_options(one, other)
+        found[question] = (together, len(together) > 1)
+    return found
 
 
-def _needed(
-    played: PlayedMatch,
-    one: Ruleset,
-    other: Ruleset,
-    paths: Sequence[str],
-    questions: Sequence[Question],
-    after: Outcome,
+def _changing(
+    played: PlayedMatch, one: Ruleset, other: Ruleset, questions: Sequence[Question], answered: Outcome
 ) -> dict[Question, tuple[str, ...]]:
-    """The options without which ``other`` would not answer as it does; all that differ when each can be spared."""
-    needed: dict[Question, list[str]] = {question: [] for question in questions}
-    for path in paths if questions else ():
-        found = _outcome_with(played, other, one, (path,))
-        for question in questions:
-            if found is not None and _value(found, question) != _value(after, question):
-                needed[question].append(path)
-    return {question: tuple(named) or tuple(paths) for question, named in needed.items()}
-
-
-def _outcome_with(played: PlayedMatch, one: Ruleset, other: Ruleset, paths: tuple[str, ...]) -> Outcome | None:
-    rules = switched(one, other, paths)
-    if rules is None:
-        return None
-    try:
-        return outcome(played.under(rules))
-    except (BadRuleset, BadCards):
-        return None
+    """For each question the options that change what ``one`` has ``answered`` when they alone are as in ``other``."""
+    changing: dict[Question, tuple[str, ...]] = dict.fromkeys(questions, ())
+    for path in differing_options(one, other) if questions else ():
+        rules = switched(one, other, (path,))
+        if rules is None:
+            continue
+        with suppress(BadRuleset, BadCards):
+            found = outcome(played.under(rules))
+            for question in questions:
+                if _value(found, question) != _value(answered, question):
+                    changing[question] += (path,)
+    return changing

@@ -212,12 +212,12 @@ class PlayedMatch:
         """Findings, verdicts, and the checks that could not be made. Without rules every claim is UNDECIDABLE."""
         lost = (self._incomplete_finding(),) if self.incomplete else ()
         if self.readings is None or self.rules is None or self.scorer is None:
-            if self.readings is None:
-                finding, why = self._no_rules_finding(), reason("no_rules")
-            else:
-                finding, why = self._not_replayed_finding(self.readings.rules), reason("not_replayed")
+            why = reason("no_rules" if self.readings is None else "not_replayed")
             claims = [event for event in self.events if event.type in CLAIMS and isinstance(event, Claim)]
-            return Audit((*lost, finding), tuple(row for claim in claims for row in rule_without_rules(claim, why)))
+            return Audit(
+                (*lost, self._unjudged_finding()),
+                tuple(row for claim in claims for row in rule_without_rules(claim, why)),
+            )
         findings: list[Finding] = [*lost]
         verdicts: list[Verdict] = []
         unseen: dict[tuple[str, Missing], list[int]] = {}
@@ -255,18 +255,19 @@ class PlayedMatch:
         stated = message("log_incomplete-lines", parts=Several(tuple(parts), separator="; "))
         return self._whole("log_incomplete", seqs[0] if seqs else None, stated, evidence)
 
-    def _no_rules_finding(self) -> Finding:
-        opened = self.opened
+    def _unjudged_finding(self) -> Finding:
+        """That nobody knows the rules, or that a game of these rules is not replayed."""
+        if self.readings is not None:
+            seq = self.events[0].seq if self.events else None
+            stated = message("finding-not_replayed", ruleset=self.readings.rules.id)
+            clauses = self.readings.rules.clauses("turn.steps")
+            return self._whole("not_replayed", seq, stated, () if seq is None else (seq,), clauses)
         stated = message("finding-ruleset_unknown")
-        if opened is not None and opened.ruleset:
-            stated = message("ruleset_unknown-named", ruleset=opened.ruleset)
-        return self._whole("ruleset_unknown", opened.seq if opened else None, stated, (opened.seq,) if opened else ())
-
-    def _not_replayed_finding(self, rules: Ruleset) -> Finding:
-        seq = self.events[0].seq if self.events else None
-        stated = message("finding-not_replayed", ruleset=rules.id)
-        clauses = rules.clauses("turn.steps")
-        return self._whole("not_replayed", seq, stated, (seq,) if seq is not None else (), clauses)
+        if self.opened is None:
+            return self._whole("ruleset_unknown", None, stated, ())
+        if self.opened.ruleset:
+            stated = message("ruleset_unknown-named", ruleset=self.opened.ruleset)
+        return self._whole("ruleset_unknown", self.opened.seq, stated, (self.opened.seq,))
 
     def _whole(
         self, code: str, seq: int | None, stated: Message, evidence: Iterable[int], clauses: tuple[str, ...] = ()

@@ -38,6 +38,7 @@ def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tup
         return ()
     if declaration.valid is None or deal.wild_card is None:
         return ()
+    # A hand nobody knows, for the cards were held already when the show was judged by its own rules.
     hand = (UNKNOWN,) * (show_size(readings.rules) + 1)
     valid, faults = judge_groups(deal, hand, declaration.groups, None, readings.other)
     if valid is None or valid == declaration.valid:

@@ -6,12 +6,13 @@ Here shows and points are ruled on; :mod:`ledger.audit.money` rules on totals an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from ledger.audit.money import settlement_verdicts, total_verdicts
 from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.play.matches import deal_numbered
 from ledger.play.points import Computed, Scorer
-from ledger.play.state import Deal, Declaration, Match
+from ledger.play.state import Deal, Declaration, Match, SeatState
 from ledger.rules.arrangement import arrange
 from ledger.rules.shows import find_show
 from ledger.rules.sizes import show_size
@@ -113,20 +114,12 @@ def _show_statements(deal: Deal, declaration: Declaration, rules: Ruleset) -> li
     stated = [message("verdict-show_wrong", seat=seat, faults=faults_message(declaration.faults))]
     cards = tuple(card for group in groups for card in group)
     if UNKNOWN not in cards and len(cards) == show_size(rules):
-        better = better_grouping(cards, deal, rules)
-        stated.append(
-            message("verdict-no_other_grouping") if better is None
-            else message("verdict-other_grouping", groups=Faces(better))
-        )  # fmt: skip
+        better = None
+        with suppress(BadCards):
+            better = find_show(cards, deal.wild, rules)
+        other = message("verdict-other_grouping", groups=Faces(better)) if better else None
+        stated.append(other or message("verdict-no_other_grouping"))
     return stated
-
-
-def better_grouping(cards: tuple[str, ...], deal: Deal, rules: Ruleset) -> tuple[tuple[str, ...], ...] | None:
-    """Groups in which the cards of a wrong show would have been a valid one; None when there are none."""
-    try:
-        return find_show(cards, deal.wild, rules)
-    except BadCards:
-        return None
 
 
 def _points_verdicts(
@@ -148,7 +141,9 @@ def _points_verdicts(
             continue
         computed = scorer.points(deal, state)
         if computed.at_least and computed.points is not None and points > computed.points:
-            computed = _unlogged_groups(seat, computed.points, points)
+            # More was booked than the best arrangement, where groups saved may say so and none are on record (AT-21).
+            why = reason("at_least", least=computed.points, booked=points)
+            computed = Computed(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
         remark: tuple[Message, ...] = ()
         if computed.why_not is not None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=computed.why_not)]
@@ -156,7 +151,7 @@ def _points_verdicts(
             stated = [message("verdict-points", seat=SeatNo(seat), how=how_message(computed))]
             if computed.points != points:
                 stated.append(message("verdict-booked", booked=points))
-                stated += _arrangement(deal, seat, computed, readings.rules)
+                stated += _arrangement(deal, state, computed, readings.rules)
             remark = points_remark(deal, seat, computed, readings)
         yield _verdict(
             match, event, "points", seat, points, computed.points, [*stated, *remark], computed.options,
@@ -173,15 +168,8 @@ def how_message(computed: Computed) -> Message:
     return message(f"how-{'won_rummy' if rummy else computed.how}", points=Points(points))
 
 
-def _unlogged_groups(seat: int, least: int, booked: int) -> Computed:
-    """More was booked than the best arrangement, where groups saved may say so and none are on record (AT-21)."""
-    why = reason("at_least", least=least, booked=booked)
-    return Computed(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
-
-
-def _arrangement(deal: Deal, seat: int, computed: Computed, rules: Ruleset) -> list[Message]:
-    state = deal.seat(seat)
-    if state is None or computed.how not in {"best", "late"} or UNKNOWN in state.hand:
+def _arrangement(deal: Deal, state: SeatState, computed: Computed, rules: Ruleset) -> list[Message]:
+    if computed.how not in {"best", "late"} or UNKNOWN in state.hand:
         return []
     best = arrange(state.hand, deal.wild, rules)
     free = Faces(tuple(cards for _, cards in best.melds)) if best.melds else message("verdict-nothing")

@@ -78,20 +78,16 @@ class _FaultError(ValueError):
         self.code = code
 
 
-def unique_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object from its pairs. Raises ValueError when a key comes twice, however it was escaped."""
+def _unique_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object from its pairs; refused when a key comes twice, however it was escaped."""
     result = dict(pairs)
     if len(result) != len(pairs):
         raise _FaultError("duplicate_key")
     return result
 
 
-def _float(token: str) -> object:
+def _fraction(token: str) -> object:
     raise _FaultError("float" if math.isfinite(float(token)) else "not_finite")
-
-
-def _constant(token: str) -> object:
-    raise _FaultError("not_finite")
 
 
 def _int(token: str) -> int:
@@ -100,9 +96,10 @@ def _int(token: str) -> int:
     return int(token)
 
 
-_DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=unique_object, parse_float=_float, parse_constant=_constant, parse_int=_int
+DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_unique_object, parse_float=_fraction, parse_constant=_fraction, parse_int=_int
 )
+"""Reads JSON as an event may hold it; raises ValueError for a key that comes twice and for numbers no event has."""
 
 
 def diagnose(text: str) -> Refusal:
@@ -114,23 +111,17 @@ def diagnose(text: str) -> Refusal:
     if nesting(text) > MAX_DEPTH:
         return Refusal("too_deep", f"nested more than {MAX_DEPTH} deep")
     try:
-        value = _DECODER.decode(text)
+        value = DECODER.decode(text)
     except _FaultError as fault:
         return Refusal(fault.code, "")
     except json.JSONDecodeError as error:
-        code = "trailing" if error.msg == "Extra data" else "not_json"
-        return Refusal(code, f"at character {error.pos + 1}")
+        return Refusal("trailing" if error.msg == "Extra data" else "not_json", f"at character {error.pos + 1}")
     except (ValueError, RecursionError):  # pragma: no cover - the hooks above leave nothing else
         return Refusal("not_json", "")
-    return _diagnose_value(value)
-
-
-def _diagnose_value(value: object) -> Refusal:
     if not isinstance(value, dict):
         return Refusal("not_object", "")
-    fault = faulty_text(value)
-    if fault is not None:
-        return Refusal(fault, "")
+    if code := faulty_text(value):
+        return Refusal(code, "")
     version = value.get("v")
     if isinstance(version, int) and not isinstance(version, bool) and version != SCHEMA_VERSION:
         return Refusal("version", f"v is not {SCHEMA_VERSION}")
@@ -162,7 +153,8 @@ def faulty_text(value: object) -> str | None:
     if value is None:
         return "null"
     if isinstance(value, str):
-        return None if _is_clean(value) else "text"
+        control = any(unicodedata.category(char) in ("Cc", "Cs") for char in value)
+        return "text" if control or not unicodedata.is_normalized("NFC", value) else None
     if isinstance(value, dict):
         parts = [part for pair in value.items() for part in pair]
     elif isinstance(value, list):
@@ -170,12 +162,6 @@ def faulty_text(value: object) -> str | None:
     else:
         return None
     return next((fault for fault in map(faulty_text, parts) if fault is not None), None)
-
-
-def _is_clean(text: str) -> bool:
-    if any(unicodedata.category(char) in ("Cc", "Cs") for char in text):
-        return False
-    return unicodedata.is_normalized("NFC", text)
 
 
 @cache

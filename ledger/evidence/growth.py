@@ -39,7 +39,7 @@ class Growth:
 
     def version(self) -> tuple[int, int]:
         """Two numbers that change whenever somebody else wrote to the ledger or its vault."""
-        return _data_version(self._ledger), _data_version(self._vault)
+        return _last(self._ledger, "PRAGMA data_version"), _last(self._vault, "PRAGMA data_version")
 
     @contextmanager
     def moment(self) -> Iterator[None]:
@@ -100,11 +100,8 @@ class Growth:
 
     def bodies_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, bytes]]:
         """(seq, stored body) of at most ``limit`` events of a stream after ``seq``."""
-        return list(
-            self._ledger.execute(
-                "SELECT seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?", (stream, seq, limit)
-            )
-        )
+        query = "SELECT seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+        return list(self._ledger.execute(query, (stream, seq, limit)))
 
     # -- without a leaf --------------------------------------------------------------------------
 
@@ -139,7 +136,3 @@ class Growth:
 def _last(conn: Connection, query: str) -> int:
     found: int = conn.execute(query).fetchone()[0]
     return found
-
-
-def _data_version(conn: Connection) -> int:
-    return _last(conn, "PRAGMA data_version")

@@ -7,7 +7,6 @@ SQLite's json_extract the first), floats and nulls because they have no canonica
 from __future__ import annotations
 
 import codecs
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -17,7 +16,7 @@ from typing import BinaryIO, Final, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from ledger.evidence.diagnosis import Refusal, diagnose, faulty_text, schema_refusal, unique_object
+from ledger.evidence.diagnosis import DECODER, Refusal, diagnose, faulty_text, schema_refusal
 from schemas.canonical import canonical, nonspace
 from schemas.errors import UnreadableError
 from schemas.events import EVENT, Act, Claim
@@ -30,19 +29,6 @@ RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""
 
 AnyEvent = Act | Claim | AnyRecord
-
-
-class _NumberError(ValueError):
-    """A number no event has."""
-
-
-def _refuse_number(token: str) -> object:
-    raise _NumberError
-
-
-_DECODE: Final = json.JSONDecoder(
-    object_pairs_hook=unique_object, parse_float=_refuse_number, parse_constant=_refuse_number
-).decode
 
 
 _READ_EVENT: Final = EVENT.validator.validate_json
@@ -85,7 +71,7 @@ def _read_slowly(raw: bytes) -> Accepted | Refusal:
     except UnicodeDecodeError as error:
         return Refusal("encoding", f"byte {error.start + 1} is not UTF-8")
     try:
-        clear = _DECODE(text)
+        clear = DECODER.decode(text)
         if not isinstance(clear, dict) or faulty_text(clear) is not None:
             return diagnose(text)
         return _accept(clear, text, canonical(clear))

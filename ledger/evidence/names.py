@@ -7,7 +7,7 @@ that one DELETE forgets every name of an erased person.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ledger.evidence.sqlite import Connection
@@ -26,18 +26,13 @@ def persons_called(vault: Vault, text: str) -> list[str]:
     if not text.strip() or len(text) > LONGEST or any("\ud800" <= sign <= "\udfff" for sign in text):
         return []
     by_id = vault.conn.execute("SELECT player FROM people WHERE scope = ?", (vault.sealer.person_scope(text),))
-    found = [player for (player,) in by_id]
-    return list(dict.fromkeys([*found, *sorted(_bearers(vault, compared(text)))]))
-
-
-def _bearers(vault: Vault, name: bytes) -> Iterable[str]:
-    if not is_indexed(vault.conn):
-        return {player for player, borne in _borne(vault.conn) if compared(borne) == name}
-    rows = vault.conn.execute(
-        "SELECT people.player FROM names JOIN people ON people.scope = names.scope WHERE names.name = ?",
-        (vault.name_key(name),),
-    )
-    return [player for (player,) in rows]
+    found, name = [player for (player,) in by_id], compared(text)
+    if is_indexed(vault.conn):
+        query = "SELECT people.player FROM names JOIN people ON people.scope = names.scope WHERE names.name = ?"
+        bearers = {player for (player,) in vault.conn.execute(query, (vault.name_key(name),))}
+    else:
+        bearers = {player for player, borne in _borne(vault.conn) if compared(borne) == name}
+    return list(dict.fromkeys([*found, *sorted(bearers)]))
 
 
 def is_indexed(vault: Connection) -> bool:
@@ -49,8 +44,8 @@ def make_index(vault: Vault) -> None:
     """Give a vault of before its index, filled; the caller holds the transaction."""
     for statement in filter(str.strip, VAULT_NAMES.split(";")):
         vault.conn.execute(statement)
-    keyed = {(player, name) for player, name in _borne(vault.conn)}
-    rows = ((vault.name_key(compared(name)), vault.sealer.person_scope(player)) for player, name in sorted(keyed))
+    borne = sorted(set(_borne(vault.conn)))
+    rows = ((vault.name_key(compared(name)), vault.sealer.person_scope(player)) for player, name in borne)
     vault.conn.executemany("INSERT OR IGNORE INTO names(name, scope) VALUES (?, ?)", rows)
 
 

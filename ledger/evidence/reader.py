@@ -79,15 +79,10 @@ _SEAL: Final = b'{"sealed":'
 _NOTHING: Final[Opened] = {}
 
 
-def open_stored(body: bytes, opened: Opened) -> dict[str, Any]:
-    """A stored body as the object that came in: opened, without ``src``; erased values are left out."""
-    return _open(body, json.loads(body), opened)
+def open_stored(rows: Sequence[tuple[int, bytes]], fields: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
+    """A stream's stored (seq, body) as the objects that came in: opened, without ``src``; erased values are left out.
 
-
-def open_many(rows: Sequence[tuple[int, bytes]], fields: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
-    """As :func:`open_stored` of each of a stream's (seq, body), whose opened values are given as (seq, JSON).
-
-    They are parsed together, which takes a third of the time.
+    ``fields`` are the opened values as (seq, JSON). All are parsed together, which takes a third of the time.
     """
     values: Sequence[Opened] = from_json("[" + ",".join([value for _, value in fields]) + "]")
     opened: Mapping[int, Opened] = dict(zip([seq for seq, _ in fields], values, strict=True))
@@ -100,15 +95,12 @@ def _open(body: bytes, stored: dict[str, Any], opened: Opened) -> dict[str, Any]
     seals = body.count(_SEAL)
     if not seals:
         return stored
-    if seals == len(opened) == 1 and stored["type"] == "draw" and _hides_card(stored, opened):
+    one_card = seals == len(opened) == 1 and stored["type"] == "draw" and "card" in opened
+    if one_card and stored["from"] != PUBLIC_PILE and is_seal(stored.get("card")):
         stored["card"] = opened["card"]  # most of what is opened is a card drawn from the stock
         return stored
     clear = open_body(stored, opened)
     return clear if seals == len(opened) else withhold(clear)
-
-
-def _hides_card(draw: Mapping[str, Any], opened: Opened) -> bool:
-    return "card" in opened and draw["from"] != PUBLIC_PILE and is_seal(draw.get("card"))
 
 
 MatchEvent = Act | Claim
@@ -174,10 +166,9 @@ class Reader:
 
     def streams_under(self, kind: str) -> list[str]:
         """The streams of records of a kind (``case``), sorted; matches need not be read for it."""
-        within = (f"{kind}/", f"{kind}0")
+        # '0' follows '/' in ASCII: the range holds exactly the streams of this kind.
         query = "SELECT DISTINCT stream FROM events WHERE stream > ? AND stream < ? ORDER BY stream"
-        rows = self._ledger.execute(query, within)
-        return [stream for (stream,) in rows]
+        return [stream for (stream,) in self._ledger.execute(query, (f"{kind}/", f"{kind}0"))]
 
     def matches(self) -> list[str]:
         """Every match with an event, sorted by id."""
@@ -213,17 +204,14 @@ class Reader:
 
     def events(self, match: str) -> list[MatchEvent]:
         """The events of a match in seq order, opened. Raises UnknownMatch when the ledger has none."""
-        found = EVENTS.validate_python(self._clear(match), strict=False)
-        if not found:
-            raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
-        return found
+        return EVENTS.validate_python(self.clear(match), strict=False)
 
     def clear(self, match: str) -> list[dict[str, Any]]:
         """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
-        rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,)).fetchall()
-        if not rows:
+        found = self._clear(match)
+        if not found:
             raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
-        return open_many(rows, self._vault.opened_fields(match))
+        return found
 
     def records(self, stream: str) -> list[AnyRecord]:
         """The records of a staff or system stream in seq order, opened; none when it has none."""
@@ -237,14 +225,12 @@ class Reader:
 
     def _clear(self, stream: str) -> list[dict[str, Any]]:
         rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (stream,)).fetchall()
-        opened = self._vault.opened(stream) if rows else {}
-        return [open_stored(body, opened.get(seq, {})) for seq, body in rows]
+        return open_stored(rows, self._vault.opened(stream)) if rows else []
 
     def _all_clear(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         rows = self._ledger.execute("SELECT stream, seq, body FROM events ORDER BY stream, seq")
         for stream, group in groupby(rows, key=lambda row: row[0]):
-            opened = self._vault.opened(stream)
-            yield stream, [open_stored(body, opened.get(seq, {})) for _, seq, body in group]
+            yield stream, open_stored([(seq, body) for _, seq, body in group], self._vault.opened(stream))
 
     def leaves(self, match: str) -> dict[int, int]:
         """The leaf of each event of a stream, by seq."""
@@ -304,13 +290,8 @@ class Reader:
 
         Ingesting them again finds every line already held, unless values were erased from the vault since.
         """
-        if match is not None:
-            clears = self._clear(match)
-            if not clears:
-                raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
-            yield from (canonical(clear) + b"\n" for clear in clears)
-            return
-        for _, clears in self._all_clear():
+        streams = self._all_clear() if match is None else iter([(match, self.clear(match))])
+        for _, clears in streams:
             yield from (canonical(clear) + b"\n" for clear in clears)
 
 

@@ -78,7 +78,7 @@ class HiddenField(NamedTuple):
     path: str
     top: str
     row: int | None
-    below: str | None
+    below: str
     scope: str
     value: Any
 
@@ -89,26 +89,36 @@ def stream_of(event: Clear) -> str:
     return name
 
 
-def deck_scope(match: str) -> str:
-    """The scope of the secret that seals the order of a match's stock."""
-    return f"{match}/deck"
-
-
 def seat_scope(match: str, seat: int) -> str:
     """The scope of the secret that seals what one seat of a match sees."""
     return f"{match}/seat/{seat}"
 
 
-def text_scope(stream: str) -> str:
-    """The scope of the secret that seals what staff write on a stream of records."""
-    return f"{stream}/text"
+def _places(event: Clear) -> Iterator[tuple[str, str, int | None, str, Any]]:
+    """Every field of an event that the format hides, sealed or not: path, field, row and field of the row, value."""
+    if event["type"] == "draw" and event["from"] == PUBLIC_PILE:
+        return  # everybody saw that card lie there
+    for top, below in PLANS.get(event["type"], {}).items():
+        value = event.get(top)
+        if value is None:
+            continue
+        if not below:
+            yield top, top, None, "", value
+            continue
+        for place, row in enumerate(value):
+            for name in below:
+                if name in row:
+                    yield f"{top}.{place + 1}.{name}", top, place, name, row[name]
 
 
-def _plan_of(event: Clear) -> Plan | None:
-    plan = PLANS.get(event["type"])
-    if plan is not None and event["type"] == "draw" and event["from"] == PUBLIC_PILE:
-        return None
-    return plan
+def _put(changed: dict[str, Any], event: Clear, top: str, row: int | None, below: str, value: Any) -> None:
+    """Put a value into a copy of an event; the rows of a field are copied before the first of them is changed."""
+    if row is None:
+        changed[top] = value
+        return
+    if changed[top] is event[top]:  # still the caller's own rows, which are not ours to change
+        changed[top] = [dict(item) for item in event[top]]
+    changed[top][row][below] = value
 
 
 class Sealer:
@@ -132,21 +142,9 @@ class Sealer:
 
     def hidden(self, clear: Clear) -> Iterator[HiddenField]:
         """Every hidden field a clear event holds, in the order of the schema's table."""
-        plan = _plan_of(clear)
-        if plan is None:
-            return
-        for top, below in plan.items():
-            value = clear.get(top)
-            if value is None:
-                continue
-            if not below:
-                yield HiddenField(top, top, None, None, self._scope(clear, top, value), value)
-                continue
-            for place, row in enumerate(value):
-                for name in below:
-                    if name in row:
-                        path = f"{top}.{place + 1}.{name}"
-                        yield HiddenField(path, top, place, name, self._scope(clear, top, row), row[name])
+        for path, top, row, below, value in _places(clear):
+            scope = self._scope(clear, top, value if row is None else clear[top][row])
+            yield HiddenField(path, top, row, below, scope, value)
 
     def _scope(self, clear: Clear, top: str, value: Any) -> str:
         """Whose secret seals a field: the person it names, the deck, the seat that sees it, or the stream of a text."""
@@ -155,15 +153,18 @@ class Sealer:
         if clear["type"] in PERSONS:
             return self.person_scope(_named(value))
         if clear["type"] in TEXTS:
-            return text_scope(clear["stream"])
+            return f"{clear['stream']}/text"
         match = clear["match"]
         if top == "stock":
-            return deck_scope(match)
+            return f"{match}/deck"
         return seat_scope(match, value["seat"] if top == "hands" else clear["seat"])
 
     def commitment(self, stream: str, seq: int, scope: str, path: str, value: Any) -> str:
-        """The commitment to the value of one field, 64 hex digits."""
-        key = field_key(self._secret(stream, scope), stream, path, seq)
+        """The commitment to the value of one field, 64 hex digits.
+
+        The stream is part of the field's key, for a person's secret serves many matches.
+        """
+        key = self._secret(stream, scope)(f"{stream}\x00{path}\x00{seq}".encode())
         return hmac.digest(key, canonical(value), "sha256").hex()
 
     def seal(self, clear: Clear) -> tuple[dict[str, Any], Opened]:
@@ -187,12 +188,7 @@ class Sealer:
         for path, top, row, below, scope, value in self.hidden(clear):
             seal = {"sealed": self.commitment(stream, seq, scope, path, value)}
             opened[path] = value
-            if row is None:
-                body[top] = seal
-                continue
-            if body[top] is clear[top]:
-                body[top] = [dict(item) for item in clear[top]]
-            body[top][row][below] = seal
+            _put(body, clear, top, row, below, seal)
         return body, opened
 
 
@@ -201,26 +197,11 @@ def _named(player: object) -> str:
     return player if isinstance(player, str) else ""
 
 
-def field_key(secret: KeyedHash, stream: str, path: str, seq: int) -> bytes:
-    """The key of one field of one event. The stream is part of it: a person's secret serves many matches."""
-    return secret(f"{stream}\x00{path}\x00{seq}".encode())
-
-
 def sealed_places(body: Clear) -> Iterator[tuple[str, str]]:
     """Each commitment in a stored event: (path, 64 hex digits)."""
-    plan = _plan_of(body)
-    for top, below in (plan or {}).items():
-        value = body.get(top)
-        if value is None:
-            continue
-        if not below:
-            if is_seal(value):
-                yield top, value["sealed"]
-            continue
-        for place, row in enumerate(value):
-            for name in below:
-                if is_seal(row.get(name)):
-                    yield f"{top}.{place + 1}.{name}", row[name]["sealed"]
+    for path, _, _, _, value in _places(body):
+        if is_seal(value):
+            yield path, value["sealed"]
 
 
 def is_seal(value: object) -> bool:
@@ -234,26 +215,10 @@ def open_body(body: Clear, opened: Mapping[str, Any]) -> dict[str, Any]:
     A commitment whose value is not in ``opened`` stays as it is; :func:`withhold` makes such an event readable.
     """
     clear = dict(body)
-    plan = _plan_of(body)
-    for top, below in (plan or {}).items():
-        value = body.get(top)
-        if value is None:
-            continue
-        if not below:
-            if is_seal(value) and top in opened:
-                clear[top] = opened[top]
-            continue
-        clear[top] = [_open_row(row, f"{top}.{place + 1}", below, opened) for place, row in enumerate(value)]
+    for path, top, row, below, value in _places(body):
+        if path in opened and is_seal(value):
+            _put(clear, body, top, row, below, opened[path])
     return clear
-
-
-def _open_row(row: Clear, prefix: str, below: tuple[str, ...], opened: Mapping[str, Any]) -> dict[str, Any]:
-    result = dict(row)
-    for name in below:
-        path = f"{prefix}.{name}"
-        if path in opened and is_seal(result.get(name)):
-            result[name] = opened[path]
-    return result
 
 
 def withhold(clear: Clear) -> dict[str, Any]:

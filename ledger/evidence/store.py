@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -80,16 +80,13 @@ def open_writer(
         create_ledger(folder, allow_unsafe=allow_unsafe)
     settings = read_settings(folder)
     with writer_lock(folder, patience):
-        ledger, vault = _connect_pair(folder, settings, writing=True)
-        try:
-            with _damage_named(folder):
-                writer = Writer(ledger, vault, str(folder))
-                writer.warnings = _warnings(folder)
-                yield writer
-                writer.settle()
-        finally:
-            vault.close()
-            ledger.close()
+        with _connected(folder, settings, writing=False):
+            pass  # looked at first: a writer turns any database into one with a write-ahead log, a foreign one too
+        with _connected(folder, settings, writing=True) as (ledger, vault), _damage_named(folder):
+            writer = Writer(ledger, vault, str(folder))
+            writer.warnings = _warnings(folder)
+            yield writer
+            writer.settle()
 
 
 @contextmanager
@@ -113,26 +110,19 @@ def open_scratch(*, can_write: bool = True) -> Iterator[Writer]:
 
     SQLite keeps it in memory, and what does not fit in files nobody else can open.
     """
-    ledger, vault = (sqlite3.connect("", isolation_level=None) for _ in range(2))
-    create_ledger_tables(ledger, "")
-    create_vault_tables(vault, "", os.urandom(32))
-    try:
+    pair = (sqlite3.connect("", isolation_level=None) for _ in range(2))
+    with closing(next(pair)) as ledger, closing(next(pair)) as vault:
+        create_ledger_tables(ledger, "")
+        create_vault_tables(vault, "", os.urandom(32))
         yield Writer(ledger, vault, "a scratch ledger", can_write)
-    finally:
-        vault.close()
-        ledger.close()
 
 
 @contextmanager
 def open_parts(folder: Path) -> Iterator[tuple[Connection, Connection, Settings]]:
     """The two databases of a ledger for reading, and its settings. Raises LedgerError as :func:`open_reader`."""
     settings = read_settings(folder)
-    ledger, vault = _connect_pair(folder, settings, writing=False)
-    try:
+    with _connected(folder, settings, writing=False) as (ledger, vault):
         yield ledger, vault, settings
-    finally:
-        vault.close()
-        ledger.close()
 
 
 @contextmanager
@@ -144,29 +134,25 @@ def _damage_named(folder: Path) -> Iterator[None]:
         raise LedgerError(f"{folder} cannot be used on: {error}; run verify on it") from error
 
 
-def _connect_pair(folder: Path, settings: Settings, *, writing: bool) -> tuple[Connection, Connection]:
-    for name in (LEDGER_FILE, VAULT_FILE):
-        if not (folder / name).is_file():
-            raise LedgerError(f"{folder / name} is missing; restore the file from a backup")
-    if writing:  # looked at first: a writer turns any database into one with a write-ahead log, a foreign one too
-        for looked_at in _connect_pair(folder, settings, writing=False):
-            looked_at.close()
-    ledger = connect_writer(folder / LEDGER_FILE) if writing else connect_reader(folder / LEDGER_FILE)
-    try:
-        path = folder / VAULT_FILE
-        vault = connect_writer(path, secure_delete=True) if writing else connect_reader(path)
-    except LedgerError:
-        ledger.close()
-        raise
-    try:
-        check_parts(folder, settings, ledger, vault)
-    except (LedgerError, SqliteError) as error:
-        vault.close()
-        ledger.close()
-        if isinstance(error, LedgerError):
-            raise
-        raise LedgerError(f"{folder} is damaged: {error}; restore it from a backup") from None
-    return ledger, vault
+@contextmanager
+def _connected(folder: Path, settings: Settings, *, writing: bool) -> Iterator[tuple[Connection, Connection]]:
+    """Both databases, known to be ours; the vault is closed first."""
+    paths = folder / LEDGER_FILE, folder / VAULT_FILE
+    for path in paths:
+        if not path.is_file():
+            raise LedgerError(f"{path} is missing; restore the file from a backup")
+    with ExitStack() as stack:
+        ledger, vault = (
+            stack.enter_context(
+                closing(connect_writer(path, secure_delete=hidden) if writing else connect_reader(path))
+            )
+            for path, hidden in zip(paths, (False, True), strict=True)
+        )
+        try:
+            check_parts(folder, settings, ledger, vault)
+        except SqliteError as error:
+            raise LedgerError(f"{folder} is damaged: {error}; restore it from a backup") from None
+        yield ledger, vault
 
 
 def _is_vacant(folder: Path) -> bool:

@@ -6,11 +6,10 @@ again on the next try.
 
 from __future__ import annotations
 
-import json
 import os
 import unicodedata
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ledger.evidence.sealing import SECRET_SIZE, KeyedHash, Opened, Sealer
 from ledger.evidence.sqlite import Connection
@@ -55,45 +54,31 @@ class Vault:
     def secret(self, stream: str, scope: str) -> KeyedHash:
         """The secret of a scope of a stream, or of a person; made when there is none yet."""
         person = scope.startswith(_PERSON)
-        held = self._people if person else self._secrets.get(stream) or self._load(stream)
+        held = self._people if person else self._secrets.get(stream)
+        if held is None:
+            # '0' follows '/' in ASCII: the range holds exactly the scopes below this stream.
+            query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
+            rows = self.conn.execute(query, (f"{stream}/", f"{stream}0"))
+            held = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
         found = held.get(scope)
         if found is None:
-            found = held[scope] = self._stored_person(scope) or self._make(scope)
+            query = "SELECT secret FROM secrets WHERE scope = ?"
+            row = self.conn.execute(query, (scope,)).fetchone() if person else None
+            secret = row[0] if row else os.urandom(SECRET_SIZE)
+            if row is None:
+                self._rows["secrets"].append((scope, secret))
+            found = held[scope] = KeyedHash(secret)
         return found
-
-    def begin(self, stream: str) -> None:
-        """A stream the ledger holds nothing of: its secrets are made anew, whatever an interrupted batch left."""
-        self._secrets[stream] = {}
-
-    def _load(self, stream: str) -> dict[str, KeyedHash]:
-        # '0' follows '/' in ASCII: the range holds exactly the scopes below this stream.
-        rows = self.conn.execute(
-            "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?", (f"{stream}/", f"{stream}0")
-        )
-        held = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
-        return held
-
-    def _stored_person(self, scope: str) -> KeyedHash | None:
-        if not scope.startswith(_PERSON):
-            return None
-        row = self.conn.execute("SELECT secret FROM secrets WHERE scope = ?", (scope,)).fetchone()
-        return KeyedHash(row[0]) if row else None
-
-    def _make(self, scope: str) -> KeyedHash:
-        secret = os.urandom(SECRET_SIZE)
-        self._rows["secrets"].append((scope, secret))
-        return KeyedHash(secret)
 
     def name_person(self, player: str) -> None:
         """Remember which player a person's scope stands for."""
         self._rows["people"].append((self.sealer.person_scope(player), player))
 
     def index_name(self, player: str, name: str) -> None:
-        """Let a player be found by a name he bears; what was told before costs nothing."""
-        if (player, name) in self._named:
-            return
-        self._named.add((player, name))
-        self._rows["names"].append((self.name_key(compared(name)), self.sealer.person_scope(player)))
+        """Let a player be found by a name the player bears; what was told before costs nothing."""
+        if (player, name) not in self._named:
+            self._named.add((player, name))
+            self._rows["names"].append((self.name_key(compared(name)), self.sealer.person_scope(player)))
 
     def forget(self) -> None:
         """Drop what is held in memory and not yet written, as after a failed commit."""
@@ -113,13 +98,12 @@ class Vault:
         """Quarantine a refused line; ``stream`` is the match it seems to be of."""
         self._rows["refused"].append((digest, line.file, line.number, line.raw, code, stream))
 
-    def keep_waiting(self, stream: str, seq: int, digest: bytes, line: Line) -> None:
-        """Keep a line until the ones before it arrive."""
-        self._rows["waiting"].append(_placed(stream, seq, digest, line))
-
-    def keep_conflicting(self, stream: str, seq: int, digest: bytes, line: Line) -> None:
-        """Keep a line whose place holds another."""
-        self._rows["conflicting"].append(_placed(stream, seq, digest, line))
+    def keep_aside(
+        self, why: Literal["waiting", "conflicting"], stream: str, seq: int, digest: bytes, line: Line
+    ) -> None:
+        """Keep a line until the ones before it arrive, or because its place holds another."""
+        placed = (stream, seq, digest, line.file, line.number, line.raw, line.how, line.mapping)
+        self._rows[why].append(placed)
 
     def drop_waiting(self, places: Iterable[tuple[str, int]]) -> None:
         """Forget lines that wait no more; called once the ledger holds them."""
@@ -140,12 +124,8 @@ class Vault:
 
     # -- reading ---------------------------------------------------------------------------------
 
-    def opened(self, stream: str) -> dict[int, Opened]:
-        """The hidden values of a stream's events, by seq."""
-        return {seq: json.loads(fields) for seq, fields in self.opened_fields(stream)}
-
-    def opened_fields(self, stream: str) -> list[tuple[int, str]]:
-        """The same as it is stored: (seq, JSON)."""
+    def opened(self, stream: str) -> list[tuple[int, str]]:
+        """The hidden values of a stream's events as they are stored: (seq, JSON)."""
         rows: list[tuple[int, str]] = self.conn.execute(
             "SELECT seq, fields FROM opened WHERE stream = ?", (stream,)
         ).fetchall()
@@ -174,10 +154,6 @@ def _fields(opened: Opened) -> str:
         ((path, value),) = opened.items()
         return f'{{"{path}":{canonical(value).decode()}}}'
     return canonical(opened).decode()
-
-
-def _placed(stream: str, seq: int, digest: bytes, line: Line) -> tuple[Any, ...]:
-    return stream, seq, digest, line.file, line.number, line.raw, line.how, line.mapping
 
 
 _INSERTS: Final = {

@@ -177,10 +177,9 @@ def next_seq(ledger: Connection, stream: str) -> int:
 
 Place = tuple[str, int]
 
-_EVENT: Final = "INSERT INTO events(leaf, stream, seq, type, body, hash, digest) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _INSERTS: Final = {
     "rulesets": "INSERT INTO rulesets(hash, id, content) VALUES (?, ?, ?)",
-    "events": _EVENT,
+    "events": "INSERT INTO events(leaf, stream, seq, type, body, hash, digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
     "pins": "INSERT INTO pins(stream, hash) VALUES (?, ?)",
     "refusals": "INSERT INTO refusals(digest, file, line, code) SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS"
     " (SELECT 1 FROM refusals WHERE digest = ?1 AND file = ?2 AND line = ?3)",
@@ -202,11 +201,6 @@ class Batch:
         self.waits: dict[Place, tuple[bytes, Line]] = {}
         self.arrived: list[Place] = []
 
-    def add_event(self, stream: str, seq: int, kind: str, body: bytes, leaf_hash: bytes, digest: bytes) -> None:
-        """Append one event at the next leaf."""
-        self.rows["events"].append((self.size, stream, seq, kind, body, leaf_hash, digest))
-        self.size += 1
-
     def streams(self) -> set[str]:
         """The streams this batch adds events or waiting lines to."""
         return {row[1] for row in self.rows["events"]} | {stream for stream, _ in self.waits}
@@ -221,7 +215,7 @@ class Batch:
         Raises the SQLite error that stopped it; then the ledger holds all of the batch or nothing.
         """
         for (stream, seq), (digest, line) in self.waits.items():
-            vault.keep_waiting(stream, seq, digest, line)
+            vault.keep_aside("waiting", stream, seq, digest, line)
         with transaction(vault.conn):
             vault.drop_waiting(done)
             vault.flush()
@@ -332,16 +326,9 @@ class Writer(Reader):
         candidates = set(self.matches() if matches is None else matches)
         waiting = {stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM waiting")}
         closed = tuple(m for m in sorted(candidates - waiting) if self.size_of(m) and not self.has_ended(m))
-        lines = [
-            canonical(
-                {
-                    "v": 1, "match": match, "seq": self._streams.state(match).next, "type": "close",
-                    "reason": "abandoned", "by": "server", "producer": "meldtrail",
-                }
-            )
-            for match in closed
-        ]  # fmt: skip
-        self.ingest((line + b"\n" for line in lines), "meldtrail:closed", no_pin, "imported")
+        close = {"v": 1, "type": "close", "reason": "abandoned", "by": "server", "producer": "meldtrail"}
+        lines = [canonical({**close, "match": m, "seq": self._streams.state(m).next}) + b"\n" for m in closed]
+        self.ingest(lines, "meldtrail:closed", no_pin, "imported")
         return closed
 
     def settle(self) -> None:
@@ -377,7 +364,6 @@ class Writer(Reader):
             self._tally.held += 1
         elif present is not None or seq < state.next:
             self._conflict(stream, seq, digest, line)
-            self._tally.conflict(line.number, stream, seq)
         else:
             state.waiting[seq] = digest
             self._batch.waits[stream, seq] = digest, line
@@ -389,23 +375,24 @@ class Writer(Reader):
         digest = self._vault.digest(kept)
         named = set(_MATCH.findall(kept))
         stream = named.pop().decode() if len(named) == 1 else None
-        quarantined = Line(kept, line.file, line.number, line.how, line.mapping)
-        self._vault.keep_refused(quarantined, digest, refusal.code, stream)
+        self._vault.keep_refused(line._replace(raw=kept), digest, refusal.code, stream)
         self._batch.rows["refusals"].append((digest, line.file, line.number, refusal.code))
 
     def _conflict(self, stream: str, seq: int, digest: bytes, line: Line) -> None:
-        self._vault.keep_conflicting(stream, seq, digest, line)
+        self._vault.keep_aside("conflicting", stream, seq, digest, line)
         self._batch.rows["conflicts"].append((stream, seq, digest, line.file, line.number))
+        self._tally.conflict(line.number, stream, seq)
 
     def _append(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
         clear: Any = accepted.clear
         kind, seq = clear["type"], clear["seq"]
-        if seq == 1:
-            self._vault.begin(stream)
         body, opened = self._vault.sealer.seal(clear)
         pinned = None
         if kind == "open":
-            self._meet_players(clear)
+            for player in clear["players"]:
+                self._vault.name_person(player["player"])
+                if "name" in player:
+                    self._vault.index_name(player["player"], player["name"])
             pinned = self._pin_rules(stream, clear)
         elif kind in PERSONS:
             for name in PERSONS[kind]:
@@ -416,25 +403,22 @@ class Writer(Reader):
         stored = stored_body(body, source, written)
         if opened:
             self._vault.keep_opened(stream, seq, opened)
-        self._batch.add_event(stream, seq, kind, stored, leaf_hash(stored), digest)
+        batch = self._batch
+        batch.rows["events"].append((batch.size, stream, seq, kind, stored, leaf_hash(stored), digest))
+        batch.size += 1
         state.fresh[seq] = digest
         state.next = clear["to"] + 1 if kind == "gap" else seq + 1
-
-    def _meet_players(self, clear: Any) -> None:
-        for player in clear["players"]:
-            self._vault.name_person(player["player"])
-            if "name" in player:
-                self._vault.index_name(player["player"], player["name"])
 
     def _pin_rules(self, stream: str, clear: Any) -> str | None:
         """The hash of the rules this `open` pins; it goes into `src` as well, so that the tree covers it."""
         name = clear.get("ruleset")
-        if name is None or (clear["seq"] > 1 and self._has_pin(stream)):
+        if name is None:
             return None
+        if clear["seq"] > 1 and (self.pinned(stream) or any(stream == row[0] for row in self._batch.rows["pins"])):
+            return None  # an `open` after a gap: the match has its rules already
         if name not in self._pins:
             self._pins[name] = _checked_pin(name, self._pin(name))
-        found = self._pins[name]
-        if found is None:
+        if (found := self._pins[name]) is None:
             return None
         ruleset_hash, content = found
         if ruleset_hash not in self._rulesets:
@@ -442,9 +426,6 @@ class Writer(Reader):
             self._batch.rows["rulesets"].append((ruleset_hash, name.partition("@")[0], content))
         self._batch.rows["pins"].append((stream, ruleset_hash))
         return ruleset_hash
-
-    def _has_pin(self, stream: str) -> bool:
-        return self.pinned(stream) is not None or any(stream == row[0] for row in self._batch.rows["pins"])
 
     # -- waiting lines ---------------------------------------------------------------------------
 
@@ -454,7 +435,6 @@ class Writer(Reader):
             for seq in [seq for seq in state.waiting if seq < state.next]:
                 digest, line = self._waited(stream, state, seq)
                 self._conflict(stream, seq, digest, line)
-                self._tally.conflict(line.number, stream, seq)
             if state.next not in state.waiting:
                 return
             ours = (stream, state.next) in self._tally.waits
@@ -471,13 +451,12 @@ class Writer(Reader):
         self._tally.waits.discard((stream, seq))
         del state.waiting[seq]
         found = self._batch.waits.pop((stream, seq), None)
-        if found is not None:
-            return found
-        stored = self._vault.waiting(stream, seq)
-        if stored is None:
+        if found is None:
+            found = self._vault.waiting(stream, seq)
+            self._batch.arrived.append((stream, seq))
+        if found is None:
             raise LedgerError(f"{self._place}: a waiting line of {stream} is missing from vault.db; restore the file")
-        self._batch.arrived.append((stream, seq))
-        return stored
+        return found
 
     # -- batches ---------------------------------------------------------------------------------
 

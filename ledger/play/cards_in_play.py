@@ -204,7 +204,9 @@ def judge_groups(
     if deal.tainted is None and contradicts(hand, shown, finish):
         return None, (Fault("cards_not_in_hand"),)
     if UNKNOWN in shown:
-        faults = _faults_seen(groups, deal.wild, rules)
+        known = [(number, group) for number, group in enumerate(groups, 1) if UNKNOWN not in group]
+        reasons = [(number, read_meld(group, deal.wild, rules).reason) for number, group in known]
+        faults = tuple(Fault(reason, group=number) for number, reason in reasons if reason is not None)
         return (False, faults) if faults else (None, ())
     try:
         judgement = judge_show(groups, deal.wild, rules)
@@ -217,11 +219,3 @@ def contradicts(hand: tuple[str, ...], shown: list[str], finish: str | None) -> 
     """Whether more cards were shown than the hand's unknown cards could account for."""
     put = [finish] if finish else []
     return len(beyond(hand, (*shown, *put))) > hand.count(UNKNOWN)
-
-
-def _faults_seen(groups: tuple[tuple[str, ...], ...], wild: str | None, rules: Ruleset) -> tuple[Fault, ...]:
-    faults = []
-    for number, group in enumerate(groups, 1):
-        if UNKNOWN not in group and (reason := read_meld(group, wild, rules).reason):
-            faults.append(Fault(reason, group=number))
-    return tuple(faults)

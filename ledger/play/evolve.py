@@ -11,6 +11,7 @@ from ledger.play.cards_in_play import judge_declaration
 from ledger.play.state import EMPTY_SEAT, MAY_BE_ABSENT, Deal, Declaration, Ending, Match, SeatState, is_absent
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
+from ledger.rules.standings import opening_standings
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 
@@ -59,8 +60,9 @@ def _begun(match: Match, deal: Deal | None, at: str | None) -> tuple[str | None,
 def _open(match: Match, event: ev.Open) -> Match:
     if match.opened:
         return match
-    match = match.replace(dealer_draw=tuple((drawn.seat, drawn.card) for drawn in event.dealer_draw))
-    return matches.opened(match, tuple(sorted({player.seat for player in event.players})))
+    seats = tuple(sorted({player.seat for player in event.players}))
+    drawn = tuple((drawn.seat, drawn.card) for drawn in event.dealer_draw)
+    return match.replace(opened=True, seats=seats, standings=opening_standings(seats, match.rules), dealer_draw=drawn)
 
 
 def _deal(match: Match, event: ev.Deal) -> Match:
@@ -146,9 +148,9 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
 def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
     card = event.card or UNKNOWN
     deal, hand = cards.put_down(deal, seat.hand, card)
-    himself = event.by == "player" == deal.taken_by and not deal.missed
+    by_hand = event.by == "player" == deal.taken_by and not deal.missed
     seat = seat.replace(
-        hand=hand, misses=seat.misses if deal.missed else 0, unplayed=0 if himself else seat.unplayed + 1
+        hand=hand, misses=seat.misses if deal.missed else 0, unplayed=0 if by_hand else seat.unplayed + 1
     )
     if seat.away or seat.connection_unknown:
         begun = deal.taken_by in {"player", None} if not seat.played_for else seat.begun_by_hand
@@ -162,16 +164,12 @@ def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
 def _drop(deal: Deal, seat: SeatState, event: ev.Drop) -> Deal:
     if seat.status != "in":
         return deal.replace(fold_due=None)
-    folded = deal.fold_due == seat.number
-    deal = turns.with_seat(deal, seat.replace(status="dropped", folded=folded))
-    return turns.out(deal.replace(fold_due=None), seat.number, event.seq)
+    dropped = seat.replace(status="dropped", folded=deal.fold_due == seat.number)
+    return turns.out(deal.replace(fold_due=None), dropped, event.seq)
 
 
 def _leave(deal: Deal, seat: SeatState, event: ev.Leave) -> Deal:
-    if seat.status != "in":
-        return deal
-    deal = turns.with_seat(deal, seat.replace(status="left"))
-    return turns.out(deal, seat.number, event.seq)
+    return turns.out(deal, seat.replace(status="left"), event.seq) if seat.status == "in" else deal
 
 
 def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
@@ -231,7 +229,9 @@ def _group(match: Match, event: ev.Group) -> Match:
 
 
 def _gap(match: Match, event: ev.Gap) -> Match:
-    match, deal = matches.lost_sight(match), match.deal
+    deal = match.deal
+    if match.rules.disconnect.play == "autoplay":  # connections may have come and gone, where that matters
+        match = match.replace(connection_unknown=match.seats)
     if deal is not None:
         seats = tuple(seat.replace(misses=0, connection_unknown=bool(match.connection_unknown)) for seat in deal.seats)
         tainted = deal.tainted or event.seq
@@ -258,18 +258,9 @@ def _close(match: Match, event: ev.Close) -> Match:
     return match.replace(deal=deal.replace(ended=Ending("stuck" if stuck else "closed", event.seq, ()), turn=None))
 
 
-def _settled(match: Match, event: ev.MatchSettled) -> Match:
-    return match.replace(settled=True, claimed=(*match.claimed, (event.type, 0, 0)))
-
-
-def _scored(match: Match, event: ev.DealScored) -> Match:
-    number = event.deal or (match.deal.number if match.deal else 0)
-    return match.replace(claimed=(*match.claimed, (event.type, number, 0)))
-
-
-def _judged(match: Match, event: ev.ShowJudged) -> Match:
-    declared = match.deal.declared if match.deal else ()
-    return match.replace(claimed=(*match.claimed, (event.type, declared[-1].seq if declared else 0, event.seat)))
+def _claimed(match: Match, event: ev.Claim) -> Match:
+    settled = match.settled or event.type == "match_settled"
+    return match.replace(settled=settled, claimed=(*match.claimed, matches.claim_key(match, event)))
 
 
 _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {
@@ -297,7 +288,7 @@ _FOLDS: dict[str, Callable[[Match, Any], Match]] = {
     "rejoin": matches.rejoined,
     "split": matches.shared,
     "close": _close,
-    "match_settled": _settled,
-    "deal_scored": _scored,
-    "show_judged": _judged,
+    "match_settled": _claimed,
+    "deal_scored": _claimed,
+    "show_judged": _claimed,
 }

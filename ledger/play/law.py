@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, Literal, NamedTuple
 
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match, SeatState
 from schemas.events import Act, Claim
 from schemas.findings import Severity
 from schemas.message import Message, Value, message
@@ -28,6 +29,8 @@ Arguments = dict[str, Value]
 Outcome = Arguments | Unseen | None
 Trigger = Literal["always", "unusual", "off_turn", "off_deal"]
 Check = Callable[[Match, Any], Outcome]
+DealCheck = Callable[[Match, Deal, Any], Outcome]
+SeatCheck = Callable[[Match, Deal, SeatState, Any], Outcome]
 
 
 def act(event: Act | Claim) -> Message:
@@ -68,10 +71,33 @@ def law(
     rests_on_cards: bool = False,
     hidden: bool = False,
     trigger: Trigger = "always",
-) -> Callable[[Check], Law]:
-    """Make a law of a check; the module it stands in is found by convention."""
+) -> Callable[[Check | DealCheck | SeatCheck], Law]:
+    """Make a law of a check; the module it stands in is found by convention.
 
-    def make(check: Check) -> Law:
-        return Law(code, on, severity, options, clauses, rests_on_cards, hidden, trigger, check)
+    A check takes the match and the event. One that takes the deal too is asked only where there is one, one that takes
+    the state of a seat besides only where the event's seat was dealt in: for all others the law has nothing to say.
+    """
+
+    def make(check: Any) -> Law:
+        takes = len(signature(check).parameters)
+        asked = check if takes == 2 else _of_deal(check) if takes == 3 else _of_seat(check)
+        return Law(code, on, severity, options, clauses, rests_on_cards, hidden, trigger, asked)
 
     return make
+
+
+def _of_deal(check: DealCheck) -> Check:
+    def asked(match: Match, event: Any) -> Outcome:
+        deal = match.deal
+        return None if deal is None else check(match, deal, event)
+
+    return asked
+
+
+def _of_seat(check: SeatCheck) -> Check:
+    def asked(match: Match, event: Any) -> Outcome:
+        deal = match.deal
+        state = None if deal is None else deal.seat(event.seat)
+        return None if deal is None or state is None else check(match, deal, state, event)
+
+    return asked

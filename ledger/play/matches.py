@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.play import turns
 from ledger.play.points import seat_points
 from ledger.play.state import Deal, Match
+from ledger.rules.sizes import pack_size
 from ledger.rules.standings import (
     Standings,
     after_deal,
@@ -14,16 +15,9 @@ from ledger.rules.standings import (
     after_split,
     due_seats,
     match_over,
-    opening_standings,
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
-from schemas.ruleset import Ruleset
-
-
-def opened(match: Match, seats: tuple[int, ...]) -> Match:
-    """The match with its players seated."""
-    return match.replace(opened=True, seats=seats, standings=opening_standings(seats, match.rules))
 
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
@@ -45,16 +39,15 @@ def with_deal_booked(match: Match) -> Match:
     points = {number: found.points for number, found in computed}
     at_least = match.at_least or any(found.at_least for _, found in computed)
     winners = deal.ended.winners if deal.ended is not None else ()
-    for seat in match.gone:
-        before = after_leave(before, seat) if seat not in match.gone_since else before
+    for seat in (seat for seat in match.gone if seat not in match.gone_since):
+        before = after_leave(before, seat)
     standings = after_deal(before, points, winners, match.rules)
     for seat in match.gone_since:
         standings = after_leave(standings, seat)
     for seat in match.back_since:
         standings = after_return(standings, seat)
     gone = tuple(seat for seat in match.gone if seat not in match.back_since)
-    match = match.replace(gone=gone, gone_since=(), back_since=())
-    return match.replace(standings=standings, booked=True, at_least=at_least)
+    return match.replace(gone=gone, gone_since=(), back_since=(), standings=standings, booked=True, at_least=at_least)
 
 
 def may_be_more(match: Match) -> bool:
@@ -68,6 +61,16 @@ def deal_numbered(match: Match, number: int | None) -> Deal | None:
         return match.deal
     deals = [*match.past, *([match.deal] if match.deal else [])]
     return next((deal for deal in reversed(deals) if deal.number == number), None)
+
+
+def claim_key(match: Match, event: Claim) -> tuple[str, int, int]:
+    """What a claim is about, so that one made twice is noticed: its type, deal or declaration, and seat."""
+    if isinstance(event, ev.MatchSettled):
+        return event.type, 0, 0
+    if isinstance(event, ev.DealScored):
+        return event.type, event.deal or (match.deal.number if match.deal else 0), 0
+    declared = match.deal.declared if match.deal else ()
+    return event.type, declared[-1].seq if declared else 0, event.seat
 
 
 def seats_due(match: Match) -> tuple[int, ...] | None:
@@ -99,24 +102,18 @@ def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
     due = due_seats(match.standings, match.rules) if match.standings is not None else None
     if due is not None:
         return tuple(sorted({*due, *logged})), True
-    accounts = match.standings.accounts if match.standings is not None else ()
-    may_be = {account.seat for account in accounts if not account.out and not account.left}
-    if _whole_pack(event, match.rules):
-        may_be = logged
-    return tuple(sorted(may_be | logged)), may_be <= logged
-
-
-def _whole_pack(event: ev.Deal, rules: Ruleset) -> bool:
-    """Whether the deal accounts for every card of the pack, so that nobody else can have been dealt one."""
     cards = sum(len(hand.cards) for hand in event.hands) + len(event.stock or ())
     cards += (event.open_card is not None) + (event.wild_card is not None)
-    return cards >= rules.pack.decks * 52 + rules.pack.printed_jokers
+    may_be = {account.seat for account in match.standings.playing()} if match.standings is not None else set()
+    if cards >= pack_size(match.rules):
+        may_be = logged
+    return tuple(sorted(may_be | logged)), may_be <= logged
 
 
 def left(match: Match, seat: int) -> Match:
     """A player has left the match, for the deals to come too."""
     if seat in match.gone:
-        return match.replace(back_since=tuple(number for number in match.back_since if number != seat))
+        return match.replace(back_since=_without(match.back_since, seat))
     gone = (*match.gone, seat)
     if match.booked and match.standings is not None:
         return match.replace(gone=gone, standings=after_leave(match.standings, seat))
@@ -125,29 +122,24 @@ def left(match: Match, seat: int) -> Match:
 
 
 def rejoined(match: Match, event: ev.Rejoin) -> Match:
-    """A player comes back: one who left, or one who pays his entry again after he was eliminated."""
+    """A player comes back: one who left, or one who pays the entry again after elimination."""
     if match.rules.match.ends == "last_standing":
         match = _booked_between_deals(match)
     if match.standings is None:
         return match
     if not match.booked:
-        return _back_once_booked(match, event.seat)
-    account = match.standings.account(event.seat)
-    gone = tuple(seat for seat in match.gone if seat != event.seat)
+        if event.seat in match.gone and event.seat not in match.gone_since and match.deal and match.deal.ended:
+            # The deal that has ended is not counted yet, for losers may still show: the seat is back after that.
+            return match.replace(back_since=tuple(dict.fromkeys((*match.back_since, event.seat))))
+        gone, since = _without(match.gone, event.seat), _without(match.gone_since, event.seat)
+        return match.replace(gone=gone, gone_since=since)
     standings = match.standings
+    account = standings.account(event.seat)
     if account is not None and account.out:
         standings = after_reentry(standings, event.seat, match.rules)
-    elif event.seat in match.gone and match.booked:
+    elif event.seat in match.gone:
         standings = after_return(standings, event.seat)
-    return match.replace(standings=standings, gone=gone)
-
-
-def _back_once_booked(match: Match, seat: int) -> Match:
-    """The deal that has ended is not counted yet, for losers may still show: who comes back does so after that."""
-    if seat in match.gone and seat not in match.gone_since and match.deal is not None and match.deal.ended is not None:
-        return match.replace(back_since=tuple(dict.fromkeys((*match.back_since, seat))))
-    gone = tuple(number for number in match.gone if number != seat)
-    return match.replace(gone=gone, gone_since=tuple(number for number in match.gone_since if number != seat))
+    return match.replace(standings=standings, gone=_without(match.gone, event.seat))
 
 
 def shared(match: Match, event: ev.Split) -> Match:
@@ -161,7 +153,7 @@ def shared(match: Match, event: ev.Split) -> Match:
     if event.step == "refuse":
         return match.replace(offer=())
     agreed = (event.seat,) if event.step == "offer" else (*match.offer, event.seat)
-    everybody = {account.seat for account in standings.accounts if not account.out and not account.left}
+    everybody = {account.seat for account in standings.playing()}
     if everybody and everybody <= set(agreed) and match.offer:
         return match.replace(standings=after_split(standings), offer=())
     return match.replace(offer=tuple(dict.fromkeys(agreed)))
@@ -185,14 +177,15 @@ def reconnected(match: Match, event: ev.Reconnect) -> Match:
     return _connected(_clock_lost(match, event.seat), event.seat)
 
 
-_DONE_TO_HIM = frozenset({"disconnect", "reconnect", "miss", *CLAIMS})
+_DONE_TO_SEAT = frozenset({"disconnect", "reconnect", "miss", *CLAIMS})
 """Events of a seat that are not its player's acts."""
 
 
 def heard_of(match: Match, event: Act | Claim) -> Match:
-    """What an act says of its seat's connection: who acts himself is connected, and nobody knows who may be himself."""
+    """What an act says of its seat's connection: a player who acts is connected; where the log does not say
+    who acted, nobody knows."""
     seat = getattr(event, "seat", None)
-    if event.type in _DONE_TO_HIM or (seat not in match.away and seat not in match.connection_unknown):
+    if event.type in _DONE_TO_SEAT or (seat not in match.away and seat not in match.connection_unknown):
         return match
     if event.by == "player":
         return _connected(match, seat)
@@ -203,11 +196,6 @@ def heard_of(match: Match, event: Act | Claim) -> Match:
     )
 
 
-def lost_sight(match: Match) -> Match:
-    """The match after a gap, in which connections may have come and gone, where that matters."""
-    return match.replace(connection_unknown=match.seats) if match.rules.disconnect.play == "autoplay" else match
-
-
 def _connected(match: Match, seat: int) -> Match:
     if seat not in match.away and seat not in match.connection_unknown:
         return match
@@ -215,9 +203,13 @@ def _connected(match: Match, seat: int) -> Match:
 
 
 def _connection(match: Match, seat: int, *, away: bool) -> Match:
-    others = tuple(number for number in match.away if number != seat)
-    connection_unknown = tuple(number for number in match.connection_unknown if number != seat)
+    others = _without(match.away, seat)
+    connection_unknown = _without(match.connection_unknown, seat)
     return match.replace(away=(*others, seat) if away else others, connection_unknown=connection_unknown)
+
+
+def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(number for number in seats if number != seat)
 
 
 def _clock_lost(match: Match, seat: int) -> Match:

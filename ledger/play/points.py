@@ -24,6 +24,9 @@ from schemas.message import CardName, Message, only_for
 from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 
+_COUNT = ("count.groups", "count.no_life", "count.first_life", "count.both_lives", "count.cap")
+"""What decides the points of a hand: whose groups count, and what the lives free."""
+
 
 @dataclass(frozen=True, slots=True)
 class Computed:
@@ -144,11 +147,10 @@ def _won(ending: Ending, rules: Ruleset) -> Computed:
         return Computed(0, "last_standing", ("winner.last_standing",))
     if ending.how == "out":
         bonus = contract_bonus(ending.at_once, rules)
-        return Computed(bonus, "out_at_once", ("going_out.contract_at_once",)) if bonus else _OUT
+        if bonus:
+            return Computed(bonus, "out_at_once", ("going_out.contract_at_once",))
+        return Computed(0, "out", ("show.ends",))
     return Computed(0, "lowest", ("stock.ends_as",))
-
-
-_OUT = Computed(0, "out", ("show.ends",))
 
 
 def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
@@ -172,15 +174,14 @@ def _dropped(seat: SeatState, rules: Ruleset) -> Computed:
 
 
 def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
-    if rules.leave.counts == "by_hand":
-        by_cards = rules.melding.where == "table"
-        counted = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)
-        return replace(counted, options=("leave.counts", *counted.options))
-    if rules.leave.show_before_turn == "by_hand" and ending.how == "show" and not seat.passed:
-        by_hand = _by_hand(deal, seat, rules, own=False)
-        return replace(by_hand, options=("leave.show_before_turn", *by_hand.options))
-    dropped = _dropped(seat, rules)
-    return Computed(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
+    shown_before_turn = rules.leave.show_before_turn == "by_hand" and ending.how == "show" and not seat.passed
+    if rules.leave.counts != "by_hand" and not shown_before_turn:
+        dropped = _dropped(seat, rules)
+        return Computed(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
+    by_cards = rules.melding.where == "table" and rules.leave.counts == "by_hand"
+    counted = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)
+    cited = "leave.counts" if rules.leave.counts == "by_hand" else "leave.show_before_turn"
+    return replace(counted, options=(cited, *counted.options))
 
 
 def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
@@ -225,7 +226,7 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> Compu
         return _undecided(reason("wild_card"))
     late = deal.ended is not None and deal.ended.how == "show"
     if own and seat.own is not None:
-        return _by_groups(deal, seat, rules, seat.own, "own_groups")
+        return _by_groups(deal, seat, rules, seat.own)
     saving = rules.count.groups == "saved_else_best"
     unlogged = saving and not deal.groups_logged
     if UNKNOWN in seat.hand:
@@ -233,12 +234,11 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> Compu
     if saving and seat.saved is not None:
         return _by_saved(deal, seat, rules, seat.saved)
     points = least_points(seat.hand, deal.wild, rules)
-    options = ("count.groups", *_life_options())
     if late and points == 0 and rules.count.complete_late:
         points = late_hand_points(seat.hand, deal.wild, rules)
         if points:
             return Computed(points, "late", ("count.complete_late",), at_least=unlogged)
-    return Computed(points, "best", options, at_least=unlogged and points != rules.count.cap)
+    return Computed(points, "best", _COUNT, at_least=unlogged and points != rules.count.cap)
 
 
 def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Computed:
@@ -250,10 +250,10 @@ def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Co
         return _undecided(reason("which_copy"))
     if points == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules, seat.hand).valid:
         return Computed(rules.count.complete_late, "late", ("count.complete_late",))
-    return Computed(points, "saved", ("count.groups", *_life_options()))
+    return Computed(points, "saved", _COUNT)
 
 
-def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: tuple[tuple[str, ...], ...], how: str) -> Computed:
+def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Computed:
     shown = [card for group in groups for card in group]
     if UNKNOWN in shown:
         return _undecided(reason("shown_cards"))
@@ -265,8 +265,4 @@ def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: tuple[tuple[
     score = score_groups(groups, deal.wild, rules, hand).score
     if score == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules).valid:
         return Computed(rules.count.complete_late, "late", ("count.complete_late",))
-    return Computed(score, how, ("count.groups", *_life_options()))
-
-
-def _life_options() -> tuple[str, ...]:
-    return ("count.no_life", "count.first_life", "count.both_lives", "count.cap")
+    return Computed(score, "own_groups", _COUNT)

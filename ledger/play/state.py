@@ -113,8 +113,8 @@ class Ending(NamedTuple):
     """How the deal ended, at which event, and who won (several only when a stock ran out, none when it was closed).
 
     ``out``: somebody got rid of all cards; ``counted`` and ``no_points``: the stock ran out and all hands count, or
-    none does; ``stuck``: called off since nobody could go out. ``at_once``: the winner had laid nothing (or not his
-    contract) before the turn in which he went out.
+    none does; ``stuck``: called off since nobody could go out. ``at_once``: the winner had laid nothing (or not its
+    contract) before the turn in which it went out.
     """
 
     how: Literal["show", "last_standing", "used_up", "closed", "out", "counted", "no_points", "stuck"]

@@ -19,7 +19,6 @@ from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.message import Faces, Message, Money, Quoted, SeatNo, Several, Value, faces, message
 from schemas.ruleset import Ruleset
-from schemas.wire import Standing
 
 _NONE: Final = message("story-none")
 
@@ -221,7 +220,8 @@ def _settled(before: Match | None, event: ev.MatchSettled, viewer: int | None) -
     parts: list[Value] = []
     many, counts = _counts(before)
     if many:
-        parts += _first_places(event.standings)
+        if winners := [standing.seat for standing in event.standings if standing.place == 1]:
+            parts.append(message("story-first_places", seats=seats_listed(winners)))
         totals = [(one.seat, one.points) for one in event.standings if one.points is not None]
         if totals:
             parts.append(message("story-totals", unit=message(f"unit-{counts or 'none'}"), totals=_figures(totals)))
@@ -235,11 +235,6 @@ def _settled(before: Match | None, event: ev.MatchSettled, viewer: int | None) -
 def _counts(before: Match | None) -> tuple[bool, str]:
     """Whether there may be more deals than one, as where it is not known, and what a match counts."""
     return (True, "") if before is None else (has_many_deals(before.rules), before.rules.match.counts)
-
-
-def _first_places(standings: Sequence[Standing]) -> list[Value]:
-    winners = [standing.seat for standing in standings if standing.place == 1]
-    return [message("story-first_places", seats=seats_listed(winners))] if winners else []
 
 
 # -- play on the table: everybody sees it, but for penalty cards -----------------------------------

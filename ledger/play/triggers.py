@@ -35,6 +35,7 @@ def _without(*triggers: str) -> dict[str, Laws]:
     return {name: tuple(law for law in laws if law.trigger not in triggers) for name, laws in LAWS_ON.items()}
 
 
+# Made once for every type of event, as one of them is chosen at every event of every replay.
 _USUAL = _without("off_deal")
 _IN_TURN = _without("off_deal", "off_turn")
 _PLAIN = _without("off_deal", "off_turn", "unusual")

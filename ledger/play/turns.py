@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ledger.play.state import Deal, Declaration, Ending, SeatState
 from ledger.rules.arrangement import least_points
 from schemas.cards import UNKNOWN
@@ -53,7 +55,7 @@ def pass_on(
 
 
 def new_turn(deal: Deal) -> Deal:
-    """The deal with nothing laid, bought or missed yet in a turn that began out of order, or after a hole."""
+    """The deal with nothing laid, bought or missed yet in a turn that began out of order, or after a gap."""
     return deal.replace(melds_laid=0, bought=False, missed=False)
 
 
@@ -80,14 +82,13 @@ def gone_out(deal: Deal, seat: SeatState, seq: int) -> Deal:
     return deal.replace(ended=Ending("out", seq, (seat.number,), at_once), turn=None, taken=None)
 
 
-def out(deal: Deal, number: int, seq: int) -> Deal:
-    """A seat has gone out of the deal: the last one still in wins, else the turn passes if it was his."""
+def out(deal: Deal, seat: SeatState, seq: int) -> Deal:
+    """A seat has gone out of the deal, as its new state says: the last one still in wins, else its turn passes on."""
+    deal = with_seat(deal, seat)
     left = deal.still_in()
     if len(left) == 1:
         return deal.replace(ended=Ending("last_standing", seq, tuple(left)), turn=None, taken=None)
-    if deal.turn == number:
-        return pass_on(deal, number, seq)
-    return deal
+    return pass_on(deal, seat.number, seq) if deal.turn == seat.number else deal
 
 
 def after_declaration(deal: Deal, declaration: Declaration) -> Deal:
@@ -105,8 +106,7 @@ def wrong_show(deal: Deal, number: int, seq: int) -> Deal:
     seat = deal.seat(number)
     if seat is None:
         return deal
-    deal = with_seat(deal, seat.replace(status="wrong_show", own=None)).replace(turn=number)
-    return out(deal, number, seq)
+    return out(deal.replace(turn=number), seat.replace(status="wrong_show", own=None), seq)
 
 
 def settle_pending(deal: Deal, event: Act | Claim) -> Deal:
@@ -144,12 +144,9 @@ def end_if_used_up(deal: Deal, seq: int) -> Deal:
 
 def _lowest_wins(deal: Deal, seq: int) -> Deal:
     hands = {s.number: s.hand for s in deal.seats if s.status == "in"}
-    if any(UNKNOWN in hand for hand in hands.values()) or deal.wild_card is None or deal.tainted:
-        return deal.replace(ended=Ending("used_up", seq, ()), turn=None)
-    try:
-        worth = {number: least_points(hand, deal.wild, deal.rules) for number, hand in hands.items()}
-    except BadCards:
-        return deal.replace(ended=Ending("used_up", seq, ()), turn=None)
-    lowest = min(worth.values())
-    winners = tuple(number for number in sorted(worth) if worth[number] == lowest)
+    winners: tuple[int, ...] = ()
+    if deal.wild_card is not None and not deal.tainted and not any(UNKNOWN in hand for hand in hands.values()):
+        with suppress(BadCards):
+            worth = {number: least_points(hand, deal.wild, deal.rules) for number, hand in hands.items()}
+            winners = tuple(number for number in sorted(worth) if worth[number] == min(worth.values()))
     return deal.replace(ended=Ending("used_up", seq, winners), turn=None)

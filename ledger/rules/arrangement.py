@@ -9,15 +9,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ledger.rules.melds import read_meld
+from ledger.rules.melds import KINDS, read_meld
 from ledger.rules.points import capped, hand_points, level_reached
 from ledger.rules.shows import find_show
 from ledger.rules.solver import counting_engine, seat, show_engine
 from schemas.cards import face, sort_key
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
-
-_KINDS = ("pure", "impure", "set")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +58,8 @@ def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrange
         left: list[str] = []
     else:
         groups, left = seat(cards, engine.solver.plans(best), engine.rank)
-    melds = [(_kind(group, wild, ruleset), tuple(group)) for group in groups]
-    melds.sort(key=lambda meld: _KINDS.index(meld[0]))
+    read = [(read_meld(group, wild, ruleset).best, tuple(group)) for group in groups]
+    melds = [(kind, cards) for kind in KINDS for known, cards in read if known == kind]
     points = hand_points(left, wild, ruleset)
     return Arrangement(
         score=capped(points, ruleset),
@@ -71,11 +69,6 @@ def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrange
         can_show=show is not None,
         life=_life(melds, engine.solver.holds_pure(packed), ruleset),
     )
-
-
-def _kind(group: Sequence[str], wild: str | None, ruleset: Ruleset) -> str:
-    kinds = read_meld(group, wild, ruleset).kinds
-    return next(kind for kind in _KINDS if kind in kinds)
 
 
 def _life(melds: Sequence[tuple[str, tuple[str, ...]]], holds_pure: bool, ruleset: Ruleset) -> str:
@@ -98,26 +91,20 @@ class GroupedScore:
 def score_groups(
     groups: Sequence[Sequence[str]], wild: str | None, ruleset: Ruleset, hand: Sequence[str] | None = None
 ) -> GroupedScore:
-    """What a loser's own groups leave him; a group that reads several ways is read in his favour.
+    """What a loser's own groups leave to count; a group that reads several ways is read in the player's favour.
 
-    ``hand``, where known, adds the cards he left in no group. Raises BadCards for what is no card, for more of a face
+    ``hand``, where known, adds the cards left in no group. Raises BadCards for what is no card, for more of a face
     than the packs hold, and for a grouped card the hand does not have.
     Clauses: AT-21, RC-25, RC-28, RC-29, R-23 to R-25.
     """
     grouped = [card for group in groups for card in group]
     show_engine(wild, ruleset).book.pack(grouped if hand is None else hand)
     loose = [] if hand is None else _left_in_hand(grouped, hand)
-    kinds = [_best_kind(group, wild, ruleset) for group in groups]
+    kinds = [read_meld(group, wild, ruleset).best for group in groups]
     level = level_reached(kinds.count("pure"), kinds.count("pure") + kinds.count("impure"), ruleset)
     counted = [card for kind, group in zip(kinds, groups, strict=True) if kind not in level.kinds for card in group]
     counted = sorted(counted + loose, key=sort_key)
     return GroupedScore(capped(hand_points(counted, wild, ruleset), ruleset), tuple(counted))
-
-
-def _best_kind(group: Sequence[str], wild: str | None, ruleset: Ruleset) -> str | None:
-    """A sequence frees at least what a set frees, so it is always the better reading."""
-    kinds = read_meld(group, wild, ruleset).kinds
-    return next((kind for kind in ("pure", "impure", "set") if kind in kinds), None)
 
 
 def _left_in_hand(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:

@@ -6,23 +6,15 @@ A choice that is merely never asked for is no contradiction, so that a ruleset m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from ledger.rules.points import wider
-from ledger.rules.sizes import Contract, contract, hand_size
+from ledger.rules.sizes import Contract, contract, hand_size, pack_size
 from schemas.ruleset import Ruleset
-
-
-class Complaint(NamedTuple):
-    """What is wrong with a ruleset, and when it is."""
-
-    sentence: str
-    applies: Callable[[Ruleset], bool]
 
 
 def incoherence(ruleset: Ruleset) -> str | None:
     """Why no game could follow the ruleset, in one sentence; None when one can."""
-    return next((complaint.sentence for complaint in COMPLAINTS if complaint.applies(ruleset)), None)
+    return next((sentence for sentence, applies in COMPLAINTS.items() if applies(ruleset)), None)
 
 
 def _tables(rules: Ruleset) -> Iterable[int]:
@@ -34,9 +26,8 @@ def _deals(rules: Ruleset) -> Iterable[int]:
 
 
 def _too_many_cards(rules: Ruleset) -> bool:
-    pack = rules.pack.decks * 52 + rules.pack.printed_jokers
     dealt = (seats * hand_size(seats, deal, rules) for seats in _tables(rules) for deal in _deals(rules))
-    return any(cards + 2 > pack for cards in dealt)
+    return any(cards + 2 > pack_size(rules) for cards in dealt)
 
 
 def _wrong_number_of_hands(rules: Ruleset) -> bool:
@@ -54,241 +45,167 @@ def _contract_too_large(rules: Ruleset) -> bool:
     return False
 
 
-def _has_jokers(rules: Ruleset) -> bool:
-    return rules.pack.printed_jokers > 0 or rules.deal.wild == "cut_card"
-
-
-def _show_wanted(rules: Ruleset) -> bool:
-    return rules.show.pure + rules.show.sequences + rules.show.impure > 0
-
-
 def _splits_by_itself(rules: Ruleset) -> bool:
     return rules.pool.split in ("automatic", "automatic_or_consent")
 
 
-DEALING = (
-    Complaint("a game is for two players or more", lambda r: r.players.min < 2),
-    Complaint("the fewest players are more than the most", lambda r: r.players.min > r.players.max),
-    Complaint(
+COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
+    # dealing, contracts
+    "a game is for two players or more": lambda r: r.players.min < 2,
+    "the fewest players are more than the most": lambda r: r.players.min > r.players.max,
+    (
         "deal.cards must have one figure for everybody, for each number of players or for each deal, as "
-        "deal.cards_by says",
-        _wrong_number_of_hands,
+        "deal.cards_by says"
+    ): _wrong_number_of_hands,
+    "a hand has no cards": lambda r: 0 in r.deal.cards,
+    "the packs cannot deal to the most players": _too_many_cards,
+    "contract.trios and contract.runs must have a figure for each deal of the match": lambda r: (
+        len(r.contract.trios) != len(r.contract.runs)
+        or (bool(r.contract.trios) and len(r.contract.trios) != r.match.deals)
     ),
-    Complaint("a hand has no cards", lambda r: 0 in r.deal.cards),
-    Complaint("the packs cannot deal to the most players", _too_many_cards),
-    Complaint(
-        "contract.trios and contract.runs must have a figure for each deal of the match",
-        lambda r: (
-            len(r.contract.trios) != len(r.contract.runs)
-            or (bool(r.contract.trios) and len(r.contract.trios) != r.match.deals)
-        ),
+    "a contract asks for no meld at all": lambda r: any(
+        trios + runs == 0 for trios, runs in zip(r.contract.trios, r.contract.runs, strict=True)
     ),
-    Complaint(
-        "a contract asks for no meld at all",
-        lambda r: any(trios + runs == 0 for trios, runs in zip(r.contract.trios, r.contract.runs, strict=True)),
+    "a contract needs more cards than a hand has": _contract_too_large,
+    # melds, laying off, buying
+    "a set's least size is above its greatest": lambda r: r.set.min > r.set.max,
+    "a set of distinct suits cannot have more than four cards": lambda r: (
+        r.set.suits == "distinct" and max(r.set.max, r.lay_off.set_max) > 4
     ),
-    Complaint("a contract needs more cards than a hand has", _contract_too_large),
-)
-
-MELDING = (
-    Complaint("a set's least size is above its greatest", lambda r: r.set.min > r.set.max),
-    Complaint(
-        "a set of distinct suits cannot have more than four cards",
-        lambda r: r.set.suits == "distinct" and max(r.set.max, r.lay_off.set_max) > 4,
+    "a turn has a step for laying melds on the table, but melds stay in the hand": lambda r: (
+        r.melding.where == "hand" and r.turn.steps == "draw_meld_discard"
     ),
-    Complaint(
-        "a turn has a step for laying melds on the table, but melds stay in the hand",
-        lambda r: r.melding.where == "hand" and r.turn.steps == "draw_meld_discard",
+    "melds are laid on the table, but a turn has no step for it": lambda r: (
+        r.melding.where == "table" and r.turn.steps != "draw_meld_discard"
     ),
-    Complaint(
-        "melds are laid on the table, but a turn has no step for it",
-        lambda r: r.melding.where == "table" and r.turn.steps != "draw_meld_discard",
+    "there is a contract to lay on the table, but melds stay in the hand": lambda r: (
+        r.melding.where == "hand" and bool(r.contract.trios)
     ),
-    Complaint(
-        "there is a contract to lay on the table, but melds stay in the hand",
-        lambda r: r.melding.where == "hand" and bool(r.contract.trios),
+    "cards are laid off, but no melds lie on the table": lambda r: (
+        r.melding.where == "hand" and r.lay_off.when != "never"
     ),
-    Complaint(
-        "cards are laid off, but no melds lie on the table",
-        lambda r: r.melding.where == "hand" and r.lay_off.when != "never",
+    "cards are laid off once the contract lies, but there is no contract": lambda r: (
+        r.lay_off.when == "after_contract" and not r.contract.trios
     ),
-    Complaint(
-        "cards are laid off once the contract lies, but there is no contract",
-        lambda r: r.lay_off.when == "after_contract" and not r.contract.trios,
+    "a set may be laid larger than it may grow": lambda r: r.lay_off.when != "never" and r.lay_off.set_max < r.set.max,
+    "a joker on the table may be moved, but the game has none there": lambda r: (
+        r.lay_off.joker != "stays"
+        and (r.melding.where == "hand" or not (r.pack.printed_jokers or r.deal.wild == "cut_card"))
     ),
-    Complaint(
-        "a set may be laid larger than it may grow",
-        lambda r: r.lay_off.when != "never" and r.lay_off.set_max < r.set.max,
+    "a joker that is moved could leave a sequence shorter than one may be": lambda r: (
+        r.lay_off.joker != "stays" and r.lay_off.joker_leaves < r.sequence.min
     ),
-    Complaint(
-        "a joker on the table may be moved, but the game has none there",
-        lambda r: r.lay_off.joker != "stays" and (r.melding.where == "hand" or not _has_jokers(r)),
+    "going rummy doubles, but with one meld a turn nobody can": lambda r: (
+        r.going_out.rummy == "doubles" and (r.melding.where == "hand" or r.melding.per_turn == 1)
     ),
-    Complaint(
-        "a joker that is moved could leave a sequence shorter than one may be",
-        lambda r: r.lay_off.joker != "stays" and r.lay_off.joker_leaves < r.sequence.min,
+    "going out with the contract is rewarded, but there is no contract": lambda r: (
+        r.going_out.contract_at_once > 0 and not r.contract.trios
     ),
-    Complaint(
-        "going rummy doubles, but with one meld a turn nobody can",
-        lambda r: r.going_out.rummy == "doubles" and (r.melding.where == "hand" or r.melding.per_turn == 1),
+    "a discard may be bought, but no card of the stock is its price": lambda r: (
+        r.buying.who == "anybody" and r.buying.penalty == 0
     ),
-    Complaint(
-        "going out with the contract is rewarded, but there is no contract",
-        lambda r: r.going_out.contract_at_once > 0 and not r.contract.trios,
+    "a discard may be bought, but a hand of more cards could not be declared": lambda r: (
+        r.buying.who == "anybody" and r.melding.where == "hand"
     ),
-    Complaint(
-        "a discard may be bought, but no card of the stock is its price",
-        lambda r: r.buying.who == "anybody" and r.buying.penalty == 0,
+    # shows and the clock
+    "a show needs more pure sequences than sequences": lambda r: r.show.pure > r.show.sequences,
+    "a show needs more sequences than a hand has cards for": lambda r: (
+        max(r.show.sequences, r.show.pure + r.show.impure) * r.sequence.min > min(r.deal.cards)
     ),
-    Complaint(
-        "a discard may be bought, but a hand of more cards could not be declared",
-        lambda r: r.buying.who == "anybody" and r.melding.where == "hand",
+    "a hand is declared, but melds are laid on the table": lambda r: (
+        r.show.finish != "none" and r.melding.where == "table"
     ),
-)
-
-SHOWING = (
-    Complaint("a show needs more pure sequences than sequences", lambda r: r.show.pure > r.show.sequences),
-    Complaint(
-        "a show needs more sequences than a hand has cards for",
-        lambda r: max(r.show.sequences, r.show.pure + r.show.impure) * r.sequence.min > min(r.deal.cards),
+    "a show is asked for, but nobody can declare": lambda r: (
+        r.show.pure + r.show.sequences + r.show.impure > 0 and r.show.finish == "none"
     ),
-    Complaint(
-        "a hand is declared, but melds are laid on the table",
-        lambda r: r.show.finish != "none" and r.melding.where == "table",
+    "a deal ends with an empty hand, but melds stay in the hand": lambda r: (
+        r.show.ends == "empty_hand" and r.melding.where == "hand"
     ),
-    Complaint("a show is asked for, but nobody can declare", lambda r: _show_wanted(r) and r.show.finish == "none"),
-    Complaint(
-        "a deal ends with an empty hand, but melds stay in the hand",
-        lambda r: r.show.ends == "empty_hand" and r.melding.where == "hand",
+    "a deal ends with a valid show, but nobody can declare": lambda r: (
+        r.show.ends == "valid_show" and r.show.finish == "none" and r.turn.steps != "knocking"
     ),
-    Complaint(
-        "a deal ends with a valid show, but nobody can declare",
-        lambda r: r.show.ends == "valid_show" and r.show.finish == "none" and r.turn.steps != "knocking",
+    "hands of different sizes cannot be declared": lambda r: r.show.finish != "none" and r.deal.cards_by != "everybody",
+    "a complete hand is declared when time runs out, but nobody can declare": lambda r: (
+        r.timeout.complete_hand == "declared" and r.show.finish == "none"
     ),
-    Complaint(
-        "hands of different sizes cannot be declared",
-        lambda r: r.show.finish != "none" and r.deal.cards_by != "everybody",
+    "the clock has no time": lambda r: r.timer.clock != "none" and r.timer.seconds == 0,
+    # what a hand and a way out cost
+    "count frees fewer cards with more lives": lambda r: (
+        not (wider(r.count.both_lives, r.count.first_life) and wider(r.count.first_life, r.count.no_life))
     ),
-    Complaint(
-        "a complete hand is declared when time runs out, but nobody can declare",
-        lambda r: r.timeout.complete_hand == "declared" and r.show.finish == "none",
+    "count.both_lives frees the pure sequence, count.first_life nothing": lambda r: (
+        r.count.both_lives == "pure_sequence" and r.count.first_life == "nothing"
     ),
-    Complaint("the clock has no time", lambda r: r.timer.clock != "none" and r.timer.seconds == 0),
-)
-
-COUNTING = (
-    Complaint(
-        "count frees fewer cards with more lives",
-        lambda r: not (wider(r.count.both_lives, r.count.first_life) and wider(r.count.first_life, r.count.no_life)),
+    "a first drop costs more than a middle drop": lambda r: r.drop.first > r.drop.middle,
+    "the cap lies below a drop": lambda r: 0 < r.count.cap < max(r.drop.first, r.drop.middle),
+    "a drop costs more than a wrong show": lambda r: (
+        r.show.finish != "none" and r.drop.when != "never" and r.drop.middle > r.wrong_show.points
     ),
-    Complaint(
-        "count.both_lives frees the pure sequence, count.first_life nothing",
-        lambda r: r.count.both_lives == "pure_sequence" and r.count.first_life == "nothing",
+    "missed turns fold a hand as a middle drop, but nobody can drop": lambda r: (
+        r.timeout.misses > 0 and r.drop.when == "never"
     ),
-    Complaint("a first drop costs more than a middle drop", lambda r: r.drop.first > r.drop.middle),
-    Complaint("the cap lies below a drop", lambda r: 0 < r.count.cap < max(r.drop.first, r.drop.middle)),
-    Complaint(
-        "a drop costs more than a wrong show",
-        lambda r: r.show.finish != "none" and r.drop.when != "never" and r.drop.middle > r.wrong_show.points,
+    "a player who leaves pays a drop, but nobody can drop": lambda r: (
+        r.drop.when == "never" and "as_drop" in (r.leave.counts, r.leave.show_before_turn)
     ),
-    Complaint(
-        "missed turns fold a hand as a middle drop, but nobody can drop",
-        lambda r: r.timeout.misses > 0 and r.drop.when == "never",
+    "a player who loses connection is dropped, but nobody can drop": lambda r: (
+        r.drop.when == "never" and r.disconnect.before_draw == "dropped"
     ),
-    Complaint(
-        "a player who leaves pays a drop, but nobody can drop",
-        lambda r: r.drop.when == "never" and "as_drop" in (r.leave.counts, r.leave.show_before_turn),
+    "saved groups or a middle drop decide for a player without connection after no turns at all": lambda r: (
+        r.disconnect.then == "saved_or_middle" and r.disconnect.rounds == 0
     ),
-    Complaint(
-        "a player who loses connection is dropped, but nobody can drop",
-        lambda r: r.drop.when == "never" and r.disconnect.before_draw == "dropped",
+    "a player without connection pays a middle drop, which costs nothing": lambda r: (
+        "saved_or_middle" in (r.disconnect.then, r.disconnect.show) and r.drop.middle == 0
     ),
-    Complaint(
-        "saved groups or a middle drop decide for a player without connection after no turns at all",
-        lambda r: r.disconnect.then == "saved_or_middle" and r.disconnect.rounds == 0,
+    "saved groups decide for a player without connection, but groups are not saved": lambda r: (
+        (r.disconnect.then, r.disconnect.show, r.disconnect.after_discard) != ("plays_on", "as_others", "as_others")
+        and r.count.groups != "saved_else_best"
     ),
-    Complaint(
-        "a player without connection pays a middle drop, which costs nothing",
-        lambda r: "saved_or_middle" in (r.disconnect.then, r.disconnect.show) and r.drop.middle == 0,
+    # the end of deal and match
+    "the stock can end a deal, but stock.ends_as does not say how": lambda r: (
+        (r.stock.used_up == "ends" or r.stock.recycles > 0) and r.stock.ends_as == "never"
     ),
-    Complaint(
-        "saved groups decide for a player without connection, but groups are not saved",
-        lambda r: (
-            (r.disconnect.then, r.disconnect.show, r.disconnect.after_discard) != ("plays_on", "as_others", "as_others")
-            and r.count.groups != "saved_else_best"
-        ),
+    "everybody counts the cards held when the stock ends a deal, but only winners of deals score": lambda r: (
+        r.stock.ends_as == "all_count" and r.match.counts != "lost_points"
     ),
-)
-
-ENDING = (
-    Complaint(
-        "the stock can end a deal, but stock.ends_as does not say how",
-        lambda r: (r.stock.used_up == "ends" or r.stock.recycles > 0) and r.stock.ends_as == "never",
+    "a match ends after a number of deals, but the number is 0": lambda r: (
+        r.match.ends == "after_deals" and r.match.deals == 0
     ),
-    Complaint(
-        "everybody counts the cards held when the stock ends a deal, but only winners of deals score",
-        lambda r: r.stock.ends_as == "all_count" and r.match.counts != "lost_points",
+    "a match ends at a target, but match.target has none": lambda r: (
+        r.match.ends != "after_deals" and (not r.match.target or 0 in r.match.target)
     ),
-    Complaint(
-        "a match ends after a number of deals, but the number is 0",
-        lambda r: r.match.ends == "after_deals" and r.match.deals == 0,
+    "match.target must have one figure for all, or one for each number of players": lambda r: (
+        r.match.ends != "after_deals" and len(r.match.target) not in (1, len(list(_tables(r))))
     ),
-    Complaint(
-        "a match ends at a target, but match.target has none",
-        lambda r: r.match.ends != "after_deals" and (not r.match.target or 0 in r.match.target),
+    "chips are played for, but nobody is given any": lambda r: r.match.counts == "chips" and r.match.chips == 0,
+    "players go out at a target, but points lost are not counted": lambda r: (
+        r.match.ends == "last_standing" and r.match.counts != "lost_points"
     ),
-    Complaint(
-        "match.target must have one figure for all, or one for each number of players",
-        lambda r: r.match.ends != "after_deals" and len(r.match.target) not in (1, len(list(_tables(r)))),
+    "the last one left wins only where players go out at a target, and there nobody else does": lambda r: (
+        (r.match.ends == "last_standing") != (r.match.wins == "last_standing")
     ),
-    Complaint(
-        "chips are played for, but nobody is given any", lambda r: r.match.counts == "chips" and r.match.chips == 0
+    "the winner of the deal wins the match, but it need not be one deal": lambda r: (
+        r.match.wins == "deal_winner" and (r.match.ends, r.match.deals) != ("after_deals", 1)
     ),
-    Complaint(
-        "players go out at a target, but points lost are not counted",
-        lambda r: r.match.ends == "last_standing" and r.match.counts != "lost_points",
+    "the winner of the deal wins the match, but a tie asks for another deal": lambda r: (
+        r.match.wins == "deal_winner" and r.match.tie == "extra_deal"
     ),
-    Complaint(
-        "the last one left wins only where players go out at a target, and there nobody else does",
-        lambda r: (r.match.ends == "last_standing") != (r.match.wins == "last_standing"),
+    "the most points win, but points are lost": lambda r: r.match.wins == "most" and r.match.counts == "lost_points",
+    "the fewest points win, but points are won": lambda r: r.match.wins == "fewest" and r.match.counts != "lost_points",
+    "a player may come back to the match, but nobody is put out of it": lambda r: (
+        r.pool.reentry != "never" and r.match.ends != "last_standing"
     ),
-    Complaint(
-        "the winner of the deal wins the match, but it need not be one deal",
-        lambda r: r.match.wins == "deal_winner" and (r.match.ends, r.match.deals) != ("after_deals", 1),
+    "a player could come back with points that put him out again": lambda r: (
+        r.pool.reentry != "never" and r.pool.reentry_up_to + 1 >= min(r.match.target)
     ),
-    Complaint(
-        "the winner of the deal wins the match, but a tie asks for another deal",
-        lambda r: r.match.wins == "deal_winner" and r.match.tie == "extra_deal",
+    "a prize is split, but the match is not played until one is left for it": lambda r: (
+        r.pool.split != "never" and (r.match.ends, r.settlement.pays) != ("last_standing", "prize_pool")
     ),
-    Complaint(
-        "the most points win, but points are lost",
-        lambda r: r.match.wins == "most" and r.match.counts == "lost_points",
+    "a prize splits by itself, but pool.split_seats and pool.split_from do not say when": lambda r: (
+        _splits_by_itself(r) and (r.pool.split_seats < 2 or r.pool.split_from == 0)
     ),
-    Complaint(
-        "the fewest points win, but points are won",
-        lambda r: r.match.wins == "fewest" and r.match.counts != "lost_points",
+    "a prize splits by itself at points nobody left can have": lambda r: (
+        _splits_by_itself(r) and r.pool.split_from >= min(r.match.target)
     ),
-    Complaint(
-        "a player may come back to the match, but nobody is put out of it",
-        lambda r: r.pool.reentry != "never" and r.match.ends != "last_standing",
-    ),
-    Complaint(
-        "a player could come back with points that put him out again",
-        lambda r: r.pool.reentry != "never" and r.pool.reentry_up_to + 1 >= min(r.match.target),
-    ),
-    Complaint(
-        "a prize is split, but the match is not played until one is left for it",
-        lambda r: r.pool.split != "never" and (r.match.ends, r.settlement.pays) != ("last_standing", "prize_pool"),
-    ),
-    Complaint(
-        "a prize splits by itself, but pool.split_seats and pool.split_from do not say when",
-        lambda r: _splits_by_itself(r) and (r.pool.split_seats < 2 or r.pool.split_from == 0),
-    ),
-    Complaint(
-        "a prize splits by itself at points nobody left can have",
-        lambda r: _splits_by_itself(r) and r.pool.split_from >= min(r.match.target),
-    ),
-)
-
-COMPLAINTS = (*DEALING, *MELDING, *SHOWING, *COUNTING, *ENDING)
-"""In the order they are looked for; a later one may rely on what the earlier ones have ruled out."""
+}
+"""What is wrong with a ruleset, and when it is. Looked for in this order: a later one may rely on what the earlier ones
+have ruled out."""

@@ -55,18 +55,15 @@ def contract_faults(
             faults.append(ContractFault(reading.reason or wrong_size, meld=number))
         trios += trio and not run
         runs += run and not trio
-    return (*faults, *_wrong_number(len(melds), trios, runs, contract))
-
-
-def _wrong_number(laid: int, trios: int, runs: int, contract: Contract) -> Iterator[ContractFault]:
-    """Faults of number, the melds that may be either counted as what is missing, trios first."""
-    either = laid - trios - runs
+    # Melds that may be either count as what is missing, trios first.
+    either = len(melds) - trios - runs
     as_trios = min(either, max(contract.trios - trios, 0))
     trios, runs = trios + as_trios, runs + either - as_trios
     if trios != contract.trios:
-        yield ContractFault("trios", found=trios, needed=contract.trios)
+        faults.append(ContractFault("trios", found=trios, needed=contract.trios))
     if runs != contract.runs:
-        yield ContractFault("runs", found=runs, needed=contract.runs)
+        faults.append(ContractFault("runs", found=runs, needed=contract.runs))
+    return tuple(faults)
 
 
 Window = tuple[str, ...]
@@ -94,8 +91,7 @@ def contract_in_hand(hand: Sequence[str], contract: Contract, rules: Ruleset) ->
     jokers = counts.pop(JOKER, 0) if rules.pack.printed_jokers else 0
     windows = _windows(counts, jokers, rules)
     for most in range(jokers + 1):
-        found = _find(counts, windows, most, contract, rules)
-        if found is not None:
+        if (found := _find(counts, windows, most, contract, rules)) is not None:
             return _laid_out(ordered, found, rules)
     return None
 
@@ -156,7 +152,8 @@ def _trios(counts: Counter[str], jokers: int, wanted: int, rules: Ruleset) -> tu
         suits = [counts[rank + suit] for suit in SUITS]
         before = 0
         for trios in range(1, min(wanted, sum(suits)) + 1):
-            needed = TRIO * trios - _usable(suits, trios, rules)
+            limit = trios if rules.set.suits == "distinct" else TRIO * trios
+            needed = TRIO * trios - min(TRIO * trios, sum(min(held, limit) for held in suits))
             offers.append((needed - before, rank))
             before = needed
     offers.sort(key=itemgetter(0))
@@ -164,12 +161,6 @@ def _trios(counts: Counter[str], jokers: int, wanted: int, rules: Ruleset) -> tu
     if len(chosen) < wanted or sum(needed for needed, _ in chosen) > jokers:
         return None
     return tuple(rank for _, rank in chosen)
-
-
-def _usable(suits: Sequence[int], trios: int, rules: Ruleset) -> int:
-    """How many cards of a rank, so many of each suit, so many trios can hold."""
-    limit = trios if rules.set.suits == "distinct" else TRIO * trios
-    return min(TRIO * trios, sum(min(held, limit) for held in suits))
 
 
 def _laid_out(hand: Sequence[str], found: Found, rules: Ruleset) -> tuple[tuple[str, ...], ...]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ledger.rules.melds import meld_shape
 from ledger.rules.table_melds import (
     NO_MELD,
     UNDECIDED,
@@ -148,7 +147,12 @@ def _lifted(meld: Run | LaidSet, n: int, wanted: LaidCard, filled: tuple[LaidCar
 
 def _moved(lifted: _Lifted, onto: Run | LaidSet | None, rules: Ruleset) -> JokerMove | str:
     """The move to the other meld, or within its own without one; else the reason against it."""
-    after = _put(lifted.meld if onto is None else onto, lifted.joker, lifted.left if onto is None else None, rules)
+    meld, left = (lifted.meld, lifted.left) if onto is None else (onto, None)
+    after: Run | LaidSet | str = "no_fit"
+    if isinstance(meld, Run):
+        after = _onto_run(meld, lifted.joker, left, rules)
+    elif left is None and set_places((*meld.cards, lifted.joker), rules, grown=True) is not None:
+        after = LaidSet((*meld.cards, lifted.joker))
     if isinstance(after, str):
         return after
     kept = after if onto is None else lifted.meld
@@ -158,17 +162,9 @@ def _moved(lifted: _Lifted, onto: Run | LaidSet | None, rules: Ruleset) -> Joker
     return JokerMove(True, kept.written, None if onto is None else after.written, None)
 
 
-def _put(meld: Run | LaidSet, joker: LaidCard, left: int | None, rules: Ruleset) -> Run | LaidSet | str:
-    """The meld with the joker, not where it was; else the reason against it."""
-    if isinstance(meld, Run):
-        return _onto_run(meld, joker, left, rules)
-    cards = (*meld.cards, joker)
-    return "no_fit" if left is not None or set_places(cards, rules, grown=True) is None else LaidSet(cards)
-
-
 def _onto_run(run: Run, joker: LaidCard, left: int | None, rules: Ruleset) -> Run | str:
     """The run with the joker at the end it names, else at the upper one while there is room, not where it was."""
-    reach = run_reach(meld_shape(rules).top)
+    reach = run_reach(rules)
     reason = "no_fit"
     for place in (run.high + 1, run.low - 1):
         if place == left or joker.stands not in (None, place_name(place, run.suit)):

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.rules.points import joker_rank, known_face
-from schemas.cards import JOKER, RANKS, SUITS, sort_key
-from schemas.errors import BadCards
+from schemas.cards import JOKER, RANKS, sort_key
 from schemas.reasons import MeldFault
 from schemas.ruleset import Ruleset
 
+KINDS: Final = ("pure", "impure", "set")
 MOST_READINGS: Final = 1 << 16
 _known: Final[dict[str, dict[tuple[str | None, ...], MeldReading]]] = {}
 """Readings by ruleset; the same few thousand groups come back in game after game."""
@@ -27,6 +27,11 @@ class MeldReading:
 
     kinds: tuple[str, ...]
     reason: MeldFault | None
+
+    @property
+    def best(self) -> str | None:
+        """The kind that frees most, in any game: a sequence frees at least what a set frees. None for no meld."""
+        return next((kind for kind in KINDS if kind in self.kinds), None)
 
     @property
     def valid(self) -> bool:
@@ -67,7 +72,6 @@ class _Group:
 
     size: int
     naturals: tuple[str, ...]
-    all_faces: tuple[str, ...]
 
     @property
     def one_suit(self) -> bool:
@@ -94,36 +98,24 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     key = (wild, *sorted(cards))
     reading = known.get(key)
     if reading is None:
-        faces = tuple(sorted(map(known_face, cards)))
-        reading = known[key] = _read(faces, joker_rank(wild, ruleset), meld_shape(ruleset))
+        reading = known[key] = _read(cards, joker_rank(wild, ruleset), meld_shape(ruleset))
     return reading
 
 
-def _read(faces: tuple[str, ...], rank: str | None, shape: MeldShape) -> MeldReading:
-    group = _take_apart(faces, rank)
-    if _is_pure(group, shape):
-        return MeldReading(("pure",), None)
-    kinds = []
-    if _is_sequence(group, shape):
-        kinds.append("impure")
-    if _is_set(group, shape):
-        kinds.append("set")
-    return MeldReading(tuple(kinds), None if kinds else _why_not(group, shape))
-
-
-def _take_apart(cards: Sequence[str], rank: str | None) -> _Group:
+def _read(cards: Sequence[str], rank: str | None, shape: MeldShape) -> MeldReading:
     """Wild cards are jokers here, which covers every reading but the pure one; the first is kept as itself if
     no other card is."""
-    faces = tuple(sorted((known_face(card) for card in cards), key=sort_key))
-    naturals = tuple(name for name in faces if name != JOKER and name[0] != rank)
-    if not naturals:
-        naturals = tuple(name for name in faces if name != JOKER)[:1]
-    return _Group(len(faces), naturals, faces)
-
-
-def _is_pure(group: _Group, shape: MeldShape) -> bool:
-    as_they_are = _Group(group.size, group.all_faces, group.all_faces)
-    return JOKER not in group.all_faces and _is_sequence(as_they_are, shape)
+    faces = tuple(sorted(map(known_face, cards), key=sort_key))
+    ordinary = tuple(name for name in faces if name != JOKER)
+    naturals = tuple(name for name in ordinary if name[0] != rank) or ordinary[:1]
+    group = _Group(len(faces), naturals)
+    if JOKER not in faces and _is_sequence(_Group(len(faces), faces), shape):
+        return MeldReading(("pure",), None)
+    kinds = ["impure"] if _is_sequence(group, shape) else []
+    fits = shape.set_min <= group.size <= shape.set_max and group.one_rank
+    if fits and not (shape.suits == "distinct" and group.repeats):
+        kinds.append("set")
+    return MeldReading(tuple(kinds), None if kinds else _why_not(group, shape))
 
 
 def _is_sequence(group: _Group, shape: MeldShape) -> bool:
@@ -135,26 +127,14 @@ def _is_sequence(group: _Group, shape: MeldShape) -> bool:
     )
 
 
-def _is_set(group: _Group, shape: MeldShape) -> bool:
-    return (
-        shape.set_min <= group.size <= shape.set_max
-        and group.one_rank
-        and not (shape.suits == "distinct" and group.repeats)
-    )
-
-
 def _first_place(group: _Group, top: int) -> int | None:
     """The highest place (ace 1, high ace 14) from which as many places as there are cards hold every natural."""
     ranks = [RANKS.index(name[0]) + 1 for name in group.naturals]
-    for start in range(_lowest_natural(ranks, top), 0, -1):
+    for start in range(min((rank for rank in ranks if rank > 1), default=top), 0, -1):
         end = start + group.size - 1
         if end <= top and all(start <= r <= end or (r == 1 and end == 14) for r in ranks):
             return start
     return None
-
-
-def _lowest_natural(ranks: Sequence[int], top: int) -> int:
-    return min((r for r in ranks if r > 1), default=top)
 
 
 def _why_not(group: _Group, shape: MeldShape) -> MeldFault:
@@ -178,44 +158,3 @@ def _closes_in_a_circle(group: _Group) -> bool:
     """Whether the cards would follow one another if two came after the ace and the ace after the king."""
     ranks = [RANKS.index(name[0]) for name in group.naturals]
     return any(all((r - start) % 13 < group.size for r in ranks) for start in range(13))
-
-
-def joker_stands(cards: Sequence[str], wild: str | None, ruleset: Ruleset, kind: str) -> tuple[tuple[str, str], ...]:
-    """What each card of a meld stands for, in the order to print it: sequences low to high, sets by suit.
-
-    ``kind`` is one of the meld's readings; raises BadCards when the cards cannot be read so.
-    """
-    if kind not in read_meld(cards, wild, ruleset).kinds:
-        raise BadCards(f"{' '.join(cards)} cannot be read as {kind}")
-    ordered = sorted(cards, key=sort_key)
-    group = _take_apart(cards, joker_rank(wild, ruleset))
-    if kind == "pure":
-        group = _Group(group.size, group.all_faces, group.all_faces)
-    if kind == "set":
-        places = _set_places(group)
-    else:
-        start = _first_place(group, meld_shape(ruleset).top) or 1
-        suit = group.naturals[0][1]
-        places = [RANKS[(place - 1) % 13] + suit for place in range(start, start + group.size)]
-    return _seat_cards(ordered, list(group.naturals), places)
-
-
-def _set_places(group: _Group) -> list[str]:
-    rank = group.naturals[0][0]
-    every = [rank + suit for suit in SUITS]
-    spare = group.size - len(group.naturals)
-    free = [*(place for place in every if place not in group.naturals), *every * spare]
-    return sorted((*group.naturals, *free[:spare]), key=sort_key)
-
-
-def _seat_cards(cards: list[str], naturals: list[str], places: list[str]) -> tuple[tuple[str, str], ...]:
-    own: dict[str, list[str]] = {}
-    jokers = []
-    for card in cards:
-        name = known_face(card)
-        if name in naturals:
-            naturals.remove(name)
-            own.setdefault(name, []).append(card)
-        else:
-            jokers.append(card)
-    return tuple((own[place].pop(0) if own.get(place) else jokers.pop(0), place) for place in places)

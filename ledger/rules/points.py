@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from schemas.cards import FACE_INDEX, JOKER, RANKS, face
 from schemas.errors import BadCards, BadRuleset
-from schemas.options import Free
-from schemas.ruleset import Ruleset
+from schemas.ruleset import Free, Ruleset
 
 
 def known_face(card: str) -> str:

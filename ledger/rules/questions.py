@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from ledger.rules.arrangement import arrange, score_groups
@@ -113,8 +114,9 @@ def _layoff(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answ
         raise UsageError(f"ruleset {ruleset.id}: no cards are laid off in this game")
     if not isinstance(case.get("card"), str):
         raise UsageError("card is the card to lay off, in quotes")
-    meld = _laid(case.get("meld"), "meld", wild, ruleset)
-    (card,) = _laid([case["card"]], "card", wild, ruleset)
+    lying = partial(laid_card, wild=wild, rules=ruleset)  # on the table a joker may name what it stands for
+    meld = _card_list(case.get("meld"), "meld", lying)
+    (card,) = _card_list([case["card"]], "card", lying)
     reading = read_table_meld(meld, ruleset, wild, grown=True)
     if reading.kind is None:
         raise UsageError(f"the meld on the table is none: {reading.reason}")
@@ -152,18 +154,9 @@ def _groups(case: Mapping[str, Any]) -> list[list[str]]:
     return [_card_list(group, f"group {n}") for n, group in enumerate(groups, 1)]
 
 
-def _laid(cards: object, what: str, wild: str | None, ruleset: Ruleset) -> list[str]:
-    """Cards as they lie on the table, where a joker may name what it stands for."""
+def _card_list(cards: object, what: str, check: Callable[[str], object] = known_face) -> list[str]:
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise UsageError(f"{what} is a list of cards, each in quotes")
     for card in cards:
-        laid_card(card, wild, ruleset)
-    return cards
-
-
-def _card_list(cards: object, what: str) -> list[str]:
-    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        raise UsageError(f"{what} is a list of cards, each in quotes")
-    for card in cards:
-        known_face(card)
+        check(card)
     return cards

@@ -50,14 +50,12 @@ def read_layer(where: str, text: str, head: Iterable[str]) -> Layer:
         if table not in OPTION_TABLES or not isinstance(options, dict):
             raise BadRuleset(f"{where}: no such table of options: {table}")
         for option, choice in options.items():
-            choices[f"{table}.{option}"] = _choice(f"{where}: {table}.{option}", choice)
+            if not isinstance(choice, dict) or set(choice) != {"is", "from"}:
+                raise BadRuleset(
+                    f'{where}: {table}.{option}: write {{ is = VALUE, from = "CLAUSE" }}: every choice names its source'
+                )
+            choices[f"{table}.{option}"] = Choice(choice["is"], choice["from"])
     return Layer(said, choices)
-
-
-def _choice(where: str, written: object) -> Choice:
-    if not isinstance(written, dict) or set(written) != {"is", "from"}:
-        raise BadRuleset(f'{where}: write {{ is = VALUE, from = "CLAUSE" }}: every choice names its source')
-    return Choice(written["is"], written["from"])
 
 
 def names_in(where: str, written: object) -> tuple[str, ...]:
@@ -75,11 +73,6 @@ def tables_of(choices: Choices) -> dict[str, dict[str, Any]]:
         table, _, option = path.partition(".")
         tables.setdefault(table, {})[option] = choice.value
     return tables
-
-
-def sources_of(choices: Mapping[str, Choice]) -> dict[str, str]:
-    """The clause of every option, by its path."""
-    return {path: choice.clause for path, choice in choices.items()}
 
 
 PLACE = "overlay/"
@@ -117,92 +110,6 @@ def take_apart(name: str) -> Named:
     return Named(ruleset_id, tuple(sorted(overlays)))
 
 
-def overlay_names(texts: Mapping[str, str], ruleset_id: str) -> list[str]:
-    """The overlays there are of a ruleset, sorted."""
-    place = f"{PLACE}{ruleset_id}/"
-    return sorted(path.removeprefix(place) for path in texts if path.startswith(place))
-
-
-def read_overlay(texts: Mapping[str, str], ruleset_id: str, name: str) -> Overlay:
-    """The overlay called ``name`` of a ruleset.
-
-    Raises UnknownRuleset when the ruleset has none of that name, BadRuleset when its file is wrong.
-    """
-    path = f"{PLACE}{ruleset_id}/{name}"
-    if path not in texts:
-        raise UnknownRuleset(f"ruleset {ruleset_id}: {_unknown_overlay(texts, ruleset_id, name)}")
-    where = f"overlay {ruleset_id}+{name}"
-    head, choices = read_layer(where, texts[path], ("title", "of", "needs", "excludes"))
-    if head.get("of") != ruleset_id:
-        raise BadRuleset(f'{where}: lies in the folder of {ruleset_id} and must say so: of = "{ruleset_id}"')
-    title = head.get("title")
-    if not isinstance(title, str):
-        raise BadRuleset(f"{where}: has no title in quotes")
-    needs, excludes = (_overlays_in(texts, where, ruleset_id, key, head.get(key, [])) for key in ("needs", "excludes"))
-    return Overlay(name, title, needs, excludes, choices)
-
-
-def _overlays_in(texts: Mapping[str, str], where: str, ruleset_id: str, key: str, written: Any) -> tuple[str, ...]:
-    names = names_in(f"{where}: {key}", written)
-    for name in names:
-        if f"{PLACE}{ruleset_id}/{name}" not in texts:
-            raise BadRuleset(f"{where}: {key}: {ruleset_id} has no overlay {name}")
-    return names
-
-
-def _unknown_overlay(texts: Mapping[str, str], ruleset_id: str, name: str) -> str:
-    elsewhere = [path.split("/")[1] for path in texts if path.startswith(PLACE) and path.endswith(f"/{name}")]
-    if elsewhere:
-        return f"{name} is an overlay of {' and '.join(elsewhere)}, not of this ruleset"
-    known = overlay_names(texts, ruleset_id)
-    return f"no overlay {name!r}; there are {', '.join(known)}" if known else f"no overlay {name!r}; it has none"
-
-
-def lay_over(name: str, overlays: Sequence[Overlay], texts: Mapping[str, str]) -> Choices:
-    """What several overlays choose together, one that needs another on top of it.
-
-    Raises UnknownRuleset when one needs or excludes another, or when two choose the same option differently and
-    neither needs the other: they contradict each other.
-    """
-    ruleset_id = take_apart(name).ruleset_id
-    below = {overlay.name: _needed(texts, ruleset_id, overlay.name) for overlay in overlays}
-    for overlay in overlays:
-        _refuse_company(name, overlay, below)
-    laid: Choices = {}
-    setter: dict[str, str] = {}
-    for overlay in sorted(overlays, key=lambda overlay: (len(below[overlay.name]), overlay.name)):
-        for path, choice in overlay.choices.items():
-            before = setter.get(path)
-            if before and laid[path].value != choice.value and before not in below[overlay.name]:
-                raise UnknownRuleset(f"ruleset {name}: {before} and {overlay.name} contradict each other in {path}")
-            laid[path] = choice
-            setter[path] = overlay.name
-    return laid
-
-
-def _refuse_company(name: str, overlay: Overlay, present: Mapping[str, object]) -> None:
-    for needed in overlay.needs:
-        if needed not in present:
-            raise UnknownRuleset(f"ruleset {name}: {overlay.name} needs {needed}; write +{needed} too")
-    for excluded in overlay.excludes:
-        if excluded in present:
-            raise UnknownRuleset(f"ruleset {name}: {overlay.name} and {excluded} exclude each other")
-
-
-def _needed(texts: Mapping[str, str], ruleset_id: str, name: str) -> frozenset[str]:
-    """Everything an overlay needs, by way of others too."""
-    found: dict[str, None] = {}
-    open_names = [name]
-    while open_names:
-        for needed in read_overlay(texts, ruleset_id, open_names.pop()).needs:
-            if needed == name:
-                raise BadRuleset(f"overlay {ruleset_id}+{name}: needs itself")
-            if needed not in found:
-                found[needed] = None
-                open_names.append(needed)
-    return frozenset(found)
-
-
 class Rulebook:
     """All rulesets there are, from the TOML text of each file by its path on the shelf, without ``.toml``.
 
@@ -227,11 +134,34 @@ class Rulebook:
 
     def overlays(self, ruleset_id: str) -> list[str]:
         """The names of the overlays of a ruleset, sorted; none when it has none or is unknown."""
-        return overlay_names(self._texts, ruleset_id)
+        place = f"{PLACE}{ruleset_id}/"
+        return [path.removeprefix(place) for path in self._texts if path.startswith(place)]
 
     def overlay(self, ruleset_id: str, name: str) -> Overlay:
         """One overlay of a ruleset; raises UnknownRuleset when there is none, BadRuleset when its file is wrong."""
-        return read_overlay(self._texts, ruleset_id, name)
+        path = f"{PLACE}{ruleset_id}/{name}"
+        if path not in self._texts:
+            raise UnknownRuleset(f"ruleset {ruleset_id}: {self._no_overlay(ruleset_id, name)}")
+        where = f"overlay {ruleset_id}+{name}"
+        head, choices = read_layer(where, self._texts[path], ("title", "of", "needs", "excludes"))
+        if head.get("of") != ruleset_id:
+            raise BadRuleset(f'{where}: lies in the folder of {ruleset_id} and must say so: of = "{ruleset_id}"')
+        if not isinstance(head.get("title"), str):
+            raise BadRuleset(f"{where}: has no title in quotes")
+        others = {key: names_in(f"{where}: {key}", head.get(key, [])) for key in ("needs", "excludes")}
+        for key, names in others.items():
+            for other in names:
+                if f"{PLACE}{ruleset_id}/{other}" not in self._texts:
+                    raise BadRuleset(f"{where}: {key}: {ruleset_id} has no overlay {other}")
+        return Overlay(name, head["title"], others["needs"], others["excludes"], choices)
+
+    def _no_overlay(self, ruleset_id: str, name: str) -> str:
+        at_end = f"/{name}"
+        elsewhere = [path.split("/")[1] for path in self._texts if path.startswith(PLACE) and path.endswith(at_end)]
+        if elsewhere:
+            return f"{name} is an overlay of {' and '.join(elsewhere)}, not of this ruleset"
+        known = ", ".join(self.overlays(ruleset_id))
+        return f"no overlay {name!r}; there are {known}" if known else f"no overlay {name!r}; it has none"
 
     def every(self) -> Iterator[Ruleset]:
         """All rulesets, each followed by its overlays on their own (with those they need)."""
@@ -271,9 +201,8 @@ class Rulebook:
             raise _unknown(named.ruleset_id)
         head, choices = self._layers(named.canonical, ())
         try:
-            ruleset = Ruleset.model_validate(
-                {"id": named.canonical, **head, **tables_of(choices), "sources": sources_of(choices)}
-            )
+            sources = {path: choice.clause for path, choice in choices.items()}
+            ruleset = Ruleset.model_validate({"id": named.canonical, **head, **tables_of(choices), "sources": sources})
         except ValidationError as wrong:
             raise BadRuleset(f"ruleset {named.canonical}: {_first(wrong)}; see docs/rulesets.md") from None
         if sentence := incoherence(ruleset):
@@ -299,10 +228,51 @@ class Rulebook:
         head.pop("id", None)
         if named.overlays:
             overlays = [self.overlay(place, overlay) for overlay in named.overlays]
-            choices |= lay_over(name, overlays, self._texts)
+            choices |= self._laid_over(name, place, overlays)
             titles = [str(head.get("title", place)), *(overlay.title for overlay in overlays)]
             head = {"title": "; ".join(titles)}
         return Layer(head, choices)
+
+    def _laid_over(self, name: str, ruleset_id: str, overlays: Sequence[Overlay]) -> Choices:
+        """What several overlays choose together, one that needs another on top of it.
+
+        Raises UnknownRuleset when one needs or excludes another, or when two choose the same option differently and
+        neither needs the other: they contradict each other.
+        """
+        below = {overlay.name: self._needed(ruleset_id, overlay.name) for overlay in overlays}
+        for overlay in overlays:
+            _refuse_company(name, overlay, below)
+        laid: Choices = {}
+        setter: dict[str, str] = {}
+        for overlay in sorted(overlays, key=lambda overlay: (len(below[overlay.name]), overlay.name)):
+            for path, choice in overlay.choices.items():
+                before = setter.get(path)
+                if before and laid[path].value != choice.value and before not in below[overlay.name]:
+                    raise UnknownRuleset(f"ruleset {name}: {before} and {overlay.name} contradict each other in {path}")
+                laid[path] = choice
+                setter[path] = overlay.name
+        return laid
+
+    def _needed(self, ruleset_id: str, name: str) -> set[str]:
+        """Everything an overlay needs, by way of others too."""
+        found: set[str] = set()
+        open_names = [name]
+        while open_names:
+            more = set(self.overlay(ruleset_id, open_names.pop()).needs) - found
+            if name in more:
+                raise BadRuleset(f"overlay {ruleset_id}+{name}: needs itself")
+            found |= more
+            open_names += more
+        return found
+
+
+def _refuse_company(name: str, overlay: Overlay, present: Mapping[str, object]) -> None:
+    for needed in overlay.needs:
+        if needed not in present:
+            raise UnknownRuleset(f"ruleset {name}: {overlay.name} needs {needed}; write +{needed} too")
+    for excluded in overlay.excludes:
+        if excluded in present:
+            raise UnknownRuleset(f"ruleset {name}: {overlay.name} and {excluded} exclude each other")
 
 
 def _unknown(ruleset_id: str) -> UnknownRuleset:
@@ -328,7 +298,11 @@ def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: R
     if now is not None and now.options == options:
         return now
     ruleset_id = "+".join((*written.split("+")[:1], *sorted(written.split("+")[1:])))
-    sources = {path: _kept_source(path, options, now) for path in option_paths(options)}
+    sources = {}
+    for path in option_paths(options):
+        table, option = path.split(".")
+        same = now is not None and now.options.get(table, {}).get(option) == options[table][option]
+        sources[path] = now.sources[path] if now is not None and same else "house:pinned"
     try:
         return Ruleset.model_validate(
             {"id": ruleset_id, "title": f"{ruleset_id} as pinned", **options, "sources": sources}
@@ -337,10 +311,3 @@ def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: R
         raise BadRuleset(
             f"ruleset {name}: its pinned content is from another version of meldtrail and cannot be replayed here"
         ) from None
-
-
-def _kept_source(path: str, options: Mapping[str, Mapping[str, Any]], now: Ruleset | None) -> str:
-    table, option = path.split(".")
-    if now is not None and now.options.get(table, {}).get(option) == options[table][option]:
-        return now.sources[path]
-    return "house:pinned"

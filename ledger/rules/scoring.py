@@ -28,14 +28,6 @@ def wrong_show_points(ruleset: Ruleset) -> int:
     return ruleset.wrong_show.points
 
 
-def leave_points(has_drawn: bool, shown_before_turn: bool, hand_points: int, ruleset: Ruleset) -> int:
-    """Leaving the table: the drop that applied, or the hand when somebody showed before the leaver's next turn and
-    the ruleset counts it then (RC-33, R-33, R-34). ``hand_points`` is the hand's score, capped."""
-    if shown_before_turn and ruleset.leave.show_before_turn == "by_hand":
-        return hand_points
-    return drop_points(has_drawn, ruleset)
-
-
 def late_hand_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> int:
     """A loser's hand after another's show: its least points, or the price of a complete hand that came too late (R-26).
 
@@ -50,7 +42,7 @@ def late_hand_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -
 def going_rummy_points(points: int, rummy: bool, ruleset: Ruleset) -> int:
     """Points of a deal, twice where somebody went rummy: out in one turn with nothing laid before (BRv-03, CG-15).
 
-    Of a loser's points it is what he loses, of a winner's what he wins (I-14).
+    Of a loser's points it is what the seat loses, of a winner's what it wins (I-14).
     """
     return points * 2 if rummy and ruleset.going_out.rummy == "doubles" else points
 
@@ -58,11 +50,6 @@ def going_rummy_points(points: int, rummy: bool, ruleset: Ruleset) -> int:
 def contract_bonus(at_once: bool, ruleset: Ruleset) -> int:
     """What going out adds to the own points: less than nothing for the contract laid and out in one turn (CO-24)."""
     return -ruleset.going_out.contract_at_once if at_once else 0
-
-
-def pack_size(ruleset: Ruleset) -> int:
-    """Cards in play: all packs with their printed jokers (AT-01, R-01)."""
-    return ruleset.pack.decks * 52 + ruleset.pack.printed_jokers
 
 
 Decision = Literal["autoplay", "middle_drop", "dropped", "as_timeout"]
@@ -73,9 +60,9 @@ MOST_READINGS = 128
 
 
 def autoplay_decision(has_drawn: bool, saved: int | None, played_for: int, rules: Ruleset) -> Decision | None:
-    """What happens to a disconnected player after ``played_for`` turns played for him in this deal.
+    """What happens to a disconnected player after ``played_for`` turns played for it in this deal.
 
-    ``saved`` is the score of his saved groups, capped, as :func:`saved_points` says. Equal to a middle drop is a middle
+    ``saved`` is the score of its saved groups, capped, as :func:`saved_points` says. Equal to a middle drop is a middle
     drop (I-33). None when it hangs on a score that is not known; ``as_timeout`` where the game knows no autoplay.
     Clauses: AT-23 to AT-27, AT-30, I-33, I-35.
     """
@@ -96,9 +83,9 @@ def disconnected_points(
 ) -> int | None:
     """The points of a disconnected player still in the deal when another shows; None when not known.
 
-    With a turn ``played_for`` him, or more: the lower of a middle drop, even in games where nobody may drop (I-34), and
-    of his ``saved`` score. With none, the show came after his own discard and before his next turn: the saved score
-    alone; or, where he had not drawn a card yet, a first drop. ``as_others`` is what he would count without all this,
+    With a turn ``played_for`` it, or more: the lower of a middle drop, even in games where nobody may drop (I-34), and
+    of its ``saved`` score. With none, the show came after its own discard and before its next turn: the saved score
+    alone; or, where it had not drawn a card yet, a first drop. ``as_others`` is what it would count without all this,
     for the games that say so. Clauses: AT-28 to AT-30, I-34.
     """
     options = rules.disconnect

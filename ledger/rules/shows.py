@@ -148,7 +148,7 @@ def judge_show(
 ) -> ShowJudgement:
     """Judge a show exactly as grouped; a group that reads several ways is read in the declarer's favour.
 
-    ``hand``, where known, is what he held without the finish card. Raises BadCards for what is no card.
+    ``hand``, where known, is what was held without the finish card. Raises BadCards for what is no card.
     Clauses: AL-07, AL-19, AL-29, AL-32, RC-19 to RC-22, RC-31, AT-03, AT-08, R-16.
     """
     readings = [read_meld(group, wild, ruleset) for group in groups]

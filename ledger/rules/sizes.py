@@ -1,4 +1,4 @@
-"""Figures that depend on how many play, or on which deal it is: hand sizes, targets, contracts."""
+"""How many: cards in play and in hand, deals, targets, contracts, by how many play and which deal it is."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ class Contract(NamedTuple):
 
     trios: int
     runs: int
+
+
+def pack_size(rules: Ruleset) -> int:
+    """Cards in play: all packs with their printed jokers (AT-01, R-01)."""
+    return rules.pack.decks * 52 + rules.pack.printed_jokers
 
 
 def hand_size(players: int, deal: int, rules: Ruleset) -> int:

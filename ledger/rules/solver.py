@@ -37,8 +37,7 @@ from ledger.rules.suit_tables import (
 )
 from schemas.cards import JOKER, RANKS, SUITS, face, sort_key
 from schemas.errors import BadRuleset
-from schemas.options import PointsOptions
-from schemas.ruleset import Ruleset
+from schemas.ruleset import PointsOptions, Ruleset
 
 Lanes = tuple[int, int, int, int]
 

@@ -148,7 +148,7 @@ def after_deal(
     """The standings with a deal booked. Who left during it is to be marked as gone before.
 
     ``points`` are those of the seats dealt in: points lost, or won where the ruleset counts those; None where they
-    could not be decided. No winners, with all points known, means that nobody won. In chips every loser pays his
+    could not be decided. No winners, with all points known, means that nobody won. In chips every loser pays its
     points to the winners, who share alike; what cannot be shared goes to the lowest seat. Who reaches the limit of a
     pool is out (AL-27). A deal dealt when the match was over is booked too, and changes neither who won nor who is in.
     """
@@ -178,7 +178,7 @@ def after_deal(
 
 
 def after_leave(standings: Standings, seat: int) -> Standings:
-    """A player leaves the match. When it is over, or he is the only one still in, he leaves what is decided."""
+    """A player leaves the match. When it is over, or nobody else is still in, that changes nothing."""
     playing = [account.seat for account in standings.playing()]
     if standings.over or standings.shared or playing == [seat]:
         return standings
@@ -203,9 +203,9 @@ def after_return(standings: Standings, seat: int) -> Standings:
 
 
 def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
-    """An eliminated player pays again and comes back with the highest total of those in and one more.
+    """An eliminated seat pays again and comes back with the highest total of those in and one more.
 
-    Whether he may is :func:`reentry_open`'s to say; a log that says he did is believed. A seat that is known to be in
+    Whether it may is :func:`reentry_open`'s to say; a log that says it did is believed. A seat that is known to be in
     has nothing to come back to.
     """
     account = standings.account(seat)

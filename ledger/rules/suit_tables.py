@@ -154,7 +154,7 @@ class SuitTable(dict[int, Row]):
         """Sequences that cover what the row of a holding promises for a need that can be met."""
         found: list[Taken] = []
         while need != (0, 0) or self._figure(holding, need, jokers) > 0:
-            step = self._pure_step(holding, need, jokers) if need[0] else self._any_step(holding, need, jokers)
+            step = self._step(holding, need, jokers)
             if step is None:
                 holding -= holding & -holding
                 continue
@@ -164,18 +164,15 @@ class SuitTable(dict[int, Row]):
             need = (max(0, need[0] - 1), max(0, need[1] - 1))
         return found
 
-    def _pure_step(self, holding: int, need: Need, jokers: int) -> Taken | None:
+    def _step(self, holding: int, need: Need, jokers: int) -> Taken | None:
+        """One sequence of those behind the row's figure, a pure one while the need has any."""
         promised = self._figure(holding, need, jokers)
-        below = (need[0] - 1, need[1] - 1)
-        for window, points in reversed(self._pure_runs(holding)):
-            if promised == points + self._figure(holding - window, below, jokers):
-                return Taken(window, 0)
-        return None
-
-    def _any_step(self, holding: int, need: Need, jokers: int) -> Taken | None:
-        promised = self._figure(holding, need, jokers)
-        below = (0, max(0, need[1] - 1))
-        for rest, cost, points in reversed(self._intervals(holding, holding & -holding)):
+        below = (max(0, need[0] - 1), max(0, need[1] - 1))
+        if need[0]:
+            found = [(holding - window, 0, points) for window, points in self._pure_runs(holding)]
+        else:
+            found = self._intervals(holding, holding & -holding)
+        for rest, cost, points in reversed(found):
             if cost <= jokers and promised == points + self._figure(rest, below, jokers - cost):
                 return Taken(holding - rest, cost)
         return None

@@ -79,6 +79,11 @@ class Run(NamedTuple):
         return tuple(place_name(self.low + n, self.suit) for n in range(len(self.cards)))
 
     @property
+    def in_place(self) -> bool:
+        """Whether every card may stand where it lies."""
+        return all(card.stands in (None, place) for card, place in zip(self.cards, self.places, strict=True))
+
+    @property
     def written(self) -> tuple[str, ...]:
         """The cards low to high, each joker with the name of its place."""
         return tuple(card.written(place) for card, place in zip(self.cards, self.places, strict=True))
@@ -102,9 +107,9 @@ IN_A_CIRCLE = Reach(-60, 60, 60)
 fits nowhere."""
 
 
-def run_reach(top: int) -> Reach:
-    """How far runs really go; ``top`` is 14 where the ace may be high. No card of a suit stands in one twice."""
-    return Reach(1, top, len(RANKS))
+def run_reach(rules: Ruleset) -> Reach:
+    """How far runs really go. No card of a suit stands in one twice."""
+    return Reach(1, meld_shape(rules).top, len(RANKS))
 
 
 def read_run(cards: Sequence[LaidCard], least: int, reach: Reach) -> Run | None:
@@ -122,13 +127,9 @@ def read_run(cards: Sequence[LaidCard], least: int, reach: Reach) -> Run | None:
         rank = RANKS.index(stands[0]) + 1
         for place in (rank, rank + 13):
             run = Run(stands[1], place - n, tuple(cards))
-            if reach.bottom <= run.low and run.high <= reach.top and run.naturals and _all_in_place(run):
+            if reach.bottom <= run.low and run.high <= reach.top and run.naturals and run.in_place:
                 return run
     return None
-
-
-def _all_in_place(run: Run) -> bool:
-    return all(card.stands in (None, place) for card, place in zip(run.cards, run.places, strict=True))
 
 
 def extend(run: Run, added: Iterable[LaidCard], reach: Reach) -> Run | None:
@@ -239,8 +240,7 @@ def most_in_set(rules: Ruleset, grown: bool) -> int:
 
 
 def _read_run(laid: Sequence[LaidCard], rules: Ruleset) -> Run | None:
-    shape = meld_shape(rules)
-    return read_run(laid, shape.run_min, run_reach(shape.top))
+    return read_run(laid, rules.sequence.min, run_reach(rules))
 
 
 def set_places(laid: Sequence[LaidCard], rules: Ruleset, grown: bool) -> tuple[str, ...] | None:
@@ -321,11 +321,7 @@ def lay_off(meld: Sequence[str], added: Sequence[str], rules: Ruleset, wild: str
 
 
 def _onto_set(
-    before: tuple[str, ...],
-    lying: Sequence[LaidCard],
-    added: Sequence[str],
-    new: Sequence[LaidCard],
-    rules: Ruleset,
+    before: tuple[str, ...], lying: Sequence[LaidCard], added: Sequence[str], new: Sequence[LaidCard], rules: Ruleset
 ) -> LayOff:
     after = (*lying, *sorted(new, key=lambda card: sort_key(card.card)))
     if set_places(after, rules, grown=True) is not None:
@@ -337,16 +333,12 @@ def _onto_set(
 
 
 def _onto_run(before: tuple[str, ...], run: Run, new: Sequence[LaidCard], rules: Ruleset) -> LayOff:
-    after = extend(run, new, run_reach(meld_shape(rules).top))
+    after = extend(run, new, run_reach(rules))
     if after is not None:
         return LayOff(True, after.written, None)
     if extend(run, new, IN_A_CIRCLE) is not None:
         return LayOff(False, before, round_the_corner(rules))
     return LayOff(False, before, "no_fit")
-
-
-DRAWN = 2
-"""Cards in hand after the draw of a player who kept one."""
 
 
 def nobody_can_finish(
@@ -367,23 +359,14 @@ def nobody_can_finish(
         return None
     if any(read_table_meld(meld, rules, wild, grown=True).kind is None for meld in melds):
         return None
-    if _some_card_fits(melds, cards_off_table, rules, wild):
+    # Cards that fit only together need one among them that fits by itself.
+    faces = sorted({face(card) for card in cards_off_table if card != UNKNOWN})
+    tried = melds if rules.lay_off.when != "never" else ()
+    if any(lay_off(meld, [card], rules, wild).allowed for meld in tried for card in faces):
         return False
-    if UNKNOWN in cards_off_table or _hands_may_grow(rules) or _a_joker_may_move(melds, rules, wild):
-        return None
-    return True
-
-
-def _some_card_fits(melds: Sequence[Sequence[str]], cards: Sequence[str], rules: Ruleset, wild: str | None) -> bool:
-    """Cards that fit only together need one among them that fits by itself."""
-    if rules.lay_off.when == "never":
-        return False
-    faces = sorted({face(card) for card in cards if card != UNKNOWN})
-    return any(lay_off(meld, [card], rules, wild).allowed for meld in melds for card in faces)
-
-
-def _hands_may_grow(rules: Ruleset) -> bool:
-    return rules.buying.who != "nobody" or min(rules.sequence.min, rules.set.min) <= DRAWN
+    # A player who kept one card holds two after a draw, which is a meld only in games of melds that short.
+    hands_may_grow = rules.buying.who != "nobody" or min(rules.sequence.min, rules.set.min) <= 2
+    return None if UNKNOWN in cards_off_table or hands_may_grow or _a_joker_may_move(melds, rules, wild) else True
 
 
 def _a_joker_may_move(melds: Sequence[Sequence[str]], rules: Ruleset, wild: str | None) -> bool:

@@ -1,4 +1,4 @@
-"""What a player could put on the table: every meld his hand holds, and every card that fits a meld lying there."""
+"""What a player could put on the table: every meld its hand holds, and every card that fits a meld lying there."""
 
 from __future__ import annotations
 

@@ -80,7 +80,9 @@ def test_records_whose_values_were_destroyed_can_still_be_read(folder: Path) -> 
     from schemas.canonical import canonical
     from schemas.records import RECORD
 
-    raised, decided = (RECORD.validate_python(open_stored(canonical(body), {}), strict=False) for body in stored)
+    raised, decided = (
+        RECORD.validate_python(open_stored([(1, canonical(body))], [])[0], strict=False) for body in stored
+    )
     assert isinstance(raised, Raised) and raised.one.startswith("sealed-") and raised.one != raised.two
     assert isinstance(decided, Decided) and decided.reason == "erased"
 

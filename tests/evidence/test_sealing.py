@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.reader import Source, stored_body, written_sealed
-from ledger.evidence.sealing import KeyedHash, Sealer, is_seal, open_body, sealed_places, text_scope, withhold
+from ledger.evidence.sealing import KeyedHash, Sealer, is_seal, open_body, sealed_places, withhold
 from schemas.canonical import canonical
 from schemas.cards import FACES
 from tests.evidence.matches import as_line, event, match_events
@@ -131,6 +131,6 @@ def test_a_note_is_sealed_under_its_stream(stream: str) -> None:
     note = {"v": 1, "stream": stream, "seq": 3, "at": "2026-11-21T10:00:00.000Z", "who": "asha", "type": "note"}
     body, opened = _sealer().seal({**note, "text": "two sisters"})
     assert is_seal(body["text"]) and opened == {"text": "two sisters"}
-    assert _sealer().commitment(stream, 3, text_scope(stream), "text", "two sisters") == body["text"]["sealed"]
+    assert _sealer().commitment(stream, 3, f"{stream}/text", "text", "two sisters") == body["text"]["sealed"]
     assert open_body(body, opened) == {**note, "text": "two sisters"}
     assert withhold(body)["text"] == "erased"

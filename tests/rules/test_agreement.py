@@ -8,8 +8,7 @@ import pytest
 
 from ledger.rules.arrangement import arrange, least_points
 from ledger.rules.shows import find_show, judge_show
-from schemas.options import Free
-from schemas.ruleset import Ruleset
+from schemas.ruleset import Free, Ruleset
 from tests.oracles.arrangement import PROFILES, Profile, can_show, least_score
 from tests.oracles.arrangement import judge_show as oracle_judges
 from tests.oracles.hands import Dealt, dense, end_game, joker_rich, mixture, random_hand

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.melds import joker_stands, read_meld
+from ledger.rules.melds import read_meld
 from schemas.cards import FACES, RANKS
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
@@ -78,29 +78,6 @@ def test_refuses_what_is_no_card(card: str) -> None:
         read_meld(["7S", "8S", card], None, CLASSIC)
 
 
-@pytest.mark.parametrize(
-    ("cards", "wild", "kind", "stands"),
-    [
-        pytest.param("6S 8S JK", None, "impure", "6S=6S JK=7S 8S=8S", id="in the gap"),
-        pytest.param("JK QH KH", None, "impure", "QH=QH KH=KH JK=AH", id="above"),
-        pytest.param("JK KH AH", None, "impure", "JK=QH KH=KH AH=AH", id="below, for above is nothing"),
-        pytest.param("9S TS 7S", "7", "impure", "9S=9S TS=TS 7S=JS", id="a wild card of the suit out of its place"),
-        pytest.param("AH KH QH", None, "pure", "QH=QH KH=KH AH=AH", id="ace high comes last"),
-        pytest.param("6S 8S 7S.2", "7", "pure", "6S=6S 7S.2=7S 8S=8S", id="a wild card as itself"),
-        pytest.param("9D JK 9S", None, "set", "9S=9S JK=9H 9D=9D", id="the suits that are missing"),
-        pytest.param("7S 7S JK", "7", "set", "7S=7S 7S=7H JK=7D", id="equal wild cards in a set"),
-    ],
-)
-def test_says_what_each_card_stands_for(cards: str, wild: str | None, kind: str, stands: str) -> None:
-    read = joker_stands(cards.split(), wild, CLASSIC, kind)
-    assert " ".join(f"{card}={place}" for card, place in read) == stands
-
-
-def test_a_group_stands_for_nothing_it_cannot_be_read_as() -> None:
-    with pytest.raises(BadCards):
-        joker_stands(["6S", "7S", "8S"], None, CLASSIC, "set")
-
-
 groups = st.lists(st.sampled_from(FACES), max_size=7)
 wilds = st.sampled_from([*RANKS, "JK", None])
 
@@ -118,12 +95,3 @@ def test_a_group_is_a_meld_or_has_a_reason_never_both(cards: list[str], wild: st
     assert (reading.reason is None) == bool(reading.kinds)
     assert not {"pure", "impure"} <= set(reading.kinds)
     assert list(reading.kinds) == sorted(reading.kinds)
-
-
-@given(groups, wilds)
-def test_what_cards_stand_for_is_a_meld_of_ordinary_cards(cards: list[str], wild: str | None) -> None:
-    for kind in read_meld(cards, wild, CLASSIC).kinds:
-        stands = joker_stands(cards, wild, CLASSIC, kind)
-        assert sorted(card for card, _ in stands) == sorted(cards)
-        plain = read_meld([place for _, place in stands], None, CLASSIC)
-        assert plain.kinds == (("set",) if kind == "set" else ("pure",))

@@ -3,7 +3,8 @@
 import pytest
 
 from ledger.rules.points import card_points, wild_rank
-from ledger.rules.scoring import drop_points, late_hand_points, leave_points, pack_size, wrong_show_points
+from ledger.rules.scoring import drop_points, late_hand_points, wrong_show_points
+from ledger.rules.sizes import pack_size
 from schemas.errors import BadCards
 from tests.rules.rulesets import THIRTEEN, ruleset
 
@@ -19,18 +20,6 @@ def test_r_32_a_drop_is_first_or_middle(name: str, has_drawn: bool, points: int)
 @pytest.mark.parametrize("name", THIRTEEN)
 def test_rc_30_a_wrong_show_costs_eighty(name: str) -> None:
     assert wrong_show_points(ruleset(name)) == 80
-
-
-@pytest.mark.parametrize(
-    ("has_drawn", "shown_before_turn", "points"), [(False, False, 20), (True, False, 40), (True, True, 66)]
-)
-def test_r_33_and_r_34_leaving_is_a_drop_or_the_hand(has_drawn: bool, shown_before_turn: bool, points: int) -> None:
-    assert leave_points(has_drawn, shown_before_turn, 66, ruleset("rummy-106")) == points
-
-
-def test_rc_33_leaving_stays_a_drop_whoever_shows() -> None:
-    assert leave_points(True, True, 66, ruleset("rummycentral")) == 40
-    assert leave_points(False, False, 66, ruleset("rummycentral")) == 20
 
 
 def test_r_26_a_complete_hand_that_came_too_late() -> None:

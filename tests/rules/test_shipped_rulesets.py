@@ -14,8 +14,7 @@ from ledger.rules.library import read_clausebook, shipped_texts
 from ledger.rules.rulebook import names_in, read_layer
 from ledger.rules.sizes import Contract, contract, hand_size, target
 from schemas.cards import RANKS, SUITS
-from schemas.options import Options, Rank
-from schemas.ruleset import OPTION_TABLES, Ruleset
+from schemas.ruleset import OPTION_TABLES, Options, Rank, Ruleset
 from tests.rules.rulesets import RULEBOOK, ruleset
 from tests.rules.test_coherence import house
 

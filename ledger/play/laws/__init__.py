@@ -9,10 +9,6 @@ LAWS: dict[str, Law] = found_in(__name__, __path__, Law)
 """Every law by its code, in order of file and place."""
 
 
-def _by_event() -> dict[str, tuple[Law, ...]]:
-    types = sorted({event for law in LAWS.values() for event in law.on})
-    return {name: tuple(law for law in LAWS.values() if name in law.on) for name in types}
-
-
-LAWS_ON: dict[str, tuple[Law, ...]] = _by_event()
+_TYPES = sorted({name for law in LAWS.values() for name in law.on})
+LAWS_ON: dict[str, tuple[Law, ...]] = {name: tuple(law for law in LAWS.values() if name in law.on) for name in _TYPES}
 """The laws that look at each type of event."""

@@ -14,9 +14,8 @@ from schemas.message import CardName, SeatNo, message
     on=("buy",),
     options=("buying.who", "buying.priority"),
 )
-def buy_not_due(match: Match, event: ev.Buy) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.rules.buying.who == "nobody":
+def buy_not_due(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
+    if deal.rules.buying.who == "nobody":
         return None
     if deal.turn == event.seat:
         return {"why": message("buy_not_due-own_turn")}
@@ -36,10 +35,8 @@ def buy_not_due(match: Match, event: ev.Buy) -> Outcome:
     severity="impossible",
     rests_on_cards=True,
 )
-def buy_not_top(match: Match, event: ev.Buy) -> Outcome:
-    deal, card = match.deal, event.card or UNKNOWN
-    if deal is None:
-        return None
+def buy_not_top(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
+    card = event.card or UNKNOWN
     if not deal.discards:
         return {"card": message("card-top") if card == UNKNOWN else CardName(card), "top": message("card-none")}
     top = deal.discards[-1]
@@ -53,9 +50,8 @@ def buy_not_top(match: Match, event: ev.Buy) -> Outcome:
     on=("buy",),
     options=("buying.priority",),
 )
-def buy_priority(match: Match, event: ev.Buy) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.rules.buying.who == "nobody" or not event.wanted:
+def buy_priority(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
+    if deal.rules.buying.who == "nobody" or not event.wanted:
         return None
     if deal.turn is None:
         return Unseen("whose_turn")

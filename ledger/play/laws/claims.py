@@ -4,13 +4,12 @@ on by the referee."""
 from __future__ import annotations
 
 from ledger.play.law import Arguments, Outcome, Unseen, act, law
-from ledger.play.matches import deal_numbered, is_over, may_be_more, standings_now
+from ledger.play.matches import claim_key, deal_numbered, is_over, may_be_more, standings_now
 from ledger.play.state import Deal, Match
 from ledger.rules.standings import places
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import Message, SeatNo, message
-from schemas.reasons import Missing
 
 
 @law(
@@ -19,13 +18,10 @@ from schemas.reasons import Missing
     options=("show.ends",),
 )
 def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
-    deal = match.deal
     if match.in_gap:
         return Unseen("gap")
-    last = deal.declared[-1] if deal and deal.declared else None
-    if last is not None and last.seat == event.seat and last.seq == match.last_act:
-        return None
-    return {}
+    last = match.deal.declared[-1] if match.deal and match.deal.declared else None
+    return None if last is not None and (last.seat, last.seq) == (event.seat, match.last_act) else {}
 
 
 @law(
@@ -34,15 +30,7 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     clauses=("house:claims-follow",),
 )
 def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
-    key: tuple[str, int, int]
-    if isinstance(event, ev.MatchSettled):
-        key = (event.type, 0, 0)
-    elif isinstance(event, ev.DealScored):
-        key = (event.type, event.deal or (match.deal.number if match.deal else 0), 0)
-    else:
-        declared = match.deal.declared if match.deal else ()
-        key = (event.type, declared[-1].seq if declared else 0, event.seat)
-    return {"type": act(event)} if key in match.claimed else None
+    return {"type": act(event)} if claim_key(match, event) in match.claimed else None
 
 
 @law(
@@ -58,22 +46,21 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
         return Unseen("play_of_deal")
     if deal.ended is not None:
         return None
-    unclear = end_unclear(deal)
-    return Unseen(unclear) if unclear else {"type": act(event)}
+    return end_unclear(deal) or {"type": act(event)}
 
 
-def end_unclear(deal: Deal) -> Missing | None:
+def end_unclear(deal: Deal) -> Unseen | None:
     """What the log would have to show for it to be certain that a deal which seems to be under way has not ended."""
     if deal.tainted is not None and deal.rules.show.ends == "empty_hand":
-        return "contradictions"
+        return Unseen("contradictions")
     if deal.pending is not None:
-        return "show_valid"
+        return Unseen("show_valid")
     if deal.phase == "unknown" or deal.players_unknown:
-        return "whose_turn"
+        return Unseen("whose_turn")
     if deal.rules.stock.ends_as != "never" and deal.stock is None:
-        return "stock_order"
+        return Unseen("stock_order")
     if any(UNKNOWN in seat.hand for seat in deal.seats) and deal.rules.melding.where == "table":
-        return "hand_empty"
+        return Unseen("hand_empty")
     return None
 
 
@@ -140,7 +127,11 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
     if isinstance(event, ev.DealScored):
         lists = [[entry.seat for entry in event.points]]
         deal = deal_numbered(match, event.deal)
-        seats = tuple(deal.places) if deal is not None else _seats_of_unseen_deal(match)
+        choice = match.rules.match
+        if deal is not None:
+            seats = tuple(deal.places)
+        elif choice.ends == "last_standing" or choice.tie == "extra_deal":
+            seats = ()  # somebody may have been out before a deal that is not on record
         if not seats or (deal is not None and deal.players_unknown):
             return Unseen("dealt_in")
     else:
@@ -154,11 +145,6 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         absent = [seat for seat in strange if seat not in match.seats]
         return {"type": act(event), "fault": _fault(repeated, absent, strange, forgotten)}
     return None
-
-
-def _seats_of_unseen_deal(match: Match) -> tuple[int, ...]:
-    """Who took part in a deal that is not on record: everybody where nobody can be out of the match before."""
-    return () if match.rules.match.ends == "last_standing" or match.rules.match.tie == "extra_deal" else match.seats
 
 
 def _fault(repeated: list[int], absent: list[int], strange: list[int], forgotten: list[int]) -> Message:

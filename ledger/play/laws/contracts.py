@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
 from ledger.play.laws.melds import wild_unseen
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.contracts import ContractFault, contract_faults
 from ledger.rules.sizes import Contract, contract
 from schemas import events as ev
@@ -20,10 +20,9 @@ from schemas.message import Message, Several, message
     ),
     rests_on_cards=True,
 )  # fmt: skip
-def contract_wrong(match: Match, event: ev.LayContract) -> Outcome:
-    deal = match.deal
-    due = contract(deal.number, deal.rules) if deal else None
-    if deal is None or due is None:
+def contract_wrong(match: Match, deal: Deal, event: ev.LayContract) -> Outcome:
+    due = contract(deal.number, deal.rules)
+    if due is None:
         return None
     if wild_unseen(deal):
         return Unseen("wild_card")
@@ -54,10 +53,8 @@ def _fault(fault: ContractFault) -> Message:
     on=("lay_contract",),
     options=("melding.where", "lay_off.set_max"),
 )
-def contract_again(match: Match, event: ev.LayContract) -> Outcome:
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or contract(deal.number, deal.rules) is None:
+def contract_again(match: Match, deal: Deal, state: SeatState, event: ev.LayContract) -> Outcome:
+    if contract(deal.number, deal.rules) is None:
         return None
     if state.contract:
         return {}

@@ -11,7 +11,7 @@ from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import seats_due
 from ledger.play.state import Match
 from ledger.play.table_play import physical
-from ledger.rules.sizes import hand_size
+from ledger.rules.sizes import hand_size, pack_size
 from schemas import events as ev
 from schemas.cards import FACES, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
@@ -35,15 +35,9 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
     expected = len(match.past) + (2 if match.deal is not None else 1)
     if event.deal != expected:
         return {"found": event.deal, "expected": expected}
-    return _begun_too_soon(match, event.deal)
-
-
-def _begun_too_soon(match: Match, number: int) -> Outcome:
-    """Whether the deal before was still being played."""
     if match.deal is None or match.deal.ended is not None:
         return None
-    unclear = end_unclear(match.deal)
-    return Unseen(unclear) if unclear else {"found": number, "expected": match.deal.number}
+    return end_unclear(match.deal) or {"found": event.deal, "expected": match.deal.number}
 
 
 @law(
@@ -149,8 +143,7 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
     whole = event.stock is not None and event.open_card and (event.wild_card or match.rules.deal.wild == "none")
     if not whole or _hands_missing(match, event):
         return Unseen("whole_pack")
-    expected = match.rules.pack.decks * 52 + match.rules.pack.printed_jokers
-    found = len(_dealt(event))
+    expected, found = pack_size(match.rules), len(_dealt(event))
     return None if found == expected else {"found": found, "expected": expected}
 
 

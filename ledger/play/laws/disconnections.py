@@ -1,6 +1,8 @@
-"""Lost connections: who acts for a player who is away, and when his hand is dropped instead."""
+"""Lost connections: who acts for a player who is away, and when the hand is dropped instead."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from ledger.play.law import Arguments, Outcome, Unseen, act, law
 from ledger.play.points import saved_score
@@ -22,11 +24,9 @@ Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | e
     options=("disconnect.play",),
     trigger="unusual",
 )
-def autoplay_not_due(match: Match, event: Acts) -> Outcome:
+def autoplay_not_due(match: Match, deal: Deal, state: SeatState, event: Acts) -> Outcome:
     """Autoplay is for those who have lost their connection, in games that have it (AT-23)."""
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or event.by != "autoplay" or deal.fold_due == event.seat:
+    if event.by != "autoplay" or deal.fold_due == event.seat:
         return None
     if deal.rules.disconnect.play == "as_timeout":
         return {"type": act(event), "why": message("autoplay_not_due-none")}
@@ -41,13 +41,15 @@ def autoplay_not_due(match: Match, event: Acts) -> Outcome:
     options=("disconnect.play",),
     trigger="unusual",
 )
-def acted_while_away(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
-    """Only autoplay acts for a player who is away; his drop may be made by timer or server too (AT-23, AT-30).
+def acted_while_away(
+    match: Match, deal: Deal, state: SeatState, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare
+) -> Outcome:
+    """Only autoplay acts for a player who is away; the drop may be made by timer or server too (AT-23, AT-30).
 
-    A player who acts himself is taken to be back, whether that was logged or not.
+    A player who acts is taken to be back, whether that was logged or not.
     """
-    away = _away_in_turn(match, event)
-    if not isinstance(away, SeatState):
+    away = _away_in_turn(match, deal, state)
+    if away is not True:
         return away
     if event.by is None:
         return Unseen("who_acted")
@@ -63,14 +65,12 @@ def acted_while_away(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.De
     rests_on_cards=True,
     trigger="unusual",
 )
-def autoplay_before_draw(match: Match, event: ev.Draw) -> Outcome:
-    """Who is away before the first draw of his own is dropped (AT-30, I-35)."""
-    away = _away_in_turn(match, event)
-    if not isinstance(away, SeatState):
+def autoplay_before_draw(match: Match, deal: Deal, state: SeatState, event: ev.Draw) -> Outcome:
+    """Who is away before the first draw of its own is dropped (AT-30, I-35)."""
+    away = _away_in_turn(match, deal, state)
+    if away is not True:
         return away
-    if match.deal is None or away.drawn or _due(match.deal, away) != "dropped":
-        return None
-    return _if_autoplay(event, {})
+    return None if state.drawn or _due(deal, state) != "dropped" else _if_autoplay(event, {})
 
 
 @law(
@@ -81,16 +81,16 @@ def autoplay_before_draw(match: Match, event: ev.Draw) -> Outcome:
     rests_on_cards=True,
     trigger="unusual",
 )
-def away_not_dropped(match: Match, event: ev.Draw) -> Outcome:
+def away_not_dropped(match: Match, deal: Deal, state: SeatState, event: ev.Draw) -> Outcome:
     """After the rounds of autoplay, saved groups that cost a middle drop or more end it (AT-24, AT-26, I-33)."""
-    away = _away_in_turn(match, event)
-    if not isinstance(away, SeatState) or match.deal is None:
-        return away if isinstance(away, Unseen) else None
-    due = _due(match.deal, away)
+    away = _away_in_turn(match, deal, state)
+    if away is not True:
+        return away
+    due = _due(deal, state)
     if due != "middle_drop":
         return due if isinstance(due, Unseen) else None
-    saved = saved_score(match.deal, away, match.rules).points
-    return _if_autoplay(event, {"played": away.played_for, "saved": saved or 0, "middle": match.rules.drop.middle})
+    saved = saved_score(deal, state, deal.rules).points
+    return _if_autoplay(event, {"played": state.played_for, "saved": saved or 0, "middle": deal.rules.drop.middle})
 
 
 @law(
@@ -99,25 +99,23 @@ def away_not_dropped(match: Match, event: ev.Draw) -> Outcome:
     options=("disconnect.before_draw", "disconnect.rounds", "disconnect.then"),
     rests_on_cards=True,
 )
-def away_dropped(match: Match, event: ev.Drop) -> Outcome:
+def away_dropped(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> Outcome:
     """Autoplay goes on for its rounds, and for as long as the saved groups cost less than a middle drop (AT-24, AT-25,
     AT-27)."""
-    away = _away_in_turn(match, event)
-    if not isinstance(away, SeatState) or match.deal is None:
-        return away if isinstance(away, Unseen) else None
-    due = _due(match.deal, away)
+    away = _away_in_turn(match, deal, state)
+    if away is not True:
+        return away
+    due = _due(deal, state)
     if due != "autoplay":
         return due if isinstance(due, Unseen) else None
     if event.by in {"player", "staff"}:
         return None
-    return Unseen("who_acted") if event.by is None else {"why": _why_autoplay(match.deal, away)}
+    return Unseen("who_acted") if event.by is None else {"why": _why_autoplay(deal, state)}
 
 
-def _away_in_turn(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> SeatState | Unseen | None:
-    """The seat of the event when it is its turn and it is away; None when it is not."""
-    deal = match.deal
-    seat = deal.seat(event.seat) if deal else None
-    if deal is None or seat is None or seat.status != "in" or deal.fold_due is not None:
+def _away_in_turn(match: Match, deal: Deal, seat: SeatState) -> Literal[True] | Unseen | None:
+    """Whether it is the turn of a seat that is away; None when it is not."""
+    if seat.status != "in" or deal.fold_due is not None:
         return None
     if not (seat.away or seat.connection_unknown):
         return None
@@ -125,7 +123,7 @@ def _away_in_turn(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Decla
         return Unseen("connections")
     if deal.turn is None:
         return Unseen("whose_turn")
-    return seat if deal.turn == seat.number else None
+    return True if deal.turn == seat.number else None
 
 
 def _if_autoplay(event: ev.Draw, words: Arguments) -> Outcome:

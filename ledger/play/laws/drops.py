@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, law
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match, SeatState
 from schemas import events as ev
 
 
@@ -12,9 +12,8 @@ from schemas import events as ev
     on=("drop",),
     options=("drop.when",),
 )
-def drop_after_draw(match: Match, event: ev.Drop) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.rules.drop.when == "never" or deal.fold_due == event.seat:
+def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
+    if deal.rules.drop.when == "never" or deal.fold_due == event.seat:
         return None
     return {} if deal.phase == "discard" and deal.turn == event.seat else None
 
@@ -24,6 +23,5 @@ def drop_after_draw(match: Match, event: ev.Drop) -> Outcome:
     on=("drop",),
     options=("drop.out",),
 )
-def second_drop(match: Match, event: ev.Drop) -> Outcome:
-    state = match.deal.seat(event.seat) if match.deal else None
-    return {} if state is not None and state.status != "in" else None
+def second_drop(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> Outcome:
+    return {} if state.status != "in" else None

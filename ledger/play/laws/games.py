@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, act, law
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match
 from ledger.rules.sizes import contract
 from schemas import events as ev
 from schemas.message import message
-from schemas.ruleset import Ruleset
 
 
 @law(
@@ -33,9 +32,8 @@ def no_contract(match: Match, event: ev.LayContract) -> Outcome:
     on=("meld",),
     options=("melding.where", "lay_off.set_max"),
 )
-def meld_beside_contract(match: Match, event: ev.Meld) -> Outcome:
-    deal = match.deal
-    if deal is None or contract(deal.number, deal.rules) is None:
+def meld_beside_contract(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
+    if contract(deal.number, deal.rules) is None:
         return None
     state = deal.seat(event.seat)
     if state is not None and state.contract:
@@ -76,23 +74,16 @@ def no_shows(match: Match, event: ev.Act) -> Outcome:
     on=("drop",),
     options=("drop.when",),
 )
-def no_drops(match: Match, event: ev.Drop) -> Outcome:
-    deal, rules = match.deal, match.rules
-    if rules.drop.when != "never" or deal is None or deal.fold_due == event.seat:
+def no_drops(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
+    if deal.rules.drop.when != "never" or deal.fold_due == event.seat:
         return None
-    if not _drops_by_itself(rules):
-        return {}
+    lost = deal.rules.disconnect
+    dropped = lost.play == "autoplay" and (lost.before_draw == "dropped" or lost.then == "saved_or_middle")
+    if not dropped and not deal.rules.timeout.misses:
+        return {}  # here no hand is ever given up for a player who is away or misses turns
     if event.by is None or match.in_gap:
         return Unseen("who_acted")
     return {} if event.by == "player" else None
-
-
-def _drops_by_itself(rules: Ruleset) -> bool:
-    """Whether a hand is ever given up for a player who misses turns or has lost his connection."""
-    lost = rules.disconnect.play == "autoplay" and (
-        rules.disconnect.before_draw == "dropped" or rules.disconnect.then == "saved_or_middle"
-    )
-    return lost or rules.timeout.misses > 0
 
 
 @law(

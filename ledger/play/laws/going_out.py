@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.play.cards_in_play import limit
 from ledger.play.law import Outcome, Unseen, act, law
 from ledger.play.laws.possession import put_down
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match, SeatState
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import CardName, message
@@ -17,10 +17,10 @@ from schemas.message import CardName, message
     options=("going_out.last_card",),
     rests_on_cards=True,
 )
-def out_without_discard(match: Match, event: ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker) -> Outcome:
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or deal.rules.going_out.last_card != "must_discard":
+def out_without_discard(
+    match: Match, deal: Deal, state: SeatState, event: ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
+) -> Outcome:
+    if deal.rules.going_out.last_card != "must_discard":
         return None
     laid = len(put_down(event))
     return {"type": act(event)} if laid and laid >= len(state.hand) else None
@@ -33,10 +33,8 @@ def out_without_discard(match: Match, event: ev.Meld | ev.LayOff | ev.LayContrac
     rests_on_cards=True,
     trigger="unusual",
 )
-def returned_discard(match: Match, event: ev.Discard) -> Outcome:
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or deal.rules.discards.returned == "free" or deal.turn != event.seat:
+def returned_discard(match: Match, deal: Deal, state: SeatState, event: ev.Discard) -> Outcome:
+    if deal.rules.discards.returned == "free" or deal.turn != event.seat:
         return None
     card, taken = event.card or UNKNOWN, deal.taken
     if deal.taken_from != "discards" or taken is None:
@@ -57,10 +55,8 @@ def returned_discard(match: Match, event: ev.Discard) -> Outcome:
     rests_on_cards=True,
     trigger="unusual",
 )
-def last_discard_face(match: Match, event: ev.Discard) -> Outcome:
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or deal.rules.melding.where == "hand":
+def last_discard_face(match: Match, deal: Deal, state: SeatState, event: ev.Discard) -> Outcome:
+    if deal.rules.melding.where == "hand":
         return None
     last = len(state.hand) == 1
     due = "down" if last and deal.rules.going_out.last_discard == "face_down" else "up"

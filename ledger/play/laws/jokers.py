@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
 from ledger.play.laws.melds import named, wild_unseen
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match
 from ledger.play.table_play import meld_on_table, moved_to
 from ledger.rules.joker_moves import move_joker
 from schemas import events as ev
@@ -16,10 +16,9 @@ from schemas.message import CardName, SeatNo, message
     on=("move_joker",),
     options=("lay_off.joker",),
 )
-def joker_not_own(match: Match, event: ev.MoveJoker) -> Outcome:
-    deal = match.deal
-    meld = meld_on_table(deal, event.meld) if deal else None
-    if deal is None or meld is None or deal.rules.lay_off.joker != "own_run":
+def joker_not_own(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcome:
+    meld = meld_on_table(deal, event.meld)
+    if meld is None or deal.rules.lay_off.joker != "own_run":
         return None
     return {"owner": SeatNo(meld.seat)} if meld.seat != event.seat else None
 
@@ -30,10 +29,9 @@ def joker_not_own(match: Match, event: ev.MoveJoker) -> Outcome:
     options=("lay_off.joker", "lay_off.joker_leaves"),
     rests_on_cards=True,
 )
-def joker_moved_wrongly(match: Match, event: ev.MoveJoker) -> Outcome:
-    deal = match.deal
-    meld = meld_on_table(deal, event.meld) if deal else None
-    if deal is None or meld is None or deal.rules.lay_off.joker == "stays":
+def joker_moved_wrongly(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcome:
+    meld = meld_on_table(deal, event.meld)
+    if meld is None or deal.rules.lay_off.joker == "stays":
         return None
     target = moved_to(deal, event)
     if target is None and event.to not in (None, event.meld):

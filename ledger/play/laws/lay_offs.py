@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, act, law
 from ledger.play.laws.melds import named, wild_unseen
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match, SeatState
 from ledger.play.table_play import meld_on_table
 from ledger.rules.table_melds import lay_off
 from schemas import events as ev
@@ -16,11 +16,7 @@ from schemas.message import SeatNo, message
     on=("lay_off", "move_joker"),
     options=("lay_off.when",),
 )
-def lay_off_too_soon(match: Match, event: ev.LayOff | ev.MoveJoker) -> Outcome:
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None:
-        return None
+def lay_off_too_soon(match: Match, deal: Deal, state: SeatState, event: ev.LayOff | ev.MoveJoker) -> Outcome:
     when = deal.rules.lay_off.when
     if when == "any_time" or (isinstance(event, ev.MoveJoker) and deal.rules.lay_off.joker == "own_run"):
         return None
@@ -40,10 +36,7 @@ def lay_off_too_soon(match: Match, event: ev.LayOff | ev.MoveJoker) -> Outcome:
     severity="impossible",
     rests_on_cards=True,
 )
-def no_such_meld(match: Match, event: ev.LayOff | ev.MoveJoker) -> Outcome:
-    deal = match.deal
-    if deal is None:
-        return None
+def no_such_meld(match: Match, deal: Deal, event: ev.LayOff | ev.MoveJoker) -> Outcome:
     named = [event.meld, event.to] if isinstance(event, ev.MoveJoker) else [event.meld]
     for name in named:
         if name is not None and meld_on_table(deal, name) is None:
@@ -57,10 +50,9 @@ def no_such_meld(match: Match, event: ev.LayOff | ev.MoveJoker) -> Outcome:
     options=("lay_off.set_max", "sequence.ace"),
     rests_on_cards=True,
 )
-def lay_off_no_fit(match: Match, event: ev.LayOff) -> Outcome:
-    deal = match.deal
-    meld = meld_on_table(deal, event.meld) if deal else None
-    if deal is None or meld is None:
+def lay_off_no_fit(match: Match, deal: Deal, event: ev.LayOff) -> Outcome:
+    meld = meld_on_table(deal, event.meld)
+    if meld is None:
         return None
     if wild_unseen(deal):
         return Unseen("wild_card")

@@ -102,11 +102,7 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     trigger="off_deal",
 )
 def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:
-    if match.settled and not _closing(match, event):
+    finishes = isinstance(event, ev.Close) and event.reason == "finished" and event.deal is None
+    if match.settled and not (finishes and match.closed is None):  # a settled match may be closed as finished, once
         return {"type": act(event), "ended": message("after_match_end-settled")}
     return {"type": act(event), "ended": message("after_match_end-closed")} if match.closed else None
-
-
-def _closing(match: Match, event: ev.Act | ev.Claim) -> bool:
-    """Whether the event closes a settled match as finished, which is all that may follow."""
-    return isinstance(event, ev.Close) and event.reason == "finished" and event.deal is None and match.closed is None

@@ -11,12 +11,10 @@ from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
 
-SAVED = Unseen("saved_groups")
 
-
-def sure(match: Match, words: Arguments | None) -> Outcome:
+def sure(match: Match, words: Arguments) -> Outcome:
     """What was found, unless it rests on totals that may be more than computed: then the law could not see."""
-    return SAVED if words is not None and may_be_more(match) else words
+    return Unseen("saved_groups") if may_be_more(match) else words
 
 
 @law(
@@ -31,7 +29,7 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
     over = match_over(standings, match.rules)
     if over is None:
         return Unseen("match_over")
-    return sure(with_deal_booked(match), {"played": standings.deals} if over else None)
+    return sure(with_deal_booked(match), {"played": standings.deals}) if over else None
 
 
 @law(
@@ -172,8 +170,7 @@ def reentry_not_allowed(match: Match, event: ev.Rejoin) -> Outcome:
     if not account.out:
         return None
     if match.deal is not None and match.deal.ended is None:
-        unclear = end_unclear(match.deal)
-        return Unseen(unclear) if unclear else {}
+        return end_unclear(match.deal) or {}
     return None if reentry_total(standings, event.seat, match.rules) is not None else sure(match, {})
 
 
@@ -199,8 +196,7 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Outcome:
     if match.deal is None:
         return {"why": message("split_not_due-no_deal")}
     if match.deal.ended is None:
-        unclear = end_unclear(match.deal)
-        return Unseen(unclear) if unclear else {"why": message("split_not_due-under_way")}
+        return end_unclear(match.deal) or {"why": message("split_not_due-under_way")}
     over, account = is_over(match), standings.account(event.seat)
     if over:
         return {"why": message("split_not_due-over")}

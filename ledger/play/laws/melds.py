@@ -27,10 +27,7 @@ def wild_unseen(deal: Deal) -> bool:
     options=("sequence.min", "sequence.ace", "set.min", "set.max", "set.suits"),
     rests_on_cards=True,
 )
-def meld_not_valid(match: Match, event: ev.Meld) -> Outcome:
-    deal = match.deal
-    if deal is None:
-        return None
+def meld_not_valid(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
     if wild_unseen(deal):
         return Unseen("wild_card")
     readings = [(cards, read_table_meld(cards, deal.rules, deal.wild)) for cards in event.melds]
@@ -45,9 +42,8 @@ def meld_not_valid(match: Match, event: ev.Meld) -> Outcome:
     on=("meld",),
     options=("melding.per_turn",),
 )
-def too_many_melds(match: Match, event: ev.Meld) -> Outcome:
-    deal = match.deal
-    if deal is None or not deal.rules.melding.per_turn:
+def too_many_melds(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
+    if not deal.rules.melding.per_turn:
         return None
     if deal.turn is None:
         return Unseen("whose_turn")

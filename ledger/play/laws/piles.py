@@ -11,7 +11,6 @@ from ledger.rules.table_melds import nobody_can_finish
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known
 from schemas.message import CardName, message
-from schemas.reasons import Missing
 
 
 @law(
@@ -22,9 +21,8 @@ from schemas.reasons import Missing
     rests_on_cards=True,
     trigger="unusual",
 )
-def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
-    deal = match.deal
-    if deal is None or event.from_ != "discards":
+def not_top_of_discards(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
+    if event.from_ != "discards":
         return None
     if not deal.discards:
         return {"card": CardName(event.card or UNKNOWN), "top": message("card-none")}
@@ -40,9 +38,8 @@ def not_top_of_discards(match: Match, event: ev.Draw) -> Outcome:
     options=("discards.joker", "discards.first_card"),
     trigger="unusual",
 )
-def joker_from_discards(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
-    deal = match.deal
-    if deal is None or _from_stock(match, event) or deal.rules.discards.joker == "free":
+def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
+    if _from_stock(match, event) or deal.rules.discards.joker == "free":
         return None
     if deal.untouched and deal.rules.discards.first_card == "free":
         return None
@@ -62,10 +59,6 @@ def _from_stock(match: Match, event: ev.Draw | ev.Buy) -> bool:
     return event.from_ == "stock"
 
 
-def _drawn(event: ev.Draw | ev.Buy) -> str | None:
-    return event.penalty if isinstance(event, ev.Buy) else event.card
-
-
 @law(
     "stock_order",
     hidden=True,
@@ -75,9 +68,9 @@ def _drawn(event: ev.Draw | ev.Buy) -> str | None:
     rests_on_cards=True,
     trigger="unusual",
 )
-def stock_order(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
-    deal, card = match.deal, _drawn(event)
-    if deal is None or not _from_stock(match, event) or deal.stock == ():
+def stock_order(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
+    card = event.penalty if isinstance(event, ev.Buy) else event.card
+    if not _from_stock(match, event) or deal.stock == ():
         return None
     if deal.stock is None or deal.stock[0] == UNKNOWN:
         return Unseen("stock_order")
@@ -95,9 +88,8 @@ def stock_order(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     rests_on_cards=True,
     trigger="unusual",
 )
-def stock_empty(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
-    deal = match.deal
-    if deal is None or not _from_stock(match, event):
+def stock_empty(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
+    if not _from_stock(match, event):
         return None
     if deal.stock is None:
         return Unseen("stock_order")
@@ -109,10 +101,7 @@ def stock_empty(match: Match, event: ev.Draw | ev.Buy) -> Outcome:
     on=("recycle",),
     options=("stock.used_up", "stock.recycles"),
 )
-def recycle_not_due(match: Match, event: ev.Recycle) -> Outcome:
-    deal = match.deal
-    if deal is None:
-        return None
+def recycle_not_due(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
     if last_stock(deal):
         times = deal.rules.stock.recycles if deal.rules.stock.used_up != "ends" else 0
         return {"why": message("recycle_not_due-ends", times=times)}
@@ -139,22 +128,14 @@ def _turned_over(deal: Deal, event: ev.Recycle) -> list[str] | None:
     severity="impossible",
     rests_on_cards=True,
 )
-def recycled_cards_differ(match: Match, event: ev.Recycle) -> Outcome:
-    deal = match.deal
-    if deal is None:
-        return None
-    due, cards = to_recycle(deal), _turned_over(deal, event)
-    if _turned_up_wrongly(deal, event):
-        return {}
+def recycled_cards_differ(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
+    due, cards, top = to_recycle(deal), _turned_over(deal, event), deal.discards[-1:]
+    stays = deal.rules.stock.top == "stays" and top and UNKNOWN not in (event.open_card, *top)
+    if stays and event.open_card not in (None, *top):
+        return {}  # another card is said to lie on top of the discards than the one that stays there
     if cards is None or UNKNOWN in due:
         return Unseen("turned_over")
     return None if sorted(cards) == sorted(due) else {}
-
-
-def _turned_up_wrongly(deal: Deal, event: ev.Recycle) -> bool:
-    """Whether another card is said to lie on top of the discards than the one that stays there."""
-    known = event.open_card not in (None, UNKNOWN) and deal.discards[-1:] not in ((), (UNKNOWN,))
-    return deal.rules.stock.top == "stays" and known and event.open_card != deal.discards[-1]
 
 
 @law(
@@ -163,9 +144,8 @@ def _turned_up_wrongly(deal: Deal, event: ev.Recycle) -> bool:
     options=("stock.used_up",),
     rests_on_cards=True,
 )
-def recycle_order(match: Match, event: ev.Recycle) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.rules.stock.used_up != "turn_over":
+def recycle_order(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
+    if deal.rules.stock.used_up != "turn_over":
         return None
     due, cards = to_recycle(deal), _turned_over(deal, event)
     if cards is None or UNKNOWN in due:
@@ -179,12 +159,11 @@ def recycle_order(match: Match, event: ev.Recycle) -> Outcome:
     options=("stock.stuck", "show.ends"),
     rests_on_cards=True,
 )
-def stalemate_not_due(match: Match, event: ev.Close) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.ended is not None or event.reason != "finished" or event.deal != deal.number:
+def stalemate_not_due(match: Match, deal: Deal, event: ev.Close) -> Outcome:
+    if deal.ended is not None or event.reason != "finished" or event.deal != deal.number:
         return None
     if unclear := _end_unclear(match, deal):
-        return Unseen(unclear)
+        return unclear
     if deal.rules.stock.stuck == "plays_on":
         return {"deal": deal.number, "why": message("stalemate_not_due-no_winner")}
     stuck = _nobody_can_finish(deal)
@@ -193,17 +172,17 @@ def stalemate_not_due(match: Match, event: ev.Close) -> Outcome:
     return None if stuck else {"deal": deal.number, "why": message("stalemate_not_due-can_go_out")}
 
 
-def _end_unclear(match: Match, deal: Deal) -> Missing | None:
+def _end_unclear(match: Match, deal: Deal) -> Unseen | None:
     """What the log would have to show for it to be certain that nobody had won."""
     if match.in_gap:
-        return "gap"
+        return Unseen("gap")
     if deal.pending is not None or any(seat.unjudged for seat in deal.seats):
-        return "show_valid"
+        return Unseen("show_valid")
     if deal.phase == "unknown" or deal.players_unknown:
-        return "whose_turn"
+        return Unseen("whose_turn")
     if deal.rules.melding.where == "table" and any(UNKNOWN in seat.hand for seat in deal.seats):
-        return "hand_empty"
-    return "stock_order" if deal.stock is None and deal.rules.stock.ends_as != "never" else None
+        return Unseen("hand_empty")
+    return Unseen("stock_order") if deal.stock is None and deal.rules.stock.ends_as != "never" else None
 
 
 def _nobody_can_finish(deal: Deal) -> bool | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.play.cards_in_play import beyond, contradicts, limit
 from ledger.play.law import Outcome, Unseen, law
-from ledger.play.state import Deal, Match
+from ledger.play.state import Deal, Match, SeatState
 from ledger.play.table_play import physical
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, UNKNOWN, face
@@ -36,10 +36,7 @@ def put_down(event: Put) -> list[str]:
     rests_on_cards=True,
     trigger="unusual",
 )
-def card_not_held(match: Match, event: Put) -> Outcome:
-    state = match.deal.seat(event.seat) if match.deal else None
-    if state is None:
-        return None
+def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Outcome:
     put, unknown = put_down(event), state.hand.count(UNKNOWN)
     extra = beyond(state.hand, put)
     if len(extra) > unknown:
@@ -57,22 +54,15 @@ def card_not_held(match: Match, event: Put) -> Outcome:
     severity="impossible",
     rests_on_cards=True,
 )
-def groups_not_hand(match: Match, event: ev.Declare | ev.Show | ev.Group) -> Outcome:
-    state = match.deal.seat(event.seat) if match.deal else None
-    if state is None or event.groups is None or _shown_already(match, event):
+def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.Group) -> Outcome:
+    if event.groups is None or (isinstance(event, ev.Show) and deal.ended is None):
         return None
     shown = [card for group in event.groups for card in group]
     finish = event.finish if isinstance(event, ev.Declare) else None
     if contradicts(state.hand, shown, finish):
         extra = beyond(state.hand, (*shown, *([finish] if finish else [])))
         return {"cards": Several(tuple(map(CardName, extra)), separator=", ")}
-    if UNKNOWN in state.hand or UNKNOWN in shown:
-        return Unseen("hand")
-    return None
-
-
-def _shown_already(match: Match, event: ev.Act) -> bool:
-    return isinstance(event, ev.Show) and (match.deal is None or match.deal.ended is None)
+    return Unseen("hand") if UNKNOWN in state.hand or UNKNOWN in shown else None
 
 
 @law(
@@ -85,10 +75,7 @@ def _shown_already(match: Match, event: ev.Act) -> bool:
     rests_on_cards=True,
     trigger="unusual",
 )
-def third_copy(match: Match, event: Put | ev.Draw | ev.Show | ev.Buy) -> Outcome:
-    deal = match.deal
-    if deal is None:
-        return None
+def third_copy(match: Match, deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy) -> Outcome:
     fresh = _revealed(deal, event)
     if not fresh:
         return None

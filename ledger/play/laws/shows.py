@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match
 from ledger.rules.sizes import show_size
 from schemas import events as ev
 from schemas.message import message
@@ -14,12 +14,10 @@ from schemas.message import message
     on=("declare",),
     options=("deal.cards", "show.finish"),
 )
-def show_card_count(match: Match, event: ev.Declare) -> Outcome:
-    if match.deal is None:
-        return None
+def show_card_count(match: Match, deal: Deal, event: ev.Declare) -> Outcome:
     if event.groups is None or event.finish is None:
         return Unseen("declared")
-    found, wanted = sum(len(group) for group in event.groups), show_size(match.rules)
+    found, wanted = sum(len(group) for group in event.groups), show_size(deal.rules)
     return None if found == wanted else {"found": found, "cards": wanted}
 
 

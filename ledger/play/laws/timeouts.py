@@ -21,11 +21,9 @@ WHO = frozenset({"timer", "autoplay"})
     on=("miss",),
     options=("timeout.misses",),
 )
-def miss_count(match: Match, event: ev.Miss) -> Outcome:
+def miss_count(match: Match, deal: Deal, state: SeatState, event: ev.Miss) -> Outcome:
     """A turn is missed once, however often the timer acts in it (SPEC 4.4)."""
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or state.status != "in":
+    if state.status != "in":
         return None
     again = deal.missed and deal.turn == event.seat
     expected = state.misses if again else state.misses + 1
@@ -43,9 +41,8 @@ def miss_count(match: Match, event: ev.Miss) -> Outcome:
     on=("miss",),
     options=("timeout.turn",),
 )
-def miss_after_draw(match: Match, event: ev.Miss) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.rules.timeout.turn != "passes":
+def miss_after_draw(match: Match, deal: Deal, event: ev.Miss) -> Outcome:
+    if deal.rules.timeout.turn != "passes":
         return None
     return {} if deal.phase == "discard" and deal.turn == event.seat else None
 
@@ -56,9 +53,8 @@ def miss_after_draw(match: Match, event: ev.Miss) -> Outcome:
     options=("timeout.misses",),
     trigger="off_turn",
 )
-def fold_not_made(match: Match, event: ev.Act) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.fold_due is None:
+def fold_not_made(match: Match, deal: Deal, event: ev.Act) -> Outcome:
+    if deal.fold_due is None:
         return None
     if isinstance(event, ev.Drop) and event.seat == deal.fold_due and event.by != "player":
         return None
@@ -70,12 +66,10 @@ def fold_not_made(match: Match, event: ev.Act) -> Outcome:
     on=("drop",),
     options=("timeout.misses",),
 )
-def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
+def fold_without_misses(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> Outcome:
     """A fold for missing (AL-30, RC-32). Whoever is away is dropped by other rules; and where turns are played out, a
     platform may log what the timer did and no misses."""
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or deal.fold_due == event.seat or state.status != "in" or state.away:
+    if deal.fold_due == event.seat or state.status != "in" or state.away:
         return None
     if event.by is None or match.in_gap or state.connection_unknown:
         return Unseen("who_acted")
@@ -94,9 +88,9 @@ def fold_without_misses(match: Match, event: ev.Drop) -> Outcome:
     options=("timeout.turn",),
     trigger="unusual",
 )
-def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
+def timer_drew_discard(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
     """Who plays for a player draws from the stock (R-12, AL-17, AT-23)."""
-    who = _who(match.deal, event) if match.deal is not None else None
+    who = _who(deal, event)
     return {"who": who} if who is not None and event.from_ == "discards" else None
 
 
@@ -108,12 +102,11 @@ def timer_drew_discard(match: Match, event: ev.Draw) -> Outcome:
     rests_on_cards=True,
     trigger="unusual",
 )
-def timer_chose_card(match: Match, event: ev.Discard) -> Outcome:
+def timer_chose_card(match: Match, deal: Deal, event: ev.Discard) -> Outcome:
     """Who plays for a player puts the card drawn down again (R-13, AT-23), unless any card will do (AL-17), or it may
     not go back to the discards it came from (BR-21)."""
-    deal = match.deal
-    who = _who(deal, event) if deal is not None else None
-    if deal is None or who is None or deal.rules.timeout.discard == "any_card" or deal.turn != event.seat:
+    who = _who(deal, event)
+    if who is None or deal.rules.timeout.discard == "any_card" or deal.turn != event.seat:
         return None
     if deal.taken is None or deal.taken == UNKNOWN or event.card is None or event.card == UNKNOWN:
         return Unseen("put_down")
@@ -139,11 +132,9 @@ def _who(deal: Deal, event: ev.Draw | ev.Discard) -> Message | None:
     rests_on_cards=True,
     trigger="unusual",
 )
-def complete_hand_not_declared(match: Match, event: ev.Discard) -> Outcome:
+def complete_hand_not_declared(match: Match, deal: Deal, state: SeatState, event: ev.Discard) -> Outcome:
     """At a time-out, a hand arranged as a valid show counts as declared; the card in no group is put down (R-14)."""
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or event.by != "timer" or deal.turn != event.seat:
+    if event.by != "timer" or deal.turn != event.seat:
         return None
     if deal.rules.timeout.complete_hand == "nothing":
         return None
@@ -178,11 +169,9 @@ def _may_be_complete(deal: Deal, state: SeatState) -> bool:
     on=("declare",),
     options=("timeout.complete_hand",),
 )
-def timer_declared(match: Match, event: ev.Declare) -> Outcome:
+def timer_declared(match: Match, deal: Deal, state: SeatState, event: ev.Declare) -> Outcome:
     """The timer declares in games that say so, and only a valid show (R-14); autoplay never does (AT-23)."""
-    deal = match.deal
-    state = deal.seat(event.seat) if deal else None
-    if deal is None or state is None or event.by not in WHO:
+    if event.by not in WHO:
         return None
     if event.by == "autoplay" or deal.rules.timeout.complete_hand == "nothing":
         return {"who": message(f"actor-{event.by}"), "why": message("timer_declared-never")}

@@ -1,4 +1,4 @@
-"""The clock: a player acts before his time has run out, and nobody may act for him before that."""
+"""The clock: a player acts before the time has run out, and nobody may act for it before that."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Move = ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss
     on=("draw", "discard", "drop", "declare"),
     options=("timer.clock", "timer.seconds", "timer.tolerance"),
 )
-def acted_too_late(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
-    """A player's own act, later than his seconds and the tolerance (AL-16, R-10)."""
-    timer, deal = match.rules.timer, match.deal
-    if timer.clock == "none" or deal is None or (event.by != "player" and event.by is not None):
+def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
+    """A player's own act, later than its seconds and the tolerance (AL-16, R-10)."""
+    timer = deal.rules.timer
+    if timer.clock == "none" or (event.by != "player" and event.by is not None):
         return None
     took = _took(match, deal, event)
     if not isinstance(took, int):
         return took
     if took <= timer.seconds * 1000 + timer.tolerance:
         return None
-    return Unseen("who_acted") if event.by is None else _words(match, deal, event, took)
+    return Unseen("who_acted") if event.by is None else _words(deal, event, took)
 
 
 @law(
@@ -34,10 +34,10 @@ def acted_too_late(match: Match, event: ev.Draw | ev.Discard | ev.Drop | ev.Decl
     options=("timer.clock", "timer.seconds", "timer.tolerance"),
     trigger="unusual",
 )
-def timer_too_early(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.Miss) -> Outcome:
+def timer_too_early(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Declare | ev.Miss) -> Outcome:
     """The first act of the timer in a turn, or a miss, before the time was up (AL-16, R-10, R-12)."""
-    timer, deal = match.rules.timer, match.deal
-    if timer.clock == "none" or deal is None or (event.by != "timer" and event.type != "miss"):
+    timer = deal.rules.timer
+    if timer.clock == "none" or (event.by != "timer" and event.type != "miss"):
         return None
     if deal.missed or (deal.phase == "discard" and deal.taken_by not in {"player", None}):
         return None
@@ -48,7 +48,7 @@ def timer_too_early(match: Match, event: ev.Draw | ev.Discard | ev.Declare | ev.
         return None
     if deal.phase == "discard" and deal.taken_by is None:
         return Unseen("who_acted")
-    return _words(match, deal, event, took)
+    return _words(deal, event, took)
 
 
 def _took(match: Match, deal: Deal, event: Move) -> int | Unseen | None:
@@ -59,15 +59,15 @@ def _took(match: Match, deal: Deal, event: Move) -> int | Unseen | None:
         return Unseen("whose_turn")
     if deal.turn != event.seat:
         return None
-    began = match.turn_at if match.rules.timer.clock == "turn" else match.step_at
+    began = match.turn_at if deal.rules.timer.clock == "turn" else match.step_at
     if began is None or event.at is None:
         return Unseen("times")
     took = milliseconds(began, event.at)
     return took if took >= 0 else Unseen("times_in_order")
 
 
-def _words(match: Match, deal: Deal, event: Move, took: int) -> Outcome:
-    timer = match.rules.timer
+def _words(deal: Deal, event: Move, took: int) -> Outcome:
+    timer = deal.rules.timer
     step = "to_draw" if deal.phase == "draw" else "to_discard"
     return {
         "type": act(event),
@@ -86,6 +86,7 @@ def milliseconds(earlier: str, later: str) -> int:
 
 def _moment(at: str) -> int:
     """Milliseconds since some day long ago; years are counted from March, so that a leap day comes last."""
+    # No datetime: the format lets 29 February stand in any year, and what a log says must not stop a replay.
     year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
     if month < 3:
         year, month = year - 1, month + 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, act, law
 from ledger.play.laws.claims import end_unclear
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match, SeatState
 from schemas import events as ev
 from schemas.message import SeatNo, message
 
@@ -31,10 +31,9 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
     options=("show.ends", "winner.last_standing"),
     trigger="off_deal",
 )
-def play_after_end(match: Match, event: ev.Act) -> Outcome:
+def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     """A deal that has ended may be closed as finished, which says no more than that."""
-    deal = match.deal
-    if deal is None or deal.ended is None or match.settled or match.closed:
+    if deal.ended is None or match.settled or match.closed:
         return None
     if isinstance(event, ev.Close) and (event.deal != deal.number or event.reason == "finished"):
         return None
@@ -51,16 +50,14 @@ def play_after_end(match: Match, event: ev.Act) -> Outcome:
     options=("turn.order",),
     trigger="off_turn",
 )
-def out_of_turn(match: Match, event: ev.Act) -> Outcome:
-    deal, seat = match.deal, event.seat  # type: ignore[union-attr]
-    if deal is None or deal.turn == seat or deal.fold_due == seat:
+def out_of_turn(match: Match, deal: Deal, event: ev.Act) -> Outcome:
+    seat: int = event.seat  # type: ignore[union-attr]
+    if seat in (deal.turn, deal.fold_due):
         return None
     if deal.turn is None:
         return Unseen("whose_turn")
     state = deal.seat(seat)
-    if state is None or state.status != "in":
-        return None
-    return {"turn": SeatNo(deal.turn), "type": act(event)}
+    return {"turn": SeatNo(deal.turn), "type": act(event)} if state is not None and state.status == "in" else None
 
 
 @law(
@@ -69,9 +66,8 @@ def out_of_turn(match: Match, event: ev.Act) -> Outcome:
     options=("turn.steps",),
     trigger="unusual",
 )
-def discard_before_draw(match: Match, event: ev.Discard) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.phase == "discard":
+def discard_before_draw(match: Match, deal: Deal, event: ev.Discard) -> Outcome:
+    if deal.phase == "discard":
         return None
     return Unseen("whose_turn") if deal.phase == "unknown" else {}
 
@@ -82,9 +78,8 @@ def discard_before_draw(match: Match, event: ev.Discard) -> Outcome:
     options=("turn.steps",),
     trigger="unusual",
 )
-def second_draw(match: Match, event: ev.Draw) -> Outcome:
-    deal = match.deal
-    return {} if deal is not None and deal.phase == "discard" and deal.turn == event.seat else None
+def second_draw(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
+    return {} if deal.phase == "discard" and deal.turn == event.seat else None
 
 
 @law(
@@ -92,9 +87,8 @@ def second_draw(match: Match, event: ev.Draw) -> Outcome:
     on=("declare",),
     options=("show.finish",),
 )
-def declare_without_draw(match: Match, event: ev.Declare) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.phase == "discard":
+def declare_without_draw(match: Match, deal: Deal, event: ev.Declare) -> Outcome:
+    if deal.phase == "discard":
         return None
     return Unseen("whose_turn") if deal.phase == "unknown" else {}
 
@@ -104,9 +98,8 @@ def declare_without_draw(match: Match, event: ev.Declare) -> Outcome:
     on=ON_TABLE,
     options=("turn.steps",),
 )
-def laid_before_draw(match: Match, event: ev.Act) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.phase == "discard" or deal.turn not in (None, event.seat):  # type: ignore[union-attr]
+def laid_before_draw(match: Match, deal: Deal, event: ev.Act) -> Outcome:
+    if deal.phase == "discard" or deal.turn not in (None, event.seat):  # type: ignore[union-attr]
         return None
     return Unseen("whose_turn") if deal.phase == "unknown" else {"type": act(event)}
 
@@ -117,12 +110,11 @@ def laid_before_draw(match: Match, event: ev.Act) -> Outcome:
     options=("drop.out",),
     trigger="off_turn",
 )
-def out_player_acts(match: Match, event: ev.Act) -> Outcome:
-    deal, number = match.deal, event.seat  # type: ignore[union-attr]
-    state = deal.seat(number) if deal else None
+def out_player_acts(match: Match, deal: Deal, event: ev.Act) -> Outcome:
+    number: int = event.seat  # type: ignore[union-attr]
+    state = deal.seat(number)
     if state is None:
-        dealt_out = deal is not None and number in match.seats
-        return {"type": act(event), "why": message("out-not_dealt_in")} if dealt_out else None
+        return {"type": act(event), "why": message("out-not_dealt_in")} if number in match.seats else None
     if state.status == "in" or event.type == "drop":
         return None
     return {"type": act(event), "why": message(f"out-{state.status}")}
@@ -133,12 +125,7 @@ def out_player_acts(match: Match, event: ev.Act) -> Outcome:
     on=("rejoin",),
     options=("drop.out",),
 )
-def rejoined_in_deal(match: Match, event: ev.Rejoin) -> Outcome:
-    deal = match.deal
-    if deal is None or deal.ended is not None:
+def rejoined_in_deal(match: Match, deal: Deal, state: SeatState, event: ev.Rejoin) -> Outcome:
+    if deal.ended is not None or state.status != "left":
         return None
-    state = deal.seat(event.seat)
-    if state is None or state.status != "left":
-        return None
-    unclear = end_unclear(deal)
-    return Unseen(unclear) if unclear else {}
+    return end_unclear(deal) or {}

@@ -7,7 +7,7 @@ from typing import Any
 
 from ledger.play.laws.match import next_clockwise
 from ledger.play.matches import standings_now
-from ledger.rules.scoring import pack_size
+from ledger.rules.sizes import pack_size
 from ledger.rules.standings import reentry_total
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out, renumbered
 from ledger.simulate.opening import deal_cards
