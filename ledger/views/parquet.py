@@ -51,7 +51,8 @@ def write_tables(views: Path, folder: Path) -> Iterator[Written]:
     """
     database = Database(views, execute_plugins=False)
     try:
-        for day in _days(database):
+        days = "select distinct coalesce(substr(opened_at, 1, 10), ?) from matches order by 1"
+        for (day,) in list(database.execute(days, [NO_DAY])):
             for name, table in PARQUET_TABLES.items():
                 rows = _of_day(database, table, day)
                 if rows:
@@ -59,11 +60,6 @@ def write_tables(views: Path, folder: Path) -> Iterator[Written]:
                     yield Written(name, day, len(rows))
     finally:
         database.close()
-
-
-def _days(database: Any) -> list[str]:
-    sql = "select distinct coalesce(substr(opened_at, 1, 10), ?) from matches order by 1"
-    return [day for (day,) in database.execute(sql, [NO_DAY])]
 
 
 def _of_day(database: Any, table: Table, day: str) -> list[tuple[Any, ...]]:

@@ -193,7 +193,13 @@ def _is_settled(conn: Connection, table: Table, key: str) -> bool:
     rows = conn.execute("SELECT content FROM uses WHERE kind = ? AND name = ?", (table.name, key)).fetchall()
     if not rows:
         return False
-    wanted = _best(table, (json.loads(content) for (content,) in rows))
+
+    def order(row: dict[str, Any]) -> tuple[bool, str]:
+        # Where matches differ: first what tells more than a code that is only named, or rules whose title nobody knows.
+        is_bare = row["severity"] is None if table is LAWS else table is RULESETS and row["title"] == row["id"]
+        return is_bare, json.dumps(row, sort_keys=True)
+
+    wanted = min((json.loads(content) for (content,) in rows), key=order)
     found = {"found": 0} if table is LAWS else {}
     row = {**dict.fromkeys(table.columns), table.key[0]: key, **wanted, **found}
     names, places = ", ".join(f"[{column}]" for column in row), ", ".join("?" * len(row))
@@ -205,15 +211,3 @@ def _is_settled(conn: Connection, table: Table, key: str) -> bool:
         tuple(row.values()),
     )
     return True
-
-
-def _best(table: Table, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The row to be shown where matches differ: the one that tells more, else the first in order."""
-    return min(rows, key=lambda row: (_tells_less(table, row), json.dumps(row, sort_keys=True)))
-
-
-def _tells_less(table: Table, row: dict[str, Any]) -> bool:
-    """A code that is only named, or rules whose title nobody knows."""
-    if table is LAWS:
-        return row["severity"] is None
-    return table is RULESETS and row["title"] == row["id"]

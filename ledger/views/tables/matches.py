@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
@@ -20,10 +20,7 @@ MATCHES: Final = Table(
         "match": text(),
         **texts("verdict", "state", "ruleset", filterable=True),
         "ruleset_hash": text(to="rulesets"),
-        "table_id": text(filterable=True),
-        "lobby": text(filterable=True),
-        "opened_at": text(filterable=True),
-        "ended_at": text(filterable=True),
+        **texts("table_id", "lobby", "opened_at", "ended_at", filterable=True),
         "seats": number(filterable=True),
         **numbers("deals", "events"),
         "currency": text(),
@@ -61,9 +58,10 @@ def _match_row(match: PlayedMatch, deals: Deals) -> TableRow:
     opened, end, audit = match.opened, match.end, match.audit
     rulings = [verdict.verdict for verdict in audit.verdicts]
     stake = opened.stake if opened else None
+    worst = next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
     return MATCHES.row(
         match=match.match,
-        verdict=_worst(bool(audit.findings), rulings),
+        verdict="finding" if audit.findings else worst,
         state=match.status,
         ruleset=match.ruleset.partition("@")[0] if match.ruleset else None,
         ruleset_hash=match.ruleset_hash,
@@ -83,13 +81,6 @@ def _match_row(match: PlayedMatch, deals: Deals) -> TableRow:
         unchecked=len(audit.unchecked),
         leaf=deals.last_leaf,
     )
-
-
-def _worst(is_found: bool, rulings: Sequence[str]) -> str:
-    """The one word for a match: ``finding``, ``overturned``, ``undecidable`` or ``clean``."""
-    if is_found:
-        return "finding"
-    return next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
 
 
 def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:
