@@ -126,7 +126,9 @@ def subject_asked(played: PlayedMatch, deal: int | None, seat: int | None, about
             raise UsageError(f"{played.match} has no {about} on record; name the seat that asks")
         return presence_subject(played, about, deal, seat)
     if not fitting:
-        raise UsageError(_nothing(played, deal, seat, about))
+        where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
+        there = ", ".join(dict.fromkeys(topic.about for topic in every)) or "nothing that could be judged"
+        raise UsageError(f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}")
     topic = fitting[0]
     subject = _subject(played, topic)
     if topic.verdict is None:
@@ -139,13 +141,6 @@ def _fits(topic: Topic, deal: int | None, seat: int | None, about: About | None)
         return False
     of_deal = deal is None or topic.deal == deal or (about == "money" and topic.about == "money")
     return of_deal and (seat is None or topic.seat == seat)
-
-
-def _nothing(played: PlayedMatch, deal: int | None, seat: int | None, about: About | None) -> str:
-    where = f" in deal {deal}" if deal is not None else ""
-    who = f" of seat {seat}" if seat is not None else ""
-    there = ", ".join(dict.fromkeys(topic.about for topic in topics(played))) or "nothing that could be judged"
-    return f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}"
 
 
 def _subject(played: PlayedMatch, topic: Topic) -> Subject:

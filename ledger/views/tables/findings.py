@@ -147,14 +147,14 @@ def _finding_row(name: str, finding: Finding, match: PlayedMatch, deals: Deals, 
 
 def _place_alone(row: Finding | Verdict) -> Message:
     """What is said of a match still played."""
-    what = message(f"finding-{row.code}.name") if isinstance(row, Finding) else _ruling(row)
+    if isinstance(row, Finding):
+        what = message(f"finding-{row.code}.name")
+    else:
+        ruling = message(f"live-{row.verdict}")
+        what = message("live-verdict", claim=message(f"claim-{row.claim}"), ruling=ruling)
     if row.seat:
         return message("live-seat", seat=SeatNo(row.seat), event=row.seq or 0, what=what)
     return message("live-event", event=row.seq or 0, what=what)
-
-
-def _ruling(verdict: Verdict) -> Message:
-    return message("live-verdict", claim=message(f"claim-{verdict.claim}"), ruling=message(f"live-{verdict.verdict}"))
 
 
 def _verdict_row(name: str, verdict: Verdict, match: PlayedMatch, deals: Deals, times: _Times) -> TableRow:

@@ -50,16 +50,11 @@ PLAYERS: Final = Table(
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The match, and a row for each seat."""
-    yield _match_row(match, deals)
-    yield from _player_rows(match)
-
-
-def _match_row(match: PlayedMatch, deals: Deals) -> TableRow:
     opened, end, audit = match.opened, match.end, match.audit
     rulings = [verdict.verdict for verdict in audit.verdicts]
     stake = opened.stake if opened else None
     worst = next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
-    return MATCHES.row(
+    yield MATCHES.row(
         match=match.match,
         verdict="finding" if audit.findings else worst,
         state=match.status,
@@ -81,6 +76,7 @@ def _match_row(match: PlayedMatch, deals: Deals) -> TableRow:
         unchecked=len(audit.unchecked),
         leaf=deals.last_leaf,
     )
+    yield from _player_rows(match)
 
 
 def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:
