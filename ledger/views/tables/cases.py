@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, get_args
 
-from ledger.cases.case import CaseState, followed, listed
+from ledger.cases.case import CaseState, Sent, followed, listed
 from ledger.cases.writing import KIND, case_kept
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
@@ -111,12 +111,7 @@ def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
         if isinstance(record, rec.CaseAnswered) and why is None:
             if len(state.sent) > len(before.sent):
                 sent = state.sent[-1]
-                # A language is called by its own name.
-                own = Renderer(sent.language).say("language-name") if sent.language in languages() else sent.language
-                code, seat = (
-                    ("record-sent", {}) if sent.seat is None else ("record-sent_to", {"seat": SeatNo(sent.seat)})
-                )
-                says = ENGLISH.say(code, **seat, language=own, reference=sent.reference, version=sent.version)
+                says = ENGLISH.words(_sent_message(sent))
                 yield _row(case, record, says, sent.text, None) | {"seq": sent.seq, "ruleset_hash": sent.ruleset_hash}
             continue
         yield _row(case, record, record_words(record), own_words(record), why)
@@ -163,3 +158,13 @@ def _outcome(record: Any) -> Message:
     outcome, paid = getattr(record, "outcome", None) or "none", getattr(record, "paid", None)
     stated = message(f"outcome-{outcome}")
     return stated if paid is None else message("outcome-paid", outcome=stated, sum=Money(paid))
+
+
+def _sent_message(sent: Sent) -> Message:
+    """An answer that was sent; a language is called by its own name."""
+    language = Renderer(sent.language).say("language-name") if sent.language in languages() else sent.language
+    if sent.seat is None:
+        return message("record-sent", language=language, reference=sent.reference, version=sent.version)
+    return message(
+        "record-sent_to", seat=SeatNo(sent.seat), language=language, reference=sent.reference, version=sent.version
+    )

@@ -152,8 +152,13 @@ def played_from_rows(
     It is judged as the ledger's own match is. Without ``hidden`` most of it cannot be decided. Of a line that conflicts
     only its seq is known, and of persons nothing.
     """
-    events, lacks = tuple(events_of(match, record, hidden, None)), Incomplete()
-    if incomplete is not None:
-        waiting, conflicts, refused = json.loads(incomplete)
-        lacks = Incomplete(tuple(waiting), tuple((seq, "", 0) for seq in conflicts), refused)
-    return PlayedMatch(match, events, readings_from_row(rules, other), lacks, ruleset_hash)
+    events = tuple(events_of(match, record, hidden, None))
+    return PlayedMatch(match, events, readings_from_row(rules, other), _incomplete_of(incomplete), ruleset_hash)
+
+
+def _incomplete_of(written: str | None) -> Incomplete:
+    """What a match lacks, as :func:`record_row` wrote it."""
+    if written is None:
+        return Incomplete()
+    waiting, conflicts, refused = json.loads(written)
+    return Incomplete(tuple(waiting), tuple((seq, "", 0) for seq in conflicts), refused)
