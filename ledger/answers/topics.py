@@ -150,7 +150,7 @@ def _subject(played: PlayedMatch, topic: Topic) -> Subject:
         return money_subject(played, topic.seat, topic.verdict)
     if topic.about in CODES:
         return presence_subject(played, topic.about, topic.deal, topic.seat)
-    if topic.deal is None and topic.verdict is not None:
+    if topic.deal is None and topic.verdict is not None:  # a score of no deal is a total, which only a claim makes
         return total_subject(played, topic.seat, topic.verdict)
     deal = played.deal(topic.deal)
     state = deal.seat(topic.seat) if deal else None

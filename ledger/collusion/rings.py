@@ -104,6 +104,7 @@ def find_rings(ties: Sequence[Tie], people: Sequence[str], model: str, shuffles:
     rows = (f"{sorted((people[one], people[two]))} {p!r}" for (one, two), p in p_values.items())
     digest = hashlib.sha256("\n".join((model, *rows)).encode()).digest()
     rng = np.random.default_rng(int.from_bytes(digest, "big"))
+    # By closed triangle not yet reported: how strong it is, as the p of its weakest pair given the others.
     open_yet = {triangle: weakest(given) for triangle, given in triangles.items()}
     left, reported = dict(p_values), dict[Triangle, float]()
     dealt, least, strongest = 0, 0.0, None

@@ -195,6 +195,7 @@ class _Tester:
 
         Its p is Bonferroni's over the tests that could be computed.
         """
+        # A test in both directions already holds each of them, so one of each kind is never combined with the other.
         left = [test for test in tests if test.p is not None]
         both = [test.result for test in left if test.both and self._is_combined(test, BIDIRECTIONAL)]
         several = [PairTest(*pair, BIDIRECTIONAL, combine_bidirectional(both), None)]

@@ -70,6 +70,7 @@ def read_question(text: str, now: datetime) -> Question:
             run.append(pieces[at].typed)
             at += 1
             continue
+        # Words that meant nothing go behind what ended their run; kinds are put in order at the end anyway.
         question = _with_run(found[1], run)
         at += found[0]
     question = _with_run(question, run)

@@ -205,6 +205,7 @@ def played_out(table: Table, seq: int) -> FaultyMatch:
 
 def renumbered(events: list[Event]) -> list[Event]:
     """The events numbered from 1; melds of the table are called by the number of the event that laid them."""
+    # A meld is called "7.2": the second that event 7 laid.
     now = {str(event["seq"]): number for number, event in enumerate(events, 1) if "melds" in event}
     found = []
     for number, event in enumerate(events, 1):

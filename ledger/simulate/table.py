@@ -86,6 +86,7 @@ class Presence:
     def turn_begins(self) -> None:
         """What may happen as a turn begins. Where a clock runs it does not happen to the seat in turn, whose time
         nobody would know any more."""
+        # One draw decides both whether anything happens and what; dividing it makes all of that rarer alike.
         book, chance = self._book, self._rng.random() / self._calm
         if chance > _LEAVES + _LOSES_CONNECTION + _BLINKS:
             return

@@ -159,6 +159,7 @@ def population(players: int, seed: int, generator: str, plans: Sequence[Plan], p
             for other in company.members[1:]:
                 addresses[other] = addresses[company.members[0]]
     agreed, acts, terms = _agreements(players, companies)
+    # Whoever is drawn before whom decides what a seed gives: devices, then lag, then activity.
     devices = tuple(device(rng) for _ in range(players))
     crowd = Crowd(
         generator=GENERATORS[generator],

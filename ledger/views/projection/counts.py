@@ -80,7 +80,7 @@ class ShareMaker:
         if match.ruleset_hash is not None:
             readings = match.readings if match.rules else None
             key = match.ruleset, match.ruleset_hash, id(readings)
-            if key not in self._rules:
+            if key not in self._rules:  # the readings are kept too, so that their id is not given to others
                 self._rules[key] = readings, _uses(needed_rules(match.ruleset, match.ruleset_hash, readings))
             uses |= self._rules[key][1]
         summed: dict[Key, list[int]] = {}

@@ -108,7 +108,7 @@ class RecordProjector:
             if stamp.get("laws") != view.made_by or stamp.get("tip", "") != self._growth.tip(leaves):
                 for table in view.tables:
                     file.conn.execute(f"DELETE FROM [{table.name}]")  # noqa: S608
-                leaves = 0
+                leaves = 0  # all records are read again
             with self._growth.moment():
                 size = self._growth.marks().leaves
                 tip = self._growth.tip(size)
