@@ -154,10 +154,11 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
             raise UsageError(f"{played.match}: still being played; a player is answered when the deal is over")
     rules = applied_rules(played.rules, subject.rules, book, words)
     sums = tuple(_worded(each, words) for each in subject.sums if _may_read(each.audience, words))
-    breakdown = subject.breakdown if subject.breakdown and _may_read(subject.breakdown.audience, words) else None
+    breakdown, hidden = subject.breakdown, list[Message]()
+    if breakdown is not None and not _may_read(breakdown.audience, words):
+        breakdown, hidden = None, [message("score-hand_hidden", seat=SeatNo(subject.seat or 0))]
     digest = played.ruleset_hash or (played.rules.hash if played.rules else None)
     live = () if played.is_over(subject.deal) else (message("asked-live"),)
-    hidden = _hidden(subject, words)
     happened = (*live, *subject.happened, *subject.decided, *hidden, *also_found(played, subject))
     staff = replace(words, viewer=None, style=RECORD)
     return Answer(
@@ -183,13 +184,6 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
         computed=subject.computed,
         remarks=tuple(map(staff.sentences, subject.remarks)) if words.viewer is None else (),
     )
-
-
-def _hidden(subject: Subject, words: Renderer) -> tuple[Message, ...]:
-    """That the cards behind it are not told to this viewer, where there are any."""
-    if subject.seat is None or subject.breakdown is None or _may_read(subject.breakdown.audience, words):
-        return ()
-    return (message("score-hand_hidden", seat=SeatNo(subject.seat)),)
 
 
 def _may_read(audience: int | None, words: Renderer) -> bool:
@@ -240,7 +234,5 @@ def reference(match: str, subject: Subject, ruleset_hash: str | None) -> str:
 def plain_text(given: Answer, words: Renderer) -> str:
     """What is pasted into a ticket, sent to a player, and stored as it was sent: both paragraphs and the reference,
     a blank line between; the same bytes for the same answer."""
-    last = message(
-        "label-audited", reference=given.reference, version=given.version, ruleset=given.ruleset or "-"
-    )  # fmt: skip
+    last = message("label-audited", reference=given.reference, version=given.version, ruleset=given.ruleset or "-")
     return "\n\n".join((given.happened, given.rule, words.sentence(last))) + "\n"

@@ -124,10 +124,16 @@ def spoiling(group: tuple[str, ...], reason: str, wild: str | None, rules: Rules
         return everybody
     if reason == "set_too_big":
         return everybody[rules.set.max :]
+
+    def closeness(places: tuple[int, ...]) -> tuple[int, list[int]]:
+        # How far apart in rank the cards stand that are left; of equals the last places win.
+        ranks = [RANKS.index(card[0]) for n, card in enumerate(group) if n not in places and face(card) != JOKER]
+        return max(ranks) - min(ranks) if ranks else 0, [-place for place in reversed(places)]
+
     for count in range(1, len(group) // 2 + 1):
         tried = [places for places in combinations(everybody, count) if _would_do(group, places, wild, rules)]
         if tried:
-            return min(tried, key=lambda places: (_spread(group, places), [-place for place in reversed(places)]))
+            return min(tried, key=closeness)
     return everybody
 
 
@@ -135,12 +141,6 @@ def _would_do(group: tuple[str, ...], places: tuple[int, ...], wild: str | None,
     if any(is_wild(group[place], wild) for place in places):
         return False
     return read_meld([JOKER if n in places else card for n, card in enumerate(group)], wild, rules).valid
-
-
-def _spread(group: tuple[str, ...], places: tuple[int, ...]) -> int:
-    """How far apart in rank the cards stand that are left."""
-    ranks = [RANKS.index(card[0]) for n, card in enumerate(group) if n not in places and face(card) != JOKER]
-    return max(ranks) - min(ranks) if ranks else 0
 
 
 def _kind(group: tuple[str, ...], wild: str | None, rules: Ruleset) -> str | None:

@@ -1,4 +1,4 @@
-"""The rules behind an answer: which choice of the ruleset, by which clause, and where the operator says so himself."""
+"""The rules behind an answer: which choice of the ruleset, by which clause, and the operator's own text for it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_ASKED: Final = "house:not-in-this-game"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule as it is cited to somebody, every text in his language but for ``written``.
+    """A rule as it is cited to somebody, every text in the reader's language but for ``written``.
 
     ``says`` is the rule as it was applied, ``written`` the clause in the words of the file of clauses, ``standing``
     whether it is written, custom, or a choice of the house. ``section``, ``section_title`` and ``section_words`` are
@@ -32,10 +32,6 @@ class Rule:
     section: str | None = None
     section_title: str | None = None
     section_words: str | None = None
-
-
-_MILLISECONDS: Final = frozenset({"timer.tolerance"})
-"""Choices that rulesets write in milliseconds; players are told seconds."""
 
 
 def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[Cited, ...]:
@@ -61,7 +57,8 @@ def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer) -> 
         return message(code, value=", ".join(map(str, chosen)))
     if words.has(f"{code}-{chosen}"):
         return message(f"{code}-{chosen}")
-    return message(code, value=f"{chosen / 1000:g}" if cited_rule.option in _MILLISECONDS else chosen)
+    # The one choice that rulesets write in milliseconds; players are told seconds.
+    return message(code, value=f"{chosen / 1000:g}" if cited_rule.option == "timer.tolerance" else chosen)
 
 
 def applied_rules(

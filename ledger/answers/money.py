@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.answers.citing import cited
-from ledger.answers.subject import Ruling, Subject, Sum, SumRow
+from ledger.answers.subject import Subject, Sum, SumRow
 from ledger.audit.money import OPTIONS, Due, one_deal, what_is_due
 from ledger.audit.played import PlayedMatch
 from ledger.play.matches import standings_now
@@ -33,9 +33,8 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     else:
         amount = Money(abs(int(computed)), played.currency)
         decided = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
-    ruling: Ruling = verdict.verdict
-    decided.append(message(f"ruling-{ruling}"))
-    if ruling == "OVERTURNED":
+    decided.append(message(f"ruling-{verdict.verdict}"))
+    if verdict.verdict == "OVERTURNED":
         difference = Money(abs(int(computed or 0) - int(verdict.claimed)), played.currency)
         key = "money-too_little" if int(computed or 0) > int(verdict.claimed) else "money-too_much"
         decided.append(message(key, seat=SeatNo(seat), difference=difference))
@@ -44,15 +43,13 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         deal=None,
         seat=seat,
         seq=verdict.seq or played.last.last_seq,
-        ruling=ruling,
+        ruling=verdict.verdict,
         happened=tuple(happened),
         decided=tuple(decided),
         rules=cited(played.rules, OPTIONS) if computed is not None else cited(None, ()),
         sums=_sums(played, seat, due, int(computed)) if computed is not None else (),
         missing=missing,
-        claimed=claimed.amount,
         computed=computed,
-        remarks=(verdict.statements,),
     )
 
 

@@ -47,15 +47,20 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
     own = _own(played, about, number, seat)
     seqs = {event.seq for event in played.of_deal(number)}
-    found = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs]
-    found = [f for f in found if f.subject == seat]
+    broken = (f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs)
+    found = [f for f in broken if f.subject == seat]
     missing = tuple(dict.fromkeys(
         missing_message(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
     ))  # fmt: skip
     silent = not own and not any(is_of(about, event) for event in played.events)
-    ruling = _ruling(found, silent, bool(missing))
+    ruling: Ruling = "BROKEN" if found else "UNDECIDABLE" if silent or missing else "KEPT"
     happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
-    happened = happened or [message(f"{about}-none", seat=SeatNo(seat)), *_elsewhere(played, about, number, seat)]
+    if not happened:
+        happened = [message(f"{about}-none", seat=SeatNo(seat))]
+        # So that nobody takes the deal that was looked through for the whole match.
+        deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
+        if others := tuple(deal for deal in deals if _own(played, about, deal, seat)):
+            happened.append(message("presence-elsewhere", deals=Several(others)))
     if ruling == "UNDECIDABLE":
         missing = missing or (message(f"missing-{about}"),)
         decided = [message("presence-undecided", what=Several(missing))]
@@ -90,19 +95,6 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
 
 def _own(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Act | Claim]:
     return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
-
-
-def _elsewhere(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Message]:
-    """The deals that do hold what one deal was looked through for in vain, so that nobody takes it for the match."""
-    deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
-    others = tuple(deal for deal in deals if _own(played, about, deal, seat))
-    return [message("presence-elsewhere", deals=Several(others))] if others else []
-
-
-def _ruling(found: Sequence[Finding], silent: bool, unseen: bool) -> Ruling:
-    if found:
-        return "BROKEN"
-    return "UNDECIDABLE" if silent or unseen else "KEPT"
 
 
 def _rules(played: PlayedMatch, about: About, found: Sequence[Finding]) -> tuple[Cited, ...]:
@@ -164,13 +156,9 @@ def _timed(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     told: list[Message] = []
     missed = [event.seq for event in own if isinstance(event, ev.Miss)]
     if missed:
-        told.append(message("timer-missed", seat=SeatNo(seat), count=len(missed), seqs=_listed(missed)))
+        told.append(message("timer-missed", seat=SeatNo(seat), count=len(missed), seqs=Several(tuple(missed))))
     for kind in ("draw", "discard", "declare", "drop"):
         acts = [event.seq for event in own if event.type == kind and event.by == "timer"]
         if acts:
-            told.append(message(f"timer-{kind}", seat=SeatNo(seat), seqs=_listed(acts)))
+            told.append(message(f"timer-{kind}", seat=SeatNo(seat), seqs=Several(tuple(acts))))
     return told
-
-
-def _listed(seqs: Sequence[int]) -> Several:
-    return Several(tuple(seqs))

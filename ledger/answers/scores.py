@@ -22,8 +22,10 @@ from schemas.reasons import reason
 BY_CARDS = frozenset({"best", "late", "own_groups", "saved", "hand", "rummy", "away_middle"})
 
 
-def score_subject(played: PlayedMatch, deal: Deal, state: SeatState, verdict: Verdict | None) -> Subject:
-    """What is to be said of the points of a seat in a deal."""
+def score_subject(
+    played: PlayedMatch, deal: Deal, state: SeatState, verdict: Verdict | None, ruling: Ruling
+) -> Subject:
+    """What is to be said of the points of a seat in a deal; ``verdict`` is that on the points booked, if any were."""
     computed = played.points(deal, state.number) or Computed(None, "undecided", (), reason("not_dealt_in"))
     seat, number = SeatNo(state.number), deal.number
     points = verdict.computed if verdict is not None else computed.points
@@ -31,7 +33,6 @@ def score_subject(played: PlayedMatch, deal: Deal, state: SeatState, verdict: Ve
     if verdict is not None:
         happened.append(message("score-booked", seat=seat, points=Points(int(verdict.claimed))))
     missing: tuple[Message, ...] = ()
-    ruling: Ruling = verdict.verdict if verdict is not None else "UNDECIDABLE" if points is None else "KEPT"
     if points is None:
         missing = (computed.why_not or (verdict.why if verdict else None) or reason("not_recorded"),)
         decided = [message("score-undecided", seat=seat, why=missing[0])]
@@ -55,9 +56,7 @@ def score_subject(played: PlayedMatch, deal: Deal, state: SeatState, verdict: Ve
         sums=_sums(played, deal, state, computed, breakdown) if points is not None else (),
         breakdown=breakdown,
         missing=missing,
-        claimed=verdict.claimed if verdict is not None else None,
         computed=points,
-        remarks=(verdict.statements,) if verdict is not None else (),
     )
 
 
@@ -90,7 +89,9 @@ def _sums(
         others = [(seat.number, played.points(deal, seat.number)) for seat in deal.seats if seat.number != state.number]
         return (Sum(title, _held(deal, [number for number, _ in others]), total),)
     if breakdown is None or computed.how in {"late", "away_middle"}:
-        return (Sum(title, (SumRow(message(f"sum-{_fixed(computed.how)}"), total),), total),)
+        return (
+            Sum(title, (SumRow(message(f"sum-{computed.how if computed.how in FIXED else 'fixed'}"), total),), total),
+        )
     rows = [
         SumRow(faces(card.card), card.points)
         for group in breakdown.groups
@@ -132,10 +133,6 @@ def _that_decided(computed: Computed, breakdown: Breakdown | None) -> tuple[str,
     return tuple(option for option in computed.options if option not in drop)
 
 
-def _fixed(how: str) -> str:
-    return how if how in FIXED else "fixed"
-
-
 FIXED = frozenset({
     "first_drop", "middle_drop", "folded", "left_first_drop", "left_middle_drop", "away_first_drop", "away_middle",
     "wrong_show", "late",
@@ -143,19 +140,19 @@ FIXED = frozenset({
 """Points that are a figure of the rules, whatever the cards."""
 
 
-def total_subject(played: PlayedMatch, seat: int, verdict: Verdict | None) -> Subject:
+def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     """What is to be said of the total of a seat after all deals."""
     assert played.last is not None and played.rules is not None  # noqa: S101 - a topic is made of a replay
     standings = standings_now(played.last)
     account = standings.account(seat) if standings else None
-    total = verdict.computed if verdict is not None else account.total if account else None
-    ruling: Ruling = verdict.verdict if verdict is not None else "UNDECIDABLE" if total is None else "KEPT"
-    happened = [message("total-played", match=played.match, deals=standings.deals if standings else 0)]
-    if verdict is not None:
-        happened.append(message("total-booked", seat=SeatNo(seat), total=Points(int(verdict.claimed))))
+    total, booked = verdict.computed, Points(int(verdict.claimed))
+    happened = (
+        message("total-played", match=played.match, deals=standings.deals if standings else 0),
+        message("total-booked", seat=SeatNo(seat), total=booked),
+    )
     missing: tuple[Message, ...] = ()
     if total is None or account is None:
-        missing = ((verdict.why if verdict is not None else None) or reason("deals"),)
+        missing = (verdict.why or reason("deals"),)
         decided = [message("score-undecided", seat=SeatNo(seat), why=missing[0])]
     else:
         decided = [message(f"total-{played.rules.match.counts}", seat=SeatNo(seat), total=Points(int(total)))]
@@ -163,23 +160,21 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict | None) -> Su
             decided.append(message("total-out", seat=SeatNo(seat), deal=account.out))
         if account.entries > 1:
             decided.append(message("total-came_back", times=account.entries - 1))
-    decided.append(message(f"ruling-{ruling}"))
-    if ruling == "OVERTURNED" and verdict is not None:
-        decided.append(message("score-right", points=Points(int(total or 0)), booked=Points(int(verdict.claimed))))
+    decided.append(message(f"ruling-{verdict.verdict}"))
+    if verdict.verdict == "OVERTURNED":
+        decided.append(message("score-right", points=Points(int(total or 0)), booked=booked))
     return Subject(
         about="score",
         deal=None,
         seat=seat,
-        seq=verdict.seq or played.last.last_seq if verdict else played.last.last_seq,
-        ruling=ruling,
-        happened=tuple(happened),
+        seq=verdict.seq or played.last.last_seq,
+        ruling=verdict.verdict,
+        happened=happened,
         decided=tuple(decided),
         rules=cited(played.rules, ("match.counts", "match.ends")) if total is not None else cited(None, ()),
         sums=_by_deal(played, seat, total, account is not None and account.entries > 1),
         missing=missing,
-        claimed=verdict.claimed if verdict is not None else None,
         computed=total,
-        remarks=(verdict.statements,) if verdict is not None else (),
     )
 
 
@@ -192,10 +187,8 @@ def _by_deal(played: PlayedMatch, seat: int, total: bool | int | None, came_back
         if computed is not None and computed.points is not None:
             rows.append(SumRow(message("sum-deal", deal=deal.number), computed.points))
             come_to += computed.points
-    if total is None:
+    if total is None or (come_to != total and not came_back):
         return ()
     if come_to != total:
-        if not came_back:
-            return ()
         rows.append(SumRow(message("sum-came_back"), int(total) - come_to))
     return (Sum(message("sum-total_of", seat=SeatNo(seat)), tuple(rows), Points(int(total))),)

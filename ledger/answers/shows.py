@@ -17,11 +17,14 @@ from schemas.reasons import faults_message, reason
 FREE = ("show.pure", "show.sequences")
 
 
-def show_subject(played: PlayedMatch, deal: Deal, declared: Declaration, verdict: Verdict | None) -> Subject:
+def show_subject(
+    played: PlayedMatch, deal: Deal, declared: Declaration, verdict: Verdict | None, ruling: Ruling
+) -> Subject:
     """What is to be said of one declaration; ``verdict`` is that on the platform's judgement, if it made one."""
     seat = SeatNo(declared.seat)
     valid = verdict.computed if verdict is not None else declared.valid
-    breakdown = _breakdown(deal, declared)
+    groups = declared.groups
+    breakdown = None if groups is None else show_breakdown(groups, declared.faults, deal.wild, deal.rules)
     happened = [_declared(played, deal, declared)]
     if verdict is not None:
         happened.append(message(f"show-platform_{'valid' if verdict.claimed else 'wrong'}", seat=seat))
@@ -33,9 +36,10 @@ def show_subject(played: PlayedMatch, deal: Deal, declared: Declaration, verdict
         decided = [message("show-is_valid")]
     else:
         decided = [message("show-not_valid", faults=faults_message(declared.faults))]
-    ruling: Ruling = verdict.verdict if verdict is not None else _alone(declared)
     decided.append(message(f"ruling-{ruling}"))
-    decided += _alternative(valid, breakdown) + _by_reading(played, deal, declared)
+    decided += _alternative(valid, breakdown)
+    if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
+        decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
     options = tuple(dict.fromkeys(option for fault in declared.faults for option in fault.options)) or FREE
     sums: tuple[Sum, ...] = ()
     if valid is False and (cost := played.points(deal, declared.seat)) is not None and cost.how == "wrong_show":
@@ -54,17 +58,8 @@ def show_subject(played: PlayedMatch, deal: Deal, declared: Declaration, verdict
         sums=sums,
         breakdown=breakdown,
         missing=missing,
-        claimed=verdict.claimed if verdict is not None else None,
         computed=valid,
-        remarks=(verdict.statements,) if verdict is not None else (),
     )
-
-
-def _alone(declared: Declaration) -> Ruling:
-    """The ruling on a show the platform never judged."""
-    if declared.valid is None:
-        return "UNDECIDABLE"
-    return "KEPT" if declared.valid else "BROKEN"
 
 
 def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message:
@@ -80,12 +75,6 @@ def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message
     return message("show-declared", put=put, groups=Faces(declared.groups), **common)
 
 
-def _breakdown(deal: Deal, declared: Declaration) -> Breakdown | None:
-    if declared.groups is None:
-        return None
-    return show_breakdown(declared.groups, declared.faults, deal.wild, deal.rules)
-
-
 def _alternative(valid: bool | int | None, breakdown: Breakdown | None) -> list[Message]:
     if valid is not False or breakdown is None:
         return []
@@ -96,10 +85,3 @@ def _alternative(valid: bool | int | None, breakdown: Breakdown | None) -> list[
         return [message("show-no_other_grouping")]
     groups = tuple(tuple(card.card for card in group.cards) for group in breakdown.best)
     return [message("show-other_grouping", groups=Faces(groups))]
-
-
-def _by_reading(played: PlayedMatch, deal: Deal, declared: Declaration) -> list[Message]:
-    """Whether the other reading of the text would judge otherwise."""
-    if played.readings is None or played.readings.other is None or not show_remark(deal, declared, played.readings):
-        return []
-    return [message(f"reading-show_{'wrong' if declared.valid else 'valid'}")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ledger.answers.citing import cited
@@ -18,18 +18,12 @@ from schemas.findings import Verdict
 from schemas.message import Message, SeatNo, message
 from schemas.reasons import reason
 
-CLAUSE = "house:partners"
-
 
 def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) -> Subject:
     """Says nothing of who is suspected: the complaint is taken up, the match checked, a review ordered."""
     seqs = {event.seq for event in played.of_deal(number)}
     found = [f for f in played.audit.findings if f.severity == "breach" and (number is None or f.seq in seqs)]
-    happened = [message("partners-asked", match=played.match)]
-    if found:
-        happened.append(message("partners-breaches", count=len(found)))
-    else:
-        happened.append(message("partners-no_breach"))
+    breaches = message("partners-breaches", count=len(found)) if found else message("partners-no_breach")
     decided = [message("partners-one_match"), message("ruling-REVIEW")]
     if seat is not None:
         decided.append(message("partners-told", seat=SeatNo(seat)))
@@ -39,9 +33,9 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
         seat=seat,
         seq=found[0].seq if found and found[0].seq else (played.events[0].seq if played.events else 1),
         ruling="REVIEW",
-        happened=tuple(happened),
+        happened=(message("partners-asked", match=played.match), breaches),
         decided=tuple(decided),
-        rules=(Cited(None, CLAUSE),),
+        rules=(Cited(None, "house:partners"),),
         remarks=tuple((f.statement,) for f in found),
     )
 
@@ -132,8 +126,14 @@ def subject_asked(played: PlayedMatch, deal: int | None, seat: int | None, about
             raise UsageError(f"{played.match} has no {about} on record; name the seat that asks")
         return presence_subject(played, about, deal, seat)
     if not fitting:
-        raise UsageError(_nothing(played, deal, seat, about))
-    return _matter(played, fitting[0])
+        where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
+        there = ", ".join(dict.fromkeys(topic.about for topic in every)) or "nothing that could be judged"
+        raise UsageError(f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}")
+    topic = fitting[0]
+    subject = _subject(played, topic)
+    if topic.verdict is None:
+        return subject
+    return replace(subject, claimed=topic.verdict.claimed, remarks=(topic.verdict.statements,))
 
 
 def _fits(topic: Topic, deal: int | None, seat: int | None, about: About | None) -> bool:
@@ -143,30 +143,23 @@ def _fits(topic: Topic, deal: int | None, seat: int | None, about: About | None)
     return of_deal and (seat is None or topic.seat == seat)
 
 
-def _nothing(played: PlayedMatch, deal: int | None, seat: int | None, about: About | None) -> str:
-    where = f" in deal {deal}" if deal is not None else ""
-    who = f" of seat {seat}" if seat is not None else ""
-    there = ", ".join(dict.fromkeys(topic.about for topic in topics(played))) or "nothing that could be judged"
-    return f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}"
-
-
-def _matter(played: PlayedMatch, topic: Topic) -> Subject:
+def _subject(played: PlayedMatch, topic: Topic) -> Subject:
     if played.rules is None:
         return _undecided(topic, reason("no_rules" if played.readings is None else "not_replayed"))
     if topic.about == "money" and topic.verdict is not None:
         return money_subject(played, topic.seat, topic.verdict)
     if topic.about in CODES:
         return presence_subject(played, topic.about, topic.deal, topic.seat)
-    if topic.about == "score" and topic.deal is None:
+    if topic.deal is None and topic.verdict is not None:  # a score of no deal is a total, which only a claim makes
         return total_subject(played, topic.seat, topic.verdict)
     deal = played.deal(topic.deal)
     state = deal.seat(topic.seat) if deal else None
     if topic.about == "show" and deal is not None:
         made = [d for d in deal.declared if d.seat == topic.seat and d.seq <= topic.seq]
         if made:
-            return show_subject(played, deal, made[-1], topic.verdict)
+            return show_subject(played, deal, made[-1], topic.verdict, topic.ruling)
     if topic.about == "score" and deal is not None and state is not None:
-        return score_subject(played, deal, state, topic.verdict)
+        return score_subject(played, deal, state, topic.verdict, topic.ruling)
     return _undecided(topic, reason("not_recorded"))
 
 
@@ -181,6 +174,4 @@ def _undecided(topic: Topic, missing: Message) -> Subject:
         decided=(message("asked-undecided", why=missing), message("ruling-UNDECIDABLE")),
         rules=cited(None, ()),
         missing=(missing,),
-        claimed=topic.verdict.claimed if topic.verdict else None,
-        remarks=(topic.verdict.statements,) if topic.verdict else (),
     )

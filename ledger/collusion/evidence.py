@@ -142,7 +142,9 @@ def standing(scan: Scan, pair: ScreenedPair) -> str:
     first = next((found for found in early if (found.one, found.two) == (pair.one, pair.two)), None)
     if first is not None and first.strongest is not None:
         again = screen_pair(scan.later, (pair.one, pair.two), CHANNELS, scan.calibration, pair.deals)
-        p = next((test.p for test in again.tests if test.is_same(first.strongest)), None)
+        test = first.strongest
+        same = (test.name, test.player, test.other)
+        p = next((found.p for found in again.tests if (found.name, found.player, found.other) == same), None)
         return "confirmed" if p is not None and p <= FALSE_DISCOVERY_RATE / len(early) else "screened"
     return "flagged" if pair.q <= FALSE_DISCOVERY_RATE else "not flagged"
 

@@ -136,7 +136,11 @@ class FitGate:
 
     def __init__(self, fit: FitStatistics, people: People, channels: Mapping[str, Channel]) -> None:
         self.groups = fit_groups(fit, people)
-        self._kinds = {code: _kinds_modelled(channel) for code, channel in channels.items()}
+        # A rate or regression is held against the player's own and rests on the model of no kind.
+        modelled = {
+            code: channel.kinds if isinstance(channel, ScoreChannel) else () for code, channel in channels.items()
+        }
+        self._kinds = {code: [KINDS[kind] for kind in kinds] for code, kinds in modelled.items()}
         reasons = ((code, self._reason(kinds)) for code, kinds in self._kinds.items())
         self.channels = {code: why for code, why in reasons if why is not None}
         bad = {(group.kind, group.whose): group.words for group in self.groups if group.bad}
@@ -147,7 +151,7 @@ class FitGate:
                 if (group := (kind, _activity_label(number))) in bad:
                     self._players[kind, person] = bad[group]
 
-    def _reason(self, kinds: tuple[str, ...]) -> str | None:
+    def _reason(self, kinds: Iterable[str]) -> str | None:
         """Why a channel is gated for everybody: the tables the model does not fit, or all players."""
         for kind in kinds:
             groups = [group for group in self.groups if group.kind == kind]
@@ -168,8 +172,3 @@ class FitGate:
             return self.channels[code]
         places = ((kind, player) for kind in self._kinds[code] for player in players)
         return next((self._players[place] for place in places if place in self._players), None)
-
-
-def _kinds_modelled(channel: Channel) -> tuple[str, ...]:
-    """Kinds whose model a channel rests on: a rate or regression is held against the player's own and needs none."""
-    return tuple(KINDS[kind] for kind in channel.kinds) if isinstance(channel, ScoreChannel) else ()

@@ -10,6 +10,7 @@ so over many scans the chance that one honest pair comes back grows; what comes 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from ledger.collusion.channels import CHANNELS
@@ -53,14 +54,11 @@ class Reviews:
     """Every review of a ledger. Accounts that were linked since are one person, so pairs are as they are now."""
 
     def __init__(self, reader: Reader) -> None:
-        self._first = join_linked(links(reader))
+        self.person: Callable[[str], str] = join_linked(links(reader))
+        """The person of an account: the least of all accounts linked to it."""
         self._by_pair: dict[Pair, Review] = {}
         self._by_lead: dict[str, Review] = {}
         self._read(reader)
-
-    def person(self, account: str) -> str:
-        """The person of an account: the least of all accounts linked to it."""
-        return self._first(account)
 
     def pair(self, one: str, two: str) -> Pair:
         """Two accounts as a pair of people."""

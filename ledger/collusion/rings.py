@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
@@ -97,9 +97,14 @@ def find_rings(ties: Sequence[Tie], people: Sequence[str], model: str, shuffles:
     What is found is taken out and the rest dealt again, until nothing more is found, so that one ring does not hide
     another behind the chance its own strong pairs make; a later ring's p is never below an earlier one's.
     """
-    p_values = _p_values(ties, people)
+    # In the order of names, so that numbers given to people decide nothing.
+    named = sorted(ties, key=lambda tie: sorted((people[tie.one], people[tie.two])))
+    p_values = {_pair(tie.one, tie.two): max(0.0, min(1.0, tie.p)) for tie in named}
     triangles = closed_triangles(_near(p_values))
-    rng = np.random.default_rng(_seed(p_values, people, model))
+    rows = (f"{sorted((people[one], people[two]))} {p!r}" for (one, two), p in p_values.items())
+    digest = hashlib.sha256("\n".join((model, *rows)).encode()).digest()
+    rng = np.random.default_rng(int.from_bytes(digest, "big"))
+    # By closed triangle not yet reported: how strong it is, as the p of its weakest pair given the others.
     open_yet = {triangle: weakest(given) for triangle, given in triangles.items()}
     left, reported = dict(p_values), dict[Triangle, float]()
     dealt, least, strongest = 0, 0.0, None
@@ -114,15 +119,13 @@ def find_rings(ties: Sequence[Tie], people: Sequence[str], model: str, shuffles:
         taken = {pair for triangle in new for pair in combinations(triangle, 2)}
         left = {pair: p for pair, p in left.items() if pair not in taken}
         open_yet = {triangle: given for triangle, given in open_yet.items() if triangle not in new}
-    found = [_ring(group, reported, triangles, ties) for group in _percolate(reported)]
+    sharing = nx.Graph()  # triangles that share a pair are one ring
+    for triangle in sorted(reported):
+        sharing.add_edges_from((triangle, pair) for pair in combinations(triangle, 2))
+    groups = (sorted(part & reported.keys()) for part in nx.connected_components(sharing))
+    found = [_ring(group, reported, triangles, ties) for group in groups]
     found.sort(key=lambda ring: (ring.p, ring.weakest, ring.members))
     return Rings(tuple(found), len(p_values), len(_near(p_values)), len(triangles), dealt, strongest)
-
-
-def _p_values(ties: Sequence[Tie], people: Sequence[str]) -> PValues:
-    """p by pair, in the order of names, so that numbers given to people decide nothing."""
-    named = sorted(ties, key=lambda tie: sorted((people[tie.one], people[tie.two])))
-    return {_pair(tie.one, tie.two): max(0.0, min(1.0, tie.p)) for tie in named}
 
 
 def _near(p_values: Mapping[Pair, float]) -> PValues:
@@ -134,8 +137,9 @@ def closed_triangles(near: Mapping[Pair, float]) -> dict[Triangle, PValues]:
     within :data:`NEAR`. ``near`` holds near-flagged pairs alone, the lesser number first."""
     graph = nx.Graph(sorted(near))
     strengths = {person: sorted(near[_pair(person, other)] for other in graph[person]) for person in graph}
+    cliques = takewhile(lambda clique: len(clique) <= 3, nx.enumerate_all_cliques(graph))
     found = {}
-    for triangle in _triangles(graph):
+    for triangle in sorted((a, b, c) for clique in cliques if len(clique) == 3 for a, b, c in [sorted(clique)]):
         given = {pair: _given(near, strengths, pair, triangle) for pair in combinations(triangle, 2)}
         if weakest(given) <= NEAR:
             found[triangle] = given
@@ -145,11 +149,6 @@ def closed_triangles(near: Mapping[Pair, float]) -> dict[Triangle, PValues]:
 def weakest(given: PValues) -> float:
     """p of the weakest pair of a triangle given the others: how strong the triangle is."""
     return max(given.values())
-
-
-def _triangles(graph: nx.Graph) -> Iterator[Triangle]:
-    cliques = takewhile(lambda clique: len(clique) <= 3, nx.enumerate_all_cliques(graph))
-    yield from sorted((a, b, c) for clique in cliques if len(clique) == 3 for a, b, c in [sorted(clique)])
 
 
 def _given(
@@ -162,14 +161,12 @@ def _given(
     return min(1.0, near[pair] * as_strong * (as_strong - 1) / 2)
 
 
+def _by_strength(tie: Tie) -> tuple[float, int, int]:
+    return tie.p, tie.one, tie.two
+
+
 def _pair(one: int, two: int) -> Pair:
     return (one, two) if one < two else (two, one)
-
-
-def _seed(p_values: Mapping[Pair, float], people: Sequence[str], model: str) -> int:
-    """What the shuffles start from: the model, and every pair by name with its p."""
-    rows = (f"{sorted((people[one], people[two]))} {p!r}" for (one, two), p in p_values.items())
-    return int.from_bytes(hashlib.sha256("\n".join((model, *rows)).encode()).digest(), "big")
 
 
 def _shuffled(p_values: Mapping[Pair, float], best: float, rng: np.random.Generator, shuffles: int) -> list[float]:
@@ -191,15 +188,6 @@ def _share(by_chance: Sequence[float], given: float) -> float:
     return (1 + sum(other <= given for other in by_chance)) / (1 + len(by_chance))
 
 
-def _percolate(reported: Mapping[Triangle, float]) -> list[list[Triangle]]:
-    """Triangles that share a pair, together."""
-    graph = nx.Graph()
-    for triangle in sorted(reported):
-        graph.add_edges_from((triangle, pair) for pair in combinations(triangle, 2))
-    parts = nx.connected_components(graph)
-    return sorted(sorted(part & reported.keys()) for part in parts)
-
-
 def _ring(
     group: Sequence[Triangle], reported: Mapping[Triangle, float], triangles: Mapping[Triangle, PValues],
     ties: Sequence[Tie],
@@ -213,17 +201,16 @@ def _ring(
         tie._replace(p_given_others=given.get((tie.one, tie.two))) for tie in ties if {tie.one, tie.two} <= {*members}
     ]
     tested = {(tie.one, tie.two) for tie in inside}
+    rate = sum(tie.p <= NEAR for tie in ties) / len(ties)
+    outside = []
+    for member in members:
+        rest = [tie for tie in ties if member in (tie.one, tie.two) and not {tie.one, tie.two} <= {*members}]
+        strongest = min(rest, key=_by_strength, default=None)
+        outside.append(Outside(member, len(rest), sum(tie.p <= NEAR for tie in rest), rate * len(rest), strongest))
     return Ring(
         tuple(members),
-        tuple(sorted(inside, key=lambda tie: (tie.p, tie.one, tie.two))),
+        tuple(sorted(inside, key=_by_strength)),
         tuple(pair for pair in combinations(members, 2) if pair not in tested),
         max(reported[triangle] for triangle in group),
-        tuple(_outside(member, members, ties) for member in members),
+        tuple(outside),
     )
-
-
-def _outside(member: int, members: Sequence[int], ties: Sequence[Tie]) -> Outside:
-    rate = sum(tie.p <= NEAR for tie in ties) / len(ties)
-    rest = [tie for tie in ties if member in (tie.one, tie.two) and not {tie.one, tie.two} <= {*members}]
-    strongest = min(rest, key=lambda tie: (tie.p, tie.one, tie.two), default=None)
-    return Outside(member, len(rest), sum(tie.p <= NEAR for tie in rest), rate * len(rest), strongest)

@@ -175,7 +175,11 @@ class _Update:
         state.add_matches(self._arrivals(), stage=Stage.DONE)
         for match in self.changed:
             self._put_right(match)
-        self._take_new()
+        for _, batch, looked in self._read_waiting():
+            with state.transaction():
+                self._mark(batch, looked)
+                if batch is not None:
+                    self._add(LATER, batch)
 
     def _arrivals(self) -> Iterator[tuple[str, str, int, str]]:
         """The ended matches that are not listed: id, when they began, events, hash of their rules; on the way, listed
@@ -288,14 +292,6 @@ class _Update:
 
     def _statistics(self, facts: Facts) -> Statistics:
         return compute_statistics(facts, self.model, CHANNELS.values(), self.reader.accounts)
-
-    def _take_new(self) -> None:
-        """Add new matches to the later half."""
-        for _, batch, looked in self._read_waiting():
-            with self._state.transaction():
-                self._mark(batch, looked)
-                if batch is not None:
-                    self._add(LATER, batch)
 
     def _put_right(self, match: ListedMatch) -> None:
         """Take out what a match gave when it was summed, and put in what it gives now."""

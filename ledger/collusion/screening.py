@@ -23,7 +23,7 @@ from ledger.collusion.pair_tests import (
     combine_directional,
     compare,
 )
-from ledger.collusion.statistics import COLUMNS, N, Statistics, Sums, Whole, pair_key, pair_of
+from ledger.collusion.statistics import COLUMNS, N, Statistics, Whole, pair_key, pair_of
 
 FEWEST_DEALS = 30
 """Deals two people must have sat in together to be tested at all."""
@@ -55,10 +55,6 @@ class PairTest(NamedTuple):
     def directions(self) -> tuple[tuple[int, int], ...]:
         """The ordered pairs it speaks of."""
         return ((self.player, self.other), (self.other, self.player))[: 1 + self.both]
-
-    def is_same(self, other: PairTest) -> bool:
-        """Whether it is the same test of the same people."""
-        return (self.name, self.player, self.other) == (other.name, other.player, other.other)
 
     def calibrated(self, deals: int, calibration: NullCalibration) -> PairTest:
         """With its p-value as clean platforms had it."""
@@ -166,8 +162,10 @@ class ChannelRows:
 
     def __init__(self, statistics: Statistics, channel: Channel) -> None:
         self._channel = channel
-        self._pairs = _by_key(statistics.pairs.get(channel.code))
-        self._players = _by_key(statistics.players.get(channel.code))
+        self._pairs, self._players = (
+            sums[channel.code].by_key() if channel.code in sums else {}
+            for sums in (statistics.pairs, statistics.players)
+        )
 
     def compare(self, player: int, other: int) -> PairResult:
         """The channel from one player to another."""
@@ -175,19 +173,10 @@ class ChannelRows:
         return compare(self._channel, pair, alone)
 
 
-_ZERO: Whole = np.zeros(COLUMNS, dtype=np.int64)
-
-
-def _by_key(sums: Sums | None) -> dict[int, Whole]:
-    return {} if sums is None else sums.by_key()
-
-
 class _Tester:
     """Tests pairs on some statistics."""
 
-    def __init__(
-        self, statistics: Statistics, channels: Mapping[str, Channel], calibration: NullCalibration
-    ) -> None:  # fmt: skip
+    def __init__(self, statistics: Statistics, channels: Mapping[str, Channel], calibration: NullCalibration) -> None:
         self._channels, self._calibration = channels, calibration
         self._rows = {code: ChannelRows(statistics, channel) for code, channel in channels.items()}
 
@@ -206,23 +195,23 @@ class _Tester:
 
         Its p is Bonferroni's over the tests that could be computed.
         """
-        several = [PairTest(*pair, BIDIRECTIONAL, combine_bidirectional(self._of(BIDIRECTIONAL, tests, None)), None)]
+        # A test in both directions already holds each of them, so one of each kind is never combined with the other.
+        left = [test for test in tests if test.p is not None]
+        both = [test.result for test in left if test.both and self._is_combined(test, BIDIRECTIONAL)]
+        several = [PairTest(*pair, BIDIRECTIONAL, combine_bidirectional(both), None)]
+        one_way = [test for test in left if not test.both and self._is_combined(test, DIRECTIONAL)]
         for way in (pair, pair[::-1]):
-            result = combine_directional(self._of(DIRECTIONAL, tests, way[0]))
+            result = combine_directional([test.result for test in one_way if test.player == way[0]])
             several.append(PairTest(*way, DIRECTIONAL, result, None))
         combined = tuple(test.calibrated(deals, self._calibration) for test in several)
         p = [test.p for test in (*tests, *combined) if test.p is not None]
         return ScreenedPair(*pair, deals, tests, combined, min(1.0, len(p) * min(p)) if p else 1.0, 1.0)
 
-    def _of(self, combination: str, tests: tuple[PairTest, ...], player: int | None) -> list[PairResult]:
-        """What is combined and was not gated: of both directions, or of one player's."""
-        return [
-            test.result
-            for test in tests
-            if combination in self._channels[test.code].combined_in
-            and test.p is not None
-            and (test.both if player is None else not test.both and test.player == player)
-        ]
+    def _is_combined(self, test: PairTest, combination: str) -> bool:
+        return combination in self._channels[test.code].combined_in
+
+
+_ZERO: Whole = np.zeros(COLUMNS, dtype=np.int64)
 
 
 def q_values(p: list[float]) -> list[float]:

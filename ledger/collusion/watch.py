@@ -70,7 +70,9 @@ def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: Pr
     """
     if before is not None and before.ledger != ledger:
         raise UnreadableError("the state kept is of another ledger; name another place with --keep FILE")
-    known = frozenset() if before is None else _known(before)
+    known = set[str]()
+    if before is not None:  # matches whose rules were not known may have become readable
+        known = {*before.matches, *(match for match, why in before.skipped.items() if why != RULES_UNKNOWN)}
     waiting, unended = [], 0
     for match, at, _, _ in auditor.reader.outlines():
         if match in known:
@@ -85,12 +87,6 @@ def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: Pr
         half = len(names) // 2
         before, names = _learn(reader, ledger, names[:half]), names[half:]
     return Look(_bet(reader, before, names), len(waiting), unended)
-
-
-def _known(state: WatchState) -> frozenset[str]:
-    """Matches not to be read again; those whose rules were not known may have become readable."""
-    settled = (match for match, why in state.skipped.items() if why != RULES_UNKNOWN)
-    return frozenset([*state.matches, *settled])
 
 
 class _Reader:
@@ -202,18 +198,16 @@ def _e_value(log: int) -> float:
 # -- what is kept --------------------------------------------------------------------------------
 
 
+_KEPT = ("ledger", "accounts", "matches", "learnt", "skipped")
+"""Parts of a state that are kept as they are."""
+
+
 def made_with() -> list[Any]:
     """What the bets are made of; a state made with anything else is of no use."""
     channels = fingerprint({code: bet.channel for code, bet in BETS.items()})
     sizes = {code: [str(size) for size in bet.sizes] for code, bet in BETS.items()}
-    return [
-        e_process.VERSION,
-        channels,
-        sizes,
-        [str(alpha) for alpha in e_process.ALPHAS],
-        e_process.FEWEST_SCORED,
-        e_process.FEWEST_TRIED,
-    ]
+    alphas = [str(alpha) for alpha in e_process.ALPHAS]
+    return [e_process.VERSION, channels, sizes, alphas, e_process.FEWEST_SCORED, e_process.FEWEST_TRIED]
 
 
 def write_state(state: WatchState) -> bytes:
@@ -225,11 +219,7 @@ def write_state(state: WatchState) -> bytes:
     return canonical(
         {
             "made_with": made_with(),
-            "ledger": state.ledger,
-            "accounts": state.accounts,
-            "matches": state.matches,
-            "learnt": state.learnt,
-            "skipped": state.skipped,
+            **{name: getattr(state, name) for name in _KEPT},
             "model": state.model.as_json(),
             "players": {code: [[key, *row] for key, row in _rows(totals)] for code, totals in players.items()},
             "pairs": [[key >> 32, key & _LOW, *row] for key, row in _rows(pairs)],
@@ -247,9 +237,7 @@ def read_state(text: bytes, place: str) -> WatchState:
         model = read_model(row["model"], place)
         players = {code: _read_rows(row["players"][code], 1, e_process.COLUMNS) for code in CODES}
         processes = EProcesses(players, _read_rows(row["pairs"], 2, e_process.WIDTH))
-        return WatchState(
-            row["ledger"], row["accounts"], row["matches"], row["learnt"], row["skipped"], model, processes
-        )
+        return WatchState(**{name: row[name] for name in _KEPT}, model=model, processes=processes)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         raise UnreadableError(f"{place}: holds no wagers; {again}") from None
 

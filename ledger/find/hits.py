@@ -58,20 +58,25 @@ class Hits(NamedTuple):
 
 def criteria(question: Question, players: Sequence[Sequence[str]], cases: Sequence[str] | None) -> list[Criterion]:
     """What a match must be. ``players``: the pseudonyms each player named may have; ``cases``: matches of the cases."""
-    found = [_column(name, question.of_kind(kind)) for kind, name in _COLUMNS.items() if question.of_kind(kind)]
-    found += [_begun_so(names) for names in [question.of_kind("match")] if names]
-    found += [_sat(names, question.seat) for names in players]
+    found = [_with_value(name, question.of_kind(kind)) for kind, name in _COLUMNS.items() if question.of_kind(kind)]
+    if names := question.of_kind("match"):
+        ranges = " or ".join(["(m.match >= ? and m.match < ?)"] * len(names))
+        bounds = tuple(bound for name in names for bound in (name, name + "\U0010ffff"))
+        found.append(_tested(f"({ranges})", f"({ranges.replace('m.match', '+m.match')})", bounds))
+    found += [_named_in("players", "pseudonym", names, question.seat, unled="+") for names in players]
     if cases is not None:
-        found.append(_among(cases))
+        listed = "m.match in (select value from json_each(?))"
+        found.append(_tested(listed, f"+{listed}", (json.dumps(list(cases)),)))
     if question.window is not None:
-        found.append(_on_during(*question.window))
-    found += [_marked(_figures(amount), question.seat) for amount in question.amounts]
-    for code in question.of_kind("finding"):
-        found.append(_marked([f"finding/{same}" for same in codes_of(code)], question.seat))
-    for outcome in question.outcomes:
-        column = _OUTCOME_COLUMNS.get(outcome)
-        found.append(_marked([outcome], question.seat) if column is None else _column(column[0], [column[1]]))
-    return found
+        start, end = map(_written, question.window)
+        on = f"m.opened_at <= ? and {_LAST_SEEN} >= ?"
+        found.append(_tested(on, f"+{on}", (end, start), "m.opened_at"))
+    marked = [_figures(amount) for amount in question.amounts]
+    marked += [[f"finding/{same}" for same in codes_of(code)] for code in question.of_kind("finding")]
+    marked += [[outcome] for outcome in question.outcomes if outcome not in _OUTCOME_COLUMNS]
+    found += [_named_in(MARKS.name, "word", words, question.seat, "t.leaf") for words in marked]
+    columns = (_OUTCOME_COLUMNS[outcome] for outcome in question.outcomes if outcome in _OUTCOME_COLUMNS)
+    return found + [_with_value(name, [value]) for name, value in columns]
 
 
 def of_a_seat(question: Question) -> bool:
@@ -88,44 +93,26 @@ def _holes(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 
-def _column(name: str, values: Sequence[str]) -> Criterion:
-    # A plus before a column keeps SQLite from leading with its index.
-    tested = f"m.{name} = ?" if len(values) == 1 else f"m.{name} in ({_holes(values)})"
-    return Criterion(f"from matches m where {tested}", _BY_LEAF, f"+{tested}", tuple(values))
+def _tested(tested: str, unled: str, given: tuple[object, ...], order: str = _BY_LEAF) -> Criterion:
+    """A condition on a match alone; ``unled`` is the same with a plus: SQLite does not lead with its index."""
+    return Criterion(f"from matches m where {tested}", order, unled, given)
 
 
-def _begun_so(names: Sequence[str]) -> Criterion:
-    """Matches of these ids, or whose ids begin so."""
-    ranges = " or ".join(["(m.match >= ? and m.match < ?)"] * len(names))
-    given = tuple(bound for name in names for bound in (name, name + "\U0010ffff"))
-    return Criterion(f"from matches m where ({ranges})", _BY_LEAF, f"({ranges.replace('m.match', '+m.match')})", given)
+def _with_value(column: str, values: Sequence[str]) -> Criterion:
+    tested = f"m.{column} = ?" if len(values) == 1 else f"m.{column} in ({_holes(values)})"
+    return _tested(tested, f"+{tested}", tuple(values))
 
 
-def _among(matches: Sequence[str]) -> Criterion:
-    listed = "m.match in (select value from json_each(?))"
-    return Criterion(f"from matches m where {listed}", _BY_LEAF, f"+{listed}", (json.dumps(list(matches)),))
-
-
-def _sat(names: Sequence[str], seat: int | None) -> Criterion:
-    given: tuple[object, ...] = (*names, *([] if seat is None else [seat]))
-    called = f"p.pseudonym in ({_holes(names)})" + ("" if seat is None else " and p.seat = ?")
-    tested = called.replace("p.pseudonym", "+p.pseudonym")
+def _named_in(
+    table: str, column: str, values: Sequence[str], seat: int | None, order: str = _BY_LEAF, unled: str = ""
+) -> Criterion:
+    """Matches of rows of another table with one of these values, at a seat if one is asked for."""
+    called = f"t.{column} in ({_holes(values)})" + ("" if seat is None else " and t.seat = ?")
     return Criterion(
-        f"from players p cross join matches m on m.match = p.match where {called}",
-        _BY_LEAF,
-        f"exists (select 1 from players p where p.match = m.match and {tested})",  # noqa: S608
-        given,
-    )
-
-
-def _marked(words: Sequence[str], seat: int | None) -> Criterion:
-    given: tuple[object, ...] = (*words, *([] if seat is None else [seat]))
-    called = f"k.word in ({_holes(words)})" + ("" if seat is None else " and k.seat = ?")
-    return Criterion(
-        f"from [{MARKS.name}] k cross join matches m on m.match = k.match where {called}",
-        "k.leaf",
-        f"exists (select 1 from [{MARKS.name}] k where k.match = m.match and {called})",  # noqa: S608
-        given,
+        f"from [{table}] t cross join matches m on m.match = t.match where {called}",
+        order,
+        f"exists (select 1 from [{table}] t where t.match = m.match and {unled}{called})",  # noqa: S608
+        (*values, *([] if seat is None else [seat])),
     )
 
 
@@ -134,12 +121,6 @@ def _figures(amount: Amount) -> list[str]:
         return [f"{amount.measure}/{amount.value}"]
     whole = [f"points/{amount.value // 100}"] if amount.value % 100 == 0 else []
     return [*whole, f"money/{amount.value}"]
-
-
-def _on_during(start: datetime, end: datetime) -> Criterion:
-    """Matches that were on at some time from ``start`` to ``end``: begun before it ended, not ended before it began."""
-    tested = f"m.opened_at <= ? and {_LAST_SEEN} >= ?"
-    return Criterion(f"from matches m where {tested}", "m.opened_at", f"+{tested}", (_written(end), _written(start)))
 
 
 def _written(at: datetime) -> str:
@@ -173,13 +154,12 @@ def matches_found(connection: Connection, asked: Sequence[Criterion], limit: int
     if count > WIDE and ordered[0].order == _BY_LEAF:
         # So many satisfy even the narrowest that the newest matches of all are asked one by one.
         ordered = [Criterion("from matches m where true", _BY_LEAF, "true", ()), *ordered]
-    found = _newest_first(connection, _matches(connection, ordered, limit + 1))
+    matches = dict.fromkeys(_matches(connection, ordered, limit + 1))
+    newest = (
+        "select m.match from json_each(?) j cross join matches m on m.match = j.value order by m.leaf desc, m.match"
+    )
+    found = [match for (match,) in connection.execute(newest, (json.dumps(list(matches)),))]
     return Hits(tuple(found[:limit]), len(found) > limit)
-
-
-def _newest_first(connection: Connection, matches: Sequence[str]) -> list[str]:
-    sql = "select m.match from json_each(?) j cross join matches m on m.match = j.value order by m.leaf desc, m.match"
-    return [row[0] for row in connection.execute(sql, (json.dumps(list(dict.fromkeys(matches))),))]
 
 
 def narrowed(connection: Connection, asked: Sequence[Criterion]) -> list[str] | None:

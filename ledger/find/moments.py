@@ -198,12 +198,7 @@ def _clock(read: int, hour: int, minute: int, half: str | None, padded: bool) ->
 def put(day: date, minutes: int, zone: tzinfo) -> datetime:
     """So many minutes by the clock after the midnight a day begins with."""
     at = datetime(day.year, day.month, day.day, tzinfo=zone) + timedelta(minutes=minutes)
-    return settled(at)
-
-
-def settled(at: datetime) -> datetime:
-    """A time by the clock, moved on where the clock never showed it."""
-    return at.astimezone(UTC).astimezone(at.tzinfo)
+    return at.astimezone(UTC).astimezone(zone)  # moved on where the clock never showed it
 
 
 def moved(at: datetime, by: timedelta) -> datetime:

@@ -65,15 +65,12 @@ def read_question(text: str, now: datetime) -> Question:
     pieces = _pieces(text[:LONGEST])
     question, at, run = Question(cut=len(text) > LONGEST), 0, list[str]()
     while at < len(pieces):
-        found = None
-        for reader in _READERS:
-            found = reader(pieces[at:], now, question)
-            if found is not None:
-                break
+        found = next(filter(None, (reader(pieces[at:], now, question) for reader in _READERS)), None)
         if found is None:
             run.append(pieces[at].typed)
             at += 1
             continue
+        # Words that meant nothing go behind what ended their run; kinds are put in order at the end anyway.
         question = _with_run(found[1], run)
         at += found[0]
     question = _with_run(question, run)
@@ -108,15 +105,16 @@ def _with_run(question: Question, run: list[str]) -> Question:
         return question
     named = Named("word", " ".join(run))
     run.clear()
-    return question.but(named=(*question.named, named))
+    return _and(question, named)
 
 
 Found = tuple[int, Question] | None
 Reader = Callable[[Sequence[Said], datetime, Question], Found]
 
 
-def _quote(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
-    if not pieces[0].quoted:
+def _person(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+    """Anything in quotation marks is a player's name, unless it is asked for as something else."""
+    if not pieces[0].quoted and not _PSEUDONYM.fullmatch(pieces[0].word):
         return None
     return 1, _and(question, _player(pieces[0].typed))
 
@@ -141,10 +139,8 @@ def _naming(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
     if not value.quoted and (value.word in _NOISE or value.word in _NAMING):
         return None
     if kind == "player":
-        read = at + 1
-        while (
-            not value.quoted and read < min(len(pieces), at + _LONG_NAME) and not _reads(pieces[read:], now, question)
-        ):
+        read, most = at + 1, at + 1 if value.quoted else min(len(pieces), at + _LONG_NAME)
+        while read < most and all(reader(pieces[read:], now, question) is None for reader in _READERS):
             read += 1
         return read, _and(question, _player(" ".join(piece.typed for piece in pieces[at:read])))
     if kind == "finding":
@@ -153,16 +149,6 @@ def _naming(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
     if not value.quoted and kind != "word" and not re.search(r"[\d._:~-]", value.typed) and kind != "rules":
         return None
     return at + 1, _and(question, Named(kind, value.typed))
-
-
-def _reads(pieces: Sequence[Said], now: datetime, question: Question) -> bool:
-    return any(reader(pieces, now, question) is not None for reader in _READERS)
-
-
-def _pseudonym(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
-    if not _PSEUDONYM.fullmatch(pieces[0].word):
-        return None
-    return 1, _and(question, _player(pieces[0].typed))
 
 
 def _seat(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
@@ -267,6 +253,6 @@ def _noise(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
 
 
 _READERS: Final[tuple[Reader, ...]] = (
-    _quote, _naming, _seat, _pseudonym, _time, _amount, _cards, _outcome, _noise,
+    _person, _naming, _seat, _time, _amount, _cards, _outcome, _noise,
 )  # fmt: skip
 """Asked one after the other at each word."""

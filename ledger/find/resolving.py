@@ -60,17 +60,20 @@ def resolved(connection: Connection, question: Question, cases: Sequence[Cases] 
     of_cases = {one.name: one.named for one in cases}
     for one in question.named:
         if one.kind in ("match", "table"):
-            named.append(_as_written(connection, one))
+            found = _named_so(connection, one.value, (one.kind,), begun=one.kind == "match")
+            named.append(found or one)
             continue
         if one.kind != "word":
             named.append(one)
             continue
         left: list[str] = []
         for word in one.value.split():
-            known = of_cases.get(word) or _known(connection, word)
+            figure = _figure(word)
+            begun = figure is None and len(word) >= BEGUN
+            known = of_cases.get(word) or _named_so(connection, word, ("match", "table", "rules"), begun=begun)
             if known is not None:
                 named.append(known)
-            elif (figure := _figure(word)) is not None:
+            elif figure is not None:
                 amounts.append(figure)
             else:
                 left.append(word)
@@ -83,33 +86,16 @@ def _spellings(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, name.upper(), name.lower())))
 
 
-def _as_written(connection: Connection, named: Named) -> Named:
-    """A match or table as the platform spells it."""
-    for kind, sql in _ASKED:
-        for written in _spellings(named.value):
-            if kind == named.kind and connection.execute(sql, (written,)).fetchone():
-                return Named(kind, written)
-    if named.kind == "match":
-        for written in _spellings(named.value):
-            if _begins(connection, written):
-                return Named("match", written)
-    return named
-
-
-def _known(connection: Connection, word: str) -> Named | None:
+def _named_so(connection: Connection, word: str, kinds: tuple[Kind, ...], *, begun: bool) -> Named | None:
+    """What of some kinds has a word for its name, as the platform spells it; or, if ``begun``, a match id so begun."""
     for kind, sql in _ASKED:
         for written in _spellings(word):
-            if connection.execute(sql, (written,)).fetchone():
+            if kind in kinds and connection.execute(sql, (written,)).fetchone():
                 return Named(kind, written)
-    if len(word) >= BEGUN and _figure(word) is None:
-        for written in _spellings(word):
-            if _begins(connection, written):
-                return Named("match", written)
+    for written in _spellings(word) if begun else ():
+        if connection.execute(_BEGINS, (written, written + "\U0010ffff")).fetchone():
+            return Named("match", written)
     return None
-
-
-def _begins(connection: Connection, written: str) -> bool:
-    return connection.execute(_BEGINS, (written, written + "\U0010ffff")).fetchone() is not None
 
 
 def _figure(word: str) -> Amount | None:

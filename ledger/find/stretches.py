@@ -60,7 +60,17 @@ def window_at(words: Words, now: datetime) -> tuple[int, Window] | None:
 
 def _around(words: Words, now: datetime) -> tuple[int, Window] | None:
     found = _stop(words, now)
-    return None if found is None else (found[0], _meant(found[1], now))
+    if found is None:
+        return None
+    start, end = _bounds(found[1], now)
+    return found[0], _near(start) if start == end else Window(start, end)
+
+
+def _since(words: Words, now: datetime) -> tuple[int, Window] | None:
+    found = _stop(words[1:], now) if words[0] == "since" else None
+    if found is None or (start := _bounds(found[1], now)[0]).timestamp() > now.timestamp():
+        return None
+    return 1 + found[0], Window(start, moved(now, timedelta(minutes=1)))
 
 
 # -- counted back from now -------------------------------------------------------------------------
@@ -128,18 +138,6 @@ def _calendar(unit: str, before: bool, now: datetime) -> Window:
     return whole_day(first, _zone(now), ((first + timedelta(days=32)).replace(day=1) - first).days)
 
 
-def _since(words: Words, now: datetime) -> tuple[int, Window] | None:
-    found = _stop(words[1:], now) if words[0] == "since" else None
-    if found is None:
-        return None
-    start, _ = _bounds(found[1], now)
-    return (
-        (1 + found[0], Window(start, moved(now, timedelta(minutes=1))))
-        if start.timestamp() <= now.timestamp()
-        else None
-    )
-
-
 # -- from one point to another ---------------------------------------------------------------------
 
 
@@ -162,16 +160,14 @@ def _range(words: Words, now: datetime) -> tuple[int, Window] | None:
     if rest[first[0]] == "and" and not (named and words[at] == "between"):
         return None
     second = _stop(rest[first[0] + 1 :], now, hour_alone=first[1].clock is not None)
-    if second is None or (joined and not _is_clocked(joined, first[1], second[1])):
+    if second is None:
+        return None
+    # "10-11" alone is no stretch of time; "10-11 pm" and "22:00-23:00" are.
+    if joined and ":" not in joined[0] and not any(s.clock and s.clock.half for s in (first[1], second[1])):
         return None
     read = at + named + first[0] + 1 + second[0] - (2 if joined else 0)
     found = _between(first[1], second[1], before, now)
     return None if found is None else (read, found)
-
-
-def _is_clocked(joined: re.Match[str], first: Stop, second: Stop) -> bool:
-    """``10-11`` alone is no stretch of time; ``10-11 pm`` and ``22:00-23:00`` are."""
-    return ":" in joined[0] or bool(first.clock and first.clock.half) or bool(second.clock and second.clock.half)
 
 
 def _between(first: Stop, second: Stop, before: Stop, now: datetime) -> Window | None:
@@ -237,11 +233,6 @@ def _bounds(stop: Stop, now: datetime) -> tuple[datetime, datetime]:
         part = PARTS[stop.part]
         return put(day, part.start, zone), put(day, part.end, zone)
     return whole_day(day, zone)
-
-
-def _meant(stop: Stop, now: datetime) -> Window:
-    start, end = _bounds(stop, now)
-    return _near(start) if start == end else Window(start, end)
 
 
 def _clock_day(stop: Stop, now: datetime) -> date:

@@ -43,7 +43,10 @@ _ACTED: Final = {
     "timer": "The timer or autoplay acted for seat {seat}",
     "left the table": "Seat {seat} left the table",
 }
-_TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
+_TOPICS: Final = {
+    "show": "show", "points": "score", "settlement": "money", "disconnected": "disconnection", "timer": "timer",
+}  # fmt: skip
+"""What is answered about a claim or an outcome."""
 
 
 class Known(NamedTuple):
@@ -85,10 +88,7 @@ def known_of(
     return [
         Known(
             match=rows["matches"][match][0],
-            players=rows["players"].get(match, ()),
-            verdicts=rows["verdicts"].get(match, ()),
-            findings=rows["findings"].get(match, ()),
-            marks=rows["marks"].get(match, ()),
+            **{name: rows[name].get(match, ()) for name in ("players", "verdicts", "findings", "marks")},
             claims=next((row["n"] for row in rows["claims"].get(match, ())), 0),
             held=held.get(match, ()),
         )
@@ -152,14 +152,9 @@ def _of_marks(known: Known, question: Question) -> Iterator[_Part]:
     for word, says in _ACTED.items():
         if word in question.outcomes:
             rows = [row for row in known.marks if row["word"] == word and _fits(row, question)]
+            topic = _TOPICS.get(word) if known.match["state"] != "open" else None
             for row in rows[:TOLD]:
-                yield _Part(says.format(seat=row["seat"]) + ".", row["seq"], row["seat"], _topic(word, known), None)
-
-
-def _topic(word: str, known: Known) -> str | None:
-    if known.match["state"] == "open":
-        return None
-    return {"disconnected": "disconnection", "timer": "timer"}.get(word)
+                yield _Part(says.format(seat=row["seat"]) + ".", row["seq"], row["seat"], topic)
 
 
 def _fits(row: Row, question: Question) -> bool:
@@ -172,19 +167,16 @@ def _fits(row: Row, question: Question) -> bool:
 def _of_claims(known: Known, question: Question) -> list[_Part]:
     parts: list[_Part] = []
     done: list[Row] = []
-    asked = [row for row in known.verdicts if _is_asked(row, question)]
     shows = [row for row in known.verdicts if row["claim"] == "show" and (row["computed"] != 1 or _is_overturned(row))]
     for row in [*(row for row in shows if _fits(row, question)), *shows]:
         if row not in done and len(parts) < TOLD:
             parts.append(_show(row, known.verdicts, done))
-    for row in asked:
+    for row in (row for row in known.verdicts if _is_asked(row, question)):
         # The total of a match of one deal says again what its deal said.
         if row not in done and len(parts) < TOLD and _claim(row) not in [_claim(other) for other in done]:
             parts.append(_part(_claim(row) + ".", row, done))
     overturned = [row for row in known.verdicts if _is_overturned(row) and row not in done]
-    for row in overturned:
-        if len(parts) < TOLD:
-            parts.append(_part(_claim(row) + ".", row, done))
+    parts += [_part(_claim(row) + ".", row, done) for row in overturned[: TOLD - len(parts)]]
     if left := [row for row in overturned if row not in done]:
         parts.append(_Part(f"{_many(len(left), 'more claim')} overturned."))
     if open_ := [row for row in known.verdicts if row["verdict"] == "UNDECIDABLE" and row not in done]:

@@ -19,7 +19,7 @@ from ledger.audit.readings import Readings
 from ledger.play.evolve import evolve
 from ledger.play.law import Law
 from ledger.simulate.fault import Fault, FaultyMatch, Scene, renumbered
-from ledger.simulate.logbook import Event, event_of, moment_of, stamp
+from ledger.simulate.logbook import HEAD, Event, abandoned, event_of, later
 from schemas.events import EVENT, Act, Claim
 from schemas.wire import Actor
 
@@ -29,7 +29,6 @@ AHEAD = 8
 """Events from the change on within which it must show."""
 SHIFTS = (-600_000, 300, 60_000, 600_000)
 """Milliseconds by which an event and all that follow are moved in time."""
-_FRAME = ("v", "match", "seq", "type", "at", "by")
 _MODELS = {get_args(kind.model_fields["type"].annotation)[0]: kind for kind in (*get_args(Act), *get_args(Claim))}
 
 
@@ -39,7 +38,7 @@ def derived(law: Law) -> Fault:
     def inject(scene: Scene) -> Iterator[FaultyMatch]:
         broken = (change for change in _changed(scene, law.on) if _breaks(law, *change, scene))
         for place, events in islice(broken, AUDITED):
-            for whole in (events, _broken_off(events, place)):
+            for whole in (events, abandoned(events[: place + 2])):
                 seq = _found_alone(law.code, whole, scene)
                 if seq is not None:
                     yield FaultyMatch(whole, seq)
@@ -72,13 +71,6 @@ def _found_alone(code: str, events: list[Event], scene: Scene) -> int | None:
     return audit.findings[0].seq if [found.code for found in audit.findings] == [code] and not wrong else None
 
 
-def _broken_off(events: list[Event], place: int) -> list[Event]:
-    """The match up to the event behind a place, and closed there."""
-    kept = events[: place + 2]
-    last = kept[-1]
-    return [*kept, event_of(last["match"], last["seq"] + 1, "close", last["at"], "server", {"reason": "abandoned"})]
-
-
 def _changed(scene: Scene, kinds: tuple[str, ...]) -> Iterator[tuple[int, list[Event]]]:
     """The events of a match with one change at an event of these types, and the place of it."""
     events = scene.events
@@ -89,10 +81,13 @@ def _changed(scene: Scene, kinds: tuple[str, ...]) -> Iterator[tuple[int, list[E
         yield place, renumbered([*events[:place], *events[place + 1 :]])
         yield place, renumbered([*events[: place + 1], *events[place:]])
         for shift in SHIFTS:
-            yield place, [*events[:place], *(_later(event, shift) for event in events[place:])]
+            yield place, [*events[:place], *(later(event, shift) for event in events[place:])]
     places = [place for place in range(1, len(events)) if place not in there]
+    # Where the match has no such event, one with nothing but a seat.
+    made = (event_of(events[0]["match"], 0, kind, "", "player", {"seat": 1}) for kind in kinds)
+    moved_here = [events[other] for other in there[:3]] or list(made)
     for place in scene.shuffled(places):
-        for event in [events[other] for other in there[:3]] or [_made(kind, scene) for kind in kinds]:
+        for event in moved_here:
             moved = {**event, "at": events[place - 1]["at"]}
             for seat in scene.states[place].seats:
                 for by in get_args(Actor):
@@ -104,9 +99,9 @@ def _versions(event: Event, scene: Scene, place: int) -> Iterator[Event]:
     """The event with one field of it another one."""
     for by in get_args(Actor):
         yield {**event, "by": by}
-    for name in event.keys() - set(_FRAME):
+    for name in event.keys() - HEAD:
         yield {key: value for key, value in event.items() if key != name}
-    for name in sorted(event.keys() - set(_FRAME)):
+    for name in sorted(event.keys() - HEAD):
         for value in _others(name, event[name], event["type"], scene, place):
             yield {**event, name: value}
 
@@ -120,7 +115,9 @@ def _others(name: str, value: Any, kind: str, scene: Scene, place: int) -> Itera
     elif isinstance(value, int):
         yield from (value + 1, value - 1, 0, value + 10)
     elif isinstance(value, str):
-        yield from (*_literals(kind, name), *_cards(scene, place))
+        deal = scene.states[place].deal
+        held = (card for seat in deal.seats for card in seat.hand) if deal else ()
+        yield from (*_literals(kind, name), *dict.fromkeys((*(deal.discards[-2:] if deal else ()), *held)))
     elif isinstance(value, dict):
         for inner in value:
             yield from ({**value, inner: other} for other in _others(inner, value[inner], kind, scene, place))
@@ -131,23 +128,8 @@ def _others(name: str, value: Any, kind: str, scene: Scene, place: int) -> Itera
                 yield [*value[:number], other, *value[number + 1 :]]
 
 
-def _cards(scene: Scene, place: int) -> list[str]:
-    """Cards somewhere on the table before an event: of hands and of the discard pile."""
-    deal = scene.states[place].deal
-    return [] if deal is None else list(dict.fromkeys([*deal.discards[-2:], *(c for s in deal.seats for c in s.hand)]))
-
-
 def _literals(kind: str, name: str) -> Iterator[str]:
     """The words a field of an event may hold."""
     for field, info in _MODELS[kind].model_fields.items():
         if name in (field, info.alias) and get_origin(info.annotation) is Literal:
             yield from get_args(info.annotation)
-
-
-def _made(kind: str, scene: Scene) -> Event:
-    """An event of a type this match has none of, with nothing but a seat."""
-    return event_of(scene.events[0]["match"], 0, kind, "", "player", {"seat": 1})
-
-
-def _later(event: Event, shift: int) -> Event:
-    return {**event, "at": stamp(moment_of(event["at"]) + shift)}

@@ -5,7 +5,7 @@ A fault is a function with the name of the code an audit must find; the faults s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -74,13 +74,13 @@ def needs(occasion: Occasion | None) -> Occasion:
     return occasion
 
 
+@dataclass
 class Scene:
     """A legal match to inject a fault into: its events by place (from 0), the state before each, and chance."""
 
-    def __init__(self, events: list[Event], rules: Ruleset, rng: Random) -> None:
-        self.events = events
-        self.rules = rules
-        self.rng = rng
+    events: list[Event]
+    rules: Ruleset
+    rng: Random
 
     @cached_property
     def states(self) -> list[Match]:
@@ -205,15 +205,11 @@ def played_out(table: Table, seq: int) -> FaultyMatch:
 
 def renumbered(events: list[Event]) -> list[Event]:
     """The events numbered from 1; melds of the table are called by the number of the event that laid them."""
-    now = {event["seq"]: number for number, event in enumerate(events, 1) if "melds" in event}
-    return [{**event, **_called(event, now), "seq": number} for number, event in enumerate(events, 1)]
-
-
-def _called(event: Event, now: Mapping[int, int]) -> dict[str, str]:
-    """The melds an event names, by the present numbers of the events that laid them."""
-    called = {}
-    for name in ("meld", "to"):
-        laid, point, place = str(event.get(name, "")).partition(".")
-        if point and int(laid) in now:
-            called[name] = f"{now[int(laid)]}.{place}"
-    return called
+    # A meld is called "7.2": the second that event 7 laid.
+    now = {str(event["seq"]): number for number, event in enumerate(events, 1) if "melds" in event}
+    found = []
+    for number, event in enumerate(events, 1):
+        called = {name: str(event.get(name, "")).partition(".") for name in ("meld", "to")}
+        called_now = {name: f"{now[laid]}.{n}" for name, (laid, point, n) in called.items() if point and laid in now}
+        found.append({**event, **called_now, "seq": number})
+    return found

@@ -90,13 +90,23 @@ def _keeping(loose: Sequence[str], wild: str | None) -> dict[str, int]:
 
 
 @dataclass
-class HandPolicy:
-    """One player's decisions during a deal; remembers how the hand was last sorted, and how many turns have gone."""
+class Policy:
+    """One player's decisions during a deal; ``turns`` are those the seat has had in it."""
 
     traits: Traits
     rules: Ruleset
     rng: Random
     turns: int = 0
+
+    def discards(self, seat: SeatState, deal: Deal) -> str:
+        """Which card to put down."""
+        raise NotImplementedError
+
+
+@dataclass
+class HandPolicy(Policy):
+    """The decisions where melds stay in the hand; remembers how the hand was last sorted."""
+
     _sorted: dict[tuple[str, ...], SortedHand] = field(default_factory=dict)
 
     def sorted_hand(self, seat: SeatState, deal: Deal) -> SortedHand:
@@ -112,16 +122,14 @@ class HandPolicy:
         seen = self.sorted_hand(seat, deal)
         rivals = len(deal.still_in()) - 1
         if self.turns == 0:
-            return self._strength(seen, seat.hand, deal) < -4 + 5 * self.traits.caution + 1.5 * rivals
+            # How promising it looks: jokers, a pure sequence, company among the loose cards.
+            company = sum(min(worth, 8) for worth in _keeping(seen.loose, deal.wild).values())
+            jokers = sum(is_wild(card, deal.wild) for card in seat.hand)
+            strength = 4 * min(jokers, 4) + 6 * bool(seen.melds) + company / 6 - 4
+            return strength < -4 + 5 * self.traits.caution + 1.5 * rivals
         if seen.melds or self.turns < 3:
             return self.turns > PATIENCE and self.rng.random() < 0.03 * (self.turns - PATIENCE)
         return self.rng.random() < (0.01 + 0.05 * self.traits.caution) * min(rivals, 3) / 2
-
-    def _strength(self, seen: SortedHand, hand: tuple[str, ...], deal: Deal) -> float:
-        """How promising a dealt hand is: jokers, a pure sequence, company among the loose cards."""
-        company = sum(min(worth, 8) for worth in _keeping(seen.loose, deal.wild).values())
-        jokers = sum(is_wild(card, deal.wild) for card in hand)
-        return 4 * min(jokers, 4) + 6 * bool(seen.melds) + company / 6 - 4
 
     def takes(self, seat: SeatState, top: str, deal: Deal) -> bool:
         """Whether to draw the top discard, which the rules allow, rather than from the stock."""
@@ -147,8 +155,11 @@ class HandPolicy:
         seen, hand = self.sorted_hand(seat, deal), seat.hand
         found = self._complete(hand, seen, deal)
         careless = self.rng.random() < 0.015 * self.traits.rashness
+        if found is not None and careless:  # the last two cards of the first two groups changed over in haste
+            one, two, *rest_of = found.groups
+            return Declaration(found.finish, ((*one[:-1], two[-1]), (*two[:-1], one[-1]), *rest_of))
         if found is not None:
-            return Declaration(found.finish, _muddled(found.groups)) if careless else found
+            return found
         if careless and seen.points <= 25 and len(hand) == show_size(self.rules) + 1:
             plain = [card for card in seen.loose or hand if not is_wild(card, deal.wild)] or list(hand)
             rest = sort_hand(without(hand, plain[0]), deal.wild, self.rules)
@@ -187,9 +198,3 @@ class HandPolicy:
         """The card that is missed least when nothing lies loose and yet there is no show."""
         faces = [card for card in dict.fromkeys(hand) if not is_wild(card, deal.wild)] or list(hand)
         return min(faces, key=lambda card: (sort_hand(without(hand, card), deal.wild, self.rules).points, card))
-
-
-def _muddled(groups: Groups) -> Groups:
-    """The groups with the last two cards of the first two changed over, as happens in haste."""
-    one, two, *rest = groups
-    return ((*one[:-1], two[-1]), (*two[:-1], one[-1]), *rest)

@@ -22,7 +22,7 @@ _SAVES_EVERY_CHANGE = 0.97
 """How often a change is saved for somebody who has groups saved."""
 
 _TOO_SLOW = 0.05
-"""How often somebody has a show before him and does not declare it in time."""
+"""How often somebody with a complete show does not declare it in time."""
 
 _DOZES = 0.002
 """How often somebody who has drawn lets the time run out, in games that then play for the seat."""
@@ -86,7 +86,7 @@ class HandTable(Table):
         self.book.write_show(number, judged.valid, judged.faults)
 
     def _save_groups(self, number: int) -> None:
-        """Groups are saved for a player who sorts his cards; where they decide something, for more players.
+        """Groups are saved for a player who sorts the cards; where they decide something, for more players.
 
         There the first player's always are, so that the log shows that groups are saved at all.
         """
@@ -121,7 +121,7 @@ class HandTable(Table):
         super().played_for(number)
 
     def unattended(self, seat: SeatState) -> None:
-        """The turn of a seat whose player is cut off: played for him, or missed."""
+        """The turn of a seat whose player is cut off: played for it, or missed."""
         number, presence = seat.number, self.presence
         if self.book.rules.disconnect.play == "as_timeout" or not seat.away:
             super().unattended(seat)

@@ -40,6 +40,21 @@ def event_of(match: str, seq: int, kind: str, at: str, by: str, fields: dict[str
     return head | {"from" if name == "source" else name: value for name, value in fields.items()}
 
 
+HEAD = frozenset({"v", "match", "seq", "type", "at", "by"})
+"""The fields every event has."""
+
+
+def later(event: Event, milliseconds: int) -> Event:
+    """The event moved in time."""
+    return {**event, "at": stamp(moment_of(event["at"]) + milliseconds)}
+
+
+def abandoned(events: list[Event]) -> list[Event]:
+    """The events of a match, closed by the server behind the last of them."""
+    last = events[-1]
+    return [*events, event_of(last["match"], last["seq"] + 1, "close", last["at"], "server", {"reason": "abandoned"})]
+
+
 class LogWriter:
     """The events of one match so far, and the ``moment`` of the last one, in milliseconds since 1970."""
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from random import Random
 
 from ledger.play.state import Deal, Groups, SeatState, TableMeld
 from ledger.rules.contracts import contract_in_hand
@@ -12,8 +10,7 @@ from ledger.rules.points import card_points
 from ledger.rules.sizes import Contract, contract
 from ledger.rules.table_melds import lay_off, place_name, read_table_meld, read_table_run
 from ledger.rules.table_options import table_options
-from ledger.simulate.hand_policy import rank_distance
-from ledger.simulate.opening import Traits
+from ledger.simulate.hand_policy import Policy, rank_distance
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.ruleset import Ruleset
 
@@ -88,14 +85,8 @@ def _makes_run(card: str, others: set[str], rules: Ruleset) -> bool:
     return False
 
 
-@dataclass
-class MeldPolicy:
-    """One player's decisions during a deal of table melds; remembers how many turns have gone."""
-
-    traits: Traits
-    rules: Ruleset
-    rng: Random
-    turns: int = 0
+class MeldPolicy(Policy):
+    """One player's decisions during a deal of table melds."""
 
     # ------------------------------------------------------------------------------------------- drawing
 

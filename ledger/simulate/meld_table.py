@@ -9,7 +9,7 @@ from ledger.play.cards_in_play import to_recycle
 from ledger.play.laws.match import next_clockwise
 from ledger.play.state import Deal, SeatState, TableMeld
 from ledger.play.turns import last_stock
-from ledger.rules.joker_moves import JokerMove, move_joker
+from ledger.rules.joker_moves import move_joker
 from ledger.rules.table_melds import lay_off, nobody_can_finish
 from ledger.simulate.logbook import StuckError
 from ledger.simulate.meld_policy import ContractPolicy, MeldPolicy, left_after, may_lay_off, openings
@@ -36,7 +36,13 @@ class MeldTable(Table):
 
     def turn(self) -> None:
         """One turn, unless the deal is called off since nobody can finish it."""
-        if not (self._nobody_can_finish() and self._called_off()):
+        stock = self.book.rules.stock
+        is_stuck = self._nobody_can_finish()
+        if is_stuck and stock.stuck == "no_points":
+            self.book.write("close", reason="finished", deal=self.deal.number, by="server", after=1500)
+        elif is_stuck and stock.ends_as == "never":
+            raise StuckError("nobody can go out any more")
+        else:  # even if nobody can go out, play goes on as long as there is a stock
             super().turn()
 
     def _nobody_can_finish(self) -> bool:
@@ -48,15 +54,6 @@ class MeldTable(Table):
         off_table = [*to_come, *(deal.stock or ()), *(card for hand in hands for card in hand)]
         melds = [meld.cards for meld in deal.table]
         return nobody_can_finish(list(map(len, hands)), melds, off_table, deal.rules, deal.wild) is True
-
-    def _called_off(self) -> bool:
-        """The server ends the deal where the rules say so; else it goes on as long as there is a stock."""
-        stock = self.book.rules.stock
-        if stock.stuck == "no_points":
-            self.book.write("close", reason="finished", deal=self.deal.number, by="server", after=1500)
-        elif stock.ends_as == "never":
-            raise StuckError("nobody can go out any more")
-        return stock.stuck == "no_points"
 
     # ------------------------------------------------------------------------------------------- a turn
 
@@ -191,12 +188,8 @@ def joker_to_move(seat: SeatState, deal: Deal) -> Move | None:
             for target in targets:
                 moved = move_joker(meld.cards, JOKER, card, target.cards if target else None, rules, deal.wild)
                 if moved.allowed:
-                    return Move(meld, card, _joker_moved(meld, target, moved), target)
+                    before, after = (target.cards, moved.target or ()) if target else (meld.cards, moved.source)
+                    kept = set(before) if target else {card for card in before if card in after}
+                    joker = next(c for c in after if c.startswith(JOKER) and (c not in kept or c not in before))
+                    return Move(meld, card, joker, target)
     return None
-
-
-def _joker_moved(meld: TableMeld, target: TableMeld | None, moved: JokerMove) -> str:
-    """The joker as it is written where it lies now."""
-    before, after = (target.cards, moved.target or ()) if target else (meld.cards, moved.source)
-    kept = set(before) if target else {card for card in before if card in after}
-    return next(card for card in after if card.startswith(JOKER) and (card not in kept or card not in before))

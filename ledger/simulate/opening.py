@@ -85,7 +85,12 @@ def open_match(book: Logbook, seed: int, rng: Random, seats: int | None = None) 
     if count < rules.players.max and rng.random() < 0.15:
         numbers = sorted(rng.sample(range(1, rules.players.max + 1), count))
     people = dict(zip(numbers, (person(seed, n) for n in rng.sample(range(PEOPLE), count)), strict=True))
-    stake, table = _stake(rules, rng), rng.randrange(1, 400)
+    stake: dict[str, int] = {}
+    if rules.settlement.pays == "prize_pool":
+        stake = {"entry": rng.choice(_ENTRIES)}
+    elif rules.settlement.pays != "nothing":
+        stake = {"point_value": rng.choice(_POINT_VALUES)}
+    table = rng.randrange(1, 400)
     draw = _dealer_draw(numbers, rules, rng) if rules.deal.first_dealer == "lowest_card" else []
     write_open(book, {seat: who for seat, (who, _) in people.items()}, table, stake, draw)
     return {seat: traits for seat, (_, traits) in people.items()}
@@ -116,15 +121,6 @@ def _game(rules: Ruleset) -> str:
     if rules.match.ends == "last_standing":
         return "pool"
     return "points" if rules.match.deals == 1 else "deals"
-
-
-def _stake(rules: Ruleset, rng: Random) -> dict[str, int]:
-    """The value of a point, or the entry; nothing where no money is played for."""
-    if rules.settlement.pays == "nothing":
-        return {}
-    if rules.settlement.pays == "prize_pool":
-        return {"entry": rng.choice(_ENTRIES)}
-    return {"point_value": rng.choice(_POINT_VALUES)}
 
 
 def _dealer_draw(seats: Sequence[int], rules: Ruleset, rng: Random) -> list[Event]:

@@ -24,7 +24,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate.fault import Fault, FaultyMatch, renumbered
 from ledger.simulate.faults import FAULTS, inject
-from ledger.simulate.logbook import START, Event, Logbook, event_of
+from ledger.simulate.logbook import START, Event, Logbook, abandoned, event_of
 from ledger.simulate.opening import shuffled
 from ledger.simulate.simulation import is_playable, play_match
 from schemas.cards import UNKNOWN
@@ -89,7 +89,7 @@ def first_occasion(fault: Fault, rulebook: Rulebook) -> str:
 
 
 def _short_matches(rulebook: Rulebook, ruleset: str, seats: int) -> list[list[Event]]:
-    """Some matches that somebody wins by his cards after a few turns, the shortest first."""
+    """Some matches that somebody wins by the cards held after a few turns, the shortest first."""
     rules = rulebook.resolve(ruleset)
     number = PLAYED if rules.match.deals == 1 else PLAYED_LONG
     played = [play_match(rules, SEED, n, seats=seats, match="sample") for n in range(1, number + 1)]
@@ -116,18 +116,12 @@ def _clean(rules: Ruleset) -> Change:
 
 def _with_fault(fault: Fault, rules: Ruleset, events: list[Event]) -> list[Event] | None:
     """A match with a fault, in as few deals as show it."""
-    for part in [events] if fault.at_the_end else _beginnings(events):
+    ends = [] if fault.at_the_end else [n for n, event in enumerate(events, 1) if event["type"] == "deal_scored"]
+    for part in (*(events[:end] for end in ends[:-1]), events):
         found = inject(fault, part, rules, Random(f"{fault.code} in a sample of {len(part)}"))
         if found and (len(part) < len(events) or len(found.events) <= 2 * len(events)):
             return _broken_off(found)
     return None
-
-
-def _beginnings(events: list[Event]) -> Iterator[list[Event]]:
-    """The match as far as the end of each of its deals, and then the whole of it."""
-    scored = [place for place, event in enumerate(events) if event["type"] == "deal_scored"]
-    yield from (events[: place + 1] for place in scored[:-1])
-    yield events
 
 
 def _broken_off(faulty: FaultyMatch) -> list[Event]:
@@ -137,9 +131,7 @@ def _broken_off(faulty: FaultyMatch) -> list[Event]:
     ends = any(event["type"] in {"match_settled", "close"} for event in events)
     if ends and (not scored or not any(event["type"] == "deal" for event in events[scored:])):
         return events
-    kept = events[: scored + 1] if scored else events
-    last = kept[-1]
-    return [*kept, event_of(last["match"], last["seq"] + 1, "close", last["at"], "server", {"reason": "abandoned"})]
+    return abandoned(events[: scored + 1] if scored else events)
 
 
 def _knocking(rules: Ruleset) -> list[Event]:

@@ -143,22 +143,17 @@ def _next_deal(table: Table) -> None:
 
 def _between_deals(book: Logbook, rng: Random) -> None:
     """Whatever may happen once a deal has been scored, as long as the match goes on."""
-    if match_over(_standings(book), book.rules):
+    standings = _standings(book)
+    if match_over(standings, book.rules):
         return
-    _leavers_return(book, rng)
+    for seat in book.state.gone:  # somebody who left may sit down again, unless eliminated since
+        account = standings.account(seat)
+        if account is not None and not account.out and rng.random() < _COMES_BACK:
+            book.write("rejoin", seat=seat, after=2000 + rng.randrange(9000))
     if book.rules.pool.reentry != "never":
         _reenter(book, rng)
     if book.rules.pool.split != "never":
         _share(book, rng)
-
-
-def _leavers_return(book: Logbook, rng: Random) -> None:
-    """Somebody who left may sit down again, unless eliminated since."""
-    standings = _standings(book)
-    for seat in book.state.gone:
-        account = standings.account(seat)
-        if account is not None and not account.out and rng.random() < _COMES_BACK:
-            book.write("rejoin", seat=seat, after=2000 + rng.randrange(9000))
 
 
 def _reenter(book: Logbook, rng: Random) -> None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Protocol
 
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.state import Deal, SeatState
+from ledger.simulate.hand_policy import Policy
 from ledger.simulate.logbook import Logbook, StuckError, moment_of
 from ledger.simulate.opening import Traits
 from schemas.cards import UNKNOWN
@@ -86,6 +86,7 @@ class Presence:
     def turn_begins(self) -> None:
         """What may happen as a turn begins. Where a clock runs it does not happen to the seat in turn, whose time
         nobody would know any more."""
+        # One draw decides both whether anything happens and what; dividing it makes all of that rarer alike.
         book, chance = self._book, self._rng.random() / self._calm
         if chance > _LEAVES + _LOSES_CONNECTION + _BLINKS:
             return
@@ -122,15 +123,6 @@ class Presence:
     def there(self, number: int) -> bool:
         """Whether the seat's player is at the table."""
         return not self.absent.get(number)
-
-
-class Policy(Protocol):
-    """How a seat is played; ``turns`` are those it has had in this deal."""
-
-    turns: int
-
-    def discards(self, seat: SeatState, deal: Deal) -> str:
-        """Which card to put down."""
 
 
 class Table:
@@ -173,20 +165,15 @@ class Table:
             raise StuckError(f"nobody has won in {MOST_TURNS} turns")
         self.presence.turn_begins()
         if self.deal.ended is None:
-            self._play_turn()
+            seat = self.seat(self.deal.turn or 0)
+            if not self.presence.there(seat.number):
+                self.unattended(seat)
+            elif seat.number in self.quitting:
+                self.drop(seat.number)
+            else:
+                self.take_turn(seat)
         if number is not None:
             self.policies[number].turns += 1
-
-    def _play_turn(self) -> None:
-        seat = self.deal.seat(self.deal.turn or 0)
-        if seat is None:
-            raise StuckError("nobody is in turn")
-        if not self.presence.there(seat.number):
-            self.unattended(seat)
-        elif seat.number in self.quitting:
-            self.drop(seat.number)
-        else:
-            self.take_turn(seat)
 
     # ------------------------------------------------------------------------------------------- a turn
 

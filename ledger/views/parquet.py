@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -51,7 +52,8 @@ def write_tables(views: Path, folder: Path) -> Iterator[Written]:
     """
     database = Database(views, execute_plugins=False)
     try:
-        for day in _days(database):
+        days = "select distinct coalesce(substr(opened_at, 1, 10), ?) from matches order by 1"
+        for (day,) in list(database.execute(days, [NO_DAY])):
             for name, table in PARQUET_TABLES.items():
                 rows = _of_day(database, table, day)
                 if rows:
@@ -59,11 +61,6 @@ def write_tables(views: Path, folder: Path) -> Iterator[Written]:
                     yield Written(name, day, len(rows))
     finally:
         database.close()
-
-
-def _days(database: Any) -> list[str]:
-    sql = "select distinct coalesce(substr(opened_at, 1, 10), ?) from matches order by 1"
-    return [day for (day,) in database.execute(sql, [NO_DAY])]
 
 
 def _of_day(database: Any, table: Table, day: str) -> list[tuple[Any, ...]]:
@@ -92,11 +89,12 @@ def _described(table: Table, rows: Sequence[tuple[Any, ...]]) -> Any:
     )
 
 
-def _write(table: Any, path: Path) -> None:
+def _write(table: Any, where: Path | BytesIO) -> None:
     from pyarrow import parquet
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    parquet.write_table(table, path, compression="zstd", version="2.6", store_schema=True)
+    if isinstance(where, Path):
+        where.parent.mkdir(parents=True, exist_ok=True)
+    parquet.write_table(table, where, compression="zstd", version="2.6", store_schema=True)
 
 
 def write_query(views: Path, name: str, parameters: Mapping[str, str], path: Path) -> int:
@@ -128,12 +126,9 @@ def _named(name: str) -> Question:
 
 def parquet_bytes(name: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> bytes:
     """Any rows as the bytes of a Parquet file, each column of the one type that holds its values."""
-    import pyarrow
-    from pyarrow import parquet
-
-    written = pyarrow.BufferOutputStream()
-    parquet.write_table(_typed({"title": name}, columns, rows), written, compression="zstd", version="2.6")
-    return bytes(written.getvalue())
+    written = BytesIO()
+    _write(_typed({"title": name}, columns, rows), written)
+    return written.getvalue()
 
 
 def _typed(about: Mapping[str, str], columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> Any:

@@ -42,8 +42,6 @@ class Question:
 
 
 _HEAD: Final = "-- "
-_EXAMPLE: Final = "eg "
-_NONE: Final = "none "
 
 
 @cache
@@ -74,10 +72,10 @@ def read_question(name: str, text: str) -> Question:
         if line.startswith(":"):
             asked, _, words = line[1:].partition(" ")
             asks.append(Parameter(asked, words, ""))
-        elif line.startswith(_EXAMPLE) and asks:
-            asks[-1] = asks[-1]._replace(example=line[len(_EXAMPLE) :])
-        elif line.startswith(_NONE):
-            none = line[len(_NONE) :]
+        elif line.startswith("eg ") and asks:
+            asks[-1] = asks[-1]._replace(example=line.removeprefix("eg "))
+        elif line.startswith("none "):
+            none = line.removeprefix("none ")
         else:
             raise ValueError(f"queries/{name}.sql: what is this comment for: {line}")
     return Question(name, title, says, "\n".join(lines).strip(), tuple(asks), none)

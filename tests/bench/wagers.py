@@ -59,7 +59,7 @@ class Pool(NamedTuple):
         """Who plays there, everybody equally often but for companions."""
         found = population(self.people, self.seed, self.generator, plans_for(self.plans), self.people)
         assert len(found.pools) == 1
-        return found._replace(activity=np.full_like(found.activity, 100))
+        return found._replace(crowd=found.crowd._replace(activity=np.full_like(found.crowd.activity, 100)))
 
 
 class Course(NamedTuple):

@@ -105,13 +105,13 @@ def alike(matches: list[list[Event]], ruleset: str) -> tuple[int, list[tuple[int
 
 def crowd_of(generator: str, *, careless: bool) -> Population:
     """People of a platform; careless ones show wrongly and lose turns to the clock."""
-    crowd = people(generator, 24, SEED, ("feed-strong", "dump"))
+    found = people(generator, 24, SEED, ("feed-strong", "dump"))
     if not careless:
-        return crowd
-    traits, lag = crowd.traits.copy(), crowd.lag.copy()
+        return found
+    traits, lag = found.crowd.traits.copy(), found.crowd.lag.copy()
     traits[:, (SOFTMAX_RASH if generator == "softmax" else HEURISTIC_RASH)] = 0.5
     lag[:, 2] = 0.25
-    return crowd._replace(traits=traits, lag=lag)
+    return found._replace(crowd=found.crowd._replace(traits=traits, lag=lag))
 
 
 @cache

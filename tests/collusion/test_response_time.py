@@ -22,11 +22,11 @@ from tests.collusion.test_facts import GAMES, SEED, by_number, games
 
 def lost_and_late(generator: str) -> list[tuple[Facts, list[tuple[list[Act | Claim], list[int]]]]]:
     """Games in which the clock passes turns on, shows are wrong and stocks run out, which is where times get lost."""
-    crowd = people(generator, 24, SEED, ())
-    traits, lag = crowd.traits.copy(), crowd.lag.copy()
+    found = people(generator, 24, SEED, ())
+    traits, lag = found.crowd.traits.copy(), found.crowd.lag.copy()
     traits[:, (SOFTMAX_RASH if generator == "softmax" else HEURISTIC_RASH)] = 0.5
     lag[:, 2] = 0.25
-    slow = crowd._replace(traits=traits, lag=lag)
+    slow = found._replace(crowd=found.crowd._replace(traits=traits, lag=lag))
     played = list(Simulator(RULES, slow, SEED).games(0, GAMES))
     return [(PackedExtractor(RULES).facts(packed(chunk, RULES)), written(chunk, slow, SEED)) for chunk in played]
 

@@ -94,7 +94,7 @@ def test_habits_company_and_bad_connections_do_not_raise_it(generator: str) -> N
     found = platform(generator)
     rows, rng = found.decisions, np.random.default_rng(17)
     habit, distracted = rng.normal(-0.03, 0.05, PLAYERS), rng.uniform(0.6, 1.8, PLAYERS)
-    mates = people(generator, PLAYERS, SEED, PLANS).mates[rows.player]
+    mates = people(generator, PLAYERS, SEED, PLANS).crowd.mates[rows.player]
     with_mate = ((rows.others[:, :, None] == mates[:, None, :]) & (mates >= 0)[:, None, :]).any(axis=(1, 2))
     mood = rng.normal(0, 0.3, (len(found.deals.winner), 6))[rows.deal, rows.seat]
     factor = np.exp(habit[rows.player] * nearness(rows) + mood) * np.where(with_mate, distracted[rows.player], 1.0)

@@ -236,14 +236,12 @@ def recycle_order(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("basic")
 def stalemate_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     """The server closes as finished a deal that could go on, and ends the match with it."""
-    may_be_stuck = scene.rules.stock.stuck == "no_points"
-    place = scene.pick([p for p in scene.turns() if not may_be_stuck or _all_but_out(scene.deal_at(p))])
+    ready = scene.turns()
+    if scene.rules.stock.stuck == "no_points":  # whether a deal can go on is told once nobody holds more than a card
+        deals = ((place, scene.deal_at(place)) for place in ready)
+        ready = [p for p, deal in deals if deal.table and all(len(s.hand) <= 1 for s in deal.seats if s.status == "in")]
+    place = scene.pick(ready)
     cut, number = scene.with_events(scene.events[:place]), scene.deal_at(place).number
     closed = cut.inserted(place, "close", by="server", reason="finished", deal=number).events
     ended = scene.with_events(closed).inserted(place + 1, "close", by="server", reason="void")
     yield FaultyMatch(ended.events, place + 1)
-
-
-def _all_but_out(deal: Deal) -> bool:
-    """Whether nobody holds more than a card, so that it can be told whether the deal can go on."""
-    return bool(deal.table) and all(len(seat.hand) <= 1 for seat in deal.seats if seat.status == "in")

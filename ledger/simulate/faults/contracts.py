@@ -34,7 +34,7 @@ def no_contract(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("continental", when=lambda rules: rules.contract.trios)
 def meld_beside_contract(scene: Scene) -> Iterator[FaultyMatch]:
-    """A player lays a single meld of his own before his contract."""
+    """A player lays a single meld before the contract."""
     for place in scene.shuffled(scene.discards()):
         hand, discard = scene.hand_at(place), scene.events[place]["card"]
         melds = [meld for meld in melds_in(hand, scene.rules) if discard not in meld and JOKER not in meld]
@@ -60,7 +60,7 @@ def contract_wrong(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("continental", seats=3, when=lambda rules: rules.contract.trios)
 def contract_again(scene: Scene) -> Iterator[FaultyMatch]:
-    """A player is dealt his contract, lays it, buys all the cards for another one and lays that, too."""
+    """A player is dealt the contract, lays it, buys all the cards for another one and lays that, too."""
     place = scene.kind("deal")[0]
     due, dealt = needs(contract(1, scene.rules)), scene.events[place]
     needs(not due.runs and len(dealt["hands"]) > 2)

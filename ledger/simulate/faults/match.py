@@ -10,6 +10,7 @@ from ledger.play.matches import standings_now
 from ledger.rules.sizes import pack_size
 from ledger.rules.standings import reentry_total
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out, renumbered
+from ledger.simulate.logbook import HEAD, event_of
 from ledger.simulate.opening import deal_cards
 from ledger.simulate.simulation import go_on, play_match, play_on, seat_table
 
@@ -27,9 +28,8 @@ def log_incomplete(scene: Scene) -> Iterator[FaultyMatch]:
     end = place + 1
     while end < place + LONGEST_HOLE and scene.events[end]["type"] in {"draw", "discard", "group"}:
         end += 1
-    first = scene.events[place]
-    gap = {name: first[name] for name in ("v", "match", "seq")}
-    gap |= {"type": "gap", "at": first["at"], "by": "server", "to": end, "reason": "log shard lost"}
+    first, lost = scene.events[place], {"to": end, "reason": "log shard lost"}
+    gap = event_of(first["match"], first["seq"], "gap", first["at"], "server", lost)
     yield FaultyMatch([*scene.events[:place], gap, *scene.events[end:]], place + 1)
 
 
@@ -44,7 +44,7 @@ def not_opened(scene: Scene) -> Iterator[FaultyMatch]:
 def opened_again(scene: Scene) -> Iterator[FaultyMatch]:
     """The opening comes again in the middle of play."""
     place = scene.pick(scene.turns())
-    again = {k: v for k, v in scene.events[0].items() if k not in {"v", "match", "seq", "type", "at", "by"}}
+    again = {name: value for name, value in scene.events[0].items() if name not in HEAD}
     yield scene.inserted(place, "open", by="server", **again)
 
 
@@ -163,15 +163,10 @@ def reentry_not_allowed(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("ace2three-pool-101", seats=3, when=lambda rules: rules.pool.split != "never")
 def split_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody offers to share the prize in the middle of a deal, and nobody takes it up before the next."""
-    last = max(scene.kind("split"), default=0)
-    place = scene.pick([p for p in scene.turns() if scene.dealt(p) > last or _followed_by_deal(scene, p)])
+    last, steps = max(scene.kind("split"), default=0), scene.kind("deal", "split")
+    following = {p: next((scene.events[step]["type"] for step in steps if step >= p), "") for p in scene.turns()}
+    place = scene.pick([p for p, step in following.items() if scene.dealt(p) > last or step == "deal"])
     yield scene.inserted(place, "split", seat=scene.seat_of(place), step="offer")
-
-
-def _followed_by_deal(scene: Scene, place: int) -> bool:
-    """Whether another deal comes before any other step towards a split."""
-    later = [event["type"] for event in scene.events[place:] if event["type"] in {"deal", "split"}]
-    return later[:1] == ["deal"]
 
 
 # ------------------------------------------------------------------------------------------ claims

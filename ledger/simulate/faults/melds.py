@@ -31,10 +31,17 @@ def _fitting(scene: Scene, seat: SeatState, deal: Deal) -> list[tuple[TableMeld,
     return [(m, card) for m in deal.table for card in sorted(openings(m.cards, scene.rules)) if face(card) in seat.hand]
 
 
-def _and_on(table: Table, scene: Scene, place: int, seq: int) -> FaultyMatch:
-    """The turn ended as it was and the match played on; the fault stands at event ``seq``."""
+def _with_lay_off(scene: Scene, place: int, meld: TableMeld, card: str) -> Table:
+    """The table before the event at a place, once the seat that names has laid a card off."""
+    table = scene.resumed(place)
+    table.book.write("lay_off", seat=scene.seat_of(place), meld=meld.id, cards=[card], after=1500)
+    return table
+
+
+def _and_on(table: Table, scene: Scene, place: int) -> FaultyMatch:
+    """The turn ended as it was, by the discard at a place, and the match played on; the fault stands before that."""
     table.discard(scene.seat_of(place), scene.events[place]["card"])
-    return played_out(table, seq)
+    return played_out(table, place + 1)
 
 
 @fault("rum", when=lambda rules: not rules.contract.trios)
@@ -46,7 +53,7 @@ def meld_not_valid(scene: Scene) -> Iterator[FaultyMatch]:
         if wrong and not (scene.rules.melding.per_turn and deal.melds_laid):
             table = scene.resumed_as(MeldTable, place)
             table.meld(seat.number, scene.rng.choice(wrong))
-            yield _and_on(table, scene, place, place + 1)
+            yield _and_on(table, scene, place)
 
 
 @fault("rum", when=lambda rules: rules.melding.per_turn)
@@ -57,7 +64,7 @@ def too_many_melds(scene: Scene) -> Iterator[FaultyMatch]:
         if melds and len(melds[0]) + 2 <= len(seat.hand) and deal.melds_laid:
             table = scene.resumed_as(MeldTable, place)
             table.meld(seat.number, melds[0])
-            yield _and_on(table, scene, place, place + 1)
+            yield _and_on(table, scene, place)
 
 
 # ------------------------------------------------------------------------------------------ laying off
@@ -65,18 +72,12 @@ def too_many_melds(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("rum+meld-first")
 def lay_off_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
-    """A player who has laid nothing of his own lays a card off before that is allowed."""
+    """A seat that has laid nothing of its own lays a card off before that is allowed."""
     for place, seat, deal in _discarding(scene, 3):
         fits = [] if may_lay_off(seat, scene.rules) else _fitting(scene, seat, deal)
         fits = [(meld, card) for meld, card in fits if face(card) != scene.events[place]["card"]]
         if fits:
-            table = scene.resumed_as(MeldTable, place)
-            _lay_off(table, seat, *fits[0])
-            yield _and_on(table, scene, place, place + 1)
-
-
-def _lay_off(table: Table, seat: SeatState, meld: TableMeld, card: str) -> None:
-    table.book.write("lay_off", seat=seat.number, meld=meld.id, cards=[card], after=1500)
+            yield _and_on(_with_lay_off(scene, place, *fits[0]), scene, place)
 
 
 @fault("basic")
@@ -98,9 +99,7 @@ def lay_off_no_fit(scene: Scene) -> Iterator[FaultyMatch]:
         spare = [card for card in seat.hand if card not in (scene.events[place]["card"], JOKER)]
         wrong = [card for card in spare if not lay_off(meld.cards, [card], scene.rules).allowed]
         if wrong:
-            table = scene.resumed_as(MeldTable, place)
-            _lay_off(table, seat, meld, wrong[0])
-            yield _and_on(table, scene, place, place + 1)
+            yield _and_on(_with_lay_off(scene, place, meld, wrong[0]), scene, place)
 
 
 @fault("jqka", when=lambda rules: rules.melding.where == "table")
@@ -111,7 +110,8 @@ def laid_before_draw(scene: Scene) -> Iterator[FaultyMatch]:
         fits = _fitting(scene, seat, deal) if len(seat.hand) > 1 and may_lay_off(seat, scene.rules) else []
         if fits:
             table = scene.resumed(place)
-            _lay_off(table, seat, *scene.rng.choice(fits))
+            fit, card = scene.rng.choice(fits)
+            table.book.write("lay_off", seat=seat.number, meld=fit.id, cards=[card], after=1500)
             yield played_out(table, place + 1)
 
 
@@ -121,9 +121,7 @@ def out_without_discard(scene: Scene) -> Iterator[FaultyMatch]:
     for place, seat, deal in _discarding(scene, 1):
         fits = _fitting(scene, seat, deal) if len(seat.hand) == 1 and may_lay_off(seat, scene.rules) else []
         if fits:
-            table = scene.resumed(place)
-            _lay_off(table, seat, *fits[0])
-            yield played_out(table, place + 1)
+            yield played_out(_with_lay_off(scene, place, *fits[0]), place + 1)
 
 
 @fault("rum", when=lambda rules: rules.discards.returned != "free")
@@ -156,7 +154,7 @@ def joker_not_own(scene: Scene) -> Iterator[FaultyMatch]:
             joker = next(card for card in moved.source if card.startswith(JOKER) and card not in meld.cards)
             table = scene.resumed(place)
             table.book.write("move_joker", seat=scene.seat_of(place), meld=meld.id, joker=joker, after=1500)
-            yield _and_on(table, scene, place, place + 1)
+            yield _and_on(table, scene, place)
 
 
 @fault("continental")
@@ -169,7 +167,7 @@ def joker_moved_wrongly(scene: Scene) -> Iterator[FaultyMatch]:
 
 
 def _runs_with_jokers(scene: Scene, *, own: bool) -> Iterator[tuple[int, TableMeld]]:
-    """Places where a player discards while a run with a joker lies there, his own or another's."""
+    """Places where a player discards while a run with a joker lies there, its own or another's."""
     needs(scene.rules.lay_off.joker != "stays")
     for place, seat, deal in _discarding(scene, 0):
         for meld in deal.table:

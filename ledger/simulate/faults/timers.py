@@ -11,7 +11,7 @@ from itertools import islice
 from ledger.play.evolve import MOVES
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.hand_table import HandTable, arranged_show, away_decision
-from ledger.simulate.logbook import moment_of, stamp
+from ledger.simulate.logbook import HEAD, later
 
 TURNS = frozenset({"draw", "discard", "drop", "declare", "miss"})
 """What is done in a turn. Other moves do not show the table that a fold was forgotten, and it would be found again."""
@@ -32,7 +32,7 @@ def acted_too_late(scene: Scene) -> Iterator[FaultyMatch]:
     timer = scene.rules.timer
     place = scene.pick([p for p in scene.discards() if scene.states[p].turn_at and scene.states[p].step_at])
     late = timer.seconds * 1000 + timer.tolerance + scene.rng.randrange(500, 9000)
-    moved = [{**event, "at": stamp(moment_of(event["at"]) + late)} for event in scene.events[place:]]
+    moved = (later(event, late) for event in scene.events[place:])
     yield FaultyMatch([*scene.events[:place], *moved], place + 1)
 
 
@@ -131,8 +131,7 @@ def _by_timer(scene: Scene, place: int) -> FaultyMatch:
     needs((kind == "declare" or scene.rules.timeout.turn == "played") and not _next_miss_folds(scene, place))
     table, seat = scene.resumed(place), scene.seat_of(place)
     table.time_out(seat)
-    head = {"v", "match", "seq", "type", "at", "by"}
-    fields = {"source" if name == "from" else name: value for name, value in event.items() if name not in head}
+    fields = {"source" if name == "from" else name: value for name, value in event.items() if name not in HEAD}
     table.book.write(kind, **fields, by="timer", after=60)
     if kind == "draw":
         table.discard(seat, event["card"], by="timer", after=60)
@@ -143,7 +142,7 @@ def _by_timer(scene: Scene, place: int) -> FaultyMatch:
 
 @fault("rummy-106", when=lambda rules: rules.timeout.complete_hand != "nothing")
 def complete_hand_not_declared(scene: Scene) -> Iterator[FaultyMatch]:
-    """A player has his show arranged when the time runs out, and the timer discards from it."""
+    """A player has a show arranged when the time runs out, and the timer discards from it."""
     place = scene.pick(_shows_by_hand(scene))
     table, seat = scene.resumed_as(HandTable, place), scene.seat_of(place)
     table.save(seat, tuple(tuple(group) for group in scene.events[place]["groups"]))
@@ -154,10 +153,9 @@ def complete_hand_not_declared(scene: Scene) -> Iterator[FaultyMatch]:
 
 
 def _shows_by_hand(scene: Scene) -> list[int]:
-    """Places where a player himself makes a valid show."""
-    shown = [(place, scene.deal_at(place + 1).ended) for place in scene.by_player("declare")]
-    valid = [place for place, ended in shown if ended is not None and ended.how == "show"]
-    return [place for place in valid if scene.deal_at(place).wild_card]
+    """Places where a player, not the timer, makes a valid show."""
+    shown = ((place, scene.deal_at(place + 1).ended) for place in scene.by_player("declare"))
+    return [p for p, ended in shown if ended is not None and ended.how == "show" and scene.deal_at(p).wild_card]
 
 
 # ------------------------------------------------------------------------------------------ lost connections

@@ -143,7 +143,7 @@ def show_card_count(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("rummy-106-literal")
 def show_not_due(scene: Scene) -> Iterator[FaultyMatch]:
-    """The winner shows his hand like a loser."""
+    """The winner shows a hand like a loser."""
     last = scene.states[-1].deal
     ended = needs(last.ended if last else None)
     needs(ended.how == "show")

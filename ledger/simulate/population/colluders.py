@@ -59,7 +59,7 @@ def demote_dead(table: TableState, seat: int, partner: int) -> None:
 @compiled
 def help_of(table: TableState, follower: int, card: int, made: int, pure: int) -> int:
     """How many cards more the next player melds with a card, a first pure run three times; ``made`` and ``pure`` are
-    what he has without it."""
+    what that player has without it."""
     state.give(table, follower, card)
     sort_hand(table, follower, 1)
     gain = table.worth[MADE] - made + 3 * (table.worth[PURE_RUNS] - pure)
@@ -92,7 +92,7 @@ def fed_card(table: TableState, seat: int, follower: int, usual: int) -> int:
 
 @compiled
 def withheld_card(table: TableState, seat: int, follower: int, usual: int) -> int:
-    """Where the usual card helps the next player, the first to go of those nearly as ready that help him least."""
+    """Where the usual card helps the next player, the first to go of those nearly as ready that help least."""
     reach = table.score[usual] + _NEARLY * table.terms[seat, state.SQUEEZES]
     sort_hand(table, follower, 1)
     made, pure = table.worth[MADE], table.worth[PURE_RUNS]

@@ -17,8 +17,8 @@ from ledger.rules.compiled.search import Ints, Worksheet
 from ledger.rules.points import joker_rank
 from ledger.simulate.population import state
 from ledger.simulate.population.chance import begin, below, uniform
-from ledger.simulate.population.people import Population
-from ledger.simulate.population.state import Bytes, Floats, TableState
+from ledger.simulate.population.people import Crowd, Population
+from ledger.simulate.population.state import Bytes, TableState
 from ledger.simulate.population.table import play_game
 from schemas.cards import JOKER, RANKS
 from schemas.errors import UsageError
@@ -61,21 +61,6 @@ class Games(NamedTuple):
     colluding: Bytes
 
 
-class Crowd(NamedTuple):
-    """What of a population the compiled part needs; the names are those of :class:`Population`."""
-
-    generator: int
-    traits: Floats
-    lag: Floats
-    members: Ints
-    starts: Ints
-    activity: Ints
-    mates: Ints
-    agreed: Ints
-    acts: Bytes
-    terms: Floats
-
-
 class Simulator:
     """Plays any range of the games of a population under one ruleset. One for each thread."""
 
@@ -91,7 +76,6 @@ class Simulator:
         free = rules.discards.joker == "free" or rules.discards.first_card == "free"
         self._state.options[:] = [rules.drop.first, rules.drop.middle, rules.wrong_show.points, free, 0]
         self._state.options[state.FLIPPED] = RANKS.index(flipped or "A")
-        self._crowd = Crowd(**{name: getattr(people, name) for name in Crowd._fields})
 
     def games(self, first: int, count: int) -> Iterator[Games]:
         """``count`` games from number ``first``, in chunks; the same games whichever range they are played in."""
@@ -115,7 +99,7 @@ class Simulator:
             colluding=np.zeros((count, state.SEATS), dtype=np.uint8),
         )
         limits = self.rules.players
-        play_chunk(self._work, self._state, self._counting, self._crowd, room, self.seed, limits.min, limits.max)
+        play_chunk(self._work, self._state, self._counting, self.people.crowd, room, self.seed, limits.min, limits.max)
         events, cards = room.offsets[count], room.restock_offsets[count]
         return room._replace(
             events=room.events[:events].copy(),

@@ -41,7 +41,7 @@ class Truth:
 
     def add(self, games: Games, n: int, log: GameLog) -> None:
         """Take a game in."""
-        agreed, players = self._people.agreed, self._people.players
+        agreed, players = self._people.crowd.agreed, self._people.players
         seated = [int(person) for person in games.seats[n] if person >= 0]
         acting = [person for seat, person in enumerate(seated) if games.colluding[n, seat]]
         pairs = list(combinations(sorted(seated), 2))
@@ -79,18 +79,10 @@ class Truth:
         }
 
     def _group(self, number: int, company: Company) -> dict[str, Any]:
-        plan = company.plan
-        terms = (
-            {
-                "family": plan.family,
-                "strength": plan.strength,
-                "share_percent": round(100 * plan.share),
-                "one_way": plan.one_way,
-            }
-            if plan
-            else {}
-        )
-        return {"group": number + 1, **terms, **self._pairs(company), "weighed": self._weighed[number]}
+        plan, shown = company.plan, self._pairs(company)
+        terms: dict[str, Any] = {"family": plan.family, "strength": plan.strength} if plan else {}
+        terms |= {"share_percent": round(100 * plan.share), "one_way": plan.one_way} if plan else {}
+        return {"group": number + 1, **terms, **shown, "weighed": self._weighed[number]}
 
     def _pairs(self, company: Company) -> dict[str, Any]:
         players = self._people.players

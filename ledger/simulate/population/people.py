@@ -10,11 +10,10 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ledger.rules.compiled.search import Ints
 from ledger.simulate.opening import Person, address, device
-from ledger.simulate.population.state import HEURISTIC, SOFTMAX, TRAITS, Floats
+from ledger.simulate.population.state import HEURISTIC, SOFTMAX, TRAITS, Bytes, Floats
 from schemas.errors import UsageError
 
 GENERATORS = {"softmax": SOFTMAX, "ruleful": HEURISTIC}
@@ -94,27 +93,37 @@ class Company(NamedTuple):
     plan: Plan | None = None
 
 
-class Population(NamedTuple):
-    """Everybody, by number from 0. ``traits`` and ``lag`` are what the table needs (``lag``: slowness as a factor,
-    milliseconds of the connection, share of turns lost to it); ``mates`` are companions, -1 for none; ``agreed`` is the
-    plan, as a line of ``terms``, -1 for none, and ``acts`` whether one acts on it oneself."""
+class Crowd(NamedTuple):
+    """Everybody in numbers, by person from 0, as compiled play reads them.
+
+    ``traits`` and ``lag`` are what the table needs (``lag``: slowness as a factor, milliseconds of the connection,
+    share of turns lost to it); ``members`` are people by pool, each pool from its place in ``starts``; ``mates`` are
+    companions, -1 for none; ``agreed`` is the plan, as a line of ``terms``, -1 for none, and ``acts`` whether one acts
+    on it oneself.
+    """
 
     generator: int
-    players: tuple[str, ...]
-    names: tuple[str, ...]
-    devices: tuple[str, ...]
-    addresses: tuple[str, ...]
-    skills: Floats
     traits: Floats
     lag: Floats
-    pools: tuple[tuple[int, ...], ...]
     members: Ints
     starts: Ints
     activity: Ints
     mates: Ints
     agreed: Ints
-    acts: npt.NDArray[np.uint8]
+    acts: Bytes
     terms: Floats
+
+
+class Population(NamedTuple):
+    """Everybody, by number from 0."""
+
+    crowd: Crowd
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    devices: tuple[str, ...]
+    addresses: tuple[str, ...]
+    skills: Floats
+    pools: tuple[tuple[int, ...], ...]
     companies: tuple[Company, ...]
 
     def person(self, number: int) -> Person:
@@ -150,16 +159,12 @@ def population(players: int, seed: int, generator: str, plans: Sequence[Plan], p
             for other in company.members[1:]:
                 addresses[other] = addresses[company.members[0]]
     agreed, acts, terms = _agreements(players, companies)
-    return Population(
+    # Whoever is drawn before whom decides what a seed gives: devices, then lag, then activity.
+    devices = tuple(device(rng) for _ in range(players))
+    crowd = Crowd(
         generator=GENERATORS[generator],
-        players=tuple(f"p{200_000 + number}" for number in range(players)),
-        names=tuple(f"Player {number + 1}" for number in range(players)),
-        devices=tuple(device(rng) for _ in range(players)),
-        addresses=tuple(addresses),
-        skills=skills,
         traits=traits,
         lag=_lag(skills, rng),
-        pools=pools,
         members=np.array([person for pool in pools for person in pool], dtype=np.int64),
         starts=np.cumsum([0, *map(len, pools)], dtype=np.int64),
         activity=np.array([rng.randint(40, 160) for _ in range(players)], dtype=np.int64),
@@ -167,6 +172,15 @@ def population(players: int, seed: int, generator: str, plans: Sequence[Plan], p
         agreed=agreed,
         acts=acts,
         terms=terms,
+    )
+    return Population(
+        crowd=crowd,
+        players=tuple(f"p{200_000 + number}" for number in range(players)),
+        names=tuple(f"Player {number + 1}" for number in range(players)),
+        devices=devices,
+        addresses=tuple(addresses),
+        skills=skills,
+        pools=pools,
         companies=tuple(companies),
     )
 
@@ -193,7 +207,7 @@ def _mates(players: int, companies: Sequence[Company]) -> Ints:
     return mates
 
 
-def _agreements(players: int, companies: Sequence[Company]) -> tuple[Ints, npt.NDArray[np.uint8], Floats]:
+def _agreements(players: int, companies: Sequence[Company]) -> tuple[Ints, Bytes, Floats]:
     """By person the line of what was agreed on, and whether to act on it; and the lines."""
     agreed, acts = np.full(players, -1, dtype=np.int64), np.zeros(players, dtype=np.uint8)
     terms: list[list[float]] = []

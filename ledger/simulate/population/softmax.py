@@ -137,7 +137,7 @@ def choose(work: Worksheet, table: TableState, seat: int, bad: float) -> int:
 def best_discard(work: Worksheet, table: TableState, seat: int, partner: int, feeding: float) -> int:
     """The card of the highest value, knowing a partner's cards (-1: nobody's); -1 where there are only jokers.
 
-    ``feeding`` is the weight of what the next player gains, below 0 when it is kept from him.
+    ``feeding`` is the weight of what the next player gains, below 0 when it is kept back.
     """
     follower, best, most, theirs = state.next_in(table, seat), -1, 0.0, 0.0
     if feeding != 0:

@@ -59,7 +59,7 @@ def touches(table: TableState, seat: int, card: int) -> bool:
 
 @compiled
 def live(table: TableState, seat: int, face: int, partner: int) -> float:
-    """Copies of a face that may still come, as far as the player remembers, and as a partner tells him."""
+    """Copies of a face that may still come, as far as the player remembers, and as a partner tells."""
     seen = table.seen[face] - table.picked[seat, face]
     copies = 2.0 - table.held[seat, face] - table.traits[seat, MEMORY] * seen
     if partner >= 0:
@@ -101,7 +101,7 @@ def run_outs(table: TableState, seat: int, suit: int, place: int, partner: int) 
 
 @compiled
 def danger(table: TableState, other: int, card: int) -> float:
-    """How much a card looks like one the next player collects, by what he took and threw."""
+    """How much a card looks like one the next player collects, by what it took and threw."""
     suit, rank, found = card // 13, card % 13, 0.0
     for face in range(52):
         if table.picked[other, face] == 0 and table.thrown[other, face] == 0:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.evidence.sqlite import Connection
-from ledger.views.tables.board import BOARD_TABLES, REJECTED, SUMMARY, Count, match_counts
+from ledger.views.tables.board import BOARD_TABLES, REJECTED, SUMMARY, match_counts
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.reference import (
     ANSWER_RULES,
@@ -78,24 +78,23 @@ class ShareMaker:
         """What a match adds; ``turns`` are its rows of that table."""
         uses = _uses(needed_codes(match, self._clauses))
         if match.ruleset_hash is not None:
-            uses |= self._uses_of_rules(match.ruleset, match.ruleset_hash, match.readings if match.rules else None)
-        return Share(_summed(match_counts(match, deals, turns)), uses)
+            readings = match.readings if match.rules else None
+            key = match.ruleset, match.ruleset_hash, id(readings)
+            if key not in self._rules:  # the readings are kept too, so that their id is not given to others
+                self._rules[key] = readings, _uses(needed_rules(match.ruleset, match.ruleset_hash, readings))
+            uses |= self._rules[key][1]
+        summed: dict[Key, list[int]] = {}
+        for table, row, figures in match_counts(match, deals, turns):
+            columns = _counted(table)
+            sums = summed.setdefault((table.name, *row), [0] * len(columns))
+            for place, column in enumerate(columns):
+                sums[place] += figures.get(column, 0)
+        return Share(summed, uses)
 
-    def _uses_of_rules(self, ruleset: str | None, ruleset_hash: str, readings: Readings | None) -> dict[Use, str]:
-        key = ruleset, ruleset_hash, id(readings)
-        if key not in self._rules:
-            self._rules[key] = readings, _uses(needed_rules(ruleset, ruleset_hash, readings))
-        return self._rules[key][1]
 
-
-def _summed(counts: Iterable[Count]) -> dict[Key, list[int]]:
-    summed: dict[Key, list[int]] = {}
-    for table, key, figures in counts:
-        columns = [name for name in table.columns if name not in table.key] if table is not LAWS else ["found"]
-        sums = summed.setdefault((table.name, *key), [0] * len(columns))
-        for place, column in enumerate(columns):
-            sums[place] += figures.get(column, 0)
-    return summed
+def _counted(table: Table) -> list[str]:
+    """The columns of a table that count."""
+    return ["found"] if table is LAWS else [name for name in table.columns if name not in table.key]
 
 
 def _uses(needs: Iterable[Need]) -> dict[Use, str]:
@@ -157,7 +156,7 @@ def add_refused(conn: Connection, refused: Mapping[tuple[str, str], int]) -> Non
 
 
 def _add(conn: Connection, table: Table, key: tuple[Any, ...], figures: Sequence[int]) -> None:
-    columns = ["found"] if table is LAWS else [name for name in table.columns if name not in table.key]
+    columns = _counted(table)
     here = " AND ".join(f"[{name}] = ?" for name in table.key)
     sums = ", ".join(f"[{name}] = [{name}] + ?" for name in columns)
     # Names come from the descriptions of tables, never from a log.
@@ -193,7 +192,13 @@ def _is_settled(conn: Connection, table: Table, key: str) -> bool:
     rows = conn.execute("SELECT content FROM uses WHERE kind = ? AND name = ?", (table.name, key)).fetchall()
     if not rows:
         return False
-    wanted = _best(table, (json.loads(content) for (content,) in rows))
+
+    def order(row: dict[str, Any]) -> tuple[bool, str]:
+        # Where matches differ: first what tells more than a code that is only named, or rules whose title nobody knows.
+        is_bare = row["severity"] is None if table is LAWS else table is RULESETS and row["title"] == row["id"]
+        return is_bare, json.dumps(row, sort_keys=True)
+
+    wanted = min((json.loads(content) for (content,) in rows), key=order)
     found = {"found": 0} if table is LAWS else {}
     row = {**dict.fromkeys(table.columns), table.key[0]: key, **wanted, **found}
     names, places = ", ".join(f"[{column}]" for column in row), ", ".join("?" * len(row))
@@ -205,15 +210,3 @@ def _is_settled(conn: Connection, table: Table, key: str) -> bool:
         tuple(row.values()),
     )
     return True
-
-
-def _best(table: Table, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The row to be shown where matches differ: the one that tells more, else the first in order."""
-    return min(rows, key=lambda row: (_tells_less(table, row), json.dumps(row, sort_keys=True)))
-
-
-def _tells_less(table: Table, row: dict[str, Any]) -> bool:
-    """A code that is only named, or rules whose title nobody knows."""
-    if table is LAWS:
-        return row["severity"] is None
-    return table is RULESETS and row["title"] == row["id"]

@@ -132,12 +132,6 @@ class ViewFile:
             with self.path.open("rb") as file:
                 os.fsync(file.fileno())
 
-    def check_links(self) -> None:
-        """Raise LedgerError for a row that leads to no row."""
-        astray = self.conn.execute("PRAGMA foreign_key_check").fetchone()
-        if astray is not None:
-            raise LedgerError(f"a view was made wrongly: a row of {astray[0]} leads to no row of {astray[2]}")
-
     def analyze(self, *, sampled: bool = True) -> None:
         """Let SQLite look at each index, or at some rows of it, so that it chooses well among them."""
         self._set(f"analysis_limit={_SAMPLED if sampled else 0}")
@@ -183,7 +177,9 @@ def view_file(path: Path, tables: Sequence[Table], mode: int = 0o644) -> Iterato
                 file.lay_out(indexed=False)
                 yield file
                 file.commit()
-                file.check_links()
+                astray = file.conn.execute("PRAGMA foreign_key_check").fetchone()
+                if astray is not None:
+                    raise LedgerError(f"a view was made wrongly: a row of {astray[0]} leads to no row of {astray[2]}")
                 file.finish(sampled=False)
             finally:
                 file.close()

@@ -39,6 +39,7 @@ class Generation:
 
     def __init__(self, public: ViewFile, hidden: ViewFile) -> None:
         self.public, self.hidden = public, hidden
+        self._files = (public, hidden)
 
     def stamp(self) -> dict[str, str]:
         """What the files say of themselves."""
@@ -46,17 +47,17 @@ class Generation:
 
     def is_served(self) -> bool:
         """Whether these are the files that are served."""
-        return self.public.is_served() and self.hidden.is_served()
+        return all(file.is_served() for file in self._files)
 
     def close(self) -> None:
         """Close both files."""
-        self.public.close()
-        self.hidden.close()
+        for file in self._files:
+            file.close()
 
     def write_without_log(self) -> None:
         """See :meth:`ViewFile.write_without_log`."""
-        self.public.write_without_log()
-        self.hidden.write_without_log()
+        for file in self._files:
+            file.write_without_log()
 
     def finish(self) -> Generation:
         """The same files, ready to be served after they were written without a log."""
@@ -66,7 +67,7 @@ class Generation:
 
     def remove(self) -> None:
         """Remove the files of a build that was broken off."""
-        for file in (self.public, self.hidden):
+        for file in self._files:
             for path in file.path.parent.glob(f"{file.path.name}*"):
                 path.unlink(missing_ok=True)
 

@@ -253,7 +253,9 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review) -> bool:
         return False  # no scan has been made
     nothing = None if decided is None else since_words(Since(0, None, 0, again=False))
     change = {"decision": decided and decided.decision, "suppressed": int(decided is not None), "since": nothing}
-    leads = _ranked([row | change if row["lead"] == pair else row for row in leads])
+    leads = [row | change if row["lead"] == pair else row for row in leads]
+    leads.sort(key=lambda row: (row["suppressed"], row["p"]))
+    leads = [{**row, "rank": None if row["suppressed"] else rank} for rank, row in enumerate(leads, 1)]
     counts = {"suppressed": str(sum(row["suppressed"] for row in leads))}
     counts["to_review"] = str(len(leads) - int(counts["suppressed"]))
     with view_file(place, LEAD_TABLES, 0o640) as file:
@@ -264,9 +266,3 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review) -> bool:
         _add(file, _review_rows(reviews))
         _add(file, ((ABOUT.name, {**row, "value": counts.get(row["what"], row["value"])}) for row in about))
     return True
-
-
-def _ranked(leads: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those to review in order, then the others."""
-    rows = sorted(leads, key=lambda row: (row["suppressed"], row["p"]))
-    return [{**row, "rank": None if row["suppressed"] else place} for place, row in enumerate(rows, 1)]

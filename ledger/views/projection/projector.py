@@ -118,7 +118,10 @@ class Projector:
     def catch_up(self) -> None:
         """Project everything that is missing. Raises LedgerError."""
         with self._stepping, _damage_named(self._views):
-            if self._worth_building():
+            live = self._generation()
+            (held,) = live.public.conn.execute("SELECT events FROM standing").fetchone()
+            is_backlog = held == 0 and self._source.growth.marks().leaves > _MANY
+            if self._is_outdated(live) or is_backlog:
                 self._build()
             while self._step(_AT_ONCE):
                 pass
@@ -250,8 +253,8 @@ class Projector:
             draft = self._draft = self._new_draft(indexed=False)
             draft.write_without_log()
             self._fill(draft)
-            draft = self._draft = draft.finish()
-            self._swap(draft)
+            self._draft = draft.finish()
+            self._swap(self._draft)
         finally:
             self._drop_draft()
 
@@ -261,11 +264,6 @@ class Projector:
         while left:
             with draft.writing():
                 left = self._advance(draft, _AT_ONCE)
-
-    def _worth_building(self) -> bool:
-        live = self._generation()
-        (held,) = live.public.conn.execute("SELECT events FROM standing").fetchone()
-        return self._is_outdated(live) or (held == 0 and self._source.growth.marks().leaves > _MANY)
 
     def _drop_draft(self) -> None:
         if self._draft is not None:

@@ -104,14 +104,15 @@ class RecordProjector:
             if not file.is_served():
                 return True
             stamp = _stamp(file)
-            if stamp.get("laws") != view.made_by or stamp.get("tip", "") != self._growth.tip(_leaves(stamp)):
+            leaves = int(stamp.get("leaves", "0"))
+            if stamp.get("laws") != view.made_by or stamp.get("tip", "") != self._growth.tip(leaves):
                 for table in view.tables:
                     file.conn.execute(f"DELETE FROM [{table.name}]")  # noqa: S608
-                stamp = {}
+                leaves = 0  # all records are read again
             with self._growth.moment():
                 size = self._growth.marks().leaves
                 tip = self._growth.tip(size)
-                is_left = view.update(file, self._reader, self._growth, _leaves(stamp))
+                is_left = view.update(file, self._reader, self._growth, leaves)
             news = {"tables": tables_digest(view.tables), "laws": view.made_by}
             if not is_left:
                 news |= {"leaves": str(size), "tip": tip}
@@ -144,8 +145,11 @@ def _opened(name: Path, tables: Sequence[Table]) -> ViewFile:
     path = served_file(name)
     if path is not None and path != name:
         file = ViewFile(path, tables)
-        if _has_tables(file, tables):
-            return file
+        try:
+            if _stamp(file).get("tables") == tables_digest(tables):
+                return file
+        except SqliteError:  # of another version, or damaged: made anew
+            pass
         file.close()
     path = name.with_name(f"{name.name}.{token_hex(4)}")
     file = make_file(path, tables, 0o640)
@@ -155,17 +159,6 @@ def _opened(name: Path, tables: Sequence[Table]) -> ViewFile:
     return file
 
 
-def _has_tables(file: ViewFile, tables: Sequence[Table]) -> bool:
-    try:
-        return _stamp(file).get("tables") == tables_digest(tables)
-    except SqliteError:  # of another version, or damaged
-        return False
-
-
 def _stamp(file: ViewFile) -> dict[str, str]:
     """What a file says of itself."""
     return dict(file.conn.execute("SELECT name, value FROM views_made"))
-
-
-def _leaves(stamp: dict[str, str]) -> int:
-    return int(stamp.get("leaves", "0"))

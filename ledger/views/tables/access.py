@@ -14,7 +14,12 @@ ACCESSES: Final = Table(
     "accesses",
     "access",
     ("stream", "seq"),
-    {"stream": text(), "seq": number(), **texts("at", "who", "what", "match", filterable=True), "event": text()},
+    {
+        "stream": text(),
+        "seq": number(),
+        **texts("at", "who", "what", "match", filterable=True),
+        "event": text(),
+    },
     label="what",
     newest_by="at",
 )

@@ -28,8 +28,19 @@ PLAYED: Final = Table(
     ("ruleset",),
     {
         "ruleset": text(),
-        **numbers("matches", "deals", "hands", "drops", "timer_drops", "shows", "invalid_shows"),
-        **numbers("turns", "timer_discards", "looked_at", "missed_shows"),
+        **numbers(
+            "matches",
+            "deals",
+            "hands",
+            "drops",
+            "timer_drops",
+            "shows",
+            "invalid_shows",
+            "turns",
+            "timer_discards",
+            "looked_at",
+            "missed_shows",
+        ),
     },
 )
 

@@ -11,7 +11,7 @@ from ledger.messages.renderer import ENGLISH
 from ledger.play.state import Deal as DealState
 from ledger.play.story import contract_named, public_story
 from ledger.rules.sizes import contract
-from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, links, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import groups_text
 from schemas.events import Act, Claim
@@ -40,15 +40,12 @@ EVENTS: Final = Table(
     ("event",),
     {
         "event": text(),
-        "match": text(to="matches"),
-        "deal": text(to="deals"),
+        **links(match="matches", deal="deals"),
         "seq": number(),
-        "at": text(filterable=True),
-        "type": text(filterable=True),
+        **texts("at", "type", filterable=True),
         "seat": number(filterable=True),
         "pseudonym": text(),
-        "by": text(filterable=True),
-        "from_pile": text(filterable=True),
+        **texts("by", "from_pile", filterable=True),
         **texts("card", "cards", "what"),
         "leaf": number(filterable=True),
     },
@@ -64,9 +61,7 @@ MELDS: Final = Table(
     ("meld",),
     {
         "meld": text(),
-        "match": text(to="matches"),
-        "deal": text(to="deals"),
-        "event": text(to="events"),
+        **links(match="matches", deal="deals", event="events"),
         "seat": number(filterable=True),
         "kind": text(filterable=True),
         **texts("laid", "cards", "laid_off_by"),

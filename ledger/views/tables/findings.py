@@ -12,7 +12,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, in_order, row_message
 from ledger.views.tables.deals import Deals, event_id
-from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, links, number, numbers, text, texts
 from schemas.findings import Finding, Verdict
 from schemas.message import Message, SeatNo, message
 from schemas.reasons import missing_message
@@ -26,9 +26,7 @@ FINDINGS: Final = Table(
         "severity": text(filterable=True),
         "code": text(to="laws"),
         "name": text(),
-        "match": text(to="matches"),
-        "deal": text(to="deals"),
-        "event": text(to="events"),
+        **links(match="matches", deal="deals", event="events"),
         "seat": number(filterable=True),
         **texts("message", "clauses", "at"),
         "leaf": number(filterable=True),
@@ -44,9 +42,7 @@ VERDICTS: Final = Table(
     {
         "verdict_id": text(),
         **texts("verdict", "claim", filterable=True),
-        "match": text(to="matches"),
-        "deal": text(to="deals"),
-        "event": text(to="events"),
+        **links(match="matches", deal="deals", event="events"),
         "seat": number(filterable=True),
         **numbers("claimed", "computed"),
         "difference": number(filterable=True),
@@ -63,7 +59,7 @@ FINDING_EVENTS: Final = Table(
     "finding_events",
     "open",
     ("finding", "event"),
-    {"finding": text(to="findings"), "event": text(to="events")},
+    links(finding="findings", event="events"),
     label="event",
 )
 
@@ -71,7 +67,7 @@ FINDING_CLAUSES: Final = Table(
     "finding_clauses",
     "open",
     ("finding", "clause"),
-    {"finding": text(to="findings"), "clause": text(to="clauses")},
+    links(finding="findings", clause="clauses"),
     label="clause",
 )
 
@@ -79,7 +75,7 @@ VERDICT_CLAUSES: Final = Table(
     "verdict_clauses",
     "open",
     ("verdict_id", "clause"),
-    {"verdict_id": text(to="verdicts"), "clause": text(to="clauses")},
+    links(verdict_id="verdicts", clause="clauses"),
     label="clause",
 )
 
@@ -88,8 +84,7 @@ UNCHECKED: Final = Table(
     "open",
     ("match", "code", "missing"),
     {
-        "match": text(to="matches"),
-        "code": text(to="laws"),
+        **links(match="matches", code="laws"),
         "missing": text(filterable=True),
         "times": number(),
         "first_event": text(to="events"),
@@ -152,14 +147,14 @@ def _finding_row(name: str, finding: Finding, match: PlayedMatch, deals: Deals, 
 
 def _place_alone(row: Finding | Verdict) -> Message:
     """What is said of a match still played."""
-    what = message(f"finding-{row.code}.name") if isinstance(row, Finding) else _ruling(row)
+    if isinstance(row, Finding):
+        what = message(f"finding-{row.code}.name")
+    else:
+        ruling = message(f"live-{row.verdict}")
+        what = message("live-verdict", claim=message(f"claim-{row.claim}"), ruling=ruling)
     if row.seat:
         return message("live-seat", seat=SeatNo(row.seat), event=row.seq or 0, what=what)
     return message("live-event", event=row.seq or 0, what=what)
-
-
-def _ruling(verdict: Verdict) -> Message:
-    return message("live-verdict", claim=message(f"claim-{verdict.claim}"), ruling=message(f"live-{verdict.verdict}"))
 
 
 def _verdict_row(name: str, verdict: Verdict, match: PlayedMatch, deals: Deals, times: _Times) -> TableRow:

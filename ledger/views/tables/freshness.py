@@ -10,10 +10,7 @@ STANDING: Final = Table(
     "standing",
     "open",
     ("standing",),
-    {
-        **numbers("standing", "at_ms", "leaf", "events", "events_waiting", "matches_waiting"),
-        **texts("version", "laws"),
-    },
+    {**numbers("standing", "at_ms", "leaf", "events", "events_waiting", "matches_waiting"), **texts("version", "laws")},
     label="version",
 )
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws.possession import Put, put_down
@@ -60,7 +60,9 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     yield from _hand_rows(match, deals)
     wild = {name: event.wild_card for event, name, _ in deals.each()}
     for event, deal in deals.of_events(match):
-        if _leaves_stock(event):
+        if (isinstance(event, ev.Buy) and event.penalty is not None) or (
+            isinstance(event, ev.Draw) and event.from_ == "stock"
+        ):
             yield STOCK_DRAWS.row(
                 event=event_id(match.match, event.seq),
                 match=match.match,
@@ -98,12 +100,6 @@ def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
                 pairs=course.mask.pairs,
                 course=course.text,
             )
-
-
-def _leaves_stock(event: Act | Claim) -> TypeGuard[ev.Draw | ev.Buy]:
-    if isinstance(event, ev.Buy):
-        return event.penalty is not None
-    return isinstance(event, ev.Draw) and event.from_ == "stock"
 
 
 # -- what a hand ever held -------------------------------------------------------------------------

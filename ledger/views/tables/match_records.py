@@ -8,7 +8,7 @@ as they are at a table. Of people only their pseudonym is kept; nothing a platfo
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from ledger.audit.played import PlayedMatch
@@ -38,7 +38,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 def record_row(match: PlayedMatch) -> Row:
     """The public record of a match, one JSON array of its events in order of ``seq``."""
-    events = [_covered(event, _public_fields(event, match)) for event in match.events]
+    events = [_covered(event, match) for event in match.events]
     lost = match.incomplete
     incomplete = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused] if lost else None
     return {
@@ -59,12 +59,6 @@ def _json(value: object) -> str:
 
 
 # -- what is public and what is hidden -------------------------------------------------------------
-
-
-def _public_fields(event: Act | Claim, match: PlayedMatch) -> Fields:
-    fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=set(_NOT_RECORDED))
-    change = _IN_OTHER_WORDS.get(event.type)
-    return fields if change is None else change(fields, match)
 
 
 def _opened(fields: Fields, match: PlayedMatch) -> Fields:
@@ -99,8 +93,11 @@ def _hidden_fields(event: Act | Claim) -> Fields:
     return {}
 
 
-def _covered(event: Act | Claim, fields: Fields) -> Fields:
-    """The fields of an event with what is hidden turned face down."""
+def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
+    """The fields of an event that are kept, with what is hidden turned face down."""
+    fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=set(_NOT_RECORDED))
+    change = _IN_OTHER_WORDS.get(event.type)
+    fields = fields if change is None else change(fields, match)
     return fields | {name: _face_down(name, value) for name, value in _hidden_fields(event).items()}
 
 
@@ -135,13 +132,9 @@ def _seen(fields: Fields, known: Fields, viewer: int | None) -> Fields:
     if viewer is None:
         return fields | known
     if fields["type"] == "deal":
-        return fields | {"hands": _own_hand(fields.get("hands", ()), known.get("hands", ()), viewer)}
+        own = {hand["seat"]: hand for hand in known.get("hands", ()) if hand["seat"] == viewer}
+        return fields | {"hands": [own.get(hand["seat"], hand) for hand in fields.get("hands", ())]}
     return fields | known if fields.get("seat") == viewer else fields
-
-
-def _own_hand(covered: Sequence[Fields], known: Sequence[Fields], seat: int) -> list[Fields]:
-    own = {hand["seat"]: hand for hand in known if hand["seat"] == seat}
-    return [own.get(hand["seat"], hand) for hand in covered]
 
 
 def played_from_rows(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
@@ -20,10 +20,7 @@ MATCHES: Final = Table(
         "match": text(),
         **texts("verdict", "state", "ruleset", filterable=True),
         "ruleset_hash": text(to="rulesets"),
-        "table_id": text(filterable=True),
-        "lobby": text(filterable=True),
-        "opened_at": text(filterable=True),
-        "ended_at": text(filterable=True),
+        **texts("table_id", "lobby", "opened_at", "ended_at", filterable=True),
         "seats": number(filterable=True),
         **numbers("deals", "events"),
         "currency": text(),
@@ -53,17 +50,13 @@ PLAYERS: Final = Table(
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The match, and a row for each seat."""
-    yield _match_row(match, deals)
-    yield from _player_rows(match)
-
-
-def _match_row(match: PlayedMatch, deals: Deals) -> TableRow:
     opened, end, audit = match.opened, match.end, match.audit
     rulings = [verdict.verdict for verdict in audit.verdicts]
     stake = opened.stake if opened else None
-    return MATCHES.row(
+    worst = next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
+    yield MATCHES.row(
         match=match.match,
-        verdict=_worst(bool(audit.findings), rulings),
+        verdict="finding" if audit.findings else worst,
         state=match.status,
         ruleset=match.ruleset.partition("@")[0] if match.ruleset else None,
         ruleset_hash=match.ruleset_hash,
@@ -83,13 +76,7 @@ def _match_row(match: PlayedMatch, deals: Deals) -> TableRow:
         unchecked=len(audit.unchecked),
         leaf=deals.last_leaf,
     )
-
-
-def _worst(is_found: bool, rulings: Sequence[str]) -> str:
-    """The one word for a match: ``finding``, ``overturned``, ``undecidable`` or ``clean``."""
-    if is_found:
-        return "finding"
-    return next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
+    yield from _player_rows(match)
 
 
 def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:

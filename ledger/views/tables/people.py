@@ -7,14 +7,14 @@ from typing import Final
 
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.reader import Reader
-from ledger.views.tables.table import Table, TableRow, number, text, texts
+from ledger.views.tables.table import Table, TableRow, number, texts
 from schemas.records import Link
 
 SAME_PERSON: Final = Table(
     "same_person",
     "people",
     ("seq",),
-    {"seq": number(), **texts("at", "who", "pseudonym", filterable=True), "same_as": text(filterable=True)},
+    {"seq": number(), **texts("at", "who", "pseudonym", "same_as", filterable=True)},
     label="pseudonym",
     newest_by="seq",
 )

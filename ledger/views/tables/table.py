@@ -38,6 +38,11 @@ def real(*, filterable: bool = False) -> Column:
     return Column(float, None, filterable)
 
 
+def links(**tables: str) -> dict[str, Column]:
+    """Columns that lead to the tables named, side by side."""
+    return {name: text(to=table) for name, table in tables.items()}
+
+
 def texts(*names: str, filterable: bool = False) -> dict[str, Column]:
     """Columns of words side by side."""
     return dict.fromkeys(names, text(filterable=filterable))

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
+from ledger.play.cards_in_play import without
 from ledger.play.state import Deal as DealState
 from ledger.rules.melds import read_meld
 from ledger.rules.points import joker_rank, rank_points
@@ -20,7 +21,7 @@ from ledger.rules.shows import find_show
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import show_engine
 from ledger.views.tables.deals import Deals, event_id, public_card
-from ledger.views.tables.table import Table, TableRow, number, numbers, text
+from ledger.views.tables.table import Table, TableRow, links, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, face, is_known
 from schemas.errors import MeldtrailError
@@ -33,18 +34,14 @@ TURNS: Final = Table(
     ("turn",),
     {
         "turn": text(),
-        "match": text(to="matches"),
-        "deal": text(to="deals"),
+        **links(match="matches", deal="deals"),
         **numbers("number", "last_of_deal"),
         "seat": number(filterable=True),
         "pseudonym": text(),
-        "event": text(to="events"),
-        "ended_event": text(to="events"),
+        **links(event="events", ended_event="events"),
         "at": text(),
         "ms": number(),
-        "ended": text(filterable=True),
-        "by": text(filterable=True),
-        "from_pile": text(filterable=True),
+        **texts("ended", "by", "from_pile", filterable=True),
         "card": text(),
         "could_show": number(),
         "missed_show": number(filterable=True),
@@ -199,15 +196,9 @@ def could_show(hand: Sequence[str], wild: str | None, rules: Ruleset) -> bool | 
         # What a show leaves of fourteen cards is the finish alone, which weighs no more than the heaviest card.
         if engine.solver.solve(engine.book.pack(hand)).points > max(_HEAVIEST, *rank_points(rules)):
             return False
-        return any(find_show(_without(hand, finish), wild, rules) for finish in sorted(set(hand)))
+        return any(find_show(without(tuple(hand), finish), wild, rules) for finish in sorted(set(hand)))
     except MeldtrailError:
         return None
-
-
-def _without(hand: Sequence[str], card: str) -> list[str]:
-    rest = list(hand)
-    rest.remove(card)
-    return rest
 
 
 def makes_meld(card: str, hand: Sequence[str], wild: str | None, rules: Ruleset) -> bool:
@@ -215,12 +206,9 @@ def makes_meld(card: str, hand: Sequence[str], wild: str | None, rules: Ruleset)
     joker = joker_rank(wild, rules)
     if card == JOKER or card[0] == joker:
         return False
-    near = sorted({other for other in hand if _is_near(card, other) and other[0] != joker})
+    near = []
+    for other in sorted({other for other in hand if other != JOKER and other[0] != joker}):
+        apart = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
+        if apart == 0 or (card[1] == other[1] and (apart <= 2 or apart >= 11)):
+            near.append(other)
     return any(read_meld((card, *pair), wild, rules).valid for pair in combinations(near, 2))
-
-
-def _is_near(card: str, other: str) -> bool:
-    if other == JOKER:
-        return False
-    apart = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
-    return apart == 0 or (card[1] == other[1] and (apart <= 2 or apart >= 11))

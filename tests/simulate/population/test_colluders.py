@@ -195,7 +195,7 @@ def test_the_same_call_writes_the_same_bytes_and_ranges_fit_together(tmp_path: P
 
 def test_a_colluding_game_is_dealt_the_same_cards_as_an_honest_one() -> None:
     crowd = people("softmax", ("combined",) * 6)
-    honest = crowd._replace(agreed=np.full_like(crowd.agreed, -1))
+    honest = crowd._replace(crowd=crowd.crowd._replace(agreed=np.full_like(crowd.crowd.agreed, -1)))
     one, two = play(crowd, 50), play(honest, 50)
     assert (one.decks == two.decks).all() and (one.seats == two.seats).all()
     assert (one.events.shape != two.events.shape) or (one.events != two.events).any()

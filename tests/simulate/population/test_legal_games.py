@@ -56,11 +56,11 @@ def test_a_referee_who_knows_nothing_of_this_project_agrees(generator: str) -> N
 
 def careless(generator: str, rash: float, lost: float) -> Population:
     """People who declare too soon, or whose connection loses turns."""
-    crowd = people(generator)
-    traits, lag = crowd.traits.copy(), crowd.lag.copy()
+    found = people(generator)
+    traits, lag = found.crowd.traits.copy(), found.crowd.lag.copy()
     traits[:, SOFTMAX_RASH if generator == "softmax" else HEURISTIC_RASH] = rash
     lag[:, 2] = lost
-    return crowd._replace(traits=traits, lag=lag)
+    return found._replace(crowd=found.crowd._replace(traits=traits, lag=lag))
 
 
 @pytest.mark.parametrize("generator", GENERATORS)

@@ -115,7 +115,7 @@ def test_a_lesson_is_a_novice_and_an_expert() -> None:
 
 def test_some_connections_are_slow() -> None:
     crowd = people("softmax", players=200)
-    assert 0.03 < (crowd.lag[:, 1] > 400).mean() < 0.16
+    assert 0.03 < (crowd.crowd.lag[:, 1] > 400).mean() < 0.16
 
 
 def test_too_few_players_and_an_unknown_generator_are_refused() -> None:
