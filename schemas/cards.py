@@ -52,16 +52,6 @@ def is_known(card: str | None) -> bool:
     return card is not None and card != UNKNOWN
 
 
-def spoken(card: str) -> str:
-    """A card in words: ``nine of hearts``, ``printed joker``, ``an unknown card``."""
-    name = face(card)
-    if name == UNKNOWN:
-        return "an unknown card"
-    if name == JOKER:
-        return "printed joker"
-    return f"{RANK_WORDS[name[0]]} of {SUIT_WORDS[name[1]]}"
-
-
 def groups_text(groups: Iterable[Iterable[str]]) -> str:
     """Groups of cards as they are written: ``2S 3S 4S | 7H 7D 7C``."""
     return " | ".join(" ".join(group) for group in groups)

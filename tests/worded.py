@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, row_message
+from schemas.cards import JOKER, RANK_WORDS, SUIT_WORDS, UNKNOWN, face
 from schemas.findings import Finding, Verdict
 
 
@@ -15,3 +16,13 @@ def said(row: Finding | Verdict) -> str:
 def name_of(row: Finding) -> str:
     """What a finding is called."""
     return finding_name(row.code, ENGLISH)
+
+
+def spoken(card: str) -> str:
+    """A card in words: ``nine of hearts``, ``printed joker``, ``an unknown card``."""
+    name = face(card)
+    if name == UNKNOWN:
+        return "an unknown card"
+    if name == JOKER:
+        return "printed joker"
+    return f"{RANK_WORDS[name[0]]} of {SUIT_WORDS[name[1]]}"

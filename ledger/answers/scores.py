@@ -9,7 +9,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark
 from ledger.audit.referee import how_message
 from ledger.play.matches import standings_now
-from ledger.play.points import Computed, seat_points
+from ledger.play.points import SeatPoints, seat_points
 from ledger.play.state import Deal, Groups, SeatState
 from ledger.play.story import ending
 from ledger.rules.arrangement import score_groups
@@ -26,7 +26,7 @@ def score_subject(
     played: PlayedMatch, deal: Deal, state: SeatState, verdict: Verdict | None, ruling: Ruling
 ) -> Subject:
     """What is to be said of the points of a seat in a deal; ``verdict`` is that on the points booked, if any were."""
-    computed = played.points(deal, state.number) or Computed(None, "undecided", (), reason("not_dealt_in"))
+    computed = played.points(deal, state.number) or SeatPoints(None, "undecided", (), reason("not_dealt_in"))
     seat, number = SeatNo(state.number), deal.number
     points = verdict.computed if verdict is not None else computed.points
     happened = [message("score-ended", deal=number, match=played.match, how=ending(deal))]
@@ -60,12 +60,12 @@ def score_subject(
     )
 
 
-def by_the_rules(computed: Computed, seat: int) -> Message:
+def by_the_rules(computed: SeatPoints, seat: int) -> Message:
     """What the points of a seat come from, in a sentence."""
     return message("score-by_rules", seat=SeatNo(seat), how=how_message(computed))
 
 
-def _hand(deal: Deal, state: SeatState, computed: Computed) -> Breakdown | None:
+def _hand(deal: Deal, state: SeatState, computed: SeatPoints) -> Breakdown | None:
     if computed.how not in BY_CARDS or UNKNOWN in state.hand or not state.hand:
         return None
     public = computed.how == "own_groups"
@@ -81,7 +81,7 @@ def _hand(deal: Deal, state: SeatState, computed: Computed) -> Breakdown | None:
 
 
 def _sums(
-    played: PlayedMatch, deal: Deal, state: SeatState, computed: Computed, breakdown: Breakdown | None
+    played: PlayedMatch, deal: Deal, state: SeatState, computed: SeatPoints, breakdown: Breakdown | None
 ) -> tuple[Sum, ...]:
     title = message("sum-points_of", seat=SeatNo(state.number))
     total = Points(computed.points or 0)
@@ -119,7 +119,7 @@ def _held(deal: Deal, others: list[int]) -> tuple[SumRow, ...]:
     return tuple(rows)
 
 
-def _that_decided(computed: Computed, breakdown: Breakdown | None) -> tuple[str, ...]:
+def _that_decided(computed: SeatPoints, breakdown: Breakdown | None) -> tuple[str, ...]:
     """Of the choices behind the points those that made them: what is free with the lives held, the cap where it cut."""
     if breakdown is None or computed.how not in {"best", "own_groups", "saved"}:
         return computed.options

@@ -15,7 +15,7 @@ from typing import Literal
 from ledger.audit.readings import Readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.evidence.reader import Incomplete
-from ledger.play.points import Computed, Scorer
+from ledger.play.points import Scorer, SeatPoints
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match
 from ledger.play.story import has_many_deals
@@ -200,7 +200,7 @@ class PlayedMatch:
         """What computes points."""
         return Scorer(self.rules) if self.rules is not None else None
 
-    def points(self, deal: Deal, seat: int) -> Computed | None:
+    def points(self, deal: Deal, seat: int) -> SeatPoints | None:
         """What a seat of a deal lost or won, None for one that was not dealt in."""
         state = deal.seat(seat)
         return self.scorer.points(deal, state) if self.scorer and state else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ledger.play.cards_in_play import judge_groups
-from ledger.play.points import Computed, seat_points
+from ledger.play.points import SeatPoints, seat_points
 from ledger.play.state import Deal, Declaration
 from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
@@ -48,7 +48,7 @@ def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tup
     return (message("verdict-reading_wrong", ruleset=readings.other.id, faults=faults_message(faults)),)
 
 
-def points_remark(deal: Deal, seat: int, computed: Computed, readings: Readings) -> tuple[Message, ...]:
+def points_remark(deal: Deal, seat: int, computed: SeatPoints, readings: Readings) -> tuple[Message, ...]:
     """What a seat would lose under the other reading when that is another figure; nothing when it is not."""
     state = deal.seat(seat)
     if readings.other is None or state is None or computed.points is None or not readings.counts_differ:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from ledger.audit.money import settlement_verdicts, total_verdicts
 from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.play.matches import deal_numbered
-from ledger.play.points import Computed, Scorer
+from ledger.play.points import Scorer, SeatPoints
 from ledger.play.state import Deal, Declaration, Match, SeatState
 from ledger.rules.arrangement import arrange
 from ledger.rules.shows import find_show
@@ -143,7 +143,7 @@ def _points_verdicts(
         if computed.at_least and computed.points is not None and points > computed.points:
             # More was booked than the best arrangement, where groups saved may say so and none are on record (AT-21).
             why = reason("at_least", least=computed.points, booked=points)
-            computed = Computed(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
+            computed = SeatPoints(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
         remark: tuple[Message, ...] = ()
         if computed.why_not is not None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=computed.why_not)]
@@ -159,7 +159,7 @@ def _points_verdicts(
         )  # fmt: skip
 
 
-def how_message(computed: Computed) -> Message:
+def how_message(computed: SeatPoints) -> Message:
     """What the points of a seat come from; of decided points only."""
     points = computed.points or 0
     if computed.how == "out_at_once":
@@ -168,7 +168,7 @@ def how_message(computed: Computed) -> Message:
     return message(f"how-{'won_rummy' if rummy else computed.how}", points=Points(points))
 
 
-def _arrangement(deal: Deal, state: SeatState, computed: Computed, rules: Ruleset) -> list[Message]:
+def _arrangement(deal: Deal, state: SeatState, computed: SeatPoints, rules: Ruleset) -> list[Message]:
     if computed.how not in {"best", "late"} or UNKNOWN in state.hand:
         return []
     best = arrange(state.hand, deal.wild, rules)

@@ -31,7 +31,7 @@ MEANING = (
 )
 REFUNDS_MEAN = (
     "An upper bound: every point a third player lost in a deal that one of the two won while both sat in it, as if "
-    "without the pair he had lost nothing. Honest play would have cost him part of it or all; what he won from the two "
+    "without the pair nothing had been lost. Honest play would have cost part of it or all; what was won from the two "
     "in other deals is not set off, and fees are not in it. Nothing is paid by this list: somebody decides, match by "
     "match."
 )
@@ -66,7 +66,7 @@ CHANNEL_WORDS = {
         innocent=(
             "a style that throws middle cards early helps whoever comes next, so it is held against the same player's "
             "discards to others",
-            "a partner who is easy to read: what he took openly is in the model of honest play",
+            "a partner who is easy to read: what was taken openly is in the model of honest play",
         ),
         overturned_by="the same excess towards other players who come next, or none in later games",
         unit="points of the next player's hand, for each discard",
@@ -134,7 +134,7 @@ CHANNEL_WORDS = {
 
 RING_MEANING = (
     "A ring says that the pairs of a group close more often than the same pairs strewn at random would. It orders a "
-    "review of its pairs, one by one; it is no finding of guilt, and says nothing of anybody by himself."
+    "review of its pairs, one by one; it is no finding of guilt, and says nothing of anybody alone."
 )
 RING_INNOCENT = (
     "A club that plays together: habits learnt from each other that the model of honest play fits worse than others'.",

@@ -161,7 +161,7 @@ def laid_out(drawn: Neighbourhood) -> tuple[dict[int, Place], int, int]:
 
 
 def _columns(drawn: Neighbourhood, members: Mapping[int, Place], width: int, height: int) -> dict[int, Place]:
-    """Each neighbour beside the member his strongest pair is with, as far as there is room."""
+    """Each neighbour beside the member its strongest pair is with, as far as there is room."""
     nearest = {who: members[tie.one if who == tie.two else tie.two] for who, tie in strongest_of(drawn).items()}
     rank = {who: place for place, who in enumerate(drawn.neighbours)}
     ordered = sorted(drawn.neighbours, key=lambda who: (nearest[who].x, nearest[who].y, rank[who]))
@@ -179,7 +179,7 @@ def _columns(drawn: Neighbourhood, members: Mapping[int, Place], width: int, hei
 
 
 def strongest_of(drawn: Neighbourhood) -> dict[int, Tie]:
-    """By neighbour, his strongest pair with a member."""
+    """By neighbour, its strongest pair with a member."""
     return {
         who: tie for tie in drawn.ties for who in (tie.one, tie.two) if who not in drawn.ring.members
     }  # the weakest first, so that the strongest stays

@@ -10,7 +10,7 @@ from ledger.rules.arrangement import least_points, score_groups
 from ledger.rules.points import hand_points
 from ledger.rules.scoring import (
     contract_bonus,
-    disconnected_points,
+    disconnected_count,
     drop_points,
     going_rummy_points,
     late_hand_points,
@@ -29,7 +29,7 @@ _COUNT = ("count.groups", "count.no_life", "count.first_life", "count.both_lives
 
 
 @dataclass(frozen=True, slots=True)
-class Computed:
+class SeatPoints:
     """Points of one seat, or None with the reason they cannot be decided.
 
     ``how`` says what they come from: ``show``, ``last_standing``, ``lowest``, ``out``, ``first_drop``, ``middle_drop``,
@@ -51,9 +51,9 @@ class Scorer:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self._deal: Deal | None = None
-        self._known: dict[int, Computed] = {}
+        self._known: dict[int, SeatPoints] = {}
 
-    def points(self, deal: Deal, seat: SeatState) -> Computed:
+    def points(self, deal: Deal, seat: SeatState) -> SeatPoints:
         """What :func:`seat_points` says of ``seat``."""
         if deal is not self._deal:
             self._deal, self._known = deal, {}
@@ -62,7 +62,7 @@ class Scorer:
         return self._known[seat.number]
 
 
-def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """The points of ``seat`` in ``deal`` under ``rules`` (the deal's own, or another reading of them).
 
     They are points lost; where the rules count what winners win, points won.
@@ -75,12 +75,12 @@ def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
         return _impossible(seat, wrong)
 
 
-def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """The winner of the deal gets what the others hold, everybody else nothing (CG-13, BRv-12)."""
     if deal.ended is not None and deal.tainted is None and seat.number not in deal.ended.winners:
         if deal.ended.how == "closed":
             return _decide(deal, seat, rules)
-        return Computed(0, "nothing_won", ("match.counts",))
+        return SeatPoints(0, "nothing_won", ("match.counts",))
     own = _decide(deal, seat, rules)
     if own.points is None or deal.ended is None:
         return own
@@ -92,10 +92,10 @@ def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
                 return lost
             total += lost.points
             options += lost.options
-    return Computed(total, "won", tuple(dict.fromkeys(options)))
+    return SeatPoints(total, "won", tuple(dict.fromkeys(options)))
 
 
-def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     if deal.tainted is not None:
         return _undecided(reason("tainted", seq=deal.tainted))
     if deal.ended is not None and deal.ended.how == "closed":
@@ -105,18 +105,18 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
     if deal.pending is not None or seat.unjudged or (deal.ended and any(s.unjudged for s in deal.seats)):
         return _undecided(reason("show_unjudged"))
     if seat.status == "wrong_show":
-        return Computed(wrong_show_points(rules), "wrong_show", ("wrong_show.points",))
+        return SeatPoints(wrong_show_points(rules), "wrong_show", ("wrong_show.points",))
     if deal.ended is None:
         return _undecided(reason("no_ending"))
     return _at_the_end(deal, deal.ended, seat, rules)
 
 
-def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> Computed:
+def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """The points of a seat that was in, or had left, when the deal ended."""
     if seat.number in ending.winners:
         return _won(ending, rules)
     if ending.how in {"no_points", "stuck"}:
-        return Computed(0, ending.how, ("stock.ends_as" if ending.how == "no_points" else "stock.stuck",))
+        return SeatPoints(0, ending.how, ("stock.ends_as" if ending.how == "no_points" else "stock.stuck",))
     if seat.status == "left":
         return _left(deal, seat, rules, ending)
     if ending.how == "used_up" and not ending.winners:
@@ -128,11 +128,11 @@ def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> 
     return _by_hand(deal, seat, rules, own=ending.how == "show")
 
 
-def _undecided(why: Message) -> Computed:
-    return Computed(None, "undecided", (), why)
+def _undecided(why: Message) -> SeatPoints:
+    return SeatPoints(None, "undecided", (), why)
 
 
-def _impossible(seat: SeatState, wrong: BadCards) -> Computed:
+def _impossible(seat: SeatState, wrong: BadCards) -> SeatPoints:
     """Which cards are too many is told to their holder alone."""
     if not isinstance(wrong, TooManyCopies):
         return _undecided(reason("cards_not_right"))
@@ -140,20 +140,20 @@ def _impossible(seat: SeatState, wrong: BadCards) -> Computed:
     return _undecided(only_for(seat.number, what, reason("cards_not_right")))
 
 
-def _won(ending: Ending, rules: Ruleset) -> Computed:
+def _won(ending: Ending, rules: Ruleset) -> SeatPoints:
     if ending.how == "show":
-        return Computed(0, "show", ("show.ends",))
+        return SeatPoints(0, "show", ("show.ends",))
     if ending.how == "last_standing":
-        return Computed(0, "last_standing", ("winner.last_standing",))
+        return SeatPoints(0, "last_standing", ("winner.last_standing",))
     if ending.how == "out":
         bonus = contract_bonus(ending.at_once, rules)
         if bonus:
-            return Computed(bonus, "out_at_once", ("going_out.contract_at_once",))
-        return Computed(0, "out", ("show.ends",))
-    return Computed(0, "lowest", ("stock.ends_as",))
+            return SeatPoints(bonus, "out_at_once", ("going_out.contract_at_once",))
+        return SeatPoints(0, "out", ("show.ends",))
+    return SeatPoints(0, "lowest", ("stock.ends_as",))
 
 
-def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
+def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
     """The cards still in hand at their face value, twice where somebody went rummy (BR-24, BRv-03, CG-13, CO-23)."""
     if UNKNOWN in seat.hand:
         return _undecided(reason("hand"))
@@ -161,30 +161,30 @@ def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
     options = ("points.ace", "points.court", "points.joker")
     doubled = going_rummy_points(held, ending.how == "out" and ending.at_once, rules)
     if doubled != held:
-        return Computed(doubled, "rummy", ("going_out.rummy", *options))
-    return Computed(held, "hand", options)
+        return SeatPoints(doubled, "rummy", ("going_out.rummy", *options))
+    return SeatPoints(held, "hand", options)
 
 
-def _dropped(seat: SeatState, rules: Ruleset) -> Computed:
+def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
     if seat.folded:
-        return Computed(rules.drop.middle, "folded", ("timeout.misses", "drop.middle"))
+        return SeatPoints(rules.drop.middle, "folded", ("timeout.misses", "drop.middle"))
     if seat.drawn:
-        return Computed(drop_points(True, rules), "middle_drop", ("drop.middle",))
-    return Computed(drop_points(False, rules), "first_drop", ("drop.first",))
+        return SeatPoints(drop_points(True, rules), "middle_drop", ("drop.middle",))
+    return SeatPoints(drop_points(False, rules), "first_drop", ("drop.first",))
 
 
-def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> Computed:
+def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
     shown_before_turn = rules.leave.show_before_turn == "by_hand" and ending.how == "show" and not seat.passed
     if rules.leave.counts != "by_hand" and not shown_before_turn:
         dropped = _dropped(seat, rules)
-        return Computed(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
+        return SeatPoints(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
     by_cards = rules.melding.where == "table" and rules.leave.counts == "by_hand"
     counted = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)
     cited = "leave.counts" if rules.leave.counts == "by_hand" else "leave.show_before_turn"
     return replace(counted, options=(cited, *counted.options))
 
 
-def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """Somebody showed while the seat had no connection, or may have had none; then both must come to the same."""
     away = _while_away(deal, seat, rules)
     if away.points is None or not (seat.connection_unknown or seat.own is not None):
@@ -195,25 +195,23 @@ def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
     return replace(away, at_least=away.at_least or there.at_least)
 
 
-def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """Somebody showed while the seat had no connection (AT-28 to AT-30, I-34)."""
-    choice = rules.disconnect
-    if not seat.drawn and choice.before_draw == "dropped":
-        points = disconnected_points(False, None, None, seat.played_for, rules)
-        return Computed(points, "away_first_drop", ("disconnect.before_draw", "drop.first"))
-    if (choice.show if seat.played_for else choice.after_discard) == "as_others":
+    counted = disconnected_count(seat.drawn, seat.played_for, rules)
+    if counted == "as_others":
         return _by_hand(deal, seat, rules, own=True)
+    if counted == "first_drop":
+        return SeatPoints(rules.drop.first, "away_first_drop", ("disconnect.before_draw", "drop.first"))
     saved = saved_score(deal, seat, rules)
-    points = disconnected_points(seat.drawn, saved.points, None, seat.played_for, rules)
-    if not seat.played_for or points is None:
+    if counted == "saved" or saved.points is None:
         return replace(saved, options=("disconnect.after_discard", *saved.options))
     options = ("disconnect.show", "drop.middle", *saved.options)
-    if points == rules.drop.middle:
-        return Computed(points, "away_middle", options)
-    return replace(saved, points=points, options=options)
+    if saved.points >= rules.drop.middle:  # a figure equal to a middle drop is a middle drop (I-33)
+        return SeatPoints(rules.drop.middle, "away_middle", options)
+    return replace(saved, options=options)
 
 
-def saved_score(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
+def saved_score(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """What the groups saved for a seat cost it, or without any its best arrangement (AT-21, AT-22, AT-24)."""
     try:
         return _by_hand(deal, seat, rules, own=False)
@@ -221,7 +219,7 @@ def saved_score(deal: Deal, seat: SeatState, rules: Ruleset) -> Computed:
         return _impossible(seat, wrong)
 
 
-def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> Computed:
+def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatPoints:
     if deal.wild_card is None and rules.deal.wild != "none":
         return _undecided(reason("wild_card"))
     late = deal.ended is not None and deal.ended.how == "show"
@@ -237,11 +235,11 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> Compu
     if late and points == 0 and rules.count.complete_late:
         points = late_hand_points(seat.hand, deal.wild, rules)
         if points:
-            return Computed(points, "late", ("count.complete_late",), at_least=unlogged)
-    return Computed(points, "best", _COUNT, at_least=unlogged and points != rules.count.cap)
+            return SeatPoints(points, "late", ("count.complete_late",), at_least=unlogged)
+    return SeatPoints(points, "best", _COUNT, at_least=unlogged and points != rules.count.cap)
 
 
-def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Computed:
+def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> SeatPoints:
     """The seat's saved groups, without the cards that have left the hand since (AT-21)."""
     if UNKNOWN in (card for group in groups for card in group):
         return _undecided(reason("saved_cards"))
@@ -249,11 +247,11 @@ def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Co
     if points is None:
         return _undecided(reason("which_copy"))
     if points == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules, seat.hand).valid:
-        return Computed(rules.count.complete_late, "late", ("count.complete_late",))
-    return Computed(points, "saved", _COUNT)
+        return SeatPoints(rules.count.complete_late, "late", ("count.complete_late",))
+    return SeatPoints(points, "saved", _COUNT)
 
 
-def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Computed:
+def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> SeatPoints:
     shown = [card for group in groups for card in group]
     if UNKNOWN in shown:
         return _undecided(reason("shown_cards"))
@@ -264,5 +262,5 @@ def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> C
         hand = None
     score = score_groups(groups, deal.wild, rules, hand).score
     if score == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules).valid:
-        return Computed(rules.count.complete_late, "late", ("count.complete_late",))
-    return Computed(score, "own_groups", _COUNT)
+        return SeatPoints(rules.count.complete_late, "late", ("count.complete_late",))
+    return SeatPoints(score, "own_groups", _COUNT)

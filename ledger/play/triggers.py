@@ -58,15 +58,6 @@ def laws_for(state: Match, event: Act | Claim) -> Laws:
     return _ABSENT[name] if is_absent(name, state.rules) else LAWS_ON.get(name, _NONE)
 
 
-def every_law_for(state: Match, event: Act | Claim) -> Laws:
-    """As :func:`laws_for` without sparing any: what the shorter list is held against."""
-    shorter = laws_for(state, event)
-    if is_absent(event.type, state.rules):
-        return shorter
-    usual = _USUAL.get(event.type, _NONE)
-    return usual if set(shorter) <= set(usual) else shorter
-
-
 def _for_move(name: str, deal: Deal, event: Any) -> Laws:
     seat = deal.seat(event.seat)
     if seat is None or deal.turn != seat.number or seat.status != "in" or deal.fold_due is not None:

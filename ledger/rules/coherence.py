@@ -194,7 +194,7 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
     "a player may come back to the match, but nobody is put out of it": lambda r: (
         r.pool.reentry != "never" and r.match.ends != "last_standing"
     ),
-    "a player could come back with points that put him out again": lambda r: (
+    "a player could come back with points that put them out again": lambda r: (
         r.pool.reentry != "never" and r.pool.reentry_up_to + 1 >= min(r.match.target)
     ),
     "a prize is split, but the match is not played until one is left for it": lambda r: (

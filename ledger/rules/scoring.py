@@ -78,26 +78,40 @@ def autoplay_decision(has_drawn: bool, saved: int | None, played_for: int, rules
     return "autoplay" if saved < rules.drop.middle else "middle_drop"
 
 
+Counted = Literal["as_others", "first_drop", "saved", "saved_or_middle"]
+
+
+def disconnected_count(has_drawn: bool, played_for: int, rules: Ruleset) -> Counted:
+    """How a disconnected player still in the deal is counted when another shows.
+
+    With a turn ``played_for`` it, or more: by its saved groups, and a middle drop at most. With none, the show came
+    after its own discard and before its next turn: by its saved groups alone; or, where it had not drawn a card yet, as
+    a first drop. As the others where the rules say so or know no autoplay. Clauses: AT-28 to AT-30, I-34.
+    """
+    options = rules.disconnect
+    if options.play == "as_timeout":
+        return "as_others"
+    if not has_drawn and options.before_draw == "dropped":
+        return "first_drop"
+    if not played_for:
+        return "saved" if options.after_discard == "saved" else "as_others"
+    return "as_others" if options.show == "as_others" else "saved_or_middle"
+
+
 def disconnected_points(
     has_drawn: bool, saved: int | None, as_others: int | None, played_for: int, rules: Ruleset
 ) -> int | None:
     """The points of a disconnected player still in the deal when another shows; None when not known.
 
-    With a turn ``played_for`` it, or more: the lower of a middle drop, even in games where nobody may drop (I-34), and
-    of its ``saved`` score. With none, the show came after its own discard and before its next turn: the saved score
-    alone; or, where it had not drawn a card yet, a first drop. ``as_others`` is what it would count without all this,
-    for the games that say so. Clauses: AT-28 to AT-30, I-34.
+    Of its ``saved`` score and a middle drop the lower, even in games where nobody may drop (I-34); ``as_others`` is
+    what it would count without all this. Which of them counts, :func:`disconnected_count` says.
     """
-    options = rules.disconnect
-    if options.play == "as_timeout":
+    counted = disconnected_count(has_drawn, played_for, rules)
+    if counted == "as_others":
         return as_others
-    if not has_drawn and options.before_draw == "dropped":
+    if counted == "first_drop":
         return rules.drop.first
-    if not played_for:
-        return saved if options.after_discard == "saved" else as_others
-    if options.show == "as_others":
-        return as_others
-    return None if saved is None else min(saved, rules.drop.middle)
+    return saved if counted == "saved" or saved is None else min(saved, rules.drop.middle)
 
 
 def saved_points(groups: Groups | None, hand: Sequence[str], wild: str | None, rules: Ruleset) -> int | None:
@@ -114,7 +128,7 @@ def saved_points(groups: Groups | None, hand: Sequence[str], wild: str | None, r
     grouped = [card for group in groups for card in group]
     if UNKNOWN in grouped:
         return None
-    show_engine(wild, rules).book.pack(grouped)
+    show_engine(wild, rules).book.pack(grouped)  # only for the BadCards it raises
     places = _places_kept(groups, hand)
     if prod(comb(len(at), kept) for at, kept in places) > MOST_READINGS:
         return None

@@ -12,7 +12,7 @@ from ledger.audit.referee import how_message
 from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
 from ledger.play import points
-from ledger.play.points import Computed
+from ledger.play.points import SeatPoints
 
 LEFT = {"left_first_drop", "left_middle_drop"}
 """Made of a drop; who was folded for missing turns has dropped and cannot leave the deal any more."""
@@ -24,8 +24,8 @@ HOW = sorted(code.removeprefix("how-") for code in catalogue("en").entries if co
 def named_in_code() -> Iterator[str]:
     """Every ``how`` that a constant of the module gives to points, or to a function that makes them."""
     for node in ast.walk(ast.parse(inspect.getsource(points))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"Computed", "_by_groups"}:
-            how = node.args[1 if ast.unparse(node.func) == "Computed" else -1]
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"SeatPoints", "_by_groups"}:
+            how = node.args[1 if ast.unparse(node.func) == "SeatPoints" else -1]
             if isinstance(how, ast.Constant):
                 yield str(how.value)
         if isinstance(node, ast.Compare) and ast.unparse(node.left) == "ending.how":
@@ -33,7 +33,7 @@ def named_in_code() -> Iterator[str]:
 
 
 def words_of(figure: int, how: str, options: tuple[str, ...] = ()) -> str:
-    return ENGLISH.words(how_message(Computed(figure, how, options)))
+    return ENGLISH.words(how_message(SeatPoints(figure, how, options)))
 
 
 def test_every_source_of_points_has_a_sentence() -> None:

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from schemas.cards import FACES, SUIT_GLYPHS, face, spoken
+from schemas.cards import FACES, SUIT_GLYPHS, face
 from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
 from tests.desk_kit.matches import Sent, contracts, pool, stalemate
+from tests.worded import spoken
 
 ROW = ["match", "seq", "at", "type", "story", "table", "standings", "remarks"]
 GLYPHS = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}

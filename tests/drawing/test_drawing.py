@@ -13,7 +13,8 @@ from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatV
 from ledger.drawing.svg import cut, element, lines
 from ledger.drawing.table import RINGS, Layout, one_below_the_other, round_the_table, table_svg
 from ledger.drawing.words import table_words
-from schemas.cards import FACES, SUIT_GLYPHS, spoken
+from schemas.cards import FACES, SUIT_GLYPHS
+from tests.worded import spoken
 
 LONG_NAME = "Thiruvananthapuram_Srinivasa_Venkataraghavan<script>"
 

@@ -100,7 +100,7 @@ WRONG: list[tuple[str, dict[str, object], str]] = [
     ("rum", {"match.wins": "most"}, "the most points win, but points are lost"),
     ("basic", {"match.wins": "fewest"}, "the fewest points win, but points are won"),
     ("classic", {"pool.reentry": "highest_plus_one"}, "a player may come back to the match, but nobody is put out"),
-    ("aceleagues-pool-101", {"pool.reentry_up_to": 100}, "come back with points that put him out again"),
+    ("aceleagues-pool-101", {"pool.reentry_up_to": 100}, "come back with points that put them out again"),
     ("aceleagues-pool-101", {"settlement.pays": "nothing"}, "a prize is split, but the match is not played until"),
     ("classic", {"pool.split": "consent"}, "a prize is split, but the match is not played until"),
     ("aceleagues-pool-101", {"pool.split_from": 0}, "do not say when"),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.rules.arrangement import least_points, score_groups
-from ledger.rules.scoring import autoplay_decision, disconnected_points, saved_points
+from ledger.rules.scoring import autoplay_decision, disconnected_count, disconnected_points, saved_points
 from schemas.errors import BadCards
 from tests.oracles.hands import random_hand
 from tests.rules.rulesets import changed, ruleset
@@ -45,16 +45,16 @@ def test_at_23_to_at_27_what_is_done_for_a_player_without_a_connection(
     [
         pytest.param(BEST_OF, True, 55, 1, 40, id="a5: played for, the middle drop of 40 is lower than 55"),
         pytest.param(BEST_OF, True, 12, 1, 12, id="a6: played for, 12 saved is lower than a middle drop"),
-        pytest.param(POOL, True, 55, 0, 55, id="a7: after his own discard and before his turn, what is saved"),
+        pytest.param(POOL, True, 55, 0, 55, id="a7: after its own discard and before its turn, what is saved"),
         pytest.param(POOL, True, 55, 2, 40, id="in a pool it is the same as in a best of three"),
-        pytest.param(POOL, False, 55, 0, 20, id="without a card drawn he has dropped"),
+        pytest.param(POOL, False, 55, 0, 20, id="without a card drawn it has dropped"),
         pytest.param(BEST_OF, False, 55, 0, 55, id="nobody drops in a best of three"),
         pytest.param(POOL, True, None, 1, None, id="played for, an unknown score stays unknown"),
         pytest.param(POOL, True, None, 0, None, id="so it does after the discard"),
-        pytest.param("aceleagues-pool-101", True, 55, 1, 66, id="a game without autoplay counts him as the others"),
+        pytest.param("aceleagues-pool-101", True, 55, 1, 66, id="a game without autoplay counts it as the others"),
     ],
 )
-def test_at_28_to_at_30_what_he_counts_when_another_shows(
+def test_at_28_to_at_30_what_a_seat_counts_when_another_shows(
     name: str, has_drawn: bool, saved: int | None, played_for: int, points: int | None
 ) -> None:
     assert disconnected_points(has_drawn, saved, 66, played_for, ruleset(name)) == points
@@ -67,6 +67,12 @@ def test_at_28_to_at_30_what_he_counts_when_another_shows(
 def test_each_moment_can_be_counted_as_for_the_others(options: dict[str, object], played_for: int, points: int) -> None:
     rules = changed(ruleset(POOL), disconnect=options)
     assert disconnected_points(True, 55, 66, played_for, rules) == points
+
+
+def test_a_game_without_autoplay_counts_the_absent_as_the_others_whatever_else_it_says() -> None:
+    rules = changed(ruleset("aceleagues-pool-101"), disconnect={"before_draw": "dropped", "after_discard": "saved"})
+    assert rules.disconnect.play == "as_timeout"
+    assert disconnected_count(False, 0, rules) == disconnected_count(True, 2, rules) == "as_others"
 
 
 # -- the score of what is saved --------------------------------------------------------------------

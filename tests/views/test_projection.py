@@ -13,11 +13,10 @@ from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
 from ledger.views.projection.build import build_views
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
-from schemas.cards import spoken
 from schemas.errors import LedgerError
 from tests.desk_kit.files import dump
 from tests.desk_kit.matches import CANARIES, HIDDEN, all_matches, audited, played_on, settled
-from tests.worded import said
+from tests.worded import said, spoken
 
 
 def test_dropped_views_come_back_to_the_same_rows(views: Path, tmp_path: Path) -> None:

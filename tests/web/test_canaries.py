@@ -22,13 +22,14 @@ from ledger.views.projection.files import view_file
 from ledger.views.questions import questions
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.views.view_files import OPEN_TABLES
-from schemas.cards import SUIT_GLYPHS, spoken
+from schemas.cards import SUIT_GLYPHS
 from schemas.roles import EVERY_ROLE, STAFF_ROLES
 from tests.cases.writing import ANSWERED, NOTE, OPENED, records, state_after
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.matches import CANARIES, HIDDEN, Sent, audited, no_rules, played_on, settled, wrong_show
 from tests.web.staffed import NAMES, Remembering, Staffed
+from tests.worded import spoken
 
 OTHERS = dict(zip(HIDDEN, ("QH", "KH", "QC", "KC", "AH"), strict=True))
 """Other cards for the hidden ones of the live match; none of either stands open in it."""

@@ -16,7 +16,7 @@ from ledger.evidence.reader import Incomplete
 from ledger.views.projection.build import build_views
 from ledger.web import app
 from meldtrail.samples import sample_folder
-from schemas.cards import SUIT_GLYPHS, spoken
+from schemas.cards import SUIT_GLYPHS
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.matches import (
     CANARIES,
@@ -31,6 +31,7 @@ from tests.desk_kit.matches import (
     stalemate,
 )
 from tests.web.staffed import Remembering
+from tests.worded import spoken
 
 
 def called_off() -> Sent:

@@ -65,7 +65,7 @@ def scan(
 @collusion.command()
 def show(
     one: Annotated[
-        str, typer.Argument(metavar="A", help="A player: as the scan lists him, or as the platform names him.")
+        str, typer.Argument(metavar="A", help="A player: as the scan lists them, or as the platform names them.")
     ],
     two: Annotated[str, typer.Argument(metavar="B", help="The other.")],
     ledger: Ledger = None,
@@ -121,7 +121,9 @@ def calibrate(
 
 @collusion.command()
 def decide(
-    one: Annotated[str, typer.Argument(metavar="A", help="A player: as the scan, the desk or the platform names him.")],
+    one: Annotated[
+        str, typer.Argument(metavar="A", help="A player: as the scan, the desk or the platform names them.")
+    ],
     two: Annotated[str, typer.Argument(metavar="B", help="The other.")],
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; sealed in the ledger.")],
     who: Annotated[str, typer.Option("--who", metavar="NAME", help="Who decides.")],

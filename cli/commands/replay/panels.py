@@ -26,7 +26,7 @@ from cli.commands.replay.story import (
 )
 from cli.commands.replay.view import ReplayView, Timeline, is_wrong
 from cli.terminal import ascii_only, cards_text, line_text, plain
-from ledger.play.matches import standings_now
+from ledger.play.matches import deal_numbered, standings_now
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
 from ledger.play.story import deal_named, has_many_deals
@@ -179,18 +179,10 @@ def _points(view: ReplayView, step: Step) -> Iterator[Text]:
             yield Text(words.say("replay_screen-standings", unit=message(f"unit-{view.rules.match.counts}")), "bold")
             yield from _closer(account_lines(view, standings))
     elif isinstance(event, DealScored | MatchSettled):
-        deal = _deal_of(step, event.deal if isinstance(event, DealScored) else None)
+        deal = deal_numbered(step.after, event.deal if isinstance(event, DealScored) else None)
         if deal is not None:
             yield Text(words.say("replay_screen-points_of_deal", deal=deal.number), "bold")
             yield from _closer(points_lines(view, deal, event.seq))
-
-
-def _deal_of(step: Step, number: int | None) -> Deal | None:
-    """The deal a claim is about: the one it names, else the one on the table."""
-    deals = [*step.after.past, *([step.after.deal] if step.after.deal else [])]
-    if number is None:
-        return deals[-1] if deals else None
-    return next((deal for deal in reversed(deals) if deal.number == number), None)
 
 
 # -- the table ---------------------------------------------------------------------------------------

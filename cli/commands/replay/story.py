@@ -22,7 +22,7 @@ from ledger.audit.referee import how_message
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import row_message
 from ledger.play.matches import standings_now
-from ledger.play.points import Computed
+from ledger.play.points import SeatPoints
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState, TableMeld
 from ledger.play.story import contract_named, ending, has_many_deals, meld_kind, spelled, standings_named, wild_named
@@ -270,13 +270,13 @@ def _claims(view: ReplayView, deal: Deal, until: int | None) -> dict[int | None,
     }
 
 
-def _figure(computed: Computed) -> str:
+def _figure(computed: SeatPoints) -> str:
     if computed.points is None:
         return "  ?"
     return f"{computed.points:>3}" + ("+" if computed.at_least else "")
 
 
-def _agrees(claimed: int | None, computed: Computed) -> bool:
+def _agrees(claimed: int | None, computed: SeatPoints) -> bool:
     if claimed is None or computed.points is None:
         return True
     return claimed >= computed.points if computed.at_least else claimed == computed.points

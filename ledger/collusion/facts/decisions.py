@@ -51,9 +51,9 @@ class Decisions(NamedTuple):
     ``deal`` is the row in :class:`Deals`, ``seq`` the event (its place in a packed game), ``seat`` from 0, ``player``
     the number of a person, ``chosen`` one of ``size`` alternatives, whose ``cards`` (255: none) and ``features``
     follow. ``others`` is who sits on each seat and is still in, ``follower`` the next of them. ``spent`` is what the
-    act took since the player could act (milliseconds, -1: not on record, or not all of it his). From hands the player
-    could not see, NaN where they are not on record: ``gain`` (points), ``waits`` (cards) and ``distance`` (points), as
-    features.py says.
+    act took since the player could act (milliseconds, -1: not on record, or not all of it the player's). From hands
+    the player could not see, NaN where they are not on record: ``gain`` (points), ``waits`` (cards) and ``distance``
+    (points), as features.py says.
     """
 
     deal: npt.NDArray[np.int64]
@@ -158,7 +158,7 @@ class TableView(Protocol):
     card that may not be discarded now, -1 for none.
 
     The answers: how many ``alternatives``, their ``cards`` and ``features``; ``gain`` of the next player in points if
-    he takes the card; ``waits``: cards each seat holds for which the player's partial melds with the card wait;
+    it takes the card; ``waits``: cards each seat holds for which the player's partial melds with the card wait;
     ``distance``: how far each seat's hand is from a show; of a discard, the next player's alone.
 
     Tables: ``beside`` the faces near each face, ``thirds`` those that make a meld of the two. ``keys`` and ``measured``

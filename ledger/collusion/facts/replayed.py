@@ -1,6 +1,6 @@
 """Facts of logged matches, from the readable replay.
 
-Only what a player did himself is a decision: acts of the timer, of autoplay, of the server, and acts of nobody knows
+Only an act of the player is a decision: acts of the timer, of autoplay, of the server, and acts of nobody knows
 whom are played on and never counted. Where a hand is not on record, what rests on it is NaN; after a gap or a
 contradiction the rest of the deal gives nothing. Time between events of two clocks, or with a lost connection in it, is
 nobody's think time.
@@ -133,10 +133,10 @@ def _act(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
         return (STOCK if event.from_ == "stock" else PICK), FACE_INDEX.get(face(event.card or UNKNOWN), -1)
     if isinstance(event, ev.Drop) and deal.phase == "draw":
         return DROP, -1
-    himself = deal.phase == "discard" and deal.taken_by == "player" and not deal.missed
-    if isinstance(event, ev.Discard) and himself:
+    by_own_draw = deal.phase == "discard" and deal.taken_by == "player" and not deal.missed
+    if isinstance(event, ev.Discard) and by_own_draw:
         return THROW, FACE_INDEX.get(face(event.card or UNKNOWN), -1)
-    if isinstance(event, ev.Declare) and himself and step.after.deal is not None:
+    if isinstance(event, ev.Declare) and by_own_draw and step.after.deal is not None:
         judged = step.after.deal.declared[-1].valid
         return (
             None if judged is None else (SHOW if judged else WRONG, FACE_INDEX.get(face(event.finish or UNKNOWN), -1))
@@ -149,7 +149,7 @@ MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "show_judged", 
 
 
 class _Clock:
-    """When the time to act began, by the producer's clock, and who lost his connection since."""
+    """When the time to act began, by the producer's clock, and who lost the connection since."""
 
     def __init__(self) -> None:
         self._since: Act | Claim | None = None
@@ -173,7 +173,7 @@ class _Clock:
             self._since, self._cut = event, set(self._away)
 
     def spent(self, event: Act | Claim) -> int:
-        """How long an act took, in milliseconds; -1 when that is not on record, or not all of the time was his."""
+        """How long an act took (milliseconds); -1 when that is not on record, or not all of the time was the player's."""
         since = self._since
         if since is None or since.at is None or event.at is None or since.producer != event.producer:
             return -1

@@ -62,6 +62,7 @@ def _stamp(kept: Any, function: Any) -> None:
     digest = sha256(repr(list(_plain(names))).encode())
     for other in sorted(set(_modules_used(names)) - {function.__module__}):
         digest.update(_modules[other])
+    # numba's stamp covers this file alone: "own" adds what it takes from others, _modules hands its code on.
     own = digest.digest()
     code = sha256(own + _modules.get(function.__module__, b"") + _code(function.__code__))
     _modules[function.__module__] = code.digest()

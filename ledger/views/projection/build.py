@@ -9,7 +9,7 @@ from pathlib import Path
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import RefusedAt
 from ledger.rules.library import read_clausebook
-from ledger.views.projection.counts import ShareMaker, Tally, Use, add_refused, apply
+from ledger.views.projection.counts import ShareMaker, Tally, Use, add_refused, apply_tally
 from ledger.views.projection.files import view_file
 from ledger.views.projection.rows import first_rows, rows_of
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
@@ -44,5 +44,5 @@ def build_views(
             for file, values in ((public, rows.public), (hidden, rows.hidden)):
                 for name, lines in values.items():
                     file.insert(name, lines)
-        apply(public.conn, tally)
+        apply_tally(public.conn, tally)
         add_refused(public.conn, Counter((row.file, row.code) for row in refusals))

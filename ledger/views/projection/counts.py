@@ -85,14 +85,14 @@ class ShareMaker:
             uses |= self._rules[key][1]
         summed: dict[Key, list[int]] = {}
         for table, row, figures in match_counts(match, deals, turns):
-            columns = _counted(table)
+            columns = _counted_columns(table)
             sums = summed.setdefault((table.name, *row), [0] * len(columns))
             for place, column in enumerate(columns):
                 sums[place] += figures.get(column, 0)
         return Share(summed, uses)
 
 
-def _counted(table: Table) -> list[str]:
+def _counted_columns(table: Table) -> list[str]:
     """The columns of a table that count."""
     return ["found"] if table is LAWS else [name for name in table.columns if name not in table.key]
 
@@ -133,16 +133,17 @@ class Tally:
 # -- into the tables -------------------------------------------------------------------------------
 
 
-def apply(conn: Connection, tally: Tally) -> None:
+def apply_tally(conn: Connection, tally: Tally) -> None:
     """Add a tally, in order of table and key. Raises Disagreement when a count would be below nothing.
 
     The caller holds the transaction.
     """
     uses = sorted(use for use in tally.uses if tally.uses[use])
     for use in uses:
-        _use(conn, use, tally.uses[use], tally.contents.get(use))
+        _change_uses(conn, use, tally.uses[use], tally.contents.get(use))
     changed = dict.fromkeys((_NEEDED[kind], key) for kind, key, _ in uses)
-    gone = [(table, key) for table, key in changed if not _is_settled(conn, table, key)]
+    # The row of a law is counted as well as needed: it must be there before it is counted up, and go only after.
+    gone = [(table, key) for table, key in changed if not _write_needed_row(conn, table, key)]
     for key in sorted(key for key in tally.counts if any(tally.counts[key])):
         _add(conn, _COUNTED[key[0]], key[1:], tally.counts[key])
     for table, row in gone:
@@ -156,7 +157,7 @@ def add_refused(conn: Connection, refused: Mapping[tuple[str, str], int]) -> Non
 
 
 def _add(conn: Connection, table: Table, key: tuple[Any, ...], figures: Sequence[int]) -> None:
-    columns = _counted(table)
+    columns = _counted_columns(table)
     here = " AND ".join(f"[{name}] = ?" for name in table.key)
     sums = ", ".join(f"[{name}] = [{name}] + ?" for name in columns)
     # Names come from the descriptions of tables, never from a log.
@@ -173,7 +174,7 @@ def _add(conn: Connection, table: Table, key: tuple[Any, ...], figures: Sequence
         conn.execute(f"DELETE FROM [{table.name}] WHERE {here}", key)  # noqa: S608
 
 
-def _use(conn: Connection, use: Use, change: int, content: str | None) -> None:
+def _change_uses(conn: Connection, use: Use, change: int, content: str | None) -> None:
     here = "kind = ? AND name = ? AND variant = ?"
     row = conn.execute(f"SELECT matches FROM uses WHERE {here}", use).fetchone()  # noqa: S608
     now = (row[0] if row else 0) + change
@@ -187,7 +188,7 @@ def _use(conn: Connection, use: Use, change: int, content: str | None) -> None:
         conn.execute(f"DELETE FROM uses WHERE {here}", use)  # noqa: S608
 
 
-def _is_settled(conn: Connection, table: Table, key: str) -> bool:
+def _write_needed_row(conn: Connection, table: Table, key: str) -> bool:
     """Make the row of a key what the matches that need it say; False when none needs it any more."""
     rows = conn.execute("SELECT content FROM uses WHERE kind = ? AND name = ?", (table.name, key)).fetchall()
     if not rows:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ledger.evidence.growth import Growth
-from ledger.views.projection.counts import Tally, add_refused, apply, read_share
+from ledger.views.projection.counts import Tally, add_refused, apply_tally, read_share
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file
 from ledger.views.projection.fingerprint import Fingerprint
 from ledger.views.projection.pending import Pending
@@ -101,7 +101,7 @@ class Generation:
             tally = Tally(source.contents)
             for match, rows in _chosen_rows(source, pending, budget, workers):
                 self._replace(match, rows, tally)
-            apply(conn, tally)
+            apply_tally(conn, tally)
             pending.save(conn, before)
             self._write_freshness(pending, source.growth, stamp, now)
         return pending.has_work

@@ -106,6 +106,7 @@ class Pending:
                 # One with a later event was projected with that, or will be: a newer range goes first.
                 last = growth.last(stream) if stream not in seen and is_match(stream) else None
                 if last is not None and last.leaf == leaf:
+                    # Until the caller comes back it may stop and save: the leaves below still count as pending.
                     rest = [(low, leaf)] if leaf > low else []
                     self.ranges += rest
                     self.changed.discard(stream)
