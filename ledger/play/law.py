@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from inspect import signature
 from typing import Any, Literal, NamedTuple
 
@@ -87,6 +88,7 @@ def law(
 
 
 def _of_deal(check: DealCheck) -> Check:
+    @wraps(check)  # a law is of the module its check stands in
     def asked(match: Match, event: Any) -> Outcome:
         deal = match.deal
         return None if deal is None else check(match, deal, event)
@@ -95,6 +97,7 @@ def _of_deal(check: DealCheck) -> Check:
 
 
 def _of_seat(check: SeatCheck) -> Check:
+    @wraps(check)
     def asked(match: Match, event: Any) -> Outcome:
         deal = match.deal
         state = None if deal is None else deal.seat(event.seat)
