@@ -173,7 +173,7 @@ class _Clock:
             self._since, self._cut = event, set(self._away)
 
     def spent(self, event: Act | Claim) -> int:
-        """How long an act took (milliseconds); -1 when that is not on record, or not all of the time was the player's."""
+        """How long an act took (milliseconds); -1 when it is not on record, or not all of it was the player's."""
         since = self._since
         if since is None or since.at is None or event.at is None or since.producer != event.producer:
             return -1
