@@ -122,7 +122,7 @@ def give(source: Source, book: Clausebook, wanted: Wanted, zone: ZoneInfo) -> Gi
 async def answer_page(desk: Desk, request: Request) -> Response:
     """The page; with ``.json`` the same for a helpdesk's program, byte for byte as ``meldtrail answer --json``."""
     rows = await rows_to_answer(desk, request.actor, unquote(request.url_vars["match"]))
-    wanted = _wanted(request)
+    wanted = _wanted(request, desk.words.language)
     if not rows.may_see_hands:
         wanted = wanted._replace(reader=NOBODY)
     given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone)
@@ -139,9 +139,10 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     return await desk.page(request, "answer.html", context, view="answer")
 
 
-def _wanted(request: Request) -> Wanted:
+def _wanted(request: Request, language: str) -> Wanted:
+    """What is asked for, in ``language`` where none is named. Raises Refusal for what no answer is about."""
     about = request.args.get("about") or None
-    language = request.args.get("lang") or "en"
+    language = request.args.get("lang") or language
     reader = request.args.get("for") or None
     known = next((one for one in ABOUT if one == about), None)
     if about is not None and known is None:
