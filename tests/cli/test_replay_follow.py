@@ -18,7 +18,7 @@ from cli.commands.replay.follow import growing
 from schemas.errors import UnreadableError
 from tests.cli.conftest import Meldtrail, Said, lines_of
 from tests.cli.test_diff import written
-from tests.cli.test_terminal import MELDTRAIL, environment
+from tests.cli.test_terminal import MELDTRAIL, environment, heed_interrupts
 from tests.desk_kit.matches import pool, settled
 
 Append = Callable[[], object]
@@ -195,7 +195,9 @@ def test_in_a_process_lines_come_out_as_they_are_written_and_ctrl_c_ends_it(tmp_
     path = tmp_path / "log.jsonl"
     path.write_text("".join(sent[:2]))
     call = [*MELDTRAIL, "replay", str(path), "--follow"]
-    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as running:
+    with subprocess.Popen(
+        call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), preexec_fn=heed_interrupts
+    ) as running:
         assert running.stdout is not None and running.stderr is not None
         line = b""
         while b"   2 " not in line[:5]:
