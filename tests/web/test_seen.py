@@ -196,7 +196,7 @@ def test_a_page_that_fails_logs_no_hand_and_no_token(
         hand = "canary-hand QD KD QS"
         raise ValueError(f"cannot draw {hand}")
 
-    monkeypatch.setattr("ledger.web.pages.match.moments", failing)
+    monkeypatch.setattr("ledger.web.pages.match.moments_of", failing)
     monkeypatch.setattr("ledger.web.pages.answer.played_match", failing)
     headers = {"authorization": f"Bearer {staffed.token}"}
     for path, role in (("/-/match/M1?at=3", "support"), ("/-/answer/M1.json", "helpdesk"), ("/-/answer/M1", "support")):
