@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import settings
 
 from tests.torture import TORTURE
@@ -13,6 +15,31 @@ from tests.web.browsing import SKIPPED
 settings.register_profile("same", derandomize=True, deadline=None, database=None)
 settings.register_profile("fresh", deadline=None, print_blob=True)
 settings.load_profile("fresh" if TORTURE else "same")
+
+
+STATISTICAL = ("collusion", "simulate/population")
+"""Tests that play platforms and hold figures against what chance gives."""
+FAST = (
+    "audit/test_referee_*.py", "audit/test_wording.py", "cases/*.py", "drawing/*.py", "messages/*.py",
+    "play/test_every_law_is_tested.py", "play/test_laws_*.py", "rules/test_melds.py", "rules/test_overlays.py",
+    "rules/test_rulebook.py", "rules/test_scoring.py", "rules/test_shipped_rulesets.py", "rules/test_shows.py",
+    "test_architecture.py", "test_docs_paths.py", "test_public_door.py", "test_text_cases.py",
+)  # fmt: skip
+"""What ``make check`` runs: laws, referee, rules, words and the shape of the house, by example. Whatever plays, draws by
+the hundred, makes ledgers or starts processes is slow."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks by what a test needs: ``-m "not slow and not browser and not statistical"`` leaves the fast ones."""
+    here = Path(__file__).parent
+    for item in items:
+        place = item.path.relative_to(here)
+        if any(place.is_relative_to(each) for each in STATISTICAL):
+            item.add_marker("statistical")
+        if not any(place.match(each) for each in FAST):
+            item.add_marker("slow")
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 def pytest_report_header() -> str | None:
