@@ -25,8 +25,8 @@ FAST = (
     "rules/test_rulebook.py", "rules/test_scoring.py", "rules/test_shipped_rulesets.py", "rules/test_shows.py",
     "test_architecture.py", "test_docs_paths.py", "test_public_door.py", "test_text_cases.py",
 )  # fmt: skip
-"""What ``make check`` runs: laws, referee, rules, words and the shape of the house, by example. Whatever plays, draws by
-the hundred, makes ledgers or starts processes is slow."""
+"""What ``make check`` runs: laws, referee, rules, words and the shape of the house, by example. Whatever plays, draws
+by the hundred, makes ledgers or starts processes is slow."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
