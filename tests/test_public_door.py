@@ -14,6 +14,9 @@ import pytest
 import meldtrail
 import meldtrail.api
 import meldtrail.samples
+from ledger.evidence.store import open_reader
+from tests.desk_kit.matches import opening, told
+from tests.web.asked import without_connection
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "python.md"
@@ -54,6 +57,33 @@ def test_a_name_that_is_not_there_is_an_error_that_names_those_that_are() -> Non
 def test_importing_the_door_loads_nothing_heavy() -> None:
     code = "import sys, meldtrail; print(*sorted(set(sys.modules) & {'pydantic', 'numpy', 'sqlite_utils', 'typer'}))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+
+
+def test_lines_of_an_archive_are_marked_as_such(tmp_path: Path) -> None:
+    with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger:
+        ledger.append(told("M1", opening()), imported=True)
+        ledger.append(told("M2", opening()))
+    with open_reader(tmp_path / "ledger") as reader:
+        assert [reader.sources(match)[1].how for match in ("M1", "M2")] == ["imported", "live"]
+
+
+def test_times_of_an_answer_are_in_the_zone_asked_for() -> None:
+    (match,) = meldtrail.read_matches(without_connection())
+    there, here = (meldtrail.answer(match, "disconnection", seat=2, zone=zone) for zone in ("Asia/Kolkata", "UTC"))
+    assert "15:45:04 IST" in there.happened
+    assert "10:15:04 UTC" in here.happened
+
+
+def test_a_ledger_is_read_by_the_rulesets_given_with_it(tmp_path: Path) -> None:
+    rulesets = tmp_path / "rulesets"
+    rulesets.mkdir()
+    (rulesets / "house.toml").write_text(
+        'title = "House rummy"\nextends = "classic"\n[count]\ncap = { is = 60, from = "house-rules:4.2" }\n'
+    )
+    with meldtrail.open_ledger(tmp_path / "ledger", create=True, rulesets=rulesets) as ledger:
+        ledger.append(told("M1", opening(ruleset="house")))
+    (match,) = meldtrail.read_matches(tmp_path / "ledger", rulesets=rulesets)
+    assert match.rules is not None and match.rules.source("count.cap") == "house-rules:4.2"
 
 
 def test_types_are_shipped() -> None:

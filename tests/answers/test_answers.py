@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from ledger.answers.answer import Asked, answer, plain_text
+from ledger.answers.answer import Asked, answer, plain_text, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
-from ledger.answers.topics import topics
+from ledger.answers.topics import subject_asked, topics
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.views.tables.match_records import events_of, hidden_row, record_row
@@ -255,6 +255,20 @@ def test_the_reference_is_of_the_subject_not_of_its_words(monkeypatch: pytest.Mo
     monkeypatch.setattr("ledger.answers.answer.__version__", "99.0")
     again = answer(played(settled()), Asked(None, 2, "score"), read_clausebook(), Renderer(style=LETTER))
     assert again.reference != given.reference
+
+
+def test_the_reference_is_of_the_rules_as_well() -> None:
+    subject = subject_asked(played(settled()), None, 2, "score")
+    assert reference("M1", subject, "a" * 64) != reference("M1", subject, "b" * 64)
+
+
+def test_turns_played_before_a_connection_was_lost_are_not_told_as_played_meanwhile() -> None:
+    sent = without_connection()
+    at = next(place for place, event in enumerate(sent) if event["type"] == "disconnect")
+    before = {**sent[at], "type": "draw", "from": "stock", "by": "autoplay"}
+    events = [{**event, "seq": seq} for seq, event in enumerate([*sent[:at], before, *sent[at:]], 1)]
+    given = asked(events, seat=2, about="disconnection")
+    assert "was back after" in given.happened and "Meanwhile" not in given.happened
 
 
 def test_the_operators_own_section_is_cited_in_the_players_language() -> None:

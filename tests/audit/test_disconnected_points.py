@@ -239,6 +239,18 @@ def test_after_a_hole_a_player_of_the_next_deal_may_be_away() -> None:
     assert table.steps()[-1].after.connection_unknown == (1,)
 
 
+def test_who_may_be_away_and_costs_at_least_a_first_drop_either_way_may_cost_more() -> None:
+    """AT-21, AT-30: 25 if seat 1 was away, and 25 or more if it was there and saved groups nobody logged."""
+    table = Table(POOL, 2, point_value=None)
+    table.gap(9)
+    table.next_deal(hands={1: HAND.replace("QS", "5C"), 2: SHOWABLE})
+    table.draw(2)
+    table.declare(2)
+    for booked, ruling in ((25, "UPHELD"), (30, "UNDECIDABLE"), (20, "OVERTURNED")):
+        table.scored({1: booked, 2: 0}, deal=2)
+        assert table.verdict("points", 1).verdict == ruling
+
+
 def test_without_a_grouping_on_record_a_claim_above_the_best_arrangement_is_not_decided() -> None:
     """AT-28: up to the middle drop it may be right."""
     verdict = _booked(_shown(_away(1, None)), 40)

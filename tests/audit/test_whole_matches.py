@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from ledger.audit.played import PlayedMatch
 from ledger.play.matches import standings_now
 from schemas.findings import Verdict
 from tests.play.table import HOPELESS, SHOWABLE, Table, rules
@@ -305,3 +306,12 @@ def test_who_reaches_100_first_has_lost_at_jqka() -> None:
     """001-f2 (AR-3): the match ends at 100, and the fewest points win."""
     choice = rules("jqka").match
     assert (choice.target, choice.ends, choice.wins) == ((100,), "at_target", "fewest")
+
+
+def test_points_booked_once_the_next_deal_has_begun_are_of_the_deal_they_name() -> None:
+    table = Table("ace2three-pool-201", 2, dealt=False)
+    dropped(table, 1, 2)
+    dropped(table, 2, 1)
+    late = table.scored({1: 25, 2: 0}, deal=1)
+    match = PlayedMatch(table.match, table.events, None)
+    assert late in match.of_deal(1) and late not in match.of_deal(2)

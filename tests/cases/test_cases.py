@@ -218,3 +218,19 @@ def test_every_action_and_every_kind_of_record_is_worded() -> None:
         assert action.kind in KINDS
     assert all(ENGLISH.has(f"case_verb-{kind}") for kind in KINDS)
     assert all(ENGLISH.has(f"case_status-{status}") for status in get_args(CaseStatus))
+
+
+def test_what_was_paid_may_be_put_right_to_nothing() -> None:
+    assert state_after(OPENED, DECIDED, CORRECTED | {"paid": 0}).paid == 0
+
+
+def test_an_appeal_has_a_clock_of_its_own_or_none() -> None:
+    due, later = "2026-11-23T10:00:00.000Z", "2026-11-26T10:00:00.000Z"
+    assert state_after(OPENED | {"due": due}, DECIDED, APPEALED).due is None
+    assert state_after(OPENED | {"due": due}, DECIDED, APPEALED | {"due": later}).due == later
+
+
+def test_the_very_moment_a_case_is_due_is_still_in_time() -> None:
+    now = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
+    assert not is_overdue("2026-11-20T10:00:00.000Z", now)
+    assert clock_message("2026-11-20T10:00:00.000Z", now).code == "case_clock-due"

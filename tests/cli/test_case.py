@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,16 @@ def test_the_queue(meldtrail: Meldtrail, ledger: Path) -> None:
     assert lines[-1] == "2 case(s) shown, 0 closed, 2 in all."
     rows = meldtrail("case", "list", "--ledger", ledger, "--json").rows
     assert [row["ticket"] for row in rows] == ["HD-78", "HD-77"]
+
+
+def test_a_case_and_an_appeal_are_due_in_three_days_where_nobody_said_otherwise(ledger: Path) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    prepared("case", "decide", "C1", "so be it", "--outcome", "refused", "--ledger", ledger)
+    prepared("case", "appeal", "C1", "no", "--ledger", ledger)
+    opened, _, appealed = read_case(ledger, "C1").records
+    for record in (opened, appealed):
+        wait = datetime.fromisoformat(record.due) - datetime.fromisoformat(record.at)
+        assert abs(wait - timedelta(hours=72)) < timedelta(minutes=5)
 
 
 def test_a_file_is_attached_by_its_digest(meldtrail: Meldtrail, ledger: Path, tmp_path: Path) -> None:

@@ -56,6 +56,17 @@ def test_audit_ends_with_1_when_something_was_found(meldtrail: Meldtrail, faulty
     assert said.out.splitlines()[-1].startswith("2 match(es), 0 clean; 2 finding(s)")
 
 
+def test_audit_ends_with_1_when_only_the_first_of_several_matches_is_at_fault(
+    meldtrail: Meldtrail, faulty: Path, log: Path, tmp_path: Path
+) -> None:
+    both = tmp_path / "both.jsonl"
+    both.write_bytes(faulty.read_bytes() + log.read_bytes())
+    said = meldtrail("audit", both, "--json")
+    assert {row["match"] for row in said.rows if row["kind"] == "finding"} == {*matches_of(faulty)}
+    assert max(matches_of(faulty)) < min(matches_of(log)), "the clean ones come last"
+    assert said.code == 1
+
+
 def test_audit_tells_a_match_event_by_event(meldtrail: Meldtrail, one: Path) -> None:
     said = [line.split() for line in meldtrail("audit", one).out.splitlines() if line.startswith("  event ")]
     seqs = [int(words[1]) for words in said]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.evidence.store import open_reader
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
 
 SUMMARY = ["lines", "accepted", "held", "waiting", "conflicting", "promoted", "refused"]
@@ -31,6 +32,14 @@ def test_the_summary_is_one_row(meldtrail: Meldtrail, log: Path, kept: Path) -> 
     assert (first.rows[0]["accepted"], first.rows[0]["held"]) == (total, 0)
     assert (again.rows[0]["accepted"], again.rows[0]["held"]) == (0, total)
     assert meldtrail("ingest", log, "--ledger", kept).out == f"0 event(s) accepted; {total} already held.\n"
+
+
+def test_lines_of_an_archive_are_marked_as_such(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+    (match,) = matches_of(one)
+    for how, option in (("live", ()), ("imported", ("--imported",))):
+        assert meldtrail("ingest", one, "--ledger", tmp_path / how, *option).code == 0
+        with open_reader(tmp_path / how) as reader:
+            assert {source.how for source in reader.sources(match).values()} == {how}
 
 
 def test_a_dry_run_writes_nothing(meldtrail: Meldtrail, log: Path, one: Path, kept: Path) -> None:

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import Deals, Facts, select
 from ledger.collusion.facts.matches import people_of
 from ledger.collusion.model import HonestPlay
-from ledger.collusion.statistics import N, Statistics, by_person, compute_statistics, deals_with_oneself, pair_key
+from ledger.collusion.statistics import (
+    COVARIANCE,
+    UNIT,
+    N,
+    Statistics,
+    by_person,
+    compute_statistics,
+    deals_with_oneself,
+    pair_key,
+)
 from tests.collusion.platforms import facts, fitted, names_of
 
 SMALL = ("softmax", 24, 512, 7)
@@ -70,3 +80,17 @@ def test_what_a_player_does_to_his_own_second_account_counts_nowhere() -> None:
     )
     assert 8 not in after and own[pair_key(3, 8)] > 0
     assert after[3] == before[3] + before[8] - own[pair_key(3, 8)] - own[pair_key(8, 3)]
+
+
+def test_the_scatter_of_a_person_is_that_of_play_with_the_second_account_out_of_sight() -> None:
+    found, names = facts(*SMALL), names_of(24)
+    rows, channels = found.decisions, [CHANNELS["hand_sharing"]]
+    oneself = ((rows.player == 3)[:, None] & (rows.others == 8)) | ((rows.player == 8)[:, None] & (rows.others == 3))
+    hidden = rows._replace(others=np.where(oneself, -1, rows.others).astype(np.int32))
+    merged, apart_from = (
+        by_person(compute_statistics(seen, fitted(*SMALL), channels, names), people_of(names, linked))
+        for seen, linked in ((found, [("p3", "p8")]), (found._replace(decisions=hidden), []))
+    )
+    alone = apart_from.players["hand_sharing"].by_key()
+    wanted = (alone[3] + alone[8])[COVARIANCE] / UNIT
+    assert merged.players["hand_sharing"].by_key()[3][COVARIANCE] / UNIT == pytest.approx(wanted, abs=0.01)

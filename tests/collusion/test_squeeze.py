@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ledger.collusion.channels import MOST_GAIN, SQUEEZE, gain_kept_back
+from ledger.collusion.channels import MOST_GAIN, SQUEEZE, gain_kept_back, gain_of_the_next
 from ledger.collusion.facts.decisions import DISCARD, Decisions, Facts, select
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.null_calibration import UNCALIBRATED
@@ -104,6 +104,11 @@ def test_what_is_kept_is_the_capped_gain_for_all_still_in_but_the_next() -> None
             for place in range(int(rows.size[n])):
                 kept = -min(float(rows.gain[n, place]), MOST_GAIN)
                 assert worth[n, place, seat] == kept if counts else np.isnan(worth[n, place, seat])
+
+
+def test_no_card_counts_for_more_than_the_cap_however_much_it_is_worth_to_the_next() -> None:
+    rows = discards(facts("softmax", 24, 512, 7))
+    assert np.nanmax(rows.gain) > MOST_GAIN == np.nanmax(gain_of_the_next(rows))
 
 
 def test_where_hands_are_not_on_record_nothing_is_computed() -> None:

@@ -218,6 +218,12 @@ def test_a_line_flatter_with_the_other_is_no_evidence_and_a_steeper_one_is_eithe
         assert p is not None and (p < 1e-6 if tells else p == 1.0)
 
 
+def test_the_p_of_a_steeper_line_is_two_sided() -> None:
+    one, two = row_of(*some_points(40, 0.3, 0.9, 3)), row_of(*some_points(200, 0.0, 0.9, 4))
+    found = compare_slopes(one, one + two)
+    assert found.z is not None and found.p == pytest.approx(2 * stats.t.sf(abs(found.z), 38))
+
+
 def test_too_few_deals_are_said_to_be_too_few() -> None:
     few, many = row_of(*some_points(FEWEST_DEALS_WITH - 1, 0, 1, 5)), row_of(*some_points(100, 0, 1, 6))
     assert compare_slopes(few, few + many).why == "too few deals with the other"

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
+from ledger.collusion.facts.matches import RULES_UNKNOWN
 from ledger.collusion.watch import read_state, write_state
 from ledger.simulate.population.logs import logs
 from tests.collusion.platforms import RULES, chunks, people
@@ -97,3 +98,17 @@ def test_a_ledger_that_holds_too_little_is_told_so(tmp_path: Path, capsys: pytes
     code, _, err = said(capsys, "collusion", "watch", "--ledger", folder)
     assert code == 2 and "too few" in err
     assert not (folder / "collusion" / "watch.json").exists()
+
+
+def test_a_match_whose_rules_were_not_known_is_looked_at_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another version may know them."""
+    folder, keep = stored(tmp_path, games_logged()[:60]), tmp_path / "kept.json"
+    look = ("collusion", "watch", "--ledger", folder, "--keep", keep, "--json")
+    assert json.loads(said(capsys, *look)[1].splitlines()[-1])["matches_read"] == 60
+    state = json.loads(keep.read_bytes())
+    last = state["matches"].pop()
+    for why, read in (("the game is not looked at", 0), (RULES_UNKNOWN, 1)):
+        keep.write_text(json.dumps(state | {"skipped": {last: why}}))
+        assert json.loads(said(capsys, *look)[1].splitlines()[-1])["matches_read"] == read

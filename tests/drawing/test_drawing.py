@@ -8,7 +8,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from ledger.drawing.cards import COLOURS, HEIGHT, TIGHTEST, WIDTH, card, card_words, plan_hand
-from ledger.drawing.parts import plan_melds
+from ledger.drawing.charts import Point, line
+from ledger.drawing.parts import draw_piles, plan_melds
 from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
 from ledger.drawing.svg import cut, element, lines
 from ledger.drawing.table import RINGS, Layout, one_below_the_other, round_the_table, table_svg
@@ -213,3 +214,15 @@ def test_words_are_cut_and_folded_to_their_room() -> None:
     assert lines("one two three", 50, 12) == ["one", "two", "three"]
     assert lines("one two three", 500, 12) == ["one two three"]
     assert element("text", "", x=1.25, fill=None, class_='a"b') == '<text x="1.2" class="a&#34;b"/>'
+
+
+@pytest.mark.parametrize(("stock", "backs"), [(None, 3), (23, 3), (0, 0)])
+def test_a_stock_nobody_counted_is_drawn_as_cards_and_an_empty_one_is_not(stock: int | None, backs: int) -> None:
+    drawn = ET.fromstring(f"<svg>{draw_piles(PilesView(stock, (), 0, None, ''), 0, 0, 344)}</svg>")
+    assert sum(rect.get("fill") == "#2b4d6f" for rect in drawn.iter("rect")) == backs
+
+
+def test_a_line_names_the_figures_of_its_first_its_last_and_its_highest_point() -> None:
+    points = [Point(n / 4, f"day {n}", high) for n, high in enumerate((3, 5, 9, 6, 4))]
+    words = [text.text for text in ET.fromstring(line("days", "Matches", points)).iter() if text.tag.endswith("text")]
+    assert words == ["3", "9", "4", "day 0", "day 4"]

@@ -163,3 +163,30 @@ def test_a_stream_with_a_line_that_waits_takes_no_record(folder: Path) -> None:
 def test_a_folder_that_is_no_ledger_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(LedgerError):
         append_record(tmp_path, DECIDED)
+
+
+CASE = {"stream": "case/C1", "at": "2026-11-21T10:15:30.123Z", "who": "Ann"}
+ANSWERED = {"part": 1, "parts": 1, "paragraph": 1, "language": "en", "reference": "MT-1", "version": "1"}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"type": "note", "text": "Canary"},
+        {"type": "case_opened", "ticket": "T-1", "claim": "Canary"},
+        {"type": "case_reviewed", "agrees": "yes", "text": "Canary"},
+        {"type": "case_decided", "outcome": "granted", "text": "Canary"},
+        {"type": "case_corrected", "corrects": 1, "text": "Canary"},
+        {"type": "case_appealed", "by": "player", "text": "Canary"},
+        {"type": "case_reversed", "outcome": "refused", "text": "Canary"},
+        {"type": "case_held", "hold": "placed", "text": "Canary"},
+        {"type": "case_attached", "name": "Canary.png", "digest": HEX, "size": 9},
+        {"type": "case_answered", "text": "Canary", **ANSWERED},
+    ],
+    ids=lambda written: written["type"],
+)
+def test_what_somebody_wrote_on_a_case_is_sealed(folder: Path, written: dict[str, Any]) -> None:
+    append_record(folder, {**CASE, **written})
+    assert b"Canary" not in bodies(folder)
+    with open_reader(folder) as reader:
+        assert "Canary" in str(reader.records("case/C1"))

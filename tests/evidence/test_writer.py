@@ -167,6 +167,13 @@ def test_refused_lines_are_counted_by_code_and_their_bytes_are_in_the_vault_only
     assert canary in (folder / "vault.db").read_bytes()
 
 
+def test_a_refused_line_that_names_two_matches_is_missing_from_neither(folder: Path) -> None:
+    feed(folder, [*match_lines("m1"), *match_lines("m2"), b'{"match": "m1", "match": "m2"}\n'])
+    with open_reader(folder) as reader:
+        assert len(reader.refusals()) == 1
+        assert [reader.incomplete(match).refused for match in ("m1", "m2")] == [0, 0]
+
+
 def test_a_truncated_last_line_is_called_so_and_one_that_is_whole_is_read(folder: Path) -> None:
     lines = match_lines("m1")
     assert feed(folder, [*lines[:-1], lines[-1].rstrip()]).accepted == len(lines)

@@ -118,3 +118,18 @@ def test_cards_can_be_kept_apart_from_the_words_whatever_a_platform_wrote() -> N
     parts = PLAYER.parts(stated)
     assert [part for part in parts if isinstance(part, Faces)] == [hand]
     assert "".join(part for part in parts if isinstance(part, str)).endswith("; 9H  TS.")
+
+
+@pytest.mark.parametrize(
+    ("code", "given", "says"),
+    [
+        ("score-right", {"points": Points(20), "booked": Points(80)}, "80 अंक की जगह सही आँकड़ा 20 अंक है"),
+        ("contract_wrong-number", {"found": 1, "needed": 2}, "2 की जगह 1"),
+        ("away_dropped-saved", {"saved": 30, "middle": 40}, "आँकड़ा 30 है, जो मिडिल ड्रॉप के आँकड़े 40 से कम"),
+        ("why-at_least", {"least": 30, "booked": 45}, "कम से कम 30 है, और लिखा गया आँकड़ा 45"),
+    ],
+)
+def test_of_two_figures_in_a_hindi_sentence_each_is_what_the_words_beside_it_say(
+    code: str, given: dict[str, Value], says: str
+) -> None:
+    assert says in HINDI.say(code, **given)

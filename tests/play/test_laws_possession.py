@@ -199,6 +199,14 @@ def test_a_third_copy_in_a_show_from_a_hand_that_was_not_logged() -> Table:
     return table
 
 
+@loud("third_copy", says=("5H.1",))
+def test_one_copy_twice_in_a_show_from_a_hand_that_was_not_logged() -> Table:
+    table = Table(copies=True, hands={1: "5H.1 5H.2"}, unlogged_hands=[1], unlogged=["stock"])
+    table.draw(1)
+    table.say("declare", seat=1, groups=groups_of("5H.1 6H.1 7H.1 | 3H.1 4H.1 5H.1"))
+    return table
+
+
 @quiet("third_copy")
 def test_a_second_seven_of_hearts_is_drawn() -> Table:
     table = Table(hands={2: "7H"}, stock="7H", unlogged=["stock"])

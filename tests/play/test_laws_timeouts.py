@@ -149,6 +149,13 @@ def test_after_the_third_miss_no_turn_is_played_any_more() -> Table:
     return table
 
 
+@loud("fold_not_made", "RC-32", says=("Seat 1 had missed 3 turns",))
+def test_after_the_third_miss_it_is_not_for_the_player_to_drop() -> Table:
+    table = _missed("rummycentral", 3)
+    table.drop(1, by="player")
+    return table
+
+
 @quiet("fold_not_made", "RC-32")
 def test_a_hand_folded_after_the_third_miss_where_turns_pass() -> Table:
     table = _missed("rummycentral", 3)

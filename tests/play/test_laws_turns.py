@@ -107,6 +107,14 @@ def test_a_deal_that_was_won_may_be_told_to_be_finished() -> Table:
     return table
 
 
+@quiet("play_after_end")
+def test_a_match_may_be_broken_off_after_a_deal_that_was_won() -> Table:
+    table = Table(seats=2)
+    table.drop(1)
+    table.close("abandoned")
+    return table
+
+
 @loud("play_after_end", "custom:last-standing", says=("discard", "event 5"))
 def test_the_last_of_four_need_not_play() -> Table:
     table = Table(seats=4)

@@ -151,6 +151,7 @@ def test_a_sentence_belongs_to_one_complaint() -> None:
                                  "pool.split": "never"}),
         ("rummy-106", {"stock.used_up": "reshuffle"}),
         ("classic", {"count.cap": 0, "drop.first": 100, "drop.middle": 200, "wrong_show.points": 200}),
+        ("classic", {"count.cap": 40}),  # as much as a middle drop
         ("continental", {"contract.trios": (2, 1, 0, 3, 2, 1, 0), "lay_off.when": "any_time"}),
         ("classic", {"timer.seconds": 20}),
         ("continental", {"buying.who": "nobody"}),

@@ -153,3 +153,8 @@ def test_a_contract_found_may_be_laid_and_is_always_the_same(hand: list[str], wa
     if found is not None:
         assert contract_faults(found, wanted, CONTINENTAL) == ()
         assert not Counter(face(card) for meld in found for card in meld) - Counter(hand)
+
+
+def test_copies_of_a_card_are_laid_in_their_own_order_whatever_the_hand_was_in() -> None:
+    for hand in ("9S.2 9S.1 9H.1 3C.1", "3C.1 9H.1 9S.1 9S.2"):
+        assert contract_in_hand(hand.split(), Contract(1, 0), CONTINENTAL) == (("9S.1", "9S.2", "9H.1"),)

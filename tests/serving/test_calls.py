@@ -22,6 +22,7 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.client import SocketWorker, Worker
 from ledger.serving.handlers import Handlers
 from ledger.serving.journal import AccessJournal
+from ledger.serving.projecting import are_ready, now_ms, project
 from ledger.serving.spawn import ProcessWorker
 from ledger.serving.worker import work
 from meldtrail.samples import sample_logs
@@ -199,3 +200,10 @@ def test_a_killed_worker_is_started_again_and_loses_no_record(ledger: Path) -> N
     finally:
         spawned.stop()
     assert [record.what for record in accesses(ledger)] == ["before", "after"]
+
+
+def test_views_that_stood_before_are_not_ready_for_what_came_since(ledger: Path) -> None:
+    before = now_ms()
+    project(ledger)
+    assert are_ready(ledger, before)
+    assert not are_ready(ledger, now_ms() + 1)

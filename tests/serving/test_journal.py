@@ -147,6 +147,15 @@ def test_what_had_reached_the_ledger_when_the_worker_died_is_not_appended_again(
     assert held(ledger) == ["hands 1", "hands 1", "hands 2"]
 
 
+def test_of_two_looks_that_are_alike_the_one_that_had_not_reached_the_ledger_is_appended(ledger: Path) -> None:
+    dead = AccessJournal(ledger)
+    dead.append([seen(1), seen(1)])
+    append_records(ledger, [seen(1)])
+    _die(dead)
+    assert AccessJournal(ledger).deliver() == 1
+    assert held(ledger) == ["hands 1", "hands 1"]
+
+
 def test_a_living_worker_keeps_its_file(ledger: Path) -> None:
     first = AccessJournal(ledger)
     first.append([seen(1)])

@@ -355,3 +355,15 @@ def test_counts_that_do_not_agree_are_made_anew(folder: Path, tmp_path: Path) ->
         pass
     made.close()
     assert held(folder / "views") == wanted(folder, tmp_path / "wanted")
+
+
+def test_the_file_of_hands_never_falls_behind_the_open_one_which_says_what_was_projected(folder: Path) -> None:
+    """After a power cut too: it is written through to the disk at every step, also once it is opened again."""
+    for _ in range(2):
+        with_projector = projector(folder)
+        with_projector.catch_up()
+        served = with_projector._live
+        assert served is not None
+        modes = [file.conn.execute("PRAGMA synchronous").fetchone()[0] for file in (served.hidden, served.public)]
+        with_projector.close()
+        assert modes == [2, 1]

@@ -8,12 +8,20 @@ from types import ModuleType
 import pytest
 from sqlite_utils import Database
 
+from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES
+from ledger.views.tables.board import PLAYED, match_counts
+from ledger.views.tables.deals import Deals
+from ledger.views.tables.findings import VERDICTS
+from ledger.views.tables.findings import match_rows as finding_rows
 from ledger.views.tables.matches import PLAYERS
 from ledger.views.tables.table import Table, number, text, texts
+from ledger.views.tables.turns import TURNS, match_rows
 from ledger.views.view_files import TABLES, VIEW_FILES, found_tables, tables_of
+from tests.play.table import Table as PlayedTable
+from tests.play.table import readings_of
 
 ENTRIES = catalogue("en").entries
 NEW = Table("of_a_new_module", "open", ("match",), {"match": text(), "surprise": number()})
@@ -86,3 +94,32 @@ def test_keys_of_tables_of_matches_begin_with_the_match(demo: Path) -> None:
     for table in (*PUBLIC_TABLES, *HIDDEN_TABLES):
         keys = Database(demo / f"{table.file}.db").execute(f"select distinct [{table.key[0]}] from [{table.name}]")
         assert {key.partition("/")[0] for (key,) in keys} <= matches, table.name
+
+
+def test_a_drop_of_autoplay_is_counted_as_one_by_the_clock() -> None:
+    table = PlayedTable("ace2three-points", 3)
+    table.drop(1, by="player")
+    table.disconnect(2)
+    table.drop(2, by="autoplay")
+    match = PlayedMatch("m-1", table.events, readings_of(table.rules))
+    deals = Deals(match)
+    turns = [row for of, row in match_rows(match, deals) if of is TURNS]
+    counts = [count.figures for count in match_counts(match, deals, turns) if count.table is PLAYED]
+    assert [sum(figures.get(name, 0) for figures in counts) for name in ("drops", "timer_drops")] == [2, 1]
+
+
+def test_that_a_reading_decides_is_told_once_the_match_has_ended() -> None:
+    show = "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
+    loser = "4S 5S 6S | 7H 8H 9H | 2H 2D 2C | TD 8C 6C 4H"
+    table = PlayedTable("rummycentral", 2, hands={1: show, 2: loser}, wild_card="QS")
+    table.draw(1)
+    table.declare(1, show)
+    table.scored({2: 28})
+
+    def told() -> list[object]:
+        match = PlayedMatch("m-1", table.events, readings_of(table.rules))
+        return [row["by_reading"] for of, row in finding_rows(match, Deals(match)) if of is VERDICTS]
+
+    assert told() == [None]
+    table.close()
+    assert told() == [True]

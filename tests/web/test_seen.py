@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from cli.app import run as run_command
 from ledger.evidence.store import open_reader
 from ledger.serving.handlers import InProcessWorker
 from ledger.serving.projecting import project
+from ledger.views.projection.files import view_file
+from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web import app
 from ledger.web.auth.auth import COOKIE
 from tests.desk_kit.matches import settled
@@ -73,6 +76,33 @@ def test_nothing_is_shown_that_cannot_be_written_down(staffed: Staffed, path: st
     assert page.status_code == 503
     assert "written down first" in page.text and "the disk is full" in page.text
     assert "<svg" not in page.text and "AC" not in page.text
+
+
+@pytest.fixture
+def leading(tmp_path: Path, views: Path) -> Staffed:
+    """A desk with a lead on which two decisions are exhibits."""
+    shutil.copytree(views, tmp_path / "views")
+    nothing = {table.name: dict.fromkeys(table.columns) for table in LEAD_TABLES}
+    pair = {"one": "Pa", "two": "Pb", "deals": 9, "p": 0.001, "q": 0.01}
+    harm = dict.fromkeys(("harm_deals", "harm_points", "harm_paise", "third_points"), 0)
+    with view_file(tmp_path / "views" / LEADS_FILE, LEAD_TABLES) as leads:
+        leads.add("about_leads", {"what": "model", "value": "0123456789abcdef"})
+        leads.add("pairs", nothing["pairs"] | pair | {"pair": "L1", "flagged": 1})
+        leads.add("leads", nothing["leads"] | pair | {"lead": "L1", "rank": 1, "suppressed": 0} | harm)
+        for place, seq in enumerate((3, 4), 1):
+            shown = {"exhibit": f"L1/{place}", "lead": "L1", "place": place, "match": "M1", "seq": seq, "chosen": "KS"}
+            leads.add("exhibits", nothing["exhibits"] | shown | {"worth": 1.0, "expected": 0.5, "chance": 0.1})
+    return Staffed(tmp_path, tmp_path / "views", ("analyst",), worker=Remembering())
+
+
+def test_every_decision_on_the_page_of_a_lead_is_written_down(leading: Staffed) -> None:
+    leading.ask("/-/healthz", "analyst")
+    worker_of(leading).kept.clear()
+    assert leading.ask("/-/lead/Pa/Pb", "analyst").status_code == 200
+    saw = "saw all hands on the lead page"
+    assert worker_of(leading).kept == [(NAMES["analyst"], saw, ("M1", 3)), (NAMES["analyst"], saw, ("M1", 4))]
+    worker_of(leading).works = False
+    assert leading.ask("/-/lead/Pa/Pb", "analyst").status_code == 503
 
 
 def test_sql_on_hands_is_written_down_with_its_words(staffed: Staffed) -> None:
