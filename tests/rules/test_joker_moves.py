@@ -17,6 +17,7 @@ from tests.rules.table_hands import faces, laid_runs, laid_sets
 CONTINENTAL = ruleset("continental")
 TAKEN = ruleset("rum+jokers+jokers-taken")
 THREES = changed(CONTINENTAL, sequence={"min": 3}, lay_off={"joker_leaves": 3})
+FOUR_STAY = changed(CONTINENTAL, sequence={"min": 3}, lay_off={"joker_leaves": 4})
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,7 @@ def test_a_run_keeps_as_many_cards_as_the_ruleset_says() -> None:
     onto = ["3H", "4H", "5H", "6H"]
     assert move_joker(["3S", "4S", "5S", "JK"], "JK=7H", None, onto, THREES).source == ("3S", "4S", "5S")
     assert move_joker(["3S", "4S", "JK"], "JK=7H", None, onto, THREES).reason == "run_too_short"
+    assert move_joker(["3S", "4S", "5S", "JK"], "JK=7H", None, onto, FOUR_STAY).reason == "run_too_short"
     assert move_joker(["3S", "JK", "JK"], "JK=2S", None, None, THREES).source == ("JK=2S", "3S", "JK=4S")
 
 

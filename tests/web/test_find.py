@@ -332,6 +332,15 @@ def test_any_text_at_all(answer: Callable[..., Any], text: str) -> None:
     assert answer(text.encode("utf-8", "ignore").decode()).status_code == 200
 
 
+def test_there_is_more_only_where_more_was_found_than_may_be_listed(folder: Path) -> None:
+    views = sqlite3.connect(folder / "views" / "open.db")
+    asked = criteria(read_question("rules rummycentral", NOW), [], None)
+    every = matches_found(views, asked).matches
+    assert len(every) > 1
+    assert matches_found(views, asked, len(every)) == (every, False, {})
+    assert matches_found(views, asked, len(every) - 1) == (every[:-1], True, {})
+
+
 def test_no_search_reads_a_whole_table(folder: Path) -> None:
     views = sqlite3.connect(folder / "views" / "open.db")
     plans: list[str] = []

@@ -158,6 +158,7 @@ def test_claimed_and_recomputed_stand_side_by_side(ask: Get) -> None:
     ("log", "at", "what", "claimed", "computed", "veiled_from"),
     [
         ("classic/stock_order", 5, "Card drawn", "ten of diamonds", "six of hearts", "1"),
+        ("classic/stock_order", 5, "Card drawn", "ten of diamonds", "six of hearts", "2"),
         ("rummycentral/card_not_held", 10, "Not in the hand", "seven of hearts", "nine of spades", "1"),
         ("ace2three-points/groups_not_hand", 3, "Not in the hand", "queen of clubs", "two of clubs", "2"),
         ("classic/not_top_of_discards", 7, "Card taken", "six of diamonds", "six of hearts", None),
