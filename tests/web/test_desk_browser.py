@@ -14,7 +14,7 @@ from tests.web.asked import ill_grouped
 from tests.web.browsing import chromium, keep, page_of, serving, too_wide
 
 WIDTHS = (360, 1440)
-STEP = 5000
+STEP = 20_000
 """How long a step may take on a machine that does much else, in milliseconds."""
 
 

@@ -16,7 +16,7 @@ from tests.desk_kit.matches import played_on
 from tests.web.browsing import chromium, faults_for_some, page_of, serving, too_wide
 
 LOGS = ("classic/out_of_turn", "classic/not_top_of_discards", "classic/points_overturned")
-STEP = 5000
+STEP = 20_000
 """How long a step may take on a machine that does much else, in milliseconds."""
 
 
