@@ -13,9 +13,8 @@ from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, r
 from ledger.answers.answer import Answer, Asked
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
-from ledger.answers.topics import Topic, subject_asked, topics
+from ledger.answers.topics import Topic, seat_written_to, topics
 from ledger.audit.auditor import open_match
-from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import ASCII_LETTER, LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from schemas.errors import UsageError
@@ -51,7 +50,9 @@ def answer(
     zone = zone_named(tz)
     with open_match(match, ledger, rulesets) as played:
         if for_player and reader is None:
-            reader = _seat_asked(played, asked)
+            reader = seat_written_to(played, *asked)
+            if reader is None:
+                raise UsageError("--for-player: name the seat that is written to with --seat")
         words = Renderer(lang, reader, zone, ASCII_LETTER if ascii_only() else LETTER)
         given = answer_asked(played, asked, read_clausebook(rulesets), words)
         others = [topic for topic in topics(played) if not _same(topic, given)]
@@ -67,14 +68,6 @@ def zone_named(tz: str) -> ZoneInfo:
         return ZoneInfo(tz)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
-
-
-def _seat_asked(played: PlayedMatch, asked: Asked) -> int:
-    """The seat that is written to when none was named: the one asked about. UsageError when that is none."""
-    seat = asked.seat if asked.seat is not None else subject_asked(played, *asked).seat
-    if seat is None:
-        raise UsageError("--for-player: name the seat that is written to with --seat")
-    return seat
 
 
 def _same(topic: Topic, given: Answer) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from pathlib import Path
 from typing import Annotated, Any, Optional
 
 import typer
 
 from cli.commands import AsJson, Language, Rulesets
-from cli.samples import sample_for
 from cli.terminal import column, print_json, renderer_in, say
 from ledger.audit.played import WHOLE_MATCH
 from ledger.messages.renderer import Renderer
@@ -17,6 +18,7 @@ from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
+from meldtrail.samples import sample_logs
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import UsageError
 
@@ -117,8 +119,28 @@ def clause_lines(clause: Clause, words: Renderer) -> Iterator[str]:
 
 def example_lines(code: str, words: Renderer) -> Iterator[str]:
     """Where an example lies, and how it reads, when the samples hold one."""
-    sample = sample_for(code)
+    sample = _sample_for(code)
     if sample is not None:
         name, message = sample
         yield f"  {column(words.say('explain-example'), 9)} {message}"
         yield f"            meldtrail replay {name}"
+
+
+def _sample_for(code: str) -> tuple[str, str] | None:
+    """A sample that shows a finding: its path, as short as it can be written, and the finding's message."""
+    for log in sample_logs():
+        if log.stem != code:
+            continue
+        expected = log.with_name(f"{log.stem}.expected.jsonl")
+        for line in expected.read_text(encoding="utf-8").splitlines() if expected.is_file() else ():
+            row = json.loads(line)
+            if row.get("code") == code:
+                return _short(log), row["message"]
+    return None
+
+
+def _short(log: Path) -> str:
+    try:
+        return str(log.relative_to(Path.cwd()))
+    except ValueError:
+        return str(log)

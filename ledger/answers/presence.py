@@ -33,7 +33,6 @@ OPTIONS: Final[dict[About, tuple[str, ...]]] = {
     "disconnection": ("disconnect.play", "disconnect.before_draw", "disconnect.rounds", "disconnect.then"),
     "timer": ("timer.clock", "timer.seconds", "timeout.turn", "timeout.discard", "timeout.misses"),
 }
-AUTOMATIC: Final = frozenset({"timer", "autoplay"})
 
 
 def is_of(about: About, event: Act | Claim) -> bool:

@@ -107,6 +107,11 @@ def _presence(played: PlayedMatch) -> Iterator[Topic]:
                 yield Topic(about, deal.number, seat, ruling, seats.get(seat, 1))
 
 
+def seat_written_to(played: PlayedMatch, deal: int | None, seat: int | None, about: About | None) -> int | None:
+    """The seat an answer goes to when none is named: the one asked about, else the one it is most telling for."""
+    return seat if seat is not None else subject_asked(played, deal, seat, about).seat
+
+
 def subject_asked(played: PlayedMatch, deal: int | None, seat: int | None, about: About | None) -> Subject:
     """The answer's subject to what was asked, as far as it was said; what was left out is what is most telling.
 

@@ -172,11 +172,6 @@ class StrandedError(ConflictError):
     """Lines wait on a stream for one that is missing: nothing can be appended to it until that has come."""
 
 
-def append_record(folder: Path, record: Mapping[str, Any], after: int | None = None) -> int:
-    """Append one record; see :func:`append_records`. Returns its seq."""
-    return append_records(folder, [record], after)[0]
-
-
 def append_records(folder: Path, records: Sequence[Mapping[str, Any]], after: int | None = None) -> list[int]:
     """Append records, all or none, each at the next seq of its stream; ``v`` and ``seq`` are put in. Returns the seqs.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
@@ -66,10 +66,6 @@ class Question:
     outcomes: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
     cut: bool = False
-
-    def but(self, **changed: object) -> Question:
-        """The same question, changed in some of its parts."""
-        return replace(self, **changed)  # type: ignore[arg-type]
 
     def of_kind(self, kind: Kind) -> tuple[str, ...]:
         """What is named of one kind."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from typing import Final, NamedTuple
@@ -77,7 +78,7 @@ def read_question(text: str, now: datetime) -> Question:
     kept = tuple(dict.fromkeys(question.named))
     late = tuple(name.value for name in kept[MOST_NAMES:])
     order = sorted(kept[:MOST_NAMES], key=lambda name: KINDS.index(name.kind))
-    return question.but(named=tuple(order), aside=(*question.aside, *late))
+    return replace(question, named=tuple(order), aside=(*question.aside, *late))
 
 
 def _pieces(text: str) -> list[Said]:
@@ -126,7 +127,7 @@ def _player(typed: str) -> Named:
 
 
 def _and(question: Question, named: Named) -> Question:
-    return question.but(named=(*question.named, named))
+    return replace(question, named=(*question.named, named))
 
 
 def _naming(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
@@ -157,19 +158,19 @@ def _seat(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
     number = pieces[1].word
     if not (number.isascii() and number.isdigit()) or not 1 <= int(number[:4]) <= 99:
         return None
-    return 2, question.but(seat=int(number))
+    return 2, replace(question, seat=int(number))
 
 
 def _time(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
     words = _unquoted(pieces)
     found = None if question.window is not None else window_at(words, now)
-    return None if found is None else (found[0], question.but(window=found[1]))
+    return None if found is None else (found[0], replace(question, window=found[1]))
 
 
 def _cards(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
     words = _unquoted(pieces)
     found = cards_at(words, [piece.typed for piece in pieces[: len(words)]])
-    return None if found is None else (found[0], question.but(cards=(*question.cards, *found[1])[:MOST]))
+    return None if found is None else (found[0], replace(question, cards=(*question.cards, *found[1])[:MOST]))
 
 
 def _unquoted(pieces: Sequence[Said]) -> list[str]:
@@ -197,7 +198,7 @@ def _amount(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
     amount = _measured(found[1], found[2] or "", unit)
     if amount is None or amount in question.amounts:
         return None if amount is None else (read, question)
-    return read, question.but(amounts=(*question.amounts, amount))
+    return read, replace(question, amounts=(*question.amounts, amount))
 
 
 def _measured(whole: str, rest: str, unit: str) -> Amount | None:
@@ -220,7 +221,7 @@ def _outcome(pieces: Sequence[Said], now: datetime, question: Question) -> Found
         name = _phrases().get(" ".join(words[:length]))
         if name is not None:
             outcomes = dict.fromkeys((*question.outcomes, name))
-            return length, question.but(outcomes=tuple(sorted(outcomes, key=list(OUTCOMES).index)))
+            return length, replace(question, outcomes=tuple(sorted(outcomes, key=list(OUTCOMES).index)))
     return None if finding is None else (finding[0], _and(question, Named("finding", finding[1])))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from ledger.find.question import Amount, Kind, Named, Question
@@ -79,7 +80,7 @@ def resolved(connection: Connection, question: Question, cases: Sequence[Cases] 
                 left.append(word)
         if left:
             named.append(Named("word", " ".join(left)))
-    return question.but(named=tuple(dict.fromkeys(named)), amounts=tuple(dict.fromkeys(amounts)))
+    return replace(question, named=tuple(dict.fromkeys(named)), amounts=tuple(dict.fromkeys(amounts)))
 
 
 def _spellings(name: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from ledger.rules.points import hand_points
 from ledger.rules.scoring import (
     contract_bonus,
     disconnected_count,
+    disconnected_points,
     drop_points,
     going_rummy_points,
     late_hand_points,
@@ -203,11 +204,12 @@ def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     if counted == "first_drop":
         return SeatPoints(rules.drop.first, "away_first_drop", ("disconnect.before_draw", "drop.first"))
     saved = saved_score(deal, seat, rules)
-    if counted == "saved" or saved.points is None:
+    points = disconnected_points(seat.drawn, saved.points, None, seat.played_for, rules)
+    if counted == "saved" or points is None:
         return replace(saved, options=("disconnect.after_discard", *saved.options))
     options = ("disconnect.show", "drop.middle", *saved.options)
-    if saved.points >= rules.drop.middle:  # a figure equal to a middle drop is a middle drop (I-33)
-        return SeatPoints(rules.drop.middle, "away_middle", options)
+    if points == rules.drop.middle:  # a figure equal to a middle drop is a middle drop (I-33)
+        return SeatPoints(points, "away_middle", options)
     return replace(saved, options=options)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from ledger.evidence import store
 from ledger.evidence.folder import writer_lock
-from ledger.evidence.store import append_record, open_reader
+from ledger.evidence.store import append_records, open_reader
 from ledger.evidence.verify import verify
 from schemas.records import Decided, Raised
 from tests.cli.conftest import Meldtrail
@@ -171,9 +171,8 @@ def test_accounts_linked_later_keep_their_decision(meldtrail: Meldtrail, ledger:
 
     decide(meldtrail, ledger)
     one, two = made().pair
-    append_record(
-        ledger, {"stream": "people", "at": AT, "who": "Bo", "type": "link", "player": "third-account", "same_as": one}
-    )
+    linked = {"stream": "people", "at": AT, "who": "Bo", "type": "link", "player": "third-account", "same_as": one}
+    append_records(ledger, [linked])
     with open_reader(ledger) as reader:
         reviews = Reviews(reader)
         person = reader.person

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ledger.evidence.folder import writer_lock
-from ledger.evidence.store import append_record, append_records, open_reader
+from ledger.evidence.store import append_records, open_reader
 from ledger.evidence.verify import verify
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Decided, Raised
@@ -24,6 +24,11 @@ RAISED = {
     "p": "1.5e-07", "q": "0.0123", "deals": 152, "channel": "feeding", "acting": "two", "evidence": HEX,
 }  # fmt: skip
 DECIDED = {**FRAME, "type": "decided", "decision": "dismissed", "reason": "Canary reason: two sisters"}
+
+
+def append_record(folder: Path, record: dict[str, Any], after: int | None = None) -> int:
+    """Append one record. Returns its seq."""
+    return append_records(folder, [record], after)[0]
 
 
 @pytest.fixture

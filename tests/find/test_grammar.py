@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
@@ -245,7 +246,7 @@ def test_what_is_said_back_is_read_as_the_same_question(text: str, moment: datet
     now = moment.replace(tzinfo=ZoneInfo(zone))
     question = read_question(text, now)
     again = read_question(question_words(question), now)
-    assert again.but(aside=(), cut=False) == question.but(aside=(), cut=False)
+    assert replace(again, aside=(), cut=False) == replace(question, aside=(), cut=False)
     if question.window is not None and again.window is not None:
         start, end = (at.astimezone(UTC) for at in question.window)
         assert start < end

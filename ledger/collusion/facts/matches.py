@@ -17,7 +17,7 @@ from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
 from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
 from ledger.collusion.facts.replayed import ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import MatchEvent, Reader
-from schemas.events import EVENT, EVENTS, Open
+from schemas.events import EVENT, EVENTS, Open, first_open
 from schemas.records import Link
 from schemas.ruleset import Ruleset
 
@@ -121,7 +121,7 @@ class MatchReader:
             if not reader.has_ended(match):
                 continue
             events = reader.events(match)
-            opened = next((event for event in events if isinstance(event, Open)), None)
+            opened = first_open(events)
             readings = self._auditor.readings(match, opened)
             if opened is None or not concerns(opened) or readings is None or why_not_extracted(readings.rules):
                 continue

@@ -76,7 +76,7 @@ class ReplayExtractor:
         Seats nobody is named for are nobody's, and what they do is no decision.
         """
         events = list(events)
-        opened = next((event for event in events if isinstance(event, ev.Open)), None)
+        opened = ev.first_open(events)
         people = {} if opened is None else {p.seat: person(p.player) for p in opened.players}
         parts: list[Facts] = []
         rows, at, public, clock = empty_decisions(_ROWS_A_STEP * len(events)), 0, _Public(), _Clock()

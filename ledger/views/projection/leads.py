@@ -36,7 +36,7 @@ from ledger.views.projection.files import ViewFile, view_file
 from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE
 from ledger.views.tables.table import Row
 from schemas.canonical import canonical
-from schemas.events import Open
+from schemas.events import first_open
 from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopened
 
 STAMP = "decisions"
@@ -206,9 +206,10 @@ def _evidence_rows(case: Mapping[str, Any], lead: str, reviews: Reviews, reader:
 def _direction(match: str, seq: int, pair: Sequence[str], reviews: Reviews, reader: Reader) -> tuple[str, str]:
     """Who of a pair decided at an event, and with whom it is held."""
     events = reader.events(match)
-    opened = next(event for event in events if isinstance(event, Open))
+    opened = first_open(events)
     seat = next(getattr(event, "seat", None) for event in events if event.seq == seq)
-    players = [reviews.person(reader.person(player.player)) for player in opened.players if player.seat == seat]
+    seated = opened.players if opened is not None else ()
+    players = [reviews.person(reader.person(player.player)) for player in seated if player.seat == seat]
     one, two = pair
     return (one, two) if reviews.person(one) in players else (two, one)
 

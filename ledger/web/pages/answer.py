@@ -23,7 +23,7 @@ from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.citing import Rule
 from ledger.answers.subject import ABOUT
-from ledger.answers.topics import Topic, subject_asked, topics
+from ledger.answers.topics import Topic, seat_written_to, topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
@@ -106,8 +106,7 @@ def give(source: Source, book: Clausebook, wanted: Wanted, zone: ZoneInfo) -> Gi
     try:
         reader = wanted.reader
         if reader == PLAYER:
-            asked = wanted.asked
-            reader = asked.seat if asked.seat is not None else subject_asked(played, *asked).seat
+            reader = seat_written_to(played, *wanted.asked)
             if reader is None:
                 raise Refusal(400, "refused-no_reader")
         words = Renderer(wanted.language, int(reader) if reader is not None else None, zone, LETTER)

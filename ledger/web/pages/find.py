@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -143,7 +144,7 @@ async def _look_up(desk: Desk, actor: Actor, question: Question, remarks: list[s
             players.append(Player(name.value, ()))
     kept = [one for one in question.named if one not in names]
     kept += [Named("player", player.typed) for player in players]
-    return question.but(named=tuple(dict.fromkeys(kept))), players
+    return replace(question, named=tuple(dict.fromkeys(kept))), players
 
 
 async def _players(worker: Worker, who: str, name: Named, left: int) -> list[Player]:
@@ -189,7 +190,7 @@ async def _hits(desk: Desk, actor: Actor, question: Question, asked: Sequence[Cr
 async def _named_in_full(desk: Desk, found: Found) -> dict[str, str] | None:
     """The one thing that was named in full and alone: a match or a case."""
     named, question = found.question.named, found.question
-    if len(named) != 1 or question.but(named=(), aside=(), cut=False) != Question():
+    if len(named) != 1 or replace(question, named=(), aside=(), cut=False) != Question():
         return None
     kind, value = named[0]
     if kind == "match" and await desk.read(OPEN, lambda connection: is_match(connection, value)):
@@ -244,7 +245,7 @@ def _player(desk: Desk, player: Player, question: Question, sat: Mapping[str, in
     """A player named, each pseudonym with its matches and the same question asked of it alone."""
     rest = tuple(one for one in question.named if one != Named("player", player.typed))
     asked = [
-        (name, sat.get(name, 0), _find_address(desk, question.but(named=(*rest, Named("pseudonym", name)))))
+        (name, sat.get(name, 0), _find_address(desk, replace(question, named=(*rest, Named("pseudonym", name)))))
         for name in player.pseudonyms
     ]
     return {"typed": player.typed, "asked": asked, "bare": player.bare}
@@ -336,7 +337,7 @@ def _without(desk: Desk, question: Question, unknown: Sequence[str]) -> list[dic
     """The question without each of its parts; without whom is ``unknown``, where that is why nothing was found."""
     if unknown:
         kept = tuple(one for one in question.named if one.kind != "player" or one.value not in unknown)
-        looser = [question.but(named=kept)]
+        looser = [replace(question, named=kept)]
     else:
         looser = list(_looser(question))
     return [{"says": question_words(one), "href": _find_address(desk, one)} for one in looser if not one.empty]
@@ -344,17 +345,17 @@ def _without(desk: Desk, question: Question, unknown: Sequence[str]) -> list[dic
 
 def _looser(question: Question) -> Iterator[Question]:
     for named in question.named:
-        yield question.but(named=tuple(other for other in question.named if other != named))
+        yield replace(question, named=tuple(other for other in question.named if other != named))
     for amount in question.amounts:
-        yield question.but(amounts=tuple(other for other in question.amounts if other != amount))
+        yield replace(question, amounts=tuple(other for other in question.amounts if other != amount))
     for outcome in question.outcomes:
-        yield question.but(outcomes=tuple(other for other in question.outcomes if other != outcome))
+        yield replace(question, outcomes=tuple(other for other in question.outcomes if other != outcome))
     if question.window is not None:
-        yield question.but(window=None)
+        yield replace(question, window=None)
     if question.seat is not None:
-        yield question.but(seat=None)
+        yield replace(question, seat=None)
     if question.cards:
-        yield question.but(cards=())
+        yield replace(question, cards=())
 
 
 ROUTES: Final = ((FIND_ROUTE, find_page),)
