@@ -6,6 +6,7 @@ import doctest
 import inspect
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,6 +16,9 @@ import meldtrail
 import meldtrail.api
 import meldtrail.samples
 from ledger.evidence.store import open_reader
+from ledger.play.state import Deal
+from ledger.rules.library import read_rulebook
+from ledger.simulate.simulation import play_match
 from tests.desk_kit.matches import opening, told
 from tests.web.asked import without_connection
 
@@ -106,3 +110,30 @@ def test_a_room_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(meldtrail, "_ROOMS", ("no_such_room",))
     with pytest.raises(ImportError, match="the package 'no_such_room' is missing"):
         meldtrail.check_rooms()
+
+
+def test_a_decision_is_of_the_seat_whose_cards_it_is_about() -> None:
+    """Seats keep their numbers when one of them is out of a pool: the cards put down lie in that seat's hand."""
+    match = next(filter(_without_seat_1, _pools()))
+    before = {step.event.seq: step.before.deal for step in match.steps}
+    decisions = [one for one in meldtrail.decisions(match) if one.kind == "discard" and _is_out(before[one.seq], 1)]
+    assert decisions
+    for one in decisions:
+        deal = before[one.seq]
+        seat = deal.seat(one.seat) if deal is not None else None
+        assert seat is not None
+        assert set(one.alternatives) <= set(seat.hand)
+
+
+def _pools() -> Iterator[meldtrail.PlayedMatch]:
+    for number in range(40):
+        events = play_match(read_rulebook().resolve("aceleagues-pool-101"), 3, number, seats=4, match=f"P{number}")
+        yield from meldtrail.read_matches([{**event} for event in events])
+
+
+def _without_seat_1(match: meldtrail.PlayedMatch) -> bool:
+    return any(_is_out(deal, 1) for deal in match.deals)
+
+
+def _is_out(deal: Deal | None, seat: int) -> bool:
+    return deal is not None and seat not in deal.places

@@ -120,6 +120,7 @@ def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     played = 0
     for event in own:
         if isinstance(event, ev.Disconnect):
+            told += _played_for(played, seat, gone=since is not None)
             since, played = event, 0
             told.append(message("disconnection-lost", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
         elif isinstance(event, ev.Reconnect):

@@ -43,12 +43,14 @@ def act(event: Act | Claim) -> Message:
 class Law:
     """A law with its code and the options of the ruleset it enforces.
 
-    ``options`` name the choices whose clauses a finding cites; ``clauses`` are cited whatever the ruleset. A broken
-    law of severity ``impossible`` puts the rest of the deal in doubt; a law with ``rests_on_cards`` is silent once
-    that has happened. A law that is ``hidden`` tells something of cards only its seat could see: no other player is
-    told more than that something was found. ``trigger`` spares a replay most of its work: ``off_deal`` laws can only be
-    broken where no deal is under way, ``off_turn`` ones also where another seat than the one in turn acts, ``unusual``
-    ones by any move that is not plain (:mod:`ledger.play.triggers`); they are not asked elsewhere.
+    Among a check's arguments ``seat`` is whose breach it is, the event's seat when left out, and ``subject`` whom the
+    finding is about, where that is somebody else. ``options`` name the choices whose clauses a finding cites;
+    ``clauses`` are cited whatever the ruleset. A broken law of severity ``impossible`` puts the rest of the deal in
+    doubt; a law with ``rests_on_cards`` is silent once that has happened. A law that is ``hidden`` tells something of
+    cards only its seat could see: no other player is told more than that something was found. ``trigger`` spares a
+    replay most of its work: ``off_deal`` laws can only be broken where no deal is under way, ``off_turn`` ones also
+    where another seat than the one in turn acts, ``unusual`` ones by any move that is not plain
+    (:mod:`ledger.play.triggers`); they are not asked elsewhere.
     """
 
     code: str

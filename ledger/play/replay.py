@@ -110,7 +110,7 @@ def _finding(law: Law, state: Match, event: Act | Claim, arguments: Arguments) -
     seat = arguments.get("seat") or (SeatNo(event.seat) if hasattr(event, "seat") else None)
     deal = event.deal if event.type == "deal" else (state.deal.number if state.deal else None)
     known: Arguments = {"seq": event.seq} | ({"seat": seat} if seat is not None else {}) | arguments
-    subject = arguments.get("folding", seat)
+    subject = arguments.get("subject", seat)
     return Finding(
         match=event.match,
         deal=deal,

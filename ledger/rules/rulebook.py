@@ -89,7 +89,7 @@ class Overlay(NamedTuple):
     choices: Choices
 
 
-class Named(NamedTuple):
+class RulesetName(NamedTuple):
     """A ruleset's name taken apart: id, overlays in sorted order."""
 
     ruleset_id: str
@@ -101,13 +101,13 @@ class Named(NamedTuple):
         return "+".join((self.ruleset_id, *self.overlays))
 
 
-def take_apart(name: str) -> Named:
+def take_apart(name: str) -> RulesetName:
     """``rum+jokers+aces-high`` as id and overlays; raises UnknownRuleset when an overlay is named twice."""
     ruleset_id, *overlays = name.split("+")
     for overlay in overlays:
         if overlays.count(overlay) > 1:
             raise UnknownRuleset(f"ruleset {name}: the overlay {overlay} is named twice; once is enough")
-    return Named(ruleset_id, tuple(sorted(overlays)))
+    return RulesetName(ruleset_id, tuple(sorted(overlays)))
 
 
 class Rulebook:
@@ -196,7 +196,7 @@ class Rulebook:
             return None
         return ruleset.hash, ruleset.content.decode()
 
-    def _read(self, named: Named) -> Ruleset:
+    def _read(self, named: RulesetName) -> Ruleset:
         if "/" in named.ruleset_id:
             raise _unknown(named.ruleset_id)
         head, choices = self._layers(named.canonical, ())

@@ -269,6 +269,8 @@ def test_turns_played_before_a_connection_was_lost_are_not_told_as_played_meanwh
     events = [{**event, "seq": seq} for seq, event in enumerate([*sent[:at], before, *sent[at:]], 1)]
     given = asked(events, seat=2, about="disconnection")
     assert "was back after" in given.happened and "Meanwhile" not in given.happened
+    assert "The server played for seat 2 (turns: 1)." in given.happened
+    assert given.happened.index("The server played") < given.happened.index("was lost at")
 
 
 def test_the_operators_own_section_is_cited_in_the_players_language() -> None:

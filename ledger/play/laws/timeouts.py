@@ -58,7 +58,7 @@ def fold_not_made(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None
     if isinstance(event, ev.Drop) and event.seat == deal.fold_due and event.by != "player":
         return None
-    return {"folding": SeatNo(deal.fold_due), "limit": deal.rules.timeout.misses}
+    return {"subject": SeatNo(deal.fold_due), "limit": deal.rules.timeout.misses}
 
 
 @law(
