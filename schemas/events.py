@@ -15,6 +15,7 @@ from schemas.cards import Card, TableCard
 from schemas.wire import (
     Actor,
     Cards,
+    Clock,
     Count,
     DrawnCard,
     Extension,
@@ -73,6 +74,7 @@ class Open(MatchEvent):
     stake: Stake | None = None
     dealer_draw: Annotated[tuple[DrawnCard, ...], Field(max_length=99)] = ()
     options: Annotated[Extension, Field(max_length=32)] | None = None
+    clocks: Annotated[tuple[Clock, ...], Field(max_length=32)] = ()
 
 
 class Shuffle(MatchEvent):

@@ -86,7 +86,7 @@ ReasonCode = Literal[
     "unlogged_groups", "unlogged_groups_count", "at_least", "not_opened", "point_value", "no_deal", "not_dealt_in",
     "not_in_match", "points_of_seat", "points_in_deal", "points_of_deals", "entry", "not_over", "no_winner",
     "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
-    "cards_not_in_hand", "show_cards",
+    "cards_not_in_hand", "show_cards", "shows_lost",
 ]  # fmt: skip
 """Why something is not decided."""
 
@@ -113,9 +113,9 @@ def reason(code: ReasonCode, **arguments: Value) -> Message:
 Missing = Literal[
     "whose_turn", "gap", "wild_card", "who_acted", "stock_order", "hand", "top_discard", "who_won", "play_of_deal",
     "play_of_match", "saved_groups", "match_over", "totals", "turned_over", "connections", "declared", "times",
-    "times_in_order", "contradictions", "fee", "dealt_in", "missed_turns", "put_down", "card_drawn", "taken_card",
-    "could_go_out", "how_it_lay", "dealt_hands", "who_sat", "whole_pack", "show_valid", "hand_empty", "who_in_match",
-    "who_dealt", "who_began", "first_cards", "meld_cards",
+    "times_in_order", "exact_times", "contradictions", "fee", "dealt_in", "missed_turns", "put_down", "card_drawn",
+    "taken_card", "could_go_out", "how_it_lay", "dealt_hands", "who_sat", "whole_pack", "show_valid", "hand_empty",
+    "who_in_match", "who_dealt", "who_began", "first_cards", "meld_cards",
 ]  # fmt: skip
 """What the log would have had to show for a law to see."""
 MISSING: Final[tuple[Missing, ...]] = get_args(Missing)

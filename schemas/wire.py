@@ -69,6 +69,15 @@ class Stake(Wire):
     entry: Annotated[int, Field(ge=0, le=MAX_INTEGER)] | None = None
 
 
+class Clock(Wire):
+    """How exact the times of a producer are, in milliseconds: cut to multiples of ``resolution``, and off the true time
+    by ``skew`` at the most. Without ``producer`` it is the clock of events that name none."""
+
+    producer: Token | None = None
+    resolution: Annotated[int, Field(ge=0, le=86_400_000)] | None = None
+    skew: Annotated[int, Field(ge=0, le=86_400_000)] | None = None
+
+
 class Hand(Wire):
     """The cards dealt to one seat, as a multiset."""
 

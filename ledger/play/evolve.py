@@ -32,6 +32,8 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     if match.away or match.connection_unknown:
         match = matches.heard_of(match, event)
     if name in _IN_DEAL:
+        if match.in_gap and name in MOVES and match.deal is not None and match.deal.ended is not None:
+            match = matches.deal_left(match)
         deal = _fold_deal(match.deal, event)
         turn_at, step_at = _begun(match, deal, event.at)
         if isinstance(event, ev.Leave):
@@ -67,8 +69,13 @@ def _open(match: Match, event: ev.Open) -> Match:
 
 def _deal(match: Match, event: ev.Deal) -> Match:
     match = matches.with_deal_booked(match)
+    if match.in_gap:
+        match = matches.after_gap_dealt(match, event)
     past = match.past if match.deal is None else (*match.past, match.deal)
-    match = match.replace(past=past, in_gap=False, booked=False, offer=(), turn_at=event.at, step_at=event.at)
+    match = match.replace(
+        past=past, number=event.deal, in_gap=False, deals_lost=False, decided=False, booked=False, offer=(),
+        turn_at=event.at, step_at=event.at,
+    )  # fmt: skip
     return match.replace(deal=begin(match, event))
 
 
@@ -77,7 +84,9 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     rules = match.rules
     logged = {hand.seat: hand.cards for hand in event.hands}
     seats, certain = matches.dealt_in(match, event)
-    blank = (UNKNOWN,) * hand_size(len(match.seats or seats), event.deal, rules)
+    # How many sat down says how large hands are; a hand taken for too small would be empty too soon.
+    sat = (len(match.seats),) if match.opened else range(len(seats), rules.players.max + 1)
+    blank = (UNKNOWN,) * max((hand_size(players, event.deal, rules) for players in sat), default=0)
     hands = tuple(
         EMPTY_SEAT.replace(
             number=number,
@@ -231,8 +240,8 @@ def _group(match: Match, event: ev.Group) -> Match:
 def _gap(match: Match, event: ev.Gap) -> Match:
     deal = match.deal
     if match.rules.disconnect.play == "autoplay":  # connections may have come and gone, where that matters
-        match = match.replace(connection_unknown=match.seats)
-    if deal is not None:
+        match = match.replace(connection_unknown=match.seats or match.log.seats)
+    if deal is not None and deal.ended is None:
         seats = tuple(seat.replace(misses=0, connection_unknown=bool(match.connection_unknown)) for seat in deal.seats)
         tainted = deal.tainted or event.seq
         deal = turns.new_turn(deal).replace(
@@ -245,7 +254,7 @@ def _gap(match: Match, event: ev.Gap) -> Match:
             taken_from=None,
             fold_due=None,
         )
-    return match.replace(deal=deal, in_gap=True)
+    return matches.with_gap(match.replace(deal=deal), event.seq, event.to - event.seq + 1)
 
 
 def _close(match: Match, event: ev.Close) -> Match:
@@ -260,7 +269,10 @@ def _close(match: Match, event: ev.Close) -> Match:
 
 def _claimed(match: Match, event: ev.Claim) -> Match:
     settled = match.settled or event.type == "match_settled"
-    return match.replace(settled=settled, claimed=(*match.claimed, matches.claim_key(match, event)))
+    key, deal = matches.claim_key(match, event), match.deal
+    if deal is not None and isinstance(event, ev.DealScored) and event.deal in (None, deal.number):
+        deal = deal.replace(scored=True)
+    return match.replace(deal=deal, settled=settled, claimed=(*match.claimed, key) if key else match.claimed)
 
 
 _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {

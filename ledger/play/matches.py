@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ledger.play import turns
 from ledger.play.points import seat_points
 from ledger.play.state import Deal, Match
@@ -9,6 +11,7 @@ from ledger.rules.sizes import pack_size
 from ledger.rules.standings import (
     Standings,
     after_deal,
+    after_gap,
     after_leave,
     after_reentry,
     after_return,
@@ -27,7 +30,78 @@ def deal_points(deal: Deal) -> dict[int, int | None]:
 
 def standings_now(match: Match) -> Standings | None:
     """The standings with the last deal booked if it has ended; None before the match is opened."""
-    return _booked_between_deals(match).standings
+    if match.number == 0 and match.standings is not None and not match.decided:  # of the deals there are results alone
+        return after_gap(match.standings, None, match.rules)
+    return _known_standings(_booked_between_deals(match))
+
+
+def standings_with_deal(match: Match) -> Standings | None:
+    """The standings as if the deal under way, if any, had ended."""
+    return _known_standings(with_deal_booked(match))
+
+
+def _known_standings(match: Match) -> Standings | None:
+    """What is known of the standings when a gap may hide whole deals, and who left or came back."""
+    standings = match.standings
+    if standings is None or match.decided or not match.in_gap:
+        return standings
+    return after_gap(standings, None if match.deals_lost else 0, match.rules)
+
+
+def with_gap(match: Match, seq: int, length: int) -> Match:
+    """The match after a gap of so many events: what it hid of the deals is no longer known.
+
+    The deal under way may have ended in it and another begun, unless the numbers of the deals say otherwise
+    (:mod:`ledger.play.profile`), or it is too short for that: an ending and a deal are two events, a deal alone is one.
+    """
+    deal = match.deal
+    decided = match.decided or match.settled or match.closed is not None
+    decided = decided or (not match.in_gap and (deal is None or deal.ended is not None) and is_over(match) is True)
+    within = seq in match.log.within or decided
+    length += match.in_gap
+    if deal is not None and deal.ended is not None and not deal.scored:
+        deal = deal.replace(shows_lost=True)
+    match = match.replace(deal=deal, in_gap=True, decided=decided)
+    if within or (deal is not None and length < 2):
+        return match
+    return deal_left(match)
+
+
+def deal_left(match: Match) -> Match:
+    """The match when the last deal on record may be over and another one under way of which nothing is known."""
+    match = match.replace(deals_lost=True)
+    if match.deal is None:
+        return match
+    match = with_deal_booked(match)
+    deal = match.deal
+    return match.replace(past=(*match.past, deal), deal=None) if deal is not None else match
+
+
+def after_gap_dealt(match: Match, event: ev.Deal) -> Match:
+    """The match when a deal is dealt after a gap: its number says how many were lost, its hands who is in."""
+    standings = match.standings
+    if standings is None or match.decided:
+        return match
+    lost = max(event.deal - 1 - standings.deals, 0)
+    due = due_seats(standings, match.rules)
+    unsure = after_gap(standings, lost, match.rules)
+    if lost or due is None:
+        return match.replace(standings=unsure)
+    logged = {hand.seat for hand in event.hands}
+    absent, added = set(due) - logged, logged - set(due)
+    if absent and (_cards_logged(event) < pack_size(match.rules) or len(event.hands) > len(logged)):
+        return match.replace(standings=unsure)
+    if len(absent) + len(added) > 1:  # in what order they left, came back and paid is not known
+        return match.replace(standings=unsure)
+    for seat in absent:
+        standings = after_leave(standings, seat)
+    for seat in added:
+        account = standings.account(seat)
+        if account is None or not (account.out or account.left):
+            return match.replace(standings=unsure)
+        back = after_reentry(standings, seat, match.rules) if account.out else after_return(standings, seat)
+        standings = back
+    return match.replace(standings=standings)
 
 
 def with_deal_booked(match: Match) -> Match:
@@ -63,19 +137,23 @@ def deal_numbered(match: Match, number: int | None) -> Deal | None:
     return next((deal for deal in reversed(deals) if deal.number == number), None)
 
 
-def claim_key(match: Match, event: Claim) -> tuple[str, int, int]:
-    """What a claim is about, so that one made twice is noticed: its type, deal or declaration, and seat."""
+def claim_key(match: Match, event: Claim) -> tuple[str, int, int] | None:
+    """What a claim is about, so that one made twice is noticed: its type, deal or declaration, and seat.
+
+    None when the log does not say about which deal or show it is.
+    """
     if isinstance(event, ev.MatchSettled):
         return event.type, 0, 0
     if isinstance(event, ev.DealScored):
-        return event.type, event.deal or (match.deal.number if match.deal else 0), 0
-    declared = match.deal.declared if match.deal else ()
-    return event.type, declared[-1].seq if declared else 0, event.seat
+        number = event.deal or (match.deal.number if match.deal and not match.in_gap else 0)
+        return (event.type, number, 0) if number else None
+    declared = match.deal.declared if match.deal and not match.in_gap else ()
+    return (event.type, declared[-1].seq, event.seat) if declared else None
 
 
 def seats_due(match: Match) -> tuple[int, ...] | None:
     """The seats to be dealt in when the deal under way has ended; None when the record does not decide it."""
-    standings = with_deal_booked(match).standings
+    standings = standings_with_deal(match)
     return due_seats(standings, match.rules) if standings is not None else None
 
 
@@ -86,7 +164,8 @@ def is_over(match: Match) -> bool | None:
     choice = match.rules.match
     if choice.ends == "after_deals" and choice.tie == "shared" and not match.gone:
         ended = not match.booked and match.deal is not None and match.deal.ended is not None
-        return match.standings.deals + ended >= choice.deals
+        over = match.standings.deals + ended >= choice.deals
+        return over or (None if match.standings.unsure or (match.in_gap and not match.decided) else False)
     standings = standings_now(match)
     return match_over(standings, match.rules) if standings is not None else None
 
@@ -102,12 +181,17 @@ def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
     due = due_seats(match.standings, match.rules) if match.standings is not None else None
     if due is not None:
         return tuple(sorted({*due, *logged})), True
-    cards = sum(len(hand.cards) for hand in event.hands) + len(event.stock or ())
-    cards += (event.open_card is not None) + (event.wild_card is not None)
-    may_be = {account.seat for account in match.standings.playing()} if match.standings is not None else set()
-    if cards >= pack_size(match.rules):
+    playing = match.standings.playing() if match.standings is not None else ()
+    may_be = {account.seat for account in playing} if match.opened else set(match.log.seats)
+    if _cards_logged(event) >= pack_size(match.rules) and len(event.hands) == len(logged):
         may_be = logged
     return tuple(sorted(may_be | logged)), may_be <= logged
+
+
+def _cards_logged(event: ev.Deal) -> int:
+    """How many cards of the pack a deal accounts for."""
+    cards = sum(len(hand.cards) for hand in event.hands) + len(event.stock or ())
+    return cards + (event.open_card is not None) + (event.wild_card is not None)
 
 
 def left(match: Match, seat: int) -> Match:
@@ -135,8 +219,12 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
         return match.replace(gone=gone, gone_since=since)
     standings = match.standings
     account = standings.account(event.seat)
-    if account is not None and account.out:
+    if match.in_gap and not match.decided and account is not None and (account.out or account.left):
+        standings = standings.changed(event.seat, total=None, least=0, out=0, left=False)
+    elif account is not None and (account.out or (account.total is None and event.seat not in match.gone)):
         standings = after_reentry(standings, event.seat, match.rules)
+    elif account is not None and account.total is None:  # with a total unknown, perhaps eliminated besides
+        standings = replace(standings.changed(event.seat, least=0, out=0, left=False), unsure=True)
     elif event.seat in match.gone:
         standings = after_return(standings, event.seat)
     return match.replace(standings=standings, gone=_without(match.gone, event.seat))
@@ -146,7 +234,7 @@ def shared(match: Match, event: ev.Split) -> Match:
     """A step towards sharing the prize; it is shared by the rules themselves, or once everybody still in agrees."""
     match = _booked_between_deals(match)
     standings = match.standings
-    if standings is None:
+    if standings is None or (match.in_gap and event.step != "auto"):
         return match
     if event.step == "auto":
         return match.replace(standings=after_split(standings), offer=())
@@ -156,7 +244,10 @@ def shared(match: Match, event: ev.Split) -> Match:
     everybody = {account.seat for account in standings.playing()}
     if everybody and everybody <= set(agreed) and match.offer:
         return match.replace(standings=after_split(standings), offer=())
-    return match.replace(offer=tuple(dict.fromkeys(agreed)))
+    sure = {account.seat for account in standings.playing() if account.total is not None}
+    if match.offer and sure < everybody and sure <= set(agreed):  # who else is in, if anybody, is not known
+        standings = replace(standings, unsure=True)
+    return match.replace(standings=standings, offer=tuple(dict.fromkeys(agreed)))
 
 
 def _booked_between_deals(match: Match) -> Match:

@@ -228,9 +228,11 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatP
     if own and seat.own is not None:
         return _by_groups(deal, seat, rules, seat.own)
     saving = rules.count.groups == "saved_else_best"
-    unlogged = saving and not deal.groups_logged
+    unlogged = (saving and not deal.groups_logged) or deal.shows_lost
     if UNKNOWN in seat.hand:
         return _undecided(reason("hand"))
+    if saving and seat.saved is not None and deal.shows_lost:
+        return _undecided(reason("shows_lost"))
     if saving and seat.saved is not None:
         return _by_saved(deal, seat, rules, seat.saved)
     points = least_points(seat.hand, deal.wild, rules)

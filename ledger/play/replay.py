@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ledger.play.evolve import evolve
 from ledger.play.law import Arguments, Law, Outcome, Unseen
+from ledger.play.profile import log_profile
 from ledger.play.state import Match, opening
 from ledger.play.triggers import laws_for
 from schemas.errors import BadRuleset
@@ -47,7 +48,8 @@ def replay(events: Iterable[Act | Claim], rules: Ruleset) -> Iterator[Step]:
     """
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
-    state = opening(rules)
+    events = tuple(events)
+    state = opening(rules, log_profile(events, rules))
     for event in events:
         findings, unseen = judge(state, event)
         after = evolve(state, event)

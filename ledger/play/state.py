@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, Self
 
+from ledger.play.profile import WHOLE_LOG, LogProfile
 from ledger.rules.standings import Standings
 from schemas.cards import FACES
 from schemas.reasons import Fault
@@ -137,7 +138,9 @@ class Deal(Frozen):
     the hands logged nor the totals tell who was dealt in. ``table`` are the melds on the table. Of the turn under way:
     its number (``turn_number``), where the drawn card came from (``taken_from``), who drew it (``taken_by``), how many
     melds were laid in it (``melds_laid``), whether the top discard was bought in it (``bought``). ``recycles``: how
-    often the discards have become a stock. ``groups_logged``: saved groups are logged.
+    often the discards have become a stock. ``groups_logged``: saved groups are logged. ``scored``: the points were
+    claimed, so that nobody shows or regroups any more; ``shows_lost``: after it had ended, groups shown or saved before
+    that may have been lost.
     """
 
     number: int
@@ -171,6 +174,8 @@ class Deal(Frozen):
     ended: Ending | None = None
     tainted: int | None = None
     players_unknown: bool = False
+    scored: bool = False
+    shows_lost: bool = False
 
     def seat(self, number: int) -> SeatState | None:
         """The state of a seat, None when no such seat was dealt in."""
@@ -187,7 +192,9 @@ class Match(Frozen):
     """The match so far: seats in order, the deal under way, the deals before it, what closed it.
 
     ``last_act`` is the last event that moved a deal on. ``turn_at`` and ``step_at`` are the times, as logged, when the
-    turn under way and the step of it (to draw, to discard) began. ``in_gap`` after a gap, until the next deal.
+    turn under way and the step of it (to draw, to discard) began. ``in_gap`` after a gap, until the next deal;
+    ``deals_lost``: it may have swallowed whole deals, ``decided``: not that, for the match was over before it.
+    ``number`` is that of the last deal on record, 0 for none. ``log`` is what the log shows of itself as a whole.
     ``claimed`` remembers which claims were made (type, deal, seat or declaration), only so that one made twice is
     noticed. ``standings`` are those after the last deal ``booked``, None before the match is opened (``at_least``: some
     totals may be more, by groups that were saved and not logged). ``gone``: seats whose players have left the match,
@@ -206,6 +213,10 @@ class Match(Frozen):
     last_seq: int = 0
     last_act: int = 0
     in_gap: bool = False
+    deals_lost: bool = False
+    decided: bool = False
+    number: int = 0
+    log: LogProfile = WHOLE_LOG
     claimed: tuple[tuple[str, int, int], ...] = ()
     turn_at: str | None = None
     step_at: str | None = None
@@ -221,6 +232,6 @@ class Match(Frozen):
     dealer_draw: tuple[tuple[int, str], ...] = ()
 
 
-def opening(rules: Ruleset) -> Match:
-    """The state before the first event."""
-    return Match(rules=rules)
+def opening(rules: Ruleset, log: LogProfile = WHOLE_LOG) -> Match:
+    """The state before the first event of a log that is, as a whole, such as ``log`` says."""
+    return Match(rules=rules, log=log)

@@ -51,7 +51,8 @@ class Standings:
     points. ``tied`` are the seats among whom extra deals decide, None when it is not known among whom. ``over``:
     nothing that comes after changes who has won; None when that is not known. ``knockout``: who reaches the limit is
     out. ``uncertain_return``: somebody came back when the match may have been over. ``won``: who had won when yet
-    another deal was dealt, None when that was not known.
+    another deal was dealt, None when that was not known. ``unsure``: part of the match is not on record, so that
+    players may have left it, come back or paid again.
     """
 
     accounts: tuple[Account, ...]
@@ -64,6 +65,7 @@ class Standings:
     knockout: bool = False
     uncertain_return: bool = False
     won: tuple[int, ...] | None = ()
+    unsure: bool = False
 
     def account(self, seat: int) -> Account | None:
         """The account of a seat, None when nobody sat down there."""
@@ -217,6 +219,34 @@ def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
     return replace(back, over=match_over(back, rules))
 
 
+def after_gap(standings: Standings, lost: int | None, rules: Ruleset) -> Standings:
+    """The standings when part of the match is not on record: ``lost`` deals, None for any number of them.
+
+    Who was eliminated may have come back where the rules sell re-entry (5.4).
+    """
+    fewest = -rules.going_out.contract_at_once * (lost or 0)
+    comes_back = rules.pool.reentry != "never"
+
+    def unknown(account: Account) -> Account:
+        if account.out and not comes_back:
+            return account
+        if account.out:
+            return replace(account, total=None, out=0, least=0)
+        if lost == 0:
+            return account
+        return replace(account, total=None, least=account.floor + fewest)
+
+    return replace(
+        standings,
+        accounts=tuple(unknown(account) for account in standings.accounts),
+        deals=standings.deals + (lost or 0),
+        money=(*standings.money, *((None,) * (1 if lost is None else lost))) if standings.money or lost != 0 else (),
+        tied=standings.tied if lost == 0 else None,
+        over=standings.over or None,
+        unsure=True,
+    )
+
+
 def after_split(standings: Standings) -> Standings:
     """Everybody still in shares the prize, and the match is over (AT-12)."""
     return standings if standings.over else replace(standings, shared=True)
@@ -232,6 +262,8 @@ def reentry_open(standings: Standings, seat: int, rules: Ruleset) -> bool | None
         return False
     if not account.out and account.total is not None:
         return False
+    if standings.unsure:
+        return None
     totals = [other.total for other in standings.playing() if other.seat != seat]
     if any(total is not None and total > rules.pool.reentry_up_to for total in totals):
         return False
@@ -254,6 +286,8 @@ def split_due(standings: Standings, rules: Ruleset) -> bool | None:
     pool = rules.pool
     if pool.split not in {"automatic", "automatic_or_consent"} or standings.shared:
         return False
+    if standings.unsure:
+        return None
     playing = standings.playing()
     totals = [account.total for account in playing if account.total is not None]
     if len(playing) < 2 or len(totals) > pool.split_seats or any(total < pool.split_from for total in totals):
@@ -272,6 +306,8 @@ def match_over(standings: Standings, rules: Ruleset) -> bool | None:
     if standings.over or standings.shared:
         return True
     ended = _at_end(standings, rules)
+    if standings.unsure:
+        return True if ended and rules.match.ends == "after_deals" and rules.match.tie == "shared" else None
     if standings.knockout:
         return ended
     if len(standings.accounts) > 1 and len(standings.playing()) <= 1:
@@ -376,7 +412,7 @@ def _leaders(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
     if rules.match.wins == "deal_winner" and _at_end(standings, rules):
         unknown = any(account.total is None for account in standings.accounts)
         return standings.deal_winners or (None if unknown else ())
-    if standings.uncertain_return or (standings.tied is None and not standings.knockout):
+    if standings.unsure or standings.uncertain_return or (standings.tied is None and not standings.knockout):
         return None
     contenders = standings.deciding() or _out_last(standings)
     if len(contenders) == 1 and not standings.knockout:

@@ -333,6 +333,7 @@ def test_an_accepted_show_from_a_hand_nobody_logged_is_upheld() -> None:
 
 def test_a_judgement_of_a_show_nobody_made_is_undecidable() -> None:
     table = Table()
+    table.turn(1)
     table.judged(2, True)
     verdict = table.verdict("show", 2)
     assert verdict.verdict == "UNDECIDABLE"

@@ -10,7 +10,7 @@ import pytest
 from ledger.collusion.facts.decisions import Decisions, Facts, empty_decisions, select
 from ledger.collusion.facts.packed import PackedExtractor
 from ledger.collusion.model import fit_response_time, time_residual
-from ledger.play.laws.timers import milliseconds
+from ledger.play.profile import milliseconds
 from ledger.simulate.population.games import Simulator
 from ledger.simulate.population.heuristic import RASH as HEURISTIC_RASH
 from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH

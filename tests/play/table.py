@@ -191,7 +191,7 @@ class Table:
         self._waited += seconds * 1000 + milliseconds
 
     def _stamp(self) -> str:
-        seconds, rest = divmod(self._next_seq * 1000 + self._waited, 1000)
+        seconds, rest = divmod(self._next_seq * 1000 + self._waited + 17, 1000)  # no clock of full seconds
         return f"2026-11-20T{10 + seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}.{rest:03}Z"
 
     def deal(

@@ -8,6 +8,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import row_json
 from ledger.play.evolve import evolve
+from ledger.play.profile import log_profile
 from ledger.play.replay import replay
 from ledger.play.state import Match, opening
 from schemas.events import Act, Claim
@@ -22,7 +23,7 @@ MANY = settings(
 
 
 def folded(events: list[Act | Claim], name: str) -> Match:
-    state = opening(rules(name))
+    state = opening(rules(name), log_profile(events, rules(name)))
     for event in events:
         state = evolve(state, event)
     return state

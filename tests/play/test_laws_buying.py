@@ -79,7 +79,7 @@ def test_what_was_bought_before_a_hole_was_not_bought_after_it() -> Table:
     table = Table("continental")
     table.draw(1)
     table.buy(3)
-    table.gap(2)
+    table.gap()
     table.draw(2)
     table.buy(3)
     return table

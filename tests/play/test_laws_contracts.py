@@ -166,7 +166,7 @@ def test_the_next_hand_asks_for_a_contract_of_its_own() -> Table:
 @unseen("contract_again", "gap", but=["log_incomplete"])
 def test_a_contract_may_have_been_laid_in_a_hole() -> Table:
     table = Table("continental", 2, hands={1: TRIOS.replace("|", " ")})
-    table.gap(4)
+    table.gap()
     table.draw(1)
     table.lay_contract(1, TRIOS)
     return table

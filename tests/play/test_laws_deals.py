@@ -35,7 +35,7 @@ def test_the_first_deal_is_number_one() -> Table:
 @unseen("deal_number", "gap", but=["log_incomplete"])
 def test_after_a_hole_any_deal_may_be_next() -> Table:
     table = Table(dealt=False)
-    table.gap(30)
+    table.gap()
     table.deal(3)
     return table
 
@@ -67,7 +67,7 @@ def test_only_the_deal_under_way_is_closed() -> Table:
 @unseen("deal_number", "gap", but=["log_incomplete"])
 def test_after_a_hole_any_deal_may_be_under_way() -> Table:
     table = Table()
-    table.gap(30)
+    table.gap()
     table.close("void", deal=2)
     return table
 

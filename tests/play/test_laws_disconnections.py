@@ -141,7 +141,7 @@ def test_who_is_away_when_a_deal_begins_is_away_in_it() -> Table:
 def test_the_connection_may_have_been_lost_in_a_hole() -> Table:
     table = Table(POINTS)
     table.round()
-    table.gap(2)
+    table.gap()
     table.draw(1, by="autoplay")
     return table
 
@@ -149,7 +149,7 @@ def test_the_connection_may_have_been_lost_in_a_hole() -> Table:
 @unseen("autoplay_not_due", "connections", but=["log_incomplete"])
 def test_a_connection_lost_in_a_hole_is_lost_in_the_next_deal_too() -> Table:
     table = Table("ace2three-pool-101", 3, point_value=None)
-    table.gap(9)
+    table.gap()
     table.next_deal()
     table.draw(2, by="autoplay")
     return table

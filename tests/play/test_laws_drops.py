@@ -63,7 +63,7 @@ def test_a_drop_while_another_has_drawn_is_out_of_turn_and_nothing_else() -> Tab
 def test_after_a_hole_nobody_knows_who_had_drawn() -> Table:
     table = Table()
     table.draw(1)
-    table.gap(1)
+    table.gap()
     table.drop(1)
     return table
 

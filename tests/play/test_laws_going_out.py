@@ -273,7 +273,7 @@ def test_a_log_need_not_say_how_the_last_card_lay() -> Table:
 @unseen("last_discard_face", "contradictions", but=["log_incomplete"])
 def test_whether_a_card_was_the_last_may_be_in_a_hole() -> Table:
     table = Table("basic")
-    table.gap(2)
+    table.gap()
     table.draw(2)
     table.discard(2, face="down")
     return table

@@ -79,7 +79,7 @@ def test_once_the_contract_lies_there_further_cards_go_on_the_melds_of_anybody()
 @unseen("lay_off_too_soon", "gap", but=["log_incomplete"])
 def test_the_contract_may_have_been_laid_in_a_hole() -> Table:
     table = Table("continental", 2, hands={1: CONTRACT, 2: "5D"})
-    table.gap(3)
+    table.gap()
     table.draw(2)
     table.lay_off(2, "5D", on="3.1")
     return table
@@ -139,7 +139,7 @@ def test_the_second_meld_of_a_turn_has_a_name_of_its_own() -> Table:
 @unseen("no_such_meld", "contradictions", but=["log_incomplete"])
 def test_a_meld_may_have_been_laid_in_a_hole() -> Table:
     table = Table("rum", 2, hands={1: "8H"})
-    table.gap(3)
+    table.gap()
     table.draw(1)
     table.lay_off(1, "8H", on="5.1")
     return table

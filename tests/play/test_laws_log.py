@@ -38,7 +38,7 @@ def test_a_record_that_begins_with_a_draw_was_never_opened() -> Table:
 @quiet("not_opened", but=["log_incomplete"])
 def test_a_record_whose_beginning_is_a_known_hole_is_not_blamed() -> Table:
     table = Table(opened=False, dealt=False)
-    table.gap(4)
+    table.gap()
     table.draw(1)
     return table
 
@@ -61,7 +61,7 @@ def test_a_match_is_opened_once() -> Table:
 @quiet("opened_again", but=["log_incomplete"])
 def test_an_open_after_a_hole_is_the_first_one_known() -> Table:
     table = Table(opened=False, dealt=False)
-    table.gap(1)
+    table.gap()
     table.say("open", ruleset="classic", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2, 3)])
     return table
 
@@ -249,7 +249,7 @@ def test_no_deal_is_closed_once_the_match_was_settled() -> Table:
 @quiet("after_match_end", but=["log_incomplete"])
 def test_a_hole_after_the_end_is_no_play() -> Table:
     table = _settled()
-    table.gap(2)
+    table.gap()
     return table
 
 

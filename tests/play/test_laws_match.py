@@ -182,7 +182,7 @@ def test_the_player_after_the_dealer_deals_next() -> Table:
 @unseen("wrong_dealer", "who_dealt", but=["log_incomplete"])
 def test_who_dealt_before_a_hole_is_not_guessed() -> Table:
     table = Table("rum", 3)
-    table.gap(4)
+    table.gap()
     table.deal(first=3, dealer=2)
     return table
 

@@ -206,7 +206,7 @@ def test_after_a_hole_nobody_knows_in_which_turn_a_meld_was_laid() -> Table:
     table = Table("rum", 2, hands={1: TWO.replace("|", " ")})
     table.draw(1)
     table.meld(1, "5H 6H 7H")
-    table.gap(4)
+    table.gap()
     table.meld(1, "9S 9D 9C")
     return table
 
@@ -216,7 +216,7 @@ def test_melds_before_a_hole_are_not_those_of_the_turn_after_it() -> Table:
     table = Table("rum", 2, hands={1: TWO.replace("|", " ")})
     table.draw(1)
     table.meld(1, "5H 6H 7H")
-    table.gap(4)
+    table.gap()
     table.draw(1)
     table.meld(1, "9S 9D 9C")
     return table

@@ -488,7 +488,7 @@ def test_at_rum_the_discards_are_used_again_as_often_as_need_be() -> Table:
 @unseen("recycle_not_due", "gap", but=["log_incomplete"])
 def test_the_stock_may_have_been_used_up_in_a_hole() -> Table:
     table = Table("rum")
-    table.gap(40)
+    table.gap()
     table.recycle()
     return table
 

@@ -181,7 +181,7 @@ def test_a_show_nobody_could_judge_may_be_valid() -> Table:
 @unseen("show_not_due", "whose_turn", but=["log_incomplete"])
 def test_the_show_itself_may_be_in_a_hole() -> Table:
     table = Table(hands={2: LOST})
-    table.gap(3)
+    table.gap()
     table.show(2, _rest(table, 2))
     return table
 

@@ -82,7 +82,7 @@ def test_a_miss_without_a_count_is_not_counted_wrongly() -> Table:
 @unseen("miss_count", "gap", but=["log_incomplete"])
 def test_misses_in_a_hole_are_not_known() -> Table:
     table = Table("rummycentral")
-    table.gap(4)
+    table.gap()
     table.miss(1, 2)
     return table
 
@@ -119,7 +119,7 @@ def test_a_turn_is_missed_before_the_draw() -> Table:
 def test_in_a_hole_the_card_may_have_been_put_down() -> Table:
     table = Table("rummycentral")
     table.draw(1)
-    table.gap(1)
+    table.gap()
     table.miss(1)
     return table
 
@@ -205,7 +205,7 @@ def test_some_games_never_fold(ruleset: str, clauses: str) -> None:
 def test_a_turn_played_in_a_hole_breaks_the_row_of_misses() -> Table:
     """house:partial-log: two misses, a hole in which anything may have been played, one more miss."""
     table = _missed("rummycentral", 2)
-    table.gap(9)
+    table.gap()
     table.miss(1)
     table.turn(2)
     return table
@@ -310,7 +310,7 @@ def test_whoever_is_away_is_dropped_without_missing() -> Table:
 @unseen("fold_without_misses", "who_acted", but=["log_incomplete"])
 def test_whether_a_connection_was_lost_in_a_hole_is_not_known() -> Table:
     table = Table("ace2three-pool-101", 3, point_value=None)
-    table.gap(9)
+    table.gap()
     table.next_deal()
     table.drop(2, by="timer")
     return table
@@ -326,7 +326,7 @@ def test_a_drop_by_nobody_knows_whom_may_be_the_players_own() -> Table:
 @unseen("fold_without_misses", "who_acted", but=["log_incomplete"])
 def test_the_misses_for_a_fold_may_be_in_a_hole() -> Table:
     table = Table("rummycentral")
-    table.gap(9)
+    table.gap()
     table.drop(1, by="timer")
     return table
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.play.laws.timers import milliseconds
+from ledger.play.profile import milliseconds
 from schemas.events import EVENT
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import HAND_GAMES, Table, with_stock_left
@@ -209,7 +209,7 @@ def test_time_that_runs_backwards_accuses_nobody() -> Table:
 @unseen("acted_too_late", "gap", but=["log_incomplete"])
 def test_a_turn_may_have_begun_in_a_hole() -> Table:
     table = Table(TURN)
-    table.gap(3)
+    table.gap()
     table.wait(100)
     table.draw(1)
     table.wait(100)
@@ -395,7 +395,7 @@ def test_a_lost_connection_may_cut_the_time_short() -> Table:
 def test_in_a_hole_the_turn_may_have_begun_long_ago() -> Table:
     table = Table(TURN)
     table.turn(1)
-    table.gap(5)
+    table.gap()
     table.draw(2)
     table.wait(-30)
     table.discard(2, by="timer")

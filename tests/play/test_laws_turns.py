@@ -54,7 +54,7 @@ def test_a_match_may_be_given_up_before_the_deal() -> Table:
 @unseen("nothing_dealt", "gap", but=["log_incomplete"])
 def test_the_deal_may_be_in_a_hole() -> Table:
     table = Table(dealt=False)
-    table.gap(1)
+    table.gap()
     table.draw(1)
     return table
 
@@ -180,7 +180,7 @@ def test_in_a_hole_after_the_end_the_next_deal_may_have_begun() -> Table:
     """house:partial-log: a missing part of the record is never a fault of a player."""
     table = Table(seats=2)
     table.drop(1)
-    table.gap(3)
+    table.gap()
     table.draw(2)
     return table
 
@@ -324,7 +324,7 @@ def test_the_card_just_taken_may_be_put_back() -> Table:
 @unseen("discard_before_draw", "whose_turn", but=["log_incomplete"])
 def test_the_draw_may_be_in_a_hole() -> Table:
     table = Table()
-    table.gap(1)
+    table.gap()
     table.discard(1)
     return table
 
@@ -348,7 +348,7 @@ def test_one_card_a_turn() -> Table:
 def test_the_discard_between_two_draws_may_be_in_a_hole() -> Table:
     table = Table(seats=2)
     table.draw(1)
-    table.gap(3)
+    table.gap()
     table.draw(1)
     return table
 
@@ -387,7 +387,7 @@ def test_a_show_after_the_draw() -> Table:
 @unseen("declare_without_draw", "whose_turn", but=["log_incomplete"])
 def test_the_draw_before_a_show_may_be_in_a_hole() -> Table:
     table = Table(hands={1: SHOWABLE})
-    table.gap(1)
+    table.gap()
     table.declare(1, finish="??")
     return table
 
@@ -553,7 +553,7 @@ def test_nobody_lays_the_contract_in_another_players_turn() -> Table:
 @unseen("out_of_turn", "whose_turn", but=["log_incomplete"])
 def test_whose_turn_it_was_to_meld_may_be_in_a_hole() -> Table:
     table = Table("rum", seats=2, hands={2: "5H 6H 7H"})
-    table.gap(2)
+    table.gap()
     table.meld(2, "5H 6H 7H")
     return table
 
@@ -609,7 +609,7 @@ def test_a_card_of_the_discards_is_a_draw_too() -> Table:
 @unseen("laid_before_draw", "whose_turn", but=["log_incomplete"])
 def test_the_draw_before_a_meld_may_be_in_a_hole() -> Table:
     table = Table("rum", seats=2, hands={1: "5H 6H 7H"})
-    table.gap(1)
+    table.gap()
     table.meld(1, "5H 6H 7H")
     return table
 

@@ -333,7 +333,7 @@ def test_after_a_hole_the_turn_begins_with_nothing_laid_or_bought() -> None:
     table = Table("continental", 3)
     table.draw(1)
     table.buy(3)
-    table.gap(2)
+    table.gap()
     deal = table.now()
     assert (deal.turn, deal.phase, deal.bought, deal.melds_laid, deal.taken_from) == (None, "unknown", False, 0, None)
 

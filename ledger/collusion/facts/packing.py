@@ -18,7 +18,7 @@ from ledger.collusion.facts.decisions import SEATS, Deals, Decisions, Facts
 from ledger.collusion.facts.packed import HAND, Packed, PackedExtractor
 from ledger.collusion.facts.plain import Dealt, NotPlainError, PlainDeal, numbers
 from ledger.collusion.facts.replayed import MOVES, why_not_extracted
-from ledger.play.laws.timers import milliseconds
+from ledger.play.profile import milliseconds
 from ledger.rules.compiled.counting import least_points_of
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size

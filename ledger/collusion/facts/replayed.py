@@ -30,8 +30,8 @@ from ledger.collusion.facts.decisions import (
     no_deals,
 )
 from ledger.collusion.facts.packed import DROP, PICK, SHOW, STOCK, THROW, WRONG, clear_table, extract_act
-from ledger.play.laws.timers import milliseconds
 from ledger.play.matches import deal_points
+from ledger.play.profile import milliseconds
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal
 from ledger.rules.compiled.counting import counting, sheet_for

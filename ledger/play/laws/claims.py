@@ -20,6 +20,8 @@ from schemas.message import Message, SeatNo, message
 def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     if match.in_gap:
         return Unseen("gap")
+    if match.deal is None or match.deal.untouched:
+        return Unseen("play_of_deal")
     last = match.deal.declared[-1] if match.deal and match.deal.declared else None
     return None if last is not None and (last.seat, last.seq) == (event.seat, match.last_act) else {}
 
@@ -30,7 +32,8 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     clauses=("house:claims-follow",),
 )
 def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
-    return {"type": act(event)} if claim_key(match, event) in match.claimed else None
+    key = claim_key(match, event)
+    return {"type": act(event)} if key is not None and key in match.claimed else None
 
 
 @law(
@@ -46,7 +49,12 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
         return Unseen("play_of_deal")
     if deal.ended is not None:
         return None
-    return end_unclear(deal) or {"type": act(event)}
+    return play_unlogged(deal) or end_unclear(deal) or {"type": act(event)}
+
+
+def play_unlogged(deal: Deal) -> Unseen | None:
+    """A deal in which nobody did anything: the log is one of hands and results."""
+    return Unseen("play_of_deal") if deal.untouched else None
 
 
 def end_unclear(deal: Deal) -> Unseen | None:
@@ -127,11 +135,7 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
     if isinstance(event, ev.DealScored):
         lists = [[entry.seat for entry in event.points]]
         deal = deal_numbered(match, event.deal)
-        choice = match.rules.match
-        if deal is not None:
-            seats = tuple(deal.places)
-        elif choice.ends == "last_standing" or choice.tie == "extra_deal":
-            seats = ()  # somebody may have been out before a deal that is not on record
+        seats = tuple(deal.places) if deal is not None else ()
         if not seats or (deal is not None and deal.players_unknown):
             return Unseen("dealt_in")
     else:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ledger.play.law import Outcome, Unseen, law
-from ledger.play.laws.claims import end_unclear
+from ledger.play.laws.claims import end_unclear, play_unlogged
 from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import seats_due
 from ledger.play.state import Match
@@ -30,14 +30,14 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
         if match.in_gap:
             return Unseen("gap")
         return None if event.deal == match.deal.number else {"found": event.deal, "expected": match.deal.number}
-    if match.in_gap:
+    expected = match.number + 1
+    if match.in_gap and event.deal >= expected:
         return Unseen("gap")
-    expected = len(match.past) + (2 if match.deal is not None else 1)
     if event.deal != expected:
         return {"found": event.deal, "expected": expected}
     if match.deal is None or match.deal.ended is not None:
         return None
-    return end_unclear(match.deal) or {"found": event.deal, "expected": match.deal.number}
+    return play_unlogged(match.deal) or end_unclear(match.deal) or {"found": event.deal, "expected": match.deal.number}
 
 
 @law(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Arguments, Outcome, Unseen, law
 from ledger.play.laws.claims import end_unclear
-from ledger.play.matches import is_over, may_be_more, seats_due, standings_now, with_deal_booked
+from ledger.play.matches import is_over, may_be_more, seats_due, standings_now, standings_with_deal, with_deal_booked
 from ledger.play.state import Match
 from ledger.rules.standings import Standings, match_over, reentry_total, split_due
 from schemas import events as ev
@@ -23,7 +23,7 @@ def sure(match: Match, words: Arguments) -> Outcome:
     options=("match.ends", "match.deals", "match.target"),
 )
 def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
-    standings = with_deal_booked(match).standings
+    standings = standings_with_deal(match)
     if standings is None or match.in_gap:
         return None
     over = match_over(standings, match.rules)
@@ -39,7 +39,7 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
 )
 def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
     due = seats_due(match)
-    standings = with_deal_booked(match).standings
+    standings = standings_with_deal(match)
     if not match.opened or standings is None or match.in_gap:
         return None
     if match_over(standings, match.rules):

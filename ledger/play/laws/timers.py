@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, act, law
+from ledger.play.profile import milliseconds
 from ledger.play.state import Deal, Match
 from schemas import events as ev
 from schemas.message import Seconds, message
@@ -23,8 +24,9 @@ def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Dr
     took = _took(match, deal, event)
     if not isinstance(took, int):
         return took
-    if took <= timer.seconds * 1000 + timer.tolerance:
-        return None
+    late = took - timer.seconds * 1000 - timer.tolerance
+    if late <= (match.log.blur or 0):
+        return Unseen("exact_times") if late > 0 else None
     return Unseen("who_acted") if event.by is None else _words(deal, event, took)
 
 
@@ -44,8 +46,9 @@ def timer_too_early(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.D
     took = _took(match, deal, event)
     if not isinstance(took, int):
         return took
-    if took >= timer.seconds * 1000 - timer.tolerance:
-        return None
+    early = timer.seconds * 1000 - timer.tolerance - took
+    if early <= (match.log.blur or 0):
+        return Unseen("exact_times") if early > 0 else None
     if deal.phase == "discard" and deal.taken_by is None:
         return Unseen("who_acted")
     return _words(deal, event, took)
@@ -60,8 +63,8 @@ def _took(match: Match, deal: Deal, event: Move) -> int | Unseen | None:
     if deal.turn != event.seat:
         return None
     began = match.turn_at if deal.rules.timer.clock == "turn" else match.step_at
-    if began is None or event.at is None:
-        return Unseen("times")
+    if began is None or event.at is None or match.log.blur is None:
+        return Unseen("exact_times" if began and event.at else "times")
     took = milliseconds(began, event.at)
     return took if took >= 0 else Unseen("times_in_order")
 
@@ -75,21 +78,3 @@ def _words(deal: Deal, event: Move, took: int) -> Outcome:
         "time": message(f"timer-{'turn' if timer.clock == 'turn' else step}"),
         "seconds": timer.seconds,
     }
-
-
-def milliseconds(earlier: str, later: str) -> int:
-    """From one time of a log to another, both written ``2026-11-20T10:15:30.123Z``; negative if time ran backwards."""
-    if earlier[:17] == later[:17]:
-        return int(later[17:19] + later[20:23]) - int(earlier[17:19] + earlier[20:23])
-    return _moment(later) - _moment(earlier)
-
-
-def _moment(at: str) -> int:
-    """Milliseconds since some day long ago; years are counted from March, so that a leap day comes last."""
-    # No datetime: the format lets 29 February stand in any year, and what a log says must not stop a replay.
-    year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
-    if month < 3:
-        year, month = year - 1, month + 12
-    days = 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day
-    minutes = (days * 24 + int(at[11:13])) * 60 + int(at[14:16])
-    return minutes * 60_000 + int(at[17:19] + at[20:23])

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from ledger.drawing.words import table_words
 from ledger.messages.renderer import Part, Renderer
-from ledger.play.laws.timers import milliseconds
+from ledger.play.profile import milliseconds
 from ledger.play.state import Match
 from ledger.play.story import story
 from ledger.play.viewer import NOBODY

@@ -1,0 +1,127 @@
+"""Proof by omission: whatever a log may lawfully leave out, what is left accuses nobody.
+
+An honest match is left with less in every lawful way, alone and combined: events lost, fields masked, results only, one
+seat's view, coarse clocks, nameless actors. Nothing is found in it and no claim overturned. Of a match with a fault
+nothing is said before the fault. What breaks this is cut down to the least that does. make torture draws a hundred
+times as many.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from ledger.simulate.faults import FAULTS, inject
+from tests.audit.judged import OVERLAID, RULEBOOK, RULESETS, SEED, Event, audited, played
+from tests.audit.mutate import mutate
+from tests.audit.omit import KINDS, NEVER_LOGGED, UNITS, Omission, least, omit
+from tests.torture import TORTURE
+
+EACH = 20_000 if TORTURE else 200
+EACH_FAULTY = 2_000 if TORTURE else 12
+
+INJECTED = sorted(set(FAULTS) - {"log_incomplete"})  # a gap is no fault but what is tested here
+
+Alarm = tuple[int, str]
+
+
+def alarms(events: list[Event], ruleset: str, seqs: dict[int, int] | None = None) -> set[Alarm]:
+    """Each finding and each claim overturned, by the event it stands at, numbered as ``seqs`` says."""
+    if not events:
+        return set()
+    audit, seqs = audited(events, ruleset), seqs or {}
+    found = {(f.seq or 0, f.code) for f in audit.findings if f.severity != "incomplete"}
+    found |= {(v.seq or 0, f"{v.claim} of {v.seat}") for v in audit.verdicts if v.verdict == "OVERTURNED"}
+    return {(seqs.get(seq, seq), what) for seq, what in found}
+
+
+def counter_example(events: list[Event], omission: Omission, wrong: Callable[[Omission], bool]) -> str:
+    """What had to be left out for it, and no more."""
+    smallest = least(events, omission, wrong)
+    whole = {event["seq"]: event for event in events}
+    lost = [(seq, whole[seq]["type"]) for seq, event in smallest.left.items() if event is None]
+    cut = [(seq, event) for seq, event in smallest.left.items() if event is not None and event != whole[seq]]
+    return f"{events[0]['match']}: {omission.kinds}, gaps {omission.gaps}: lost {lost}, cut {cut}"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
+def test_an_honest_match_with_less_of_it_logged_accuses_nobody(ruleset: str) -> None:
+    whole = played(ruleset)
+    assert not any(alarms(events, ruleset) for events in whole)
+    for number in range(EACH):
+        events = whole[number % len(whole)]
+        omission = omit(events, Random(f"omitted {ruleset} {number} of {SEED}"))
+
+        def wrong(less: Omission) -> bool:
+            return bool(alarms(less.events(), ruleset))
+
+        found = alarms(omission.events(), ruleset)
+        assert not found, (found, counter_example(events, omission, wrong))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
+def test_of_a_match_with_a_fault_nothing_is_said_before_the_fault(ruleset: str) -> None:
+    whole, rules = played(ruleset)[::2], RULEBOOK.resolve(ruleset)  # every other has its copies told apart
+    for number in range(EACH_FAULTY):
+        rng = Random(f"faulty {ruleset} {number} of {SEED}")
+        faulty = inject(rng.choice(INJECTED), whole[number % len(whole)], rules, rng)
+        if faulty is None:
+            continue
+        events = list(faulty.events)
+        first = min((seq for seq, _ in alarms(events, ruleset)), default=len(events) + 1)
+        omission = omit(events, rng)
+
+        def wrong(less: Omission, first: int = first) -> bool:
+            return any(seq < first for seq, _ in alarms(less.events(), ruleset, less.seqs()))
+
+        assert not wrong(omission), counter_example(events, omission, wrong)
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-deals", "ace2three-pool-201", "continental"])
+def test_a_mutated_match_that_alarms_nobody_does_so_with_nothing_left_out(ruleset: str) -> None:
+    whole = played(ruleset)
+    for number in range(EACH):
+        rng = Random(f"mutated {ruleset} {number} of {SEED}")
+        events, _ = mutate(whole[number % len(whole)], rng)
+        omission = omit(events, rng)
+
+        def wrong(less: Omission) -> bool:
+            return bool(alarms(less.events(), ruleset))
+
+        if not alarms(events, ruleset):
+            assert not wrong(omission), counter_example(events, omission, wrong)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_kind_of_omission_leaves_out_and_makes_nothing_up(kind: str) -> None:
+    events = played("ace2three-points")[0]
+    whole = {event["seq"]: event for event in events}
+    times = {"at"} if kind.startswith("times") else set()
+    changed = 0
+    for number in range(30):
+        left = KINDS[kind](dict(whole), Random(number))
+        assert list(left) == list(whole)
+        changed += left != whole
+        for seq, event in left.items():
+            assert event is None or set(event) <= set(whole[seq])
+            assert event is None or all(event[name] == whole[seq][name] for name in ("seq", "type", "match"))
+            assert event is None or kind not in {"times rounded"} or event["at"][:13] == whole[seq]["at"][:13] or times
+    assert changed
+
+
+def test_lost_events_leave_gaps_and_kinds_that_are_never_logged_leave_none() -> None:
+    events = played("classic")[0]
+    left = {event["seq"]: event if event["seq"] not in (3, 4, 7) else None for event in events}
+    logged = Omission(left).events()
+    assert [(e["seq"], e["to"]) for e in logged if e["type"] == "gap"] == [(3, 4), (7, 7)]
+    assert [event["seq"] for event in Omission(left, gaps=False).events()] == list(range(1, len(events) - 2))
+    assert Omission(left, gaps=False).seqs()[3] == 5
+    assert set(KINDS) >= NEVER_LOGGED
+    assert UNITS == (1_000, 10_000, 60_000, 3_600_000)
+
+
+def test_the_least_that_matters_of_an_omission_is_found() -> None:
+    events = played("classic")[0]
+    omission = Omission({event["seq"]: None if event["seq"] > 2 else event for event in events}, ("events lost",))
+    smallest = least(events, omission, lambda less: less.left[9] is None)
+    assert [seq for seq, event in smallest.left.items() if event is None] == [9]
