@@ -7,15 +7,19 @@ The first three classes are facts without a language; the rows are what ``audit 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from schemas.message import Message
 from schemas.reasons import Missing
 
-Severity = Literal["impossible", "breach", "incomplete"]
-"""``impossible``: the log contradicts itself. ``breach``: a rule was broken. ``incomplete``: something is missing."""
+Severity = Literal["impossible", "breach", "incomplete", "reading"]
+"""``impossible``: the log contradicts itself. ``breach``: a rule was broken. ``incomplete``: something is missing.
+``reading``: a rule was broken as we read its clause, and another reading that the clause admits allows it."""
+
+ALARMS: Final = frozenset({"impossible", "breach"})
+"""The severities that are held against somebody."""
 
 Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE"]
 ClaimKind = Literal["show", "points", "settlement"]

@@ -86,7 +86,8 @@ ReasonCode = Literal[
     "unlogged_groups", "unlogged_groups_count", "at_least", "not_opened", "point_value", "no_deal", "not_dealt_in",
     "not_in_match", "points_of_seat", "points_in_deal", "points_of_deals", "entry", "not_over", "no_winner",
     "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
-    "cards_not_in_hand", "show_cards", "shows_lost",
+    "cards_not_in_hand", "show_cards", "shows_lost", "reading",
+    "as_agreed",
 ]  # fmt: skip
 """Why something is not decided."""
 
@@ -98,6 +99,7 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "points_in_deal": ("seat", "deal", "why"),
     "points_of_deals": ("deals",),
     "since": ("what", "why"),
+    "reading": ("clause", "choice"),
 }
 """The arguments of the reasons that take any."""
 REASON_CODES: Final[tuple[ReasonCode, ...]] = get_args(ReasonCode)

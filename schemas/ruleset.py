@@ -136,9 +136,12 @@ class GoingOutOptions(Options):
 
 
 class BuyingOptions(Options):
-    """Taking the top discard out of turn, with ``penalty`` cards of the stock."""
+    """Taking the top discard out of turn, with ``penalty`` cards of the stock.
 
-    who: Literal["nobody", "anybody"]
+    That is done once the player in turn has drawn from the stock, or at any time before that player discards.
+    """
+
+    who: Literal["nobody", "anybody", "anybody_any_time"]
     penalty: Annotated[int, Field(ge=0, le=1)]
     priority: Literal["nearest_left"]
 
@@ -156,7 +159,8 @@ class ShowOptions(Options):
 class CountOptions(Options):
     """What a loser's hand is worth: the cards free by the lives it holds, the cap, a complete hand too late.
 
-    A cap of 0 is none. ``groups``: the player's own groups, or those saved, and without them the best arrangement.
+    A cap of 0 is none. ``groups``: the player's own groups, or those saved, the last before the points are booked or
+    those when somebody showed, and without them the best arrangement.
     """
 
     no_life: Free
@@ -164,7 +168,7 @@ class CountOptions(Options):
     both_lives: Free
     cap: Annotated[int, Field(ge=0, le=1000)]
     complete_late: Annotated[int, Field(ge=0, le=100)]
-    groups: Literal["own_else_best", "saved_else_best"]
+    groups: Literal["own_else_best", "saved_else_best", "saved_at_show_else_best"]
 
 
 class DropOptions(Options):
@@ -195,14 +199,15 @@ class DiscardsOptions(Options):
 class StockOptions(Options):
     """Drawing from the stock, and what happens when it is used up.
 
-    ``top``: the top discard stays, or all discards go and the first card of the new stock is turned up. ``recycles`` is
+    ``used_up``: the discards are shuffled, with the hands of those who dropped, or of all who are out. ``top``: the top
+    discard stays, or all discards go, and the first card of the new stock is turned up or none. ``recycles`` is
     how often that is done in a deal, 0 as often as needed; then, or where ``used_up`` is ``ends``, the deal ends as
     ``ends_as`` says. ``stuck``: what a deal counts that is called off because nobody can go out any more.
     """
 
     order: Literal["from_the_top"]
-    used_up: Literal["reshuffle", "reshuffle_with_dropped", "turn_over", "ends"]
-    top: Literal["stays", "turned_up"]
+    used_up: Literal["reshuffle", "reshuffle_with_dropped", "reshuffle_with_out", "turn_over", "ends"]
+    top: Literal["stays", "turned_up", "goes"]
     recycles: Annotated[int, Field(ge=0, le=20)]
     ends_as: Literal["never", "lowest_hand_wins", "all_count", "no_points"]
     stuck: Literal["plays_on", "no_points"]
@@ -280,11 +285,11 @@ class MatchOptions(Options):
 class PoolOptions(Options):
     """Coming back after elimination, with the highest total and one more, while nobody is above ``reentry_up_to``;
     and sharing the prize: by itself when at most ``split_seats`` are left, all at ``split_from`` or more, or by
-    consent of everybody left."""
+    consent of everybody left, in equal shares or as they agree."""
 
     reentry: Literal["never", "highest_plus_one"]
     reentry_up_to: Annotated[int, Field(ge=0, le=1000)]
-    split: Literal["never", "automatic", "consent", "automatic_or_consent"]
+    split: Literal["never", "automatic", "consent", "consent_as_agreed", "automatic_or_consent"]
     split_from: Annotated[int, Field(ge=0, le=1000)]
     split_seats: Annotated[int, Field(ge=0, le=12)]
 
@@ -301,7 +306,8 @@ class SettlementOptions(Options):
 class Ruleset(BaseModel):
     """A ruleset resolved: every option chosen, every choice with its clause.
 
-    ``sources`` maps an option's dotted path (``count.cap``) to a clause id. ``hash`` covers the options alone.
+    ``sources`` maps an option's dotted path (``count.cap``) to a clause id, ``admits`` to the values that clause admits
+    besides, or to tables of values for several options. ``hash`` covers the options alone.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -336,11 +342,12 @@ class Ruleset(BaseModel):
     pool: PoolOptions
     settlement: SettlementOptions
     sources: dict[str, str]
+    admits: dict[str, tuple[Any, ...]] = {}
 
     @cached_property
     def options(self) -> dict[str, dict[str, Any]]:
         """The choices alone, table by table: what the hash covers and a ledger keeps."""
-        return self.model_dump(mode="json", exclude={"id", "title", "compare", "sources"})
+        return self.model_dump(mode="json", exclude={"id", "title", "compare", "sources", "admits"})
 
     @cached_property
     def content(self) -> bytes:
@@ -370,7 +377,7 @@ class Ruleset(BaseModel):
 
 
 OPTION_TABLES: tuple[str, ...] = tuple(
-    name for name in Ruleset.model_fields if name not in {"id", "title", "compare", "sources"}
+    name for name in Ruleset.model_fields if name not in {"id", "title", "compare", "sources", "admits"}
 )
 
 

@@ -9,7 +9,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark
 from ledger.audit.referee import how_message
 from ledger.play.matches import standings_now
-from ledger.play.points import SeatPoints, seat_points
+from ledger.play.points import SeatPoints, counted_groups, seat_points
 from ledger.play.state import Deal, Groups, SeatState
 from ledger.play.story import ending
 from ledger.rules.arrangement import score_groups
@@ -72,7 +72,9 @@ def _hand(deal: Deal, state: SeatState, computed: SeatPoints) -> Breakdown | Non
     audience = None if public else state.number
     if computed.how in {"hand", "rummy"}:
         return hand_alone(state.hand, None, deal.rules, audience)
-    groups: Groups | None = state.own if public else state.saved if computed.how in {"saved", "away_middle"} else None
+    groups: Groups | None = state.own if public else None
+    if computed.how in {"saved", "away_middle"}:
+        groups = counted_groups(state, deal.rules)
     try:
         counted = score_groups(groups, deal.wild, deal.rules, state.hand).counted if groups else ()
         return hand_breakdown(state.hand, groups, counted, deal.wild, deal.rules, audience)

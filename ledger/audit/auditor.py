@@ -17,6 +17,7 @@ from ledger.audit.readings import Readings
 from ledger.evidence.intake import file_name, log_lines
 from ledger.evidence.reader import MatchEvent, Reader
 from ledger.evidence.store import open_reader, open_scratch
+from ledger.rules.admissible import stated
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from schemas.errors import BadRuleset, UnknownMatch, UnknownRuleset, UnreadableError, UsageError
@@ -90,7 +91,10 @@ class Auditor:
                 self._pinned[key] = Readings(rules, other)
             except BadRuleset:
                 self._pinned[key] = None  # of another version: one match that cannot be judged must not stop the others
-        return self._pinned[key]
+        known = self._pinned[key]
+        if known is None or not opened.options:
+            return known
+        return Readings(stated(known.rules, opened.options), known.other)
 
 
 # -- where matches are read from -------------------------------------------------------------------

@@ -145,6 +145,8 @@ def what_is_due(match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
         return Due(None, reason("not_opened"))
     if scorer.rules.settlement.pays == "sum_of_losers" and match.deal is not None and match.deal.ended is None:
         return Due(None, reason("no_last_ending"))
+    if standings.shared and scorer.rules.pool.split == "consent_as_agreed":
+        return Due(None, reason("as_agreed"))
     why_not = unsettled(standings, stake, scorer.rules)
     if why_not is not None:
         unknown = [account.seat for account in standings.accounts if account.total is None]

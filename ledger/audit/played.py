@@ -19,10 +19,11 @@ from ledger.play.points import Scorer, SeatPoints
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match
 from ledger.play.story import has_many_deals
+from ledger.rules.admissible import Reading
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
-from schemas.findings import Finding, Unchecked, Verdict
-from schemas.message import Message, Several, message
+from schemas.findings import ALARMS, Finding, Unchecked, Verdict
+from schemas.message import Message, Several, Value, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
 
@@ -57,8 +58,15 @@ class Audit:
 
     @property
     def alarming(self) -> bool:
-        """A finding, or a claim overturned: what makes a command exit with 1."""
-        return bool(self.findings) or any(v.verdict == "OVERTURNED" for v in self.verdicts)
+        """A rule broken, the log contradicting itself, or a claim overturned: what makes a command exit with 1."""
+        broken = any(finding.severity in ALARMS for finding in self.findings)
+        return broken or any(v.verdict == "OVERTURNED" for v in self.verdicts)
+
+    @property
+    def alarms(self) -> int:
+        """How many rows are held against somebody."""
+        broken = sum(finding.severity in ALARMS for finding in self.findings)
+        return broken + sum(v.verdict == "OVERTURNED" for v in self.verdicts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,7 +217,21 @@ class PlayedMatch:
 
     @cached_property
     def audit(self) -> Audit:
-        """Findings, verdicts, and the checks that could not be made. Without rules every claim is UNDECIDABLE."""
+        """Findings, verdicts, and the checks that could not be made. Without rules every claim is UNDECIDABLE.
+
+        What is broken or wrong by our reading alone is a reading, and undecided, by the first other one that allows it.
+        """
+        audit = self._by_our_reading
+        if not audit.alarming or self.readings is None or self.rules is None:
+            return audit
+        for other in self.readings.admissible:
+            audit = _reconsidered(audit, other, self.under(other.rules)._by_our_reading)
+            if not audit.alarming:
+                break
+        return audit
+
+    @cached_property
+    def _by_our_reading(self) -> Audit:
         lost = (self._incomplete_finding(),) if self.incomplete else ()
         if self.readings is None or self.rules is None or self.scorer is None:
             why = reason("no_rules" if self.readings is None else "not_replayed")
@@ -293,3 +315,29 @@ def pseudonym_of(person: str) -> str:
 
 def _pseudonym(key: str) -> str:
     return "P" + hashlib.sha256(key.encode()).hexdigest()[:PSEUDONYM_DIGITS]
+
+
+def _reconsidered(audit: Audit, reading: Reading, other: Audit) -> Audit:
+    """An audit beside that by another reading: what only ours holds against somebody is held against nobody.
+
+    A reading that accuses no less than ours explains nothing.
+    """
+    if other.alarms >= audit.alarms:
+        return audit
+    broken = {(row.code, row.seq, row.seat) for row in other.findings}
+    ruled = {(row.claim, row.of_total, row.seq, row.seat): row.verdict for row in other.verdicts}
+    named: dict[str, Value] = {"clause": reading.clause, "choice": reading.said}
+
+    def found(row: Finding) -> Finding:
+        if row.severity not in ALARMS or (row.code, row.seq, row.seat) in broken:
+            return row
+        return replace(row, severity="reading", statement=message("reading-finding", what=row.statement, **named))
+
+    def verdict(row: Verdict) -> Verdict:
+        if row.verdict != "OVERTURNED" or ruled.get((row.claim, row.of_total, row.seq, row.seat)) == "OVERTURNED":
+            return row
+        why = reason("reading", **named)
+        stated = (*row.statements, message("reading-verdict", **named))
+        return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
+
+    return replace(audit, findings=tuple(map(found, audit.findings)), verdicts=tuple(map(verdict, audit.verdicts)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ledger.play.cards_in_play import judge_groups
 from ledger.play.points import SeatPoints, seat_points
 from ledger.play.state import Deal, Declaration
+from ledger.rules.admissible import Reading, admissible, value_of
 from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
 from schemas.message import Message, Points, message
@@ -20,6 +21,18 @@ class Readings:
 
     rules: Ruleset
     other: Ruleset | None = None
+
+    @property
+    def admissible(self) -> tuple[Reading, ...]:
+        """Every other way to read the rules: the clauses one at a time, then the text of the other ruleset."""
+        found = admissible(self.rules)
+        if self.other is None:
+            return found
+        paths = sorted(self.rules.sources)
+        choices = tuple((path, value_of(self.other, path)) for path in paths
+                        if value_of(self.rules, path) != value_of(self.other, path))  # fmt: skip
+        clause = self.rules.sources[choices[0][0]] if choices else ""
+        return (*found, Reading(clause, choices, self.other)) if choices else found
 
     @property
     def shows_differ(self) -> bool:

@@ -212,6 +212,10 @@ verdict-points = { $seat } { $how }.
 verdict-booked = The platform booked { $booked }.
 verdict-arrangement = Free: { $free }; counted: { $counted }.
 verdict-nothing = nothing
+reading-finding = { $what } The rule ({ $clause }) may also be read otherwise ({ $choice }), and then this is allowed.
+reading-verdict = The rule ({ $clause }) may also be read otherwise ({ $choice }), and then the platform may be right.
+why-as_agreed = the players agreed how to share, and how is not on record
+why-reading = the rule ({ $clause }) may be read otherwise ({ $choice }), and the platform's figure may follow from that
 verdict-reading_valid = The reading decides: under { $ruleset } the show would be valid.
 verdict-reading_wrong = The reading decides: under { $ruleset } the show would be not valid ({ $faults }).
 verdict-reading_points = The reading decides: under { $ruleset } it would be { $points }.
@@ -370,6 +374,7 @@ story-group_none = { $seat } stops grouping; nothing is saved for it any more
 story-group = { $seat } groups { $groups }
 story-recycle_reshuffle = the discards are shuffled and become the stock
 story-recycle_reshuffle_with_dropped = the discards and the dropped hands are shuffled and become the stock
+story-recycle_reshuffle_with_out = the discards and the hands of all who are out are shuffled and become the stock
 story-recycle_turn_over = the discards are turned over unshuffled and become the stock
 story-recycle_ends = the discards become the stock
 story-turned_up = { $what }, { $card } is turned up
@@ -1451,6 +1456,7 @@ in_words-no_meld = Nothing lies on the table.
 code-severity-impossible = the record contradicts itself
 code-severity-breach = a rule was broken
 code-severity-incomplete = something is missing from the record
+code-severity-reading = wrong by our reading of the rule only
 code-verdict-UPHELD = the platform was right
 code-verdict-OVERTURNED = the platform was wrong
 code-verdict-UNDECIDABLE = cannot be decided from the record
@@ -2459,6 +2465,8 @@ severity-impossible = impossible
     .note = the record contradicts itself; what rests on the cards of that deal is no longer decided
 severity-incomplete = incomplete
     .note = something is missing from the record; what rests on it is not judged
+severity-reading = reading
+    .note = by our reading a rule was broken, by another reading that its text admits it was not; held against nobody
 
 ## explain: a finding or a clause on the terminal
 

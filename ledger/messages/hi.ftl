@@ -227,6 +227,10 @@ verdict-points = { $seat } को { $how }।
 verdict-booked = प्लेटफ़ॉर्म का लिखा आँकड़ा { $booked } है।
 verdict-arrangement = बिना अंक के: { $free }; गिने गए: { $counted }।
 verdict-nothing = कुछ नहीं
+reading-finding = { $what } इस नियम ({ $clause }) का दूसरा अर्थ ({ $choice }) भी लिया जा सकता है, और तब इसकी अनुमति है।
+reading-verdict = इस नियम ({ $clause }) का दूसरा अर्थ ({ $choice }) भी लिया जा सकता है, और तब प्लेटफ़ॉर्म सही हो सकता है।
+why-as_agreed = खिलाड़ियों ने आपस में तय किया कि कैसे बाँटें, और यह दर्ज नहीं है
+why-reading = नियम ({ $clause }) का दूसरा अर्थ ({ $choice }) भी लिया जा सकता है, और प्लेटफ़ॉर्म का आँकड़ा उसी से आ सकता है
 verdict-reading_valid = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार शो मान्य होता।
 verdict-reading_wrong = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार शो मान्य नहीं होता ({ $faults })।
 verdict-reading_points = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार आँकड़ा { $points } होता।
@@ -379,6 +383,7 @@ story-group_none = { $seat } ने समूह हटा दिए; अब उ
 story-group = { $seat } ने समूह बनाए: { $groups }
 story-recycle_reshuffle = डिस्कार्ड पाइल फेंटकर नई गड्डी बनाई गई
 story-recycle_reshuffle_with_dropped = डिस्कार्ड पाइल और ड्रॉप किए हाथ फेंटकर नई गड्डी बनाई गई
+story-recycle_reshuffle_with_out = फेंके हुए पत्ते और बाहर हो चुके सब हाथ मिलाकर फेंटे जाते हैं और नया स्टॉक बनते हैं
 story-recycle_turn_over = डिस्कार्ड पाइल बिना फेंटे पलटकर नई गड्डी बनाई गई
 story-recycle_ends = डिस्कार्ड पाइल से नई गड्डी बनाई गई
 story-turned_up = { $what }, { $card } सीधा खोला गया
@@ -1954,6 +1959,7 @@ in_words-no_meld = टेबल पर कुछ नहीं रखा है�
 code-severity-impossible = रिकॉर्ड आपस में मेल नहीं खाता
 code-severity-breach = नियम टूटा
 code-severity-incomplete = रिकॉर्ड में कुछ छूटा है
+code-severity-reading = सिर्फ़ हमारे पढ़े नियम से ग़लत
 code-verdict-UPHELD = प्लेटफ़ॉर्म सही था
 code-verdict-OVERTURNED = प्लेटफ़ॉर्म ग़लत था
 code-verdict-UNDECIDABLE = रिकॉर्ड से फ़ैसला संभव नहीं
@@ -2982,6 +2988,8 @@ severity-impossible = असंभव
     .note = रिकॉर्ड आपस में मेल नहीं खाता; जो उस डील के पत्तों पर टिका है उसका अब फ़ैसला नहीं होता
 severity-incomplete = अधूरा
     .note = रिकॉर्ड में कुछ छूटा है; जो उस पर टिका है उस पर फ़ैसला नहीं दिया जाता
+severity-reading = दो अर्थ
+    .note = हमारे पढ़े नियम से यह ग़लत है, पर उसके पाठ का दूसरा अर्थ इसकी अनुमति देता है; किसी के विरुद्ध नहीं
 
 ## explain: a finding or a clause on the terminal
 

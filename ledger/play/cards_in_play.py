@@ -7,7 +7,7 @@ discard is *forgotten* and no longer counted. So a third seven of hearts in two 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ledger.play.state import NOTHING_SEEN, Deal, SeatState
 from ledger.rules.melds import read_meld
@@ -159,6 +159,13 @@ def lay_open(
     return (deal, shown) if UNKNOWN not in shown else (deal, (UNKNOWN,) * len(shown))
 
 
+_GIVEN_UP: Mapping[str, tuple[str, ...]] = {
+    "reshuffle_with_dropped": ("dropped",),
+    "reshuffle_with_out": ("dropped", "left", "wrong_show"),
+}
+"""Whose hands go into the new stock besides the discards (AT-20)."""
+
+
 def recycle(deal: Deal, order: tuple[str, ...] | None, open_card: str | None = None) -> Deal:
     """The discards become the stock, in the order given if any, with dropped hands where ruled so.
 
@@ -166,10 +173,11 @@ def recycle(deal: Deal, order: tuple[str, ...] | None, open_card: str | None = N
     """
     cards = to_recycle(deal)
     hands = deal.seats
-    if deal.rules.stock.used_up == "reshuffle_with_dropped":
-        hands = tuple(s.replace(hand=()) if s.status == "dropped" else s for s in hands)
+    given_up = _GIVEN_UP.get(deal.rules.stock.used_up, ())
+    if given_up:
+        hands = tuple(s.replace(hand=()) if s.status in given_up else s for s in hands)
     turned_up = deal.rules.stock.top == "turned_up"
-    top = (open_card or UNKNOWN,) if turned_up else deal.discards[-1:]
+    top = (open_card or UNKNOWN,) if turned_up else () if deal.rules.stock.top == "goes" else deal.discards[-1:]
     known = [*(order or ()), *(top if turned_up else ())]
     if order is None or UNKNOWN in known or sorted(known) != sorted(cards):
         deal = reveal(forget(deal, cards), known)
@@ -179,10 +187,9 @@ def recycle(deal: Deal, order: tuple[str, ...] | None, open_card: str | None = N
 def to_recycle(deal: Deal) -> list[str]:
     """The cards that are turned over: the discards, without the top one where it stays (BR-22), and dropped hands where
     the rules say so (AT-20)."""
-    cards = list(deal.discards if deal.rules.stock.top == "turned_up" else deal.discards[:-1])
-    if deal.rules.stock.used_up == "reshuffle_with_dropped":
-        cards += [card for s in deal.seats if s.status == "dropped" for card in s.hand]
-    return cards
+    cards = list(deal.discards[:-1] if deal.rules.stock.top == "stays" else deal.discards)
+    given_up = _GIVEN_UP.get(deal.rules.stock.used_up, ())
+    return [*cards, *(card for s in deal.seats if s.status in given_up for card in s.hand)]
 
 
 def judge_declaration(deal: Deal, seat: SeatState, event: Declare) -> tuple[bool | None, tuple[Fault, ...]]:

@@ -230,10 +230,15 @@ def _show(match: Match, event: ev.Show) -> Match:
 def _group(match: Match, event: ev.Group) -> Match:
     deal = match.deal
     seat = deal.seat(event.seat) if deal else None
-    if deal is None or seat is None or deal.ended is not None:
+    if deal is None or seat is None or (deal.ended is not None and not deal.settling):
         return match
     deal, hand = cards.shown_in_hand(deal, seat.hand, event.groups)
-    seat = seat.replace(hand=hand, saved=event.groups or None)
+    late = deal.settling
+    seat = (
+        seat.replace(hand=hand, saved_late=event.groups)
+        if late
+        else seat.replace(hand=hand, saved=event.groups or None)
+    )
     return match.replace(deal=turns.with_seat(deal, seat).replace(groups_logged=True))
 
 

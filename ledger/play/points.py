@@ -213,6 +213,13 @@ def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     return replace(saved, options=options)
 
 
+def counted_groups(seat: SeatState, rules: Ruleset) -> Groups | None:
+    """The saved groups that count: the last before the points are booked, or those when somebody showed (AT-21)."""
+    if rules.count.groups == "saved_else_best" and seat.saved_late is not None:
+        return seat.saved_late or None
+    return seat.saved
+
+
 def saved_score(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """What the groups saved for a seat cost it, or without any its best arrangement (AT-21, AT-22, AT-24)."""
     try:
@@ -227,14 +234,15 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatP
     late = deal.ended is not None and deal.ended.how == "show"
     if own and seat.own is not None:
         return _by_groups(deal, seat, rules, seat.own)
-    saving = rules.count.groups == "saved_else_best"
+    saving = rules.count.groups in {"saved_else_best", "saved_at_show_else_best"}
+    saved = counted_groups(seat, rules)
     unlogged = (saving and not deal.groups_logged) or deal.shows_lost
     if UNKNOWN in seat.hand:
         return _undecided(reason("hand"))
-    if saving and seat.saved is not None and deal.shows_lost:
+    if saving and saved is not None and deal.shows_lost:
         return _undecided(reason("shows_lost"))
-    if saving and seat.saved is not None:
-        return _by_saved(deal, seat, rules, seat.saved)
+    if saving and saved is not None:
+        return _by_saved(deal, seat, rules, saved)
     points = least_points(seat.hand, deal.wild, rules)
     if late and points == 0 and rules.count.complete_late:
         points = late_hand_points(seat.hand, deal.wild, rules)

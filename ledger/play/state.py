@@ -58,7 +58,8 @@ class SeatState(Frozen):
 
     ``drawn``: has drawn a card in this deal. ``misses``: turns missed in a row. ``folded``: dropped for misses.
     ``passed``: the turn has come round to the seat since its player left. ``own``: groups shown after a show.
-    ``saved``: groups saved for the seat. ``away``: has lost its connection; ``played_for``: turns played for it since,
+    ``saved``: groups saved for the seat; ``saved_late`` those saved once somebody had shown, ``()`` when saving stopped
+    then. ``away``: has lost its connection; ``played_for``: turns played for it since,
     ``begun_by_hand``: the first of them it had begun itself. ``connection_unknown``: whether it is connected is not
     known. ``unplayed``: turns in a row that it is not known to have played itself. ``laid``, ``melded`` and
     ``contract``: number of the turn in which the seat first put a card on the table, laid a meld of its own, laid its
@@ -75,6 +76,7 @@ class SeatState(Frozen):
     unjudged: bool = False
     own: Groups | None = None
     saved: Groups | None = None
+    saved_late: Groups | None = None
     away: bool = False
     played_for: int = 0
     begun_by_hand: bool = False
@@ -181,6 +183,11 @@ class Deal(Frozen):
         """The state of a seat, None when no such seat was dealt in."""
         place = self.places.get(number)
         return None if place is None else self.seats[place]
+
+    @property
+    def settling(self) -> bool:
+        """Whether somebody has shown and the points are not booked yet: the others arrange, show, miss and leave."""
+        return self.ended is not None and self.ended.how == "show" and not self.scored
 
     def still_in(self) -> list[int]:
         """Seats that have neither dropped, left nor shown wrongly."""

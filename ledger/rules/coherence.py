@@ -102,10 +102,10 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
         r.going_out.contract_at_once > 0 and not r.contract.trios
     ),
     "a discard may be bought, but no card of the stock is its price": lambda r: (
-        r.buying.who == "anybody" and r.buying.penalty == 0
+        r.buying.who != "nobody" and r.buying.penalty == 0
     ),
     "a discard may be bought, but a hand of more cards could not be declared": lambda r: (
-        r.buying.who == "anybody" and r.melding.where == "hand"
+        r.buying.who != "nobody" and r.melding.where == "hand"
     ),
     # shows and the clock
     "a show needs more pure sequences than sequences": lambda r: r.show.pure > r.show.sequences,

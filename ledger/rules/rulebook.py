@@ -12,16 +12,19 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from ledger.rules.admissible import admissible
 from ledger.rules.coherence import incoherence
 from schemas.errors import BadRuleset, UnknownRuleset
 from schemas.ruleset import OPTION_TABLES, Ruleset, option_paths
 
 
 class Choice(NamedTuple):
-    """What an option is, and the clause it comes from; checked once all layers lie on one another."""
+    """What an option is, the clause it comes from, and what that clause admits besides: other values, or tables of
+    values for several options. Checked once all layers lie on one another."""
 
     value: Any
     clause: str
+    admits: tuple[Any, ...] = ()
 
 
 Choices = dict[str, Choice]
@@ -50,11 +53,14 @@ def read_layer(where: str, text: str, head: Iterable[str]) -> Layer:
         if table not in OPTION_TABLES or not isinstance(options, dict):
             raise BadRuleset(f"{where}: no such table of options: {table}")
         for option, choice in options.items():
-            if not isinstance(choice, dict) or set(choice) != {"is", "from"}:
+            if not isinstance(choice, dict) or set(choice) - {"or"} != {"is", "from"}:
                 raise BadRuleset(
                     f'{where}: {table}.{option}: write {{ is = VALUE, from = "CLAUSE" }}: every choice names its source'
                 )
-            choices[f"{table}.{option}"] = Choice(choice["is"], choice["from"])
+            admits = choice.get("or", [])
+            if not isinstance(admits, list):
+                raise BadRuleset(f"{where}: {table}.{option}: or = [...] lists what the clause admits besides")
+            choices[f"{table}.{option}"] = Choice(choice["is"], choice["from"], tuple(admits))
     return Layer(said, choices)
 
 
@@ -202,7 +208,11 @@ class Rulebook:
         head, choices = self._layers(named.canonical, ())
         try:
             sources = {path: choice.clause for path, choice in choices.items()}
-            ruleset = Ruleset.model_validate({"id": named.canonical, **head, **tables_of(choices), "sources": sources})
+            admits = {path: choice.admits for path, choice in choices.items() if choice.admits}
+            ruleset = Ruleset.model_validate(
+                {"id": named.canonical, **head, **tables_of(choices), "sources": sources, "admits": admits}
+            )
+            admissible(ruleset)
         except ValidationError as wrong:
             raise BadRuleset(f"ruleset {named.canonical}: {_first(wrong)}; see docs/rulesets.md") from None
         if sentence := incoherence(ruleset):
@@ -298,14 +308,17 @@ def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: R
     if now is not None and now.options == options:
         return now
     ruleset_id = "+".join((*written.split("+")[:1], *sorted(written.split("+")[1:])))
-    sources = {}
+    sources: dict[str, str] = {}
+    admits: dict[str, tuple[Any, ...]] = {}
     for path in option_paths(options):
         table, option = path.split(".")
         same = now is not None and now.options.get(table, {}).get(option) == options[table][option]
         sources[path] = now.sources[path] if now is not None and same else "house:pinned"
+        if now is not None and same and path in now.admits:
+            admits[path] = now.admits[path]
     try:
         return Ruleset.model_validate(
-            {"id": ruleset_id, "title": f"{ruleset_id} as pinned", **options, "sources": sources}
+            {"id": ruleset_id, "title": f"{ruleset_id} as pinned", **options, "sources": sources, "admits": admits}
         )
     except ValidationError:
         raise BadRuleset(

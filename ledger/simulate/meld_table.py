@@ -65,7 +65,7 @@ class MeldTable(Table):
             self.from_discards(number)
         else:
             self.from_stock(number)
-            if self.book.rules.buying.who == "anybody":
+            if self.book.rules.buying.who != "nobody":
                 self._offer_discard()
         self.after_draw(number)
 

@@ -212,7 +212,7 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Outcome:
 def _auto_fault(match: Match, event: ev.Split, standings: Standings, choice: str) -> Outcome:
     """Why the rules did not split the prize by themselves; it is told of the lowest seat still in."""
     due = split_due(standings, match.rules)
-    if choice == "consent":
+    if choice in {"consent", "consent_as_agreed"}:
         return {"why": message("split_not_due-all_agree")}
     if due is None:
         return Unseen("totals")

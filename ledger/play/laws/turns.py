@@ -37,6 +37,8 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None
     if isinstance(event, ev.Close) and (event.deal != deal.number or event.reason == "finished"):
         return None
+    if isinstance(event, ev.Group | ev.Miss) and deal.settling:  # losers arrange their cards (RC-25, AT-21)
+        return None
     if match.in_gap:
         return Unseen("gap")
     if deal.ended.how == "out" and deal.tainted is not None:

@@ -1,0 +1,89 @@
+"""Readings of a ruleset: what its clauses admit besides the values chosen, and what a table says it uses.
+
+Where a text says "may", "default" or "usually", or says two things, a platform that does otherwise than our reading has
+broken nothing. A ruleset lists such values beside the choice: ``seconds = { is = 30, from = "AL-16", or = [0, 600] }``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from schemas.ruleset import Ruleset
+
+STATED = "house:stated"
+"""The source of a choice that the opening of a match states."""
+
+
+class Reading(NamedTuple):
+    """Another way to read a clause: the options that differ by it, and the rules with them."""
+
+    clause: str
+    choices: tuple[tuple[str, Any], ...]
+    rules: Ruleset
+
+    @property
+    def said(self) -> str:
+        """``timer.seconds = 600``, several with commas; as a ruleset's file would have it."""
+        return ", ".join(f"{path} = {_written(value)}" for path, value in self.choices)
+
+
+def admissible(rules: Ruleset) -> tuple[Reading, ...]:
+    """Every other reading of a ruleset, one clause read otherwise at a time. Raises ValidationError for a value that is
+    none of its option."""
+    return tuple(_readings(rules))
+
+
+def _readings(rules: Ruleset) -> Iterator[Reading]:
+    for path, values in rules.admits.items():
+        for value in values:
+            choices = value if isinstance(value, dict) else {path: value}
+            if any(value_of(rules, name) != other for name, other in choices.items()):
+                clause = rules.sources[path]
+                yield Reading(clause, tuple(choices.items()), changed(rules, choices, clause))
+
+
+def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
+    """The ruleset with some options chosen otherwise, each because of ``source``; these admit nothing else any more.
+
+    Raises ValidationError for a value that is none of its option, KeyError for an option there is not.
+    """
+    options = {table: dict(values) for table, values in rules.options.items()}
+    for path, value in choices.items():
+        table, _, option = path.partition(".")
+        options[table][option]
+        options[table][option] = value
+    return Ruleset.model_validate(
+        {
+            "id": rules.id,
+            "title": rules.title,
+            **options,
+            "sources": {**rules.sources, **dict.fromkeys(choices, source)},
+            "admits": {path: values for path, values in rules.admits.items() if path not in choices},
+        }
+    )
+
+
+def stated(rules: Ruleset, options: Mapping[str, int | bool | str]) -> Ruleset:
+    """The ruleset as the opening of a match states it: ``timer_seconds: 20`` is the option ``timer.seconds``.
+
+    What is none of the options, or none of their values, is the platform's own and changes nothing.
+    """
+    paths = {path.replace(".", "_"): path for path in rules.sources}
+    for name, value in options.items():
+        if name in paths:
+            try:
+                rules = changed(rules, {paths[name]: value}, STATED)
+            except ValueError:
+                continue
+    return rules
+
+
+def value_of(rules: Ruleset, path: str) -> Any:
+    """What a ruleset chooses for an option, by its path."""
+    table, _, option = path.partition(".")
+    return rules.options[table][option]
+
+
+def _written(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)

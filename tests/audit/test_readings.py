@@ -1,0 +1,116 @@
+"""A reading is not a breach: what a clause admits besides our reading of it is held against nobody."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ledger.audit.played import Audit, PlayedMatch
+from ledger.audit.readings import Readings
+from ledger.rules.admissible import Reading, admissible, changed, stated
+from ledger.simulate.faults import inject
+from ledger.simulate.simulation import simulate
+from schemas.findings import ALARMS
+from tests.audit.judged import RULEBOOK, RULESETS, SEED, Event, read, readings
+from tests.play.table import Table, rules
+from tests.worded import said
+
+EACH = 2
+
+
+def sampled(name: str) -> list[tuple[str, Reading]]:
+    """The readings of a ruleset; of a clause that admits a list of numbers the least and the most."""
+    by_clause: dict[str, list[Reading]] = {}
+    for reading in readings(name).admissible:
+        by_clause.setdefault(reading.clause, []).append(reading)
+    return [
+        (name, one) for group in by_clause.values() for one in (group if len(group) < 3 else group[:: len(group) - 1])
+    ]
+
+
+READ = [one for name in RULESETS for one in sampled(name)]
+
+
+def matches(name: str, reading: Reading, count: int) -> list[list[Event]]:
+    """Matches as a platform plays them that reads a clause otherwise; fewer sit down where the packs are fewer."""
+    seats = 2 if dict(reading.choices).get("pack.decks") == 1 else reading.rules.players.max
+    more = seats if "players.max" in dict(reading.choices) or seats == 2 else None
+    return list(simulate(reading.rules, count, SEED, seats=more, prefix="m"))
+
+
+def audited(events: list[Event], by: Readings) -> Audit:
+    return PlayedMatch(events[0]["match"], read(events), by).audit
+
+
+@pytest.mark.parametrize(("name", "reading"), READ, ids=[f"{name}-{one.clause}-{one.said}" for name, one in READ])
+def test_a_match_played_by_any_admissible_reading_accuses_nobody(name: str, reading: Reading) -> None:
+    for events in matches(name, reading, EACH):
+        audit = audited(events, readings(name))
+        assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+
+
+def _strict(name: str) -> Readings:
+    """The ruleset as if its clauses admitted nothing but what it chooses."""
+    return Readings(RULEBOOK.resolve(name).model_copy(update={"admits": {}}))
+
+
+def test_by_our_reading_alone_such_matches_would_be_accused() -> None:
+    """The readings are needed: of the clauses that can be read otherwise, those that show in play are told apart."""
+    accused = {
+        reading.clause
+        for name, reading in READ
+        if name in {"aceleagues-points", "aceleagues-pool-101", "basic", "rummycentral", "continental", "rummy-106"}
+        for events in matches(name, reading, 6)
+        if audited(events, _strict(name)).alarming
+    }
+    assert {"AL-16", "AL-27", "custom:printed-jokers", "CG-12", "CO-02", "RC-29"} <= accused
+
+
+def _late(options: dict[str, Any] | None = None) -> Table:
+    table = Table("aceleagues-points")
+    table.wait(45)
+    table.draw(1)
+    return table
+
+
+def test_a_table_with_another_clock_than_the_default_is_not_accused_and_both_readings_are_named() -> None:
+    (finding,) = [row for row in _late().audit().findings if row.code == "acted_too_late"]
+    assert finding.severity == "reading"
+    assert "The rule (AL-16) may also be read otherwise (timer.seconds = 600)" in said(finding)
+    assert not _late().audit().alarming
+
+
+@pytest.mark.parametrize("code", ["fold_not_made", "fold_without_misses"])
+def test_a_table_may_fold_after_any_number_of_misses_or_never(code: str) -> None:
+    """AL-30 says may; RC-32 says three."""
+    for name, severity in (("aceleagues-points", "reading"), ("classic", "breach")):
+        found = []
+        for number, events in enumerate(simulate(RULEBOOK.resolve(name), 30, SEED, seats=3, prefix="m")):
+            faulty = inject(code, events, RULEBOOK.resolve(name), Random(number))
+            if faulty is not None:
+                found += [row for row in audited(list(faulty.events), readings(name)).findings if row.code == code]
+        assert {row.severity for row in found} == {severity}, name
+
+
+def test_what_the_opening_states_is_no_longer_a_matter_of_reading() -> None:
+    table = _late()
+    own = stated(rules("aceleagues-points"), {"timer_seconds": 30, "colour": "blue", "match_ends": "never"})
+    (finding,) = PlayedMatch("m", table.events, Readings(own)).audit.findings
+    assert (finding.severity, finding.clauses[0]) == ("breach", "AL-16")
+    longer = stated(rules("aceleagues-points"), {"timer_seconds": 60})
+    assert not PlayedMatch("m", table.events, Readings(longer)).audit.findings
+    assert longer.sources["timer.seconds"] == "house:stated"
+    assert not any("timer.seconds" in dict(one.choices) for one in admissible(longer))
+
+
+def test_a_breach_under_every_reading_stays_one() -> None:
+    """AL-30 lets a table fold after any number of misses, but nobody but the timer."""
+    table = Table("aceleagues-points")
+    table.turn(1)
+    table.draw(1)
+    assert [row.severity for row in table.audit().findings if row.code == "out_of_turn"] == ["breach"]
+
+
+def test_an_option_there_is_not_cannot_be_chosen_otherwise() -> None:
+    with pytest.raises(KeyError):
+        changed(rules("classic"), {"timer.colour": 1}, "AL-16")
