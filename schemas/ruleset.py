@@ -342,7 +342,7 @@ class Ruleset(BaseModel):
     pool: PoolOptions
     settlement: SettlementOptions
     sources: dict[str, str]
-    admits: dict[str, tuple[Any, ...]] = {}
+    admits: dict[str, Annotated[tuple[Any, ...], BeforeValidator(_as_tuple)]] = {}
 
     @cached_property
     def options(self) -> dict[str, dict[str, Any]]:

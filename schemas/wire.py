@@ -12,13 +12,14 @@ SCHEMA_VERSION: Final = 1
 MAX_INTEGER: Final = 2**53 - 1
 
 
-_DAY = (
-    r"(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
-    r"|02-(?:0[1-9]|[12][0-9]))"
+_LEAP_YEAR = r"2(?:[048]00|[0-9](?:0[48]|[2468][048]|[13579][26]))"
+_DATE = (
+    r"(?:2[0-9]{3}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
+    rf"|02-(?:0[1-9]|1[0-9]|2[0-8]))|{_LEAP_YEAR}-02-29)"
 )
 Time = Annotated[
     str,
-    StringConstraints(pattern=rf"^2[0-9]{{3}}-{_DAY}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{3}}Z$"),
+    StringConstraints(pattern=rf"^{_DATE}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{3}}Z$"),
 ]
 """UTC in milliseconds, ``2026-11-20T10:15:30.123Z``; a pattern, because this is checked on every line."""
 MatchId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
@@ -32,6 +33,8 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
 Seat = Annotated[int, Field(ge=1, le=99)]
 Seq = Annotated[int, Field(ge=1, le=1_000_000)]
+MOST_LOST: Final = 10_000
+"""The most events a gap may hide, and the furthest a line may stand ahead of those that are there."""
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Paise = Annotated[int, Field(ge=-MAX_INTEGER, le=MAX_INTEGER)]
 Points = Annotated[int, Field(ge=-100_000, le=100_000)]

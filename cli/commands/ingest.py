@@ -31,7 +31,8 @@ def ingest(
 ) -> None:
     """Validate logs and append them to a ledger. A missing ledger is made; repeating is safe.
 
-    Lines that cannot be read are refused and kept aside; lines after a missing one wait for it.
+    Lines that cannot be read are refused and kept aside, and the command exits with 1; lines after a missing one wait
+    for it.
     """
     for path in files:
         if why := _unfit(path):
@@ -69,6 +70,8 @@ def ingest(
         raise ConflictError(
             f"{conflicting} line(s) contradict events already held, which stay; `meldtrail audit` says of which match"
         )
+    if unread:
+        raise typer.Exit(1)
 
 
 def _unfit(path: Path) -> str | None:

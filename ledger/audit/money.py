@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ledger.audit.readings import Readings, show_remark
-from ledger.play.matches import deal_points, may_be_more, standings_now
+from ledger.play.matches import deal_points, may_be_more, standings_by_bookings, standings_now
 from ledger.play.points import Scorer, seat_points
 from ledger.play.state import Match
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
@@ -29,18 +29,24 @@ def total_verdicts(
     match: Match, event: ev.MatchSettled, claimed: tuple[tuple[int, int], ...], rules: Ruleset
 ) -> Iterator[Verdict]:
     """One verdict for each seat whose total was claimed: what it has lost, won or left after all deals."""
-    standings = standings_now(match)
+    standings, bookings = standings_now(match), standings_by_bookings(match)
     open_end = match.deal is not None and match.deal.ended is None and not match.booked
     for seat, points in claimed:
         account = standings.account(seat) if standings is not None else None
         total = account.total if account is not None and not open_end else None
         why = reason("not_in_match") if account is None else None
+        follows: bool | None = None
         if account is not None and total is None:
             why = why_undecided(match, seat)
         elif total != points and may_be_more(match):
             why, total = reason("unlogged_groups"), None
         if why is not None or account is None or standings is None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
+            booked = bookings.account(seat) if bookings is not None else None
+            if booked is not None and booked.total is not None:
+                follows = booked.total == points
+                what: Value = booked.total if rules.match.counts == "chips" else Points(booked.total)
+                stated.append(message(f"verdict-adds_up{'' if follows else '_not'}", total=what))
         else:
             stated = [_total_statement(account, standings.deals, rules)]
             stated += [] if total == points else [message("verdict-booked", booked=points)]
@@ -55,6 +61,7 @@ def total_verdicts(
             clauses=rules.clauses("match.counts", "match.ends") if total is not None else _UNDECIDABLE,
             statements=tuple(stated),
             why=why,
+            follows=follows,
             of_total=True,
         )
 
@@ -101,7 +108,7 @@ def settlement_verdicts(
     rules = scorer.rules
     due = what_is_due(match, opened, scorer)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
-    booked = _booked(event, opened, rules) if due.settlement is None else None
+    booked = _booked(match, event, opened, rules) if due.settlement is None else None
     if due.at_least and any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts):
         due = Due(None, reason("unlogged_groups_count"))
     for payout in event.payouts:
@@ -180,10 +187,14 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
     return Due(settle(points, deal.ended.winners, stake.point_value, scorer.rules), at_least=at_least)
 
 
-def _booked(event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:
+def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:
     """What would follow from the points the platform booked itself, whether they are right or not."""
+    if not one_deal(rules):
+        bookings, stake = standings_by_bookings(match), opened.stake if opened is not None else None
+        settles = bookings is not None and unsettled(bookings, stake, rules) is None
+        return settle_match(bookings, stake, rules) if bookings is not None and settles else None
     points = {standing.seat: standing.points for standing in event.standings if standing.points is not None}
-    if not one_deal(rules) or not points or min(points.values()) < 0 or opened is None:
+    if not points or min(points.values()) < 0 or opened is None:
         return None
     if len(points) < len(opened.players) or opened.stake is None or opened.stake.point_value is None:
         return None

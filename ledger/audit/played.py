@@ -320,12 +320,17 @@ def _pseudonym(key: str) -> str:
 def _reconsidered(audit: Audit, reading: Reading, other: Audit) -> Audit:
     """An audit beside that by another reading: what only ours holds against somebody is held against nobody.
 
-    A reading that accuses no less than ours explains nothing.
+    A reading that accuses no less than ours, or of something else, explains nothing.
     """
-    if other.alarms >= audit.alarms:
+    codes = {row.code for row in audit.findings}
+    if other.alarms >= audit.alarms or not {row.code for row in other.findings} <= codes:
         return audit
     broken = {(row.code, row.seq, row.seat) for row in other.findings}
-    ruled = {(row.claim, row.of_total, row.seq, row.seat): row.verdict for row in other.verdicts}
+    right = {
+        (row.claim, row.of_total, row.seq, row.seat)
+        for row in other.verdicts
+        if row.verdict == "UPHELD" or (row.why is not None and row.why.code == "why-as_agreed")
+    }
     named: dict[str, Value] = {"clause": reading.clause, "choice": reading.said}
 
     def found(row: Finding) -> Finding:
@@ -334,7 +339,7 @@ def _reconsidered(audit: Audit, reading: Reading, other: Audit) -> Audit:
         return replace(row, severity="reading", statement=message("reading-finding", what=row.statement, **named))
 
     def verdict(row: Verdict) -> Verdict:
-        if row.verdict != "OVERTURNED" or ruled.get((row.claim, row.of_total, row.seq, row.seat)) == "OVERTURNED":
+        if row.verdict != "OVERTURNED" or (row.claim, row.of_total, row.seq, row.seat) not in right:
             return row
         why = reason("reading", **named)
         stated = (*row.statements, message("reading-verdict", **named))

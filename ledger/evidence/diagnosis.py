@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -16,6 +17,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from schemas import events, records
+from schemas.cards import FACES, JOKER
 from schemas.wire import MAX_INTEGER, SCHEMA_VERSION, Wire
 
 MAX_DEPTH: Final = 8
@@ -34,6 +36,7 @@ REFUSALS: Final[dict[str, str]] = {
     "integer_range": "An integer is beyond 2^53-1.",
     "null": "A value is null; what is not known is left out.",
     "text": "A text holds a control character, NUL or lone surrogate, or is not in Unicode form NFC.",
+    "far_ahead": "The number of the event lies far beyond those that are there; it would end the match for good.",
     "version": "The line is of a format version that is not known here.",
     "schema": "The line is not an event of the format: an unknown type or key, or a field that is missing or wrong.",
 }
@@ -64,10 +67,14 @@ _WORDS: Final[dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A line that is no event: ``code`` is one of :data:`REFUSALS`, ``note`` says where, never what."""
+    """A line that is no event: ``code`` is one of :data:`REFUSALS`, ``note`` says where and what was expected there.
+
+    ``found`` is what stood there instead, for who sends the line; it is never stored, for it may be a hidden card.
+    """
 
     code: str
     note: str
+    found: str = ""
 
 
 class _FaultError(ValueError):
@@ -187,11 +194,62 @@ def _tags(schema: object) -> set[str]:
 
 
 def schema_refusal(error: ValidationError) -> Refusal:
-    """The first fault the models found, as a path (items counted from 1) and words free of content."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    """The first fault the models found: a path (items counted from 1), what was expected there, and what came."""
+    first = error.errors(include_url=False)[0]
     if first["type"] == "json_invalid":
         return Refusal("not_json", "")
     known = _field_names()
     steps = [str(step + 1) if isinstance(step, int) else step if step in known else "?" for step in first["loc"]]
-    words = _WORDS.get(first["type"], first["type"].replace("_", " "))
-    return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words)
+    words = _expected(first["type"], first.get("ctx", {}), [step for step in steps if not step.isdigit()])
+    given = first["input"]
+    found = _found(given) if isinstance(given, str | int) else ""
+    return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words, found)
+
+
+_WRITTEN: Final = {
+    "cards": "a card like 9S, TH, JK or ??",
+    "times": "a time like 2026-11-20T10:15:30.123Z",
+    "match": "an id of letters, digits and . _ : ~ -, at most 64",
+    "ruleset": "the id of a ruleset, like classic or rum+jokers",
+    "meld": "the id of a meld, like 12.1",
+    "currency": "three capital letters, like INR",
+}
+"""What a text is to look like, by what it is."""
+_CARDS: Final = frozenset(
+    {"card", "cards", "finish", "groups", "melds", "open_card", "wild_card", "cut_card", "stock", "penalty", "joker"}
+)
+
+
+def _expected(kind: str, context: Mapping[str, object], path: list[str]) -> str:
+    """What was expected where a fault of this kind was found, as words after a colon."""
+    if kind == "string_pattern_mismatch" and path:
+        name = path[-1]
+        what = "cards" if name in _CARDS else "times" if name in {"at", "due"} else "meld" if name == "to" else name
+        return f"expected {_WRITTEN[what]}" if what in _WRITTEN else _WORDS[kind]
+    if kind == "literal_error":
+        return f"expected {context['expected']}"
+    if kind == "greater_than_equal":
+        return f"expected {context['ge']} or more"
+    if kind == "less_than_equal":
+        return f"expected {context['le']} or less"
+    return _WORDS.get(kind, kind.replace("_", " "))
+
+
+def _found(given: str | int) -> str:
+    """What came, cut short, with the nearest valid writing of a card."""
+    text = str(given)[:24]
+    near = nearest_card(text)
+    return f"{text!r}{f'; write {near}' if near else ''}"
+
+
+def nearest_card(text: str) -> str | None:
+    """The card that a text most likely means, as the format writes it; None when it is none: ``10h`` is ``TH``."""
+    plain = text.strip().upper().replace("10", "T")
+    for sign, letter in zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True):
+        plain = plain.replace(sign, letter)
+    if plain in {"JOKER", "PJ", "JKR", "JOK"}:
+        return JOKER
+    for card in (plain, plain[::-1]):
+        if len(card) == 2 and card in FACES and card != text:
+            return card
+    return None

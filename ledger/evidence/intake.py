@@ -21,6 +21,7 @@ from schemas.canonical import canonical, nonspace
 from schemas.errors import UnreadableError
 from schemas.events import EVENT, Act, Claim
 from schemas.records import RECORD, AnyRecord
+from schemas.wire import MOST_LOST
 
 MAX_LINE: Final = 8 * 1024
 """Bytes a line may have, without its line end."""
@@ -96,6 +97,8 @@ def _impossible(clear: dict[str, object]) -> Refusal | None:
         return Refusal("schema", "v: must be an integer")
     if clear["type"] == "gap" and clear["to"] < clear["seq"]:  # type: ignore[operator]
         return Refusal("schema", "to: ends before the gap begins")
+    if clear["type"] == "gap" and clear["to"] - clear["seq"] >= MOST_LOST:  # type: ignore[operator]
+        return Refusal("far_ahead", f"to: a gap hides at most {MOST_LOST} events; write several, or check the number")
     if clear.get("match") in RESERVED:
         return Refusal("schema", "match: this name is reserved")
     return None

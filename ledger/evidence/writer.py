@@ -21,6 +21,7 @@ from ledger.evidence.vault import Line, Vault
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
 from schemas.records import PERSONS
+from schemas.wire import MOST_LOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Tally:
         self.matches: set[str] = set()
 
     def refuse(self, line: int, code: str, note: str) -> None:
-        """Count a refused line."""
+        """Count a refused line; ``note`` is for who sent it."""
         self.refused[code] += 1
         if len(self.refusals) < self.shown:
             self.refusals.append(RefusedLine(line, code, note))
@@ -270,6 +271,7 @@ class Writer(Reader):
         self._pins: dict[str, tuple[str, str] | None] = {}
         self._pin: Pin = no_pin
         self._tally = Tally(0)
+        self._last: str | None = None
         if can_write and not is_indexed(vault):
             with transaction(vault):
                 make_index(self._vault)
@@ -298,6 +300,7 @@ class Writer(Reader):
         if self._failed or not (self._can_write or dry_run):
             raise LedgerError(f"{self._place} is not open for writing; open it again")
         self._tally = tally = Tally(shown)
+        self._last = None
         self._pin = pin
         self._pins.clear()
         try:
@@ -351,6 +354,7 @@ class Writer(Reader):
         stream, seq = stream_of(clear), clear["seq"]
         if "match" in clear:
             self._tally.matches.add(stream)
+            self._last = stream
         digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
         if seq == state.next:
@@ -364,17 +368,23 @@ class Writer(Reader):
             self._tally.held += 1
         elif present is not None or seq < state.next:
             self._conflict(stream, seq, digest, line)
+        elif seq > state.next + MOST_LOST:
+            note = f"seq: expected {state.next} or at most {MOST_LOST} more, for {state.next} is the next of this match"
+            self._refuse(line, Refusal("far_ahead", note, str(seq)))
         else:
             state.waiting[seq] = digest
             self._batch.waits[stream, seq] = digest, line
             self._tally.waits.add((stream, seq))
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
-        self._tally.refuse(line.number, refusal.code, refusal.note)
+        found = f", got {refusal.found}" if refusal.found else ""
+        self._tally.refuse(line.number, refusal.code, refusal.note + found)
         kept = line.raw[: MAX_LINE + 1]
         digest = self._vault.digest(kept)
         named = set(_MATCH.findall(kept))
         stream = named.pop().decode() if len(named) == 1 else None
+        if stream is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
+            stream = self._last
         self._vault.keep_refused(line._replace(raw=kept), digest, refusal.code, stream)
         self._batch.rows["refusals"].append((digest, line.file, line.number, refusal.code))
 

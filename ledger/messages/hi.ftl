@@ -248,6 +248,8 @@ verdict-wins_beyond_entry = { $seat } की जीती रक़म अपन
 verdict-wins_after_fee = शुल्क { $fee } कटने के बाद { $seat } की जीती रक़म { $amount } है।
 verdict-wins_beyond_entry_after_fee = शुल्क { $fee } कटने के बाद { $seat } की जीती रक़म अपनी एंट्री के ऊपर { $amount } है।
 verdict-pays = { $seat } को { $amount } की रक़म देनी है।
+verdict-adds_up = लिखी गई डीलों का जोड़ यही है: { $total }।
+verdict-adds_up_not = लिखी गई डीलों का जोड़ यह नहीं है: { $total }।
 verdict-follows = यह लिखे गए अंकों से तो निकलता है: { $amount }।
 verdict-follows_not = यह लिखे गए अंकों से भी नहीं निकलता: उनसे रक़म { $amount } होती।
 

@@ -277,7 +277,11 @@ def _claimed(match: Match, event: ev.Claim) -> Match:
     key, deal = matches.claim_key(match, event), match.deal
     if deal is not None and isinstance(event, ev.DealScored) and event.deal in (None, deal.number):
         deal = deal.replace(scored=True)
-    return match.replace(deal=deal, settled=settled, claimed=(*match.claimed, key) if key else match.claimed)
+    points = match.booked_points
+    if isinstance(event, ev.DealScored):
+        points = (*points, (event.deal, {entry.seat: entry.points for entry in event.points}))
+    claimed = (*match.claimed, key) if key else match.claimed
+    return match.replace(deal=deal, settled=settled, booked_points=points, claimed=claimed)
 
 
 _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {

@@ -18,6 +18,7 @@ from ledger.rules.standings import (
     after_split,
     due_seats,
     match_over,
+    opening_standings,
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
@@ -48,6 +49,25 @@ def _known_standings(match: Match) -> Standings | None:
     return after_gap(standings, None if match.deals_lost else 0, match.rules)
 
 
+def standings_by_bookings(match: Match) -> Standings | None:
+    """The standings as the platform's own bookings of the deals make them, whether they are right or not.
+
+    None where they need not be all there is: after a gap, with a deal that was not booked or one booked twice, where
+    some seat was not in every deal, or might have come back for money.
+    """
+    opening = opening_standings(match.seats, match.rules) if match.opened and not match.lossy else None
+    numbers = [number or place for place, (number, _) in enumerate(match.booked_points, 1)]
+    if opening is None or match.rules.pool.reentry != "never" or numbers != list(range(1, len(numbers) + 1)):
+        return None
+    if not numbers or len(numbers) < match.number or any(set(p) != set(match.seats) for _, p in match.booked_points):
+        return None
+    standings = opening
+    for _, points in match.booked_points:
+        won = max(points.values()) if match.rules.match.counts == "won_points" else min(points.values())
+        standings = after_deal(standings, points, [seat for seat in points if points[seat] == won], match.rules)
+    return standings
+
+
 def with_gap(match: Match, seq: int, length: int) -> Match:
     """The match after a gap of so many events: what it hid of the deals is no longer known.
 
@@ -61,7 +81,7 @@ def with_gap(match: Match, seq: int, length: int) -> Match:
     length += match.in_gap
     if deal is not None and deal.ended is not None and not deal.scored:
         deal = deal.replace(shows_lost=True)
-    match = match.replace(deal=deal, in_gap=True, decided=decided)
+    match = match.replace(deal=deal, in_gap=True, lossy=True, decided=decided)
     if within or (deal is not None and length < 2):
         return match
     return deal_left(match)

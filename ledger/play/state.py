@@ -202,12 +202,14 @@ class Match(Frozen):
     turn under way and the step of it (to draw, to discard) began. ``in_gap`` after a gap, until the next deal;
     ``deals_lost``: it may have swallowed whole deals, ``decided``: not that, for the match was over before it.
     ``number`` is that of the last deal on record, 0 for none. ``log`` is what the log shows of itself as a whole.
-    ``claimed`` remembers which claims were made (type, deal, seat or declaration), only so that one made twice is
-    noticed. ``standings`` are those after the last deal ``booked``, None before the match is opened (``at_least``: some
-    totals may be more, by groups that were saved and not logged). ``gone``: seats whose players have left the match,
-    ``gone_since`` those after the deal had ended; ``back_since`` came back then. ``away``: seats without a connection,
-    ``connection_unknown``: those that may or may not have one. ``offer``: seats that agree to share the prize, the one
-    that offered it first. ``dealer_draw``: the card each seat drew for the first deal.
+    ``lossy``: there has been a gap at all. ``booked_points`` are what the platform claimed of each deal (its number,
+    None where it gave none, and the points by seat). ``claimed`` remembers which claims were made (type, deal, seat or
+    declaration), only so that one made twice is noticed. ``standings`` are those after the last deal ``booked``, None
+    before the match is opened (``at_least``: some totals may be more, by groups that were saved and not logged).
+    ``gone``: seats whose players have left the match, ``gone_since`` those after the deal had ended; ``back_since``
+    came back then. ``away``: seats without a connection, ``connection_unknown``: those that may or may not have one.
+    ``offer``: seats that agree to share the prize, the one that offered it first. ``dealer_draw``: the card each seat
+    drew for the first deal.
     """
 
     rules: Ruleset
@@ -224,6 +226,8 @@ class Match(Frozen):
     decided: bool = False
     number: int = 0
     log: LogProfile = WHOLE_LOG
+    lossy: bool = False
+    booked_points: tuple[tuple[int | None, Mapping[int, int]], ...] = ()
     claimed: tuple[tuple[str, int, int], ...] = ()
     turn_at: str | None = None
     step_at: str | None = None

@@ -67,10 +67,29 @@ def test_groups_are_saved_on_every_change_and_the_last_ones_count() -> None:
     assert table.points(2) == 57
 
 
-def test_groups_saved_after_the_show_come_too_late() -> None:
-    """AT-21, house:grouping-saved"""
+def test_the_last_groups_saved_before_the_score_count_and_those_at_the_show_are_a_reading() -> None:
+    """AT-21"""
+
+    def regrouped() -> Table:
+        table = _lost("AS 2S 3S | 5H 6H 7H 8H")
+        table.group(2, "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC | QS")
+        return table
+
+    assert regrouped().codes() == []
+    assert regrouped().points(2) == 30
+    assert _booked(regrouped(), 30).verdict == "UPHELD"
+    at_the_show = _booked(regrouped(), 57)
+    assert (at_the_show.verdict, at_the_show.reading_decides) == ("UNDECIDABLE", True)
+    assert "The rule (AT-21) may also be read otherwise" in said(at_the_show)
+    assert _booked(regrouped(), 58).verdict == "OVERTURNED"
+
+
+def test_groups_saved_once_the_deal_is_booked_come_too_late() -> None:
+    """AT-21, house:ended"""
     table = _lost("AS 2S 3S | 5H 6H 7H 8H")
+    table.scored({1: 0, 2: 57})
     table.group(2, "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC | QS")
+    assert table.codes() == ["play_after_end"]
     assert table.points(2) == 57
 
 
@@ -191,7 +210,7 @@ def test_a_hand_at_the_full_count_costs_no_more_by_any_groups() -> None:
 
 def test_where_groups_do_not_decide_more_than_the_best_arrangement_is_overturned() -> None:
     """house:loser-best-arrangement"""
-    verdict = _booked(_lost(None, ruleset="rummycentral"), 57)
+    verdict = _booked(_lost(None, ruleset="rummycentral"), 58)
     assert (verdict.verdict, verdict.computed) == ("OVERTURNED", 30)
 
 

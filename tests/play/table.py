@@ -451,13 +451,10 @@ class Table:
         return [v for v in self.audit().verdicts if v.claim == claim and v.seat == seat][-1]
 
     def points(self, seat: int) -> int | None:
-        """What the referee finds a seat lost in the last deal, asked by a claim of nothing."""
-        asked = Table.__new__(Table)
-        asked.__dict__ = {**self.__dict__, "events": list(self.events)}
-        asked.scored({seat: 0}, deal=None)
-        computed = asked.verdict("points", seat).computed
-        assert computed is None or isinstance(computed, int)
-        return computed
+        """What a seat lost in the last deal, by our reading."""
+        played = PlayedMatch(self.match, self.events, readings_of(self.rules))
+        computed = played.points(played.deals[-1], seat)
+        return computed.points if computed is not None else None
 
 
 def _timed_out(last: Sequence[Act | Claim]) -> bool:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from ledger.play.profile import milliseconds
 from schemas.events import EVENT
@@ -442,8 +443,21 @@ def test_days_months_and_years_are_crossed(earlier: str, later: str, between: in
     assert milliseconds(earlier, later) == between
 
 
-def test_every_time_the_format_lets_through_can_be_read() -> None:
-    told = {"v": 1, "match": "m", "seq": 1, "type": "miss", "seat": 1, "at": "2026-02-29T23:59:59.999Z"}
+@pytest.mark.parametrize("year", [2000, 2024, 2028, 2400, 2996])
+def test_a_leap_day_of_a_leap_year_is_a_date(year: int) -> None:
+    told = {"v": 1, "match": "m", "seq": 1, "type": "miss", "seat": 1, "at": f"{year}-02-29T23:59:59.999Z"}
     event = EVENT.validate_python(told, strict=False)
     assert event.at is not None
-    assert abs(milliseconds(event.at, "2026-03-01T00:00:00.000Z")) < 86_400_000
+    assert milliseconds(event.at, f"{year}-03-01T00:00:00.000Z") == 1
+    assert datetime.fromisoformat(event.at).month == 2
+
+
+@pytest.mark.parametrize("day", ["2026-02-29", "2100-02-29", "2200-02-29", "2026-02-30", "2026-04-31", "2026-13-01"])
+def test_a_day_there_is_not_is_none_of_the_format(day: str) -> None:
+    told = {"v": 1, "match": "m", "seq": 1, "type": "miss", "seat": 1, "at": f"{day}T23:59:59.999Z"}
+    with pytest.raises(ValidationError):
+        EVENT.validate_python(told, strict=False)
+
+
+def test_a_ledger_made_before_dates_were_checked_stops_no_replay() -> None:
+    assert abs(milliseconds("2026-02-29T23:59:59.999Z", "2026-03-01T00:00:00.000Z")) < 86_400_000
