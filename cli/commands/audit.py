@@ -3,17 +3,18 @@ matches that other rules would change."""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Final, Optional
 
 import typer
 from rich.text import Text
 
 from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.commands.rescore import difference_rows, worth
-from cli.terminal import VERDICT_STYLES, column, print_json, renderer_in, say
+from cli.terminal import VERDICT_STYLES, column, print_json, remark, renderer_in, say
 from ledger.audit.auditor import is_log, open_ledger, open_log
 from ledger.audit.counterfactual import Difference, differences, refuse_unlike
 from ledger.audit.played import PlayedMatch
@@ -25,6 +26,9 @@ from schemas.findings import Finding, Unchecked, Verdict
 from schemas.message import Money, SeatNo
 from schemas.reasons import missing_message
 from schemas.ruleset import Ruleset
+
+TRACE: Final = "MELDTRAIL_TRACE"
+"""The variable that has the traces of failed audits printed; they may name cards."""
 
 
 def audit(
@@ -64,6 +68,8 @@ def audit(
     alarming = False
     for played in _matches(match, ledger, rulesets):
         alarming = alarming or played.audit.alarming
+        if played.failure is not None and TRACE in os.environ:
+            remark(f"meldtrail: {played.match}: {played.failure.trace}")
         if as_json:
             print_rows(played, words, unchecked)
         else:

@@ -16,7 +16,7 @@ from schemas.message import Message, SeatNo, message, only_for
 
 MOST: Final = 3
 """So many are told one by one; of the rest how many there are."""
-WHOLE: Final = frozenset({"log_incomplete", "not_replayed", "ruleset_unknown", "not_opened"})
+WHOLE: Final = frozenset({"log_incomplete", "not_audited", "not_replayed", "ruleset_unknown", "not_opened"})
 """Findings about the record as a whole, whatever deal is asked about."""
 _OF_PLAY: Final = frozenset({"show", "score", "money"})
 

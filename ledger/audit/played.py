@@ -7,10 +7,11 @@ is first asked for.
 from __future__ import annotations
 
 import hashlib
+import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ledger.audit.readings import Readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
@@ -32,6 +33,7 @@ PSEUDONYM_DIGITS = 12
 
 WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "log_incomplete": ("house:partial-log",),
+    "not_audited": UNDECIDABLE,
     "not_replayed": ("house:not-in-this-game",),
     "ruleset_unknown": UNDECIDABLE,
 }
@@ -67,6 +69,25 @@ class Audit:
         """How many rows are held against somebody."""
         broken = sum(finding.severity in ALARMS for finding in self.findings)
         return broken + sum(v.verdict == "OVERTURNED" for v in self.verdicts)
+
+
+class Failure(NamedTuple):
+    """An exception that stopped the audit of one match: its kind, the line of this program, and the whole trace.
+
+    The trace may name cards; it is for developers, and goes to nobody else.
+    """
+
+    what: str
+    place: str
+    trace: str
+
+    @classmethod
+    def of(cls, wrong: BaseException) -> Failure:
+        """What is to be kept of an exception."""
+        frames = traceback.extract_tb(wrong.__traceback__)
+        at = frames[-1] if frames else None
+        place = f"{at.name}, line {at.lineno}" if at is not None else "?"
+        return cls(type(wrong).__name__, place, "".join(traceback.format_exception(wrong)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,9 +159,21 @@ class PlayedMatch:
     @cached_property
     def rules(self) -> Ruleset | None:
         """The rules it is judged by, None when nothing can be judged."""
-        if self.readings is None or not is_replayed(self.readings.rules):
-            return None
-        return self.readings.rules
+        return self.readings.rules if self.readings is not None and isinstance(self._judged, Audit) else None
+
+    def failed(self, failure: Failure) -> PlayedMatch:
+        """The match as one that could not be judged: what was logged, and why there is no more."""
+        other = replace(self)
+        other.__dict__["_judged"] = failure
+        return other
+
+    @property
+    def failure(self) -> Failure | None:
+        """What stopped the replay or the audit, a fault of this program; None when nothing did.
+
+        One match that cannot be judged stops no other: its claims are undecided, and a finding says so.
+        """
+        return self._judged if isinstance(self._judged, Failure) else None
 
     def under(self, rules: Ruleset) -> PlayedMatch:
         """The same events under other rules, a counterfactual."""
@@ -164,7 +197,11 @@ class PlayedMatch:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The replay, step by step; nothing without rules."""
-        return tuple(replay(self.events, self.rules)) if self.rules is not None else ()
+        return self._replayed if self.rules is not None else ()
+
+    @cached_property
+    def _replayed(self) -> tuple[Step, ...]:
+        return tuple(replay(self.events, self.readings.rules)) if self.readings is not None else ()
 
     @property
     def last(self) -> Match | None:
@@ -230,29 +267,45 @@ class PlayedMatch:
                 break
         return audit
 
-    @cached_property
+    @property
     def _by_our_reading(self) -> Audit:
-        lost = (self._incomplete_finding(),) if self.incomplete else ()
-        if self.readings is None or self.rules is None or self.scorer is None:
-            why = reason("no_rules" if self.readings is None else "not_replayed")
-            claims = [event for event in self.events if event.type in CLAIMS and isinstance(event, Claim)]
-            return Audit(
-                (*lost, self._unjudged_finding()),
-                tuple(row for claim in claims for row in rule_without_rules(claim, why)),
-            )
-        findings: list[Finding] = [*lost]
+        if isinstance(self._judged, Audit):
+            return self._judged
+        why = reason("no_rules" if self.readings is None else "not_audited" if self.failure else "not_replayed")
+        claims = [event for event in self.events if event.type in CLAIMS and isinstance(event, Claim)]
+        return Audit(
+            (*self._lines_lost, self._unjudged_finding()),
+            tuple(row for claim in claims for row in rule_without_rules(claim, why)),
+        )
+
+    @property
+    def _lines_lost(self) -> tuple[Finding, ...]:
+        return (self._incomplete_finding(),) if self.incomplete else ()
+
+    @cached_property
+    def _judged(self) -> Audit | Failure | None:
+        """The audit by our reading; None where nothing can be judged."""
+        if self.readings is None or not is_replayed(self.readings.rules):
+            return None
+        try:
+            return self._judge(self.readings)
+        except Exception as wrong:
+            return Failure.of(wrong)
+
+    def _judge(self, readings: Readings) -> Audit:
+        findings: list[Finding] = [*self._lines_lost]
         verdicts: list[Verdict] = []
         unseen: dict[tuple[str, Missing], list[int]] = {}
-        scorer = Scorer(self.rules)
+        scorer = Scorer(readings.rules)
         opened: ev.Open | None = None
-        for step in self.steps:
+        for step in self._replayed:
             event = step.event
             if step.findings:
                 findings += step.findings
             for what in step.unseen:
                 unseen.setdefault(what, []).append(event.seq)
             if event.type in CLAIMS and isinstance(event, Claim):
-                verdicts += rule(step.before, event, opened, self.readings, scorer)
+                verdicts += rule(step.before, event, opened, readings, scorer)
             elif opened is None and isinstance(event, ev.Open):
                 opened = event
         unchecked = tuple(
@@ -278,7 +331,10 @@ class PlayedMatch:
         return self._whole("log_incomplete", seqs[0] if seqs else None, stated, evidence)
 
     def _unjudged_finding(self) -> Finding:
-        """That nobody knows the rules, or that a game of these rules is not replayed."""
+        """That nobody knows the rules, that a game of these rules is not replayed, or that the audit failed."""
+        if self.failure is not None:
+            stated = message("finding-not_audited", what=self.failure.what, place=self.failure.place)
+            return self._whole("not_audited", None, stated, ())
         if self.readings is not None:
             seq = self.events[0].seq if self.events else None
             stated = message("finding-not_replayed", ruleset=self.readings.rules.id)

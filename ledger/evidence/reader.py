@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from typing import Any, Final, NamedTuple, get_args
 
+from pydantic import ValidationError
 from pydantic_core import from_json
 
 from ledger.evidence.intake import RESERVED
@@ -20,6 +22,22 @@ from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
 from schemas.events import EVENTS, Act, Claim
 from schemas.records import RECORD, AnyRecord
+
+
+def _read(clears: list[dict[str, Any]]) -> list[MatchEvent]:
+    """Stored events. A day there is not, which intake let through before it knew the calendar, is no time at all."""
+    try:
+        return EVENTS.validate_python(clears, strict=False)
+    except ValidationError:
+        dated = [{name: value for name, value in clear.items() if name != "at" or _is_time(value)} for clear in clears]
+        return EVENTS.validate_python(dated, strict=False)
+
+
+def _is_time(written: str) -> bool:
+    try:
+        return bool(datetime.fromisoformat(written))
+    except ValueError:
+        return False
 
 
 class Source(NamedTuple):
@@ -204,7 +222,7 @@ class Reader:
 
     def events(self, match: str) -> list[MatchEvent]:
         """The events of a match in seq order, opened. Raises UnknownMatch when the ledger has none."""
-        return EVENTS.validate_python(self.clear(match), strict=False)
+        return _read(self.clear(match))
 
     def clear(self, match: str) -> list[dict[str, Any]]:
         """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
@@ -221,7 +239,7 @@ class Reader:
         """Every match with its events, sorted by id, one match in memory at a time."""
         for stream, clears in self._all_clear():
             if is_match(stream):
-                yield stream, EVENTS.validate_python(clears, strict=False)
+                yield stream, _read(clears)
 
     def _clear(self, stream: str) -> list[dict[str, Any]]:
         rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (stream,)).fetchall()

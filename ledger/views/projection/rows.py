@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.played import PlayedMatch
+from ledger.audit.played import Failure, PlayedMatch
 from ledger.views.projection.counts import Share, ShareMaker
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Row, Table, TableRow
@@ -48,13 +48,29 @@ class MatchRows(NamedTuple):
 
 
 def rows_of(match: PlayedMatch, shares: ShareMaker) -> MatchRows:
-    """Everything of a match. Raises ValueError for a hidden row of a match that has not ended."""
+    """Everything of a match. Raises ValueError for a hidden row of a match that has not ended.
+
+    Of a match whose rows cannot be made there are those of one that was not audited, which say why.
+    """
+    try:
+        return _rows_of(match, shares)
+    except HiddenRowError:
+        raise
+    except Exception as wrong:
+        return _rows_of(match.failed(Failure.of(wrong)), shares)
+
+
+class HiddenRowError(ValueError):
+    """A row of hidden cards of a match that is still played."""
+
+
+def _rows_of(match: PlayedMatch, shares: ShareMaker) -> MatchRows:
     deals = Deals(match)
     values: dict[str, Values] = {"open": {}, "hands": {}}
     turns: list[Row] = []
     for table, row in (found for module in _MODULES for found in module.match_rows(match, deals)):
         if table.file == "hands" and not match.ended:
-            raise ValueError(f"a row of {table.name} for match {match.match}, which is still played")
+            raise HiddenRowError(f"a row of {table.name} for match {match.match}, which is still played")
         values[table.file].setdefault(table.name, []).append(_IN_ORDER[table](row))
         if table is TURNS:
             turns.append(row)

@@ -92,7 +92,7 @@ UNCHECKED: Final = Table(
     label="missing",
 )
 
-_NAMES_NO_CARD: Final = frozenset({"log_incomplete", "not_replayed", "ruleset_unknown"})
+_NAMES_NO_CARD: Final = frozenset({"log_incomplete", "not_audited", "not_replayed", "ruleset_unknown"})
 
 _Times = dict[int, str | None]
 """When each event was, by seq."""

@@ -1,0 +1,186 @@
+"""One match that cannot be judged or projected says so and hurts itself alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.audit.auditor import open_ledger
+from ledger.audit.played import Failure, PlayedMatch
+from ledger.evidence.sqlite import sqlite3
+from ledger.evidence.store import open_reader, open_writer
+from ledger.play.law import Law
+from ledger.play.laws import LAWS
+from ledger.play.state import Match
+from ledger.play.triggers import laws_for
+from ledger.rules.library import read_rulebook
+from ledger.views.projection.build import build_views
+from schemas.wire import MOST_LOST
+from tests.audit.judged import Event, matches
+from tests.cli.conftest import Meldtrail
+from tests.evidence.matches import as_line
+from tests.worded import said
+
+BAD = "m-3-000002"
+
+
+def broken(state: Match, event: Any) -> None:
+    """A law with a fault of the program: it fails on one match."""
+    if event.match == BAD:
+        raise ZeroDivisionError("QS")
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Three matches, one of which a law cannot take."""
+    law: Law = replace(LAWS["log_incomplete"], code="broken", on=("deal",), check=broken, trigger="always")
+    monkeypatch.setattr("ledger.play.replay.laws_for", lambda state, event: (*laws_for(state, event), law))
+    lines = [as_line(event) for events in matches("classic", 3, 3) for event in events]
+    with open_writer(tmp_path / "ledger", create=True) as writer:
+        assert writer.ingest(lines, "log.jsonl", read_rulebook().pin).refused_total == 0
+    return tmp_path / "ledger"
+
+
+def test_the_other_matches_are_audited_and_its_claims_are_undecided(ledger: Path) -> None:
+    with open_ledger(ledger) as auditor:
+        played = {match.match: match for match in auditor.all()}
+    assert len(played) == 3
+    bad = played.pop(BAD)
+    assert all(match.audit.clean and match.failure is None for match in played.values())
+    (finding,) = bad.audit.findings
+    assert (finding.code, finding.severity) == ("not_audited", "incomplete")
+    assert "The audit of this match failed (ZeroDivisionError in broken, line" in said(finding)
+    assert bad.failure is not None and "ZeroDivisionError: QS" in bad.failure.trace
+    assert "QS" not in said(finding)
+    assert {row.verdict for row in bad.audit.verdicts} == {"UNDECIDABLE"}
+    assert not bad.audit.clean and not bad.audit.alarming and bad.steps == () and bad.rules is None
+
+
+def test_the_command_goes_on_and_shows_the_trace_to_who_asks(
+    ledger: Path, meldtrail: Meldtrail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = meldtrail("audit", "--all", "--json", "--ledger", ledger)
+    assert ran.code == 0
+    assert "not_audited" in ran.out and "ZeroDivisionError: QS" not in ran.out + ran.err
+    monkeypatch.setenv("MELDTRAIL_TRACE", "1")
+    assert "ZeroDivisionError: QS" in meldtrail("audit", "--all", "--json", "--ledger", ledger).err
+
+
+def test_views_hold_the_others_and_say_of_it_why_it_is_not_judged(ledger: Path, tmp_path: Path) -> None:
+    with open_ledger(ledger) as auditor:
+        build_views(tmp_path, auditor.all())
+    with sqlite3.connect(tmp_path / "open.db") as db:
+        codes = dict(db.execute("select match, code from findings").fetchall())
+        assert codes == {BAD: "not_audited"}
+        assert db.execute("select count(*) from matches").fetchone() == (3,)
+
+
+def test_a_match_whose_rows_cannot_be_made_has_those_of_one_that_was_not_audited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ledger.views.tables import turns
+
+    def fails(match: PlayedMatch, deals: Any) -> Any:
+        if match.match == BAD and match.failure is None:
+            raise KeyError("7H.2")
+        return before(match, deals)
+
+    before = turns.match_rows
+    monkeypatch.setattr(turns, "match_rows", fails)
+    lines = [as_line(event) for events in matches("classic", 3, 3) for event in events]
+    with open_writer(tmp_path / "ledger", create=True) as writer:
+        writer.ingest(lines, "log.jsonl", read_rulebook().pin)
+    with open_ledger(tmp_path / "ledger") as auditor:
+        build_views(tmp_path, auditor.all())
+    with sqlite3.connect(tmp_path / "open.db") as db:
+        ((match, told),) = db.execute("select match, message from findings").fetchall()
+    assert match == BAD and "KeyError" in told and "7H.2" not in told
+
+
+def test_a_failure_names_the_line_and_no_card() -> None:
+    try:
+        raise ValueError("AS")
+    except ValueError as wrong:
+        failure = Failure.of(wrong)
+    assert failure.what == "ValueError" and "AS" not in failure.place and "AS" in failure.trace
+
+
+# --- what would stop a match for good is refused, or read as nothing
+
+
+def _events() -> list[Event]:
+    return next(iter(matches("classic", 1, 3)))
+
+
+@pytest.mark.parametrize("ahead", [MOST_LOST + 2, 900_000])
+def test_a_number_far_ahead_is_refused_and_the_match_goes_on(tmp_path: Path, ahead: int) -> None:
+    events = _events()
+    with open_writer(tmp_path / "ledger", create=True) as writer:
+        lines = [as_line(event) for event in (*events[:5], {**events[5], "seq": 5 + ahead}, *events[5:])]
+        summary = writer.ingest(lines, "log", read_rulebook().pin)
+        assert dict(summary.refused) == {"far_ahead": 1}
+        assert "seq: expected 6 or at most 10000 more" in summary.refusals[0].note
+        assert (summary.accepted, summary.waiting) == (len(events), 0)
+
+
+@pytest.mark.parametrize(("to", "refused"), [(MOST_LOST + 4, 0), (MOST_LOST + 5, 1), (1_000_000, 1)])
+def test_a_gap_beyond_what_a_match_can_lose_is_refused(tmp_path: Path, to: int, refused: int) -> None:
+    events = _events()
+    gap = {"v": 1, "match": events[0]["match"], "seq": 5, "type": "gap", "to": to, "reason": "lost"}
+    with open_writer(tmp_path / "ledger", create=True) as writer:
+        summary = writer.ingest([as_line(event) for event in (*events[:4], gap)], "log", read_rulebook().pin)
+        assert summary.refused_total == refused
+
+
+def test_a_day_there_is_not_in_an_old_ledger_is_no_time_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Intake let 29 February of a common year through once; what is stored stays, and stops nothing."""
+    events = _events()
+    leap = [{**event, "at": "2028-02-29" + event["at"][10:]} for event in events]
+    with open_writer(tmp_path / "ledger", create=True) as writer:
+        writer.ingest([as_line(event) for event in leap], "log", read_rulebook().pin)
+    with sqlite3.connect(tmp_path / "ledger" / "ledger.db") as db:
+        for (trigger,) in db.execute("select name from sqlite_master where type = 'trigger'").fetchall():
+            db.execute(f"drop trigger {trigger}")
+        db.execute("update events set body = cast(replace(cast(body as text), '2028-02-29', '2027-02-29') as blob)")
+    with open_reader(tmp_path / "ledger") as reader:
+        read = reader.events(events[0]["match"])
+    assert [event.seq for event in read] == [event["seq"] for event in events]
+    assert {event.at for event in read} == {None}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"card": "10H"}, "draw.card: expected a card like 9S, TH, JK or ??, got '10H'; write TH"),
+        ({"card": "h9"}, "got 'h9'; write 9H"),
+        ({"card": "Q♠"}, "write QS"),
+        ({"card": "joker"}, "write JK"),
+        ({"card": "1S"}, "draw.card: expected a card like 9S, TH, JK or ??, got '1S'"),
+        ({"at": "2026-02-29T10:00:00.000Z"}, "draw.at: expected a time like 2026-11-20T10:15:30.123Z"),
+        ({"seat": 0}, "draw.seat: expected 1 or more, got '0'"),
+        ({"from": "deck"}, "draw.from: expected 'stock' or 'discards', got 'deck'"),
+    ],
+)
+def test_a_refusal_says_what_was_expected_and_what_came(tmp_path: Path, change: dict[str, Any], words: str) -> None:
+    sent = {"v": 1, "match": "m", "seq": 1, "type": "draw", "seat": 1, "from": "stock", "card": "9S", **change}
+    with open_writer(tmp_path / "ledger", create=True) as writer:
+        (refused,) = writer.ingest([json.dumps(sent, ensure_ascii=False).encode()], "log", read_rulebook().pin).refusals
+    assert refused.note.startswith("draw.") and words in refused.note
+
+
+def test_a_settlement_cut_off_at_the_end_of_a_file_leaves_no_clean_match(tmp_path: Path, meldtrail: Meldtrail) -> None:
+    lines = [as_line(event) for event in _events()]
+    assert b"match_settled" in lines[-1]
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(b"\n".join([*lines[:-1], lines[-1][:9]]))
+    ran = meldtrail("ingest", log, "--ledger", tmp_path / "ledger")
+    assert ran.code == 1
+    assert "truncated" in ran.err
+    with open_ledger(tmp_path / "ledger") as auditor:
+        (played,) = auditor.all()
+    assert [finding.code for finding in played.audit.findings] == ["log_incomplete"]
+    assert not played.audit.clean
