@@ -61,6 +61,7 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
                 "title": ruleset.title,
                 "options": ruleset.options,
                 "sources": ruleset.sources,
+                "admits": ruleset.admits,
             }
         )
         return
@@ -75,6 +76,8 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
             clause = book.get(ruleset.source(f"{table}.{option}"))
             source = ruleset.source(f"{table}.{option}")
             say(f"  {option:<16} {value!s:<18} {source:<24} {clause.rule if clause else 'no such clause'}")
+            if admits := ruleset.admits.get(f"{table}.{option}"):
+                say(f"  {'':<16} or {', '.join(map(str, admits))}", "dim")
 
 
 def compare(one: Ruleset, two: Ruleset, book: Clausebook, as_json: bool) -> None:

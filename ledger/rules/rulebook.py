@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from ledger.rules.admissible import admissible
 from ledger.rules.coherence import incoherence
+from ledger.rules.upcast import upcast
 from schemas.errors import BadRuleset, UnknownRuleset
 from schemas.ruleset import OPTION_TABLES, Ruleset, option_paths
 
@@ -297,9 +298,10 @@ def _first(wrong: ValidationError) -> str:
 def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: Rulebook) -> Ruleset:
     """The ruleset a ledger pinned, from the options it kept; sources come from the file of that name if still known.
 
-    An option whose choice the present file no longer makes is sourced ``house:pinned``. Raises BadRuleset when the
-    content is of another version.
+    Content of an older version is read by what it meant then. An option whose choice the present file no longer makes
+    is sourced ``house:pinned``. Raises BadRuleset when the content is of a version that is not known here.
     """
+    options = upcast(options)
     written = name.partition("@")[0]
     try:
         now: Ruleset | None = known.resolve(written)
