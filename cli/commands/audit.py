@@ -55,7 +55,10 @@ def audit(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Replay matches and check every step and every claim. Exit code 1 when something was found."""
+    """Replay matches and check every step and every claim.
+
+    Exit code 1 when a rule was broken, a claim overturned, or lines of a match were refused or contradict others.
+    """
     if (match is None) != all_matches:
         raise UsageError("name one MATCH (or a log file), or give --all")
     if ruleset is not None and against is None:
@@ -67,7 +70,7 @@ def audit(
     counts: Counter[str] = Counter()
     alarming = False
     for played in _matches(match, ledger, rulesets):
-        alarming = alarming or played.audit.alarming
+        alarming = alarming or played.audit.alarming or bool(played.incomplete.refused or played.incomplete.conflicts)
         if played.failure is not None and TRACE in os.environ:
             remark(f"meldtrail: {played.match}: {played.failure.trace}")
         if as_json:

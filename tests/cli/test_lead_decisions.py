@@ -161,7 +161,7 @@ def test_wrong_calls_are_refused(meldtrail: Meldtrail, ledger: Path) -> None:
         "collusion", "decide", one, two, "--dismissed", *rest, "--fewest", 9999
     ).complaint  # fmt: skip
     said = decide(meldtrail, ledger, "--dismissed", "--at", "yesterday")
-    assert said.code == 2 and "at: is not written as it must be" in said.complaint
+    assert said.code == 2 and "at: expected a time like" in said.complaint
     assert records_of(ledger) == []
 
 

@@ -47,7 +47,7 @@ def replayed(match: PlayedMatch) -> Iterator[Hand]:
         return
     names = Deals(match).ids
     hands: dict[tuple[str, int], list[tuple[int, Counter[str]]]] = {}
-    state = opening(last.rules)
+    state = opening(last.rules, last.log)
     for event in match.events:
         state = evolve(state, event)
         if state.deal is not None and (state.deal.ended is None or state.deal.ended.seq >= event.seq):

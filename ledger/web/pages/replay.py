@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
 from ledger.play.evolve import evolve
+from ledger.play.profile import log_profile
 from ledger.play.state import Match, opening
 from ledger.play.viewer import NOBODY
 from ledger.views.tables.match_records import played_from_rows
@@ -182,7 +183,7 @@ def _states(source: Source) -> tuple[Match, ...]:
 
 def _fold(events: Sequence[Act | Claim], rules: Ruleset, doubted: frozenset[int] = frozenset()) -> tuple[Match, ...]:
     """The states; the audit has judged every event already, so no law is asked again."""
-    states = [opening(rules)]
+    states = [opening(rules, log_profile(events, rules))]
     for event in events:
         after = evolve(states[-1], event)
         if event.seq in doubted and after.deal is not None and after.deal.tainted is None:
