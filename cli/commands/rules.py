@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Optional
+from pathlib import Path
+from typing import Annotated, Any, Final, Optional
 
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Rulesets
+from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
+from ledger.audit.auditor import open_ledger
 from ledger.audit.coverage import Covered, coverage
+from ledger.audit.inference import Inference, infer
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
 
+INFER: Final = "infer"
+
 
 def rules(
     ruleset: Annotated[Optional[str], typer.Argument(metavar="ID", help="Show this ruleset.")] = None,  # noqa: UP045
+    ledger: Ledger = None,
     diff: Annotated[Optional[str], typer.Option("--diff", metavar="ID2", help="Compare with this one.")] = None,  # noqa: UP045
     clauses: Annotated[bool, typer.Option("--coverage", help="Show which clause is checked where.")] = False,
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the rulesets, show one, compare two, or map the clauses. Each choice stands beside its clause."""
+    """List the rulesets, show one, compare two, or map the clauses. Each choice stands beside its clause.
+
+    With `infer` in the place of an ID: which values of the options that the texts leave open the matches of a ledger
+    are consistent with, how strongly, and which tables differ.
+    """
+    if ruleset == INFER:
+        say_inferred(ledger, rulesets, as_json)
+        return
     rulebook = read_rulebook(rulesets)
     if clauses:
         if ruleset is not None or diff is not None:
@@ -39,6 +52,47 @@ def rules(
         compare(rulebook.resolve(ruleset), rulebook.resolve(diff), read_clausebook(rulesets), as_json)
     else:
         show(rulebook.resolve(ruleset), read_clausebook(rulesets), as_json)
+
+
+def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> None:
+    """What the matches of a ledger say of every option that the texts leave open."""
+    with open_ledger(ledger, rulesets) as auditor:
+        found = infer(auditor.all())
+    if not found and not as_json:
+        say("No match of this ledger is of a ruleset that leaves an option open.")
+    for one in found:
+        if as_json:
+            print_json(_inferred_row(one))
+        else:
+            _say_inference(one)
+
+
+def _inferred_row(one: Inference) -> dict[str, Any]:
+    return {
+        "ruleset": one.ruleset, "option": one.option, "clause": one.clause, "chosen": one.chosen,
+        "matches": one.matches, "consistent": one.consistent if one.matches else None, "decided": one.decided,
+        "contradicted": [{"value": value, "matches": count} for value, count in one.contradicted],
+        "most_otherwise": round(one.most_otherwise, 4),
+        "differing": [{"table": table, "matches": count} for table, count in one.differing],
+    }  # fmt: skip
+
+
+def _say_inference(one: Inference) -> None:
+    say(f"{one.ruleset}  {one.option} ({one.clause})", "bold")
+    if not one.matches:
+        say(f"  no match tells; {one.chosen} is taken", "dim")
+        return
+    listed = ", ".join(map(str, one.consistent))
+    if not one.consistent:
+        say(f"  no value fits the {one.matches} matches that tell; they are not played alike")
+    elif one.decided:
+        say(f"  {listed}: {one.matches} matches tell, at most {one.most_otherwise:.1%} are played otherwise (95 %)")
+        if one.consistent != (one.chosen,):
+            say(f"  the ruleset says {one.chosen}; state it: {one.option} = {listed}")
+    else:
+        say(f"  one of {listed}: {one.matches} matches tell these apart from the others, and not from each other")
+    for table, count in one.differing[:8]:
+        say(f"  table {table}: {count} match(es) played otherwise")
 
 
 def list_all(rulebook: Rulebook, as_json: bool) -> None:

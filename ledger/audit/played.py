@@ -267,6 +267,10 @@ class PlayedMatch:
                 break
         return audit
 
+    def alarms_under(self, rules: Ruleset) -> int:
+        """How many rows would be held against somebody by these rules, read in this one way."""
+        return self.under(rules)._by_our_reading.alarms
+
     @property
     def _by_our_reading(self) -> Audit:
         if isinstance(self._judged, Audit):

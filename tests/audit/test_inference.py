@@ -1,0 +1,98 @@
+"""House rules are read off a history: the true value where it can be told, and never a wrong one."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from ledger.audit.inference import Inference, infer, values
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
+from ledger.rules.admissible import changed, value_of
+from ledger.simulate.simulation import simulate
+from schemas.ruleset import Ruleset
+from tests.audit.judged import RULEBOOK, read
+from tests.torture import TORTURE, seeded
+
+PLATFORMS = 100 if TORTURE else 20
+MATCHES = 200 if TORTURE else 25
+NAMES = ("aceleagues-points", "rummycentral", "ace2three-points", "basic", "continental")
+SEED = seeded(12)
+
+
+def house(number: int) -> tuple[Ruleset, Ruleset, dict[str, Any]]:
+    """A platform: the ruleset it names, the one it plays by, and the value of each option it left open."""
+    rng = Random(f"platform {number} of {SEED}")
+    named = RULEBOOK.resolve(NAMES[number % len(NAMES)])
+    truth: dict[str, Any] = {}
+    for option in named.admits:
+        tried = [value for value in values(named, option) if not isinstance(value, dict)]
+        if option == "timer.seconds":
+            tried = [20, 30, 45, 60]
+        if option == "pack.decks":
+            tried = [2, 3]
+        truth[option] = rng.choice(tried)
+    played = named
+    for option, value in truth.items():
+        if value_of(played, option) != value:
+            played = changed(played, {option: value}, named.sources[option])
+    return named, played, truth
+
+
+def history(named: Ruleset, played: Ruleset, number: int, table: str = "T1") -> list[PlayedMatch]:
+    found = []
+    for events in simulate(played, MATCHES, SEED + number, prefix=f"p{number}{table}"):
+        events[0]["table"] = table
+        found.append(PlayedMatch(events[0]["match"], read(events), Readings(named)))
+    return found
+
+
+@cache
+def inferred(number: int) -> tuple[dict[str, Any], dict[str, Inference]]:
+    """What is true of a platform, and what its history says."""
+    named, played, truth = house(number)
+    return truth, {one.option: one for one in infer(history(named, played, number))}
+
+
+@pytest.mark.parametrize("number", range(PLATFORMS))
+def test_what_a_history_can_tell_of_the_house_rules_is_told_and_nothing_wrong(number: int) -> None:
+    truth, told = inferred(number)
+    assert set(told) == set(truth)
+    for option, one in told.items():
+        if one.matches:
+            assert truth[option] in one.consistent, (option, truth[option], one)
+        if one.decided:
+            assert one.consistent == (truth[option],), option
+
+
+def test_over_many_platforms_most_of_what_differs_from_the_ruleset_is_named() -> None:
+    named_right = differing = 0
+    for number in range(PLATFORMS):
+        truth, told = inferred(number)
+        named = RULEBOOK.resolve(NAMES[number % len(NAMES)])
+        for option in {"pack.printed_jokers", "stock.top"} & set(truth):
+            if truth[option] != value_of(named, option):
+                differing += 1
+                named_right += told[option].decided
+                assert told[option].decided or not told[option].matches or len(told[option].consistent) > 1
+    assert differing >= 5
+    assert named_right >= 0.7 * differing, (named_right, differing)
+
+
+def test_a_table_that_plays_otherwise_is_named() -> None:
+    named = RULEBOOK.resolve("aceleagues-points")
+    other = changed(named, {"pack.printed_jokers": 4}, "AL-01")
+    matches = [*history(named, named, 1, "T1"), *history(named, named, 2, "T2"), *history(named, other, 3, "T3")[:2]]
+    told: Inference = next(one for one in infer(matches) if one.option == "pack.printed_jokers")
+    assert told.consistent == (2,)
+    assert told.differing == (("T3", 2),)
+    assert told.most_otherwise < 0.15
+
+
+def test_a_history_that_tells_nothing_says_so() -> None:
+    named = RULEBOOK.resolve("continental")
+    (players,) = [one for one in infer(history(named, named, 1)[:2]) if one.option == "players.max"]
+    assert (players.matches, players.decided, players.most_otherwise) == (0, False, 1.0)
