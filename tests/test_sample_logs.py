@@ -48,7 +48,8 @@ def test_there_are_samples_under_every_ruleset() -> None:
 
 def test_every_finding_and_every_claim_has_a_sample() -> None:
     claims = {"show_overturned", "points_overturned", "total_overturned", "settlement_overturned"}
-    wanted = set(LAWS) | set(WHOLE_MATCH) | {"clean"} | claims | PARTIAL
+    no_log = {"not_audited"}  # that is a fault of the program
+    wanted = (set(LAWS) | set(WHOLE_MATCH) | {"clean"} | claims | PARTIAL) - no_log
     lacking = sorted(wanted - {log.stem for log in LOGS})
     assert not lacking, f"no sample log shows {', '.join(lacking)}: run make samples"
     assert {log.stem for log in LOGS} == wanted

@@ -74,7 +74,7 @@ def _time(option: str, given: str | None) -> str | None:
 
 def _row(played: PlayedMatch) -> dict[str, Any]:
     opened, rulings = played.opened, {verdict.verdict for verdict in played.audit.verdicts}
-    words = ["finding"] if played.audit.findings else []
+    words = ["finding"] if played.audit.found else []
     words += [word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings]
     return {
         "match": played.match,

@@ -34,7 +34,7 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
     """What was found in the deal that is asked about, or in the match; nothing where the subject tells its own."""
     if subject.about not in _OF_PLAY:
         return ()
-    found = _concerning(played.audit.findings, played, subject)
+    found = _concerning(played.audit.found, played, subject)
     if not found:
         return ()
     told = [finding_message(each) for each in found[:MOST]]

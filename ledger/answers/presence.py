@@ -46,13 +46,14 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
     own = _own(played, about, number, seat)
     seqs = {event.seq for event in played.of_deal(number)}
-    broken = (f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs)
-    found = [f for f in broken if f.subject == seat]
+    concerning = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs and f.subject == seat]
+    found = [f for f in concerning if f.severity != "reading"]
+    read = [f for f in concerning if f.severity == "reading"]
     missing = tuple(dict.fromkeys(
         missing_message(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
     ))  # fmt: skip
     silent = not own and not any(is_of(about, event) for event in played.events)
-    ruling: Ruling = "BROKEN" if found else "UNDECIDABLE" if silent or missing else "KEPT"
+    ruling: Ruling = "BROKEN" if found else "UNDECIDABLE" if silent or missing or read else "KEPT"
     happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
     if not happened:
         happened = [message(f"{about}-none", seat=SeatNo(seat))]
@@ -60,7 +61,10 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
         if others := tuple(deal for deal in deals if _own(played, about, deal, seat)):
             happened.append(message("presence-elsewhere", deals=Several(others)))
-    if ruling == "UNDECIDABLE":
+    if ruling == "UNDECIDABLE" and read:
+        decided = [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in read)]
+        missing = ()
+    elif ruling == "UNDECIDABLE":
         missing = missing or (message(f"missing-{about}"),)
         decided = [message("presence-undecided", what=Several(missing))]
     elif found:
@@ -69,7 +73,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         decided = [message(f"{about}-kept")] if own or about == "timer" else []
         missing = ()
     decided.append(message(f"ruling-{ruling}"))
-    rules = _rules(played, about, found)
+    rules = _rules(played, about, found or read)
     deal = played.deal(number) if number is not None or not played.many_deals else None
     computed = played.points(deal, seat) if deal is not None else None
     if computed is not None and computed.points is not None and computed.how not in {"nothing_won"}:

@@ -95,7 +95,7 @@ def _points(played: PlayedMatch) -> Iterator[Topic]:
 
 def _presence(played: PlayedMatch) -> Iterator[Topic]:
     for about, codes in CODES.items():
-        broken = {(f.deal, f.subject) for f in played.audit.findings if f.code in codes}
+        broken = {(f.deal, f.subject) for f in played.audit.found if f.code in codes}
         for deal in played.deals:
             seats = {
                 event.seat: event.seq

@@ -54,6 +54,11 @@ class Audit:
         return (*self.findings, *self.verdicts)
 
     @property
+    def found(self) -> tuple[Finding, ...]:
+        """The findings but for readings, which are held against nobody."""
+        return tuple(finding for finding in self.findings if finding.severity != "reading")
+
+    @property
     def clean(self) -> bool:
         """No finding, and every claim upheld."""
         return not self.findings and all(v.verdict == "UPHELD" for v in self.verdicts)

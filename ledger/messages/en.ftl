@@ -617,6 +617,7 @@ money-too_much = That is { $difference } more than is due to { $seat }.
 
 presence-asked = We looked at deal { $deal } of match { $match }.
 presence-asked_match = We looked at the whole of match { $match }.
+presence-reading = The rule ({ $clause }) leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
 presence-undecided = What we would have to see is not on record: { $what }.
 presence-elsewhere = In other deals of this match there is something of the kind on record (deals: { $deals }).
 

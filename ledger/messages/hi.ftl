@@ -621,6 +621,7 @@ money-too_much = यह { $seat } के हक़ से { $difference } ज़
 
 presence-asked = हमने मैच { $match } की डील { $deal } देखी।
 presence-asked_match = हमने पूरा मैच { $match } देखा।
+presence-reading = नियम ({ $clause }) यह खुला छोड़ता है कि इस टेबल पर क्या लागू है, और जो हुआ वह उसके एक अर्थ के अनुसार है। इसलिए इसे किसी के विरुद्ध नहीं माना जाता।
 presence-undecided = जो देखना ज़रूरी है वह दर्ज नहीं है: { $what }।
 presence-elsewhere = इस मैच की दूसरी डीलों में ऐसा कुछ दर्ज है (डील: { $deals })।
 

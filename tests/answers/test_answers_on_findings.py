@@ -22,7 +22,7 @@ from schemas.cards import SUIT_GLYPHS
 from schemas.findings import Finding
 from schemas.message import SeatNo
 
-FINDINGS = {*LAWS, *WHOLE_MATCH}
+FINDINGS = {*LAWS, *WHOLE_MATCH} - {"not_audited"}  # no log makes the program fail
 SAMPLES = {log.stem: log for log in sample_logs() if log.stem in FINDINGS}
 POINTS_SHOWN = {"dealt_in_wrongly", "reentry_not_allowed", "wrong_dealer"}
 """These rest on points: the record of another seat does not decide them, yet everybody at a table sees points."""
@@ -48,12 +48,14 @@ def told(played: PlayedMatch, language: str, viewer: int | None = None) -> list[
 
 @pytest.mark.parametrize("code", sorted(SAMPLES))
 def test_what_was_found_is_told_in_an_answer_of_the_match(code: str) -> None:
-    """To the staff, in every language, beside what was decided; nothing is left to be filled in."""
+    """To the staff, in every language, beside what was decided, save what is wrong by one reading alone; nothing is
+    left to be filled in."""
     played, found = sample(code)
     for language in languages():
         sentence = Renderer(language, style=LETTER).sentence(finding_message(found))
         paragraphs = [given.happened for given in told(played, language)]
-        assert any(sentence in paragraph for paragraph in paragraphs), (language, sentence)
+        is_told = any(sentence in paragraph for paragraph in paragraphs)
+        assert is_told == (found.severity != "reading"), (language, sentence)
         assert not any("{" in paragraph or "None" in paragraph for paragraph in paragraphs)
         assert not any(glyph in sentence for glyph in SUIT_GLYPHS.values()), "no card is named"
 

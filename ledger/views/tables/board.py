@@ -116,7 +116,7 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iter
             yield from _jokers_dealt(dealt, state)
     for what, count in _totals(match, size).items():
         yield Count(SUMMARY, (what,), {"count": count})
-    for code, count in Counter(finding.code for finding in match.audit.findings).items():
+    for code, count in Counter(finding.code for finding in match.audit.found).items():
         yield Count(LAWS, (code,), {"found": count})
 
 
@@ -132,7 +132,7 @@ def _totals(match: PlayedMatch, size: Mapping[str, int]) -> dict[str, int]:
         "matches": 1,
         "played_on": int(not match.ended),
         **size,
-        "findings": len(audit.findings),
+        "findings": len(audit.found),
         "claims": len(audit.verdicts),
         "overturned": rulings["OVERTURNED"],
         "undecidable": rulings["UNDECIDABLE"],

@@ -56,7 +56,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     worst = next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
     yield MATCHES.row(
         match=match.match,
-        verdict="finding" if audit.findings else worst,
+        verdict="finding" if audit.found else worst,
         state=match.status,
         ruleset=match.ruleset.partition("@")[0] if match.ruleset else None,
         ruleset_hash=match.ruleset_hash,
@@ -70,7 +70,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         currency=match.currency,
         point_value=stake.point_value if stake else None,
         entry=stake.entry if stake else None,
-        findings=len(audit.findings),
+        findings=len(audit.found),
         overturned=rulings.count("OVERTURNED"),
         undecidable=rulings.count("UNDECIDABLE"),
         unchecked=len(audit.unchecked),

@@ -1,0 +1,37 @@
+"""What is wrong by one reading of a clause alone is told to nobody as a rule broken."""
+
+from ledger.answers.answer import Asked, answer
+from ledger.answers.topics import topics
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from tests.play.table import Table, readings_of
+
+
+def late() -> PlayedMatch:
+    """A player takes 45 seconds where the text gives 30 unless the table says otherwise (AL-16)."""
+    table = Table("aceleagues-points", 2)
+    table.wait(45)
+    table.draw(1)
+    table.discard(1)
+    table.drop(2)
+    table.scored({1: 0, 2: 20})
+    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+
+
+def test_a_letter_about_the_clock_says_what_is_left_open_and_accuses_nobody() -> None:
+    match = late()
+    assert {row.severity for row in match.audit.findings} == {"reading"}
+    assert match.audit.found == ()
+    given = answer(match, Asked(1, 1, "timer"), read_clausebook(), Renderer("en", 1, style=LETTER))
+    assert given.ruling == "UNDECIDABLE"
+    assert "The rule (AL-16) leaves open what this table uses" in given.happened
+    assert "not done as the rules say" not in given.happened and "timer.seconds" not in given.happened
+
+
+def test_no_topic_and_no_other_letter_calls_it_broken() -> None:
+    match = late()
+    assert "BROKEN" not in {topic.ruling for topic in topics(match)}
+    for topic in topics(match):
+        given = answer(match, Asked(topic.deal, topic.seat, topic.about), read_clausebook(), Renderer(style=LETTER))
+        assert "wrong" not in given.happened and given.ruling != "BROKEN"
