@@ -204,7 +204,7 @@ def test_what_was_typed_comes_back_when_somebody_else_was_faster(browser: Any, a
         assert answered.value.status == 409
         assert asha.locator("#note-text").input_value() == "I was second"
         assert "I was first" in asha.locator(".case-new").inner_text()
-        assert asha.evaluate("document.activeElement.getAttribute('role')") == "alert"
+        asha.wait_for_function("document.activeElement.getAttribute('role') === 'alert'")
         assert too_wide(asha) == 0 and faults_for_some(asha) == []
         keep(asha, "case-conflict")
 
