@@ -99,7 +99,7 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "points_in_deal": ("seat", "deal", "why"),
     "points_of_deals": ("deals",),
     "since": ("what", "why"),
-    "reading": ("clause", "choice"),
+    "reading": ("clause",),
 }
 """The arguments of the reasons that take any."""
 REASON_CODES: Final[tuple[ReasonCode, ...]] = get_args(ReasonCode)

@@ -406,7 +406,7 @@ def _reconsidered(audit: Audit, reading: Reading, other: Audit) -> Audit:
     def verdict(row: Verdict) -> Verdict:
         if row.verdict != "OVERTURNED" or (row.claim, row.of_total, row.seq, row.seat) not in right:
             return row
-        why = reason("reading", **named)
+        why = reason("reading", clause=reading.clause)
         stated = (*row.statements, message("reading-verdict", **named))
         return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
 
