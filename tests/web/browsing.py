@@ -28,6 +28,8 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+PATIENCE = 60_000
+"""How long a page may take to come to what a test waits for, on a machine that does much else, in milliseconds."""
 SERIOUS = frozenset({"serious", "critical"})
 SKIPPED = "browser test: "
 """How the reason of a browser test that was skipped begins."""
@@ -78,6 +80,7 @@ def serving(ledger: Path) -> Iterator[str]:
 def page_of(browser: Any, width: int = 1440, **options: Any) -> Iterator[Any]:
     """A page of its own; an error in its script, or a resource that is not there, fails the test."""
     context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+    context.set_default_timeout(PATIENCE)
     page, wrong = context.new_page(), []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)

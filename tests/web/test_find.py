@@ -400,9 +400,11 @@ def test_the_page_fits_is_accessible_and_works_with_and_without_javascript(folde
         with page_of(browser) as page:
             page.goto(f"{address}/-/board")
             page.keyboard.press("/")
+            page.wait_for_function("document.activeElement.name === 'q'")
             page.keyboard.type("M1")
             page.keyboard.press("Enter")
             page.wait_for_url("**/-/find?q=M1")
+            page.wait_for_function("document.activeElement.id === 'find-q'")
             page.keyboard.press("Enter")
             page.wait_for_url("**/-/match/M1")
         with page_of(browser, java_script_enabled=False) as page:

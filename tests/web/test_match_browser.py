@@ -16,8 +16,6 @@ from tests.desk_kit.matches import played_on
 from tests.web.browsing import chromium, faults_for_some, page_of, serving, too_wide
 
 LOGS = ("classic/out_of_turn", "classic/not_top_of_discards", "classic/points_overturned")
-STEP = 20_000
-"""How long a step may take on a machine that does much else, in milliseconds."""
 
 
 @pytest.fixture(scope="module")
@@ -37,8 +35,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def stands_at(page: Any, seq: int) -> None:
     """Wait until the page shows an event, in its heading and its address."""
-    page.wait_for_selector(f'#moment-title[data-seq="{seq}"]', timeout=STEP)
-    page.wait_for_function(f"new URL(location.href).searchParams.get('at') === '{seq}'", timeout=STEP)
+    page.wait_for_selector(f'#moment-title[data-seq="{seq}"]')
+    page.wait_for_function(f"new URL(location.href).searchParams.get('at') === '{seq}'")
     assert page.locator("#events a[aria-current]").get_attribute("data-seq") == str(seq)
     assert page.locator("#match-range").input_value() == str(seq)
 
