@@ -11,8 +11,9 @@ from rich.text import Text
 from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.terminal import column, print_json, renderer_in, say
 from ledger.audit.auditor import known_readings, open_match
-from ledger.audit.counterfactual import Answer, Difference, Question, differences, differing_options
+from ledger.audit.counterfactual import Answer, Difference, Question, differences
 from ledger.messages.renderer import Renderer
+from ledger.rules.admissible import differing_options
 from ledger.rules.library import read_rulebook
 from schemas.message import Message, Money, SeatNo, Value, message
 from schemas.ruleset import Ruleset

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from ledger.answers.subject import Subject
-from ledger.audit.played import PlayedMatch
+from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from schemas.findings import Finding
 from schemas.message import Message, SeatNo, message, only_for
 
 MOST: Final = 3
 """So many are told one by one; of the rest how many there are."""
-WHOLE: Final = frozenset({"log_incomplete", "not_audited", "not_replayed", "ruleset_unknown", "not_opened"})
+WHOLE: Final = frozenset({*WHOLE_MATCH, "not_opened"})
 """Findings about the record as a whole, whatever deal is asked about."""
 _OF_PLAY: Final = frozenset({"show", "score", "money"})
 

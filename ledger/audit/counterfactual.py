@@ -13,6 +13,7 @@ from ledger.play.matches import standings_now
 from ledger.play.points import Scorer
 from ledger.play.replay import REFUSED, is_replayed
 from ledger.play.state import Deal
+from ledger.rules.admissible import differing_options
 from schemas.errors import BadCards, BadRuleset, UsageError
 from schemas.events import CLAIMS
 from schemas.message import Value
@@ -153,16 +154,6 @@ def answer_to(question: Question, found: Outcome) -> Answer:
 
 def _value(found: Outcome, question: Question) -> bool | int | None:
     return answer_to(question, found).value
-
-
-def differing_options(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
-    """The options two rulesets choose differently, by their paths."""
-    return tuple(
-        f"{table}.{option}"
-        for table, choices in one.options.items()
-        for option, value in choices.items()
-        if value != other.options[table][option]
-    )
 
 
 def switched(one: Ruleset, other: Ruleset, paths: Iterable[str]) -> Ruleset | None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Any
 
 from ledger.audit.played import PlayedMatch
-from ledger.rules.admissible import changed, value_of
+from ledger.rules.admissible import read_as, value_of
 from schemas.ruleset import Ruleset
 
 FREE_NUMBERS = {"timer.seconds": (0, *range(5, 125, 5), 180, 300, 600)}
@@ -59,6 +60,10 @@ class Inference:
 
 @dataclass
 class _Tally:
+    """What is counted of one option: for each value how many matches, and of which table, contradict it."""
+
+    rules: Ruleset
+    values: list[Any]
     matches: int = 0
     contradicted: Counter[int] = field(default_factory=Counter)
     by_table: dict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
@@ -70,20 +75,21 @@ def infer(matches: Iterable[PlayedMatch]) -> list[Inference]:
     Matches without rules are passed over. Every match is judged once for each value, so that a history takes as many
     times an audit as there are values: a few dozen.
     """
-    rules: dict[str, Ruleset] = {}
     tallies: dict[tuple[str, str], _Tally] = {}
+    tried: dict[tuple[str, str], list[Ruleset]] = {}
     for match in matches:
-        if match.rules is None:
+        if (rules := match.rules) is None:
             continue
-        rules.setdefault(match.rules.id, match.rules)
-        for option in match.rules.admits:
-            tally = tallies.setdefault((match.rules.id, option), _Tally())
-            _weigh(match, match.rules, option, tally)
-    return [_inference(rules[name], option, tally) for (name, option), tally in sorted(tallies.items())]
+        for option in rules.admits:
+            tally = tallies.setdefault((rules.id, option), _Tally(rules, values(rules, option)))
+            if (rules.hash, option) not in tried:
+                tried[rules.hash, option] = [read_as(rules, option, value) or rules for value in tally.values]
+            _weigh(match, tally, tried[rules.hash, option])
+    return [_inference(option, tally) for (_, option), tally in sorted(tallies.items(), key=itemgetter(0))]
 
 
-def _weigh(match: PlayedMatch, rules: Ruleset, option: str, tally: _Tally) -> None:
-    alarms = [match.alarms_under(other) for other in _candidates(rules, option)]
+def _weigh(match: PlayedMatch, tally: _Tally, tried: Iterable[Ruleset]) -> None:
+    alarms = [match.alarms_under(rules) for rules in tried]
     fewest = min(alarms)
     if max(alarms) == fewest:
         return
@@ -95,10 +101,6 @@ def _weigh(match: PlayedMatch, rules: Ruleset, option: str, tally: _Tally) -> No
             tally.by_table[table][place] += 1
 
 
-def _candidates(rules: Ruleset, option: str) -> list[Ruleset]:
-    return [_read_as(rules, option, value) for value in values(rules, option)]
-
-
 def values(rules: Ruleset, option: str) -> list[Any]:
     """The values tried for an option: the one chosen, then what its clause admits."""
     chosen = value_of(rules, option)
@@ -106,22 +108,12 @@ def values(rules: Ruleset, option: str) -> list[Any]:
     return [chosen, *(value for value in admitted if value != chosen)]
 
 
-def _read_as(rules: Ruleset, option: str, value: Any) -> Ruleset:
-    choices = value if isinstance(value, dict) else {option: value}
-    if all(value_of(rules, path) == other for path, other in choices.items()):
-        return rules
-    return changed(rules, choices, rules.sources[option])
-
-
-def _inference(rules: Ruleset, option: str, tally: _Tally) -> Inference:
-    tried = values(rules, option)
-    found = Inference(
-        rules.id, option, rules.sources[option], tried[0], tally.matches,
-        tuple((value, tally.contradicted[place]) for place, value in enumerate(tried)),
-    )  # fmt: skip
-    places = [place for place, value in enumerate(tried) if value in found.consistent]
+def _inference(option: str, tally: _Tally) -> Inference:
+    rules, contradicted = tally.rules, tuple((v, tally.contradicted[n]) for n, v in enumerate(tally.values))
+    found = Inference(rules.id, option, rules.sources[option], tally.values[0], tally.matches, contradicted)
+    places = [place for place, value in enumerate(tally.values) if value in found.consistent]
     differing = {
         table: min((against[place] for place in places), default=0) for table, against in tally.by_table.items()
     }
     listed = tuple(sorted((table, count) for table, count in differing.items() if count))
-    return Inference(found.ruleset, found.option, found.clause, found.chosen, found.matches, found.contradicted, listed)
+    return replace(found, differing=listed)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from ledger.play.cards_in_play import judge_groups
 from ledger.play.points import SeatPoints, seat_points
 from ledger.play.state import Deal, Declaration
-from ledger.rules.admissible import Reading, admissible, value_of
+from ledger.rules.admissible import Reading, admissible, differing_options, value_of
 from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
 from schemas.message import Message, Points, message
@@ -15,24 +16,23 @@ from schemas.reasons import faults_message
 from schemas.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Readings:
     """The ruleset a match was played by and, where its text can be read another way, the other reading."""
 
     rules: Ruleset
     other: Ruleset | None = None
 
-    @property
+    @cached_property
     def admissible(self) -> tuple[Reading, ...]:
         """Every other way to read the rules: the clauses one at a time, then the text of the other ruleset."""
         found = admissible(self.rules)
         if self.other is None:
             return found
-        paths = sorted(self.rules.sources)
-        choices = tuple((path, value_of(self.other, path)) for path in paths
-                        if value_of(self.rules, path) != value_of(self.other, path))  # fmt: skip
-        clause = self.rules.sources[choices[0][0]] if choices else ""
-        return (*found, Reading(clause, choices, self.other)) if choices else found
+        choices = tuple(
+            (path, value_of(self.other, path)) for path in sorted(differing_options(self.rules, self.other))
+        )
+        return (*found, Reading(self.rules.sources[choices[0][0]], choices, self.other)) if choices else found
 
     @property
     def shows_differ(self) -> bool:

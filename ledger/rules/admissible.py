@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from schemas.ruleset import Ruleset
+from schemas.ruleset import Ruleset, option_paths
 
 STATED = "house:stated"
 """The source of a choice that the opening of a match states."""
@@ -37,10 +37,21 @@ def admissible(rules: Ruleset) -> tuple[Reading, ...]:
 def _readings(rules: Ruleset) -> Iterator[Reading]:
     for path, values in rules.admits.items():
         for value in values:
-            choices = value if isinstance(value, dict) else {path: value}
-            if any(value_of(rules, name) != other for name, other in choices.items()):
-                clause = rules.sources[path]
-                yield Reading(clause, tuple(choices.items()), changed(rules, choices, clause))
+            other = read_as(rules, path, value)
+            if other is not None:
+                choices = value if isinstance(value, dict) else {path: value}
+                yield Reading(rules.sources[path], tuple(choices.items()), other)
+
+
+def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
+    """The ruleset with an option as its clause may be read: a value, or a table of values for several options.
+
+    None where that is how it is read already.
+    """
+    choices = value if isinstance(value, dict) else {path: value}
+    if all(value_of(rules, name) == other for name, other in choices.items()):
+        return None
+    return changed(rules, choices, rules.sources[path])
 
 
 def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
@@ -77,6 +88,11 @@ def stated(rules: Ruleset, options: Mapping[str, int | bool | str]) -> Ruleset:
             except ValueError:
                 continue
     return rules
+
+
+def differing_options(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
+    """The options two rulesets choose differently, by their paths."""
+    return tuple(path for path in option_paths(one.options) if value_of(one, path) != value_of(other, path))
 
 
 def value_of(rules: Ruleset, path: str) -> Any:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.audit.counterfactual import Difference, Question, differences, differing_options, outcome, switched
+from ledger.audit.counterfactual import Difference, Question, differences, outcome, switched
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
+from ledger.rules.admissible import differing_options
 from schemas.errors import UsageError
 from schemas.reasons import reason
 from tests.play.table import HOPELESS, SHOWABLE, Table, rules

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.audit.played import PlayedMatch
+from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, in_order, row_message
 from ledger.views.tables.deals import Deals, event_id
@@ -92,8 +92,6 @@ UNCHECKED: Final = Table(
     label="missing",
 )
 
-_NAMES_NO_CARD: Final = frozenset({"log_incomplete", "not_audited", "not_replayed", "ruleset_unknown"})
-
 _Times = dict[int, str | None]
 """When each event was, by seq."""
 
@@ -130,7 +128,7 @@ def _stored(match: str, seq: int | None, times: _Times) -> str | None:
 
 
 def _finding_row(name: str, finding: Finding, match: PlayedMatch, deals: Deals, times: _Times) -> TableRow:
-    may_tell = match.ended or finding.code in _NAMES_NO_CARD
+    may_tell = match.ended or finding.code in WHOLE_MATCH
     return FINDINGS.row(
         finding=name,
         **{column: getattr(finding, column) for column in ("severity", "code", "seat")},
