@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Final
 
 from ledger.answers.citing import cited
@@ -12,6 +11,7 @@ from ledger.answers.scores import by_the_rules
 from ledger.answers.subject import About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
+from ledger.play.profile import milliseconds
 from schemas import events as ev
 from schemas.events import Act, Claim
 from schemas.findings import Finding
@@ -148,8 +148,7 @@ def _played_for(turns: int, seat: int, gone: bool = True) -> list[Message]:
 
 def _back(since: Act | Claim | None, event: ev.Reconnect, seat: int) -> Message:
     if since is not None and since.at is not None and event.at is not None:
-        gone = datetime.fromisoformat(event.at) - datetime.fromisoformat(since.at)
-        seconds = int(gone.total_seconds())
+        seconds = milliseconds(since.at, event.at) // 1000
         if seconds >= 0:
             return message("disconnection-back_after", seat=SeatNo(seat), seq=event.seq, seconds=seconds)
     return message("disconnection-back", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq)

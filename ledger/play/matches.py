@@ -119,8 +119,8 @@ def after_gap_dealt(match: Match, event: ev.Deal) -> Match:
         account = standings.account(seat)
         if account is None or not (account.out or account.left):
             return match.replace(standings=unsure)
-        back = after_reentry(standings, seat, match.rules) if account.out else after_return(standings, seat)
-        standings = back
+        paid = account.out
+        standings = after_reentry(standings, seat, match.rules) if paid else after_return(standings, seat)
     return match.replace(standings=standings)
 
 

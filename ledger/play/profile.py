@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from itertools import pairwise
 from math import gcd
 from typing import Final, NamedTuple
@@ -32,8 +33,9 @@ WHOLE_LOG: Final = LogProfile()
 
 def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfile:
     """What is to be known of a whole log before it is replayed."""
-    blur = 0 if rules.timer.clock == "none" else _blur(events)
-    seats = () if first_open(events) is not None else tuple(sorted({
+    opened = first_open(events)
+    blur = 0 if rules.timer.clock == "none" else _blur(events, opened)
+    seats = () if opened is not None else tuple(sorted({
         event.seat for event in events if isinstance(event, ev.Seated)
     }))  # fmt: skip
     if any(isinstance(event, ev.Gap) for event in events):
@@ -60,42 +62,33 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
 # -- clocks --------------------------------------------------------------------------------------
 
 
-def _blur(events: Sequence[ev.Act | ev.Claim]) -> int | None:
+def _blur(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> int | None:
     """What the clocks are declared to be in the opening, and what their times show, whichever is worse."""
-    opened = first_open(events)
+    timed = [event for event in events if event.at is not None]
     clocks = opened.clocks if opened is not None else ()
     declared = max((clock.resolution or 0 for clock in clocks), default=0)
     skew = max((clock.skew or 0 for clock in clocks), default=0)
-    producers = {event.producer for event in events if event.at is not None}
+    producers = {event.producer for event in timed}
     if len(producers) > 1 and not producers <= {clock.producer for clock in clocks if clock.skew is not None}:
         return None
-    shown = _resolution(events)
+    shown = _resolution(timed)
     return None if shown is None else max(declared, shown) + 2 * skew
 
 
-def _resolution(events: Sequence[ev.Act | ev.Claim]) -> int | None:
+def _resolution(timed: Sequence[ev.Act | ev.Claim]) -> int | None:
     """The unit all times are multiples of, a tenth of a second or more; 0 for times to the millisecond; None when they
     are all the same."""
-    times = [event.at for event in events if event.at is not None]
+    times = [event.at or "" for event in timed]
     if len(times) > 1 and min(times) == max(times):
         return None
     unit = 0
     for at in times:
         unit = gcd(unit, int(at[17:19] + at[20:23]))
         if 0 < unit < 100:
-            unit = 0
             break
-    else:
-        unit = _coarse(times) if unit == 0 else unit
-    return max(unit, _batch(event for event in events if event.at is not None))
-
-
-def _coarse(times: Sequence[str]) -> int:
-    """The unit of times that are all at a full minute: so many minutes, or an hour."""
-    minutes = 0
-    for at in times:
-        minutes = gcd(minutes, int(at[14:16]))
-    return _MINUTE * (minutes or 60) if times else 0
+    if times and unit == 0:  # all at a full minute: so many minutes, or an hour
+        unit = _MINUTE * (gcd(*(int(at[14:16]) for at in times)) or 60)
+    return max(unit if unit >= 100 else 0, _batch(timed))
 
 
 def _batch(timed: Iterable[ev.Act | ev.Claim]) -> int:
@@ -119,15 +112,4 @@ def milliseconds(earlier: str, later: str) -> int:
     """From one time of a log to another, both written ``2026-11-20T10:15:30.123Z``; negative if time ran backwards."""
     if earlier[:17] == later[:17]:
         return int(later[17:19] + later[20:23]) - int(earlier[17:19] + earlier[20:23])
-    return _moment(later) - _moment(earlier)
-
-
-def _moment(at: str) -> int:
-    """Milliseconds since some day long ago; years are counted from March, so that a leap day comes last."""
-    # No datetime: ledgers made before dates were checked hold 29 February of any year, and that must stop no replay.
-    year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
-    if month < 3:
-        year, month = year - 1, month + 12
-    days = 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day
-    minutes = (days * 24 + int(at[11:13])) * 60 + int(at[14:16])
-    return minutes * _MINUTE + int(at[17:19] + at[20:23])
+    return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)) // timedelta(milliseconds=1)

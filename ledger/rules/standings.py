@@ -240,7 +240,7 @@ def after_gap(standings: Standings, lost: int | None, rules: Ruleset) -> Standin
         standings,
         accounts=tuple(unknown(account) for account in standings.accounts),
         deals=standings.deals + (lost or 0),
-        money=(*standings.money, *((None,) * (1 if lost is None else lost))) if standings.money or lost != 0 else (),
+        money=standings.money + (None,) * (1 if lost is None else lost),
         tied=standings.tied if lost == 0 else None,
         over=standings.over or None,
         unsure=True,

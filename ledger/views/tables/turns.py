@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import combinations
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
 from ledger.play.cards_in_play import without
+from ledger.play.profile import milliseconds
 from ledger.play.state import Deal as DealState
 from ledger.rules.melds import read_meld
 from ledger.rules.points import joker_rank, rank_points
@@ -110,7 +110,7 @@ def _between(first: str | None, last: str | None) -> int | None:
     """Milliseconds."""
     if first is None or last is None:
         return None
-    return round((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds() * 1000)
+    return milliseconds(first, last)
 
 
 def _turns(events: Sequence[Act | Claim], hands: _Hands) -> list[_Turn]:
