@@ -135,9 +135,9 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
     if isinstance(event, ev.DealScored):
         lists = [[entry.seat for entry in event.points]]
         deal = deal_numbered(match, event.deal)
-        seats = tuple(deal.places) if deal is not None else ()
-        if not seats or (deal is not None and deal.players_unknown):
+        if deal is None or not deal.places or deal.players_unknown:
             return Unseen("dealt_in")
+        seats = tuple(deal.places)
     else:
         lists = [[entry.seat for entry in event.standings], [entry.seat for entry in event.payouts]]
     for named in lists:
