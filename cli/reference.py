@@ -8,7 +8,7 @@ from pathlib import Path
 from cli.commands.rules import coverage_sum
 from ledger.audit.coverage import coverage
 from ledger.rules.library import read_clausebook, read_rulebook
-from ledger.views.questions import questions
+from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
 from schemas.published import published
@@ -33,7 +33,7 @@ def _lines() -> Iterator[str]:
             if not table.hidden:
                 yield from _table(table)
     yield "## Canned queries\n\n| query | parameters | answers |\n|---|---|---|"
-    for question in questions():
+    for question in canned_queries():
         yield f"| `{question.name}` | {', '.join(question.parameters) or '-'} | {_cell(question.says)} |"
 
 

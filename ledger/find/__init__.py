@@ -1,19 +1,19 @@
-"""The search box: what was typed is read as a question, said back in words, and answered from the views.
+"""The search box: what was typed is read as a search, said back in words, and answered from the views.
 
 What it is for: somebody on the staff has a ticket, a screenshot or half a name, and wants the match. Any text is read;
 what is not understood is said so, never refused.
 
 What enters is a text, the time by the clock of the staff's zone, and connections to open.db, hands.db, cases.db and
-people.db; what leaves are the question as it was understood, the matches found (the newest first), and a few sentences
+people.db; what leaves are the search as it was understood, the matches found (the newest first), and a few sentences
 of what is known of each, with the event to look at and what to answer about. Nothing is written, and no card of a match
 still played is in what is read. Which files somebody may search is the page's affair.
 
-1. ``question`` is what was asked, and the words it is said back in, which are read as the same question again.
+1. ``search`` is what was asked, and the words it is said back in, which are read as the same search again.
 2. ``reading`` reads it off a text, piece by piece: names, amounts, outcomes; ``cards`` as people type them off a
    screenshot; ``moments`` (days and clocks) and ``stretches`` of time.
 3. ``resolving`` asks the views what a bare word is the name of: a match, case, ticket, table or ruleset; what is none
    of these is a player's name. ``persons`` says which players are one person.
-4. ``hits`` finds the matches: every part of the question is a criterion, the narrowest leads over an index. Hands that
+4. ``hits`` finds the matches: every part of the search is a criterion, the narrowest leads over an index. Hands that
    held certain cards are found by their masks.
 5. ``telling`` says in words what is known of a match, first what was asked for.
 """

@@ -9,7 +9,7 @@ from typing import Final
 from schemas.cards import JOKER, RANK_WORDS, SUIT_WORDS
 
 MOST: Final = 30
-"""Cards a question may have."""
+"""Cards a search may have."""
 
 _GLYPHS: Final = {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
 _RANK: Final = r"(?:10|[a2-9tjqk])"

@@ -1,6 +1,6 @@
-"""Which matches answer a question: from open.db by its indexes, and for cards from hands.db.
+"""Which matches answer a search: from open.db by its indexes, and for cards from hands.db.
 
-Every part of a question is a criterion. The one that fewest matches satisfy leads, over an index and newest first; the
+Every part of a search is a criterion. The one that fewest matches satisfy leads, over an index and newest first; the
 others are asked of each match it names.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from ledger.find.question import Amount, Question, codes_of
+from ledger.find.search import Amount, Search, codes_of
 from ledger.views.tables.hands import Holding, holding_finder, mask_of
 from ledger.views.tables.marks import MARKS
 
@@ -56,34 +56,34 @@ class Hits(NamedTuple):
     held: Mapping[str, Sequence[Held]] = {}
 
 
-def criteria(question: Question, players: Sequence[Sequence[str]], cases: Sequence[str] | None) -> list[Criterion]:
+def criteria(search: Search, players: Sequence[Sequence[str]], cases: Sequence[str] | None) -> list[Criterion]:
     """What a match must be. ``players``: the pseudonyms each player named may have; ``cases``: matches of the cases."""
-    found = [_with_value(name, question.of_kind(kind)) for kind, name in _COLUMNS.items() if question.of_kind(kind)]
-    if names := question.of_kind("match"):
+    found = [_with_value(name, search.of_kind(kind)) for kind, name in _COLUMNS.items() if search.of_kind(kind)]
+    if names := search.of_kind("match"):
         ranges = " or ".join(["(m.match >= ? and m.match < ?)"] * len(names))
         bounds = tuple(bound for name in names for bound in (name, name + "\U0010ffff"))
         found.append(_tested(f"({ranges})", f"({ranges.replace('m.match', '+m.match')})", bounds))
-    found += [_named_in("players", "pseudonym", names, question.seat, unled="+") for names in players]
+    found += [_named_in("players", "pseudonym", names, search.seat, unled="+") for names in players]
     if cases is not None:
         listed = "m.match in (select value from json_each(?))"
         found.append(_tested(listed, f"+{listed}", (json.dumps(list(cases)),)))
-    if question.window is not None:
-        start, end = map(_written, question.window)
+    if search.window is not None:
+        start, end = map(_written, search.window)
         on = f"m.opened_at <= ? and {_LAST_SEEN} >= ?"
         found.append(_tested(on, f"+{on}", (end, start), "m.opened_at"))
-    marked = [_figures(amount) for amount in question.amounts]
-    marked += [[f"finding/{same}" for same in codes_of(code)] for code in question.of_kind("finding")]
-    marked += [[outcome] for outcome in question.outcomes if outcome not in _OUTCOME_COLUMNS]
-    found += [_named_in(MARKS.name, "word", words, question.seat, "t.leaf") for words in marked]
-    columns = (_OUTCOME_COLUMNS[outcome] for outcome in question.outcomes if outcome in _OUTCOME_COLUMNS)
+    marked = [_figures(amount) for amount in search.amounts]
+    marked += [[f"finding/{same}" for same in codes_of(code)] for code in search.of_kind("finding")]
+    marked += [[outcome] for outcome in search.outcomes if outcome not in _OUTCOME_COLUMNS]
+    found += [_named_in(MARKS.name, "word", words, search.seat, "t.leaf") for words in marked]
+    columns = (_OUTCOME_COLUMNS[outcome] for outcome in search.outcomes if outcome in _OUTCOME_COLUMNS)
     return found + [_with_value(name, [value]) for name, value in columns]
 
 
-def of_a_seat(question: Question) -> bool:
+def of_a_seat(search: Search) -> bool:
     """Whether anything is asked for that happens to one seat."""
-    people = question.of_kind("player") or question.of_kind("pseudonym") or question.of_kind("finding")
-    happened = [outcome for outcome in question.outcomes if outcome not in _OUTCOME_COLUMNS]
-    return bool(people or happened or question.amounts or question.cards)
+    people = search.of_kind("player") or search.of_kind("pseudonym") or search.of_kind("finding")
+    happened = [outcome for outcome in search.outcomes if outcome not in _OUTCOME_COLUMNS]
+    return bool(people or happened or search.amounts or search.cards)
 
 
 _COLUMNS: Final[dict[Any, str]] = {"table": "table_id", "rules": "ruleset"}

@@ -1,4 +1,4 @@
-"""What was typed into the search box, read as a question. Any text is read; what is not understood is said so."""
+"""What was typed into the search box, read as a search. Any text is read; what is not understood is said so."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from ledger.find.cards import MOST, cards_at
-from ledger.find.question import KINDS, OUTCOMES, Amount, Kind, Named, Question, finding_names
+from ledger.find.search import KINDS, OUTCOMES, Amount, Kind, Named, Search, finding_names
 from ledger.find.stretches import window_at
 
 LONGEST: Final = 400
-"""Signs of a question that are read."""
+"""Signs of a search that are read."""
 MOST_NAMES: Final = 8
 _LONG_NAME: Final = 4
 """Words of a name that need no quotation marks."""
@@ -61,24 +61,24 @@ class Said(NamedTuple):
     quoted: bool
 
 
-def read_question(text: str, now: datetime) -> Question:
-    """The question behind a text; ``now`` in the zone staff read in. Never raises, whatever the text."""
+def read_search(text: str, now: datetime) -> Search:
+    """The search behind a text; ``now`` in the zone staff read in. Never raises, whatever the text."""
     pieces = _pieces(text[:LONGEST])
-    question, at, run = Question(cut=len(text) > LONGEST), 0, list[str]()
+    search, at, run = Search(cut=len(text) > LONGEST), 0, list[str]()
     while at < len(pieces):
-        found = next(filter(None, (reader(pieces[at:], now, question) for reader in _READERS)), None)
+        found = next(filter(None, (reader(pieces[at:], now, search) for reader in _READERS)), None)
         if found is None:
             run.append(pieces[at].typed)
             at += 1
             continue
         # Words that meant nothing go behind what ended their run; kinds are put in order at the end anyway.
-        question = _with_run(found[1], run)
+        search = _with_run(found[1], run)
         at += found[0]
-    question = _with_run(question, run)
-    kept = tuple(dict.fromkeys(question.named))
+    search = _with_run(search, run)
+    kept = tuple(dict.fromkeys(search.named))
     late = tuple(name.value for name in kept[MOST_NAMES:])
     order = sorted(kept[:MOST_NAMES], key=lambda name: KINDS.index(name.kind))
-    return replace(question, named=tuple(order), aside=(*question.aside, *late))
+    return replace(search, named=tuple(order), aside=(*search.aside, *late))
 
 
 def _pieces(text: str) -> list[Said]:
@@ -100,24 +100,24 @@ def _bare(typed: str) -> str:
     return stripped
 
 
-def _with_run(question: Question, run: list[str]) -> Question:
+def _with_run(search: Search, run: list[str]) -> Search:
     """Words that were nothing else, side by side: together they may be a name."""
     if not run:
-        return question
+        return search
     named = Named("word", " ".join(run))
     run.clear()
-    return _and(question, named)
+    return _and(search, named)
 
 
-Found = tuple[int, Question] | None
-Reader = Callable[[Sequence[Said], datetime, Question], Found]
+Found = tuple[int, Search] | None
+Reader = Callable[[Sequence[Said], datetime, Search], Found]
 
 
-def _person(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+def _person(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     """Anything in quotation marks is a player's name, unless it is asked for as something else."""
     if not pieces[0].quoted and not _PSEUDONYM.fullmatch(pieces[0].word):
         return None
-    return 1, _and(question, _player(pieces[0].typed))
+    return 1, _and(search, _player(pieces[0].typed))
 
 
 def _player(typed: str) -> Named:
@@ -126,11 +126,11 @@ def _player(typed: str) -> Named:
     return Named("player", typed)
 
 
-def _and(question: Question, named: Named) -> Question:
-    return replace(question, named=(*question.named, named))
+def _and(search: Search, named: Named) -> Search:
+    return replace(search, named=(*search.named, named))
 
 
-def _naming(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     """``match M1``, ``table T-17``, ``player asha``: the word after is the name, whatever else it might mean."""
     kind = None if pieces[0].quoted else _NAMING.get(pieces[0].word)
     at = 2 if len(pieces) > 2 and not pieces[1].quoted and pieces[1].word in ("id", "no", "number") else 1
@@ -141,36 +141,36 @@ def _naming(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
         return None
     if kind == "player":
         read, most = at + 1, at + 1 if value.quoted else min(len(pieces), at + _LONG_NAME)
-        while read < most and all(reader(pieces[read:], now, question) is None for reader in _READERS):
+        while read < most and all(reader(pieces[read:], now, search) is None for reader in _READERS):
             read += 1
-        return read, _and(question, _player(" ".join(piece.typed for piece in pieces[at:read])))
+        return read, _and(search, _player(" ".join(piece.typed for piece in pieces[at:read])))
     if kind == "finding":
         known = _finding_at([piece.word for piece in pieces[at:]], value.quoted)
-        return None if known is None else (at + known[0], _and(question, Named("finding", known[1])))
+        return None if known is None else (at + known[0], _and(search, Named("finding", known[1])))
     if not value.quoted and kind != "word" and not re.search(r"[\d._:~-]", value.typed) and kind != "rules":
         return None
-    return at + 1, _and(question, Named(kind, value.typed))
+    return at + 1, _and(search, Named(kind, value.typed))
 
 
-def _seat(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
-    if pieces[0].word != "seat" or len(pieces) < 2 or question.seat is not None:
+def _seat(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+    if pieces[0].word != "seat" or len(pieces) < 2 or search.seat is not None:
         return None
     number = pieces[1].word
     if not (number.isascii() and number.isdigit()) or not 1 <= int(number[:4]) <= 99:
         return None
-    return 2, replace(question, seat=int(number))
+    return 2, replace(search, seat=int(number))
 
 
-def _time(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+def _time(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
-    found = None if question.window is not None else window_at(words, now)
-    return None if found is None else (found[0], replace(question, window=found[1]))
+    found = None if search.window is not None else window_at(words, now)
+    return None if found is None else (found[0], replace(search, window=found[1]))
 
 
-def _cards(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+def _cards(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
     found = cards_at(words, [piece.typed for piece in pieces[: len(words)]])
-    return None if found is None else (found[0], replace(question, cards=(*question.cards, *found[1])[:MOST]))
+    return None if found is None else (found[0], replace(search, cards=(*search.cards, *found[1])[:MOST]))
 
 
 def _unquoted(pieces: Sequence[Said]) -> list[str]:
@@ -178,7 +178,7 @@ def _unquoted(pieces: Sequence[Said]) -> list[str]:
     return [piece.word for piece in pieces[:quoted]]
 
 
-def _amount(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+def _amount(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
     unit = _UNITS.get(words[0]) or ("amount" if words[0] == "amount" else None)
     at = 1 if unit in ("money", "amount") and len(words) > 1 else 0
@@ -196,9 +196,9 @@ def _amount(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
     of_the_next = at and len(words) > at + 2 and _FIGURE.fullmatch(words[at + 2]) is not None
     read = at + 1 + (1 if after is not None and after == unit and not found[3] and not of_the_next else 0)
     amount = _measured(found[1], found[2] or "", unit)
-    if amount is None or amount in question.amounts:
-        return None if amount is None else (read, question)
-    return read, replace(question, amounts=(*question.amounts, amount))
+    if amount is None or amount in search.amounts:
+        return None if amount is None else (read, search)
+    return read, replace(search, amounts=(*search.amounts, amount))
 
 
 def _measured(whole: str, rest: str, unit: str) -> Amount | None:
@@ -213,16 +213,16 @@ def _measured(whole: str, rest: str, unit: str) -> Amount | None:
     return Amount("amount" if unit == "amount" else "money", number * 100 + cents)
 
 
-def _outcome(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
+def _outcome(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     """The longest that is told: ``dropped``, or ``Dropped after drawing``, which is a finding."""
     words = _unquoted(pieces)
     finding = _finding_at(words, False)
     for length in range(min(4, len(words)), finding[0] if finding else 0, -1):
         name = _phrases().get(" ".join(words[:length]))
         if name is not None:
-            outcomes = dict.fromkeys((*question.outcomes, name))
-            return length, replace(question, outcomes=tuple(sorted(outcomes, key=list(OUTCOMES).index)))
-    return None if finding is None else (finding[0], _and(question, Named("finding", finding[1])))
+            outcomes = dict.fromkeys((*search.outcomes, name))
+            return length, replace(search, outcomes=tuple(sorted(outcomes, key=list(OUTCOMES).index)))
+    return None if finding is None else (finding[0], _and(search, Named("finding", finding[1])))
 
 
 @cache
@@ -249,8 +249,8 @@ def _finding_at(words: Sequence[str], quoted: bool) -> tuple[int, str] | None:
     return None
 
 
-def _noise(pieces: Sequence[Said], now: datetime, question: Question) -> Found:
-    return (1, question) if not pieces[0].quoted and pieces[0].word in _NOISE else None
+def _noise(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+    return (1, search) if not pieces[0].quoted and pieces[0].word in _NOISE else None
 
 
 _READERS: Final[tuple[Reader, ...]] = (

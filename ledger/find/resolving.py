@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from ledger.find.question import Amount, Kind, Named, Question
+from ledger.find.search import Amount, Kind, Named, Search
 
 Connection = Any
 BEGUN: Final = 3
@@ -39,11 +39,11 @@ class Cases(NamedTuple):
         return Named("ticket", self.name) if by_id is None else Named("case", by_id)
 
 
-def cases_called(connection: Connection, question: Question) -> list[Cases]:
-    """The cases of each id or ticket the question names, and of each of its words that is one."""
-    words = [word for run in question.of_kind("word") for word in run.split()]
+def cases_called(connection: Connection, search: Search) -> list[Cases]:
+    """The cases of each id or ticket the search names, and of each of its words that is one."""
+    words = [word for run in search.of_kind("word") for word in run.split()]
     found = []
-    for name in dict.fromkeys((*question.of_kind("case"), *question.of_kind("ticket"), *words)):
+    for name in dict.fromkeys((*search.of_kind("case"), *search.of_kind("ticket"), *words)):
         for written in _spellings(name):
             rows = connection.execute(_CASES, (written,)).fetchall()
             if rows:
@@ -52,14 +52,14 @@ def cases_called(connection: Connection, question: Question) -> list[Cases]:
     return found
 
 
-def resolved(connection: Connection, question: Question, cases: Sequence[Cases] = ()) -> Question:
-    """The question with its words known for what they are; ``cases`` are those its words are ids or tickets of.
+def resolved(connection: Connection, search: Search, cases: Sequence[Cases] = ()) -> Search:
+    """The search with its words known for what they are; ``cases`` are those its words are ids or tickets of.
 
     What is none of these stays a word: the name of a player, unless it is a figure.
     """
-    named, amounts = [], list(question.amounts)
+    named, amounts = [], list(search.amounts)
     of_cases = {one.name: one.named for one in cases}
-    for one in question.named:
+    for one in search.named:
         if one.kind in ("match", "table"):
             found = _named_so(connection, one.value, (one.kind,), begun=one.kind == "match")
             named.append(found or one)
@@ -80,7 +80,7 @@ def resolved(connection: Connection, question: Question, cases: Sequence[Cases] 
                 left.append(word)
         if left:
             named.append(Named("word", " ".join(left)))
-    return replace(question, named=tuple(dict.fromkeys(named)), amounts=tuple(dict.fromkeys(amounts)))
+    return replace(search, named=tuple(dict.fromkeys(named)), amounts=tuple(dict.fromkeys(amounts)))
 
 
 def _spellings(name: str) -> tuple[str, ...]:

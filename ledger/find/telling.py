@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ledger.find.hits import Held
-from ledger.find.question import Question, codes_of
+from ledger.find.search import Search, codes_of
 from ledger.messages.renderer import ENGLISH, decimal
 from ledger.views.tables.marks import NO_SEAT
 from schemas.message import Several
@@ -71,14 +71,14 @@ class Told(NamedTuple):
 
 
 def known_of(
-    connection: Connection, matches: Sequence[str], question: Question, held: Mapping[str, Sequence[Held]]
+    connection: Connection, matches: Sequence[str], search: Search, held: Mapping[str, Sequence[Held]]
 ) -> list[Known]:
     """What is known of these matches, in their order."""
-    figures = {figure for amount in question.amounts for figure in (amount.value, amount.value // 100)}
+    figures = {figure for amount in search.amounts for figure in (amount.value, amount.value // 100)}
     asked = {
         "matches": json.dumps(list(matches)),
         "figures": json.dumps(sorted(figures)),
-        "words": json.dumps(question.outcomes),
+        "words": json.dumps(search.outcomes),
     }
     rows: dict[str, dict[str, list[Row]]] = {}
     for table, sql in _OF.items():
@@ -107,14 +107,14 @@ class _Part(NamedTuple):
     deal: str | None = None
 
 
-def told(known: Known, question: Question) -> Told:
+def told(known: Known, search: Search) -> Told:
     """What is known of a match, what was asked for first."""
-    parts = [*_of_hands(known, question), *_of_marks(known, question)]
+    parts = [*_of_hands(known, search), *_of_marks(known, search)]
     if known.match["state"] == "open":
         parts.append(_Part("Still played: what rests on hidden cards is told once it has ended."))
     else:
-        parts += _of_claims(known, question)
-    parts += _of_findings(known, question)
+        parts += _of_claims(known, search)
+    parts += _of_findings(known, search)
     if not parts:
         count = known.claims
         parts.append(_Part(f"{_many(count, 'claim')}, {'it holds' if count == 1 else 'all of them hold'}."
@@ -132,7 +132,7 @@ def told(known: Known, question: Question) -> Told:
 # -- what was asked for ----------------------------------------------------------------------------
 
 
-def _of_hands(known: Known, question: Question) -> Iterator[_Part]:
+def _of_hands(known: Known, search: Search) -> Iterator[_Part]:
     for held in known.held[:TOLD]:
         when, deal = held.when, held.deal.rpartition("/")[2]
         if when.dealt and when.end:
@@ -141,37 +141,37 @@ def _of_hands(known: Known, question: Question) -> Iterator[_Part]:
             said = "when dealt"
         else:
             said = f"after event {when.seq}" + (", and still at the end of the deal" if when.end else "")
-        whole = " with others" if len(question.cards) > 1 else ""
+        whole = " with others" if len(search.cards) > 1 else ""
         yield _Part(f"Seat {held.seat} held {'these cards' if whole else 'this card'} {said} (deal {deal}).",
                     when.seq, held.seat)  # fmt: skip
     if len(known.held) > TOLD:
         yield _Part(f"So did {_many(len(known.held) - TOLD, 'other hand')} of the match.")
 
 
-def _of_marks(known: Known, question: Question) -> Iterator[_Part]:
+def _of_marks(known: Known, search: Search) -> Iterator[_Part]:
     for word, says in _ACTED.items():
-        if word in question.outcomes:
-            rows = [row for row in known.marks if row["word"] == word and _fits(row, question)]
+        if word in search.outcomes:
+            rows = [row for row in known.marks if row["word"] == word and _fits(row, search)]
             topic = _TOPICS.get(word) if known.match["state"] != "open" else None
             for row in rows[:TOLD]:
                 yield _Part(says.format(seat=row["seat"]) + ".", row["seq"], row["seat"], topic)
 
 
-def _fits(row: Row, question: Question) -> bool:
-    return question.seat is None or row["seat"] in (question.seat, NO_SEAT)
+def _fits(row: Row, search: Search) -> bool:
+    return search.seat is None or row["seat"] in (search.seat, NO_SEAT)
 
 
 # -- claims ----------------------------------------------------------------------------------------
 
 
-def _of_claims(known: Known, question: Question) -> list[_Part]:
+def _of_claims(known: Known, search: Search) -> list[_Part]:
     parts: list[_Part] = []
     done: list[Row] = []
     shows = [row for row in known.verdicts if row["claim"] == "show" and (row["computed"] != 1 or _is_overturned(row))]
-    for row in [*(row for row in shows if _fits(row, question)), *shows]:
+    for row in [*(row for row in shows if _fits(row, search)), *shows]:
         if row not in done and len(parts) < TOLD:
             parts.append(_show(row, known.verdicts, done))
-    for row in (row for row in known.verdicts if _is_asked(row, question)):
+    for row in (row for row in known.verdicts if _is_asked(row, search)):
         # The total of a match of one deal says again what its deal said.
         if row not in done and len(parts) < TOLD and _claim(row) not in [_claim(other) for other in done]:
             parts.append(_part(_claim(row) + ".", row, done))
@@ -191,17 +191,17 @@ def _is_overturned(row: Row) -> bool:
     return bool(row["verdict"] == "OVERTURNED")
 
 
-def _is_asked(row: Row, question: Question) -> bool:
+def _is_asked(row: Row, search: Search) -> bool:
     """Whether a claim is one of the figure, outcome and seat asked for."""
-    if not _fits(row, question):
+    if not _fits(row, search):
         return False
-    for amount in question.amounts:
+    for amount in search.amounts:
         points = row["claim"] == "points" and amount.measure != "money"
         money = row["claim"] == "settlement" and amount.measure != "points"
         wanted = amount.value if amount.measure == "points" or money else amount.value // 100
         if (points or money) and wanted in (abs(row["claimed"]), abs(row["computed"] or row["claimed"])):
             return True
-    return "undecidable" in question.outcomes and bool(row["verdict"] == "UNDECIDABLE")
+    return "undecidable" in search.outcomes and bool(row["verdict"] == "UNDECIDABLE")
 
 
 def _show(row: Row, verdicts: Sequence[Row], done: list[Row]) -> _Part:
@@ -256,11 +256,11 @@ def _part(says: str, row: Row, done: list[Row]) -> _Part:
 # -- findings --------------------------------------------------------------------------------------
 
 
-def _of_findings(known: Known, question: Question) -> Iterator[_Part]:
+def _of_findings(known: Known, search: Search) -> Iterator[_Part]:
     if not known.findings:
         return
-    asked = [same for code in question.of_kind("finding") for same in codes_of(code)]
-    rows = sorted(known.findings, key=lambda row: (row["code"] not in asked, not _fits(row, question)))
+    asked = [same for code in search.of_kind("finding") for same in codes_of(code)]
+    rows = sorted(known.findings, key=lambda row: (row["code"] not in asked, not _fits(row, search)))
     names = list(dict.fromkeys(_found(row) for row in rows))
     more = f", and {_many(len(names) - TOLD, 'other')}" if len(names) > TOLD else ""
     listed = ", ".join(names[:TOLD]) + more if more else ENGLISH.listed(Several(tuple(names[:TOLD])))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SOON: Final = 50_000
 """Events that are worth waiting for before a desk opens; with more to audit it shows what is there, and says so."""
-_FRESHNESS: Final = "select at_ms, leaf, events, events_waiting, matches_waiting, version, laws from standing"
+_FRESHNESS: Final = "select at_ms, leaf, events, events_waiting, matches_waiting, version, laws from freshness"
 
 
 @contextmanager

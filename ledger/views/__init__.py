@@ -13,7 +13,7 @@ makes no evidence, and can be dropped and made again to the same rows.
     :func:`~ledger.views.tables.hands.holding_finder` reads the courses of hands.
 ``projection/``
     brings the files up to date while they are served; its ``__init__`` has the design.
-``questions.py``, ``queries/``
+``canned_queries.py``, ``queries/``
     the canned queries, a SQL file each, whose comments say what it answers.
 ``parquet.py``
     tables and answers as Parquet; needs the extra ``parquet``.

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlite_utils import Database
 
-from ledger.views.questions import Question, questions
+from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.tables.board import NO_DAY
 from ledger.views.tables.table import Table
 from ledger.views.view_files import TABLES
@@ -117,8 +117,8 @@ def write_query(views: Path, name: str, parameters: Mapping[str, str], path: Pat
     return len(rows)
 
 
-def _named(name: str) -> Question:
-    known = {question.name: question for question in questions()}
+def _named(name: str) -> CannedQuery:
+    known = {question.name: question for question in canned_queries()}
     if name not in known:
         raise UsageError(f"--query {name}: there is no such query; there are {', '.join(known)}")
     return known[name]

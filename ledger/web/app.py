@@ -16,7 +16,7 @@ import uvicorn
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.serving.client import Worker
-from ledger.views.questions import questions
+from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE, VIEW_FILES, ServedTables
 from ledger.web import plugin
@@ -169,7 +169,9 @@ def desk_metadata() -> dict[str, Any]:
 
 
 def _of_file(file: ServedTables) -> dict[str, Any]:
-    asked = {q.name: {"title": q.title, "description": q.says, "sql": q.sql, "hide_sql": True} for q in questions()}
+    asked = {
+        q.name: {"title": q.title, "description": q.says, "sql": q.sql, "hide_sql": True} for q in canned_queries()
+    }
     return {
         **_allowed(file.name),
         "title": file.title,

@@ -158,7 +158,7 @@ async def _inspected(desk: Datasette) -> list[Check]:
 def _made_by(connection: Any) -> tuple[str, str]:
     """The version that made the views and the digest of their tables."""
     try:
-        (version,) = connection.execute("select version from standing").fetchone()
+        (version,) = connection.execute("select version from freshness").fetchone()
         (tables,) = connection.execute("select value from views_made where name = 'tables'").fetchone()
     except (SqliteError, TypeError):
         return "not known", ""

@@ -37,7 +37,7 @@ from markupsafe import Markup, escape
 from pluggy import HookimplMarker
 
 from ledger.evidence.sqlite import SqliteError, sqlite3
-from ledger.views.questions import questions
+from ledger.views.canned_queries import canned_queries
 
 __all__ = [
     "CSRF_COOKIE", "ROWS_SHOWN", "Datasette", "DeskDatasette", "Forbidden", "NotRecorded", "Request", "Response",
@@ -366,7 +366,7 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
 
 @cache
 def _questions() -> frozenset[str]:
-    return frozenset(question.sql for question in questions())
+    return frozenset(question.sql for question in canned_queries())
 
 
 # -- rows of a table -------------------------------------------------------------------------------

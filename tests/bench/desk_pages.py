@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from ledger.evidence.sqlite import sqlite3
-from ledger.views.questions import questions
+from ledger.views.canned_queries import canned_queries
 
 SEED: Final = 77
 STEPS: Final = 10
@@ -121,7 +121,7 @@ class Asked:
             "code": lambda: str(self._one(self._codes)),
             "ruleset": lambda: str(self._one(self.matches)[2] or ""),
         }
-        for question in questions():
+        for question in canned_queries():
 
             def asked(question: Any = question, filled: bool = True) -> str:
                 values = {name: given[name]() if filled and name in given else "" for name in question.parameters}

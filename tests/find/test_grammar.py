@@ -1,4 +1,4 @@
-"""What is typed into the search box, read as a question and said back in words that are read as the same question."""
+"""What is typed into the search box, read as a search and said back in words that are read as the same search."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ledger.find.question import (
+from ledger.find.reading import LONGEST, MOST_NAMES, read_search
+from ledger.find.search import (
     OUTCOMES,
-    Question,
+    Search,
     amount_words,
     card_words,
     codes_of,
     finding_names,
-    question_words,
+    search_words,
 )
-from ledger.find.reading import LONGEST, MOST_NAMES, read_question
 from ledger.find.stretches import window_at, window_words
 
 INDIA = ZoneInfo("Asia/Kolkata")
@@ -27,16 +27,16 @@ NOW = datetime(2026, 11, 21, 22, 30, 17, tzinfo=INDIA)
 """A Saturday."""
 
 
-def read(text: str, now: datetime = NOW) -> Question:
-    """The question behind a text."""
-    return read_question(text, now)
+def read(text: str, now: datetime = NOW) -> Search:
+    """The search behind a text."""
+    return read_search(text, now)
 
 
 def when(text: str, now: datetime = NOW) -> str:
     """The stretch of time a text means; it must be nothing else."""
-    question = read(text, now)
-    assert question.window is not None and question == Question(window=question.window), question
-    return window_words(question.window)
+    search = read(text, now)
+    assert search.window is not None and search == Search(window=search.window), search
+    return window_words(search.window)
 
 
 FRIDAY = "on 20 Nov 2026 between"
@@ -148,9 +148,9 @@ def test_days_on_which_clocks_change() -> None:
     ],
 )  # fmt: skip
 def test_amounts(text: str, amounts: str) -> None:
-    question = read(text)
-    assert ", ".join(map(amount_words, question.amounts)) == amounts
-    assert question == Question(amounts=question.amounts)
+    search = read(text)
+    assert ", ".join(map(amount_words, search.amounts)) == amounts
+    assert search == Search(amounts=search.amounts)
 
 
 @pytest.mark.parametrize(
@@ -165,9 +165,9 @@ def test_amounts(text: str, amounts: str) -> None:
     ],
 )  # fmt: skip
 def test_cards(text: str, cards: str) -> None:
-    question = read(text)
-    assert " ".join(map(card_words, question.cards)) == cards
-    assert question == Question(cards=question.cards)
+    search = read(text)
+    assert " ".join(map(card_words, search.cards)) == cards
+    assert search == Search(cards=search.cards)
 
 
 @pytest.mark.parametrize("text", ["as a rule", "ad", "1S", "11S", "4X", "S", "of spades", "ks"])
@@ -191,14 +191,14 @@ def test_what_is_no_card(text: str) -> None:
     ],
 )  # fmt: skip
 def test_names(text: str, named: list[str]) -> None:
-    question = read(text)
-    assert [question_words(Question(named=(one,))) for one in question.named] == named
+    search = read(text)
+    assert [search_words(Search(named=(one,))) for one in search.named] == named
 
 
 def test_every_outcome_and_every_finding_is_read_from_its_words() -> None:
     for name, phrases in OUTCOMES.items():
         for phrase in phrases:
-            assert read(phrase) == Question(outcomes=(name,)), phrase
+            assert read(phrase) == Search(outcomes=(name,)), phrase
     for code, name in finding_names().items():
         for text in (code, name, name.upper(), f"finding {code}"):
             assert read(text).of_kind("finding"), text
@@ -207,15 +207,15 @@ def test_every_outcome_and_every_finding_is_read_from_its_words() -> None:
 
 def test_everything_may_be_mixed_and_is_said_back() -> None:
     text = "player asha_92, last night 10 pm, amount 80, wrong show by seat 3, held 4S 5S"
-    assert question_words(read(text)) == (
+    assert search_words(read(text)) == (
         "player “asha_92”, on 20 Nov 2026 between 21:30 and 22:30 IST, amount 80, seat 3, held 4♠ 5♠, invalid show"
     )
 
 
 def test_a_result_pasted_back_is_a_question() -> None:
-    question = read("Invalid show by seat 3, claim of 80 points upheld.")
-    assert (question.seat, question.outcomes, question.named) == (3, ("invalid show",), ())
-    assert question_words(question) == "80 points, seat 3, invalid show"
+    search = read("Invalid show by seat 3, claim of 80 points upheld.")
+    assert (search.seat, search.outcomes, search.named) == (3, ("invalid show",), ())
+    assert search_words(search) == "80 points, seat 3, invalid show"
 
 
 def test_what_is_too_much_is_cut_and_said_so() -> None:
@@ -244,11 +244,11 @@ MOMENTS = st.datetimes(min_value=datetime(2000, 1, 1), max_value=datetime(2090, 
 @example("between 01:30 and 02:30 today", datetime(2026, 10, 25, 12), "Europe/Berlin")
 def test_what_is_said_back_is_read_as_the_same_question(text: str, moment: datetime, zone: str) -> None:
     now = moment.replace(tzinfo=ZoneInfo(zone))
-    question = read_question(text, now)
-    again = read_question(question_words(question), now)
-    assert replace(again, aside=(), cut=False) == replace(question, aside=(), cut=False)
-    if question.window is not None and again.window is not None:
-        start, end = (at.astimezone(UTC) for at in question.window)
+    search = read_search(text, now)
+    again = read_search(search_words(search), now)
+    assert replace(again, aside=(), cut=False) == replace(search, aside=(), cut=False)
+    if search.window is not None and again.window is not None:
+        start, end = (at.astimezone(UTC) for at in search.window)
         assert start < end
         assert (start, end) == tuple(at.astimezone(UTC) for at in again.window)
 

@@ -127,12 +127,12 @@ def test_a_match_is_answerable_while_a_backlog_waits(crowd: Path) -> None:
     assert made.step(SMALL)
     assert time.monotonic() - began < 5
     assert one(crowd / "views", "select events from matches where match = 'NEW'") == (len(settled()),)
-    waiting, matches, leaf = one(crowd / "views", "select events_waiting, matches_waiting, leaf from standing")
+    waiting, matches, leaf = one(crowd / "views", "select events_waiting, matches_waiting, leaf from freshness")
     assert waiting > 1000 and leaf == 0
     assert matches == 300 + 1 - one(crowd / "views", "select count(*) from matches")[0]
     while made.step():
         pass
-    assert one(crowd / "views", "select events_waiting, matches_waiting, events from standing") == (
+    assert one(crowd / "views", "select events_waiting, matches_waiting, events from freshness") == (
         0,
         0,
         301 * len(settled()),
@@ -243,7 +243,7 @@ def test_another_version_audits_everything_anew(crowd: Path) -> None:
     while made.step(SMALL):
         assert one(crowd / "views", "select count(*) from matches") == (301,)
     assert (crowd / "views" / OPEN_FILE).stat().st_ino != before
-    assert one(crowd / "views", "select version, events_waiting from standing") == ("9.9", 0)
+    assert one(crowd / "views", "select version, events_waiting from freshness") == ("9.9", 0)
     assert one(crowd / "views", "select count(*) from matches") == (301,)
     assert not made.step()
     made.close()

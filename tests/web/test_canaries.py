@@ -17,9 +17,9 @@ import pytest
 
 from cli.app import run as run_command
 from ledger.cases.writing import Case
+from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.build import build_views
 from ledger.views.projection.files import view_file
-from ledger.views.questions import questions
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.views.view_files import OPEN_TABLES
 from schemas.cards import SUIT_GLYPHS
@@ -109,7 +109,7 @@ def written(match: str = "M3") -> Iterator[str]:
         yield from (f"/open/{table.name}{end}" for end in ("", ".json?_shape=objects&_size=max", ".csv?_stream=on"))
     for name in ("hands", "hidden_records"):
         yield from (f"/hands/{name}{end}" for end in ("", ".json?_size=max", ".csv?_stream=on", f"/{match}"))
-    for q in questions():
+    for q in canned_queries():
         for asked in (f"match={match}", "match=M1", "match=", "pseudonym=P&clause=RC-18&code="):
             yield from (f"/open/{q.name}{form}?{asked}" for form in ("", ".json", ".csv"))
     for sought in (match, "M1", "T-17", "QD+KD+QS+KS+AD", "seat+held+QD+KD", "canary-player-1", "Canary+Nightingale",

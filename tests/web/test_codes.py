@@ -22,7 +22,7 @@ from ledger.play.state import Ending, Status
 from ledger.play.story import TELLERS
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
-from ledger.views.questions import questions
+from ledger.views.canned_queries import canned_queries
 from ledger.web.app import desk_app
 from ledger.web.html.cells import rulings_html
 from ledger.web.html.messages import PLAIN, words_of
@@ -90,7 +90,7 @@ async def addresses(desk: Any) -> list[str]:
             columns = await database.table_columns(table)
             told = "".join(f"&_facet={column}" for column in columns if column in VOCABULARIES)
             found.append(f"/{name}/{table}?_size=400{told}")
-    for question in questions():
+    for question in canned_queries():
         filled = {one.name: await _example(desk, one.example) for one in question.asks}
         found.append(f"/open/{question.name}?" + "&".join(f"{key}={value}" for key, value in filled.items()))
         found.append(f"/open/{question.name}")

@@ -25,7 +25,7 @@ from ledger.cases.writing import all_cases
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrowed
-from ledger.find.reading import read_question
+from ledger.find.reading import read_search
 from ledger.rules.library import read_rulebook
 from ledger.serving.handlers import InProcessWorker
 from ledger.views.projection.build import build_views
@@ -334,7 +334,7 @@ def test_any_text_at_all(answer: Callable[..., Any], text: str) -> None:
 
 def test_there_is_more_only_where_more_was_found_than_may_be_listed(folder: Path) -> None:
     views = sqlite3.connect(folder / "views" / "open.db")
-    asked = criteria(read_question("rules rummycentral", NOW), [], None)
+    asked = criteria(read_search("rules rummycentral", NOW), [], None)
     every = matches_found(views, asked).matches
     assert len(every) > 1
     assert matches_found(views, asked, len(every)) == (every, False, {})
@@ -360,8 +360,8 @@ def test_no_search_reads_a_whole_table(folder: Path) -> None:
         "still playing today",
         "dropped timer",
     ):
-        question = read_question(text, NOW)
-        asked = criteria(question, [("P0",)] if "T-9" in text else [], None)
+        search = read_search(text, NOW)
+        asked = criteria(search, [("P0",)] if "T-9" in text else [], None)
         views.set_trace_callback(traced)
         matches_found(views, asked)
         narrowed(views, asked)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ledger.views.canned_queries import canned_queries, read_query
 from ledger.views.projection.build import build_views
-from ledger.views.questions import questions, read_question
 from ledger.views.view_files import HAND_TABLES, OPEN_TABLES
 from ledger.web.app import desk_app, serve
 from schemas.errors import LedgerError, UsageError
@@ -36,7 +36,7 @@ def test_hands_are_served_when_wanted(views: Path, get: Get, table: str) -> None
     assert pages_of(views, hands=False)(f"/hands/{table}").status_code == 404
 
 
-@pytest.mark.parametrize("name", [question.name for question in questions()])
+@pytest.mark.parametrize("name", [question.name for question in canned_queries()])
 def test_every_question_is_answered(get: Get, name: str) -> None:
     """Each canned query runs, filled in and left empty."""
     for asked in ("", f"?{ASKED}"):
@@ -121,7 +121,7 @@ def test_first_page(get: Get) -> None:
     assert "<b>4</b> matches" in text
     assert "<b>4</b> of 7 claims overturned" in text
     assert "The match does not name its ruleset" in text
-    assert [q.title for q in questions() if q.title not in text] == []
+    assert [q.title for q in canned_queries() if q.title not in text] == []
 
 
 def test_no_page_names_a_person(get: Get) -> None:
@@ -203,9 +203,9 @@ def test_what_cannot_be_served(views: Path, tmp_path: Path) -> None:
 
 def test_a_question_needs_its_two_comments() -> None:
     """A file that forgets them is told so by name."""
-    assert read_question("a", "-- T\n-- S.\nselect 1").title == "T"
+    assert read_query("a", "-- T\n-- S.\nselect 1").title == "T"
     with pytest.raises(ValueError, match=r"queries/a\.sql"):
-        read_question("a", "select 1")
+        read_query("a", "select 1")
 
 
 def test_serve_prints_its_address_first(views: Path) -> None:

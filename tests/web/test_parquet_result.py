@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from ledger.views.questions import questions
+from ledger.views.canned_queries import canned_queries
 from ledger.web.pages import tables as parquet_result
 from tests.desk_kit.desk import Get, pages_of
 
@@ -37,7 +37,7 @@ def test_a_filter_holds_on_every_page(get: Get) -> None:
 
 
 def test_a_canned_query_comes_as_parquet_with_what_was_asked(get: Get) -> None:
-    query = next(query for query in questions() if query.name == "matches_of_a_player")
+    query = next(query for query in canned_queries() if query.name == "matches_of_a_player")
     player = get("/open/players.json?_shape=objects&_size=1").json()["rows"][0]["pseudonym"]
     asked = f"{query.parameters[0]}={player}"
     told = get(f"/open/{query.name}.json?{asked}&_shape=objects").json()["rows"]

@@ -8,11 +8,11 @@ from urllib.parse import quote
 
 import pytest
 
-from ledger.views.questions import Question, questions, read_question
+from ledger.views.canned_queries import CannedQuery, canned_queries, read_query
 from ledger.web.pages.tables import NOTES
 from tests.desk_kit.desk import Get
 
-EVERY = {question.name: question for question in questions()}
+EVERY = {question.name: question for question in canned_queries()}
 NOBODY = "no-such-thing-is-here"
 
 
@@ -79,12 +79,12 @@ def test_the_sql_is_there_for_those_who_want_it(ask: Get) -> None:
 
 def test_a_file_of_a_question_is_read_line_by_line() -> None:
     text = "-- T\n-- S.\n-- :a An id.\n-- eg select 1\n-- :b Another.\n-- none Nothing.\nselect :a, :b"
-    read = read_question("x", text)
-    assert isinstance(read, Question)
+    read = read_query("x", text)
+    assert isinstance(read, CannedQuery)
     assert [(one.name, one.says, one.example) for one in read.asks] == [
         ("a", "An id.", "select 1"),
         ("b", "Another.", ""),
     ]
     assert (read.none, read.sql, read.parameters) == ("Nothing.", "select :a, :b", ("a", "b"))
     with pytest.raises(ValueError, match="what is this comment for"):
-        read_question("x", "-- T\n-- S.\n-- something else\nselect 1")
+        read_query("x", "-- T\n-- S.\n-- something else\nselect 1")

@@ -24,8 +24,8 @@ from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
+from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.build import build_views
-from ledger.views.questions import questions
 from ledger.web.app import desk_app
 from ledger.web.datasette import ROWS_SHOWN, Datasette
 from meldtrail.samples import sample_folder
@@ -200,7 +200,7 @@ def test_events_and_turns_tell_the_player_of_their_seat(ledger: Path) -> None:
             assert all(mine == theirs for mine, theirs in told)
 
 
-@pytest.mark.parametrize("question", questions(), ids=lambda question: question.name)
+@pytest.mark.parametrize("question", canned_queries(), ids=lambda question: question.name)
 def test_no_question_reads_a_whole_table_of_events_or_turns(ledger: Path, question: Any) -> None:
     """Every step of its plan on the large tables goes by an index."""
     given = dict.fromkeys(question.parameters, "")

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from ledger.cases.writing import Case
+from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.build import build_views
 from ledger.views.projection.files import view_file
-from ledger.views.questions import questions
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web.auth.roles_page import roles_page
 from ledger.web.auth.routes import ROUTES, VIEW_RIGHTS, access, route_of, shape
@@ -72,7 +72,7 @@ def tilde(file: str) -> str:
 
 QUESTIONS = tuple(
     Asked(f"/open/{q.name}{end}", file="open")
-    for q in questions()
+    for q in canned_queries()
     for end in (".json?match=M1&pseudonym=P1&clause=RC-18",)
 )
 OURS: Mapping[str, tuple[Asked, ...]] = {

@@ -26,7 +26,7 @@ then open.db, which says what was projected. Whoever reads sees a match as it wa
 Several processes may project at once; the write lock of open.db makes them take turns, and each reads the ledger only
 while it holds the lock, so what is written later is never older (``generation.py``, ``projector.py``).
 
-**Freshness.** The one row of ``standing`` says as of when the ledger was looked at, before which leaf everything is
+**Freshness.** The one row of ``freshness`` says as of when the ledger was looked at, before which leaf everything is
 projected, and how many events and matches wait. Pages show it at their foot.
 
 **Generations.** open.db and hands.db of one build are a *generation*: two files with the build's id in their names, to

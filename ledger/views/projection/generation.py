@@ -15,7 +15,7 @@ from ledger.views.projection.fingerprint import Fingerprint
 from ledger.views.projection.pending import Pending
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, where_match
 from ledger.views.projection.workers import RowSource, Workers
-from ledger.views.tables.freshness import STANDING
+from ledger.views.tables.freshness import FRESHNESS
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
 from schemas.clausebook import Clausebook
@@ -108,7 +108,7 @@ class Generation:
 
     def backlog(self, growth: Growth) -> int:
         """How many events are to be projected, as far as can be told at a glance."""
-        (waiting,) = self.public.conn.execute("SELECT events_waiting FROM standing").fetchone()
+        (waiting,) = self.public.conn.execute("SELECT events_waiting FROM freshness").fetchone()
         return int(waiting) + growth.marks().leaves - int(self.stamp().get("leaves", "0"))
 
     def _replace(self, match: str, rows: MatchRows | None, tally: Tally) -> None:
@@ -133,7 +133,7 @@ class Generation:
         (events,) = conn.execute("SELECT count FROM summary WHERE what = 'events'").fetchone()
         leaf = min((low for low, _ in pending.ranges), default=pending.marks.leaves)
         row = (1, now, leaf, events, pending.events, pending.count(growth), stamp["version"], stamp["laws"])
-        conn.execute("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        conn.execute("INSERT OR REPLACE INTO freshness VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         if not pending.has_work and events >= 2 * int(stamp.get("analyzed", "0")) + 1000:
             self.public.analyze()
             self.hidden.analyze()
@@ -141,7 +141,7 @@ class Generation:
 
     def touch(self, now: int) -> None:
         """Say that the ledger was looked at and nothing was new. Within :meth:`writing`."""
-        self.public.conn.execute("UPDATE standing SET at_ms = ?", (now,))
+        self.public.conn.execute("UPDATE freshness SET at_ms = ?", (now,))
 
 
 def _chosen_rows(
@@ -184,7 +184,7 @@ def make_generation(
         stamp = {**made_by._asdict(), "build": build}
         for conn in (public.conn, hidden.conn):
             conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(stamp.items()))
-        public.insert(STANDING.name, [(1, now, 0, 0, 0, 0, made_by.version, made_by.laws)])
+        public.insert(FRESHNESS.name, [(1, now, 0, 0, 0, 0, made_by.version, made_by.laws)])
     return generation
 
 

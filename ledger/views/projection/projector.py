@@ -119,7 +119,7 @@ class Projector:
         """Project everything that is missing. Raises LedgerError."""
         with self._stepping, _damage_named(self._views):
             live = self._generation()
-            (held,) = live.public.conn.execute("SELECT events FROM standing").fetchone()
+            (held,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
             is_backlog = held == 0 and self._source.growth.marks().leaves > _MANY
             if self._is_outdated(live) or is_backlog:
                 self._build()

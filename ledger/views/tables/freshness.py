@@ -6,11 +6,14 @@ from typing import Final
 
 from ledger.views.tables.table import Table, number, numbers, texts
 
-STANDING: Final = Table(
-    "standing",
+FRESHNESS: Final = Table(
+    "freshness",
     "open",
-    ("standing",),
-    {**numbers("standing", "at_ms", "leaf", "events", "events_waiting", "matches_waiting"), **texts("version", "laws")},
+    ("freshness",),
+    {
+        **numbers("freshness", "at_ms", "leaf", "events", "events_waiting", "matches_waiting"),
+        **texts("version", "laws"),
+    },
     label="version",
 )
 
@@ -33,5 +36,5 @@ USES: Final = Table(
     hidden=True,
 )
 
-PROJECTOR_TABLES: Final = (STANDING, VIEWS_MADE, TO_PROJECT, LOOKED_AT_AGAIN, LINES_WAITING, SHARES, USES)
+PROJECTOR_TABLES: Final = (FRESHNESS, VIEWS_MADE, TO_PROJECT, LOOKED_AT_AGAIN, LINES_WAITING, SHARES, USES)
 """Every table of open.db that speaks of the projection itself."""

@@ -28,9 +28,9 @@ from ledger.find.hits import (
     of_a_seat,
 )
 from ledger.find.persons import same_persons
-from ledger.find.question import Named, Question, card_words, question_words
-from ledger.find.reading import LONGEST, read_question
+from ledger.find.reading import LONGEST, read_search
 from ledger.find.resolving import Cases, cases_called, counted, is_match, resolved
+from ledger.find.search import Named, Search, card_words, search_words
 from ledger.find.telling import Known, Told, known_of, told
 from ledger.serving.client import Worker
 from ledger.web.auth.routes import CASES, HANDS, OPEN, PEOPLE
@@ -46,7 +46,7 @@ FIND_ROUTE: Final = r"^/-/find$"
 TOLD_AT_ONCE: Final = 20
 """Matches that one access record names."""
 LOOK_UPS: Final = 4
-"""Players looked up for one question."""
+"""Players looked up for one search."""
 _OF_MATCHES: Final = """
 select case_id, stand, ticket, match from cases where match in (select value from json_each(?)) order by case_id
 """
@@ -64,7 +64,7 @@ class Player(NamedTuple):
 class Found(NamedTuple):
     """Everything the page tells."""
 
-    question: Question
+    search: Search
     hits: Hits
     players: Sequence[Player]
     cases: Sequence[Cases]
@@ -85,7 +85,7 @@ async def find_page(desk: Desk, request: Request) -> Response:
     """The page; with nothing typed, how to ask."""
     await desk.check_view(request.actor, OPEN, "refused-open")
     typed = request.args.get("q") or ""
-    question = read_question(typed, present().astimezone(desk.zone))
+    search = read_search(typed, present().astimezone(desk.zone))
     context: dict[str, Any] = {
         "here": desk.urls.path("/-/find"),
         "longest": LONGEST,
@@ -95,8 +95,8 @@ async def find_page(desk: Desk, request: Request) -> Response:
         "asked": bool(typed.strip()),
         "hits": (),
     }
-    if not question.empty:
-        found = await _find(desk, request.actor, question)
+    if not search.empty:
+        found = await _find(desk, request.actor, search)
         sure = await _named_in_full(desk, found)
         if sure is not None and (request.args.get("go") == "1" or request.args.get("again") == typed):
             return Response.redirect(sure["href"])
@@ -107,33 +107,33 @@ async def find_page(desk: Desk, request: Request) -> Response:
 # -- what is meant ---------------------------------------------------------------------------------
 
 
-async def _find(desk: Desk, actor: Actor, question: Question) -> Found:
+async def _find(desk: Desk, actor: Actor, search: Search) -> Found:
     remarks: list[str] = []
     cases: list[Cases] = []
-    of_a_case = bool(question.of_kind("case") or question.of_kind("ticket"))
+    of_a_case = bool(search.of_kind("case") or search.of_kind("ticket"))
     if await desk.may_view(actor, CASES):
-        cases = await desk.read(CASES, lambda connection: cases_called(connection, question))
+        cases = await desk.read(CASES, lambda connection: cases_called(connection, search))
     elif of_a_case:
         remarks.append(desk.say("refused-cases"))
-    question = await desk.read(OPEN, lambda connection: resolved(connection, question, cases))
-    question, players = await _look_up(desk, actor, question, remarks)
-    of_a_case = bool(question.of_kind("case") or question.of_kind("ticket"))
+    search = await desk.read(OPEN, lambda connection: resolved(connection, search, cases))
+    search, players = await _look_up(desk, actor, search, remarks)
+    of_a_case = bool(search.of_kind("case") or search.of_kind("ticket"))
     of_cases = [row["match"] for one in cases for row in one.rows if row["match"]] if of_a_case else None
     wanted = [player.pseudonyms for player in players]
-    wanted += [(pseudonym,) for pseudonym in question.of_kind("pseudonym")]
-    asked = criteria(question, wanted, of_cases)
-    hits = await _hits(desk, actor, question, asked, remarks) if all(wanted) else Hits()
-    return Found(question, hits, players, cases, remarks)
+    wanted += [(pseudonym,) for pseudonym in search.of_kind("pseudonym")]
+    asked = criteria(search, wanted, of_cases)
+    hits = await _hits(desk, actor, search, asked, remarks) if all(wanted) else Hits()
+    return Found(search, hits, players, cases, remarks)
 
 
-async def _look_up(desk: Desk, actor: Actor, question: Question, remarks: list[str]) -> tuple[Question, list[Player]]:
-    """The question with its last words known as players, and who they are."""
-    names = [one for one in question.named if one.kind in ("player", "word")]
+async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str]) -> tuple[Search, list[Player]]:
+    """The search with its last words known as players, and who they are."""
+    names = [one for one in search.named if one.kind in ("player", "word")]
     if not names:
-        return question, []
+        return search, []
     if not may(actor, LOOK_UP) or desk.worker is None:
         remarks.append(desk.say("find-no_look_up" if may(actor, LOOK_UP) else "find-may_not_look_up"))
-        return question, [Player(name.value, ()) for name in names]
+        return search, [Player(name.value, ()) for name in names]
     players: list[Player] = []
     who = str((actor or {}).get("id") or "nobody")
     for name in names:
@@ -142,9 +142,9 @@ async def _look_up(desk: Desk, actor: Actor, question: Question, remarks: list[s
         except MeldtrailError as wrong:
             remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
             players.append(Player(name.value, ()))
-    kept = [one for one in question.named if one not in names]
+    kept = [one for one in search.named if one not in names]
     kept += [Named("player", player.typed) for player in players]
-    return replace(question, named=tuple(dict.fromkeys(kept))), players
+    return replace(search, named=tuple(dict.fromkeys(kept))), players
 
 
 async def _players(worker: Worker, who: str, name: Named, left: int) -> list[Player]:
@@ -160,10 +160,10 @@ async def _players(worker: Worker, who: str, name: Named, left: int) -> list[Pla
 # -- what is found ---------------------------------------------------------------------------------
 
 
-async def _hits(desk: Desk, actor: Actor, question: Question, asked: Sequence[Criterion], remarks: list[str]) -> Hits:
-    if not question.cards:
-        if question.seat is not None and not of_a_seat(question):
-            remarks.append(desk.say("find-seat_alone", seat=question.seat))
+async def _hits(desk: Desk, actor: Actor, search: Search, asked: Sequence[Criterion], remarks: list[str]) -> Hits:
+    if not search.cards:
+        if search.seat is not None and not of_a_seat(search):
+            remarks.append(desk.say("find-seat_alone", seat=search.seat))
         return await desk.read(OPEN, lambda connection: matches_found(connection, asked))
     if not await desk.may_view(actor, HANDS):
         remarks.append(desk.say("find-no_hands"))
@@ -171,16 +171,16 @@ async def _hits(desk: Desk, actor: Actor, question: Question, asked: Sequence[Cr
     among = await desk.read(OPEN, lambda connection: narrowed(connection, asked))
     limit = MOST if among is not None or not asked else WIDE
     held, more = await desk.read(
-        HANDS, lambda connection: held_found(hands_holding(connection, question.cards, question.seat, among), limit)
+        HANDS, lambda connection: held_found(hands_holding(connection, search.cards, search.seat, among), limit)
     )
     hits = Hits(tuple(held), more, held)
     if asked and among is None:
-        whole = [*criteria(Question(), (), list(held)), *asked]
+        whole = [*criteria(Search(), (), list(held)), *asked]
         hits = await desk.read(OPEN, lambda connection: matches_found(connection, whole))
         if more:
             remarks.append(desk.say("find-only_newest"))
         hits = hits._replace(held={match: held[match] for match in hits.matches})
-    shown, cards = hits.matches[:SHOWN], " ".join(card_words(card) for card in question.cards)
+    shown, cards = hits.matches[:SHOWN], " ".join(card_words(card) for card in search.cards)
     for first in range(0, len(shown), TOLD_AT_ONCE):
         matches = ", ".join(shown[first : first + TOLD_AT_ONCE])
         await desk.record_access(actor, f"found hands that held {cards} in {matches}")
@@ -189,8 +189,8 @@ async def _hits(desk: Desk, actor: Actor, question: Question, asked: Sequence[Cr
 
 async def _named_in_full(desk: Desk, found: Found) -> dict[str, str] | None:
     """The one thing that was named in full and alone: a match or a case."""
-    named, question = found.question.named, found.question
-    if len(named) != 1 or replace(question, named=(), aside=(), cut=False) != Question():
+    named, search = found.search.named, found.search
+    if len(named) != 1 or replace(search, named=(), aside=(), cut=False) != Search():
         return None
     kind, value = named[0]
     if kind == "match" and await desk.read(OPEN, lambda connection: is_match(connection, value)):
@@ -206,46 +206,46 @@ async def _named_in_full(desk: Desk, found: Found) -> dict[str, str] | None:
 
 
 async def _context(desk: Desk, actor: Actor, found: Found) -> dict[str, Any]:
-    hits, question = found.hits, found.question
-    whole = question.of_kind("match")  # a match named in full stands before those that begin so
+    hits, search = found.hits, found.search
+    whole = search.of_kind("match")  # a match named in full stands before those that begin so
     shown = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]
-    known = await desk.read(OPEN, lambda connection: known_of(connection, shown, question, hits.held))
+    known = await desk.read(OPEN, lambda connection: known_of(connection, shown, search, hits.held))
     pseudonyms = list(dict.fromkeys(name for player in found.players for name in player.pseudonyms))
     sat = dict(await desk.read(OPEN, lambda connection: counted(connection, pseudonyms)))
     same = {}
     if await desk.may_view(actor, PEOPLE):
-        named = [*pseudonyms, *question.of_kind("pseudonym")]
+        named = [*pseudonyms, *search.of_kind("pseudonym")]
         same = await desk.read(PEOPLE, lambda connection: same_persons(connection, named))
     return {
         "same": [
-            (one, [(other, _find_address(desk, Question(named=(Named("pseudonym", other),)))) for other in others])
+            (one, [(other, _find_address(desk, Search(named=(Named("pseudonym", other),)))) for other in others])
             for one, others in same.items()
         ],
-        "understood": question_words(question),
-        "cards": cards_html(" ".join(question.cards), words=desk.words) if question.cards else None,
-        "aside": question.aside,
-        "cut": question.cut,
+        "understood": search_words(search),
+        "cards": cards_html(" ".join(search.cards), words=desk.words) if search.cards else None,
+        "aside": search.aside,
+        "cut": search.cut,
         "remarks": found.remarks,
-        "hits": await _hit_rows(desk, actor, known, question),
+        "hits": await _hit_rows(desk, actor, known, search),
         "found": len(hits.matches),
         "more": hits.more,
-        "players": [_player(desk, player, question, sat) for player in found.players],
+        "players": [_player(desk, player, search, sat) for player in found.players],
         "cases": [
             {**row, "status": _status(desk, row["stand"]), "href": desk.case_address(row["case_id"])}
             for one in found.cases
             for row in one.rows
         ],
         "unknown": found.unknown,
-        "looked_through": _looked_through(desk, question, found.unknown),
-        "without": [] if hits.matches else _without(desk, question, found.unknown),
+        "looked_through": _looked_through(desk, search, found.unknown),
+        "without": [] if hits.matches else _without(desk, search, found.unknown),
     }
 
 
-def _player(desk: Desk, player: Player, question: Question, sat: Mapping[str, int]) -> dict[str, Any]:
-    """A player named, each pseudonym with its matches and the same question asked of it alone."""
-    rest = tuple(one for one in question.named if one != Named("player", player.typed))
+def _player(desk: Desk, player: Player, search: Search, sat: Mapping[str, int]) -> dict[str, Any]:
+    """A player named, each pseudonym with its matches and the same search asked of it alone."""
+    rest = tuple(one for one in search.named if one != Named("player", player.typed))
     asked = [
-        (name, sat.get(name, 0), _find_address(desk, replace(question, named=(*rest, Named("pseudonym", name)))))
+        (name, sat.get(name, 0), _find_address(desk, replace(search, named=(*rest, Named("pseudonym", name)))))
         for name in player.pseudonyms
     ]
     return {"typed": player.typed, "asked": asked, "bare": player.bare}
@@ -257,15 +257,15 @@ def _status(desk: Desk, status: str) -> str:
     return f"{status}, {meaning}" if meaning else status
 
 
-def _find_address(desk: Desk, question: Question) -> str:
-    """The address of the page with a question."""
-    return str(desk.urls.path(f"/-/find?{urlencode({'q': question_words(question)})}"))
+def _find_address(desk: Desk, search: Search) -> str:
+    """The address of the page with a search."""
+    return str(desk.urls.path(f"/-/find?{urlencode({'q': search_words(search)})}"))
 
 
 # -- a match that was found: when, by which rules, who sat, what is known, where to go ---------------
 
 
-async def _hit_rows(desk: Desk, actor: Actor, known: Sequence[Known], question: Question) -> list[dict[str, Any]]:
+async def _hit_rows(desk: Desk, actor: Actor, known: Sequence[Known], search: Search) -> list[dict[str, Any]]:
     """What the page lists, as far as this person may see it."""
     answers = await desk.may_view(actor, HANDS)
     cases: dict[str, list[Row]] = {}
@@ -273,7 +273,7 @@ async def _hit_rows(desk: Desk, actor: Actor, known: Sequence[Known], question: 
         listed = json.dumps([one.match["match"] for one in known])
         for row in await desk.rows(CASES, _OF_MATCHES, (listed,)):
             cases.setdefault(row["match"], []).append(row)
-    return [_hit(desk, one, told(one, question), answers, cases.get(one.match["match"], ())) for one in known]
+    return [_hit(desk, one, told(one, search), answers, cases.get(one.match["match"], ())) for one in known]
 
 
 def _hit(desk: Desk, known: Known, said: Told, answers: bool, cases: Sequence[Row]) -> dict[str, Any]:
@@ -326,36 +326,36 @@ def _when(desk: Desk, opened: str | None, ended: str | None, live: bool) -> Mark
 # -- what to try when nothing was found ------------------------------------------------------------
 
 
-def _looked_through(desk: Desk, question: Question, unknown: Sequence[str]) -> str:
+def _looked_through(desk: Desk, search: Search, unknown: Sequence[str]) -> str:
     """What was looked through in vain; ``unknown`` are players nobody here is called."""
     if unknown:
         return desk.say("find-looked_nowhere")
-    return desk.say("find-looked_through_hands" if question.cards else "find-looked_through")
+    return desk.say("find-looked_through_hands" if search.cards else "find-looked_through")
 
 
-def _without(desk: Desk, question: Question, unknown: Sequence[str]) -> list[dict[str, str]]:
-    """The question without each of its parts; without whom is ``unknown``, where that is why nothing was found."""
+def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[str, str]]:
+    """The search without each of its parts; without whom is ``unknown``, where that is why nothing was found."""
     if unknown:
-        kept = tuple(one for one in question.named if one.kind != "player" or one.value not in unknown)
-        looser = [replace(question, named=kept)]
+        kept = tuple(one for one in search.named if one.kind != "player" or one.value not in unknown)
+        looser = [replace(search, named=kept)]
     else:
-        looser = list(_looser(question))
-    return [{"says": question_words(one), "href": _find_address(desk, one)} for one in looser if not one.empty]
+        looser = list(_looser(search))
+    return [{"says": search_words(one), "href": _find_address(desk, one)} for one in looser if not one.empty]
 
 
-def _looser(question: Question) -> Iterator[Question]:
-    for named in question.named:
-        yield replace(question, named=tuple(other for other in question.named if other != named))
-    for amount in question.amounts:
-        yield replace(question, amounts=tuple(other for other in question.amounts if other != amount))
-    for outcome in question.outcomes:
-        yield replace(question, outcomes=tuple(other for other in question.outcomes if other != outcome))
-    if question.window is not None:
-        yield replace(question, window=None)
-    if question.seat is not None:
-        yield replace(question, seat=None)
-    if question.cards:
-        yield replace(question, cards=())
+def _looser(search: Search) -> Iterator[Search]:
+    for named in search.named:
+        yield replace(search, named=tuple(other for other in search.named if other != named))
+    for amount in search.amounts:
+        yield replace(search, amounts=tuple(other for other in search.amounts if other != amount))
+    for outcome in search.outcomes:
+        yield replace(search, outcomes=tuple(other for other in search.outcomes if other != outcome))
+    if search.window is not None:
+        yield replace(search, window=None)
+    if search.seat is not None:
+        yield replace(search, seat=None)
+    if search.cards:
+        yield replace(search, cards=())
 
 
 ROUTES: Final = ((FIND_ROUTE, find_page),)

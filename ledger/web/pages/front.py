@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from ledger.views.questions import questions
+from ledger.views.canned_queries import canned_queries
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk
@@ -42,7 +42,7 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
         "counts": await _counts(desk),
         "newest": await desk.rows(OPEN, _NEWEST),
         "overturned": await desk.rows(OPEN, _OVERTURNED),
-        "questions": [{"href": f"{base}/{q.name}", "title": q.title, "says": q.says} for q in questions()],
+        "questions": [{"href": f"{base}/{q.name}", "title": q.title, "says": q.says} for q in canned_queries()],
         "tables": [{"href": urls.table(OPEN, name), "name": name} for name in TABLES],
         "hands": urls.table(HANDS, "hands") if desk.has(HANDS) else None,
         "leads": urls.path("/-/leads") if await desk.may_view(actor, LEADS) else None,

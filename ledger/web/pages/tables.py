@@ -10,8 +10,8 @@ from typing import Any, Final
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
+from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.parquet import MISSING, parquet_bytes
-from ledger.views.questions import Question, questions
 from ledger.views.view_files import OPEN_TABLES
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Datasette, Request, Response
@@ -23,7 +23,7 @@ ROWS: Final = 100_000
 """The most rows a browser is sent at once as Parquet."""
 NOTES: Final = {name: note for table in reversed(OPEN_TABLES) for name, note in table.column_notes.items()}
 """What a column of the open tables holds, by its name; of several the first table's."""
-_BY_NAME: Final = {question.name: question for question in questions()}
+_BY_NAME: Final = {question.name: question for question in canned_queries()}
 _TITLES: WeakKeyDictionary[Desk, dict[str, str]] = WeakKeyDictionary()
 _RULESETS: Final = "select id, title from rulesets"
 _TOO_MANY: Final = (
@@ -57,7 +57,7 @@ async def table_vars(desk: Desk, view_name: str | None, request: Request | None)
     return given | {"asks": await _asks(desk, request, question)} if question is not None else given
 
 
-async def _asks(desk: Desk, request: Request, question: Question) -> list[dict[str, Any]]:
+async def _asks(desk: Desk, request: Request, question: CannedQuery) -> list[dict[str, Any]]:
     """Each parameter in words, with one that is answered on this ledger and the address that fills it in."""
     asked = {one.name: request.args.get(one.name) or "" for one in question.asks}
     shown = []

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
+from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.projection.build import build_views
-from ledger.views.questions import Question, questions
 from ledger.views.tables.turns import could_show, makes_meld
 from ledger.views.view_files import CASE_TABLES, HAND_TABLES, LEAD_TABLES, OPEN_TABLES
 from tests.desk_kit.desk import Get
@@ -28,7 +28,7 @@ ASKED = {
 
 def test_there_are_questions_enough_and_each_says_what_it_answers() -> None:
     """Eighteen or more, under titles of their own, each with a sentence."""
-    asked = questions()
+    asked = canned_queries()
     assert len(asked) >= 18
     assert len({question.title for question in asked}) == len(asked)
     assert [question.name for question in asked if not question.says.endswith(".")] == []
@@ -40,8 +40,8 @@ def test_there_are_questions_enough_and_each_says_what_it_answers() -> None:
     } <= titles
 
 
-@pytest.mark.parametrize("question", questions(), ids=lambda question: question.name)
-def test_every_question_has_rows_in_the_demo(ask: Get, demo: Path, question: Question) -> None:
+@pytest.mark.parametrize("question", canned_queries(), ids=lambda question: question.name)
+def test_every_question_has_rows_in_the_demo(ask: Get, demo: Path, question: CannedQuery) -> None:
     """Asked as staff would ask it; no parameter is unknown to the page."""
     given = dict(ASKED.get(question.name, {}))
     if "pseudonym" in question.parameters:

@@ -22,7 +22,7 @@ class Parameter(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CannedQuery:
     """A canned query: its name in addresses, its title, one sentence of what it answers, and its SQL.
 
     ``asks`` are its parameters in words, ``none`` what is said where it has no rows.
@@ -45,18 +45,18 @@ _HEAD: Final = "-- "
 
 
 @cache
-def questions() -> tuple[Question, ...]:
+def canned_queries() -> tuple[CannedQuery, ...]:
     """Every canned query, in order of file name."""
     folder = files("ledger.views") / "queries"
     paths = sorted(folder.iterdir(), key=lambda path: path.name)
     return tuple(
-        read_question(path.name.removesuffix(".sql"), path.read_text("utf-8"))
+        read_query(path.name.removesuffix(".sql"), path.read_text("utf-8"))
         for path in paths
         if path.name.endswith(".sql")
     )
 
 
-def read_question(name: str, text: str) -> Question:
+def read_query(name: str, text: str) -> CannedQuery:
     """A question from its file. Raises ValueError when the two comments it begins with are missing, or one is of no
     known kind."""
     lines = text.split("\n")
@@ -78,4 +78,4 @@ def read_question(name: str, text: str) -> Question:
             none = line.removeprefix("none ")
         else:
             raise ValueError(f"queries/{name}.sql: what is this comment for: {line}")
-    return Question(name, title, says, "\n".join(lines).strip(), tuple(asks), none)
+    return CannedQuery(name, title, says, "\n".join(lines).strip(), tuple(asks), none)

@@ -55,7 +55,7 @@ OUTCOMES: Final[dict[str, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Search:
     """Everything that was understood. ``aside``: words that were not; ``cut``: more was typed than is read."""
 
     named: tuple[Named, ...] = ()
@@ -92,17 +92,17 @@ def codes_of(code: str) -> list[str]:
     return [other for other, name in names.items() if name == names.get(code)]
 
 
-def question_words(question: Question) -> str:
-    """The question in words that are read as the same question, but for what was set aside."""
-    parts = [f"{'player' if kind == 'pseudonym' else kind} {_quoted(kind, value)}" for kind, value in question.named]
-    if question.window is not None:
-        parts.append(window_words(question.window))
-    parts += [amount_words(amount) for amount in question.amounts]
-    if question.seat is not None:
-        parts.append(f"seat {question.seat}")
-    if question.cards:
-        parts.append("held " + " ".join(card_words(card) for card in question.cards))
-    return ", ".join([*parts, *question.outcomes])
+def search_words(search: Search) -> str:
+    """The search in words that are read as the same search, but for what was set aside."""
+    parts = [f"{'player' if kind == 'pseudonym' else kind} {_quoted(kind, value)}" for kind, value in search.named]
+    if search.window is not None:
+        parts.append(window_words(search.window))
+    parts += [amount_words(amount) for amount in search.amounts]
+    if search.seat is not None:
+        parts.append(f"seat {search.seat}")
+    if search.cards:
+        parts.append("held " + " ".join(card_words(card) for card in search.cards))
+    return ", ".join([*parts, *search.outcomes])
 
 
 def _quoted(kind: Kind, value: str) -> str:
