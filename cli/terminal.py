@@ -15,7 +15,7 @@ from rich.text import Text
 from ledger.play.viewer import is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
 from schemas.errors import UsageError
-from schemas.message import Faces, Message
+from schemas.message import CardGroups, Message
 
 if TYPE_CHECKING:  # each takes its time to import: a pipe needs no console, a count of points no words
     from rich.console import Console
@@ -126,7 +126,7 @@ def groups_text(groups: Sequence[Sequence[str]], wild: str | None = None) -> Tex
 def line_text(stated: Message, words: Renderer, wild: str | None = None) -> Text:
     """A message as a line, its cards drawn."""
     parts = words.parts(stated)
-    return Text("").join(groups_text(p.groups, wild) if isinstance(p, Faces) else Text(plain(p)) for p in parts)
+    return Text("").join(groups_text(p.groups, wild) if isinstance(p, CardGroups) else Text(plain(p)) for p in parts)
 
 
 # -- lines -----------------------------------------------------------------------------------------

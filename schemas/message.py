@@ -35,7 +35,7 @@ class CardName(NamedTuple):
     card: str
 
 
-class Faces(NamedTuple):
+class CardGroups(NamedTuple):
     """Cards in groups; one group for loose cards."""
 
     groups: tuple[tuple[str, ...], ...]
@@ -87,7 +87,7 @@ class Message:
         return self.instead
 
 
-Value = int | str | SeatNo | Points | Money | CardName | Faces | Moment | Seconds | Quoted | Several | Message
+Value = int | str | SeatNo | Points | Money | CardName | CardGroups | Moment | Seconds | Quoted | Several | Message
 """What a message may be given. A ``str`` is an id, written as it is: a match, a meld, a ruleset, an option."""
 
 
@@ -101,6 +101,6 @@ def only_for(seat: int, stated: Message, instead: Message | None = None) -> Mess
     return replace(stated, audience=seat, instead=instead)
 
 
-def faces(*cards: str) -> Faces:
+def loose_cards(*cards: str) -> CardGroups:
     """Loose cards side by side."""
-    return Faces((cards,))
+    return CardGroups((cards,))

@@ -21,7 +21,7 @@ from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import find_show, judge_show
 from ledger.rules.sizes import show_size
 from schemas.errors import BadCards, UsageError
-from schemas.message import Faces, message
+from schemas.message import CardGroups, message
 from schemas.ruleset import Ruleset
 
 
@@ -139,5 +139,5 @@ def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool
     for fault in judgement.faults:
         say(words.say("hand-show_not_valid", ruleset=rules.id, fault=fault.message))
     if better:
-        say(line_text(message("hand-other_grouping", groups=Faces(better)), words, wild_rank))
+        say(line_text(message("hand-other_grouping", groups=CardGroups(better)), words, wild_rank))
     return judgement.valid

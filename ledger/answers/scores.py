@@ -16,7 +16,7 @@ from ledger.rules.arrangement import score_groups
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.findings import Verdict
-from schemas.message import Message, Points, SeatNo, faces, message
+from schemas.message import Message, Points, SeatNo, loose_cards, message
 from schemas.reasons import reason
 
 BY_CARDS = frozenset({"best", "late", "own_groups", "saved", "hand", "rummy", "away_middle"})
@@ -95,7 +95,7 @@ def _sums(
             Sum(title, (SumRow(message(f"sum-{computed.how if computed.how in FIXED else 'fixed'}"), total),), total),
         )
     rows = [
-        SumRow(faces(card.card), card.points)
+        SumRow(loose_cards(card.card), card.points)
         for group in breakdown.groups
         for card in group.cards
         if card.points is not None

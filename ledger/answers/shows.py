@@ -11,7 +11,7 @@ from ledger.audit.referee import why_undecided
 from ledger.play.state import Deal, Declaration
 from schemas.cards import UNKNOWN
 from schemas.findings import Verdict
-from schemas.message import Faces, Message, Points, SeatNo, Value, faces, message
+from schemas.message import CardGroups, Message, Points, SeatNo, Value, loose_cards, message
 from schemas.reasons import faults_message, reason
 
 FREE = ("show.pure", "show.sequences")
@@ -69,10 +69,10 @@ def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message
         "seat": SeatNo(declared.seat),
         "seq": declared.seq,
     }
-    put = faces(declared.finish) if declared.finish else message("card-unknown")
+    put = loose_cards(declared.finish) if declared.finish else message("card-unknown")
     if declared.groups is None:
         return message("show-declared_unseen", put=put, **common)
-    return message("show-declared", put=put, groups=Faces(declared.groups), **common)
+    return message("show-declared", put=put, groups=CardGroups(declared.groups), **common)
 
 
 def _alternative(valid: bool | int | None, breakdown: Breakdown | None) -> list[Message]:
@@ -84,4 +84,4 @@ def _alternative(valid: bool | int | None, breakdown: Breakdown | None) -> list[
     if not breakdown.best_shows:
         return [message("show-no_other_grouping")]
     groups = tuple(tuple(card.card for card in group.cards) for group in breakdown.best)
-    return [message("show-other_grouping", groups=Faces(groups))]
+    return [message("show-other_grouping", groups=CardGroups(groups))]

@@ -20,7 +20,7 @@ from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.findings import ClaimKind, Verdict
-from schemas.message import Faces, Message, Points, SeatNo, faces, message, only_for
+from schemas.message import CardGroups, Message, Points, SeatNo, loose_cards, message, only_for
 from schemas.reasons import faults_message, reason
 from schemas.ruleset import Ruleset
 
@@ -110,14 +110,14 @@ def _show_statements(deal: Deal, declaration: Declaration, rules: Ruleset) -> li
         return [message("verdict-show_undecided", seat=seat, why=why)]
     groups = declaration.groups or ()
     if declaration.valid:
-        return [message("verdict-show_valid", seat=seat, groups=Faces(groups))]
+        return [message("verdict-show_valid", seat=seat, groups=CardGroups(groups))]
     stated = [message("verdict-show_wrong", seat=seat, faults=faults_message(declaration.faults))]
     cards = tuple(card for group in groups for card in group)
     if UNKNOWN not in cards and len(cards) == show_size(rules):
         better = None
         with suppress(BadCards):
             better = find_show(cards, deal.wild, rules)
-        other = message("verdict-other_grouping", groups=Faces(better)) if better else None
+        other = message("verdict-other_grouping", groups=CardGroups(better)) if better else None
         stated.append(other or message("verdict-no_other_grouping"))
     return stated
 
@@ -172,8 +172,8 @@ def _arrangement(deal: Deal, state: SeatState, computed: SeatPoints, rules: Rule
     if computed.how not in {"best", "late"} or UNKNOWN in state.hand:
         return []
     best = arrange(state.hand, deal.wild, rules)
-    free = Faces(tuple(cards for _, cards in best.melds)) if best.melds else message("verdict-nothing")
-    counted = faces(*best.deadwood) if best.deadwood else message("verdict-nothing")
+    free = CardGroups(tuple(cards for _, cards in best.melds)) if best.melds else message("verdict-nothing")
+    counted = loose_cards(*best.deadwood) if best.deadwood else message("verdict-nothing")
     return [message("verdict-arrangement", free=free, counted=counted)]
 
 

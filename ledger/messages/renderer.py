@@ -18,8 +18,8 @@ from fluent.runtime.types import fluent_number
 from ledger.messages.catalogue import Catalogue, catalogue
 from schemas.cards import JOKER, SUIT_GLYPHS, UNKNOWN, face
 from schemas.message import (
+    CardGroups,
     CardName,
-    Faces,
     Message,
     Moment,
     Money,
@@ -54,7 +54,7 @@ RECORD: Final = Style("record", grouped=False)
 LETTER: Final = Style("glyphs", grouped=True)
 ASCII_LETTER: Final = Style("letters", grouped=True)
 
-Part = str | Faces
+Part = str | CardGroups
 """A piece of a line: words, or cards to be drawn."""
 _MARKS: Final = range(0xE000, 0xF8FF)
 """Characters no text has a meaning for (Unicode's private use area); each stands for cards while words are made."""
@@ -69,7 +69,7 @@ class Renderer:
     viewer: int | None = None
     zone: ZoneInfo = UTC
     style: Style = RECORD
-    apart: list[Faces] | None = None
+    apart: list[CardGroups] | None = None
     """Cards kept out of the words, where :meth:`parts` asks for them."""
 
     @cached_property
@@ -108,7 +108,7 @@ class Renderer:
 
     def parts(self, stated: Message) -> tuple[Part, ...]:
         """A message in pieces, its cards kept apart so that they can be drawn."""
-        apart: list[Faces] = []
+        apart: list[CardGroups] = []
         pieces: list[Part] = [""]
         for sign in replace(self, apart=apart).words(stated):
             if ord(sign) in _MARKS:
@@ -138,7 +138,7 @@ class Renderer:
         """A value as it is written in a sentence."""
         return _WRITERS[type(value)](self, value)
 
-    def faces(self, faces: Faces) -> str:
+    def faces(self, faces: CardGroups) -> str:
         """Groups of cards: ``2♠ 3♠ 4♠ | 7♥ 7♦ 7♣``."""
         if self.apart is not None:
             self.apart.append(faces)
@@ -223,7 +223,7 @@ _WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
     Points: lambda words, points: words.say("points", count=points.figure),
     Money: Renderer.money,
     CardName: lambda words, card: words.card_named(card.card),
-    Faces: Renderer.faces,
+    CardGroups: Renderer.faces,
     Moment: lambda words, moment: words.say("untimed") if moment.at is None else words.time(moment.at),
     Seconds: lambda _, span: f"{span.milliseconds // 1000}.{span.milliseconds % 1000 // 100}",
     Quoted: lambda _, quoted: quoted.text.translate(_UNMARKED),

@@ -17,7 +17,7 @@ from ledger.rules.sizes import Contract, contract
 from ledger.rules.standings import Account, Standings
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
-from schemas.message import Faces, Message, Money, Quoted, SeatNo, Several, Value, faces, message
+from schemas.message import CardGroups, Message, Money, Quoted, SeatNo, Several, Value, loose_cards, message
 from schemas.ruleset import Ruleset
 
 _NONE: Final = message("story-none")
@@ -62,7 +62,7 @@ def _open(before: Match | None, event: ev.Open, viewer: int | None) -> Message:
     seats = Several(tuple(player.seat for player in event.players), separator=", ")
     if not event.dealer_draw:
         return message("story-open", ruleset=named, seats=seats)
-    drawn = (message("story-drawn", card=faces(one.card), seat=SeatNo(one.seat)) for one in event.dealer_draw)
+    drawn = (message("story-drawn", card=loose_cards(one.card), seat=SeatNo(one.seat)) for one in event.dealer_draw)
     return message("story-open_drawn", ruleset=named, seats=seats, drawn=Several(tuple(drawn), separator=" "))
 
 
@@ -89,17 +89,17 @@ def deal_named(number: int, rules: Ruleset | None, parts: Value = "") -> Message
 
 def _draw(before: Match | None, event: ev.Draw, viewer: int | None) -> Message:
     if event.from_ == "discards":
-        return message("story-draw_discards", **_who(event), card=faces(event.card or UNKNOWN))
+        return message("story-draw_discards", **_who(event), card=loose_cards(event.card or UNKNOWN))
     if not sees(viewer, event.seat):
         return message("story-draw_hidden", **_who(event))
-    return message("story-draw_stock", **_who(event), card=faces(event.card or UNKNOWN))
+    return message("story-draw_stock", **_who(event), card=loose_cards(event.card or UNKNOWN))
 
 
 def _discard(before: Match | None, event: ev.Discard, viewer: int | None) -> Message:
     if event.face == "down" and not sees(viewer, event.seat):
         return message("story-discard_hidden", **_who(event))
     code = "story-discard_down" if event.face == "down" else "story-discard"
-    return message(code, **_who(event), card=faces(event.card or UNKNOWN))
+    return message(code, **_who(event), card=loose_cards(event.card or UNKNOWN))
 
 
 def _drop(before: Match | None, event: ev.Drop, viewer: int | None) -> Message:
@@ -113,12 +113,12 @@ def _drop(before: Match | None, event: ev.Drop, viewer: int | None) -> Message:
 
 def _declare(before: Match | None, event: ev.Declare, viewer: int | None) -> Message:
     return message(
-        "story-declare", **_who(event), card=faces(event.finish or UNKNOWN), groups=Faces(event.groups or ())
+        "story-declare", **_who(event), card=loose_cards(event.finish or UNKNOWN), groups=CardGroups(event.groups or ())
     )
 
 
 def _show(before: Match | None, event: ev.Show, viewer: int | None) -> Message:
-    return message("story-show", seat=SeatNo(event.seat), groups=Faces(event.groups))
+    return message("story-show", seat=SeatNo(event.seat), groups=CardGroups(event.groups))
 
 
 def _group(before: Match | None, event: ev.Group, viewer: int | None) -> Message:
@@ -126,12 +126,12 @@ def _group(before: Match | None, event: ev.Group, viewer: int | None) -> Message
         return message("story-group_hidden", seat=SeatNo(event.seat))
     if not event.groups:
         return message("story-group_none", seat=SeatNo(event.seat))
-    return message("story-group", seat=SeatNo(event.seat), groups=Faces(event.groups))
+    return message("story-group", seat=SeatNo(event.seat), groups=CardGroups(event.groups))
 
 
 def _recycle(before: Match | None, event: ev.Recycle, viewer: int | None) -> Message:
     what = message(f"story-recycle_{before.rules.stock.used_up if before is not None else 'ends'}")
-    return what if event.open_card is None else message("story-turned_up", what=what, card=faces(event.open_card))
+    return what if event.open_card is None else message("story-turned_up", what=what, card=loose_cards(event.open_card))
 
 
 # -- presence, shares, gaps ----------------------------------------------------------------------
@@ -241,15 +241,15 @@ def _counts(before: Match | None) -> tuple[bool, str]:
 
 
 def _meld(before: Match | None, event: ev.Meld, viewer: int | None) -> Message:
-    return message("story-meld", **_who(event), melds=Faces(event.melds))
+    return message("story-meld", **_who(event), melds=CardGroups(event.melds))
 
 
 def _contract(before: Match | None, event: ev.LayContract, viewer: int | None) -> Message:
     deal = before.deal if before is not None else None
     due = contract(deal.number, deal.rules) if deal is not None else None
     if due is None:
-        return message("story-contract", **_who(event), melds=Faces(event.melds))
-    return message("story-contract_due", **_who(event), due=contract_named(due), melds=Faces(event.melds))
+        return message("story-contract", **_who(event), melds=CardGroups(event.melds))
+    return message("story-contract_due", **_who(event), due=contract_named(due), melds=CardGroups(event.melds))
 
 
 def contract_named(due: Contract) -> Several:
@@ -265,17 +265,22 @@ def spelled(number: int) -> Value:
 
 def _lay_off(before: Match | None, event: ev.LayOff, viewer: int | None) -> Message:
     meld = _which(before, event.meld, event.seat)
-    return message("story-lay_off", **_who(event), cards=Faces((event.cards,)), meld=meld)
+    return message("story-lay_off", **_who(event), cards=CardGroups((event.cards,)), meld=meld)
 
 
 def _move_joker(before: Match | None, event: ev.MoveJoker, viewer: int | None) -> Message:
     """The card that takes the joker's place, if any, and where the joker stands from now on."""
     to = message("story-joker_in", meld=_which(before, event.to, event.seat)) if event.to else None
     place = to or message("story-joker_there")
-    moved = {**_who(event), "meld": _which(before, event.meld, event.seat), "joker": faces(event.joker), "place": place}
+    moved = {
+        **_who(event),
+        "meld": _which(before, event.meld, event.seat),
+        "joker": loose_cards(event.joker),
+        "place": place,
+    }
     if event.card is None:
         return message("story-joker", **moved)
-    return message("story-joker_for", **moved, card=faces(event.card))
+    return message("story-joker_for", **moved, card=loose_cards(event.card))
 
 
 def _buy(before: Match | None, event: ev.Buy, viewer: int | None) -> Message:
@@ -286,11 +291,11 @@ def _buy(before: Match | None, event: ev.Buy, viewer: int | None) -> Message:
     if event.penalty is not None if before is None else before.rules.buying.penalty:
         penalty = message("story-penalty_hidden")
         if sees(viewer, event.seat) and event.penalty is not None:
-            penalty = message("story-penalty", card=faces(event.penalty))
+            penalty = message("story-penalty", card=loose_cards(event.penalty))
     wanted = [seat for seat in event.wanted if seat != event.seat]
     if wanted:
         others = message("story-wanted", seats=seats_listed(wanted))
-    return message("story-buy", **_who(event), card=faces(card), penalty=penalty, others=others)
+    return message("story-buy", **_who(event), card=loose_cards(card), penalty=penalty, others=others)
 
 
 def _which(before: Match | None, name: str, seat: int) -> Message:
@@ -302,8 +307,8 @@ def _which(before: Match | None, name: str, seat: int) -> Message:
         return message("story-meld_absent", meld=name)
     kind = meld_kind(meld, before.rules)
     if meld.seat == seat:
-        return message("story-meld_own", kind=kind, cards=faces(*meld.cards))
-    return message("story-meld_of", kind=kind, cards=faces(*meld.cards), seat=SeatNo(meld.seat))
+        return message("story-meld_own", kind=kind, cards=loose_cards(*meld.cards))
+    return message("story-meld_of", kind=kind, cards=loose_cards(*meld.cards), seat=SeatNo(meld.seat))
 
 
 def meld_kind(meld: TableMeld, rules: Ruleset) -> Message:

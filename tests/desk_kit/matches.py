@@ -21,7 +21,7 @@ CANARIES = ("canary-player", "Canary Nightingale", "canary-device", "canary-addr
 """What stands in the logs below and may stand in no view."""
 
 HIDDEN = ["QD", "KD", "QS", "KS", "AD"]
-"""Faces that only one seat of the match still played has seen."""
+"""CardGroups that only one seat of the match still played has seen."""
 
 Sent = list[dict[str, Any]]
 

@@ -14,8 +14,8 @@ from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ASCII_LETTER, ENGLISH, LETTER, Renderer, decimal
 from schemas.cards import FACES
 from schemas.message import (
+    CardGroups,
     CardName,
-    Faces,
     Moment,
     Money,
     Points,
@@ -47,7 +47,7 @@ HINDI = Renderer("hi", style=LETTER)
         (CardName("9H.2"), "nine of hearts", "9♥"),
         (CardName("JK=4C"), "printed joker as four of clubs", "joker as 4♣"),
         (CardName("??"), "an unknown card", "a card not on record"),
-        (Faces((("TS", "JK"), ("9H.2",))), "TS JK | 9H.2", "10♠ joker | 9♥"),
+        (CardGroups((("TS", "JK"), ("9H.2",))), "TS JK | 9H.2", "10♠ joker | 9♥"),
         (Several((SeatNo(1), SeatNo(3), SeatNo(4))), "seat 1, seat 3 and seat 4", "seat 1, seat 3 and seat 4"),
         (Several((1, 2), " "), "1 2", "1 2"),
         (Several(()), "", ""),
@@ -76,7 +76,7 @@ def test_a_time_is_told_in_the_zone_asked_for() -> None:
 
 def test_a_letter_for_a_plain_terminal_has_no_sign_outside_ascii() -> None:
     plain = replace(PLAYER, style=ASCII_LETTER)
-    assert plain.value(Faces((("9H", "TS"),))) == "9H 10S"
+    assert plain.value(CardGroups((("9H", "TS"),))) == "9H 10S"
     assert plain.value(Money(1250, "INR")) == "Rs 12.50"
 
 
@@ -113,10 +113,10 @@ def test_the_seat_of_the_reader_is_called_its_own_once() -> None:
 
 
 def test_cards_can_be_kept_apart_from_the_words_whatever_a_platform_wrote() -> None:
-    hand = Faces((("9H", "TS"),))
+    hand = CardGroups((("9H", "TS"),))
     stated = message("asked-claim", what=Several((hand, Quoted("9H \ue000 TS")), "; "))
     parts = PLAYER.parts(stated)
-    assert [part for part in parts if isinstance(part, Faces)] == [hand]
+    assert [part for part in parts if isinstance(part, CardGroups)] == [hand]
     assert "".join(part for part in parts if isinstance(part, str)).endswith("; 9H  TS.")
 
 

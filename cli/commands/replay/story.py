@@ -34,7 +34,7 @@ from schemas.cards import UNKNOWN
 from schemas.events import Buy, LayOff, MatchSettled
 from schemas.events import Deal as DealEvent
 from schemas.findings import Finding, Verdict
-from schemas.message import Faces, Message, SeatNo, Several, Value, faces, message
+from schemas.message import CardGroups, Message, SeatNo, Several, Value, loose_cards, message
 
 INDENT = " " * 12
 """Before the cards behind a seat's points."""
@@ -87,11 +87,11 @@ def tell_step(view: ReplayView, step: Step) -> None:
 
 def _say_dealt(view: ReplayView, step: Step, deal: Deal) -> None:
     """What a deal begins with: its wild card or contract, the open card, the hands, and where the match stands."""
-    words, opened = view.words, faces(deal.discards[0])
+    words, opened = view.words, loose_cards(deal.discards[0])
     due = contract(deal.number, deal.rules)
     if deal.rules.deal.wild != "none":
         wild = wild_named(deal.wild_card, deal.wild)
-        begins = message("replay-begins_wild", card=faces(deal.wild_card or UNKNOWN), wild=wild, open=opened)
+        begins = message("replay-begins_wild", card=loose_cards(deal.wild_card or UNKNOWN), wild=wild, open=opened)
     elif due is not None:
         named = message("table-contract", due=contract_named(due))
         begins = message("replay-begins_contract", contract=named, open=opened)
@@ -181,10 +181,10 @@ def piles_text(view: ReplayView, deal: Deal, place: int, seq: int) -> Text:
     parts: list[Message] = []
     due = contract(deal.number, deal.rules)
     if deal.rules.deal.wild != "none":
-        parts.append(message("replay_piles-wild_card", card=faces(deal.wild_card or UNKNOWN)))
+        parts.append(message("replay_piles-wild_card", card=loose_cards(deal.wild_card or UNKNOWN)))
     elif due is not None:
         parts.append(message("table-contract", due=contract_named(due)))
-    top = faces(discards[-1]) if discards else message("replay_piles-none")
+    top = loose_cards(discards[-1]) if discards else message("replay_piles-none")
     parts.append(message("replay_piles-discards", top=top, under=max(len(discards) - 1, 0)))
     if deal.stock is None:
         parts.append(message("replay_piles-stock_unknown"))
@@ -211,15 +211,19 @@ def _meld(meld: TableMeld, laid_off: list[LayOff], deal: Deal, words: Renderer) 
     line = Text.assemble(f"    {meld.id:<6} {seat}  {kind}  ", cards_text(meld.cards, deal.wild))
     if not laid_off:
         return line
-    parts = (message("replay-laid_off_by", cards=Faces((one.cards,)), seat=SeatNo(one.seat)) for one in laid_off)
+    parts = (message("replay-laid_off_by", cards=CardGroups((one.cards,)), seat=SeatNo(one.seat)) for one in laid_off)
     added = message("replay-laid_off", cards=Several(tuple(parts), separator=", "))
     return Text.assemble(line, "   ", line_text(added, words, deal.wild))
 
 
 def _bought(event: Buy, view: ReplayView, deal: Deal) -> Message:
-    bought: dict[str, Value] = {"seat": SeatNo(event.seat), "seq": event.seq, "card": faces(event.card or UNKNOWN)}
+    bought: dict[str, Value] = {
+        "seat": SeatNo(event.seat),
+        "seq": event.seq,
+        "card": loose_cards(event.card or UNKNOWN),
+    }
     if deal.rules.buying.penalty and sees(view.viewer, event.seat) and event.penalty is not None:
-        return message("replay-bought_penalty", **bought, penalty=faces(event.penalty))
+        return message("replay-bought_penalty", **bought, penalty=loose_cards(event.penalty))
     return message("replay-bought", **bought)
 
 

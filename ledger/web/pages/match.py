@@ -41,7 +41,7 @@ from ledger.web.pages.replay import (
 )
 from ledger.web.pages.table_picture import pictures, table_view
 from schemas.events import Act, Claim
-from schemas.message import Faces, message
+from schemas.message import CardGroups, message
 from schemas.reasons import faults_message
 
 MATCH_ROUTE: Final = r"^/-/match/(?P<match>[^/]+)$"
@@ -320,7 +320,7 @@ def _line_html(event: Act | Claim, before: Match, viewer: int | None, words: Ren
 
 def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:
     """Words and cards side by side; joined as plain text, since every part was escaped or drawn before."""
-    parts = [_cards(part, wild, words) if isinstance(part, Faces) else _escaped(part) for part in line]
+    parts = [_cards(part, wild, words) if isinstance(part, CardGroups) else _escaped(part) for part in line]
     if isinstance(line[0], str):
         parts[0] = str(escape(line[0][:1].upper() + line[0][1:]))
     return Markup("".join(parts))  # noqa: S704
@@ -331,7 +331,7 @@ def _escaped(part: str) -> str:
     return str(escape(part))
 
 
-def _cards(cards: Faces, wild: str | None, words: Renderer) -> str:
+def _cards(cards: CardGroups, wild: str | None, words: Renderer) -> str:
     drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in cards.groups]
     return drawn[0] if len(drawn) == 1 else " ".join(f'<span class="card-group">{group}</span>' for group in drawn)
 
