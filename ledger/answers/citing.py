@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,6 +44,15 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
     found = [each for each in found if each.clause != NOT_ASKED] or found
     found += [Cited(None, clause) for clause in clauses]
     return tuple(found) or (Cited(None, UNDECIDABLE),)
+
+
+def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
+    """What is cited where a claim is not decided: the clause that can be read in two ways where that is what is
+    ``missing``, else that nothing is decided from half a record."""
+    clauses = [
+        str(value) for why in missing if why.code == "why-reading" for name, value in why.arguments if name == "clause"
+    ]
+    return cited(None, (), *clauses)
 
 
 def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer) -> Message:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown
-from ledger.answers.citing import cited
+from ledger.answers.citing import cited, cited_undecided
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark
@@ -52,7 +52,9 @@ def score_subject(
         ruling=ruling,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(played.rules, _that_decided(computed, breakdown)) if points is not None else cited(None, ()),
+        rules=cited(played.rules, _that_decided(computed, breakdown))
+        if points is not None
+        else cited_undecided(missing),
         sums=_sums(played, deal, state, computed, breakdown) if points is not None else (),
         breakdown=breakdown,
         missing=missing,
@@ -173,7 +175,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         ruling=verdict.verdict,
         happened=happened,
         decided=tuple(decided),
-        rules=cited(played.rules, ("match.counts", "match.ends")) if total is not None else cited(None, ()),
+        rules=cited(played.rules, ("match.counts", "match.ends")) if total is not None else cited_undecided(missing),
         sums=_by_deal(played, seat, total, account is not None and account.entries > 1),
         missing=missing,
         computed=total,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.answers.breakdown import Breakdown, show_breakdown
-from ledger.answers.citing import cited
+from ledger.answers.citing import cited, cited_undecided
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import show_remark
@@ -54,7 +54,7 @@ def show_subject(
         ruling=ruling,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(played.rules, options) if valid is not None else cited(None, ()),
+        rules=cited(played.rules, options) if valid is not None else cited_undecided(missing),
         sums=sums,
         breakdown=breakdown,
         missing=missing,

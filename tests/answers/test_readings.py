@@ -5,7 +5,7 @@ from ledger.answers.topics import topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from tests.play.table import Table, readings_of
+from tests.play.table import SHOWABLE, Table, readings_of
 
 
 def late() -> PlayedMatch:
@@ -35,3 +35,17 @@ def test_no_topic_and_no_other_letter_calls_it_broken() -> None:
     for topic in topics(match):
         given = answer(match, Asked(topic.deal, topic.seat, topic.about), read_clausebook(), Renderer(style=LETTER))
         assert "wrong" not in given.happened and given.ruling != "BROKEN"
+
+
+def test_a_figure_right_by_another_reading_is_undecided_by_the_clause_that_can_be_read_so() -> None:
+    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "AC 2C 3C | 5D 6D 7D | 9H TH JH | QS QH QD QC"})
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 2})
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    assert {row.verdict for row in match.audit.verdicts if row.seat == 2} == {"UNDECIDABLE"}
+    given = answer(match, Asked(1, 2, "score"), read_clausebook(), Renderer("en", 2, style=LETTER))
+    assert given.ruling == "UNDECIDABLE"
+    assert [rule.clause for rule in given.rules] == ["custom:late-complete"]
+    assert "half" not in given.happened
