@@ -25,9 +25,12 @@ MATCHES = 300 if TORTURE else 12
 
 
 def every_law_for(state: Match, event: Act | Claim) -> triggers.Laws:
-    """As :func:`laws_for` without sparing any: what the shorter list is held against."""
+    """As :func:`laws_for` without sparing any: what the shorter list is held against.
+
+    Outside a deal under way fewer laws are asked as a matter of sense: whoever leaves then acts in no deal.
+    """
     shorter = laws_for(state, event)
-    if is_absent(event.type, state.rules):
+    if is_absent(event.type, state.rules) or state.deal is None or state.deal.ended is not None:
         return shorter
     usual = triggers._USUAL.get(event.type, triggers._NONE)
     return usual if set(shorter) <= set(usual) else shorter
