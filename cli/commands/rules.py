@@ -57,7 +57,7 @@ def rules(
 def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> None:
     """What the matches of a ledger say of every option that the texts leave open."""
     with open_ledger(ledger, rulesets) as auditor:
-        found = infer(auditor.all())
+        found = infer(auditor.all)
     if not found and not as_json:
         say("No match of this ledger is of a ruleset that leaves an option open.")
     for one in found:

@@ -8,7 +8,7 @@ while every other is contradicted, is the one the platform uses; a history that 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any
@@ -19,6 +19,8 @@ from schemas.ruleset import Ruleset
 
 FREE_NUMBERS = {"timer.seconds": (0, *range(5, 125, 5), 180, 300, 600)}
 """Values tried for a number that a text leaves wholly open."""
+MOST_TURNS = 12
+"""So often at most options are taken for other values."""
 
 
 @dataclass(frozen=True)
@@ -60,21 +62,61 @@ class Inference:
 
 @dataclass
 class _Tally:
-    """What is counted of one option: for each value how many matches, and of which table, contradict it."""
+    """What is counted of one option of a ruleset, by the place of a value among ``values``.
+
+    ``accused``: the matches of which the value accuses more than another does. ``contradicted``: of these the matches
+    that another value clears altogether, all of them and by table; ``matches`` is how many there are for any value.
+    """
 
     rules: Ruleset
     values: list[Any]
+    accused: Counter[int] = field(default_factory=Counter)
     matches: int = 0
     contradicted: Counter[int] = field(default_factory=Counter)
     by_table: dict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
 
+    def add(self, match: PlayedMatch, tried: Iterable[Ruleset]) -> None:
+        """Judge a match by each value."""
+        alarms = [match.alarms_under(rules) for rules in tried]
+        against = [place for place, count in enumerate(alarms) if count > min(alarms)]
+        self.accused.update(against)
+        if against and min(alarms) == 0:
+            self.matches += 1
+            self.contradicted.update(against)
+            table = (match.opened.table or match.opened.lobby or "-") if match.opened is not None else "-"
+            self.by_table[table].update(against)
 
-def infer(matches: Iterable[PlayedMatch]) -> list[Inference]:
-    """What the matches say of every option their rulesets leave open, by ruleset and option.
 
-    Matches without rules are passed over. Every match is judged once for each value, so that a history takes as many
-    times an audit as there are values: a few dozen.
+_Options = tuple[tuple[str, int], ...]
+"""Options of a ruleset that are taken for another value than its own, each with the place of that value."""
+
+
+def infer(history: Callable[[], Iterable[PlayedMatch]]) -> list[Inference]:
+    """What the matches of a history say of every option their rulesets leave open, by ruleset and option.
+
+    A match played by two house rules may speak against the right value of either while the other is not known. So each
+    option is taken for what clears most matches, and the history, which is asked for again each time, gone through
+    anew until no other value clears more; what counts in the end are the matches that a value clears altogether.
+    Matches without rules are passed over. Going through a history takes as many times an audit as there are values: a
+    few dozen.
     """
+    house: dict[str, _Options] = defaultdict(tuple)
+    tallies = _tallies(history(), house)
+    for turn in range(MOST_TURNS):
+        gains = sorted((_gain(tally, house[name], option), name, option) for (name, option), tally in tallies.items())
+        better = [found for found in reversed(gains) if found[0][0] > 0]
+        if not better:
+            break
+        first: set[str] = set()
+        for (_, place), name, option in better:
+            if turn == 0 or name not in first:
+                house[name] = (*(one for one in house[name] if one[0] != option), (option, place))
+            first.add(name)
+        tallies = _tallies(history(), house)
+    return [_inference(option, tally) for (_, option), tally in sorted(tallies.items(), key=itemgetter(0))]
+
+
+def _tallies(matches: Iterable[PlayedMatch], house: Mapping[str, _Options]) -> dict[tuple[str, str], _Tally]:
     tallies: dict[tuple[str, str], _Tally] = {}
     tried: dict[tuple[str, str], list[Ruleset]] = {}
     for match in matches:
@@ -83,22 +125,26 @@ def infer(matches: Iterable[PlayedMatch]) -> list[Inference]:
         for option in rules.admits:
             tally = tallies.setdefault((rules.id, option), _Tally(rules, values(rules, option)))
             if (rules.hash, option) not in tried:
-                tried[rules.hash, option] = [read_as(rules, option, value) or rules for value in tally.values]
-            _weigh(match, tally, tried[rules.hash, option])
-    return [_inference(option, tally) for (_, option), tally in sorted(tallies.items(), key=itemgetter(0))]
+                others = [one for one in house[rules.id] if one[0] != option and one[0] in rules.admits]
+                tried[rules.hash, option] = [
+                    _read(rules, [*others, (option, place)]) for place in range(len(tally.values))
+                ]
+            tally.add(match, tried[rules.hash, option])
+    return tallies
 
 
-def _weigh(match: PlayedMatch, tally: _Tally, tried: Iterable[Ruleset]) -> None:
-    alarms = [match.alarms_under(rules) for rules in tried]
-    fewest = min(alarms)
-    if max(alarms) == fewest:
-        return
-    tally.matches += 1
-    table = (match.opened.table or match.opened.lobby or "-") if match.opened is not None else "-"
-    for place, count in enumerate(alarms):
-        if count > fewest:
-            tally.contradicted[place] += 1
-            tally.by_table[table][place] += 1
+def _read(rules: Ruleset, options: Iterable[tuple[str, int]]) -> Ruleset:
+    """The ruleset with options read as they may be, each by the place of its value."""
+    read = rules
+    for option, place in options:
+        read = read_as(read, option, values(rules, option)[place]) or read
+    return read
+
+
+def _gain(tally: _Tally, house: _Options, option: str) -> tuple[int, int]:
+    """How many matches more an option clears by its best value than by that it is taken for, and the place of it."""
+    best = min(range(len(tally.values)), key=lambda place: (tally.accused[place], place))
+    return tally.accused[dict(house).get(option, 0)] - tally.accused[best], best
 
 
 def values(rules: Ruleset, option: str) -> list[Any]:
