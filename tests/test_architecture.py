@@ -36,9 +36,9 @@ NO_NEIGHBOURS = {
 
 PURE = ("schemas", "ledger.messages", "ledger.rules", "ledger.play", "ledger.answers")
 IMPURE = {
-    "asyncio", "calendar", "glob", "http", "io", "logging", "multiprocessing", "os", "pathlib", "pysqlite3",
-    "random", "requests", "secrets", "select", "shutil", "signal", "socket", "sqlite3", "sqlite_utils", "ssl",
-    "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid",
+    "apsw", "asyncio", "calendar", "glob", "http", "io", "logging", "multiprocessing", "os", "pathlib", "portalocker",
+    "pysqlite3", "random", "requests", "secrets", "select", "shutil", "signal", "socket", "sqlite3", "sqlite_utils",
+    "ssl", "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid",
 }  # fmt: skip
 """Clock, chance, disk, network, database, logging: with them the same log need not give the same result."""
 

@@ -49,7 +49,7 @@ def _check_machine() -> Iterator[Check]:
         "sqlite",
         not is_unsafe(sqlite),
         ".".join(map(str, sqlite)),
-        "SQLite 3.7.0 to 3.51.2 can corrupt a WAL database; install pysqlite3>=0.6.1",
+        "SQLite 3.7.0 to 3.51.2 can corrupt a WAL database; install apsw>=3.51.3 from a wheel",
     )
     for package, wanted in (("datasette", "0.65."), ("pydantic", "2."), ("sqlite-utils", "4.")):
         try:

@@ -8,9 +8,9 @@ it is the owner's alone (mode 0700).
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
+import sqlite3
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -25,7 +25,7 @@ from ledger.collusion.facts.decisions import Deals, Decisions, Facts
 from ledger.collusion.facts.matches import FactsBatch
 from ledger.collusion.goodness_of_fit import FitStatistics, add_fits
 from ledger.collusion.statistics import COLUMNS, Statistics, Sums, add_statistics
-from ledger.evidence.sqlite import Connection, SqliteError, sqlite3
+from ledger.evidence.locks import FileLock
 from schemas.errors import ConflictError, UnreadableError
 
 FORMAT: Final = "collusion scan 2"
@@ -135,24 +135,23 @@ def open_scan_state(folder: Path, ledger: str, *, fresh: bool = False) -> Iterat
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock = FileLock(folder / LOCK)
+        free = lock.take(wait=False)
     except OSError as wrong:
         raise UnreadableError(f"{folder}: cannot be written: {wrong.strerror}; give another with --keep DIR") from None
+    if not free:
+        raise ConflictError(f"{folder}: another scan runs on it; wait for it, or give another --keep DIR")
     try:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ConflictError(f"{folder}: another scan runs on it; wait for it, or give another --keep DIR") from None
         if fresh:
             Staging(folder / FACTS).clear()
             for path in folder.glob(f"{FILE}*"):
                 path.unlink()
         with closing(ScanState(folder, ledger)) as state:
             yield state
-    except SqliteError as wrong:
+    except sqlite3.Error as wrong:
         raise UnreadableError(f"{folder / FILE}: {wrong}; move it away, or scan anew with --fresh") from wrong
     finally:
-        os.close(lock)
+        lock.release()
 
 
 class ScanState:
@@ -163,7 +162,7 @@ class ScanState:
         self.staging = Staging(folder / FACTS)
         made = not self.place.exists()
         os.close(os.open(self.place, os.O_RDWR | os.O_CREAT, 0o600))
-        self._conn: Connection = sqlite3.connect(str(self.place), isolation_level=None)
+        self._conn = sqlite3.connect(str(self.place), isolation_level=None)
         if made or self._conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
             self._conn.executescript(f"BEGIN;{_TABLES}COMMIT;")
             with self.transaction():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,9 +28,9 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         yield Check("ledger", True, f"{reader.size()} event(s) in {len(reader.matches())} match(es)", "")
         vault = folder / VAULT_FILE
         mode = stat.S_IMODE(vault.stat().st_mode)
-        yield Check("vault", mode & 0o077 == 0, f"mode {mode:04o}", f"chmod 600 {vault}")
-        space = os.statvfs(folder)
-        free = space.f_bavail * space.f_frsize // 2**20
+        if os.name != "nt":
+            yield Check("vault", mode & 0o077 == 0, f"mode {mode:04o}", f"chmod 600 {vault}")
+        free = shutil.disk_usage(folder).free // 2**20
         yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
         waiting = reader.waiting_matches()
         yield Check("waiting", True, f"{len(waiting)} match(es) with lines waiting for a missing one", "")

@@ -1,23 +1,25 @@
-"""The folder of a ledger: ledger.db, vault.db (mode 0600), views/, writer.lock and meldtrail.toml.
+"""The folder of a ledger: ledger.db, vault.db, views/, writer.lock and meldtrail.toml, open to their owner alone.
 
-meldtrail.toml is written last, so a folder without it is no ledger. One process writes: it holds an advisory
-lock on writer.lock and leaves its process id inside for the one who finds the door shut.
+One process writes: it holds an advisory lock on writer.lock and leaves its process id inside for the one who finds the
+door shut. A ledger is made under that lock. Its settings are written first under the name of a draft and get their own
+name last, so a folder without settings is no ledger, and one with a draft alone is one whose making was cut short: it
+never held an event, and is made anew.
 """
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import stat
 import time
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ledger.evidence.locks import FileLock
 from ledger.evidence.sqlite import Connection, SqliteError, check_writer_version, connect_writer, sqlite_version
 from ledger.evidence.tables import (
     FORMAT,
@@ -33,7 +35,8 @@ VAULT_FILE: Final = "vault.db"
 VIEWS: Final = "views"
 LOCK_FILE: Final = "writer.lock"
 SETTINGS_FILE: Final = "meldtrail.toml"
-_PARTS: Final = frozenset({LEDGER_FILE, VAULT_FILE, VIEWS, LOCK_FILE, SETTINGS_FILE})
+_DRAFT: Final = f"{SETTINGS_FILE}.new"
+_DATABASES: Final = frozenset({LEDGER_FILE, VAULT_FILE})
 _PAUSE: Final = 0.02
 _ORIGIN: Final = re.compile(r"[a-z0-9][a-z0-9./:_-]{0,199}")
 
@@ -68,12 +71,34 @@ def read_settings(folder: Path) -> Settings:
     return found
 
 
-def create_ledger(folder: Path, origin: str | None = None, *, allow_unsafe: bool = False) -> Settings:
-    """Make an empty ledger in a folder that is missing or empty.
+def is_vacant(folder: Path) -> bool:
+    """Whether a ledger can be made here: nothing is there, or an empty folder, or what is left of a ledger whose
+    making was cut short."""
+    if not folder.exists():
+        return True
+    if not folder.is_dir():
+        return False
+    names = {path.name for path in folder.iterdir()} - {LOCK_FILE}
+    if SETTINGS_FILE in names or not names:
+        return not names
+    if _DRAFT not in names or not all(_is_own(name) for name in names):
+        return False
+    return not (folder / VIEWS).exists() or not any((folder / VIEWS).iterdir())
+
+
+def _is_own(name: str) -> bool:
+    return name in (VIEWS, LOCK_FILE, _DRAFT) or name.removesuffix("-wal").removesuffix("-shm") in _DATABASES
+
+
+def create_ledger(
+    folder: Path, origin: str | None = None, *, allow_unsafe: bool = False, patience: float = 0
+) -> Settings:
+    """Make an empty ledger in a folder that is missing or empty, or where making one was cut short.
 
     ``origin`` names the log for ever (lower-case letters, digits, ``./:_-``); without one the ledger's random id
-    does. Raises LedgerError when the folder holds something already or cannot be written (nothing is left
-    behind), ConflictError when somebody else is making it, UnsafeSqlite on a SQLite that may not write.
+    does. Somebody else who makes it is waited for ``patience`` seconds. Raises LedgerError when the folder holds
+    something already or cannot be written (nothing is left behind), ConflictError when somebody else is making it or
+    just made it, UnsafeSqlite on a SQLite that may not write.
     """
     check_writer_version(sqlite_version(), allow_unsafe)
     ledger_id = os.urandom(16).hex()
@@ -82,41 +107,74 @@ def create_ledger(folder: Path, origin: str | None = None, *, allow_unsafe: bool
         raise LedgerError(f"{settings.origin!r} cannot name a log; use letters, digits and ./:_-")
     made = not folder.exists()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
+        folder.mkdir(mode=0o750, parents=True, exist_ok=True)
+        if not is_vacant(folder):
             raise LedgerError(f"{folder} is not empty; a new ledger needs an empty folder")
-        with writer_lock(folder):
-            _furnish(folder, settings)
+        with writer_lock(folder, patience):
+            if (folder / SETTINGS_FILE).exists():
+                raise ConflictError(f"somebody else made {folder} a ledger just now; open it")
+            try:
+                _furnish(folder, settings)
+            except BaseException:
+                _clear(folder, made)
+                raise
+        if made:
+            sync_folder(folder.parent)
     except (OSError, SqliteError) as error:
-        _clear(folder, made)
         raise LedgerError(f"cannot make a ledger in {folder}: {_reason(error)}; choose a writable folder") from None
     return settings
 
 
 def _furnish(folder: Path, settings: Settings) -> None:
-    if (folder / SETTINGS_FILE).exists():
-        raise LedgerError(f"{folder} is a ledger already; open it")
-    for name, mode in ((LEDGER_FILE, 0o644), (VAULT_FILE, 0o600)):
-        os.close(os.open(folder / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))
-    (folder / VIEWS).mkdir()
-    conn = connect_writer(folder / LEDGER_FILE)
-    create_ledger_tables(conn, settings.ledger)
-    conn.close()
-    conn = connect_writer(folder / VAULT_FILE, secure_delete=True)
-    create_vault_tables(conn, settings.ledger, os.urandom(32))
-    conn.close()
+    """Make the parts of a ledger, the settings last; a try before this one may have left some."""
+    draft = folder / _DRAFT
     text = f'format = {settings.format}\norigin = "{settings.origin}"\nledger = "{settings.ledger}"\n'
-    draft = folder / f"{SETTINGS_FILE}.new"
-    with draft.open("w", encoding="utf-8") as file:
+    with open(draft, "w", encoding="utf-8", opener=_private) as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
-    draft.rename(folder / SETTINGS_FILE)
+    sync_folder(folder)  # whatever stands beside a draft from here on is known to be unfinished
+    _clear_databases(folder)
+    for name in sorted(_DATABASES):
+        os.close(os.open(folder / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    (folder / VIEWS).mkdir(mode=0o750, exist_ok=True)
+    with closing(connect_writer(folder / LEDGER_FILE)) as conn:
+        create_ledger_tables(conn, settings.ledger)
+    with closing(connect_writer(folder / VAULT_FILE, secure_delete=True)) as conn:
+        create_vault_tables(conn, settings.ledger, os.urandom(32))
+    sync_folder(folder)
+    draft.replace(folder / SETTINGS_FILE)
     sync_folder(folder)
 
 
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _clear_databases(folder: Path) -> None:
+    for name in _DATABASES:
+        for path in (folder / f"{name}-wal", folder / f"{name}-shm", folder / name):
+            path.unlink(missing_ok=True)
+
+
+def _clear(folder: Path, made: bool) -> None:
+    """Take away what a failed creation left, the draft that says so last; the caller holds the writer's lock."""
+    if (folder / SETTINGS_FILE).exists():
+        return
+    with suppress(OSError):
+        _clear_databases(folder)
+        if (folder / VIEWS).exists():
+            (folder / VIEWS).rmdir()
+        (folder / _DRAFT).unlink(missing_ok=True)
+        (folder / LOCK_FILE).unlink(missing_ok=True)
+        if made:
+            folder.rmdir()
+
+
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
+    """Make the names in a folder durable, where the platform can be asked to."""
+    if os.name == "nt":  # a folder cannot be opened there; its names are kept in the file system's own log
+        return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -124,46 +182,27 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _clear(folder: Path, made: bool) -> None:
-    """Take away what a failed creation left; only names of a ledger's own, only where there was no ledger."""
-    if (folder / SETTINGS_FILE).exists() or not folder.is_dir():
-        return
-    for path in list(folder.iterdir()):
-        if path.name.removesuffix("-wal").removesuffix("-shm").removesuffix(".new") in _PARTS:
-            path.rmdir() if path.is_dir() else path.unlink()
-    if made and not any(folder.iterdir()):
-        folder.rmdir()
-
-
 @contextmanager
 def writer_lock(folder: Path, patience: float = 0) -> Iterator[None]:
     """Hold the writer's lock, waiting so many seconds for it. Raises ConflictError when another writer keeps it."""
-    path = folder / LOCK_FILE
+    lock = FileLock(folder / LOCK_FILE)
+    until = time.monotonic() + patience
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        raise LedgerError(f"cannot write in {folder}: {_reason(error)}; a writer needs a writable folder") from None
-    try:
-        until = time.monotonic() + patience
-        while not _locked(descriptor):
+        while not lock.take(wait=False):
             if time.monotonic() >= until:
-                holder = os.pread(descriptor, 32, 0).decode("ascii", "replace").strip() or "unknown"
+                holder = lock.noted() or "unknown"
                 raise ConflictError(f"{folder} is being written by process {holder}; wait for it or stop it")
             time.sleep(_PAUSE)
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
-        yield
-        os.ftruncate(descriptor, 0)
-    finally:
-        os.close(descriptor)
-
-
-def _locked(descriptor: int) -> bool:
+        lock.note(f"{os.getpid()}\n")
+    except OSError as error:
+        lock.release()
+        raise LedgerError(f"cannot write in {folder}: {_reason(error)}; a writer needs a writable folder") from None
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+        yield
+        with suppress(OSError):  # a full disk takes no note, and the lock is what counts
+            lock.note("")
+    finally:
+        lock.release()
 
 
 def check_parts(folder: Path, settings: Settings, ledger: Connection, vault: Connection) -> None:
@@ -189,7 +228,7 @@ def check_parts(folder: Path, settings: Settings, ledger: Connection, vault: Con
 def permission_warning(folder: Path) -> str | None:
     """One sentence when others than the owner may read the vault."""
     path = folder / VAULT_FILE
-    if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+    if os.name != "nt" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         return f"{path} can be read by others; run chmod 600 on it"
     return None
 

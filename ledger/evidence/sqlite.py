@@ -1,7 +1,9 @@
 """SQLite as the ledger needs it: a version that keeps WAL databases whole, and pragmas that were read back.
 
 SQLite 3.7.0 to 3.51.2 can corrupt a WAL database when two connections checkpoint (fixed in 3.51.3, and in the
-backports 3.44.6 and 3.50.7). pysqlite3 bundles a fixed version; sqlite-utils and Datasette pick it up too.
+backports 3.44.6 and 3.50.7). apsw brings its own SQLite, on every platform the same. Nothing else in a process may open
+ledger.db or vault.db: two copies of SQLite do not know of each other's locks, and closing a file in one drops those of
+the other.
 """
 
 from __future__ import annotations
@@ -10,23 +12,21 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-try:
-    import pysqlite3 as sqlite3
-except ImportError:  # as sqlite-utils does it, which cannot be asked: it takes a third of a second to import
-    import sqlite3  # noqa: TID251
+import apsw  # noqa: TID251 - here, and nowhere else
 
 from schemas.errors import LedgerError, UnsafeSqlite
 
-__all__ = ["Connection", "SqliteError", "check_writer_version", "connect_reader", "connect_writer", "is_unsafe",
-           "reader_warning", "sqlite3", "sqlite_version"]  # fmt: skip
+__all__ = ["Connection", "SqliteError", "check_writer_version", "connect_memory", "connect_reader", "connect_writer",
+           "is_unsafe", "reader_warning", "sqlite_version"]  # fmt: skip
 
 Connection = Any
-"""A pysqlite3 connection, or sqlite3 where pysqlite3 is not installed."""
-SqliteError: Final = sqlite3.Error
+"""An apsw connection: outside of BEGIN every statement is committed by itself."""
+SqliteError: Final = apsw.Error
 
 FIXED: Final = (3, 51, 3)
 BACKPORTS: Final = frozenset({(3, 44, 6), (3, 50, 7)})
 WAL_SINCE: Final = (3, 7, 0)
+_PATIENCE_MS: Final = 5000
 
 _WRITER: Final = {
     "synchronous": 2,
@@ -43,7 +43,7 @@ _READER: Final = {"foreign_keys": 1, "trusted_schema": 0, "cell_size_check": 1, 
 
 def sqlite_version() -> tuple[int, int, int]:
     """The version of the SQLite library in use."""
-    major, minor, patch = (int(part) for part in sqlite3.sqlite_version.split("."))
+    major, minor, patch = (int(part) for part in apsw.sqlite_lib_version().split("."))
     return major, minor, patch
 
 
@@ -55,7 +55,7 @@ def is_unsafe(version: tuple[int, int, int]) -> bool:
 def check_writer_version(version: tuple[int, int, int], allow_unsafe: bool) -> None:
     """Raise UnsafeSqlite for a version that may not write, unless the caller takes the risk."""
     if is_unsafe(version) and not allow_unsafe:
-        raise UnsafeSqlite(f"{_danger(version)}; install pysqlite3 0.6.1 or later, which brings its own")
+        raise UnsafeSqlite(f"{_danger(version)}; install apsw 3.51.3 or later from a wheel, which brings its own")
 
 
 def reader_warning(version: tuple[int, int, int]) -> str | None:
@@ -74,15 +74,20 @@ def connect_writer(path: Path, *, secure_delete: bool = False) -> Connection:
     The file must exist. Raises LedgerError when it is no database, cannot be written, or a pragma does not hold.
     """
     try:
-        conn = sqlite3.connect(f"{_uri(path)}?mode=rw", uri=True, isolation_level=None, check_same_thread=False)
+        conn = _connect(str(path.resolve()), apsw.SQLITE_OPEN_READWRITE)
+    except apsw.Error as error:
+        raise _cannot("write", path, error) from None
+    try:
         journal = conn.execute("PRAGMA journal_mode=WAL").fetchone()[0]
-    except sqlite3.Error as error:
-        raise LedgerError(f"cannot write {path}: {error}; check that it is a ledger and its folder writable") from None
-    if journal != "wal":
+        if journal != "wal":
+            raise LedgerError(f"{path} cannot use a write-ahead log ({journal}); put the ledger on a local disk")
+        _set_pragmas(conn, path, dict(_WRITER, secure_delete=1) if secure_delete else _WRITER)
+    except apsw.Error as error:
         conn.close()
-        raise LedgerError(f"{path} cannot use a write-ahead log ({journal}); put the ledger on a local disk")
-    wanted = dict(_WRITER, secure_delete=1) if secure_delete else _WRITER
-    _set_pragmas(conn, path, wanted)
+        raise _cannot("write", path, error) from None
+    except LedgerError:
+        conn.close()
+        raise
     return conn
 
 
@@ -90,26 +95,46 @@ def connect_reader(path: Path) -> Connection:
     """A connection that cannot write. Raises LedgerError when the file is no database or cannot be read."""
     try:
         conn = _open_for_reading(path)
-    except sqlite3.Error as error:
+        _set_pragmas(conn, path, _READER)
+    except (apsw.Error, OSError) as error:
         raise LedgerError(f"cannot read {path}: {error}; check that it is a ledger") from None
-    _set_pragmas(conn, path, _READER)
     return conn
 
 
+def connect_memory() -> Connection:
+    """An empty database that is gone when it is closed: in memory, and what does not fit in a file nobody can open."""
+    return _connect("", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+
+
 def _open_for_reading(path: Path) -> Connection:
-    conn = sqlite3.connect(f"{_uri(path)}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
     try:
-        conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        return conn
-    except sqlite3.OperationalError:
-        conn.close()
+        return _readable(str(path.resolve()))
+    except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError, apsw.PermissionsError):
         log = Path(f"{path}-wal")
         if log.exists() and log.stat().st_size:
             raise
     # A folder that cannot be written takes no -shm; without a write-ahead log the file alone is the whole truth.
-    conn = sqlite3.connect(f"{_uri(path)}?immutable=1", uri=True, isolation_level=None, check_same_thread=False)
-    conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return _readable(f"{_uri(path)}?immutable=1")
+
+
+def _readable(name: str) -> Connection:
+    conn = _connect(name, apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+    try:
+        conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except apsw.Error:
+        conn.close()
+        raise
     return conn
+
+
+def _connect(name: str, flags: int) -> Connection:
+    conn = apsw.Connection(name, flags)
+    conn.set_busy_timeout(_PATIENCE_MS)
+    return conn
+
+
+def _cannot(what: str, path: Path, error: apsw.Error) -> LedgerError:
+    return LedgerError(f"cannot {what} {path}: {error}; check that it is a ledger and its folder writable")
 
 
 def _uri(path: Path) -> str:

@@ -15,6 +15,7 @@ from ledger.evidence.folder import (
     Settings,
     check_parts,
     create_ledger,
+    is_vacant,
     permission_warning,
     read_settings,
     writer_lock,
@@ -25,10 +26,10 @@ from ledger.evidence.sqlite import (
     Connection,
     SqliteError,
     check_writer_version,
+    connect_memory,
     connect_reader,
     connect_writer,
     reader_warning,
-    sqlite3,
     sqlite_version,
 )
 from ledger.evidence.tables import create_ledger_tables, create_vault_tables
@@ -76,8 +77,12 @@ def open_writer(
     """
     folder = Path(folder)
     check_writer_version(sqlite_version(), allow_unsafe)
-    if create and _is_vacant(folder):
-        create_ledger(folder, allow_unsafe=allow_unsafe)
+    if create and is_vacant(folder):
+        try:
+            create_ledger(folder, allow_unsafe=allow_unsafe, patience=patience)
+        except ConflictError:
+            if is_vacant(folder):
+                raise
     settings = read_settings(folder)
     with writer_lock(folder, patience):
         with _connected(folder, settings, writing=False):
@@ -96,7 +101,7 @@ def open_rehearsal(folder: str | Path) -> Iterator[Writer]:
     Raises LedgerError when there is something that is no ledger.
     """
     folder = Path(folder)
-    if not _is_vacant(folder):
+    if not is_vacant(folder):
         with open_parts(folder) as (ledger, vault, _):
             yield Writer(ledger, vault, str(folder), can_write=False)
         return
@@ -110,8 +115,7 @@ def open_scratch(*, can_write: bool = True) -> Iterator[Writer]:
 
     SQLite keeps it in memory, and what does not fit in files nobody else can open.
     """
-    pair = (sqlite3.connect("", isolation_level=None) for _ in range(2))
-    with closing(next(pair)) as ledger, closing(next(pair)) as vault:
+    with closing(connect_memory()) as ledger, closing(connect_memory()) as vault:
         create_ledger_tables(ledger, "")
         create_vault_tables(vault, "", os.urandom(32))
         yield Writer(ledger, vault, "a scratch ledger", can_write)
@@ -153,10 +157,6 @@ def _connected(folder: Path, settings: Settings, *, writing: bool) -> Iterator[t
         except SqliteError as error:
             raise LedgerError(f"{folder} is damaged: {error}; restore it from a backup") from None
         yield ledger, vault
-
-
-def _is_vacant(folder: Path) -> bool:
-    return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
 
 
 def _warnings(folder: Path) -> tuple[str, ...]:

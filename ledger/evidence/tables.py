@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ledger.evidence.sqlite import Connection, sqlite3
+from ledger.evidence.sqlite import Connection, connect_memory
 
 LEDGER_APPLICATION: Final = 0x4D4C5452
 VAULT_APPLICATION: Final = 0x4D4C5456
@@ -137,14 +137,14 @@ CREATE TABLE "conflicting" (
 
 def create_ledger_tables(conn: Connection, ledger_id: str) -> None:
     """Lay out an empty ledger.db and mark whose it is."""
-    conn.executescript(f"BEGIN;{LEDGER_DDL}COMMIT;")
+    conn.execute(f"BEGIN;{LEDGER_DDL}COMMIT;")
     conn.execute("INSERT INTO settings(name, value) VALUES ('ledger', ?)", (ledger_id,))
     _stamp(conn, LEDGER_APPLICATION)
 
 
 def create_vault_tables(conn: Connection, ledger_id: str, key: bytes) -> None:
     """Lay out an empty vault.db with its key."""
-    conn.executescript(f"BEGIN;{_VAULT}{VAULT_NAMES}{_VAULT_LINES}COMMIT;")
+    conn.execute(f"BEGIN;{_VAULT}{VAULT_NAMES}{_VAULT_LINES}COMMIT;")
     conn.execute("INSERT INTO keys(name, value) VALUES ('vault', ?), ('ledger', ?)", (key, ledger_id.encode()))
     _stamp(conn, VAULT_APPLICATION)
 
@@ -156,15 +156,15 @@ def _stamp(conn: Connection, application: int) -> None:
 
 def schema_of(conn: Connection) -> frozenset[str]:
     """The text of every table, index and trigger of a database, statistics tables aside."""
-    rows = conn.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%'")
-    return frozenset(str(text) for (text,) in rows)
+    query = "SELECT CAST(sql AS BLOB) FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%'"
+    return frozenset(text.decode("utf-8", "replace") for (text,) in conn.execute(query))
 
 
 def ledger_schema() -> frozenset[str]:
     """What :func:`schema_of` says of an untouched ledger.db."""
-    conn = sqlite3.connect(":memory:")
+    conn = connect_memory()
     try:
-        conn.executescript(LEDGER_DDL)
+        conn.execute(LEDGER_DDL)
         return schema_of(conn)
     finally:
         conn.close()

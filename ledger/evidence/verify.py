@@ -29,7 +29,13 @@ MANY: Final = 1000
 """Problems listed at most; a ledger with more is not worth a longer list."""
 
 
-_TYPES: Final = [str, int, str, bytes, bytes, bytes]
+_EVENTS: Final = (
+    "SELECT leaf, concat_ws(' ', typeof(stream), typeof(seq), typeof(type), typeof(body), typeof(hash),"
+    " typeof(digest)),"
+    " CAST(stream AS BLOB), seq, CAST(type AS BLOB), CAST(body AS BLOB), CAST(hash AS BLOB), CAST(digest AS BLOB)"
+    " FROM events NOT INDEXED ORDER BY leaf"
+)
+_TYPES: Final = "text integer text blob blob blob"
 _UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
 
 
@@ -91,7 +97,6 @@ def verify(folder: str | Path) -> Verification:
     Raises LedgerError only when the folder is no ledger or a file cannot be opened at all.
     """
     with open_parts(Path(folder)) as (ledger, vault, settings):
-        ledger.text_factory = _any_text
         seen = _Progress()
         counts: dict[str, int] = {}
         _attempt(seen, lambda: _check_files(ledger, vault, seen))
@@ -105,9 +110,13 @@ def verify(folder: str | Path) -> Verification:
     )  # fmt: skip
 
 
-def _any_text(raw: bytes) -> str:
+def _text(raw: bytes | None) -> str:
     """A damaged text is compared, not an error."""
-    return raw.decode("utf-8", "replace")
+    return (raw or b"").decode("utf-8", "replace")
+
+
+def _texts(row: tuple[bytes | None, bytes | None]) -> tuple[str, str]:
+    return _text(row[0]), _text(row[1])
 
 
 def _attempt(seen: _Progress, check: Callable[[], None]) -> None:
@@ -147,17 +156,16 @@ def _title(text: str) -> str:
 def _check_events(ledger: Connection, vault_conn: Connection, seen: _Progress) -> None:
     vault = Vault(vault_conn)
     sealer = Sealer(_known_secrets(vault_conn), vault.person_key)
-    rows = ledger.execute("SELECT leaf, stream, seq, type, body, hash, digest FROM events NOT INDEXED ORDER BY leaf")
-    for leaf, *columns in rows:
+    for leaf, types, *columns in ledger.execute(_EVENTS):
+        columns[0], columns[2] = _text(columns[0]), _text(columns[2])
         if leaf != seen.tree.size:
             seen.report(leaf, f"leaves are missing before this one: it should be {seen.tree.size}")
             return
-        body = columns[3] if isinstance(columns[3], bytes) else b""
-        stored_hash = leaf_hash(body)
+        stored_hash = leaf_hash(columns[3] or b"")
         seen.tree.append(stored_hash)
         if columns[4] != stored_hash:
             seen.report(leaf, "the stored hash is not that of the body")
-        if [type(column) for column in columns] != _TYPES:
+        if types != _TYPES:
             seen.report(leaf, "a column has a value of the wrong type")
             continue
         try:
@@ -230,10 +238,13 @@ def _known_secrets(vault: Connection) -> Any:
 
 
 def _check_pins(ledger: Connection, seen: _Progress) -> None:
-    pins = dict(ledger.execute("SELECT stream, hash FROM pins NOT INDEXED").fetchall())
+    pins: dict[str, str] = dict(
+        map(_texts, ledger.execute("SELECT CAST(stream AS BLOB), CAST(hash AS BLOB) FROM pins NOT INDEXED"))
+    )
     for stream in sorted(pins.keys() | seen.pins.keys()):
         if pins.get(stream) != seen.pins.get(stream):
             seen.report(None, f"the rules pinned to {stream} are not those its events name")
-    for ruleset_hash, content in ledger.execute("SELECT hash, content FROM rulesets NOT INDEXED"):
+    query = "SELECT CAST(hash AS BLOB), CAST(content AS BLOB) FROM rulesets NOT INDEXED"
+    for ruleset_hash, content in map(_texts, ledger.execute(query)):
         if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
             seen.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")

@@ -7,7 +7,6 @@ that a dead worker left is taken over by the next one; what of it had reached th
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import sys
@@ -19,6 +18,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
+from ledger.evidence.folder import sync_folder
+from ledger.evidence.locks import lock_file
 from ledger.evidence.store import StrandedError, append_records, open_reader
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access
@@ -26,6 +27,7 @@ from schemas.records import Access
 FOLDER: Final = "access"
 _SUFFIX: Final = ".waiting"
 _REFUSED: Final = ".refused"
+_INHERITED_BY_NOBODY: Final = getattr(os, "O_CLOEXEC", 0)
 Fields = Mapping[str, Any]
 
 
@@ -128,31 +130,29 @@ class AccessJournal:
         return missing
 
     def _begin(self) -> _File:
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _INHERITED_BY_NOBODY
         while True:
             path = self._place / f"{token_hex(8)}{_SUFFIX}"
             descriptor = os.open(path, flags, 0o600)
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            lock_file(descriptor, wait=True)
             if path.exists():
                 break
             os.close(descriptor)  # another worker began just now and took it for one that was left
-        place = os.open(self._place, os.O_RDONLY)
-        try:
-            os.fsync(place)
-        finally:
-            os.close(place)
+        sync_folder(self._place)
         return _File(path, descriptor)
 
 
 def _take_over(path: Path) -> _File | None:
     """A file whose worker is gone, now ours; None when its worker lives."""
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | _INHERITED_BY_NOBODY)
     except OSError:
         return None
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        free = lock_file(descriptor, wait=False)
     except OSError:
+        free = False
+    if not free:
         os.close(descriptor)
         return None
     return _File(path, descriptor)
@@ -161,7 +161,8 @@ def _take_over(path: Path) -> _File | None:
 def _read(descriptor: int) -> list[Fields]:
     """The records of a file; a last line that was cut short had not been synced, so nothing was shown for it."""
     content = b""
-    while part := os.pread(descriptor, 2**20, len(content)):
+    os.lseek(descriptor, 0, os.SEEK_SET)  # what is written goes to the end wherever this stands
+    while part := os.read(descriptor, 2**20):
         content += part
     lines = content.split(b"\n")[:-1]
     return [json.loads(line) for line in lines if line.strip()]

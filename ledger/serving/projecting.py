@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
 
 from ledger.rules.library import read_clausebook, read_rulebook
-from schemas.errors import LedgerError
 
 if TYPE_CHECKING:
     from ledger.views.projection.projector import Projector
@@ -60,15 +60,16 @@ def freshness_of(connection: Any) -> Freshness | None:
 def are_ready(folder: Path, since_ms: int) -> bool:
     """Whether the views of a ledger stand as of ``since_ms``, or so much is missing that nobody should wait for it."""
     from ledger.evidence.folder import VIEWS
-    from ledger.evidence.sqlite import SqliteError, connect_reader
+    from ledger.views.sqlite import sqlite3
     from ledger.views.view_files import OPEN_FILE, VIEW_FILES
 
     if not all((folder / VIEWS / f"{file.name}.db").exists() for file in VIEW_FILES):
         return False  # the desk serves the files it finds
     try:
-        with closing(connect_reader(folder / VIEWS / OPEN_FILE)) as view:
+        name = quote(str((folder / VIEWS / OPEN_FILE).resolve()))
+        with closing(sqlite3.connect(f"file:{name}?mode=ro", uri=True)) as view:
             fresh = freshness_of(view)
-    except (LedgerError, OSError, SqliteError):
+    except sqlite3.Error:
         return False
     if fresh is None or fresh.at_ms < since_ms:
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import stat
 from collections.abc import Callable, Collection, Iterator, Mapping
 from importlib import import_module
@@ -10,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.evidence.checkup import Check
-from ledger.evidence.sqlite import SqliteError
 from ledger.views.projection.fingerprint import tables_digest
+from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
 from ledger.web.app import desk_app
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
@@ -64,7 +65,7 @@ def _listening(folder: Path, host: str, names: Collection[str]) -> Iterator[Chec
 def _files(folder: Path) -> Iterator[Check]:
     private = (folder / STAFF_FILE, 0o077, "600"), *((folder / "views" / f"{f}.db", 0o007, "640") for f in VIEW_RIGHTS)
     for path, others, wanted in private:
-        if path.is_file() and path.name != OPEN_FILE:
+        if path.is_file() and os.name != "nt":
             mode = stat.S_IMODE(path.stat().st_mode)
             yield Check(path.name, mode & others == 0, f"mode {mode:04o}", f"chmod {wanted} {path}")
 
@@ -160,7 +161,7 @@ def _made_by(connection: Any) -> tuple[str, str]:
     try:
         (version,) = connection.execute("select version from freshness").fetchone()
         (tables,) = connection.execute("select value from views_made where name = 'tables'").fetchone()
-    except (SqliteError, TypeError):
+    except (sqlite3.Error, TypeError):
         return "not known", ""
     return version, tables
 

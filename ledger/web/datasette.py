@@ -36,8 +36,8 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 from pluggy import HookimplMarker
 
-from ledger.evidence.sqlite import SqliteError, sqlite3
 from ledger.views.canned_queries import canned_queries
+from ledger.views.sqlite import sqlite3
 
 __all__ = [
     "CSRF_COOKIE", "ROWS_SHOWN", "Datasette", "DeskDatasette", "Forbidden", "NotRecorded", "Request", "Response",
@@ -277,7 +277,7 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
                 with sqlite_timelimit(connection, limit):
                     cursor = connection.execute(sql, params or {})
                     rows = cursor.fetchmany(ROWS_SHOWN + 1)
-            except SqliteError as error:
+            except sqlite3.Error as error:
                 if error.args == ("interrupted",):
                     raise QueryInterrupted(error, sql, params) from None
                 raise
@@ -333,7 +333,7 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
             connection.execute("PRAGMA query_only=1")
             connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
             return connection
-        except SqliteError:
+        except sqlite3.Error:
             self._all_file_connections.remove(connection)
             connection.close()
             if Path(f"{os.path.realpath(self.path)}-wal").exists():
@@ -360,7 +360,7 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
     def _connect_now(self) -> Any:
         try:
             return self.connect()
-        except SqliteError:
+        except sqlite3.Error:
             return self.connect()  # the file was replaced while it was opened
 
 

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from ledger.evidence.sqlite import sqlite3
 from ledger.views.canned_queries import canned_queries
+from ledger.views.sqlite import sqlite3
 
 SEED: Final = 77
 STEPS: Final = 10

@@ -6,16 +6,17 @@ import os
 import shutil
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from tests.bench.clock import Contender, Rate, race
+from tests.evidence.ledgers import bare
 
 MATCHES = 400
 SEED = 12
@@ -61,7 +62,7 @@ def _fresh(folder: Path) -> Path:
 
 
 def _rows(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    with sqlite3.connect(path) as conn:
+    with closing(bare(path)) as conn:
         tables = [name for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: conn.execute(f'SELECT * FROM "{name}"').fetchall() for name in tables}
 
@@ -89,10 +90,10 @@ def _insert_raw(filled: Path, fresh: Path, rows: dict[str, dict[str, list[tuple[
 
 def _bare(filled: Path, fresh: Path) -> Any:
     """An empty database with the tables and indexes of another."""
-    conn = sqlite3.connect(fresh, isolation_level=None)
+    conn = bare(fresh)
     conn.execute("PRAGMA journal_mode=WAL")
     conn.execute("PRAGMA synchronous=FULL")
-    with sqlite3.connect(filled) as source:
+    with closing(bare(filled)) as source:
         wanted = "SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL ORDER BY type DESC"
         for (sql,) in source.execute(wanted):
             if "sqlite_" not in sql.split("(")[0]:

@@ -12,8 +12,8 @@ import pytest
 
 from cli.commands.case import read_case, write
 from ledger.cases.writing import append_to_case, clean
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader
+from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import CASES_FILE
 from schemas.errors import ConflictError, UsageError
 from tests.cli.conftest import Meldtrail, bytes_in, prepared

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ import pytest
 
 from ledger.audit.auditor import open_ledger
 from ledger.audit.played import Failure, PlayedMatch
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_writer
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
@@ -19,9 +19,11 @@ from ledger.play.state import Match
 from ledger.play.triggers import laws_for
 from ledger.rules.library import read_rulebook
 from ledger.views.projection.build import build_views
+from ledger.views.sqlite import sqlite3
 from schemas.wire import MOST_LOST
 from tests.audit.judged import Event, matches
 from tests.cli.conftest import Meldtrail
+from tests.evidence.ledgers import bare
 from tests.evidence.matches import as_line
 from tests.worded import said
 
@@ -142,7 +144,7 @@ def test_a_day_there_is_not_in_an_old_ledger_is_no_time_at_all(tmp_path: Path, m
     leap = [{**event, "at": "2028-02-29" + event["at"][10:]} for event in events]
     with open_writer(tmp_path / "ledger", create=True) as writer:
         writer.ingest([as_line(event) for event in leap], "log", read_rulebook().pin)
-    with sqlite3.connect(tmp_path / "ledger" / "ledger.db") as db:
+    with closing(bare(tmp_path / "ledger" / "ledger.db")) as db:
         for (trigger,) in db.execute("select name from sqlite_master where type = 'trigger'").fetchall():
             db.execute(f"drop trigger {trigger}")
         db.execute("update events set body = cast(replace(cast(body as text), '2028-02-29', '2027-02-29') as blob)")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
+from tests.evidence.ledgers import bare
 
 USAGE, UNREADABLE, CONFLICT = 2, 3, 5
 
@@ -99,9 +99,8 @@ def prose(path: Path) -> None:
 
 
 def database(path: Path) -> None:
-    conn = sqlite3.connect(path)
+    conn = bare(path)
     conn.execute("CREATE TABLE events (a)")
-    conn.commit()
     conn.close()
 
 
@@ -245,11 +244,10 @@ def test_a_second_writer_is_turned_away(meldtrail: Meldtrail, one: Path, tmp_pat
 def test_a_changed_record_is_a_finding(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
     kept = tmp_path / "ledger"
     meldtrail("ingest", one, "--ledger", kept)
-    conn = sqlite3.connect(kept / "ledger.db")
+    conn = bare(kept / "ledger.db")
     for (trigger,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
         conn.execute(f"DROP TRIGGER {trigger}")
     conn.execute("UPDATE events SET body = CAST(replace(body, 'draw', 'drop') AS BLOB) WHERE seq = 3")
-    conn.commit()
     conn.close()
     said = meldtrail("verify", "--ledger", kept)
     assert said.code == 1

@@ -1,10 +1,13 @@
-"""Feeding ledgers in one call."""
+"""Feeding ledgers in one call, and opening their files past the door."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
 
+import apsw
+
+from ledger.evidence.sqlite import Connection
 from ledger.evidence.store import open_writer
 from ledger.evidence.writer import Summary, no_pin
 
@@ -13,3 +16,9 @@ def feed(folder: Path, lines: Iterable[bytes], file: str = "log.jsonl") -> Summa
     """Ingest lines into a ledger that is made when it is missing."""
     with open_writer(folder, create=True) as writer:
         return writer.ingest(lines, file, no_pin)
+
+
+def bare(path: Path) -> Connection:
+    """A file of a ledger as anybody who has it can open it, with the SQLite the ledger is opened with; closed when
+    nothing refers to it. What is not within BEGIN is committed at once."""
+    return apsw.Connection(str(path))

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from ledger.evidence.reader import open_stored
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
 from schemas.events import EVENTS
-from tests.evidence.ledgers import feed
+from tests.evidence.ledgers import bare, feed
 
 RULESETS = ("classic", "rum", "continental", "ace2three-pool-101")
 
@@ -55,8 +54,8 @@ def test_an_unknown_match_is_said_to_be_one(ledger: Path) -> None:
 
 def rows_of(ledger: Path, match: str) -> tuple[list[tuple[int, bytes]], list[tuple[int, str]]]:
     """The stored bodies of a match, and what opens them."""
-    bodies = sqlite3.connect(str(ledger / "ledger.db"))
-    values = sqlite3.connect(str(ledger / "vault.db"))
+    bodies = bare(ledger / "ledger.db")
+    values = bare(ledger / "vault.db")
     try:
         return (
             bodies.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,)).fetchall(),

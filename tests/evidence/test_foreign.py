@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import create_ledger, open_reader, open_writer
 from schemas.errors import LedgerError
+from tests.evidence.ledgers import bare
 
 
 @pytest.mark.parametrize("name", ["ledger.db", "vault.db"])
@@ -17,7 +18,7 @@ def test_a_foreign_database_in_a_ledgers_place_is_refused_and_not_touched(tmp_pa
     create_ledger(folder)
     for leftover in folder.glob(f"{name}*"):
         leftover.unlink()
-    with sqlite3.connect(folder / name) as foreign:
+    with closing(bare(folder / name)) as foreign:
         foreign.execute("CREATE TABLE recipes(name TEXT)")
     foreign.close()
     before = (folder / name).read_bytes()

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from ledger.evidence.names import LONGEST, is_indexed
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_rehearsal, open_writer
 from ledger.evidence.vault import compared
 from ledger.evidence.writer import no_pin
-from tests.evidence.ledgers import feed
+from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, event, match_lines
 
 ZOE = "Zoe\u0308  Straße"
@@ -65,21 +64,20 @@ def test_nobody_else_is_found(ledger: Path, text: str) -> None:
 
 
 def test_the_index_holds_no_name_and_forgets_a_person_with_one_delete(ledger: Path) -> None:
-    vault = sqlite3.connect(ledger / "vault.db")
+    vault = bare(ledger / "vault.db")
     kept = b"".join(bytes(name) + scope.encode() for name, scope in vault.execute("SELECT name, scope FROM names"))
     for borne in ("Asha", "Another", "asha_92", "p2"):
         assert borne.encode() not in kept and compared(borne) not in kept
     (scope,) = vault.execute("SELECT scope FROM people WHERE player = 'p3'").fetchone()
-    assert vault.execute("DELETE FROM names WHERE scope = ?", (scope,)).rowcount == 1
-    vault.commit()
+    vault.execute("DELETE FROM names WHERE scope = ?", (scope,))
+    assert vault.changes() == 1
     assert called(ledger, "asha") == ["asha_92"]
 
 
 def test_an_older_vault_is_read_through_and_gets_its_index_from_the_next_writer(ledger: Path) -> None:
-    vault = sqlite3.connect(ledger / "vault.db")
+    vault = bare(ledger / "vault.db")
     written = vault.execute("SELECT name, scope FROM names ORDER BY 1, 2").fetchall()
     vault.execute("DROP TABLE names")
-    vault.commit()
     assert sorted(called(ledger, "asha")) == ["asha_92", "p3"]
     with open_rehearsal(ledger) as writer:
         writer.ingest(match_lines("m9"), "f", no_pin, dry_run=True)

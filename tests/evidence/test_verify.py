@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from ledger.evidence.merkle import leaf_hash, root
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
-from tests.evidence.ledgers import feed
+from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import match_lines
 
 
@@ -23,7 +22,7 @@ def ledger(folder: Path) -> Path:
 
 def _forge(folder: Path, *statements: str) -> None:
     """Change a database the way somebody would who has the file; triggers go and come back."""
-    conn = sqlite3.connect(folder / "ledger.db")
+    conn = bare(folder / "ledger.db")
     triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in triggers:
         conn.execute(f"DROP TRIGGER {name}")
@@ -31,14 +30,13 @@ def _forge(folder: Path, *statements: str) -> None:
         conn.execute(statement)
     for _, text in triggers:
         conn.execute(text)
-    conn.commit()
     conn.close()
 
 
 def test_an_untouched_ledger_has_no_problem_and_the_root_of_its_bodies(ledger: Path) -> None:
     found = verify(ledger)
     assert found.ok and found.problems == ()
-    conn = sqlite3.connect(ledger / "ledger.db")
+    conn = bare(ledger / "ledger.db")
     bodies = [body for (body,) in conn.execute("SELECT body FROM events ORDER BY leaf")]
     assert found.root == root([leaf_hash(body) for body in bodies]).hex()
     assert (found.size, found.matches, found.refusals, found.withheld) == (len(bodies), 2, 1, 0)
@@ -50,11 +48,11 @@ def test_an_untouched_ledger_has_no_problem_and_the_root_of_its_bodies(ledger: P
 def test_any_changed_byte_of_any_body_is_found_and_its_leaf_named(ledger: Path) -> None:
     rng = random.Random(4)
     honest = verify(ledger)
-    conn = sqlite3.connect(ledger / "ledger.db")
+    conn = bare(ledger / "ledger.db")
     size = honest.size
     conn.close()
     for leaf in rng.sample(range(size), 30):
-        conn = sqlite3.connect(ledger / "ledger.db")
+        conn = bare(ledger / "ledger.db")
         (body,) = conn.execute("SELECT body FROM events WHERE leaf = ?", (leaf,)).fetchone()
         conn.close()
         at = rng.randrange(len(body))
@@ -68,7 +66,7 @@ def test_any_changed_byte_of_any_body_is_found_and_its_leaf_named(ledger: Path) 
 
 
 def test_a_body_rewritten_together_with_its_hash_is_found_by_its_digest(ledger: Path) -> None:
-    conn = sqlite3.connect(ledger / "ledger.db")
+    conn = bare(ledger / "ledger.db")
     leaf, body = conn.execute("SELECT leaf, body FROM events WHERE type = 'discard' LIMIT 1").fetchone()
     conn.close()
     changed = re.sub(rb'"card":"..', b'"card":"QS', body)
@@ -112,9 +110,8 @@ def test_a_forged_whole_is_found(ledger: Path, statement: str, says: str) -> Non
 
 
 def test_a_dropped_trigger_is_found(ledger: Path) -> None:
-    conn = sqlite3.connect(ledger / "ledger.db")
+    conn = bare(ledger / "ledger.db")
     conn.execute("DROP TRIGGER events_no_update")
-    conn.commit()
     conn.close()
     assert [problem.what for problem in verify(ledger).problems] == [
         "ledger.db lacks: CREATE TRIGGER events_no_update BEFORE"
@@ -122,9 +119,8 @@ def test_a_dropped_trigger_is_found(ledger: Path) -> None:
 
 
 def test_a_forged_opening_is_found_at_its_leaf(ledger: Path) -> None:
-    conn = sqlite3.connect(ledger / "vault.db")
+    conn = bare(ledger / "vault.db")
     conn.execute("UPDATE opened SET fields = replace(fields, 'Zoë', 'Zoe') WHERE stream = 'm2' AND seq = 1")
-    conn.commit()
     conn.close()
     problems = verify(ledger).problems
     with open_reader(ledger) as reader:
@@ -134,10 +130,9 @@ def test_a_forged_opening_is_found_at_its_leaf(ledger: Path) -> None:
 
 def test_values_gone_from_the_vault_are_counted_and_the_match_is_still_read(ledger: Path) -> None:
     honest = verify(ledger)
-    conn = sqlite3.connect(ledger / "vault.db")
+    conn = bare(ledger / "vault.db")
     conn.execute("DELETE FROM opened WHERE stream = 'm2'")
     conn.execute("DELETE FROM secrets WHERE scope LIKE 'm2/%'")
-    conn.commit()
     conn.close()
     found = verify(ledger)
     assert found.ok and found.root == honest.root

@@ -6,19 +6,19 @@ import random
 from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.evidence import writer as writing
 from ledger.evidence.intake import MAX_LINE
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_rehearsal, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
 from schemas.errors import LedgerError, UnknownMatch
 from schemas.events import EVENT
-from tests.evidence.ledgers import feed
+from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, event, match_events, match_lines
 from tests.evidence.mutations import mutated_lines
 
@@ -72,7 +72,7 @@ def test_another_line_at_the_same_place_is_a_conflict_kept_and_counted_once(fold
         assert [(one.line, one.stream, one.seq) for one in summary.conflicts] == [(2, "m1", 5)]
     with open_reader(folder) as reader:
         assert reader.incomplete("m1").conflicts == ((5, "rival.jsonl", 2),)
-    vault = sqlite3.connect(folder / "vault.db")
+    vault = bare(folder / "vault.db")
     assert vault.execute("SELECT raw FROM conflicting").fetchall() == [(rival[:-1],)]
 
 
@@ -88,7 +88,7 @@ def test_a_line_after_a_gap_waits_and_is_promoted_when_the_missing_one_arrives(f
     with open_reader(folder) as reader:
         assert [one.seq for one in reader.events("m1")] == [1, 2, 3, 4]
         assert not reader.incomplete("m1")
-    vault = sqlite3.connect(folder / "vault.db")
+    vault = bare(folder / "vault.db")
     assert vault.execute("SELECT count(*) FROM waiting").fetchone() == (0,)
 
 
@@ -190,7 +190,7 @@ def test_a_line_without_end_is_never_read_whole(folder: Path, tmp_path: Path) ->
     assert summary.refused == {"too_large": 2}
     assert [one.line for one in summary.refusals] == [2, len(lines) + 2]
     assert summary.accepted == len(lines)
-    vault = sqlite3.connect(folder / "vault.db")
+    vault = bare(folder / "vault.db")
     assert vault.execute("SELECT max(length(raw)) FROM refused").fetchone() == (MAX_LINE + 1,)
 
 
@@ -243,7 +243,7 @@ def test_a_commit_that_fails_between_vault_and_ledger_loses_nothing(folder: Path
     def failing(conn: Any) -> Any:
         seen.append(conn)
         if len(seen) == 2:
-            raise sqlite3.OperationalError("disk I/O error")
+            raise apsw.IOError("disk I/O error")
         return real(conn)
 
     with open_writer(folder) as writer:
@@ -317,7 +317,7 @@ def test_stored_bytes_do_not_depend_on_time_or_file(tmp_path: Path) -> None:
     bodies = []
     for name in ("one", "two"):
         feed(tmp_path / name, match_lines("m1"), name)
-        ledger = sqlite3.connect(tmp_path / name / "ledger.db")
+        ledger = bare(tmp_path / name / "ledger.db")
         rows = ledger.execute("SELECT body FROM events ORDER BY leaf").fetchall()
         bodies.append([_without_keys(json.loads(body)) for (body,) in rows])
     assert bodies[0] == bodies[1]
@@ -340,7 +340,7 @@ def test_every_mutated_line_is_stored_waits_conflicts_or_is_in_quarantine(folder
     outcomes = summary.accepted + summary.held + summary.waiting + summary.conflicting + summary.refused_total
     assert outcomes == summary.lines == sum(bool(line.strip()) for line in lines)
     assert len(kept) == summary.refused_total
-    vault = sqlite3.connect(folder / "vault.db")
+    vault = bare(folder / "vault.db")
     for line, raw in vault.execute("SELECT line, raw FROM refused WHERE file = 'mutated.jsonl'"):
         assert raw == lines[line - 1][:-1][: MAX_LINE + 1]
     assert verify(folder).ok

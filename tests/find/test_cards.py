@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.intake import log_lines
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_writer
 from ledger.find.hits import hands_holding, held_found
 from ledger.play.evolve import evolve
@@ -24,6 +23,7 @@ from ledger.play.replay import is_replayed
 from ledger.play.state import opening
 from ledger.rules.library import read_rulebook
 from ledger.views.projection.build import build_views
+from ledger.views.sqlite import sqlite3
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.hands import Holding, courses_of, holding_finder, mask_of
 from meldtrail.samples import sample_logs

@@ -22,13 +22,13 @@ from hypothesis import strategies as st
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import all_cases
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrowed
 from ledger.find.reading import read_search
 from ledger.rules.library import read_rulebook
 from ledger.serving.handlers import InProcessWorker
 from ledger.views.projection.build import build_views
+from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.pages import find as find_page
 from schemas.canonical import canonical

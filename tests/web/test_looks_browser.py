@@ -17,8 +17,8 @@ from urllib.request import urlopen
 import pytest
 import uvicorn
 
-from ledger.evidence.sqlite import sqlite3
 from ledger.serving.projecting import project
+from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from tests.desk_kit.hard_ledger import LONGEST, demo_ledger, hard_ledger, write_ledger
 from tests.desk_kit.matches import settled

@@ -20,12 +20,12 @@ from ledger.drawing.cards import card
 from ledger.drawing.scene import CardFace
 from ledger.drawing.svg import group, moved_to
 from ledger.evidence.intake import log_lines
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.build import build_views
+from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.datasette import ROWS_SHOWN, Datasette
 from meldtrail.samples import sample_folder

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from cli.commands.replay.story import say_header, say_points, say_whole, step_json, tell_step
 from cli.commands.replay.view import ReplayView, view_of
@@ -86,7 +86,7 @@ def growing(path: Path, pause: Callable[[], object]) -> Iterator[bytes]:
             began, rest, end = os.fstat(log.fileno()), b"", b""
             while True:
                 _refuse_another(path, began, log.tell())
-                if end and os.pread(log.fileno(), len(end), log.tell() - len(end)) != end:
+                if end and _before(log, len(end)) != end:
                     raise UnreadableError(f"{path}: was written anew while it was followed; follow it again")
                 chunk = log.read(CHUNK)
                 end = (end + chunk)[-REMEMBERED:]
@@ -97,6 +97,12 @@ def growing(path: Path, pause: Callable[[], object]) -> Iterator[bytes]:
                     pause()
     except OSError as wrong:
         raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
+
+
+def _before(log: BinaryIO, count: int) -> bytes:
+    """So many bytes before the place where a file is read."""
+    log.seek(-count, os.SEEK_CUR)
+    return log.read(count)
 
 
 def _refuse_another(path: Path, began: os.stat_result, read: int) -> None:

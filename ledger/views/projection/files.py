@@ -5,6 +5,10 @@ served by (``open.db``) is a link to the file itself (``open.db.3f2a91c0``), whi
 name: a log of the old file must not be taken for one of the new. Replacing a file is one rename of the link; whoever
 reads the old one goes on reading it until the name is opened anew.
 
+The SQLite that Python brings may be one that corrupts a file with a write-ahead log when two processes check it out
+at once. So whoever writes such a file, or closes it, holds a lock of its own beside it (``open.db.3f2a91c0-lock``):
+one process at a time moves the log into the file, and readers, who cannot write, never do.
+
 A file that is made in one go (:func:`view_file`) is written beside the one being served, without a log, and renamed
 into its place.
 """
@@ -13,18 +17,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 from ledger.evidence.folder import sync_folder
-from ledger.evidence.sqlite import Connection, SqliteError, sqlite3
+from ledger.evidence.locks import FileLock
+from ledger.views.sqlite import sqlite3
 from ledger.views.tables.table import Row, Table
 from schemas.errors import LedgerError
 
 _PATIENCE_S: Final = 30.0
 _CACHE_KIB: Final = 65_536
 _LOG_PAGES: Final = 4000
+LOCK_SUFFIX: Final = "-lock"
 _SAMPLED: Final = 400
 """Rows of each index that SQLite looks at to choose among them."""
 _TYPES: Final[Mapping[type, str]] = {str: "TEXT", int: "INTEGER", float: "REAL"}
@@ -39,11 +45,10 @@ class ViewFile:
 
     def __init__(self, path: Path, tables: Sequence[Table], *, durable: bool = False, logged: bool = True) -> None:
         self.path = path
+        self._lock = FileLock(path.with_name(f"{path.name}{LOCK_SUFFIX}"), 0o640) if logged else None
         self.tables = {table.name: table for table in tables}
         with _named(path):
-            self.conn: Connection = sqlite3.connect(
-                path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE_S
-            )
+            self.conn = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE_S)
             if logged:
                 self._set("journal_mode=WAL", f"synchronous={'FULL' if durable else 'NORMAL'}")
                 self._set(f"wal_autocheckpoint={_LOG_PAGES}", f"journal_size_limit={_LOG_PAGES * 4096 * 4}")
@@ -68,17 +73,32 @@ class ViewFile:
     def begin(self) -> None:
         """Be the one who writes: nobody else does until :meth:`commit` or :meth:`rollback`."""
         with _named(self.path):
-            self.conn.execute("BEGIN IMMEDIATE")
+            self._hold()
+            try:
+                self.conn.execute("BEGIN IMMEDIATE")
+            except BaseException:
+                self._let_go()
+                raise
+
+    def _hold(self) -> None:
+        if self._lock is not None:
+            self._lock.take(wait=True)
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
 
     def commit(self) -> None:
         """Let readers see what was written."""
         with _named(self.path):
-            self.conn.execute("COMMIT")
+            self.conn.execute("COMMIT")  # which moves a long log into the file, still under the lock
+        self._let_go()
 
     def rollback(self) -> None:
         """Forget what was written since :meth:`begin`."""
         if self.conn.in_transaction:
             self.conn.execute("ROLLBACK")
+        self._let_go()
 
     def insert(self, table: str, rows: Iterable[Sequence[Any]]) -> None:
         """Rows, their columns in the table's order."""
@@ -100,7 +120,10 @@ class ViewFile:
 
     def close(self) -> None:
         """Close the file; what was not committed is forgotten."""
-        self.conn.close()
+        with suppress(OSError):  # of a folder that was removed: nothing is left to be moved into the file
+            self._hold()
+        self.conn.close()  # the last one to close moves the log into the file
+        self._let_go()
 
     # -- the file as a whole -----------------------------------------------------------------------
 
@@ -161,7 +184,7 @@ def make_file(
 
 
 @contextmanager
-def view_file(path: Path, tables: Sequence[Table], mode: int = 0o644) -> Iterator[ViewFile]:
+def view_file(path: Path, tables: Sequence[Table], mode: int = 0o640) -> Iterator[ViewFile]:
     """Make the file at ``path`` in one go; the one that stands there is served until the new one is whole.
 
     Raises LedgerError when it cannot be written, or when a link leads nowhere.
@@ -214,7 +237,7 @@ def clear_away(name: Path, keep: Iterable[Path]) -> None:
     """Remove the files that were once served by a name, and drafts of such, but for those to ``keep``."""
     kept = {path.name for path in keep}
     for path in name.parent.glob(f"{name.name}[.-]*"):
-        if path.name.removesuffix("-wal").removesuffix("-shm") not in kept:
+        if path.name.removesuffix("-wal").removesuffix("-shm").removesuffix(LOCK_SUFFIX) not in kept:
             path.unlink(missing_ok=True)
 
 
@@ -235,5 +258,5 @@ def _linked(name: Path) -> str | None:
 def _named(path: Path) -> Iterator[None]:
     try:
         yield
-    except (OSError, SqliteError) as error:
+    except (OSError, sqlite3.Error) as error:
         raise LedgerError(f"cannot write {path}: {error}; check the folder and the disk's space") from None

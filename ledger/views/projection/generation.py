@@ -175,7 +175,7 @@ def make_generation(
     views: Path, build: str, made_by: Fingerprint, clauses: Clausebook, now: int, *, indexed: bool = True
 ) -> Generation:
     """Two new files with every table and no match. They are not served yet. Raises LedgerError."""
-    public = make_file(views / f"{OPEN_FILE}.{build}", OPEN_TABLES, 0o644, indexed=indexed)
+    public = make_file(views / f"{OPEN_FILE}.{build}", OPEN_TABLES, 0o640, indexed=indexed)
     hidden = make_file(views / f"{HANDS_FILE}.{build}", HAND_TABLES, 0o640, indexed=indexed, durable=True)
     generation = Generation(public, hidden)
     with generation.writing():

@@ -30,9 +30,9 @@ from ledger.collusion.reviews import Queue, Review, Reviewed, Reviews, Since, le
 from ledger.collusion.scan import Scan
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest, ScreenedPair
 from ledger.evidence.reader import Reader
-from ledger.evidence.sqlite import SqliteError
 from ledger.views.projection.decisions import decision_rows
 from ledger.views.projection.files import ViewFile, view_file
+from ledger.views.sqlite import sqlite3
 from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE
 from ledger.views.tables.table import Row
 from schemas.canonical import canonical
@@ -86,7 +86,7 @@ def _stamp_of(path: Path) -> str | None:
     database = Database(path, execute_plugins=False)
     try:
         rows = list(database.query("select value from about_leads where what = ?", [STAMP]))
-    except SqliteError:
+    except sqlite3.Error:
         return None
     finally:
         database.close()

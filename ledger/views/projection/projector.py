@@ -6,8 +6,6 @@ written later is never older; a match is replaced whole, so doing it twice does 
 
 from __future__ import annotations
 
-import fcntl
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +16,7 @@ from typing import Final
 
 from ledger.evidence.folder import VIEWS
 from ledger.evidence.growth import Growth
+from ledger.evidence.locks import FileLock, locked
 from ledger.evidence.reader import Reader
 from ledger.evidence.sqlite import SqliteError
 from ledger.evidence.store import open_parts
@@ -35,6 +34,7 @@ from ledger.views.projection.generation import (
 )
 from ledger.views.projection.staff_records import RecordProjector
 from ledger.views.projection.workers import RowSource, WorkerEnded, Workers
+from ledger.views.sqlite import sqlite3
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from schemas.clausebook import Clausebook
 from schemas.errors import LedgerError
@@ -73,7 +73,7 @@ class Projector:
         self._shared = _SHARED[0]
         self._live: Generation | None = None
         self._draft: Generation | None = None
-        self._lock = _Lock(self._views / _BUILDING)
+        self._lock = FileLock(self._views / _BUILDING)
         self._seen: tuple[int, int] | None = None
         self._touched = 0
         self._disagrees = False
@@ -92,7 +92,7 @@ class Projector:
         with _damage_named(self._views):
             self._views.mkdir(exist_ok=True)
             live = self._generation()
-            with _locked(self._views / _MAKING):
+            with locked(self._views / _MAKING):
                 if self._lock.take(wait=False):
                     clear_generations(self._views, [live])
                     self._lock.release()
@@ -154,7 +154,7 @@ class Projector:
         self._seen = None
         self._live = served_generation(self._views, self._made_by.tables)
         if self._live is None:
-            with _locked(self._views / _MAKING):
+            with locked(self._views / _MAKING):
                 self._live = served_generation(self._views, self._made_by.tables)
                 if self._live is None:
                     self._live = make_generation(self._views, token_hex(4), self._made_by, self._clauses, self._clock())
@@ -277,43 +277,5 @@ class Projector:
 def _damage_named(views: Path) -> Iterator[None]:
     try:
         yield
-    except (OSError, SqliteError) as error:
+    except (OSError, SqliteError, sqlite3.Error) as error:
         raise LedgerError(f"the views in {views} cannot be brought up to date: {error}") from error
-
-
-class _Lock:
-    """A lock between processes that project one ledger: a file nobody reads, held as long as it is open."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._descriptor: int | None = None
-
-    def take(self, *, wait: bool) -> bool:
-        """Hold it; False when another process does and is not to be waited for."""
-        if self._descriptor is not None:
-            return True
-        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        except BlockingIOError:
-            os.close(descriptor)
-            return False
-        self._descriptor = descriptor
-        return True
-
-    def release(self) -> None:
-        """Hold it no more."""
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Hold a lock, waiting for it."""
-    lock = _Lock(path)
-    lock.take(wait=True)
-    try:
-        yield
-    finally:
-        lock.release()

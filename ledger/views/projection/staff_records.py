@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
-from ledger.evidence.sqlite import SqliteError
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file
 from ledger.views.projection.fingerprint import program, tables_digest
+from ledger.views.sqlite import sqlite3
 from ledger.views.tables import access
 from ledger.views.tables.cases import CASE_RECORDS, CASES, cases_since
 from ledger.views.tables.people import links_after
@@ -118,7 +118,7 @@ class RecordProjector:
                 news |= {"leaves": str(size), "tip": tip}
             file.conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", list(news.items()))
             file.commit()
-        except SqliteError as error:
+        except sqlite3.Error as error:
             raise LedgerError(f"cannot write {file.path}: {error}; check the disk's space") from None
         finally:
             file.rollback()
@@ -148,7 +148,7 @@ def _opened(name: Path, tables: Sequence[Table]) -> ViewFile:
         try:
             if _stamp(file).get("tables") == tables_digest(tables):
                 return file
-        except SqliteError:  # of another version, or damaged: made anew
+        except sqlite3.Error:  # of another version, or damaged: made anew
             pass
         file.close()
     path = name.with_name(f"{name.name}.{token_hex(4)}")

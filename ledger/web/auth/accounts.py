@@ -6,7 +6,6 @@ Whoever serves reads it again when it has changed, so a removal holds from the n
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import hmac
 import os
@@ -24,6 +23,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ledger.evidence.folder import sync_folder
+from ledger.evidence.locks import FileLock
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import STAFF_ROLES
 
@@ -219,18 +219,18 @@ def _check_role(role: str) -> None:
 def _changing(folder: Path) -> Iterator[_Draft]:
     """The accounts to be changed, written anew at the end; one change at a time."""
     path = folder / STAFF_FILE
+    lock = FileLock(folder / f"{STAFF_FILE}.lock")
     try:
-        place = os.open(folder, os.O_RDONLY)
+        lock.take(wait=True)
     except OSError as error:
         raise LedgerError(f"no ledger at {folder}: {error.strerror}; give the folder of one") from None
     try:
-        fcntl.flock(place, fcntl.LOCK_EX)
         held = read_accounts(path) if path.exists() else Accounts()
         accounts = _Draft(dict(held.people), dict(held.machines))
         yield accounts
         write_accounts(path, Accounts(accounts.people, accounts.machines))
     finally:
-        os.close(place)
+        lock.release()
 
 
 def write_accounts(path: Path, accounts: Accounts) -> None:

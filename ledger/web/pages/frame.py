@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from ledger.evidence.sqlite import SqliteError
 from ledger.serving.projecting import Freshness, freshness_of
+from ledger.views.sqlite import sqlite3
 from ledger.web.auth.auth import SIGN_OUT
 from ledger.web.auth.routes import CASES, LEADS, OPEN
 from ledger.web.datasette import Request
@@ -87,7 +87,7 @@ async def _as_of(desk: Desk, request: Request | None) -> str:
 
     try:
         fresh, audited = await desk.read(OPEN, read)
-    except SqliteError:
+    except sqlite3.Error:
         return ""  # the page itself says what is wrong
     sentences = [freshness_words(desk, fresh)] if fresh else []
     return " ".join([*sentences, *([desk.sentence(_audited(audited))] if audited else [])])

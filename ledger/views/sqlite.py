@@ -1,0 +1,24 @@
+"""The SQLite that view files are written and read with: the one that sqlite-utils and Datasette take.
+
+A process must open a file with one copy of SQLite only, for two copies do not know of each other's locks. Ledger and
+vault are opened with apsw's copy (:mod:`ledger.evidence.sqlite`), views never are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+try:  # both take pysqlite3 where it is installed; asking sqlite-utils would take a third of a second
+    import pysqlite3 as sqlite3
+except ImportError:
+    import sqlite3
+
+__all__ = ["OLDEST", "sqlite3", "version"]
+
+OLDEST: Final = (3, 37, 0)
+"""The first version with strict tables, which views are."""
+
+
+def version() -> tuple[int, ...]:
+    """The version of this SQLite."""
+    return tuple(int(part) for part in sqlite3.sqlite_version.split("."))
