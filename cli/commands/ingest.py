@@ -11,9 +11,9 @@ import typer
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
-from ledger.evidence.intake import file_name, log_lines
+from ledger.evidence.intake import file_name, incoming_lines
 from ledger.evidence.store import open_rehearsal, open_writer
-from ledger.evidence.writer import Summary
+from ledger.evidence.writer import ConflictingLine, Summary
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from schemas.errors import ConflictError, UnreadableError
@@ -47,12 +47,13 @@ def ingest(
         seen: set[str] = set()
         for path in files:
             summary = writer.ingest(
-                log_lines(path),
+                incoming_lines(path),
                 file_name(path),
                 rulebook.pin,
                 "imported" if imported else "live",
                 dry_run=dry_run,
                 progress=_progress(file_name(path)),
+                paused=None if dry_run else _paused(file_name(path)),
             )
             seen |= summary.matches
             _report(file_name(path), summary, total, refused)
@@ -99,6 +100,21 @@ def _progress(file: str) -> Callable[[int], None]:
     return tell
 
 
+def _paused(file: str) -> Callable[[Summary], None]:
+    """Says what is stored whenever more of it is, for whoever sends line after line and waits to hear."""
+    said = 0
+
+    def tell(summary: Summary) -> None:
+        nonlocal said
+        if summary.lines > said:
+            said = summary.lines
+            stored = summary.accepted + summary.promoted
+            aside = summary.waiting + summary.conflicting + summary.refused_total
+            remark(f"{file}: {said} line(s) so far: {stored} event(s) stored, {summary.held} held, {aside} kept aside")
+
+    return tell
+
+
 def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[str, int]) -> None:
     for name in ("lines", "accepted", "held", "waiting", "conflicting", "promoted"):
         total[name] = total.get(name, 0) + getattr(summary, name)
@@ -109,9 +125,19 @@ def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[st
     if summary.refused_total > len(summary.refusals):
         remark(f"{file}: {summary.refused_total - len(summary.refusals)} more line(s) refused")
     for place in summary.conflicts:
-        remark(f"{file}:{place.line}: conflict: {place.stream} already holds another event {place.seq}")
+        remark(f"{file}:{place.line}: conflict: {_why(place)}")
     if summary.conflicting > len(summary.conflicts):
         remark(f"{file}: {summary.conflicting - len(summary.conflicts)} more line(s) in conflict")
+    if summary.unkept:
+        remark(f"{file}: {summary.unkept} of these line(s) are counted only: enough like them are kept already")
+    if summary.refilled:
+        remark(f"{file}: {summary.refilled} event(s) got back hidden values that the vault had lost")
+
+
+def _why(place: ConflictingLine) -> str:
+    if place.code == "id_reused":
+        return f"id_reused: {place.stream} holds another event with the id of event {place.seq}"
+    return f"{place.stream} already holds another event {place.seq}"
 
 
 def _say_total(total: dict[str, int], refused: dict[str, int], dry_run: bool) -> None:

@@ -37,6 +37,8 @@ LOCK_FILE: Final = "writer.lock"
 SETTINGS_FILE: Final = "meldtrail.toml"
 _DRAFT: Final = f"{SETTINGS_FILE}.new"
 _DATABASES: Final = frozenset({LEDGER_FILE, VAULT_FILE})
+_BESIDE: Final = ("-wal", "-shm", "-journal", "")
+"""What SQLite puts beside a database, which goes last."""
 _PAUSE: Final = 0.02
 _ORIGIN: Final = re.compile(r"[a-z0-9][a-z0-9./:_-]{0,199}")
 
@@ -87,7 +89,7 @@ def is_vacant(folder: Path) -> bool:
 
 
 def _is_own(name: str) -> bool:
-    return name in (VIEWS, LOCK_FILE, _DRAFT) or name.removesuffix("-wal").removesuffix("-shm") in _DATABASES
+    return name in (VIEWS, LOCK_FILE, _DRAFT) or any(name.removesuffix(beside) in _DATABASES for beside in _BESIDE)
 
 
 def create_ledger(
@@ -153,8 +155,8 @@ def _private(path: str, flags: int) -> int:
 
 def _clear_databases(folder: Path) -> None:
     for name in _DATABASES:
-        for path in (folder / f"{name}-wal", folder / f"{name}-shm", folder / name):
-            path.unlink(missing_ok=True)
+        for beside in _BESIDE:
+            (folder / f"{name}{beside}").unlink(missing_ok=True)
 
 
 def _clear(folder: Path, made: bool) -> None:
@@ -193,13 +195,13 @@ def writer_lock(folder: Path, patience: float = 0) -> Iterator[None]:
                 holder = lock.noted() or "unknown"
                 raise ConflictError(f"{folder} is being written by process {holder}; wait for it or stop it")
             time.sleep(_PAUSE)
-        lock.note(f"{os.getpid()}\n")
     except OSError as error:
-        lock.release()
         raise LedgerError(f"cannot write in {folder}: {_reason(error)}; a writer needs a writable folder") from None
     try:
-        yield
         with suppress(OSError):  # a full disk takes no note, and the lock is what counts
+            lock.note(f"{os.getpid()}\n")
+        yield
+        with suppress(OSError):
             lock.note("")
     finally:
         lock.release()

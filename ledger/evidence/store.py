@@ -11,6 +11,7 @@ from typing import Any, Final
 from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.folder import (
     LEDGER_FILE,
+    SETTINGS_FILE,
     VAULT_FILE,
     Settings,
     check_parts,
@@ -80,8 +81,8 @@ def open_writer(
     if create and is_vacant(folder):
         try:
             create_ledger(folder, allow_unsafe=allow_unsafe, patience=patience)
-        except ConflictError:
-            if is_vacant(folder):
+        except (ConflictError, LedgerError):
+            if not (folder / SETTINGS_FILE).exists():  # else somebody else has made it meanwhile
                 raise
     settings = read_settings(folder)
     with writer_lock(folder, patience):

@@ -89,6 +89,12 @@ CREATE INDEX names_of_person ON names(scope);
 """
 """Whom a keyed digest of a name belongs to."""
 
+VAULT_UNKEPT: Final = """
+CREATE TABLE unkept(file TEXT NOT NULL, code TEXT NOT NULL, lines INTEGER NOT NULL, PRIMARY KEY(file, code))
+  STRICT, WITHOUT ROWID;
+"""
+"""How many lines are not kept because enough are, by file and code."""
+
 _VAULT_LINES: Final = """
 CREATE TABLE "keys" (
    "name" TEXT PRIMARY KEY,
@@ -144,7 +150,7 @@ def create_ledger_tables(conn: Connection, ledger_id: str) -> None:
 
 def create_vault_tables(conn: Connection, ledger_id: str, key: bytes) -> None:
     """Lay out an empty vault.db with its key."""
-    conn.execute(f"BEGIN;{_VAULT}{VAULT_NAMES}{_VAULT_LINES}COMMIT;")
+    conn.execute(f"BEGIN;{_VAULT}{VAULT_NAMES}{VAULT_UNKEPT}{_VAULT_LINES}COMMIT;")
     conn.execute("INSERT INTO keys(name, value) VALUES ('vault', ?), ('ledger', ?)", (key, ledger_id.encode()))
     _stamp(conn, VAULT_APPLICATION)
 

@@ -1,7 +1,9 @@
 """The vault: secrets, opened values, people, and the bytes of lines that are not in the ledger.
 
-It is written before the ledger commits, so a crash leaves at most rows nothing refers to; their secrets are used
-again on the next try.
+It is written while the writer holds the ledger's write lock and after the ledger took the events, but before that is
+committed. So a row of an event that is in the ledger is never written again but by :meth:`Vault.refill`, and a crash
+leaves at most rows of events that are not: their secrets are used again on the next try, the others are replaced.
+:class:`Reach` says up to which leaf the vault was written.
 """
 
 from __future__ import annotations
@@ -29,6 +31,17 @@ class Line(NamedTuple):
     mapping: str | None = None
 
 
+class Reach(NamedTuple):
+    """The last events the vault was written for: from leaf ``first`` up to and without ``end``, and the last hash.
+
+    A ledger of fewer leaves than ``first``, or of more than ``end``, is not of one time with the vault.
+    """
+
+    first: int
+    end: int
+    tip: bytes
+
+
 class Vault:
     """Keyed digests, secrets and stored lines over one connection to vault.db.
 
@@ -47,6 +60,7 @@ class Vault:
         self._secrets: dict[str, dict[str, KeyedHash]] = {}
         self._people: dict[str, KeyedHash] = {}
         self._named: set[tuple[str, str]] = set()
+        self._kept: dict[str, dict[int, str]] = {}
         self._rows: dict[str, list[tuple[Any, ...]]] = {statement: [] for statement in _INSERTS}
 
     # -- secrets ---------------------------------------------------------------------------------
@@ -70,9 +84,22 @@ class Vault:
             found = held[scope] = KeyedHash(secret)
         return found
 
+    def has_secret(self, scope: str) -> bool:
+        """Whether a scope has a secret that was written."""
+        return self.conn.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
+
     def name_person(self, player: str) -> None:
         """Remember which player a person's scope stands for."""
         self._rows["people"].append((self.sealer.person_scope(player), player))
+
+    def knows(self, player: str, name: str | None) -> bool:
+        """Whether it is written whom a person's scope stands for, and under which name to find the player."""
+        scope = self.sealer.person_scope(player)
+        row = self.conn.execute("SELECT player FROM people WHERE scope = ?", (scope,)).fetchone()
+        if row != (player,) or name is None:
+            return bool(row == (player,))
+        key = self.name_key(compared(name)), scope
+        return self.conn.execute("SELECT 1 FROM names WHERE name = ? AND scope = ?", key).fetchone() is not None
 
     def index_name(self, player: str, name: str) -> None:
         """Let a player be found by a name the player bears; what was told before costs nothing."""
@@ -85,6 +112,7 @@ class Vault:
         self._secrets.clear()
         self._people.clear()
         self._named.clear()
+        self._kept.clear()
         for rows in self._rows.values():
             rows.clear()
 
@@ -94,9 +122,30 @@ class Vault:
         """Keep the hidden values of one event."""
         self._rows["opened"].append((stream, seq, _fields(opened)))
 
+    def refill(self, stream: str, seq: int, opened: Opened) -> bool:
+        """Keep hidden values of an event again where they were lost or changed; whether they were.
+
+        The caller knows by the event's keyed digest that these are the values.
+        """
+        if len(self._kept) > _MANY // 1000 and stream not in self._kept:
+            self._kept.clear()
+        kept = self._kept.get(stream)
+        if kept is None:
+            kept = self._kept[stream] = dict(self.opened(stream))
+        fields = _fields(opened)
+        if kept.get(seq) == fields:
+            return False
+        kept[seq] = fields
+        self._rows["opened"].append((stream, seq, fields))
+        return True
+
     def keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
         """Quarantine a refused line; ``stream`` is the match it seems to be of."""
         self._rows["refused"].append((digest, line.file, line.number, line.raw, code, stream))
+
+    def count_unkept(self, file: str, code: str) -> None:
+        """Count a line of which nothing else is kept."""
+        self._rows["unkept"].append((file, code, 1))
 
     def keep_aside(
         self, why: Literal["waiting", "conflicting"], stream: str, seq: int, digest: bytes, line: Line
@@ -109,8 +158,16 @@ class Vault:
         """Forget lines that wait no more; called once the ledger holds them."""
         self.conn.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", places)
 
-    def flush(self) -> None:
-        """Write the collected rows; the caller holds the transaction."""
+    def has_news(self) -> bool:
+        """Whether rows wait to be written."""
+        return any(self._rows.values())
+
+    def flush(self, reach: Reach) -> None:
+        """Write the collected rows, and for which events that was; the caller holds the transaction."""
+        self.conn.execute(
+            "INSERT OR REPLACE INTO keys(name, value) VALUES ('reach', ?)",
+            (f"{reach.first} {reach.end} {reach.tip.hex()}".encode(),),
+        )
         for statement, rows in self._rows.items():
             if rows:
                 self.conn.executemany(_INSERTS[statement], rows)
@@ -121,6 +178,14 @@ class Vault:
             self._people.clear()
         if len(self._named) > _MANY:
             self._named.clear()
+
+    def reach(self) -> Reach | None:
+        """How far the vault was written; None for one of before that was kept. Raises ValueError when it is damaged."""
+        row = self.conn.execute("SELECT CAST(value AS BLOB) FROM keys WHERE name = 'reach'").fetchone()
+        if row is None:
+            return None
+        first, end, tip = row[0].split(b" ")
+        return Reach(int(first), int(end), bytes.fromhex(tip.decode()))
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -157,10 +222,13 @@ def _fields(opened: Opened) -> str:
 
 
 _INSERTS: Final = {
-    "secrets": "INSERT OR REPLACE INTO secrets(scope, secret) VALUES (?, ?)",
-    "people": "INSERT OR IGNORE INTO people(scope, player) VALUES (?, ?)",
+    "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
+    "people": "INSERT INTO people(scope, player) VALUES (?, ?)"
+    " ON CONFLICT(scope) DO UPDATE SET player = excluded.player WHERE player IS NOT excluded.player",
     "names": "INSERT OR IGNORE INTO names(name, scope) VALUES (?, ?)",
     "opened": "INSERT OR REPLACE INTO opened(stream, seq, fields) VALUES (?, ?, ?)",
+    "unkept": "INSERT INTO unkept(file, code, lines) VALUES (?, ?, ?)"
+    " ON CONFLICT(file, code) DO UPDATE SET lines = lines + excluded.lines",
     "refused": "INSERT OR IGNORE INTO refused(digest, file, line, raw, code, stream) VALUES (?, ?, ?, ?, ?, ?)",
     "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -14,12 +15,14 @@ from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.intake import MAX_LINE, Accepted, numbered_lines, read_line, read_truncated
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.names import is_indexed, make_index
+from ledger.evidence.quarantine import Quarantine, counts_unkept
 from ledger.evidence.reader import Reader, Source, stored_body, written_sealed
-from ledger.evidence.sealing import stream_of
+from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError
-from ledger.evidence.vault import Line, Vault
+from ledger.evidence.tables import VAULT_UNKEPT
+from ledger.evidence.vault import Line, Reach, Vault
 from schemas.canonical import canonical
-from schemas.errors import LedgerError
+from schemas.errors import ConflictError, LedgerError
 from schemas.records import PERSONS
 from schemas.wire import MOST_LOST
 
@@ -33,13 +36,17 @@ class RefusedLine:
     note: str
 
 
+Conflict = Literal["place_taken", "id_reused"]
+
+
 @dataclass(frozen=True, slots=True)
 class ConflictingLine:
-    """A line whose place (stream, seq) holds another line."""
+    """A line whose place (stream, seq) holds another line, or whose ``id`` is that of an event with other content."""
 
     line: int
     stream: str
     seq: int
+    code: Conflict = "place_taken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +55,10 @@ class Summary:
 
     ``accepted`` lines are in the ledger now, ``held`` ones were already, ``waiting`` ones stand after a gap and
     are kept aside, ``conflicting`` ones are kept as evidence of a second version, ``refused`` ones are in
-    quarantine by code. ``promoted`` counts lines of earlier files that this one let in. ``refusals`` and
-    ``conflicts`` show the first few; ``matches`` are those the file's lines name.
+    quarantine by code; ``unkept`` of these two kinds are counted only, for enough like them are kept. ``refilled``
+    counts events held already whose hidden values the vault had lost and has again. ``promoted`` counts lines of
+    earlier files that this one let in. ``refusals`` and ``conflicts`` show the first few; ``matches`` are those the
+    file's lines name.
     """
 
     lines: int = 0
@@ -62,6 +71,8 @@ class Summary:
     refusals: tuple[RefusedLine, ...] = ()
     conflicts: tuple[ConflictingLine, ...] = ()
     matches: frozenset[str] = frozenset()
+    refilled: int = 0
+    unkept: int = 0
 
     @property
     def refused_total(self) -> int:
@@ -74,7 +85,7 @@ class Tally:
 
     def __init__(self, shown: int) -> None:
         self.shown = shown
-        self.lines = self.accepted = self.held = self.conflicting = self.promoted = 0
+        self.lines = self.accepted = self.held = self.conflicting = self.promoted = self.refilled = self.unkept = 0
         self.refused: Counter[str] = Counter()
         self.refusals: list[RefusedLine] = []
         self.conflicts: list[ConflictingLine] = []
@@ -87,17 +98,18 @@ class Tally:
         if len(self.refusals) < self.shown:
             self.refusals.append(RefusedLine(line, code, note))
 
-    def conflict(self, line: int, stream: str, seq: int) -> None:
+    def conflict(self, line: int, stream: str, seq: int, code: Conflict) -> None:
         """Count a conflicting line."""
         self.conflicting += 1
         if len(self.conflicts) < self.shown:
-            self.conflicts.append(ConflictingLine(line, stream, seq))
+            self.conflicts.append(ConflictingLine(line, stream, seq, code))
 
     def summary(self) -> Summary:
         """The counts so far."""
         return Summary(
             self.lines, self.accepted, self.held, len(self.waits), self.conflicting, self.promoted,
             dict(sorted(self.refused.items())), tuple(self.refusals), tuple(self.conflicts), frozenset(self.matches),
+            self.refilled, self.unkept,
         )  # fmt: skip
 
 
@@ -108,13 +120,16 @@ _MANY: Final = 50_000
 class StreamState:
     """One stream: its next seq, the digests of events this batch adds, and of lines that wait, by seq.
 
-    ``stored`` holds the digests already in the ledger once somebody asked for one.
+    ``stored`` holds the digests already in the ledger once somebody asked for one, ``ids`` the seqs of events and
+    waiting lines by the producer's ``id`` once a line bore one; ``sent`` are the lines of this batch that bore one.
     """
 
     next: int
     fresh: dict[int, bytes] = field(default_factory=dict)
     waiting: dict[int, bytes] = field(default_factory=dict)
     stored: dict[int, bytes] | None = None
+    ids: dict[str, int] | None = None
+    sent: dict[int, bytes] = field(default_factory=dict)
 
 
 class Streams:
@@ -128,6 +143,7 @@ class Streams:
     def forget(self) -> None:
         """Go back to what the databases say."""
         self._states: dict[str, StreamState] = {}
+        self._known_ids = 0
         self._waiting = {stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM waiting")}
 
     def state(self, stream: str) -> StreamState:
@@ -152,9 +168,23 @@ class Streams:
             found = state.stored.get(seq)
         return found
 
+    def ids(self, stream: str, state: StreamState) -> dict[str, int]:
+        """The seqs of a stream's events and waiting lines by their ``id``; the caller adds to it."""
+        if state.ids is None:
+            state.ids = {}
+            if state.waiting:
+                rows = self._vault.execute("SELECT seq, raw FROM waiting WHERE stream = ?", (stream,))
+                waiting = [(seq, json.loads(raw)) for seq, raw in rows if seq in state.waiting]
+                state.ids |= {clear["id"]: seq for seq, clear in waiting if "id" in clear}
+            query = "SELECT json_extract(CAST(body AS TEXT), '$.id'), seq FROM events WHERE stream = ?"
+            rows = self._ledger.execute(f"{query} ORDER BY seq DESC", (stream,)) if state.next > 1 else ()
+            state.ids |= {name: seq for name, seq in rows if name is not None}
+            self._known_ids += len(state.ids)
+        return state.ids
+
     def settle(self, streams: Iterable[str]) -> None:
         """A batch that touched these streams is in the ledger: what was fresh is stored now."""
-        if len(self._states) > _MANY:
+        if len(self._states) > _MANY or self._known_ids > _MANY * 10:
             self.forget()
             return
         for stream in streams:
@@ -164,6 +194,7 @@ class Streams:
             if state.stored is not None:
                 state.stored.update(state.fresh)
             state.fresh = {}
+            state.sent = {}
 
 
 def next_seq(ledger: Connection, stream: str) -> int:
@@ -210,23 +241,43 @@ class Batch:
         """Whether there is nothing to write."""
         return not (self.waits or self.arrived or any(self.rows.values()))
 
-    def write(self, ledger: Connection, vault: Vault, done: list[Place]) -> None:
+    def write(self, ledger: Connection, vault: Vault, done: list[Place], version: int) -> None:
         """Make the batch durable. ``done`` are waiting lines the ledger took in earlier; it becomes this batch's.
 
-        Raises the SQLite error that stopped it; then the ledger holds all of the batch or nothing.
+        ``version`` is the ledger's when the writer looked at it first. Nothing of the vault is touched before the
+        ledger is locked, known to be written by nobody else since, and has taken every row: whoever lost the lock
+        file loses here, without harm. The vault is durable before the ledger commits.
+
+        Raises ConflictError when somebody else wrote, and the SQLite error that stopped it; then the ledger holds all
+        of the batch or nothing.
         """
-        for (stream, seq), (digest, line) in self.waits.items():
-            vault.keep_aside("waiting", stream, seq, digest, line)
-        with transaction(vault.conn):
-            vault.drop_waiting(done)
-            vault.flush()
         with transaction(ledger):
+            if data_version(ledger) != version:
+                raise ConflictError("another process wrote to it meanwhile, past the writer's lock; nothing is lost")
             ledger.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", self.arrived)
-            ledger.executemany("INSERT OR IGNORE INTO waiting(stream, seq) VALUES (?, ?)", self.waits)
+            ledger.executemany("INSERT INTO waiting(stream, seq) VALUES (?, ?)", self.waits)
             for table, rows in self.rows.items():
                 if rows:
                     ledger.executemany(_INSERTS[table], rows)
+            for (stream, seq), (digest, line) in self.waits.items():
+                vault.keep_aside("waiting", stream, seq, digest, line)
+            with transaction(vault.conn):
+                vault.drop_waiting(done)
+                vault.flush(self._reach(ledger))
         done[:] = self.arrived
+
+    def _reach(self, ledger: Connection) -> Reach:
+        events = self.rows["events"]
+        if events:
+            return Reach(self.size - len(events), self.size, events[-1][5])
+        last = ledger.execute("SELECT hash FROM events WHERE leaf = ?", (self.size - 1,)).fetchone()
+        return Reach(self.size, self.size, last[0] if last else b"")
+
+
+def data_version(conn: Connection) -> int:
+    """A number that changes when another connection commits to the database."""
+    found: int = conn.execute("PRAGMA data_version").fetchone()[0]
+    return found
 
 
 @contextmanager
@@ -264,9 +315,12 @@ class Writer(Reader):
         self._place = place
         self._can_write = can_write
         self._failed = False
+        self._version = data_version(ledger)
         self._streams = Streams(ledger, vault)
         self._batch = Batch(self.size())
         self._done: list[Place] = []
+        self._fresh: set[Place] = set()
+        self._quarantine = Quarantine(ledger, self._vault)
         self._rulesets = {row[0] for row in ledger.execute("SELECT hash FROM rulesets")}
         self._pins: dict[str, tuple[str, str] | None] = {}
         self._pin: Pin = no_pin
@@ -275,10 +329,13 @@ class Writer(Reader):
         if can_write and not is_indexed(vault):
             with transaction(vault):
                 make_index(self._vault)
+        if can_write and not counts_unkept(vault):
+            with transaction(vault):
+                vault.execute(VAULT_UNKEPT)
 
     def ingest(
         self,
-        lines: BinaryIO | Iterable[bytes],
+        lines: BinaryIO | Iterable[bytes | None],
         file: str,
         pin: Pin,
         how: How = "live",
@@ -287,13 +344,15 @@ class Writer(Reader):
         dry_run: bool = False,
         shown: int = SHOWN,
         progress: Callable[[int], None] | None = None,
+        paused: Callable[[Summary], None] | None = None,
     ) -> Summary:
         """Take in the lines of a file, named ``file`` in what is kept about them; empty lines are skipped.
 
         Idempotent: lines already held are counted, not stored again. Each batch of 1000 lines is durable when the
-        next begins; ``progress`` is then called with the number of lines read. ``pin(ruleset)`` gives (hash, canonical
-        content) of the rules a match's ``open`` names, as ``Rulebook.pin`` does; with a hash in the name only that
-        content counts. There is no default: a match ingested without pins has no rules for ever.
+        next begins; ``progress`` is then called with the number of lines read. Where None stands among the lines they
+        pause for now: what came so far is made durable, and ``paused`` is called with the counts. ``pin(ruleset)``
+        gives (hash, canonical content) of the rules a match's ``open`` names, as ``Rulebook.pin`` does; with a hash in
+        the name only that content counts. There is no default: a match ingested without pins has no rules for ever.
         ``mapping`` is the hash of the mapping that made the lines. With ``dry_run`` nothing is written.
         Raises LedgerError when the disk or database fails: what earlier batches took in stays.
         """
@@ -305,6 +364,11 @@ class Writer(Reader):
         self._pins.clear()
         try:
             for number, raw, cut in numbered_lines(lines):
+                if raw is None:
+                    self._flush(dry_run)
+                    if paused is not None:
+                        paused(tally.summary())
+                    continue
                 tally.lines += 1
                 self._take(Line(raw[:-1] if raw.endswith(b"\n") else raw, file, number, how, mapping), cut)
                 if tally.lines % BATCH_LINES == 0:
@@ -315,8 +379,11 @@ class Writer(Reader):
         except SqliteError as error:
             self._failed = True
             raise LedgerError(f"cannot write {self._place}: {error}; mend it and ingest {file} again") from error
+        except ConflictError as error:
+            self._failed = True
+            raise ConflictError(f"{self._place}: {error}; ingest {file} again") from None
         finally:
-            if dry_run or not self._batch.is_empty():
+            if dry_run or not self._batch.is_empty() or self._vault.has_news():
                 self._forget()
         return tally.summary()
 
@@ -357,6 +424,8 @@ class Writer(Reader):
             self._last = stream
         digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
+        if "id" in clear and self._comes_again(stream, state, outcome, digest, line):
+            return
         if seq == state.next:
             self._append(stream, state, outcome, digest, line)
             self._tally.accepted += 1
@@ -365,7 +434,7 @@ class Writer(Reader):
             return
         present = self._streams.digest_at(stream, state, seq)
         if present == digest:
-            self._tally.held += 1
+            self._hold(stream, clear)
         elif present is not None or seq < state.next:
             self._conflict(stream, seq, digest, line)
         elif seq > state.next + MOST_LOST:
@@ -375,6 +444,85 @@ class Writer(Reader):
             state.waiting[seq] = digest
             self._batch.waits[stream, seq] = digest, line
             self._tally.waits.add((stream, seq))
+            self._note_id(stream, state, outcome)
+
+    def _hold(self, stream: str, clear: Any) -> None:
+        """Count a line that is held already; what the vault lost of its event is kept again."""
+        self._tally.held += 1
+        seq = clear["seq"]
+        if clear["type"] in PLANS and seq < self._streams.state(stream).next and (stream, seq) not in self._fresh:
+            hidden = {entry.path: entry.value for entry in self._vault.sealer.hidden(clear)}
+            self._name_persons(clear, forgotten=True)
+            if hidden and self._vault.refill(stream, seq, hidden):
+                self._tally.refilled += 1
+
+    # -- lines with an id of their producer -----------------------------------------------------------
+
+    def _note_id(self, stream: str, state: StreamState, accepted: Accepted) -> None:
+        name, seq = accepted.clear.get("id"), accepted.clear["seq"]
+        if isinstance(name, str) and isinstance(seq, int):
+            self._streams.ids(stream, state).setdefault(name, seq)
+            state.sent[seq] = accepted.canonical
+
+    def _comes_again(self, stream: str, state: StreamState, sent: Accepted, digest: bytes, line: Line) -> bool:
+        """Whether a line bears the id of one that is here: then it is held already, or a conflict that is kept.
+
+        A line that only waits gives way to one like it with a lower seq: that is where the event belongs.
+        """
+        clear: Any = sent.clear
+        seq, there = clear["seq"], self._streams.ids(stream, state).get(clear["id"])
+        if there is None or (there == seq and self._streams.digest_at(stream, state, seq) == digest):
+            return False
+        if not self._is_like(stream, state, there, clear):
+            self._conflict(stream, seq, digest, line, "id_reused")
+        elif there in state.waiting and seq < there:
+            self._tally.held += (stream, there) in self._tally.waits
+            self._waited(stream, state, there)
+            return False
+        else:
+            self._tally.held += 1
+        return True
+
+    def _is_like(self, stream: str, state: StreamState, seq: int, clear: Any) -> bool:
+        """Whether the event or waiting line at a place is this line but for ``seq`` and ``at``. Hidden values that the
+        vault has lost are compared by their commitments, and held equal where their secret is lost too."""
+        there = self._at(stream, state, seq)
+        if there is None:
+            return False
+        for path, value in self._lost(there, clear | {"seq": seq}).items():
+            there = open_body(there, {path: value})
+        return canonical(_placeless(there)) == canonical(_placeless(clear))
+
+    def _at(self, stream: str, state: StreamState, seq: int) -> dict[str, Any] | None:
+        """What was sent for a place, with commitments for values the vault has lost; None where nothing is."""
+        found = state.sent.get(seq)
+        if found is None and seq in state.waiting:
+            waits = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
+            found = waits[1].raw if waits else None
+        if found is not None:
+            return dict(json.loads(found))
+        row = self._ledger.execute("SELECT body FROM events WHERE stream = ? AND seq = ?", (stream, seq)).fetchone()
+        if row is None:
+            return None
+        body = json.loads(row[0])
+        del body["src"]
+        query = "SELECT fields FROM opened WHERE stream = ? AND seq = ?"
+        opened = self._vault.conn.execute(query, (stream, seq)).fetchone()
+        return open_body(body, json.loads(opened[0])) if opened else body
+
+    def _lost(self, there: dict[str, Any], clear: Any) -> dict[str, Any]:
+        """Those hidden values of a line that may stand where the vault has lost them."""
+        seals = dict(sealed_places(there))
+        if not seals or there["type"] != clear["type"]:
+            return {}
+        stream, seq = stream_of(clear), clear["seq"]
+        hidden = [entry for entry in self._vault.sealer.hidden(clear) if entry.path in seals]
+        return {
+            entry.path: entry.value
+            for entry in hidden
+            if not self._vault.has_secret(entry.scope)
+            or self._vault.sealer.commitment(stream, seq, entry.scope, entry.path, entry.value) == seals[entry.path]
+        }
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
         found = f", got {refusal.found}" if refusal.found else ""
@@ -385,28 +533,28 @@ class Writer(Reader):
         stream = named.pop().decode() if len(named) == 1 else None
         if stream is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
             stream = self._last
+        if not self._quarantine.takes(digest, line, refusal.code, stream):
+            self._tally.unkept += 1
+            return
         self._vault.keep_refused(line._replace(raw=kept), digest, refusal.code, stream)
         self._batch.rows["refusals"].append((digest, line.file, line.number, refusal.code))
 
-    def _conflict(self, stream: str, seq: int, digest: bytes, line: Line) -> None:
+    def _conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict = "place_taken") -> None:
+        self._tally.conflict(line.number, stream, seq, code)
+        if not self._quarantine.takes_conflict(stream, digest, line.file):
+            self._tally.unkept += 1
+            return
         self._vault.keep_aside("conflicting", stream, seq, digest, line)
         self._batch.rows["conflicts"].append((stream, seq, digest, line.file, line.number))
-        self._tally.conflict(line.number, stream, seq)
 
     def _append(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
         clear: Any = accepted.clear
         kind, seq = clear["type"], clear["seq"]
         body, opened = self._vault.sealer.seal(clear)
         pinned = None
+        self._name_persons(clear)
         if kind == "open":
-            for player in clear["players"]:
-                self._vault.name_person(player["player"])
-                if "name" in player:
-                    self._vault.index_name(player["player"], player["name"])
             pinned = self._pin_rules(stream, clear)
-        elif kind in PERSONS:
-            for name in PERSONS[kind]:
-                self._vault.name_person(clear[name])
         sent = digest if line.raw == accepted.canonical else self._vault.digest(line.raw)
         source = Source(sent.hex(), line.how, line.mapping, pinned)
         written = written_sealed(accepted.canonical, opened, body) if opened else accepted.canonical
@@ -417,7 +565,21 @@ class Writer(Reader):
         batch.rows["events"].append((batch.size, stream, seq, kind, stored, leaf_hash(stored), digest))
         batch.size += 1
         state.fresh[seq] = digest
+        self._fresh.add((stream, seq))
+        if "id" in clear:
+            self._note_id(stream, state, accepted)
         state.next = clear["to"] + 1 if kind == "gap" else seq + 1
+
+    def _name_persons(self, clear: Any, *, forgotten: bool = False) -> None:
+        """Let the vault know the persons an event names and the names they bear: all, or those it has forgotten."""
+        kind = clear["type"]
+        named = [(player["player"], player.get("name")) for player in clear["players"]] if kind == "open" else []
+        for player, name in [*named, *((clear[key], None) for key in PERSONS.get(kind, ()))]:
+            if forgotten and self._vault.knows(player, name):
+                continue
+            self._vault.name_person(player)
+            if name is not None:
+                self._vault.index_name(player, name)
 
     def _pin_rules(self, stream: str, clear: Any) -> str | None:
         """The hash of the rules this `open` pins; it goes into `src` as well, so that the tree covers it."""
@@ -460,6 +622,9 @@ class Writer(Reader):
         """Take a line out of those that wait."""
         self._tally.waits.discard((stream, seq))
         del state.waiting[seq]
+        state.sent.pop(seq, None)
+        if state.ids:
+            state.ids = {name: place for name, place in state.ids.items() if place != seq}
         found = self._batch.waits.pop((stream, seq), None)
         if found is None:
             found = self._vault.waiting(stream, seq)
@@ -471,19 +636,27 @@ class Writer(Reader):
     # -- batches ---------------------------------------------------------------------------------
 
     def _flush(self, dry_run: bool) -> None:
-        if dry_run or self._batch.is_empty():
+        if dry_run or (self._batch.is_empty() and not self._vault.has_news()):
             return
-        self._batch.write(self._ledger, self._vault, self._done)
+        self._batch.write(self._ledger, self._vault, self._done, self._version)
         self._streams.settle(self._batch.streams())
         self._batch.clear()
+        self._fresh.clear()
 
     def _forget(self) -> None:
         """Go back to what the databases hold."""
         self._vault.forget()
+        self._quarantine.forget()
+        self._fresh.clear()
         if not self._failed:
             self._streams.forget()
             self._batch = Batch(self.size())
             self._rulesets = {row[0] for row in self._ledger.execute("SELECT hash FROM rulesets")}
+
+
+def _placeless(clear: dict[str, Any]) -> dict[str, Any]:
+    """An event without what a second delivery may say otherwise."""
+    return {key: value for key, value in clear.items() if key not in ("seq", "at")}
 
 
 def _checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | None:

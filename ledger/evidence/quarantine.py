@@ -1,0 +1,115 @@
+"""How much is kept of what the ledger does not take: the first lines of each kind, and how many more there were.
+
+Who may send lines may send junk, under a new file name each time. Of the bytes of a refused line one copy is kept under
+other file names; of a file and code the first hundred lines, of a code the first two thousand. A match that the ledger
+holds keeps three beyond that, so that nobody can hide by a flood of junk that one of its lines was refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from ledger.evidence.sqlite import Connection
+from ledger.evidence.vault import Line, Vault
+
+OF_A_FILE: Final = 100
+"""Refused lines kept of one file and code."""
+OF_A_CODE: Final = 2000
+"""Refused lines kept of one code."""
+OF_A_MATCH: Final = 3
+"""Refused lines that name a match of the ledger and are kept in any case."""
+CONFLICTS: Final = 100
+"""Conflicting lines kept of one stream."""
+FILES: Final = 1000
+"""Files whose unkept lines are counted by name; those of others are counted together, under no name."""
+
+
+class Quarantine:
+    """Decides for one writer what is kept, and counts the rest."""
+
+    def __init__(self, ledger: Connection, vault: Vault) -> None:
+        self._ledger = ledger
+        self._vault = vault
+        self.forget()
+
+    def forget(self) -> None:
+        """Go back to what the databases say."""
+        self._kept: Counter[tuple[str, str]] | None = None
+        self._digests: dict[bytes, set[tuple[str, int]]] = {}
+        self._of_match: Counter[str] = Counter()
+        self._conflicts: dict[str, set[bytes]] = {}
+        self._files: set[str] | None = None
+
+    def takes(self, digest: bytes, line: Line, code: str, stream: str | None) -> bool:
+        """Whether a refused line is kept; True for one that is kept already. One that is not is counted."""
+        kept = self._counts()
+        query = "SELECT file, line FROM refused WHERE digest = ?"
+        places = self._digests.get(digest) or set(map(tuple, self._vault.conn.execute(query, (digest,))))
+        if (line.file, line.number) in places:
+            return True
+        full = kept[line.file, code] >= OF_A_FILE or kept["", code] >= OF_A_CODE
+        again = any(file != line.file for file, _ in places)
+        if again or (full and not self._owed(stream)):
+            self._vault.count_unkept(self._name(line.file), code)
+            return False
+        kept[line.file, code] += 1
+        kept["", code] += 1
+        if stream is not None and stream in self._of_match:
+            self._of_match[stream] += 1
+        self._digests[digest] = places | {(line.file, line.number)}
+        return True
+
+    def takes_conflict(self, stream: str, digest: bytes, file: str) -> bool:
+        """Whether a conflicting line is kept; True for one that is kept already. One that is not is counted."""
+        held = self._conflicts.get(stream)
+        if held is None:
+            query = "SELECT digest FROM conflicts WHERE stream = ?"
+            held = self._conflicts[stream] = {digest for (digest,) in self._ledger.execute(query, (stream,))}
+        if digest not in held and len(held) >= CONFLICTS:
+            self._vault.count_unkept(self._name(file), "conflict")
+            return False
+        held.add(digest)
+        return True
+
+    def _counts(self) -> Counter[tuple[str, str]]:
+        if self._kept is None:
+            rows = self._vault.conn.execute("SELECT file, code, count(*) FROM refused GROUP BY file, code").fetchall()
+            self._kept = Counter({(file, code): count for file, code, count in rows})
+            for _, code, count in rows:
+                self._kept["", code] += count
+        return self._kept
+
+    def _owed(self, stream: str | None) -> bool:
+        """Whether a match that is here has so few refused lines that another is kept whatever there is of others."""
+        if stream is None:
+            return False
+        if stream not in self._of_match:
+            (count,) = self._vault.conn.execute("SELECT count(*) FROM refused WHERE stream = ?", (stream,)).fetchone()
+            self._of_match[stream] = count
+        if self._of_match[stream] >= OF_A_MATCH:
+            return False
+        held = "SELECT 1 FROM events WHERE stream = ?1 UNION ALL SELECT 1 FROM waiting WHERE stream = ?1 LIMIT 1"
+        return self._ledger.execute(held, (stream,)).fetchone() is not None
+
+    def _name(self, file: str) -> str:
+        if self._files is None:
+            known = counts_unkept(self._vault.conn)
+            rows = self._vault.conn.execute("SELECT DISTINCT file FROM unkept") if known else ()
+            self._files = {name for (name,) in rows}
+        if file not in self._files and len(self._files) >= FILES:
+            return ""
+        self._files.add(file)
+        return file
+
+
+def counts_unkept(vault: Connection) -> bool:
+    """Whether the vault counts lines that are not kept; one of an older version does from the next writer on."""
+    return vault.execute("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'unkept'").fetchone() is not None
+
+
+def unkept(vault: Connection) -> dict[tuple[str, str], int]:
+    """How many lines were not kept, by file (empty: all further files) and code."""
+    if not counts_unkept(vault):
+        return {}
+    return {(file, code): lines for file, code, lines in vault.execute("SELECT file, code, lines FROM unkept")}

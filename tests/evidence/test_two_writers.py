@@ -1,0 +1,110 @@
+"""Two writers at once, past the lock: one of them loses, and what the other stored is untouched."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ledger.evidence.folder import LOCK_FILE
+from ledger.evidence.locks import FileLock
+from ledger.evidence.store import create_ledger, open_reader, open_writer
+from ledger.evidence.verify import verify
+from ledger.evidence.writer import no_pin
+from schemas.errors import ConflictError
+from tests.evidence.ledgers import bare, feed
+from tests.evidence.matches import as_line, event, match_lines
+
+ROOT = Path(__file__).parents[2]
+WRITING = """
+import sys
+from ledger.evidence.store import open_writer
+from ledger.evidence.writer import no_pin
+from pathlib import Path
+with open_writer(Path(sys.argv[1]), patience=0) as writer:
+    print("open", flush=True)
+    sys.stdin.readline()
+    writer.ingest(Path(sys.argv[2]).read_bytes().splitlines(keepends=True), "log", no_pin)
+"""
+
+
+def _vault(folder: Path) -> dict[str, list[object]]:
+    vault = bare(folder / "vault.db")
+    return {name: vault.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in ("secrets", "opened")}
+
+
+def test_a_writer_that_lost_the_lock_file_changes_nothing_of_the_vault(folder: Path) -> None:
+    create_ledger(folder)
+    lines = match_lines("m1")
+    with open_writer(folder) as late:
+        (folder / LOCK_FILE).unlink()
+        with open_writer(folder) as winner:
+            winner.ingest(lines, "f", no_pin)
+            kept = _vault(folder)
+            with pytest.raises(ConflictError, match="another process wrote"):
+                late.ingest([*lines[:5], *match_lines("m2")], "f", no_pin)
+            assert _vault(folder) == kept
+            assert winner.ingest(match_lines("m3"), "f", no_pin).accepted
+    assert verify(folder).ok
+    assert feed(folder, [*lines, *match_lines("m2")]).held == len(lines)
+    assert verify(folder).ok
+
+
+def test_a_line_that_waits_is_not_replaced_by_a_writer_that_did_not_see_it(folder: Path) -> None:
+    create_ledger(folder)
+    with open_writer(folder) as late:
+        (folder / LOCK_FILE).unlink()
+        with open_writer(folder) as winner:
+            winner.ingest([as_line(event("m1", 3, "drop", seat=1))], "f", no_pin)
+        with pytest.raises(ConflictError):
+            late.ingest([as_line(event("m1", 3, "drop", seat=2))], "g", no_pin)
+    with open_writer(folder) as writer:
+        writer.ingest([as_line(event("m1", seq, "drop", seat=1)) for seq in (1, 2)], "f", no_pin)
+        assert [sent.seat for sent in writer.events("m1")] == [1, 1, 1]  # type: ignore[union-attr]
+
+
+@pytest.mark.slow
+def test_of_processes_past_the_lock_each_stores_all_of_its_batch_or_none(folder: Path, tmp_path: Path) -> None:
+    create_ledger(folder)
+    rng, ended = random.Random(8), []
+    for turn in range(6):
+        running = []
+        for number in range(3):
+            log = tmp_path / f"{turn}-{number}.jsonl"
+            log.write_bytes(b"".join(match_lines(f"t{turn}", rounds=rng.randrange(4, 30))))
+            (folder / LOCK_FILE).unlink(missing_ok=True)
+            one = subprocess.Popen(
+                [sys.executable, "-c", WRITING, str(folder), str(log)], cwd=ROOT, text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            )  # fmt: skip
+            assert one.stdout is not None and one.stdout.readline() == "open\n"
+            running.append(one)
+        for one in running:
+            assert one.stdin is not None
+            one.stdin.write("go\n")
+            one.stdin.flush()
+        for one in running:
+            told = one.communicate()[1]
+            assert one.returncode == 0 or "ConflictError" in told or "locked" in told, told
+            ended.append(one.returncode)
+        found = verify(folder)
+        assert found.ok, found.problems[:3]
+    assert ended.count(0) >= 6 and any(ended), "nobody lost: the writers did not meet"
+    with open_reader(folder) as reader:
+        assert len(reader.matches()) == 6
+
+
+def test_a_lock_on_a_file_that_was_removed_is_no_lock(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    first, second, third = FileLock(path), FileLock(path), FileLock(path)
+    assert first.take(wait=False) and not second.take(wait=False)
+    path.unlink()
+    assert second.take(wait=False)
+    assert not third.take(wait=False)
+    for lock in (first, second, third):
+        lock.release()
+    assert third.take(wait=True)
+    third.release()
