@@ -41,9 +41,11 @@ def is_indexed(vault: Connection) -> bool:
 
 
 def make_index(vault: Vault) -> None:
-    """Give a vault of before its index, filled; the caller holds the transaction."""
-    for statement in filter(str.strip, VAULT_NAMES.split(";")):
-        vault.conn.execute(statement)
+    """Give a vault its index, filled from the openings; the caller holds the transaction."""
+    if is_indexed(vault.conn):
+        vault.conn.execute("DELETE FROM names")
+    else:
+        vault.conn.execute(VAULT_NAMES)
     borne = sorted(set(_borne(vault.conn)))
     rows = ((vault.name_key(compared(name)), vault.sealer.person_scope(player)) for player, name in borne)
     vault.conn.executemany("INSERT OR IGNORE INTO names(name, scope) VALUES (?, ?)", rows)

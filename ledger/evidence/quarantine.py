@@ -7,6 +7,7 @@ holds keeps three beyond that, so that nobody can hide by a flood of junk that o
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Final
 
@@ -23,6 +24,15 @@ CONFLICTS: Final = 100
 """Conflicting lines kept of one stream."""
 FILES: Final = 1000
 """Files whose unkept lines are counted by name; those of others are counted together, under no name."""
+
+
+_MATCH: Final = re.compile(rb'"match"\s*:\s*"([A-Za-z0-9][A-Za-z0-9._:~-]{0,63})"')
+
+
+def seemingly_of(raw: bytes) -> str | None:
+    """The match that a refused line seems to be of; None where it names none, or several."""
+    named = set(_MATCH.findall(raw))
+    return named.pop().decode() if len(named) == 1 else None
 
 
 class Quarantine:

@@ -9,21 +9,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.intake import read_line
 from ledger.evidence.merkle import Frontier, leaf_hash
+from ledger.evidence.names import is_indexed
+from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import is_match
 from ledger.evidence.sealing import KeyedHash, Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import open_parts
 from ledger.evidence.tables import ledger_schema, schema_of
-from ledger.evidence.vault import Vault
+from ledger.evidence.vault import Vault, compared
 from schemas.canonical import canonical
+from schemas.records import PERSONS
 
 MANY: Final = 1000
 """Problems listed at most; a ledger with more is not worth a longer list."""
@@ -39,19 +42,27 @@ _TYPES: Final = "text integer text blob blob blob"
 _UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
 
 
+State = Literal["damaged", "lost"]
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that is not as it must be; ``leaf`` is the event's place in the log, None for the whole."""
+    """Something that is not as it must be; ``leaf`` is the event's place in the log, None for the whole.
+
+    What is ``lost`` is missing where it must be; what is ``damaged`` is there and is not what was stored.
+    """
 
     leaf: int | None
     what: str
+    state: State = "damaged"
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
     """What a ledger is, derived from its bodies: ``size`` leaves with ``root`` (hex), and what is wrong with it.
 
-    ``opened`` sealed fields were checked against the vault; of ``withheld`` ones the vault holds no value.
+    ``opened`` sealed fields were checked against the vault; ``lost`` ones it no longer holds. ``notes`` say what
+    cannot be told from these two files alone.
     """
 
     origin: str
@@ -59,11 +70,12 @@ class Verification:
     root: str
     matches: int
     opened: int
-    withheld: int
+    lost: int
     waiting: int
     conflicts: int
     refusals: int
     problems: tuple[Problem, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -80,11 +92,18 @@ class _Progress:
     pins: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     opened: int = 0
-    withheld: int = 0
+    lost: int = 0
+    openings: int = 0
+    scopes: set[str] = field(default_factory=set)
+    persons: dict[str, str] = field(default_factory=dict)
+    names: set[tuple[bytes, str]] = field(default_factory=set)
+    rule_names: dict[str, set[str]] = field(default_factory=dict)
+    tip: bytes = b""
+    notes: list[str] = field(default_factory=list)
 
-    def report(self, leaf: int | None, what: str) -> None:
+    def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
         if len(self.problems) < MANY:
-            self.problems.append(Problem(leaf, what))
+            self.problems.append(Problem(leaf, what, state))
 
 
 class _NoSecretError(LookupError):
@@ -102,11 +121,14 @@ def verify(folder: str | Path) -> Verification:
         _attempt(seen, lambda: _check_files(ledger, vault, seen))
         _attempt(seen, lambda: _check_events(ledger, vault, seen))
         _attempt(seen, lambda: _check_pins(ledger, seen))
+        _attempt(seen, lambda: _check_vault(ledger, vault, seen))
+        _attempt(seen, lambda: _check_kept_aside(ledger, vault, seen))
         _attempt(seen, lambda: counts.update(_count(ledger)))
     matches = sum(map(is_match, seen.next_seq))
     return Verification(
-        settings.origin, seen.tree.size, seen.tree.root().hex(), matches, seen.opened, seen.withheld,
+        settings.origin, seen.tree.size, seen.tree.root().hex(), matches, seen.opened, seen.lost,
         counts.get("waiting", 0), counts.get("conflicts", 0), counts.get("refusals", 0), tuple(seen.problems),
+        tuple(seen.notes),
     )  # fmt: skip
 
 
@@ -163,60 +185,113 @@ def _check_events(ledger: Connection, vault_conn: Connection, seen: _Progress) -
             return
         stored_hash = leaf_hash(columns[3] or b"")
         seen.tree.append(stored_hash)
+        seen.tip = stored_hash
         if columns[4] != stored_hash:
             seen.report(leaf, "the stored hash is not that of the body")
         if types != _TYPES:
             seen.report(leaf, "a column has a value of the wrong type")
             continue
         try:
-            for problem in _check_event(columns, vault, sealer, seen):
-                seen.report(leaf, problem)
+            for problem, state in _check_event(columns, vault, sealer, seen):
+                seen.report(leaf, problem, state)
         except _UNREADABLE:
             seen.report(leaf, "the body is no stored event")
 
 
-def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, seen: _Progress) -> Iterator[str]:
+def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, seen: _Progress) -> Iterator[tuple[str, State]]:
     """Everything one event must be beside its hash. Bodies that are no event at all raise."""
     stream, seq, kind, raw, _, digest = columns
     body = json.loads(raw)
     if canonical(body) != raw:
-        yield "the body is not canonical"
+        yield "the body is not canonical", "damaged"
     if (stream_of(body), body["seq"], body["type"]) != (stream, seq, kind):
-        yield "the columns do not say what the body says"
+        yield "the columns do not say what the body says", "damaged"
     expected = seen.next_seq.get(stream, 1)
     if seq != expected:
-        yield f"seq is {seq}, it should be {expected}"
+        yield f"seq is {seq}, it should be {expected}", "damaged"
     source = body.pop("src")
     seen.next_seq[stream] = body["to"] + 1 if kind == "gap" else seq + 1
     if "ruleset" in source:
         seen.pins[stream] = source["ruleset"]
-    row = vault.conn.execute("SELECT fields FROM opened WHERE stream = ? AND seq = ?", (stream, seq)).fetchone()
-    opened: Opened = json.loads(row[0]) if row else {}
+        seen.rule_names.setdefault(source["ruleset"], set()).add(body["ruleset"].partition("@")[0])
+    yield from _check_hidden(body, digest, vault, sealer, seen)
+
+
+def _check_hidden(
+    body: dict[str, Any], digest: bytes, vault: Vault, sealer: Sealer, seen: _Progress
+) -> Iterator[tuple[str, State]]:
+    """What the vault must hold of one event, and that it is what was sealed."""
+    row = vault.conn.execute(_OPENED, (stream_of(body), body["seq"])).fetchone()
+    seen.openings += row is not None
+    opened, readable = _read_opened(row)
+    if not readable:
+        yield "the vault's values cannot be read", "damaged"
     places = dict(sealed_places(body))
-    missing = sum(path not in opened for path in places)
-    seen.withheld += missing
-    seen.opened += len(places) - missing
+    if opened.keys() - places.keys() or (row is not None and not places):
+        yield "the vault has values that the event does not seal", "damaged"
+    missing = sorted(path for path in places if path not in opened)
+    seen.lost += len(missing)
+    seen.opened += len(places) - len(missing)
+    if missing:
+        yield f"the vault has lost the value of {', '.join(missing)}", "lost"
     clear = open_body(body, opened)
-    yield from _check_openings(clear, places, opened, sealer)
+    yield from _check_openings(clear, places, opened, sealer, seen)
+    _note_persons(clear, vault, seen)
     if missing:
         clear = withhold(clear)
     elif vault.digest(canonical(clear)) != digest:
-        yield "the digest is not that of the event with its opened values"
+        yield "the digest is not that of the event with its opened values", "damaged"
     if isinstance(read_line(canonical(clear)), Refusal):
-        yield "the body is no event of the format"
+        yield "the body is no event of the format", "damaged"
 
 
-def _check_openings(clear: Any, places: dict[str, str], opened: Opened, sealer: Sealer) -> Iterator[str]:
+_OPENED: Final = "SELECT CAST(fields AS BLOB) FROM opened WHERE stream = ? AND seq = ?"
+
+
+def _read_opened(row: tuple[bytes] | None) -> tuple[Opened, bool]:
+    """The hidden values of a row of the vault, and whether it could be read."""
+    if row is None:
+        return {}, True
+    try:
+        found = json.loads(row[0])
+    except _UNREADABLE:
+        return {}, False
+    return (found, True) if isinstance(found, dict) else ({}, False)
+
+
+def _check_openings(
+    clear: Any, places: dict[str, str], opened: Opened, sealer: Sealer, seen: _Progress
+) -> Iterator[tuple[str, State]]:
     fields = {entry.path: entry for entry in sealer.hidden(clear)} if places else {}
     stream, seq = stream_of(clear), clear["seq"]
     for path, commitment in places.items():
+        entry = fields[path]
+        named = entry.top != "players" and clear["type"] not in PERSONS
         if path not in opened:
+            if named:  # a person is known by the value that is lost; a seat, the deck and a stream are not
+                seen.scopes.add(entry.scope)
             continue
+        seen.scopes.add(entry.scope)
         try:
-            if sealer.commitment(stream, seq, fields[path].scope, path, opened[path]) != commitment:
-                yield f"the vault's value of {path} is not the one sealed"
+            if sealer.commitment(stream, seq, entry.scope, path, opened[path]) != commitment:
+                yield f"the vault's value of {path} is not the one sealed", "damaged"
         except _NoSecretError:
-            yield f"the vault has a value of {path} but not its secret"
+            yield f"the vault has a value of {path} but has lost its secret", "lost"
+
+
+def _note_persons(clear: Any, vault: Vault, seen: _Progress) -> None:
+    """Keep whom an event names, and by which names they must be found."""
+    kind = clear["type"]
+    if kind == "open":
+        for player in clear["players"]:
+            if isinstance(player["player"], str):
+                scope = vault.sealer.person_scope(player["player"])
+                seen.persons[scope] = player["player"]
+                if isinstance(player.get("name"), str):
+                    seen.names.add((vault.name_key(compared(player["name"])), scope))
+    for key in PERSONS.get(kind, ()):
+        if isinstance(clear[key], str):
+            seen.persons[vault.sealer.person_scope(clear[key])] = clear[key]
 
 
 def _known_secrets(vault: Connection) -> Any:
@@ -244,7 +319,141 @@ def _check_pins(ledger: Connection, seen: _Progress) -> None:
     for stream in sorted(pins.keys() | seen.pins.keys()):
         if pins.get(stream) != seen.pins.get(stream):
             seen.report(None, f"the rules pinned to {stream} are not those its events name")
-    query = "SELECT CAST(hash AS BLOB), CAST(content AS BLOB) FROM rulesets NOT INDEXED"
-    for ruleset_hash, content in map(_texts, ledger.execute(query)):
+    query = "SELECT CAST(hash AS BLOB), CAST(content AS BLOB), CAST(id AS BLOB) FROM rulesets NOT INDEXED"
+    held = set()
+    for ruleset_hash, content, name in (map(_text, row) for row in ledger.execute(query)):
+        held.add(ruleset_hash)
         if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
             seen.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
+        if name not in seen.rule_names.get(ruleset_hash, ()):
+            seen.report(None, f"ruleset {ruleset_hash[:16]} is called by a name that no event gives it")
+    for ruleset_hash in sorted(seen.rule_names.keys() - held):
+        seen.report(None, f"the content of ruleset {ruleset_hash[:16]} is missing", "lost")
+
+
+# -- ledger and vault against each other ---------------------------------------------------------------
+
+
+def _check_vault(ledger: Connection, conn: Connection, seen: _Progress) -> None:
+    """Every row of the vault is of an event, every event has its rows, and both files are of one time."""
+    vault, size = Vault(conn), seen.tree.size
+    reach = vault.reach()
+    cut_short = reach is None or reach.first == size < reach.end
+    if reach is None:
+        seen.notes.append("an older version wrote the vault: rows that are of no event are not looked for")
+    elif reach.end < size:
+        what = f"vault.db is older than ledger.db: it was written up to event {reach.end} of {size}"
+        seen.report(None, f"{what}; restore the one of the same time, or ingest the logs again")
+    elif reach.first > size:
+        what = f"ledger.db is older than vault.db, which was written up to event {reach.end}: it has {size}"
+        seen.report(None, f"{what}; restore the one of the same time, or ingest the logs again", "lost")
+    elif reach.end == size and reach.tip != seen.tip:
+        seen.report(None, "vault.db was written with another history than that of ledger.db")
+    elif cut_short:
+        seen.notes.append(
+            f"the vault knows {reach.end - size} event(s) more than the ledger: an ingest was cut short before they"
+            " were confirmed, or the last of the ledger's log was lost; ingest the last log again"
+        )
+    _check_openings_are_claimed(ledger, conn, seen, cut_short)
+    _check_secrets(conn, seen)
+    _check_persons(vault, seen, cut_short)
+
+
+def _check_openings_are_claimed(ledger: Connection, vault: Connection, seen: _Progress, cut_short: bool) -> None:
+    (count,) = vault.execute("SELECT count(*) FROM opened NOT INDEXED").fetchone()
+    if count == seen.openings or cut_short:
+        return
+    found = 0
+    for raw, seq in vault.execute("SELECT CAST(stream AS BLOB), seq FROM opened"):
+        if ledger.execute("SELECT 1 FROM events WHERE stream = ? AND seq = ?", (_text(raw), seq)).fetchone() is None:
+            found += 1
+    if found:
+        seen.report(None, f"the vault has values of {found} event(s) that are not in the ledger")
+
+
+def _check_secrets(vault: Connection, seen: _Progress) -> None:
+    held = {_text(scope) for (scope,) in vault.execute("SELECT CAST(scope AS BLOB) FROM secrets")}
+    lost = sorted(seen.scopes - held)
+    for scope in lost[:MANY]:
+        stream = "a person" if scope.startswith("person/") else scope
+        seen.report(None, f"the vault has lost the secret of {stream}: nothing it sealed can be proved", "lost")
+
+
+def _check_persons(vault: Vault, seen: _Progress, cut_short: bool) -> None:
+    people = {_text(scope): _text(player) for scope, player in vault.conn.execute(_PEOPLE)}
+    wrong = sum(vault.sealer.person_scope(player) != scope for scope, player in people.items())
+    if wrong:
+        seen.report(None, f"the vault names {wrong} person(s) by another id than their own")
+    if missing := seen.persons.keys() - people.keys():
+        seen.report(None, f"the vault has lost whom {len(missing)} pseudonym(s) stand for", "lost")
+    if (strange := people.keys() - seen.persons.keys()) and not cut_short and not seen.lost:
+        seen.report(None, f"the vault names {len(strange)} person(s) that no event names")
+    if not is_indexed(vault.conn):
+        return
+    rows = vault.conn.execute("SELECT CAST(name AS BLOB), CAST(scope AS BLOB) FROM names")
+    names = {(name, _text(scope)) for name, scope in rows}
+    if missing_names := seen.names - names:
+        seen.report(None, f"{len(missing_names)} name(s) are missing from the vault's index of names", "lost")
+    if (more := names - seen.names) and not cut_short and not seen.lost:
+        seen.report(None, f"the vault's index has {len(more)} name(s) that no event gives a person")
+
+
+_PEOPLE: Final = "SELECT CAST(scope AS BLOB), CAST(player AS BLOB) FROM people"
+
+
+def _check_kept_aside(ledger: Connection, conn: Connection, seen: _Progress) -> None:
+    """Lines that were refused, conflict or wait: what the ledger says of each, the vault has the bytes of."""
+    vault = Vault(conn)
+    reach = vault.reach()
+    settled = reach is not None and reach.end <= seen.tree.size
+    for table in ("refusals", "conflicts"):
+        count, last = ledger.execute(f"SELECT count(*), coalesce(max(rowid), 0) FROM {table} NOT INDEXED").fetchone()  # noqa: S608
+        if count != last:
+            seen.report(None, f"{last - count} row(s) are missing from {table} of ledger.db", "lost")
+    refused = {(d, _text(f), n): _text(c) for d, f, n, c in ledger.execute(_REFUSALS)}
+    kept: dict[tuple[bytes, str, int], str] = {}
+    for digest, file, line, code, raw, stream in conn.execute(_REFUSED):
+        kept[digest, _text(file), line] = _text(code)
+        of = seemingly_of(raw or b"")
+        placed = stream is None if of is None else _text(stream) == of
+        if vault.digest(raw or b"") != digest or not (placed or (of is None and code == b"truncated")):
+            seen.report(None, f"the refused line {_text(file)}:{line} is not the one that was kept")
+    _compare(seen, "refused line(s)", refused, kept, settled)
+    conflicts = {(_text(s), q, d): (_text(f), n) for s, q, d, f, n in ledger.execute(_CONFLICTS)}
+    aside: dict[tuple[str, int, bytes], tuple[str, int]] = {}
+    waiting: dict[tuple[str, int], None] = {}
+    for table in ("conflicting", "waiting"):
+        query = f"SELECT CAST(stream AS BLOB), seq, CAST(digest AS BLOB), CAST(file AS BLOB), line, CAST(raw AS BLOB) FROM {table}"  # noqa: S608, E501
+        for stream, seq, digest, file, line, raw in conn.execute(query):
+            if table == "waiting":
+                if seq < seen.next_seq.get(_text(stream), 1):
+                    continue  # it waits no more, and is forgotten when the writer closes
+                waiting[_text(stream), seq] = None
+            else:
+                aside[_text(stream), seq, digest] = _text(file), line
+            read = read_line(raw or b"")
+            if isinstance(read, Refusal) or vault.digest(read.canonical) != digest:
+                seen.report(None, f"the {table} line for event {seq} of {_text(stream)} is not the one that was kept")
+    _compare(seen, "conflicting line(s)", conflicts, aside, settled)
+    rows = ledger.execute("SELECT CAST(stream AS BLOB), seq FROM waiting")
+    _compare(seen, "waiting line(s)", {(_text(stream), seq): None for stream, seq in rows}, waiting, settled)
+
+
+_REFUSALS: Final = "SELECT CAST(digest AS BLOB), CAST(file AS BLOB), line, CAST(code AS BLOB) FROM refusals NOT INDEXED"
+_REFUSED: Final = (
+    "SELECT CAST(digest AS BLOB), CAST(file AS BLOB), line, CAST(code AS BLOB), CAST(raw AS BLOB),"
+    " CAST(stream AS BLOB) FROM refused"
+)
+_CONFLICTS: Final = (
+    "SELECT CAST(stream AS BLOB), seq, CAST(digest AS BLOB), CAST(file AS BLOB), line FROM conflicts NOT INDEXED"
+)
+
+
+def _compare(seen: _Progress, what: str, told: Mapping[Any, Any], kept: Mapping[Any, Any], settled: bool) -> None:
+    """What the ledger tells of lines kept aside against what the vault holds."""
+    if lost := told.keys() - kept.keys():
+        seen.report(None, f"the vault has lost the bytes of {len(lost)} {what}", "lost")
+    if settled and (strange := kept.keys() - told.keys()):
+        seen.report(None, f"the vault has {len(strange)} {what} that the ledger does not tell of")
+    if changed := sum(told[key] != kept[key] for key in told.keys() & kept.keys()):
+        seen.report(None, f"of {changed} {what} ledger and vault say different things")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.intake import MAX_LINE, Accepted, numbered_lines, read_line, read_truncated
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.names import is_indexed, make_index
-from ledger.evidence.quarantine import Quarantine, counts_unkept
+from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
 from ledger.evidence.reader import Reader, Source, stored_body, written_sealed
 from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError
@@ -263,10 +262,11 @@ class Batch:
                 vault.keep_aside("waiting", stream, seq, digest, line)
             with transaction(vault.conn):
                 vault.drop_waiting(done)
-                vault.flush(self._reach(ledger))
+                vault.flush(self.reach(ledger))
         done[:] = self.arrived
 
-    def _reach(self, ledger: Connection) -> Reach:
+    def reach(self, ledger: Connection) -> Reach:
+        """How far the vault is written with this batch."""
         events = self.rows["events"]
         if events:
             return Reach(self.size - len(events), self.size, events[-1][5])
@@ -293,12 +293,17 @@ def transaction(conn: Connection) -> Iterator[None]:
         raise
 
 
+_ASIDE: Final = (
+    ("refused", "refusals", "digest, file, line"),
+    ("conflicting", "conflicts", "stream, seq, digest"),
+    ("waiting", "waiting", "stream, seq"),
+)
+"""What vault and ledger keep of the same lines, and by which key."""
+
 BATCH_LINES: Final = 1000
 SHOWN: Final = 20
 How = Literal["live", "imported"]
 Pin = Callable[[str], tuple[str, str] | None]
-
-_MATCH: Final = re.compile(rb'"match"\s*:\s*"([A-Za-z0-9][A-Za-z0-9._:~-]{0,63})"')
 
 
 def no_pin(ruleset: str) -> None:
@@ -329,6 +334,8 @@ class Writer(Reader):
         if can_write and not is_indexed(vault):
             with transaction(vault):
                 make_index(self._vault)
+        if can_write:
+            self._clear_orphans()
         if can_write and not counts_unkept(vault):
             with transaction(vault):
                 vault.execute(VAULT_UNKEPT)
@@ -409,6 +416,27 @@ class Writer(Reader):
             self._done = []
         for conn in (self._vault.conn, self._ledger):
             conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _clear_orphans(self) -> None:
+        """Take out of the vault what an ingest left there that was cut short before the ledger committed.
+
+        Secrets and persons stay: they say nothing of an event, and are used when its lines come again.
+        """
+        reach, size = self._vault.reach(), self.size()
+        if reach is None or not reach.first == size < reach.end:
+            return
+        vault = self._vault.conn
+        streams = vault.execute("SELECT stream, max(seq) FROM opened GROUP BY stream").fetchall()
+        beyond = [(stream, next_seq(self._ledger, stream)) for stream, _ in streams]
+        with transaction(vault):
+            vault.executemany("DELETE FROM opened WHERE stream = ? AND seq >= ?", beyond)
+            make_index(self._vault)
+            for theirs, ours, key in _ASIDE:
+                told = set(self._ledger.execute(f"SELECT {key} FROM {ours}"))  # noqa: S608 - names from here
+                strange = [row for row in vault.execute(f"SELECT {key} FROM {theirs}") if row not in told]  # noqa: S608
+                same = " AND ".join(f"{column} = ?" for column in key.split(", "))
+                vault.executemany(f"DELETE FROM {theirs} WHERE {same}", strange)  # noqa: S608
+            self._vault.flush(Batch(size).reach(self._ledger))
 
     # -- one line --------------------------------------------------------------------------------
 
@@ -529,8 +557,7 @@ class Writer(Reader):
         self._tally.refuse(line.number, refusal.code, refusal.note + found)
         kept = line.raw[: MAX_LINE + 1]
         digest = self._vault.digest(kept)
-        named = set(_MATCH.findall(kept))
-        stream = named.pop().decode() if len(named) == 1 else None
+        stream = seemingly_of(kept)
         if stream is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
             stream = self._last
         if not self._quarantine.takes(digest, line, refusal.code, stream):

@@ -39,7 +39,7 @@ def test_an_untouched_ledger_has_no_problem_and_the_root_of_its_bodies(ledger: P
     conn = bare(ledger / "ledger.db")
     bodies = [body for (body,) in conn.execute("SELECT body FROM events ORDER BY leaf")]
     assert found.root == root([leaf_hash(body) for body in bodies]).hex()
-    assert (found.size, found.matches, found.refusals, found.withheld) == (len(bodies), 2, 1, 0)
+    assert (found.size, found.matches, found.refusals, found.lost) == (len(bodies), 2, 1, 0)
     assert found.opened > 20
     with open_reader(ledger) as reader:
         assert reader.root().hex() == found.root
@@ -124,19 +124,20 @@ def test_a_forged_opening_is_found_at_its_leaf(ledger: Path) -> None:
     conn.close()
     problems = verify(ledger).problems
     with open_reader(ledger) as reader:
-        assert {problem.leaf for problem in problems} == {reader.leaves("m2")[1]}
+        assert {problem.leaf for problem in problems} - {None} == {reader.leaves("m2")[1]}
     assert any("players.1.name" in problem.what for problem in problems)
 
 
-def test_values_gone_from_the_vault_are_counted_and_the_match_is_still_read(ledger: Path) -> None:
+def test_values_gone_from_the_vault_are_lost_and_the_match_is_still_read(ledger: Path) -> None:
     honest = verify(ledger)
     conn = bare(ledger / "vault.db")
     conn.execute("DELETE FROM opened WHERE stream = 'm2'")
     conn.execute("DELETE FROM secrets WHERE scope LIKE 'm2/%'")
     conn.close()
     found = verify(ledger)
-    assert found.ok and found.root == honest.root
-    assert found.withheld > 0 and found.opened + found.withheld == honest.opened
+    assert not found.ok and found.root == honest.root
+    assert {problem.state for problem in found.problems} == {"lost"}
+    assert found.lost > 0 and found.opened + found.lost == honest.opened
     with open_reader(ledger) as reader:
         assert len(reader.events("m2")) == reader.size_of("m2")
         assert len(list(reader.all_matches())) == 2
@@ -198,4 +199,4 @@ def test_rules_put_in_place_of_those_a_match_was_played_by_are_found(
 ) -> None:
     """A judgement rests on the pinned rules: whoever exchanges them changes who was right."""
     _forge(pinned, *statements)
-    assert [says in problem.what for problem in verify(pinned).problems] == [True]
+    assert any(says in problem.what for problem in verify(pinned).problems)
