@@ -1,27 +1,99 @@
-"""``meldtrail verify``: is the record still what was stored?"""
+"""``meldtrail verify``: is the record still what was stored, and do the views say what it says?"""
 
 from __future__ import annotations
 
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
 import typer
 
-from cli.commands import AsJson, Ledger
+from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
+from ledger.evidence.verify import Problem, Verification
 from ledger.evidence.verify import verify as derive
 from ledger.messages.renderer import ENGLISH
+from ledger.rules.library import read_clausebook, read_rulebook
+from schemas.errors import LedgerError
+
+if TYPE_CHECKING:
+    from ledger.views.projection.sampled import ViewCheck
 
 
-def verify(ledger: Ledger = None, as_json: AsJson = False) -> None:
-    """Re-derive the record: bytes, columns, tree, sealed values. It checks the record; `audit` checks the play."""
-    result = derive(ledger_folder(ledger))
+def verify(
+    ledger: Ledger = None,
+    rulesets: Rulesets = None,
+    sample: Annotated[int, typer.Option(min=0, metavar="N", help="Matches whose views are made anew.")] = 40,
+    seed: Annotated[
+        Optional[int],  # noqa: UP045 - typer reads the annotation at run time
+        typer.Option(metavar="N", help="Draw the matches that another verify drew."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Re-derive the record: bytes, columns, tree, sealed values, every row of the vault; and the views of some matches.
+
+    It checks the record; `audit` checks the play.
+    """
+    folder = ledger_folder(ledger)
+    result = derive(folder)
+    drawn = secrets.randbelow(2**31) if seed is None else seed
+    views = _check_views(folder, rulesets, drawn, sample) if result.ok else _not("the record itself is not whole")
+    problems = [*result.problems, *(Problem(None, what) for what in views.differing)]
     if as_json:
-        problems = [{"leaf": problem.leaf, "what": problem.what} for problem in result.problems]
-        print_json({"size": result.size, "root": result.root, "ok": result.ok, "problems": problems})
+        print_json(_as_json(result, views, problems))
     else:
-        say(f"size {result.size}")
-        say(f"root {result.root}")
-        for problem in result.problems:
-            say(f"PROBLEM {'' if problem.leaf is None else f'leaf {problem.leaf}: '}{problem.what}", "bold red")
-        say(ENGLISH.say("verify-whole") if result.ok else ENGLISH.say("verify-not_whole", count=len(result.problems)))
-    if not result.ok:
+        _say(result, views, problems)
+    if problems:
         raise typer.Exit(1)
+
+
+def _check_views(folder: Path, rulesets: Path | None, seed: int, sample: int) -> ViewCheck:
+    from ledger.views.projection.sampled import check_views
+
+    try:
+        return check_views(folder, read_rulebook(rulesets), read_clausebook(rulesets), seed, sample)
+    except LedgerError as wrong:
+        return _not(str(wrong))
+
+
+def _not(why: str) -> ViewCheck:
+    from ledger.views.projection.sampled import ViewCheck
+
+    return ViewCheck(not_compared=why)
+
+
+def _as_json(result: Verification, views: ViewCheck, problems: list[Problem]) -> dict[str, Any]:
+    listed = [{"leaf": one.leaf, "state": one.state, "what": one.what} for one in problems]
+    shown = {"matches": views.of, "made_anew": views.looked_at, "seed": views.seed}
+    shown |= {"miss_of_1": round(views.miss_percent(1), 1), "miss_of_10": round(views.miss_percent(10), 1)}
+    return {
+        "size": result.size,
+        "root": result.root,
+        "ok": not problems,
+        "lost": result.lost,
+        "problems": listed,
+        "notes": list(result.notes),
+        "views": {"not_compared": views.not_compared} if views.not_compared else shown,
+    }
+
+
+def _say(result: Verification, views: ViewCheck, problems: list[Problem]) -> None:
+    say(f"size {result.size}")
+    say(f"root {result.root}")
+    say(f"views {_views(views)}")
+    for one in problems:
+        say(f"PROBLEM {one.state}: {'' if one.leaf is None else f'leaf {one.leaf}: '}{one.what}", "bold red")
+    for note in result.notes:
+        say(f"NOTE {note}")
+    say(ENGLISH.say("verify-not_whole", count=len(problems)) if problems else ENGLISH.say("verify-whole"))
+
+
+def _views(views: ViewCheck) -> str:
+    if views.not_compared:
+        return f"not compared: {views.not_compared}"
+    told = f"{views.looked_at} of {views.of} match(es) made anew, seed {views.seed}"
+    if views.looked_at == views.of:
+        return told
+    one, ten = views.miss_percent(1), views.miss_percent(10)
+    return f"{told}; a change of one match is missed with {one:.1f} %, of ten with {ten:.1f} %"

@@ -34,6 +34,8 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
         waiting = reader.waiting_matches()
         yield Check("waiting", True, f"{len(waiting)} match(es) with lines waiting for a missing one", "")
-        yield Check("refused", True, f"{len(reader.refusals())} line(s) refused, kept in the vault", "")
+        refused, more = len(reader.refusals()), sum(reader.unkept().values())
+        beyond = f", {more} more refused or in conflict that are counted only" if more else ""
+        yield Check("refused", True, f"{refused} line(s) refused, kept in the vault{beyond}", "")
         for warning in reader.warnings:
             yield Check("warning", False, warning, "see above")

@@ -118,8 +118,8 @@ def counts_unkept(vault: Connection) -> bool:
     return vault.execute("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'unkept'").fetchone() is not None
 
 
-def unkept(vault: Connection) -> dict[tuple[str, str], int]:
+def unkept(vault: Vault) -> dict[tuple[str, str], int]:
     """How many lines were not kept, by file (empty: all further files) and code."""
-    if not counts_unkept(vault):
+    if not counts_unkept(vault.conn):
         return {}
-    return {(file, code): lines for file, code, lines in vault.execute("SELECT file, code, lines FROM unkept")}
+    return {(file, code): lines for file, code, lines in vault.conn.execute("SELECT file, code, lines FROM unkept")}

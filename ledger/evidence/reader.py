@@ -15,6 +15,7 @@ from pydantic_core import from_json
 from ledger.evidence.intake import RESERVED
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.names import persons_called
+from ledger.evidence.quarantine import unkept
 from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.vault import Vault
@@ -300,6 +301,11 @@ class Reader:
         """Every refused line, sorted by file and line; its bytes are in the vault."""
         rows = self._ledger.execute("SELECT file, line, code, digest FROM refusals ORDER BY file, line, digest")
         return [RefusedAt(file, line, code, digest.hex()) for file, line, code, digest in rows]
+
+    def unkept(self) -> dict[tuple[str, str], int]:
+        """How many lines were refused or conflicting of which nothing but this number is kept, by file (empty: all
+        further files) and code (``conflict`` for lines that conflict)."""
+        return unkept(self._vault)
 
     # -- out again -------------------------------------------------------------------------------
 

@@ -1,0 +1,123 @@
+"""Are the views what their ledger says? Some matches are made anew, drawn by chance, and compared row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from urllib.parse import quote
+
+from ledger.evidence.folder import VIEWS
+from ledger.evidence.growth import Growth
+from ledger.evidence.reader import Reader
+from ledger.evidence.store import open_parts
+from ledger.rules.rulebook import Rulebook
+from ledger.views.projection.fingerprint import fingerprint
+from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, Values, where_match
+from ledger.views.projection.workers import RowSource
+from ledger.views.sqlite import sqlite3
+from ledger.views.tables.table import Table
+from ledger.views.view_files import HANDS_FILE, OPEN_FILE
+from schemas.clausebook import Clausebook
+
+SAMPLE: Final = 40
+"""Matches that are made anew unless somebody asks for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewCheck:
+    """What was found: ``of`` matches ``looked_at`` were made anew, drawn with ``seed``; ``differing`` says what is not
+    as it must be. ``not_compared`` is why nothing was, empty where something was."""
+
+    of: int = 0
+    looked_at: int = 0
+    seed: int = 0
+    differing: tuple[str, ...] = ()
+    not_compared: str = ""
+
+    def miss_percent(self, changed: int) -> float:
+        """The chance, in percent, that none of so many changed matches was among those looked at."""
+        chance = 1.0
+        for place in range(min(changed, self.of)):
+            chance *= max(0, self.of - self.looked_at - place) / (self.of - place)
+        return 100 * chance
+
+
+def check_views(folder: Path, rulebook: Rulebook, clauses: Clausebook, seed: int, sample: int = SAMPLE) -> ViewCheck:
+    """Compare open.db and hands.db with what the ledger says now. The list of matches is compared whole.
+
+    Raises LedgerError for what is no ledger. A view file that cannot be read is a difference.
+    """
+    views = folder / VIEWS
+    if not (views / OPEN_FILE).exists() or not (views / HANDS_FILE).exists():
+        return ViewCheck(not_compared="there are no views yet")
+    with open_parts(folder) as (ledger, vault, settings):
+        reader, growth = Reader(ledger, vault), Growth(ledger, vault)
+        source = RowSource.of(reader, growth, rulebook, clauses)
+        try:
+            with (
+                closing(_opened(views / OPEN_FILE)) as public,
+                closing(_opened(views / HANDS_FILE)) as hidden,
+                growth.moment(),
+            ):
+                if why := _stale(public, fingerprint(rulebook, clauses, settings.ledger), reader.size()):
+                    return ViewCheck(not_compared=why)
+                return _compared(source, reader, public, hidden, seed, sample)
+        except sqlite3.Error as error:
+            return ViewCheck(differing=(f"the views cannot be read: {error}",))
+
+
+def _opened(path: Path) -> Any:
+    conn = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, isolation_level=None)
+    conn.execute("BEGIN")
+    return conn
+
+
+def _stale(public: Any, made_by: Any, size: int) -> str:
+    """Why the views are not what they are to be yet, as they themselves say."""
+    stamp = dict(public.execute("SELECT name, value FROM views_made"))
+    if (stamp.get("laws"), stamp.get("version")) != (made_by.laws, made_by.version):
+        return "the views were made by other rules or another version; serve or project makes them anew"
+    row = public.execute("SELECT events, events_waiting, matches_waiting FROM standing").fetchone()
+    if row != (size, 0, 0):
+        return "the views are not up to date; meldtrail project brings them there"
+    return ""
+
+
+def _compared(source: RowSource, reader: Reader, public: Any, hidden: Any, seed: int, sample: int) -> ViewCheck:
+    waiting = set(reader.waiting_matches())
+    matches = sorted({*reader.matches(), *waiting})
+    shown = {match for (match,) in public.execute("SELECT match FROM matches")}
+    found = [f"the views lack match {match}" for match in sorted(set(matches) - shown)]
+    found += [f"the views show match {match}, which the ledger does not have" for match in sorted(shown - set(matches))]
+    chosen = sorted(Random(seed).sample(matches, min(sample, len(matches))))  # noqa: S311 - whoever checks gives the seed
+    for match in chosen:
+        rows = source.rows(match, match in waiting)
+        if rows is None:
+            continue
+        for conn, tables, values in ((public, PUBLIC_TABLES, rows.public), (hidden, HIDDEN_TABLES, rows.hidden)):
+            found += [
+                f"{name} of match {match} is not what the ledger says" for name in _wrong(conn, tables, values, match)
+            ]
+    return ViewCheck(len(matches), len(chosen), seed, tuple(found))
+
+
+def _wrong(conn: Any, tables: Sequence[Table], wanted: Values, match: str) -> list[str]:
+    """The tables whose rows of a match are not these."""
+    wrong = []
+    for table in tables:
+        columns = ", ".join(f"[{name}]" for name in table.columns)
+        where, places = where_match(table, match)
+        rows = conn.execute(f"SELECT {columns} FROM [{table.name}] WHERE {where}", places)  # noqa: S608 - names from here
+        held = sorted(map(repr, rows))
+        if held != sorted(repr(tuple(map(_stored, row))) for row in wanted.get(table.name, ())):
+            wrong.append(table.name)
+    return wrong
+
+
+def _stored(value: Any) -> Any:
+    """A value as SQLite gives it back."""
+    return int(value) if isinstance(value, bool) else value

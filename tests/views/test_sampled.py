@@ -1,0 +1,88 @@
+"""Views against a rebuild: a changed row is found in a match that is drawn, and the chance of a miss is what it is."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES
+from ledger.views.projection.sampled import ViewCheck, check_views
+from ledger.views.sqlite import sqlite3
+from ledger.views.view_files import HANDS_FILE, OPEN_FILE
+from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("views") / "ledger"
+    feed(folder, [line for lines in sample_matches()[::12] for line in lines])
+    _project(folder)
+    return folder
+
+
+def _project(folder: Path) -> None:
+    made = projector(folder)
+    made.catch_up()
+    made.close()
+
+
+def _checked(folder: Path, seed: int = 1, sample: int = 1000) -> ViewCheck:
+    return check_views(folder, RULEBOOK, CLAUSES, seed, sample)
+
+
+def test_views_a_projector_made_are_what_the_ledger_says(whole: Path) -> None:
+    found = _checked(whole)
+    assert found.differing == () and found.looked_at == found.of > 10 and found.not_compared == ""
+    assert found.miss_percent(1) == 0
+
+
+def test_a_row_changed_or_deleted_in_any_table_is_found(whole: Path) -> None:
+    rng, tried = Random(3), 0
+    for file, tables in ((OPEN_FILE, PUBLIC_TABLES), (HANDS_FILE, HIDDEN_TABLES)):
+        for table in tables:
+            with closing(sqlite3.connect(whole / "views" / file, isolation_level=None)) as conn:
+                rows = [rowid for (rowid,) in conn.execute(f"SELECT rowid FROM [{table.name}]")]
+                if not rows:
+                    continue
+                rowid, column = rng.choice(rows), rng.choice(list(table.columns))
+                values = conn.execute(f"SELECT * FROM [{table.name}] WHERE rowid = ?", (rowid,)).fetchone()
+                kind = table.columns[column].kind
+                changed = (values[list(table.columns).index(column)] or kind()) + (1 if kind is int else kind("x")
+                                                                                   if kind is str else 1.5)  # fmt: skip
+                conn.execute("PRAGMA foreign_keys=OFF")
+                conn.execute(f"UPDATE [{table.name}] SET [{column}] = ? WHERE rowid = ?", (changed, rowid))
+                assert _checked(whole).differing, (table.name, column)
+                conn.execute(f"DELETE FROM [{table.name}] WHERE rowid = ?", (rowid,))
+                assert _checked(whole).differing, table.name
+                marks = ", ".join("?" * len(values))
+                conn.execute(f"INSERT INTO [{table.name}](rowid, {', '.join(f'[{name}]' for name in table.columns)})"
+                             f" VALUES (?, {marks})", (rowid, *values))  # fmt: skip
+                tried += 1
+    assert tried > 10 and _checked(whole).differing == ()
+
+
+def test_a_sample_misses_as_often_as_it_says(whole: Path) -> None:
+    with closing(sqlite3.connect(whole / "views" / OPEN_FILE, isolation_level=None)) as conn:
+        ((match, message),) = conn.execute("SELECT match, ruleset FROM matches ORDER BY match LIMIT 1")
+        conn.execute("UPDATE matches SET ruleset = 'x' WHERE match = ?", (match,))
+        found = [_checked(whole, seed, 4) for seed in range(60)]
+        conn.execute("UPDATE matches SET ruleset = ? WHERE match = ?", (message, match))
+    missed = sum(not check.differing for check in found) / len(found)
+    assert abs(missed - found[0].miss_percent(1) / 100) < 0.25 and 0 < missed < 1
+
+
+def test_views_that_are_not_up_to_date_are_not_called_wrong(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "ledger"
+    feed(folder, sample_matches()[0])
+    assert "no views" in _checked(folder).not_compared
+    _project(folder)
+    assert _checked(folder).looked_at == 1
+    feed(folder, sample_matches()[1])
+    assert "not up to date" in _checked(folder).not_compared
+    other = type(RULEBOOK)({**RULEBOOK.texts, "more": "x"})
+    assert "other rules" in check_views(whole, other, CLAUSES, 1).not_compared
