@@ -21,7 +21,7 @@ from ledger.audit.auditor import Auditor, known_readings, open_lines, open_log
 from ledger.audit.auditor import open_ledger as open_ledger_folder
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.store import create_ledger, open_writer
-from ledger.evidence.writer import Summary
+from ledger.evidence.summary import Summary
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.messages.rows import in_order, row_json
 from ledger.play.replay import Step

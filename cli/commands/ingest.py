@@ -13,7 +13,7 @@ from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence.intake import file_name, incoming_lines
 from ledger.evidence.store import open_rehearsal, open_writer
-from ledger.evidence.writer import ConflictingLine, Summary
+from ledger.evidence.summary import ConflictingLine, Summary
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from schemas.errors import ConflictError, UnreadableError

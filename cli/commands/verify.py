@@ -65,7 +65,7 @@ def _not(why: str) -> ViewCheck:
 
 def _as_json(result: Verification, views: ViewCheck, problems: list[Problem]) -> dict[str, Any]:
     listed = [{"leaf": one.leaf, "state": one.state, "what": one.what} for one in problems]
-    shown = {"matches": views.of, "made_anew": views.looked_at, "seed": views.seed}
+    shown: dict[str, Any] = {"matches": views.of, "made_anew": views.looked_at, "seed": views.seed}
     shown |= {"miss_of_1": round(views.miss_percent(1), 1), "miss_of_10": round(views.miss_percent(10), 1)}
     return {
         "size": result.size,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Final, Literal
 
 from ledger.evidence.diagnosis import Refusal
@@ -18,193 +16,14 @@ from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
 from ledger.evidence.reader import Reader, Source, stored_body, written_sealed
 from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.streams import Streams, StreamState, next_seq
+from ledger.evidence.summary import Conflict, Summary, Tally
 from ledger.evidence.tables import VAULT_UNKEPT
 from ledger.evidence.vault import Line, Reach, Vault
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
 from schemas.records import PERSONS
 from schemas.wire import MOST_LOST
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedLine:
-    """A refused line: number in its file (from 1), typed code, where in the line."""
-
-    line: int
-    code: str
-    note: str
-
-
-Conflict = Literal["place_taken", "id_reused"]
-
-
-@dataclass(frozen=True, slots=True)
-class ConflictingLine:
-    """A line whose place (stream, seq) holds another line, or whose ``id`` is that of an event with other content."""
-
-    line: int
-    stream: str
-    seq: int
-    code: Conflict = "place_taken"
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """One file's lines by outcome. Every line that is not empty counts once.
-
-    ``accepted`` lines are in the ledger now, ``held`` ones were already, ``waiting`` ones stand after a gap and
-    are kept aside, ``conflicting`` ones are kept as evidence of a second version, ``refused`` ones are in
-    quarantine by code; ``unkept`` of these two kinds are counted only, for enough like them are kept. ``refilled``
-    counts events held already whose hidden values the vault had lost and has again. ``promoted`` counts lines of
-    earlier files that this one let in. ``refusals`` and ``conflicts`` show the first few; ``matches`` are those the
-    file's lines name.
-    """
-
-    lines: int = 0
-    accepted: int = 0
-    held: int = 0
-    waiting: int = 0
-    conflicting: int = 0
-    promoted: int = 0
-    refused: dict[str, int] = field(default_factory=dict)
-    refusals: tuple[RefusedLine, ...] = ()
-    conflicts: tuple[ConflictingLine, ...] = ()
-    matches: frozenset[str] = frozenset()
-    refilled: int = 0
-    unkept: int = 0
-
-    @property
-    def refused_total(self) -> int:
-        """Refused lines of every code."""
-        return sum(self.refused.values())
-
-
-class Tally:
-    """The counts of a running ingest."""
-
-    def __init__(self, shown: int) -> None:
-        self.shown = shown
-        self.lines = self.accepted = self.held = self.conflicting = self.promoted = self.refilled = self.unkept = 0
-        self.refused: Counter[str] = Counter()
-        self.refusals: list[RefusedLine] = []
-        self.conflicts: list[ConflictingLine] = []
-        self.waits: set[tuple[str, int]] = set()
-        self.matches: set[str] = set()
-
-    def refuse(self, line: int, code: str, note: str) -> None:
-        """Count a refused line; ``note`` is for who sent it."""
-        self.refused[code] += 1
-        if len(self.refusals) < self.shown:
-            self.refusals.append(RefusedLine(line, code, note))
-
-    def conflict(self, line: int, stream: str, seq: int, code: Conflict) -> None:
-        """Count a conflicting line."""
-        self.conflicting += 1
-        if len(self.conflicts) < self.shown:
-            self.conflicts.append(ConflictingLine(line, stream, seq, code))
-
-    def summary(self) -> Summary:
-        """The counts so far."""
-        return Summary(
-            self.lines, self.accepted, self.held, len(self.waits), self.conflicting, self.promoted,
-            dict(sorted(self.refused.items())), tuple(self.refusals), tuple(self.conflicts), frozenset(self.matches),
-            self.refilled, self.unkept,
-        )  # fmt: skip
-
-
-_MANY: Final = 50_000
-
-
-@dataclass(slots=True)
-class StreamState:
-    """One stream: its next seq, the digests of events this batch adds, and of lines that wait, by seq.
-
-    ``stored`` holds the digests already in the ledger once somebody asked for one, ``ids`` the seqs of events and
-    waiting lines by the producer's ``id`` once a line bore one; ``sent`` are the lines of this batch that bore one.
-    """
-
-    next: int
-    fresh: dict[int, bytes] = field(default_factory=dict)
-    waiting: dict[int, bytes] = field(default_factory=dict)
-    stored: dict[int, bytes] | None = None
-    ids: dict[str, int] | None = None
-    sent: dict[int, bytes] = field(default_factory=dict)
-
-
-class Streams:
-    """The states of streams, read from the ledger when first named."""
-
-    def __init__(self, ledger: Connection, vault: Connection) -> None:
-        self._ledger = ledger
-        self._vault = vault
-        self.forget()
-
-    def forget(self) -> None:
-        """Go back to what the databases say."""
-        self._states: dict[str, StreamState] = {}
-        self._known_ids = 0
-        self._waiting = {stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM waiting")}
-
-    def state(self, stream: str) -> StreamState:
-        """The state of a stream; the caller changes it."""
-        return self._states.get(stream) or self._read(stream)
-
-    def _read(self, stream: str) -> StreamState:
-        state = self._states[stream] = StreamState(next_seq(self._ledger, stream))
-        if stream in self._waiting:
-            held = {seq for (seq,) in self._ledger.execute("SELECT seq FROM waiting WHERE stream = ?", (stream,))}
-            rows = self._vault.execute("SELECT seq, digest FROM waiting WHERE stream = ?", (stream,))
-            state.waiting = {seq: digest for seq, digest in rows if seq in held}
-        return state
-
-    def digest_at(self, stream: str, state: StreamState, seq: int) -> bytes | None:
-        """The digest of the event or waiting line at a place; None inside a gap or where nothing is."""
-        found = state.fresh.get(seq) or state.waiting.get(seq)
-        if found is None and seq < state.next:
-            if state.stored is None:
-                rows = self._ledger.execute("SELECT seq, digest FROM events WHERE stream = ?", (stream,))
-                state.stored = dict(rows.fetchall())
-            found = state.stored.get(seq)
-        return found
-
-    def ids(self, stream: str, state: StreamState) -> dict[str, int]:
-        """The seqs of a stream's events and waiting lines by their ``id``; the caller adds to it."""
-        if state.ids is None:
-            state.ids = {}
-            if state.waiting:
-                rows = self._vault.execute("SELECT seq, raw FROM waiting WHERE stream = ?", (stream,))
-                waiting = [(seq, json.loads(raw)) for seq, raw in rows if seq in state.waiting]
-                state.ids |= {clear["id"]: seq for seq, clear in waiting if "id" in clear}
-            query = "SELECT json_extract(CAST(body AS TEXT), '$.id'), seq FROM events WHERE stream = ?"
-            rows = self._ledger.execute(f"{query} ORDER BY seq DESC", (stream,)) if state.next > 1 else ()
-            state.ids |= {name: seq for name, seq in rows if name is not None}
-            self._known_ids += len(state.ids)
-        return state.ids
-
-    def settle(self, streams: Iterable[str]) -> None:
-        """A batch that touched these streams is in the ledger: what was fresh is stored now."""
-        if len(self._states) > _MANY or self._known_ids > _MANY * 10:
-            self.forget()
-            return
-        for stream in streams:
-            state = self._states[stream]
-            if state.waiting:
-                self._waiting.add(stream)
-            if state.stored is not None:
-                state.stored.update(state.fresh)
-            state.fresh = {}
-            state.sent = {}
-
-
-def next_seq(ledger: Connection, stream: str) -> int:
-    """The seq the stream's next event must bear: one past the last, or past the end of a gap."""
-    row = ledger.execute(
-        "SELECT CASE type WHEN 'gap' THEN json_extract(CAST(body AS TEXT), '$.to') ELSE seq END + 1"
-        " FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1",
-        (stream,),
-    ).fetchone()
-    return row[0] if row else 1
-
 
 Place = tuple[str, int]
 

@@ -9,7 +9,8 @@ import apsw
 
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.store import open_writer
-from ledger.evidence.writer import Summary, no_pin
+from ledger.evidence.summary import Summary
+from ledger.evidence.writer import no_pin
 
 
 def feed(folder: Path, lines: Iterable[bytes], file: str = "log.jsonl") -> Summary:

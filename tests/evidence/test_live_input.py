@@ -13,7 +13,8 @@ from pathlib import Path
 
 from ledger.evidence.intake import MAX_LINE, bounded_lines, live_lines, numbered_lines
 from ledger.evidence.store import open_reader, open_writer
-from ledger.evidence.writer import Summary, no_pin
+from ledger.evidence.summary import Summary
+from ledger.evidence.writer import no_pin
 from tests.evidence.matches import match_lines
 
 ROOT = Path(__file__).parents[2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("views") / "ledger"
-    feed(folder, [line for lines in sample_matches()[::12] for line in lines])
+    feed(folder, [line for lines in sample_matches()[::8] for line in lines])
     _project(folder)
     return folder
 
@@ -49,12 +50,12 @@ def test_a_row_changed_or_deleted_in_any_table_is_found(whole: Path) -> None:
                 rows = [rowid for (rowid,) in conn.execute(f"SELECT rowid FROM [{table.name}]")]
                 if not rows:
                     continue
-                rowid, column = rng.choice(rows), rng.choice(list(table.columns))
+                linked = {*table.key, *(name for name, _ in table.links)}
+                free = [name for name in table.columns if name not in linked]
+                rowid, column = rng.choice(rows), rng.choice(free or [table.key[0]])
                 values = conn.execute(f"SELECT * FROM [{table.name}] WHERE rowid = ?", (rowid,)).fetchone()
-                kind = table.columns[column].kind
-                changed = (values[list(table.columns).index(column)] or kind()) + (1 if kind is int else kind("x")
-                                                                                   if kind is str else 1.5)  # fmt: skip
-                conn.execute("PRAGMA foreign_keys=OFF")
+                held: Any = values[list(table.columns).index(column)]
+                changed: Any = f"{held or ''}x" if table.columns[column].kind is str else (held or 0) + 1
                 conn.execute(f"UPDATE [{table.name}] SET [{column}] = ? WHERE rowid = ?", (changed, rowid))
                 assert _checked(whole).differing, (table.name, column)
                 conn.execute(f"DELETE FROM [{table.name}] WHERE rowid = ?", (rowid,))
@@ -70,10 +71,10 @@ def test_a_sample_misses_as_often_as_it_says(whole: Path) -> None:
     with closing(sqlite3.connect(whole / "views" / OPEN_FILE, isolation_level=None)) as conn:
         ((match, message),) = conn.execute("SELECT match, ruleset FROM matches ORDER BY match LIMIT 1")
         conn.execute("UPDATE matches SET ruleset = 'x' WHERE match = ?", (match,))
-        found = [_checked(whole, seed, 4) for seed in range(60)]
+        found = [_checked(whole, seed, 4) for seed in range(30)]
         conn.execute("UPDATE matches SET ruleset = ? WHERE match = ?", (message, match))
     missed = sum(not check.differing for check in found) / len(found)
-    assert abs(missed - found[0].miss_percent(1) / 100) < 0.25 and 0 < missed < 1
+    assert abs(missed - found[0].miss_percent(1) / 100) < 0.3 and 0 < missed < 1
 
 
 def test_views_that_are_not_up_to_date_are_not_called_wrong(whole: Path, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from cli.terminal import print_json, remark
 from ledger.audit.auditor import Auditor
 from ledger.evidence.intake import file_name
 from ledger.evidence.store import open_scratch
-from ledger.evidence.writer import Summary
+from ledger.evidence.summary import Summary
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_rulebook
 from schemas.errors import UnreadableError, UsageError

@@ -1,0 +1,93 @@
+"""What became of the lines of one file, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLine:
+    """A refused line: number in its file (from 1), typed code, where in the line."""
+
+    line: int
+    code: str
+    note: str
+
+
+Conflict = Literal["place_taken", "id_reused"]
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictingLine:
+    """A line whose place (stream, seq) holds another line, or whose ``id`` is that of an event with other content."""
+
+    line: int
+    stream: str
+    seq: int
+    code: Conflict = "place_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One file's lines by outcome. Every line that is not empty counts once.
+
+    ``accepted`` lines are in the ledger now, ``held`` ones were already, ``waiting`` ones stand after a gap and
+    are kept aside, ``conflicting`` ones are kept as evidence of a second version, ``refused`` ones are in
+    quarantine by code; ``unkept`` of these two kinds are counted only, for enough like them are kept. ``refilled``
+    counts events held already whose hidden values the vault had lost and has again. ``promoted`` counts lines of
+    earlier files that this one let in. ``refusals`` and ``conflicts`` show the first few; ``matches`` are those the
+    file's lines name.
+    """
+
+    lines: int = 0
+    accepted: int = 0
+    held: int = 0
+    waiting: int = 0
+    conflicting: int = 0
+    promoted: int = 0
+    refused: dict[str, int] = field(default_factory=dict)
+    refusals: tuple[RefusedLine, ...] = ()
+    conflicts: tuple[ConflictingLine, ...] = ()
+    matches: frozenset[str] = frozenset()
+    refilled: int = 0
+    unkept: int = 0
+
+    @property
+    def refused_total(self) -> int:
+        """Refused lines of every code."""
+        return sum(self.refused.values())
+
+
+class Tally:
+    """The counts of a running ingest."""
+
+    def __init__(self, shown: int) -> None:
+        self.shown = shown
+        self.lines = self.accepted = self.held = self.conflicting = self.promoted = self.refilled = self.unkept = 0
+        self.refused: Counter[str] = Counter()
+        self.refusals: list[RefusedLine] = []
+        self.conflicts: list[ConflictingLine] = []
+        self.waits: set[tuple[str, int]] = set()
+        self.matches: set[str] = set()
+
+    def refuse(self, line: int, code: str, note: str) -> None:
+        """Count a refused line; ``note`` is for who sent it."""
+        self.refused[code] += 1
+        if len(self.refusals) < self.shown:
+            self.refusals.append(RefusedLine(line, code, note))
+
+    def conflict(self, line: int, stream: str, seq: int, code: Conflict) -> None:
+        """Count a conflicting line."""
+        self.conflicting += 1
+        if len(self.conflicts) < self.shown:
+            self.conflicts.append(ConflictingLine(line, stream, seq, code))
+
+    def summary(self) -> Summary:
+        """The counts so far."""
+        return Summary(
+            self.lines, self.accepted, self.held, len(self.waits), self.conflicting, self.promoted,
+            dict(sorted(self.refused.items())), tuple(self.refusals), tuple(self.conflicts), frozenset(self.matches),
+            self.refilled, self.unkept,
+        )  # fmt: skip
