@@ -1,0 +1,160 @@
+"""What ingest said is stored survives a kill, a call of the system that fails, and a disk that is full."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ledger.evidence.store import open_reader
+from ledger.evidence.verify import verify
+from schemas.errors import LedgerError
+from tests.evidence.ledgers import feed
+from tests.evidence.matches import match_lines
+from tests.torture import TORTURE, seeded
+
+pytestmark = pytest.mark.slow
+ROOT = Path(__file__).parents[2]
+ROUNDS = 500 if TORTURE else 8
+WRITING = """
+import sys
+from pathlib import Path
+from ledger.evidence.store import open_writer
+from ledger.evidence.writer import no_pin
+lines = Path(sys.argv[2]).read_bytes().splitlines(keepends=True)
+with open_writer(Path(sys.argv[1]), create=True) as writer:
+    print("open", flush=True)
+    for place in range(0, len(lines), 20):
+        writer.ingest(lines[place : place + 20], "log", no_pin)
+        print(min(place + 20, len(lines)), flush=True)
+"""
+FILES = ("ledger.db", "ledger.db-wal", "vault.db", "vault.db-wal", "ledger.db-shm", "vault.db-shm")
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(b"".join(line for number in range(12) for line in match_lines(f"m{number}")))
+    return path
+
+
+def _confirmed(told: str) -> int:
+    """How many lines were said to be stored."""
+    return max((int(line) for line in told.split() if line.isdigit()), default=0)
+
+
+def _stored(folder: Path) -> int:
+    with open_reader(folder) as reader:
+        return reader.size()
+
+
+def test_a_killed_ingest_has_stored_what_it_said_and_the_next_one_goes_on(folder: Path, log: Path) -> None:
+    rng = random.Random(seeded(5))
+    lines = log.read_bytes().splitlines(keepends=True)
+    between = unconfirmed = 0
+    for _ in range(ROUNDS):
+        if folder.exists() and _stored(folder) == len(lines):
+            shutil.rmtree(folder)
+        running = subprocess.Popen(
+            [sys.executable, "-c", WRITING, str(folder), str(log)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        assert running.stdout is not None and running.stdout.readline() == "open\n"
+        time.sleep(rng.random() * 0.15)
+        running.kill()
+        confirmed = _confirmed(running.communicate()[0])
+        found = verify(folder)
+        assert found.ok, found.problems[:3]
+        assert found.size >= confirmed and found.size % 20 in (0, len(lines) % 20)
+        between += 0 < found.size < len(lines)
+        unconfirmed += bool(found.notes)
+    assert between, "no kill came in the middle"
+    assert feed(folder, lines).held <= len(lines) and verify(folder).ok and _stored(folder) == len(lines)
+
+
+def _traced(folder: Path, log: Path, *inject: str) -> subprocess.CompletedProcess[str]:
+    order = ["strace", "-f", "-qq", "-o", str(log.with_name("trace"))]
+    for name in FILES:
+        order += ["-P", str(folder / name)]
+    order += ["-e", "trace=pwrite64,fsync,fdatasync,ftruncate,openat", *inject]
+    return subprocess.run(
+        [*order, sys.executable, "-c", WRITING, str(folder), str(log)], cwd=ROOT, capture_output=True, text=True
+    )
+
+
+@pytest.mark.parametrize("fault", ["error=EIO", "error=ENOSPC", "signal=SIGKILL"])
+def test_a_call_of_the_system_that_fails_loses_nothing_that_was_confirmed(folder: Path, log: Path, fault: str) -> None:
+    """At each write, sync, cut and opening of the files; a sample of them, and all in a long run."""
+    if not shutil.which("strace") or subprocess.run(["strace", "-o", "/dev/null", "true"]).returncode:
+        pytest.skip("strace cannot trace here: install it, or allow ptrace")
+    log.write_bytes(b"".join(line for number in range(3) for line in match_lines(f"m{number}")))
+    lines = log.read_bytes().splitlines(keepends=True)
+    feed(folder, lines[:30])
+    shutil.copytree(folder, log.with_name("begun"))
+    assert _confirmed(_traced(folder, log).stdout) == len(lines)
+    names = re.findall(r"^\d+ +(\w+)\(", log.with_name("trace").read_text(), re.MULTILINE)
+    moments = [(call, number) for call, count in sorted(Counter(names).items()) for number in range(1, count + 1)]
+    assert len(moments) > 60
+    failed = 0
+    for call, number in moments if TORTURE else random.Random(seeded(6)).sample(moments, 7):
+        shutil.rmtree(folder)
+        shutil.copytree(log.with_name("begun"), folder)
+        ended = _traced(folder, log, "-e", f"inject={call}:{fault}:when={number}")
+        failed += ended.returncode != 0
+        assert ended.returncode in (0, 1, -signal.SIGKILL, 128 + signal.SIGKILL), ended.stderr
+        assert ended.returncode != 1 or "LedgerError" in ended.stderr, ended.stderr
+        found = verify(folder)
+        assert found.ok and found.size >= max(30, _confirmed(ended.stdout)), (call, number, found.problems)
+        feed(folder, lines)
+        after = verify(folder)
+        assert after.ok and after.size == len(lines), (call, number, after.problems)
+    assert failed
+
+
+FULL = (
+    """
+import resource, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]),) * 2)
+"""
+    + WRITING
+)
+
+
+def test_a_full_disk_refuses_and_what_is_stored_can_be_read_and_goes_on(folder: Path, log: Path) -> None:
+    lines = log.read_bytes().splitlines(keepends=True)
+    feed(folder, lines[:50])
+    for size in (60_000, 200_000, 400_000):
+        order = [sys.executable, "-c", FULL, str(folder), str(log), str(size)]
+        ended = subprocess.run(order, cwd=ROOT, capture_output=True, text=True)
+        assert ended.returncode == 1 and "LedgerError: cannot write" in ended.stderr.replace("schemas.errors.", "")
+        found = verify(folder)
+        assert found.ok and found.size >= max(50, _confirmed(ended.stdout))
+    assert feed(folder, lines).accepted and _stored(folder) == len(lines) and verify(folder).ok
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="mounting a small disk takes root")
+def test_a_small_disk_that_fills_up_refuses_and_goes_on_with_space(tmp_path: Path, log: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], capture_output=True).returncode:
+        pytest.skip("no small disk can be mounted here")
+    lines = [line for number in range(40) for line in match_lines(f"n{number}")]
+    try:
+        with pytest.raises(LedgerError):
+            feed(disk / "ledger", lines)
+        stored = _stored(disk / "ledger")
+        assert verify(disk / "ledger").size == stored < len(lines)
+        subprocess.run(["mount", "-o", "remount,size=64m", str(disk)], check=True)
+        assert feed(disk / "ledger", lines).held == stored
+        assert verify(disk / "ledger").ok and _stored(disk / "ledger") == len(lines)
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
