@@ -51,7 +51,7 @@ def test_killed_at_any_system_call_a_folder_is_usable_or_made_anew(tmp_path: Pat
     place.mkdir()
     assert _traced(place / "ledger").returncode == 0
     traced = (place / "trace").read_text().splitlines()
-    made = [call[1] for line in traced if (call := re.match(r"\d+ +(\w+)\(", line))]
+    made = [match[1] for line in traced if (match := re.match(r"\d+ +(\w+)\(", line))]
     calls = Counter(made)
     assert sum(calls.values()) > 100 and {"fsync", "rename", "pwrite64", "openat"} <= calls.keys()
     moments = [(call, number) for call, count in sorted(calls.items()) for number in range(1, count + 1)]

@@ -35,12 +35,12 @@ def test_a_log_with_events_delivered_again_gives_the_ledger_without_them(
     for one in sent:
         stream.append(one)
         if rng.random() < 0.3:
-            first = rng.choice(stream)
-            again = dict(first)
+            copied = rng.choice(stream)
+            again = dict(copied)
             if rng.random() < 0.7:
                 again["at"] = LATER
             if rng.random() < 0.7:
-                again["seq"] = rng.choice([first["seq"], rng.randrange(first["seq"], first["seq"] + 6)])
+                again["seq"] = rng.choice([copied["seq"], rng.randrange(copied["seq"], copied["seq"] + 6)])
             stream.append(again)
     lines = [as_line(one) for one in stream]
     cut = rng.randrange(len(lines))
