@@ -386,8 +386,6 @@ def _check_persons(vault: Vault, seen: _Progress, cut_short: bool) -> None:
         seen.report(None, f"the vault names {wrong} person(s) by another id than their own")
     if missing := seen.persons.keys() - people.keys():
         seen.report(None, f"the vault has lost whom {len(missing)} pseudonym(s) stand for", "lost")
-    if (strange := people.keys() - seen.persons.keys()) and not cut_short and not seen.lost:
-        seen.report(None, f"the vault names {len(strange)} person(s) that no event names")
     if not is_indexed(vault.conn):
         return
     rows = vault.conn.execute("SELECT CAST(name AS BLOB), CAST(scope AS BLOB) FROM names")

@@ -14,7 +14,7 @@ from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.names import is_indexed, make_index
 from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
 from ledger.evidence.reader import Reader, Source, stored_body, written_sealed
-from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
+from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.streams import Streams, StreamState, next_seq
 from ledger.evidence.summary import Conflict, Summary, Tally
@@ -242,8 +242,8 @@ class Writer(Reader):
         Secrets and persons stay: they say nothing of an event, and are used when its lines come again.
         """
         reach, size = self._vault.reach(), self.size()
-        if reach is None or not reach.first == size < reach.end:
-            return
+        if reach is not None and not reach.first == size < reach.end:
+            return  # an older version left no word of how far it wrote: then it is looked for once
         vault = self._vault.conn
         streams = vault.execute("SELECT stream, max(seq) FROM opened GROUP BY stream").fetchall()
         beyond = [(stream, next_seq(self._ledger, stream)) for stream, _ in streams]
@@ -298,7 +298,10 @@ class Writer(Reader):
         self._tally.held += 1
         seq = clear["seq"]
         if clear["type"] in PLANS and seq < self._streams.state(stream).next and (stream, seq) not in self._fresh:
-            hidden = {entry.path: entry.value for entry in self._vault.sealer.hidden(clear)}
+            if clear["type"] == "draw":  # most of what is hidden, and nothing but a card
+                hidden = {"card": clear["card"]} if "card" in clear and clear["from"] != PUBLIC_PILE else {}
+            else:
+                hidden = {entry.path: entry.value for entry in self._vault.sealer.hidden(clear)}
             self._name_persons(clear, forgotten=True)
             if hidden and self._vault.refill(stream, seq, hidden):
                 self._tally.refilled += 1

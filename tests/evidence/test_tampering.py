@@ -320,3 +320,32 @@ def test_the_last_batch_gone_with_its_log_is_noted_though_it_may_never_have_been
     assert found.size < len(STORED) and any("ingest the last log again" in note for note in found.notes)
     feed(tmp_path / "ledger", STORED)
     assert passes(tmp_path / "ledger")
+
+
+def test_what_a_cut_short_ingest_left_in_the_vault_is_taken_out_by_the_next_writer(
+    honest: Path, tmp_path: Path
+) -> None:
+    """Else it would stay for ever, once other lines than those came."""
+    folder = tmp_path / "ledger"
+    shutil.copytree(honest, folder)
+    with open_writer(folder) as writer:
+        writer._ledger.set_commit_hook(lambda: True)
+        with pytest.raises(LedgerError):
+            writer.ingest([*match_lines("m8"), b"more junk\n"], "f", lambda name: None)
+        writer._ledger.set_commit_hook(None)
+    found = verify(folder)
+    assert found.ok and any("cut short" in note for note in found.notes)
+    feed(folder, match_lines("m9"))
+    with closing(bare(folder / "vault.db")) as vault:
+        assert vault.execute("SELECT count(*) FROM opened WHERE stream = 'm8'").fetchone() == (0,)
+    assert passes(folder) and verify(folder).notes == ()
+
+
+def test_an_older_vault_with_such_rows_is_whole_after_the_next_writer(honest: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "ledger"
+    shutil.copytree(honest, folder)
+    assert tamper(folder, "vault.db", "DELETE FROM keys WHERE name = ?", ["reach"])
+    assert tamper(folder, "vault.db", "INSERT INTO opened VALUES ('m8', 1, '{}')", [])
+    assert any("older version" in note for note in verify(folder).notes)
+    feed(folder, STORED)
+    assert passes(folder) and verify(folder).notes == ()
