@@ -2,7 +2,7 @@
 
 Lines of bytes go in; events come out as they were accepted, with their place in a Merkle tree (RFC 6962). A ledger is a
 folder of two SQLite databases: ``ledger.db`` holds the sealed lines, append only; ``vault.db`` holds what sealed fields
-say, and may lose it (a withheld hand leaves the proof whole). Nothing is repaired or dropped: a line is accepted, was
+say, and may lose it (a hand that is gone leaves the proof of all others whole). Nothing is repaired or dropped: a line is accepted, was
 held already, waits for the one before, contradicts one that is held, or is refused with a code and kept aside.
 
 A line on its way in, and back out:
@@ -10,10 +10,12 @@ A line on its way in, and back out:
 - ``intake`` reads a line strictly and ``diagnosis`` says what is wrong with one that is refused.
 - ``sealing`` replaces hidden fields by digests under keys of the vault; ``merkle`` is the tree over the stored bytes.
 - ``writer`` takes lines in by batches, each durable before the next, with lines that wait and those that conflict;
-  ``names`` gives people keyed digests, and ``vault`` holds what was sealed.
+  ``streams`` knows where each stream stands, ``names`` gives people keyed digests, ``vault`` holds what was sealed,
+  ``quarantine`` bounds what is kept of junk, ``summary`` counts.
 - ``reader`` opens events again, and says what is missing of a match; ``growth`` says what is new since a place.
 - ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say.
 
 On disk: ``store`` is the door (open for reading, for its one writer, for a rehearsal; append records), ``folder`` the
-files of a ledger and its lock, ``tables`` and ``sqlite`` the database and the versions of SQLite that are safe.
+files of a ledger and how it is made, ``locks`` locks between processes, ``tables`` and ``sqlite`` the database and the
+versions of SQLite that are safe.
 """
