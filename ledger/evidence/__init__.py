@@ -2,8 +2,9 @@
 
 Lines of bytes go in; events come out as they were accepted, with their place in a Merkle tree (RFC 6962). A ledger is a
 folder of two SQLite databases: ``ledger.db`` holds the sealed lines, append only; ``vault.db`` holds what sealed fields
-say, and may lose it (a hand that is gone leaves the proof of all others whole). Nothing is repaired or dropped: a line is accepted, was
-held already, waits for the one before, contradicts one that is held, or is refused with a code and kept aside.
+say, and may lose it (a hand that is gone leaves the proof of all others whole). Nothing is repaired or dropped: a line
+is accepted, was held already, waits for the one before, contradicts one that is held, or is refused with a code and
+kept aside.
 
 A line on its way in, and back out:
 
