@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from ledger.audit.readings import Readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.points import Scorer, SeatPoints
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match
@@ -100,7 +100,7 @@ class PlayedMatch:
 
     ``events`` come opened, in ``seq`` order. ``readings`` are the rules it is judged by, None when nobody knows them.
     ``incomplete`` says which of its lines wait, contradict others or were refused. ``ruleset_hash`` is that of the
-    content the ledger pinned. ``leaves`` is the place of each event in the tree, by ``seq``; ``persons`` the keyed
+    content the ledger pinned, and ``pins`` all that were pinned, the oldest first. ``leaves`` is the place of each event in the tree, by ``seq``; ``persons`` the keyed
     digest that stands for the player of a seat, never an id.
     """
 
@@ -111,6 +111,7 @@ class PlayedMatch:
     ruleset_hash: str | None = None
     leaves: Mapping[int, int] = field(default_factory=dict)
     persons: Mapping[int, str] = field(default_factory=dict)
+    pins: tuple[Pin, ...] = ()
 
     # -- what was logged -------------------------------------------------------------------------
 
@@ -190,6 +191,11 @@ class PlayedMatch:
         if self.readings is not None:
             return self.readings.rules.id
         return self.opened.ruleset if self.opened else None
+
+    @property
+    def pinned_later(self) -> Pin | None:
+        """The pin that judges it, where staff made it later than the match came in; else None."""
+        return self.pins[-1] if self.pins and self.pins[-1].seq else None
 
     @property
     def many_deals(self) -> bool:

@@ -17,11 +17,11 @@ from typing import Any, Final
 from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.intake import read_line
 from ledger.evidence.merkle import Frontier, leaf_hash
-from ledger.evidence.reader import is_match
+from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sealing import KeyedHash, Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import open_parts
-from ledger.evidence.tables import ledger_schema, schema_of
+from ledger.evidence.tables import ledger_schemas, schema_of
 from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
 
@@ -72,6 +72,7 @@ class _Progress:
     tree: Frontier = field(default_factory=Frontier)
     next_seq: dict[str, int] = field(default_factory=dict)
     pins: dict[str, str] = field(default_factory=dict)
+    later_pins: list[tuple[int, str, str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     opened: int = 0
     withheld: int = 0
@@ -129,7 +130,8 @@ def _count(ledger: Connection) -> dict[str, int]:
 
 
 def _check_files(ledger: Connection, vault: Connection, seen: _Progress) -> None:
-    found, wanted = schema_of(ledger), ledger_schema()
+    found = schema_of(ledger)
+    wanted = min(ledger_schemas(), key=lambda wanted: len(wanted ^ found))
     for text in sorted(wanted - found):
         seen.report(None, f"ledger.db lacks: {_title(text)}")
     for text in sorted(found - wanted):
@@ -163,6 +165,8 @@ def _check_events(ledger: Connection, vault_conn: Connection, seen: _Progress) -
         try:
             for problem in _check_event(columns, vault, sealer, seen):
                 seen.report(leaf, problem)
+            if columns[2] == "pinned":
+                seen.later_pins.append((leaf, columns[0], json.loads(body)["hash"]))
         except _UNREADABLE:
             seen.report(leaf, "the body is no stored event")
 
@@ -192,7 +196,7 @@ def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, seen: _Progre
     yield from _check_openings(clear, places, opened, sealer)
     if missing:
         clear = withhold(clear)
-    elif vault.digest(canonical(clear)) != digest:
+    elif not vault.is_digest(digest, canonical(clear)):
         yield "the digest is not that of the event with its opened values"
     if isinstance(read_line(canonical(clear)), Refusal):
         yield "the body is no event of the format"
@@ -234,6 +238,13 @@ def _check_pins(ledger: Connection, seen: _Progress) -> None:
     for stream in sorted(pins.keys() | seen.pins.keys()):
         if pins.get(stream) != seen.pins.get(stream):
             seen.report(None, f"the rules pinned to {stream} are not those its events name")
+    kept = set()
     for ruleset_hash, content in ledger.execute("SELECT hash, content FROM rulesets NOT INDEXED"):
+        kept.add(ruleset_hash)
         if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
             seen.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
+    for leaf, stream, ruleset_hash in seen.later_pins:
+        if stream.removeprefix(f"{PINS}/") not in seen.next_seq:
+            seen.report(leaf, f"the rules are pinned to {stream.removeprefix(f'{PINS}/')}, and there is no such match")
+        if ruleset_hash not in kept:
+            seen.report(leaf, f"the content of ruleset {ruleset_hash[:16]}, which it pins, is not in the ledger")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Final, Literal
@@ -270,6 +270,7 @@ class Writer(Reader):
         self._rulesets = {row[0] for row in ledger.execute("SELECT hash FROM rulesets")}
         self._pins: dict[str, tuple[str, str] | None] = {}
         self._pin: Pin = no_pin
+        self._offered: Mapping[str, tuple[str, str]] = {}
         self._tally = Tally(0)
         self._last: str | None = None
         if can_write and not is_indexed(vault):
@@ -293,7 +294,7 @@ class Writer(Reader):
         Idempotent: lines already held are counted, not stored again. Each batch of 1000 lines is durable when the
         next begins; ``progress`` is then called with the number of lines read. ``pin(ruleset)`` gives (hash, canonical
         content) of the rules a match's ``open`` names, as ``Rulebook.pin`` does; with a hash in the name only that
-        content counts. There is no default: a match ingested without pins has no rules for ever.
+        content counts. There is no default: a match ingested without pins has no rules until :meth:`pin_later`.
         ``mapping`` is the hash of the mapping that made the lines. With ``dry_run`` nothing is written.
         Raises LedgerError when the disk or database fails: what earlier batches took in stays.
         """
@@ -319,6 +320,19 @@ class Writer(Reader):
             if dry_run or not self._batch.is_empty():
                 self._forget()
         return tally.summary()
+
+    def pin_later(self, records: Iterable[bytes], contents: Mapping[str, tuple[str, str]], file: str) -> Summary:
+        """Take in records that pin rules to matches; ``contents`` are (ruleset, canonical content) by hash.
+
+        Raises LedgerError as :meth:`ingest`, ValueError when a content does not have its hash.
+        """
+        for ruleset_hash, (name, content) in contents.items():
+            _checked_pin(name, (ruleset_hash, content))
+        self._offered = contents
+        try:
+            return self.ingest(records, file, no_pin)
+        finally:
+            self._offered = {}
 
     def close_open(self, matches: Iterable[str] | None = None) -> tuple[str, ...]:
         """Append ``close`` (abandoned, by server) to matches without an end, all of them or those given.
@@ -357,6 +371,9 @@ class Writer(Reader):
             self._last = stream
         digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
+        if clear["type"] == "pinned" and self._is_foreign_pin(clear, stream, state, outcome.canonical):
+            self._refuse(line, Refusal("staff_only", "type"))
+            return
         if seq == state.next:
             self._append(stream, state, outcome, digest, line)
             self._tally.accepted += 1
@@ -364,7 +381,7 @@ class Writer(Reader):
                 self._promote(stream, state)
             return
         present = self._streams.digest_at(stream, state, seq)
-        if present == digest:
+        if present is not None and self._vault.is_digest(present, outcome.canonical):
             self._tally.held += 1
         elif present is not None or seq < state.next:
             self._conflict(stream, seq, digest, line)
@@ -375,6 +392,12 @@ class Writer(Reader):
             state.waiting[seq] = digest
             self._batch.waits[stream, seq] = digest, line
             self._tally.waits.add((stream, seq))
+
+    def _is_foreign_pin(self, clear: Any, stream: str, state: StreamState, written: bytes) -> bool:
+        """Whether a pin is neither one that staff make now nor one that is held already."""
+        present = self._streams.digest_at(stream, state, clear["seq"])
+        is_held = present is not None and self._vault.is_digest(present, written)
+        return not is_held and clear["hash"] not in self._offered
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
         found = f", got {refusal.found}" if refusal.found else ""
@@ -404,6 +427,8 @@ class Writer(Reader):
                 if "name" in player:
                     self._vault.index_name(player["player"], player["name"])
             pinned = self._pin_rules(stream, clear)
+        elif kind == "pinned":
+            self._keep_content(clear["hash"], *self._offered[clear["hash"]])
         elif kind in PERSONS:
             for name in PERSONS[kind]:
                 self._vault.name_person(clear[name])
@@ -431,11 +456,14 @@ class Writer(Reader):
         if (found := self._pins[name]) is None:
             return None
         ruleset_hash, content = found
-        if ruleset_hash not in self._rulesets:
-            self._rulesets.add(ruleset_hash)
-            self._batch.rows["rulesets"].append((ruleset_hash, name.partition("@")[0], content))
+        self._keep_content(ruleset_hash, name.partition("@")[0], content)
         self._batch.rows["pins"].append((stream, ruleset_hash))
         return ruleset_hash
+
+    def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> None:
+        if ruleset_hash not in self._rulesets:
+            self._rulesets.add(ruleset_hash)
+            self._batch.rows["rulesets"].append((ruleset_hash, ruleset, content))
 
     # -- waiting lines ---------------------------------------------------------------------------
 
