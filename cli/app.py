@@ -26,6 +26,7 @@ CONTENTS: Final = {
     "explain": "Explain a finding or a clause; without CODE list all findings.",
     "score": "Count a hand, judge a show, or answer cases in JSON Lines.",
     "rules": "List the rulesets, show one, compare two, or map the clauses.",
+    "pin": "Pin rules to matches later than they came in, or show what was pinned.",
     "rescore": "Count a match under other rules, side by side.",
     "diff": "Find the event at which two logs of a match part.",
     "verify": "Re-derive the record: bytes, columns, tree, sealed values.",

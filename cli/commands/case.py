@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import getpass
 import hashlib
-import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +11,7 @@ from typing import Annotated, Any, Final, Optional
 import typer
 from rich.text import Text
 
-from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
+from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Who, Zone, acting
 from cli.commands.answer import zone_named
 from cli.terminal import print_json, say
 from ledger.answers.answer import Asked, plain_text
@@ -36,7 +34,6 @@ from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, record_rows
 from schemas.errors import UnknownMatch, UnreadableError, UsageError
 
-WHO_VARIABLE: Final = "MELDTRAIL_WHO"
 STATUS_STYLES: Final = {
     "open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim",
 }  # fmt: skip
@@ -49,10 +46,6 @@ case = typer.Typer(
 
 CaseId = Annotated[str, typer.Argument(metavar="CASE", help="The id of the case.")]
 Words = Annotated[str, typer.Argument(metavar="TEXT", help="What is to be kept, in one line.")]
-Who = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--who", metavar="NAME", help="Who does this; MELDTRAIL_WHO, or who is logged in, without it."),
-]
 Result = Annotated[
     str, typer.Option("--outcome", metavar="WORD", help="granted, partly, refused, undecidable or withdrawn.")
 ]
@@ -261,8 +254,7 @@ def append(folder: Path, who: str | None, case_id: str | None, after: int, *reco
     ConflictError for a record that may not follow, or when the case has gone on since it was read; UsageError for what
     is no record.
     """
-    acting = who or os.environ.get(WHO_VARIABLE) or getpass.getuser()
-    added = append_to_case(folder, acting, case_id, after, records)
+    added = append_to_case(folder, acting(who), case_id, after, records)
     with projecting(folder) as projector:
         while projector.records():
             pass

@@ -292,6 +292,13 @@ class Reader:
         row = self._ledger.execute("SELECT content FROM rulesets WHERE hash = ?", (ruleset_hash,)).fetchone()
         return row[0] if row else None
 
+    def contents(self, beginning: str) -> list[str]:
+        """The hashes of the contents the ledger keeps that begin so, sorted."""
+        rows = self._ledger.execute(
+            "SELECT hash FROM rulesets WHERE substr(hash, 1, ?) = ? ORDER BY hash", (len(beginning), beginning)
+        )
+        return [ruleset_hash for (ruleset_hash,) in rows]
+
     def pinned(self, match: str) -> tuple[str, str] | None:
         """(hash, canonical content) of the rules the match is judged by; None when they are not known."""
         pins = self.pins(match)
@@ -302,7 +309,7 @@ class Reader:
         """The matches with an event that no rules are pinned to, sorted."""
         rows = self._ledger.execute(
             "SELECT DISTINCT stream FROM events WHERE stream NOT IN (SELECT stream FROM pins)"
-            " AND 'pin/' || stream NOT IN (SELECT DISTINCT stream FROM events WHERE stream > 'pin/' AND stream < 'pin0')"
+            " AND 'pin/' || stream NOT IN (SELECT stream FROM events WHERE stream > 'pin/' AND stream < 'pin0')"
             " ORDER BY stream"
         )
         return [stream for (stream,) in rows if is_match(stream)]

@@ -372,7 +372,7 @@ class Writer(Reader):
         digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
         if clear["type"] == "pinned" and self._is_foreign_pin(clear, stream, state, outcome.canonical):
-            self._refuse(line, Refusal("staff_only", "type"))
+            self._refuse(line, Refusal("staff_only", "type: a log pins nothing; staff do, with meldtrail pin"))
             return
         if seq == state.next:
             self._append(stream, state, outcome, digest, line)

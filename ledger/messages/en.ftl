@@ -1691,6 +1691,11 @@ as_of-no_event = of which no event is stored yet
 as_of-rules = This match is audited { $upto }, under { $ruleset } ({ $hash }).
 as_of-no_rules = This match is audited { $upto }, under no rules that are known here.
 
+## pinned: who pinned the rules a match is judged by
+
+pinned-without = These rules were pinned by { $who } at { $at }; the match came in without.
+pinned-replaced = These rules were pinned by { $who } at { $at }, in place of { $before }.
+
 ## place: where one can go from every page
 
 place-cases = Cases
@@ -2778,6 +2783,7 @@ column-summary-what = What is counted
 column-summary-count = How many
 column-match_records-record = A JSON array of its events; a hidden card is written ??
 column-match_records-incomplete = What of it never became an event: lines that wait, contradict, or were refused, as JSON
+column-match_records-pins = Every pin of its rules, the oldest first, as JSON: hash, ruleset, who, when
 column-pinned_rules-options = Every option, as JSON
 column-answer_rules-rules = The ruleset with its sources, as JSON
 column-answer_rules-other = The other reading of it, as JSON; nothing where the text is read in one way only

@@ -1574,6 +1574,7 @@ column-summary-what = क्या गिना गया
 column-summary-count = संख्या
 column-match_records-record = उसकी घटनाओं की JSON सूची; छिपा पत्ता ?? लिखा जाता है
 column-match_records-incomplete = उसका जो हिस्सा कभी घटना नहीं बना: रुकी हुई, उलट या अस्वीकार की गई पंक्तियाँ, JSON में
+column-match_records-pins = उसके नियम जब-जब तय किए गए, सबसे पुराना पहले, JSON में: हैश, नियमावली, किसने, कब
 column-pinned_rules-options = हर सेटिंग, JSON में
 column-answer_rules-rules = नियमावली, अपने स्रोतों के साथ, JSON में
 column-answer_rules-other = दूसरी तरह पढ़ने पर वही नियमावली, JSON में; पाठ एक ही तरह पढ़ा जाता हो तो ख़ाली
@@ -2193,6 +2194,11 @@ as_of-upto = घटना { $seq } तक
 as_of-no_event = (जिसकी कोई घटना अभी सहेजी नहीं गई)
 as_of-rules = यह मैच { $upto } जाँचा गया है, इन नियमों से: { $ruleset } ({ $hash })।
 as_of-no_rules = यह मैच { $upto } जाँचा गया है, पर उसके नियम यहाँ ज्ञात नहीं हैं।
+
+## pinned: who pinned the rules a match is judged by
+
+pinned-without = ये नियम { $who } ने { $at } पर तय किए; मैच बिना नियमों के आया था।
+pinned-replaced = ये नियम { $who } ने { $at } पर तय किए, { $before } की जगह।
 
 ## place: where one can go from every page
 
