@@ -32,6 +32,7 @@ CONTENTS: Final = {
     "verify": "Re-derive the record: bytes, columns, tree, sealed values.",
     "simulate": "Play matches with seeded players and write their log.",
     "export": "Write events as JSON Lines, or tables as Parquet.",
+    "upgrade": "List the verdicts this version changes, then make the views anew by it.",
     "project": "Bring the views of a ledger up to date.",
     "serve": "Audit a ledger and serve it in the browser.",
     "doctor": "Check versions, a ledger's health and the settings of its desk.",

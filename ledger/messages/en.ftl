@@ -1696,6 +1696,17 @@ as_of-no_rules = This match is audited { $upto }, under no rules that are known 
 pinned-without = These rules were pinned by { $who } at { $at }; the match came in without.
 pinned-replaced = These rules were pinned by { $who } at { $at }, in place of { $before }.
 
+## changed: why a verdict or a finding is not as an older version stated it
+
+changed-failed = the audit fails now ({ $what } in { $place }), which is a fault of the program
+changed-mended = the audit failed then
+changed-pin = { $who } pinned other rules ({ $hash }) at { $at }
+changed-events = lines of the match came since
+changed-content = the pinned content ({ $hash }) is of an older format, and could not be read then
+changed-reading = the rule ({ $clause }) may be read otherwise, and is held against nobody by one reading alone
+changed-law = this version ({ $new }) judges otherwise than the one before ({ $old })
+changed-views = the views were made by this very program and rules and say something else; make them anew and report it
+
 ## place: where one can go from every page
 
 place-cases = Cases

@@ -2200,6 +2200,17 @@ as_of-no_rules = यह मैच { $upto } जाँचा गया है, �
 pinned-without = ये नियम { $who } ने { $at } पर तय किए; मैच बिना नियमों के आया था।
 pinned-replaced = ये नियम { $who } ने { $at } पर तय किए, { $before } की जगह।
 
+## changed: why a verdict or a finding is not as an older version stated it
+
+changed-failed = जाँच अब विफल होती है ({ $place } में { $what }), जो प्रोग्राम की कमी है
+changed-mended = तब जाँच विफल हुई थी
+changed-pin = { $who } ने { $at } पर दूसरे नियम ({ $hash }) तय किए
+changed-events = तब से मैच की और पंक्तियाँ आईं
+changed-content = तय नियमों का पाठ ({ $hash }) पुराने रूप का है, और तब पढ़ा नहीं जा सका
+changed-reading = नियम ({ $clause }) दूसरी तरह भी पढ़ा जा सकता है, और केवल एक पाठ से किसी को दोषी नहीं माना जाता
+changed-law = यह संस्करण ({ $new }) पिछले ({ $old }) से अलग फ़ैसला करता है
+changed-views = दृश्य इसी प्रोग्राम और इन्हीं नियमों से बने और कुछ और कहते हैं; उन्हें फिर बनाएँ और इसकी सूचना दें
+
 ## place: where one can go from every page
 
 place-cases = मामले
