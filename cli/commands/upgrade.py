@@ -29,7 +29,8 @@ def upgrade(
     against: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(
-            "--against", metavar="DIR|FILE",
+            "--against",
+            metavar="DIR|FILE",
             help="What the older version stated: a ledger with its views, or rows of its audit --all --json.",
         ),
     ] = None,

@@ -135,7 +135,9 @@ class _Printed:
                 return
             self._rows.setdefault(row["match"], []).append(made)
         except (ValueError, KeyError, TypeError):
-            raise UnreadableError(f"{self.where}:{number}: is no row of audit --json; save it as it was printed") from None
+            raise UnreadableError(
+                f"{self.where}:{number}: is no row of audit --json; save it as it was printed"
+            ) from None
 
     def of(self, match: str) -> Stated | None:
         """See :class:`Earlier`."""
