@@ -54,20 +54,15 @@ class Stated(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A row that is not as it was: ``old`` and ``new`` are None where there is none. ``cause`` is one of CAUSES."""
+    """A row that is not as it was: ``old`` and ``new`` are None where there is none, ``row`` is the new one or, where
+    there is none, the old. ``cause`` is a message of one of CAUSES."""
 
     match: str
     deal: int | None
+    row: Row
     old: Row | None
     new: Row | None
     cause: Message
-
-    @property
-    def row(self) -> Row:
-        """The row as it is, or was."""
-        found = self.new or self.old
-        assert found is not None
-        return found
 
     @property
     def code(self) -> str:
@@ -90,7 +85,8 @@ class Change(NamedTuple):
 
 
 class Versions(NamedTuple):
-    """Who stated what was before, None where nobody says, and who states it now; ``same``: the same program and rules."""
+    """Who stated what was before, None where nobody says, and who states it now. ``same``: the same program, the same
+    rules."""
 
     old: str | None
     new: str
@@ -107,21 +103,19 @@ def changes(auditor: Auditor, played: PlayedMatch, before: Stated, versions: Ver
     facts: dict[Row, Finding | Verdict] = dict(now)
     deals = {row.place: fact.deal for row, fact in now}
     weighed = _Causes(auditor, played, before, versions)
-    pairs: list[tuple[Row | None, Row | None]] = []
+    found: list[tuple[Row, Row | None, Row | None]] = []
     for row in come:
         twin = next((other for other in gone if other.place == row.place), None)
         if twin is not None:
             gone.remove(twin)
-        pairs.append((twin, row))
-    pairs += [(row, None) for row in gone]
-    for was, now_is in sorted(pairs, key=lambda pair: _order(pair[1] or pair[0])):
-        place = (now_is or was).place  # type: ignore[union-attr]
-        fact = facts.get(now_is) if now_is is not None else None
-        yield Change(played.match, deals.get(place), was, now_is, weighed.cause(was, now_is, fact))
+        found.append((row, twin, row))
+    found += [(row, row, None) for row in gone]
+    for row, was, now_is in sorted(found, key=lambda change: _order(change[0])):
+        fact = facts[row] if now_is is not None else None
+        yield Change(played.match, deals.get(row.place), row, was, now_is, weighed.cause(was, now_is, fact))
 
 
-def _order(row: Row | None) -> tuple[Any, ...]:
-    assert row is not None
+def _order(row: Row) -> tuple[Any, ...]:
     return row.seq or 0, row.kind, row.what, row.seat or 0, row.ruling
 
 
