@@ -51,8 +51,8 @@ def earlier_rows(source: Path) -> Iterator[Earlier]:
                 views = _Views(conn, f"the views of {source}")
             except (SqliteError, TypeError, StopIteration):
                 raise UnreadableError(
-                    f"{path} holds its verdicts in a way that is not known here; save `meldtrail audit --all --json` by "
-                    "the version that made it and give that file with --against"
+                    f"{path} holds its verdicts in a way that is not known here; save `meldtrail audit --all --json` "
+                    "by the version that made it and give that file with --against"
                 ) from None
             yield views
         return

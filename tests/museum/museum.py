@@ -71,7 +71,7 @@ def unannounced(name: str, found: list[Change], told: dict[str, Counter[str]]) -
 
 
 HOW: Final = (
-    "A verdict of an older version changed. If it must not, mend the program. If it must, say so: an entry [[change]] in "
-    "tests/museum/announced.toml with its cause, why it is right and these rows, and a line in CHANGELOG.md with its "
-    "clause.\n"
+    "A verdict of an older version changed. If it must not, mend the program. If it must, say so: an entry [[change]] "
+    "in tests/museum/announced.toml with its cause, why it is right and these rows, and a line in CHANGELOG.md with "
+    "its clause.\n"
 )
