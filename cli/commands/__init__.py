@@ -32,7 +32,7 @@ Zone = Annotated[str, typer.Option("--tz", metavar="ZONE", help="The zone of tim
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, or JSON Lines for streams.")]
 Who = Annotated[
     Optional[str],  # noqa: UP045
-    typer.Option("--who", "--by", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
+    typer.Option("--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
 ]
 WHO_VARIABLE: Final = "MELDTRAIL_WHO"
 

@@ -221,8 +221,15 @@ def list_(
 
 @case.command()
 def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
-    """One case, record by record."""
-    say_case(read_case(ledger, name), as_json)
+    """One case, record by record. An answer that rests on rules that were replaced since says so."""
+    kept = read_case(ledger, name)
+    opened = kept.state.opened
+    judged_by = None
+    if opened is not None and opened.about is not None:
+        with open_reader(ledger_folder(ledger)) as reader:
+            pins = reader.pins(opened.about[0])
+            judged_by = pins[-1].hash if pins else None
+    say_case(kept, judged_by, as_json)
 
 
 def _write(ledger: Optional[Path], case_id: str, who: Optional[str], /, **fields: object) -> None:  # noqa: UP045
@@ -305,12 +312,14 @@ def _queue_line(row: Any, now: datetime) -> None:
     ))  # fmt: skip
 
 
-def say_case(kept: Case, as_json: bool) -> None:
-    """One case: where it stands, then its records in order."""
+def say_case(kept: Case, judged_by: str | None, as_json: bool) -> None:
+    """One case: where it stands, then its records in order. ``judged_by`` is the hash of the rules of its match now."""
     row = case_row(kept.state, kept.records)
     history = list(record_rows(kept.state.case, kept.records))
+    sent = kept.state.sent[-1].ruleset_hash if kept.state.sent else None
+    overtaken = None not in (sent, judged_by) and sent != judged_by
     if as_json:
-        print_json({**row, "history": history})
+        print_json({**row, "overtaken": overtaken, "history": history})
         return
     now = datetime.now(UTC)
     age, clock = ENGLISH.words(age_message(row["opened_at"], now)), ENGLISH.words(clock_message(row["due_at"], now))
@@ -319,6 +328,8 @@ def say_case(kept: Case, as_json: bool) -> None:
         f"  ticket {row['ticket'] or '-'}, age {age}, {clock}",
         "  legal hold" if row["held"] else "",
     ))  # fmt: skip
+    if overtaken:
+        say(f"  {ENGLISH.say('case-overtaken')}", "bold yellow")
     if row["match"]:
         seat = f" --seat {row['seat']}" if row["seat"] else ""
         about = f" --about {row['topic']}" if row["topic"] else ""

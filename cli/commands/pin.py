@@ -9,7 +9,7 @@ from typing import Annotated, Any, Optional
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets, Who, acting
+from cli.commands import AsJson, Ledger, Rulesets, acting
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder, open_ledger
 from ledger.audit.pinning import Content, Planned, chosen, content_named, plan
@@ -41,7 +41,10 @@ def pin(
         typer.Option("--unpinned", help="In place of MATCH: those without rules that name --named, else --ruleset."),
     ] = False,
     why: Annotated[Optional[str], typer.Option("--why", metavar="TEXT", help="Why, in one line; it is kept.")] = None,  # noqa: UP045
-    who: Who = None,
+    who: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--who", "--by", metavar="NAME", help="Who pins; without it MELDTRAIL_WHO, or who is logged in."),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="List the matches and what changes, and stop.")] = False,
     ledger: Ledger = None,
     rulesets: Rulesets = None,

@@ -2131,6 +2131,7 @@ case-answer_now = The answer, as the audit sees it now
 case-course = Course
 case-records = Records
 case-rests = It rests on the rules { $rules }.
+case-overtaken = Other rules were pinned to the match since: look whether this answer still holds.
 case-corrected_by = Corrected by { $record }:
 case-odd = May not stand here: { $why }. It changes nothing.
 case-do = What can be done now

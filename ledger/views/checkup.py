@@ -30,7 +30,7 @@ def check_judged(folder: Path) -> Iterator[Check]:
         unpinned = reader.unpinned()
         unread = _of_unread_content(reader)
     yield Check(
-        "rules", not unpinned, f"{_named(unpinned)} without rules: nothing in them is judged",
+        "rules", not unpinned, f"{_named(unpinned)} without rules",
         "meldtrail pin --unpinned --ruleset ID --who NAME --why TEXT, or meldtrail pin MATCH",
     )  # fmt: skip
     yield Check(
