@@ -14,12 +14,13 @@ from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.terminal import VERDICT_STYLES, print_json, remark, renderer_in, say
 from ledger.audit.auditor import Auditor, collecting_seldom, ledger_folder, open_ledger
 from ledger.audit.changes import CAUSES, Change, Row, Versions, changes
-from ledger.evidence.folder import read_settings
+from ledger.evidence.folder import VIEWS, read_settings
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.earlier import Earlier, earlier_rows
 from ledger.views.projection.fingerprint import fingerprint
+from ledger.views.view_files import OPEN_FILE
 from schemas import __version__
 
 
@@ -45,6 +46,18 @@ def upgrade(
     """
     folder = ledger_folder(ledger)
     words = renderer_in(lang, as_json=as_json)
+    if dry_run or against is not None or (folder / VIEWS / OPEN_FILE).exists():
+        changed = _say_changes(folder, against, rulesets, words, as_json)
+        if dry_run:
+            raise typer.Exit(1 if changed else 0)
+    with collecting_seldom(), projecting(folder, rulesets) as projector:
+        projector.rebuild()
+        projector.catch_up()
+    remark(f"meldtrail: the views in {folder / VIEWS} are made anew by meldtrail {__version__}")
+
+
+def _say_changes(folder: Path, against: Path | None, rulesets: Path | None, words: Renderer, as_json: bool) -> bool:
+    """Every change, and how many there are; whether there is any."""
     counts: Counter[str] = Counter()
     with collecting_seldom(), open_ledger(folder, rulesets) as auditor, earlier_rows(against or folder) as earlier:
         versions = _versions(auditor, earlier, folder, rulesets)
@@ -57,14 +70,7 @@ def upgrade(
                 _say_change(change, words)
     if not as_json:
         _say_sum(counts, earlier.where)
-    if dry_run:
-        if counts["changed"]:
-            raise typer.Exit(1)
-        return
-    with collecting_seldom(), projecting(folder, rulesets) as projector:
-        projector.rebuild()
-        projector.catch_up()
-    remark(f"meldtrail: the views in {folder / 'views'} are made anew by meldtrail {__version__}")
+    return counts["changed"] > 0
 
 
 def _versions(auditor: Auditor, earlier: Earlier, folder: Path, rulesets: Path | None) -> Versions:

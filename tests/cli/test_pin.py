@@ -271,7 +271,10 @@ def test_an_opening_after_a_gap_pins_nothing_over_what_staff_pinned(meldtrail: M
     folder = tmp_path / "ledger"
     events = next(matches("classic", 1, 3))
     opening = {**events[0], "ruleset": "house"}
-    later = [{"v": 1, "type": "gap", "match": M1, "seq": 2, "to": 3, "reason": "lost"}, {**opening, "ruleset": "classic", "seq": 4}]
+    later = [
+        {"v": 1, "type": "gap", "match": M1, "seq": 2, "to": 3, "reason": "lost"},
+        {**opening, "ruleset": "classic", "seq": 4},
+    ]
     (tmp_path / "one.jsonl").write_bytes(as_line(opening))
     (tmp_path / "two.jsonl").write_bytes(b"".join(map(as_line, later)))
     prepared("ingest", tmp_path / "one.jsonl", "--ledger", folder)
