@@ -58,7 +58,7 @@ def _audits(path: Path) -> Check:
         return Check("audits", True, "not looked at: there are no views yet; meldtrail project makes them", "")
     try:
         with closing(connect_reader(path)) as views:
-            (version,) = views.execute("select version from standing").fetchone()
+            (version,) = views.execute("select version from freshness").fetchone()
             failed = [match for (match,) in views.execute(_NOT_AUDITED)]
     except (LedgerError, SqliteError, TypeError):
         return Check("audits", False, "the views cannot be read", "meldtrail project --rebuild makes them anew")

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 from ledger.audit.changes import Row, Stated
 from ledger.evidence.folder import VIEWS
 from ledger.evidence.sqlite import Connection, SqliteError, connect_reader
+from ledger.views.tables.freshness import FRESHNESS
 from ledger.views.view_files import OPEN_FILE
 from schemas.errors import UnreadableError
 
@@ -80,7 +81,7 @@ class _InOrder:
 class _Views:
     def __init__(self, conn: Connection, where: str) -> None:
         self.where = where
-        self.version, self.laws = conn.execute("select version, laws from standing").fetchone()
+        self.version, self.laws = conn.execute(f"select version, laws from {_freshness(conn)}").fetchone()  # noqa: S608
         self._matches = _InOrder(conn.execute(_MATCHES))
         self._verdicts = _InOrder(conn.execute(_VERDICTS))
         self._findings = _InOrder(conn.execute(_FINDINGS))
@@ -100,6 +101,12 @@ class _Views:
         ]
         _, ruleset_hash, events = known[0]
         return Stated(tuple(rows), True, ruleset_hash, events)
+
+
+def _freshness(conn: Connection) -> str:
+    """The table that says who made the views; it was called otherwise once."""
+    tables = {name for (name,) in conn.execute("select name from sqlite_master where type = 'table'")}
+    return FRESHNESS.name if FRESHNESS.name in tables else "standing"
 
 
 def _seq(event: str | None) -> int | None:

@@ -38,7 +38,7 @@ def ledger(tmp_path: Path) -> Path:
     events = [event for match in matches("classic", 3, 3) for event in match]
     prepared("ingest", log(tmp_path / "log.jsonl", *events), "--ledger", tmp_path / "ledger")
     project(tmp_path / "ledger")
-    in_views(tmp_path / "ledger", "update standing set version = '0.0.9', laws = 'other'")
+    in_views(tmp_path / "ledger", "update freshness set version = '0.0.9', laws = 'other'")
     return tmp_path / "ledger"
 
 
@@ -188,7 +188,7 @@ def test_without_a_dry_run_the_views_are_made_by_this_version(meldtrail: Meldtra
     said = meldtrail("upgrade", "--ledger", ledger)
     assert said.code == 0 and "row(s) change" in said.out and "made anew by meldtrail" in said.err
     with sqlite3.connect(ledger / "views" / "open.db") as views:
-        assert views.execute("select version from standing").fetchone() == (__version__,)
+        assert views.execute("select version from freshness").fetchone() == (__version__,)
         assert views.execute("select count(*) from verdicts where verdict = 'UNDECIDABLE'").fetchone() == (0,)
     assert dry(meldtrail, ledger) == []
 

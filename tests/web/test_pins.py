@@ -64,7 +64,7 @@ def test_views_made_step_by_step_over_pins_are_those_made_at_once(folder: Path, 
             made.step(Budget(random.randrange(1, 30)))
         pin(folder, random.choice(["M1", "M2", "M4"]), random.choice(["rummycentral", "classic", "rummy-106"]))
     made.catch_up()
-    assert one(folder / "views", "select matches_waiting from standing") == (0,)
+    assert one(folder / "views", "select matches_waiting from freshness") == (0,)
     assert held(folder / "views") == wanted(folder, folder.parent / "at_once")
     made.close()
 
