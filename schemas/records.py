@@ -10,13 +10,14 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from schemas.wire import MAX_INTEGER, Count, Line, MatchId, Name, Paise, Seat, Seq, Time, Token, Wire
+from schemas.wire import MAX_INTEGER, Count, Line, MatchId, Name, Paise, RulesetName, Seat, Seq, Time, Token, Wire
 
 StreamId = Annotated[
-    str, StringConstraints(pattern=r"^(?:(?:case|access|lead)/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}|people|log)$")
+    str, StringConstraints(pattern=r"^(?:(?:case|access|lead|pin)/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}|people|log)$")
 ]
 LeadStream = Annotated[str, StringConstraints(pattern=r"^lead/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
 CaseStream = Annotated[str, StringConstraints(pattern=r"^case/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
+PinStream = Annotated[str, StringConstraints(pattern=r"^pin/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
 CaseTopic = Literal["show", "score", "money", "disconnection", "timer", "partners"]
 Outcome = Literal["granted", "partly", "refused", "undecidable", "withdrawn"]
 """What became of a player's claim."""
@@ -210,11 +211,25 @@ class CaseAnswered(CaseRecord):
     ruleset_hash: Digest | None = None
 
 
+class Pinned(StaffRecord):
+    """From here on the match of stream ``pin/MATCH`` is judged by the content of SHA-256 ``hash`` of a ruleset.
+
+    What was pinned before stays as it was written; the newest pin decides. Staff make it; a log that brings one is
+    refused that line.
+    """
+
+    stream: PinStream
+    type: Literal["pinned"]
+    ruleset: RulesetName
+    hash: Digest
+    why: Text
+
+
 CaseEntry = (
     CaseOpened | CaseAssigned | CaseReviewed | CaseDecided | CaseCorrected | CaseAppealed | CaseReversed | CaseHeld
     | CaseAttached | CaseAnswered
 )  # fmt: skip
-AnyRecord = Note | Access | Link | Raised | Decided | Reopened | CaseEntry
+AnyRecord = Note | Access | Link | Raised | Decided | Reopened | Pinned | CaseEntry
 Record = Annotated[AnyRecord, Field(discriminator="type")]
 """One record of a staff or system stream."""
 
@@ -227,6 +242,7 @@ TEXTS: Final[dict[str, tuple[str, ...]]] = {
     "note": ("text",),
     "decided": ("reason",),
     "reopened": ("reason",),
+    "pinned": ("why",),
     "case_opened": ("claim",),
     "case_reviewed": ("text",),
     "case_decided": ("text",),

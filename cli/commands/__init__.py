@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import getpass
+import os
 from pathlib import Path
-from typing import Annotated, Literal, Optional
+from typing import Annotated, Final, Literal, Optional
 
 import typer
 
@@ -28,3 +30,13 @@ Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="The langu
 PlayersLanguage = Annotated[str, typer.Option("--lang", metavar="LANG", help="The language of the player: en or hi.")]
 Zone = Annotated[str, typer.Option("--tz", metavar="ZONE", help="The zone of times, such as Asia/Kolkata.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, or JSON Lines for streams.")]
+Who = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
+]
+WHO_VARIABLE: Final = "MELDTRAIL_WHO"
+
+
+def acting(who: str | None) -> str:
+    """Who stands behind a record: who was given, who is named in the environment, or who is logged in here."""
+    return who or os.environ.get(WHO_VARIABLE) or getpass.getuser()

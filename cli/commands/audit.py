@@ -17,7 +17,7 @@ from cli.commands.rescore import difference_rows, worth
 from cli.terminal import VERDICT_STYLES, column, print_json, remark, renderer_in, say
 from ledger.audit.auditor import is_log, open_ledger, open_log
 from ledger.audit.counterfactual import Difference, differences, refuse_unlike
-from ledger.audit.played import PlayedMatch
+from ledger.audit.played import PlayedMatch, pin_message
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import in_order, row_json, row_message, unchecked_json
 from ledger.rules.library import read_rulebook
@@ -115,6 +115,8 @@ def report(played: PlayedMatch, counts: Counter[str], words: Renderer, brief: bo
     stated += [words.say(f"audit-claims_{ruling}", count=count) for ruling, count in sorted(verdicts.items())]
     rules = played.readings.rules.id if played.readings else words.say("audit-no_ruleset")
     say(Text.assemble((played.match, "bold"), f"  {rules}  ", ", ".join(stated) or words.say("audit-no_claims")))
+    if (pinned := pin_message(played.pins)) is not None:
+        say(f"  {words.sentence(pinned)}", "dim")
     for row in sorted(in_order(audited.rows, words), key=lambda row: row.seq or 0):
         if isinstance(row, Finding) or row.verdict != "UPHELD" or not brief:
             _say_row(row, words)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import getpass
 import hashlib
-import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +11,7 @@ from typing import Annotated, Any, Final, Optional
 import typer
 from rich.text import Text
 
-from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
+from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Who, Zone, acting
 from cli.commands.answer import zone_named
 from cli.terminal import print_json, say
 from ledger.answers.answer import Asked, plain_text
@@ -36,7 +34,6 @@ from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, record_rows
 from schemas.errors import UnknownMatch, UnreadableError, UsageError
 
-WHO_VARIABLE: Final = "MELDTRAIL_WHO"
 STATUS_STYLES: Final = {
     "open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim",
 }  # fmt: skip
@@ -49,10 +46,6 @@ case = typer.Typer(
 
 CaseId = Annotated[str, typer.Argument(metavar="CASE", help="The id of the case.")]
 Words = Annotated[str, typer.Argument(metavar="TEXT", help="What is to be kept, in one line.")]
-Who = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--who", metavar="NAME", help="Who does this; MELDTRAIL_WHO, or who is logged in, without it."),
-]
 Result = Annotated[
     str, typer.Option("--outcome", metavar="WORD", help="granted, partly, refused, undecidable or withdrawn.")
 ]
@@ -228,8 +221,15 @@ def list_(
 
 @case.command()
 def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
-    """One case, record by record."""
-    say_case(read_case(ledger, name), as_json)
+    """One case, record by record. An answer that rests on rules that were replaced since says so."""
+    kept = read_case(ledger, name)
+    opened = kept.state.opened
+    judged_by = None
+    if opened is not None and opened.about is not None:
+        with open_reader(ledger_folder(ledger)) as reader:
+            pins = reader.pins(opened.about[0])
+            judged_by = pins[-1].hash if pins else None
+    say_case(kept, judged_by, as_json)
 
 
 def _write(ledger: Optional[Path], case_id: str, who: Optional[str], /, **fields: object) -> None:  # noqa: UP045
@@ -261,8 +261,7 @@ def append(folder: Path, who: str | None, case_id: str | None, after: int, *reco
     ConflictError for a record that may not follow, or when the case has gone on since it was read; UsageError for what
     is no record.
     """
-    acting = who or os.environ.get(WHO_VARIABLE) or getpass.getuser()
-    added = append_to_case(folder, acting, case_id, after, records)
+    added = append_to_case(folder, acting(who), case_id, after, records)
     with projecting(folder) as projector:
         while projector.records():
             pass
@@ -313,12 +312,14 @@ def _queue_line(row: Any, now: datetime) -> None:
     ))  # fmt: skip
 
 
-def say_case(kept: Case, as_json: bool) -> None:
-    """One case: where it stands, then its records in order."""
+def say_case(kept: Case, judged_by: str | None, as_json: bool) -> None:
+    """One case: where it stands, then its records in order. ``judged_by`` is the hash of the rules of its match now."""
     row = case_row(kept.state, kept.records)
     history = list(record_rows(kept.state.case, kept.records))
+    sent = kept.state.sent[-1].ruleset_hash if kept.state.sent else None
+    overtaken = None not in (sent, judged_by) and sent != judged_by
     if as_json:
-        print_json({**row, "history": history})
+        print_json({**row, "overtaken": overtaken, "history": history})
         return
     now = datetime.now(UTC)
     age, clock = ENGLISH.words(age_message(row["opened_at"], now)), ENGLISH.words(clock_message(row["due_at"], now))
@@ -327,6 +328,8 @@ def say_case(kept: Case, as_json: bool) -> None:
         f"  ticket {row['ticket'] or '-'}, age {age}, {clock}",
         "  legal hold" if row["held"] else "",
     ))  # fmt: skip
+    if overtaken:
+        say(f"  {ENGLISH.say('case-overtaken')}", "bold yellow")
     if row["match"]:
         seat = f" --seat {row['seat']}" if row["seat"] else ""
         about = f" --about {row['topic']}" if row["topic"] else ""

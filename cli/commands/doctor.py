@@ -15,6 +15,7 @@ from cli.commands import AsJson, Ledger
 from cli.terminal import print_json, say
 from ledger.evidence.checkup import Check, check_ledger
 from ledger.evidence.sqlite import is_unsafe, sqlite_version
+from ledger.views.checkup import check_judged
 
 
 def doctor(
@@ -62,6 +63,7 @@ def _check_machine() -> Iterator[Check]:
 def _check_all(folder: Path, host: str, names: list[str]) -> Iterator[Check]:
     """A ledger, then its desk. Raises LedgerError for what is no ledger."""
     yield from check_ledger(folder)
+    yield from check_judged(folder)
     from ledger.web.checkup import check_desk  # needs Datasette, which may be what is missing here
 
     yield from check_desk(folder, host, names)

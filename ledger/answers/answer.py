@@ -16,6 +16,7 @@ from ledger.answers.found import also_found
 from ledger.answers.subject import About, Ruling, Subject, Sum
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
+from ledger.evidence.reader import Pin
 from ledger.messages.renderer import RECORD, Renderer
 from ledger.play.viewer import NOBODY
 from schemas import __version__
@@ -81,6 +82,7 @@ class Answer:
     ruleset: str | None
     ruleset_hash: str | None
     version: str
+    pins: tuple[Pin, ...] = ()
     claimed: bool | int | None = None
     computed: bool | int | None = None
     remarks: tuple[str, ...] = ()
@@ -104,6 +106,10 @@ class Answer:
             "reader": self.viewer,
             "ruleset": self.ruleset,
             "ruleset_hash": self.ruleset_hash,
+            "pins": [
+                {"ruleset": pin.ruleset, "hash": pin.hash, "who": pin.who, "at": pin.at}
+                for pin in (self.pins if self.viewer is None else ())
+            ],
             "version": self.version,
             "paragraphs": [self.happened, self.rule],
             "moment": {"match": self.match, "seq": self.seq, "address": self.address},
@@ -180,6 +186,7 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
         ruleset=played.ruleset,
         ruleset_hash=digest,
         version=__version__,
+        pins=played.pins,
         claimed=subject.claimed,
         computed=subject.computed,
         remarks=tuple(map(staff.sentences, subject.remarks)) if words.viewer is None else (),

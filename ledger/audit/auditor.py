@@ -15,7 +15,7 @@ from pathlib import Path
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.evidence.intake import file_name, log_lines
-from ledger.evidence.reader import MatchEvent, Reader
+from ledger.evidence.reader import MatchEvent, Pin, Reader
 from ledger.evidence.store import open_reader, open_scratch
 from ledger.rules.admissible import stated
 from ledger.rules.library import read_rulebook
@@ -63,38 +63,50 @@ class Auditor:
 
     def _played(self, match: str, events: list[MatchEvent]) -> PlayedMatch:
         opened = first_open(events)
-        pinned = self.reader.pinned(match)
+        pins = self.reader.pins(match)
         players = opened.players if opened is not None and self.person_of is not None else ()
         return PlayedMatch(
             match=match,
             events=events,
-            readings=self.readings(match, opened),
+            readings=self.judged_by(pins[-1], opened) if pins else None,
             incomplete=self.reader.incomplete(match),
-            ruleset_hash=pinned[0] if pinned else None,
+            ruleset_hash=pins[-1].hash if pins else None,
+            pins=pins,
             leaves=self.reader.leaves(match),
             persons={player.seat: self.person_of(player.player) for player in players if self.person_of},
         )
 
     def readings(self, match: str, opened: Open | None) -> Readings | None:
-        """The rules a match is judged by: what the ledger pinned; None when it names none that anybody knows."""
-        pinned = self.reader.pinned(match)
-        if opened is None or opened.ruleset is None or pinned is None:
+        """The rules a match is judged by: the newest pin; None when it names none that anybody knows."""
+        pins = self.reader.pins(match)
+        return self.judged_by(pins[-1], opened) if pins else None
+
+    def judged_by(self, pin: Pin, opened: Open | None) -> Readings | None:
+        """The rules of a pin, as a match that opened so is judged by them; None when they cannot be read here."""
+        name = pin.ruleset or (opened.ruleset if opened is not None else None)
+        if opened is None or name is None:
             return None
-        key = (opened.ruleset, pinned[0])
+        key = (name, pin.hash)
         if key not in self._pinned:
-            try:
-                rules = pinned_ruleset(opened.ruleset, json.loads(pinned[1]), self.rulebook)
-                other: Ruleset | None = None
-                if rules.compare:
-                    with suppress(UnknownRuleset, BadRuleset):
-                        other = self.rulebook.resolve(rules.compare)
-                self._pinned[key] = Readings(rules, other)
-            except BadRuleset:
-                self._pinned[key] = None  # of another version: one match that cannot be judged must not stop the others
+            self._pinned[key] = self._read(*key)
         known = self._pinned[key]
         if known is None or not opened.options:
             return known
         return Readings(stated(known.rules, opened.options), known.other)
+
+    def _read(self, name: str, ruleset_hash: str) -> Readings | None:
+        content = self.reader.content(ruleset_hash)
+        if content is None:
+            return None  # the ledger lacks it, which verify says; an older pin is no answer to that
+        try:
+            rules = pinned_ruleset(name, json.loads(content), self.rulebook)
+        except BadRuleset:
+            return None  # of another version: one match that cannot be judged must not stop the others
+        other: Ruleset | None = None
+        if rules.compare:
+            with suppress(UnknownRuleset, BadRuleset):
+                other = self.rulebook.resolve(rules.compare)
+        return Readings(rules, other)
 
 
 # -- where matches are read from -------------------------------------------------------------------

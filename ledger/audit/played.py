@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from ledger.audit.readings import Readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.points import Scorer, SeatPoints
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match
@@ -24,7 +24,7 @@ from ledger.rules.admissible import Reading
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Unchecked, Verdict
-from schemas.message import Message, Several, Value, message
+from schemas.message import Message, Moment, Quoted, Several, Value, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
 
@@ -100,8 +100,8 @@ class PlayedMatch:
 
     ``events`` come opened, in ``seq`` order. ``readings`` are the rules it is judged by, None when nobody knows them.
     ``incomplete`` says which of its lines wait, contradict others or were refused. ``ruleset_hash`` is that of the
-    content the ledger pinned. ``leaves`` is the place of each event in the tree, by ``seq``; ``persons`` the keyed
-    digest that stands for the player of a seat, never an id.
+    content the ledger pinned last, and ``pins`` all that were pinned, the oldest first. ``leaves`` is the place of each
+    event in the tree, by ``seq``; ``persons`` the keyed digest that stands for the player of a seat, never an id.
     """
 
     match: str
@@ -111,6 +111,7 @@ class PlayedMatch:
     ruleset_hash: str | None = None
     leaves: Mapping[int, int] = field(default_factory=dict)
     persons: Mapping[int, str] = field(default_factory=dict)
+    pins: tuple[Pin, ...] = ()
 
     # -- what was logged -------------------------------------------------------------------------
 
@@ -370,6 +371,18 @@ class PlayedMatch:
             statement=stated,
             evidence=tuple(evidence),
         )
+
+
+def pin_message(pins: Sequence[Pin]) -> Message | None:
+    """Who pinned the rules a match is judged by, when, and in place of which; None where they came in with it."""
+    last = pins[-1] if pins else None
+    if last is None or last.who is None:
+        return None
+    named: dict[str, Value] = {"who": Quoted(last.who), "at": Moment(last.at)}
+    if len(pins) == 1:
+        return message("pinned-without", **named)
+    before = pins[-2]
+    return message("pinned-replaced", **named, before=f"{before.ruleset or ''} {before.hash[:8]}".strip())
 
 
 def pseudonym_of(person: str) -> str:

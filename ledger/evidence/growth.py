@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.reader import is_match
+from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sqlite import Connection
 
 _FEW: Final = 20_000
@@ -97,6 +97,10 @@ class Growth:
             return [stream for (stream,) in self._ledger.execute(query, (leaf, *within))]
         query = "SELECT stream FROM events WHERE stream > ? AND stream < ? GROUP BY stream HAVING max(leaf) >= ?"
         return sorted(stream for (stream,) in self._ledger.execute(query, (*within, leaf)))
+
+    def pinned_since(self, leaf: int) -> set[str]:
+        """The matches to which rules were pinned, later than they came in, at ``leaf`` or later."""
+        return {stream.removeprefix(f"{PINS}/") for stream in self.streams_since(PINS, leaf)}
 
     def bodies_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, bytes]]:
         """(seq, stored body) of at most ``limit`` events of a stream after ``seq``."""

@@ -156,6 +156,25 @@ class Outline(NamedTuple):
     rules: str
 
 
+class Pin(NamedTuple):
+    """The rules a match is judged by: the hash of their content, and what the ledger calls them.
+
+    The first is made when the match comes in, by the ruleset it names; ``ruleset``, ``who``, ``at`` and ``why`` are
+    those of a pin that staff made later, None for the first. ``seq`` is the record's, 0 for the first.
+    """
+
+    hash: str
+    ruleset: str | None = None
+    who: str | None = None
+    at: str | None = None
+    why: str | None = None
+    seq: int = 0
+
+
+PINS: Final = "pin"
+"""The kind of stream later pins are kept in: ``pin/MATCH``."""
+
+
 class Reader:
     """A ledger open for reading. Cheap calls query what they name; nothing is held between calls but the tree."""
 
@@ -214,7 +233,9 @@ class Reader:
         """Every match from outside, sorted by id, one row in memory at a time."""
         rows = self._ledger.execute(
             "SELECT events.stream, count(*), coalesce((SELECT json_extract(CAST(first.body AS TEXT), '$.at')"
-            " FROM events first WHERE first.stream = events.stream AND first.seq = 1), ''), coalesce(pins.hash, '')"
+            " FROM events first WHERE first.stream = events.stream AND first.seq = 1), ''),"
+            " coalesce((SELECT json_extract(CAST(later.body AS TEXT), '$.hash') FROM events later"
+            " WHERE later.stream = 'pin/' || events.stream ORDER BY later.seq DESC LIMIT 1), pins.hash, '')"
             " FROM events LEFT JOIN pins ON pins.stream = events.stream GROUP BY events.stream ORDER BY events.stream"
         )
         return (Outline(match, at, size, rules) for match, size, at, rules in rows if is_match(match))
@@ -260,12 +281,39 @@ class Reader:
         rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,))
         return {seq: Source(**json.loads(body)["src"]) for seq, body in rows}
 
+    def pins(self, match: str) -> tuple[Pin, ...]:
+        """Every pin of a match, the oldest first; the newest decides. None when its rules were never known."""
+        row = self._ledger.execute("SELECT hash FROM pins WHERE stream = ?", (match,)).fetchone()
+        first = () if row is None else (Pin(row[0]),)
+        later = self._clear(f"{PINS}/{match}")
+        return (*first, *(Pin(*(made[name] for name in Pin._fields)) for made in later))
+
+    def content(self, ruleset_hash: str) -> str | None:
+        """The canonical content of a ruleset the ledger keeps, by its hash; None when it keeps none of that hash."""
+        row = self._ledger.execute("SELECT content FROM rulesets WHERE hash = ?", (ruleset_hash,)).fetchone()
+        return row[0] if row else None
+
+    def contents(self, beginning: str) -> list[str]:
+        """The hashes of the contents the ledger keeps that begin so, sorted."""
+        rows = self._ledger.execute(
+            "SELECT hash FROM rulesets WHERE substr(hash, 1, ?) = ? ORDER BY hash", (len(beginning), beginning)
+        )
+        return [ruleset_hash for (ruleset_hash,) in rows]
+
     def pinned(self, match: str) -> tuple[str, str] | None:
-        """(hash, canonical content) of the rules the match is pinned to; None when its rules were not known."""
-        row = self._ledger.execute(
-            "SELECT hash, content FROM pins JOIN rulesets USING (hash) WHERE stream = ?", (match,)
-        ).fetchone()
-        return (row[0], row[1]) if row else None
+        """(hash, canonical content) of the rules the match is judged by; None when they are not known."""
+        pins = self.pins(match)
+        content = self.content(pins[-1].hash) if pins else None
+        return (pins[-1].hash, content) if content is not None else None
+
+    def unpinned(self) -> list[str]:
+        """The matches with an event that no rules are pinned to, sorted."""
+        rows = self._ledger.execute(
+            "SELECT DISTINCT stream FROM events WHERE stream NOT IN (SELECT stream FROM pins)"
+            " AND 'pin/' || stream NOT IN (SELECT stream FROM events WHERE stream > 'pin/' AND stream < 'pin0')"
+            " ORDER BY stream"
+        )
+        return [stream for (stream,) in rows if is_match(stream)]
 
     def person(self, player: str) -> str:
         """The keyed digest (hex) that stands for a player in what staff see: stable, and nothing without the vault."""

@@ -212,3 +212,23 @@ def _line(record: Mapping[str, Any], seq: int) -> bytes:
     if isinstance(outcome, Refusal):
         raise UsageError(f"no record: {outcome.code}{f', {outcome.note}' if outcome.note else ''}")
     return line + b"\n"
+
+
+def append_pins(
+    folder: Path,
+    pins: Sequence[Mapping[str, Any]],
+    seen: Mapping[str, int],
+    contents: Mapping[str, tuple[str, str]],
+    patience: float = 0,
+) -> None:
+    """Append records that pin rules, in batches of 1000 that are each whole or not there.
+
+    ``seen`` is the last seq of each match's pins that whoever pins has seen, by stream (0: none); ``contents`` are
+    (ruleset, canonical content) by hash. Raises ConflictError when another pin has come since or another process keeps
+    writing; nothing is written then.
+    """
+    with open_writer(folder, patience=patience) as writer:
+        for stream, last in seen.items():
+            if writer.size_of(stream) != last:
+                raise ConflictError(f"{stream} has gone on: somebody else pinned rules meanwhile; look at them first")
+        writer.pin_later([_line(pin, seen[str(pin["stream"])] + 1) for pin in pins], contents, SOURCE)

@@ -77,6 +77,17 @@ def _guards() -> str:
 
 LEDGER_DDL: Final = _TABLES + _guards()
 
+_SEQ_GUARD: Final = _TABLES[_TABLES.index("  SELECT RAISE(ABORT, 'events: seq must") : _TABLES.rindex("END;")]
+_FIRST_LEDGER_DDL: Final = LEDGER_DDL.replace(
+    _SEQ_GUARD,
+    """  SELECT RAISE(ABORT, 'events: seq must be the next one of its stream')
+    WHERE NEW.seq IS NOT coalesce((
+      SELECT CASE type WHEN 'gap' THEN json_extract(CAST(body AS TEXT), '$.to') ELSE seq END + 1
+      FROM events WHERE stream = NEW.stream ORDER BY seq DESC LIMIT 1), 1);
+""",
+).replace("CREATE INDEX events_gap ON events(stream, seq) WHERE type = 'gap';\n", "")
+"""The layout of the first ledgers, which knew the next seq without an index of gaps."""
+
 _VAULT: Final = """
 CREATE TABLE secrets(scope TEXT PRIMARY KEY, secret BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE opened(stream TEXT NOT NULL, seq INTEGER NOT NULL, fields TEXT NOT NULL, PRIMARY KEY(stream, seq))
@@ -166,11 +177,15 @@ def schema_of(conn: Connection) -> frozenset[str]:
     return frozenset(text.decode("utf-8", "replace") for (text,) in conn.execute(query))
 
 
-def ledger_schema() -> frozenset[str]:
-    """What :func:`schema_of` says of an untouched ledger.db."""
+def ledger_schemas() -> tuple[frozenset[str], ...]:
+    """What :func:`schema_of` says of an untouched ledger.db: one made today, and one of each layout there was."""
+    return tuple(_schema_made_by(text) for text in (LEDGER_DDL, _FIRST_LEDGER_DDL))
+
+
+def _schema_made_by(text: str) -> frozenset[str]:
     conn = connect_memory()
     try:
-        conn.execute(LEDGER_DDL)
+        conn.execute(text)
         return schema_of(conn)
     finally:
         conn.close()

@@ -53,6 +53,7 @@ class Vault:
         row = conn.execute("SELECT value FROM keys WHERE name = 'vault'").fetchone()
         key = KeyedHash(row[0])
         self.digest: Callable[[bytes], bytes] = key.derive("line")
+        self._first_digest: Callable[[bytes], bytes] = key.derive("clear")
         self.person_key = key.derive("person")
         self.pseudonym_key = key.derive("pseudonym")
         self.name_key = key.derive("name")
@@ -62,6 +63,10 @@ class Vault:
         self._named: set[tuple[str, str]] = set()
         self._kept: dict[str, dict[int, str]] = {}
         self._rows: dict[str, list[tuple[Any, ...]]] = {statement: [] for statement in _INSERTS}
+
+    def is_digest(self, digest: bytes, canonical_form: bytes) -> bool:
+        """Whether a stored digest is that of an event. The first ledgers kept theirs under a key of its own."""
+        return digest == self.digest(canonical_form) or digest == self._first_digest(canonical_form)
 
     # -- secrets ---------------------------------------------------------------------------------
 

@@ -19,11 +19,11 @@ from ledger.evidence.intake import read_line
 from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.names import is_indexed
 from ledger.evidence.quarantine import seemingly_of
-from ledger.evidence.reader import is_match
+from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sealing import KeyedHash, Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import open_parts
-from ledger.evidence.tables import ledger_schema, schema_of
+from ledger.evidence.tables import ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared
 from schemas.canonical import canonical
 from schemas.records import PERSONS
@@ -90,6 +90,7 @@ class _Progress:
     tree: Frontier = field(default_factory=Frontier)
     next_seq: dict[str, int] = field(default_factory=dict)
     pins: dict[str, str] = field(default_factory=dict)
+    later_pins: list[tuple[int, str, str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     opened: int = 0
     lost: int = 0
@@ -160,7 +161,8 @@ def _count(ledger: Connection) -> dict[str, int]:
 
 
 def _check_files(ledger: Connection, vault: Connection, seen: _Progress) -> None:
-    found, wanted = schema_of(ledger), ledger_schema()
+    found = schema_of(ledger)
+    wanted = min(ledger_schemas(), key=lambda wanted: len(wanted ^ found))
     for text in sorted(wanted - found):
         seen.report(None, f"ledger.db lacks: {_title(text)}")
     for text in sorted(found - wanted):
@@ -194,6 +196,8 @@ def _check_events(ledger: Connection, vault_conn: Connection, seen: _Progress) -
         try:
             for problem, state in _check_event(columns, vault, sealer, seen):
                 seen.report(leaf, problem, state)
+            if columns[2] == "pinned":
+                seen.later_pins.append((leaf, columns[0], json.loads(columns[3])["hash"]))
         except _UNREADABLE:
             seen.report(leaf, "the body is no stored event")
 
@@ -214,6 +218,8 @@ def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, seen: _Progre
     if "ruleset" in source:
         seen.pins[stream] = source["ruleset"]
         seen.rule_names.setdefault(source["ruleset"], set()).add(body["ruleset"].partition("@")[0])
+    elif kind == "pinned":
+        seen.rule_names.setdefault(body["hash"], set()).add(body["ruleset"].partition("@")[0])
     yield from _check_hidden(body, digest, vault, sealer, seen)
 
 
@@ -239,7 +245,7 @@ def _check_hidden(
     _note_persons(clear, vault, seen)
     if missing:
         clear = withhold(clear)
-    elif vault.digest(canonical(clear)) != digest:
+    elif not vault.is_digest(digest, canonical(clear)):
         yield "the digest is not that of the event with its opened values", "damaged"
     if isinstance(read_line(canonical(clear)), Refusal):
         yield "the body is no event of the format", "damaged"
@@ -329,6 +335,11 @@ def _check_pins(ledger: Connection, seen: _Progress) -> None:
             seen.report(None, f"ruleset {ruleset_hash[:16]} is called by a name that no event gives it")
     for ruleset_hash in sorted(seen.rule_names.keys() - held):
         seen.report(None, f"the content of ruleset {ruleset_hash[:16]} is missing", "lost")
+    for leaf, stream, ruleset_hash in seen.later_pins:
+        if stream.removeprefix(f"{PINS}/") not in seen.next_seq:
+            seen.report(leaf, f"the rules are pinned to {stream.removeprefix(f'{PINS}/')}, and there is no such match")
+        if ruleset_hash not in held:
+            seen.report(leaf, f"the content of ruleset {ruleset_hash[:16]}, which it pins, is missing", "lost")
 
 
 # -- ledger and vault against each other ---------------------------------------------------------------
@@ -414,7 +425,7 @@ def _check_kept_aside(ledger: Connection, conn: Connection, seen: _Progress) -> 
         kept[digest, _text(file), line] = _text(code)
         of = seemingly_of(raw or b"")
         placed = stream is None if of is None else _text(stream) == of
-        if vault.digest(raw or b"") != digest or not (placed or (of is None and code == b"truncated")):
+        if not vault.is_digest(digest, raw or b"") or not (placed or (of is None and code == b"truncated")):
             seen.report(None, f"the refused line {_text(file)}:{line} is not the one that was kept")
     _compare(seen, "refused line(s)", refused, kept, settled)
     conflicts = {(_text(s), q, d): (_text(f), n) for s, q, d, f, n in ledger.execute(_CONFLICTS)}
@@ -430,7 +441,7 @@ def _check_kept_aside(ledger: Connection, conn: Connection, seen: _Progress) -> 
             else:
                 aside[_text(stream), seq, digest] = _text(file), line
             read = read_line(raw or b"")
-            if isinstance(read, Refusal) or vault.digest(read.canonical) != digest:
+            if isinstance(read, Refusal) or not vault.is_digest(digest, read.canonical):
                 seen.report(None, f"the {table} line for event {seq} of {_text(stream)} is not the one that was kept")
     _compare(seen, "conflicting line(s)", conflicts, aside, settled)
     rows = ledger.execute("SELECT CAST(stream AS BLOB), seq FROM waiting")

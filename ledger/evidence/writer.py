@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, BinaryIO, Final, Literal
 
@@ -148,6 +148,7 @@ class Writer(Reader):
         self._rulesets = {row[0] for row in ledger.execute("SELECT hash FROM rulesets")}
         self._pins: dict[str, tuple[str, str] | None] = {}
         self._pin: Pin = no_pin
+        self._offered: Mapping[str, tuple[str, str]] = {}
         self._tally = Tally(0)
         self._last: str | None = None
         if can_write and not is_indexed(vault):
@@ -178,7 +179,8 @@ class Writer(Reader):
         next begins; ``progress`` is then called with the number of lines read. Where None stands among the lines they
         pause for now: what came so far is made durable, and ``paused`` is called with the counts. ``pin(ruleset)``
         gives (hash, canonical content) of the rules a match's ``open`` names, as ``Rulebook.pin`` does; with a hash in
-        the name only that content counts. There is no default: a match ingested without pins has no rules for ever.
+        the name only that content counts. There is no default: a match ingested without pins has no rules until
+        :meth:`pin_later`.
         ``mapping`` is the hash of the mapping that made the lines. With ``dry_run`` nothing is written.
         Raises LedgerError when the disk or database fails: what earlier batches took in stays.
         """
@@ -212,6 +214,19 @@ class Writer(Reader):
             if dry_run or not self._batch.is_empty() or self._vault.has_news():
                 self._forget()
         return tally.summary()
+
+    def pin_later(self, records: Iterable[bytes], contents: Mapping[str, tuple[str, str]], file: str) -> Summary:
+        """Take in records that pin rules to matches; ``contents`` are (ruleset, canonical content) by hash.
+
+        Raises LedgerError as :meth:`ingest`, ValueError when a content does not have its hash.
+        """
+        for ruleset_hash, (name, content) in contents.items():
+            _checked_pin(name, (ruleset_hash, content))
+        self._offered = contents
+        try:
+            return self.ingest(records, file, no_pin)
+        finally:
+            self._offered = {}
 
     def close_open(self, matches: Iterable[str] | None = None) -> tuple[str, ...]:
         """Append ``close`` (abandoned, by server) to matches without an end, all of them or those given.
@@ -271,6 +286,9 @@ class Writer(Reader):
             self._last = stream
         digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
+        if clear["type"] == "pinned" and self._is_foreign_pin(clear, stream, state, outcome.canonical):
+            self._refuse(line, Refusal("staff_only", "type: a log pins nothing; staff do, with meldtrail pin"))
+            return
         if "id" in clear and self._comes_again(stream, state, outcome, digest, line):
             return
         if seq == state.next:
@@ -280,7 +298,7 @@ class Writer(Reader):
                 self._promote(stream, state)
             return
         present = self._streams.digest_at(stream, state, seq)
-        if present == digest:
+        if present is not None and self._vault.is_digest(present, outcome.canonical):
             self._hold(stream, clear)
         elif present is not None or seq < state.next:
             self._conflict(stream, seq, digest, line)
@@ -374,6 +392,12 @@ class Writer(Reader):
             or self._vault.sealer.commitment(stream, seq, entry.scope, entry.path, entry.value) == seals[entry.path]
         }
 
+    def _is_foreign_pin(self, clear: Any, stream: str, state: StreamState, written: bytes) -> bool:
+        """Whether a pin is neither one that staff make now nor one that is held already."""
+        present = self._streams.digest_at(stream, state, clear["seq"])
+        is_held = present is not None and self._vault.is_digest(present, written)
+        return not is_held and clear["hash"] not in self._offered
+
     def _refuse(self, line: Line, refusal: Refusal) -> None:
         found = f", got {refusal.found}" if refusal.found else ""
         self._tally.refuse(line.number, refusal.code, refusal.note + found)
@@ -404,6 +428,8 @@ class Writer(Reader):
         self._name_persons(clear)
         if kind == "open":
             pinned = self._pin_rules(stream, clear)
+        elif kind == "pinned":
+            self._keep_content(clear["hash"], *self._offered[clear["hash"]])
         sent = digest if line.raw == accepted.canonical else self._vault.digest(line.raw)
         source = Source(sent.hex(), line.how, line.mapping, pinned)
         written = written_sealed(accepted.canonical, opened, body) if opened else accepted.canonical
@@ -442,11 +468,14 @@ class Writer(Reader):
         if (found := self._pins[name]) is None:
             return None
         ruleset_hash, content = found
-        if ruleset_hash not in self._rulesets:
-            self._rulesets.add(ruleset_hash)
-            self._batch.rows["rulesets"].append((ruleset_hash, name.partition("@")[0], content))
+        self._keep_content(ruleset_hash, name.partition("@")[0], content)
         self._batch.rows["pins"].append((stream, ruleset_hash))
         return ruleset_hash
+
+    def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> None:
+        if ruleset_hash not in self._rulesets:
+            self._rulesets.add(ruleset_hash)
+            self._batch.rows["rulesets"].append((ruleset_hash, ruleset, content))
 
     # -- waiting lines ---------------------------------------------------------------------------
 

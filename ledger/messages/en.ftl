@@ -1691,6 +1691,22 @@ as_of-no_event = of which no event is stored yet
 as_of-rules = This match is audited { $upto }, under { $ruleset } ({ $hash }).
 as_of-no_rules = This match is audited { $upto }, under no rules that are known here.
 
+## pinned: who pinned the rules a match is judged by
+
+pinned-without = These rules were pinned by { $who } at { $at }; the match came in without.
+pinned-replaced = These rules were pinned by { $who } at { $at }, in place of { $before }.
+
+## changed: why a verdict or a finding is not as an older version stated it
+
+changed-failed = the audit fails now ({ $what } in { $place }), which is a fault of the program
+changed-mended = the audit failed then
+changed-pin = { $who } pinned other rules ({ $hash }) at { $at }
+changed-events = lines of the match came since
+changed-content = the pinned content ({ $hash }) is of an older format, and could not be read then
+changed-reading = the rule ({ $clause }) may be read otherwise, and is held against nobody by one reading alone
+changed-law = this version ({ $new }) judges otherwise than the one before ({ $old })
+changed-views = the views were made by this very program and rules and say something else; make them anew and report it
+
 ## place: where one can go from every page
 
 place-cases = Cases
@@ -2115,6 +2131,7 @@ case-answer_now = The answer, as the audit sees it now
 case-course = Course
 case-records = Records
 case-rests = It rests on the rules { $rules }.
+case-overtaken = Other rules were pinned to the match since: look whether this answer still holds.
 case-corrected_by = Corrected by { $record }:
 case-odd = May not stand here: { $why }. It changes nothing.
 case-do = What can be done now
@@ -2778,6 +2795,7 @@ column-summary-what = What is counted
 column-summary-count = How many
 column-match_records-record = A JSON array of its events; a hidden card is written ??
 column-match_records-incomplete = What of it never became an event: lines that wait, contradict, or were refused, as JSON
+column-match_records-pins = Every pin of its rules, the oldest first, as JSON: hash, ruleset, who, when
 column-pinned_rules-options = Every option, as JSON
 column-answer_rules-rules = The ruleset with its sources, as JSON
 column-answer_rules-other = The other reading of it, as JSON; nothing where the text is read in one way only

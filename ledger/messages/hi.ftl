@@ -1574,6 +1574,7 @@ column-summary-what = क्या गिना गया
 column-summary-count = संख्या
 column-match_records-record = उसकी घटनाओं की JSON सूची; छिपा पत्ता ?? लिखा जाता है
 column-match_records-incomplete = उसका जो हिस्सा कभी घटना नहीं बना: रुकी हुई, उलट या अस्वीकार की गई पंक्तियाँ, JSON में
+column-match_records-pins = उसके नियम जब-जब तय किए गए, सबसे पुराना पहले, JSON में: हैश, नियमावली, किसने, कब
 column-pinned_rules-options = हर सेटिंग, JSON में
 column-answer_rules-rules = नियमावली, अपने स्रोतों के साथ, JSON में
 column-answer_rules-other = दूसरी तरह पढ़ने पर वही नियमावली, JSON में; पाठ एक ही तरह पढ़ा जाता हो तो ख़ाली
@@ -2194,6 +2195,22 @@ as_of-no_event = (जिसकी कोई घटना अभी सहेज�
 as_of-rules = यह मैच { $upto } जाँचा गया है, इन नियमों से: { $ruleset } ({ $hash })।
 as_of-no_rules = यह मैच { $upto } जाँचा गया है, पर उसके नियम यहाँ ज्ञात नहीं हैं।
 
+## pinned: who pinned the rules a match is judged by
+
+pinned-without = ये नियम { $who } ने { $at } पर तय किए; मैच बिना नियमों के आया था।
+pinned-replaced = ये नियम { $who } ने { $at } पर तय किए, { $before } की जगह।
+
+## changed: why a verdict or a finding is not as an older version stated it
+
+changed-failed = जाँच अब विफल होती है ({ $place } में { $what }), जो प्रोग्राम की कमी है
+changed-mended = तब जाँच विफल हुई थी
+changed-pin = { $who } ने { $at } पर दूसरे नियम ({ $hash }) तय किए
+changed-events = तब से मैच की और पंक्तियाँ आईं
+changed-content = तय नियमों का पाठ ({ $hash }) पुराने रूप का है, और तब पढ़ा नहीं जा सका
+changed-reading = नियम ({ $clause }) दूसरी तरह भी पढ़ा जा सकता है, और केवल एक पाठ से किसी को दोषी नहीं माना जाता
+changed-law = यह संस्करण ({ $new }) पिछले ({ $old }) से अलग फ़ैसला करता है
+changed-views = दृश्य इसी प्रोग्राम और इन्हीं नियमों से बने और कुछ और कहते हैं; उन्हें फिर बनाएँ और इसकी सूचना दें
+
 ## place: where one can go from every page
 
 place-cases = मामले
@@ -2616,6 +2633,7 @@ case-answer_now = उत्तर, जैसा जाँच से अभी �
 case-course = अब तक क्या हुआ
 case-records = रिकॉर्ड
 case-rests = यह इन नियमों पर टिका है: { $rules }।
+case-overtaken = इसके बाद मैच पर दूसरे नियम तय किए गए: देखें कि यह उत्तर अब भी ठीक है या नहीं।
 case-corrected_by = { $record } से ठीक किया गया:
 case-odd = यह यहाँ नहीं होना चाहिए: { $why }। इससे कुछ नहीं बदलता।
 case-do = अब क्या किया जा सकता है

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-from urllib.parse import quote
 
 from ledger.rules.library import read_clausebook, read_rulebook
 
@@ -60,14 +59,13 @@ def freshness_of(connection: Any) -> Freshness | None:
 def are_ready(folder: Path, since_ms: int) -> bool:
     """Whether the views of a ledger stand as of ``since_ms``, or so much is missing that nobody should wait for it."""
     from ledger.evidence.folder import VIEWS
-    from ledger.views.sqlite import sqlite3
+    from ledger.views.sqlite import connect_view, sqlite3
     from ledger.views.view_files import OPEN_FILE, VIEW_FILES
 
     if not all((folder / VIEWS / f"{file.name}.db").exists() for file in VIEW_FILES):
         return False  # the desk serves the files it finds
     try:
-        name = quote(str((folder / VIEWS / OPEN_FILE).resolve()))
-        with closing(sqlite3.connect(f"file:{name}?mode=ro", uri=True)) as view:
+        with closing(connect_view(folder / VIEWS / OPEN_FILE)) as view:
             fresh = freshness_of(view)
     except sqlite3.Error:
         return False

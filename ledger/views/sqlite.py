@@ -6,14 +6,16 @@ vault are opened with apsw's copy (:mod:`ledger.evidence.sqlite`), views never a
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 try:  # both take pysqlite3 where it is installed; asking sqlite-utils would take a third of a second
     import pysqlite3 as sqlite3
 except ImportError:
     import sqlite3
 
-__all__ = ["OLDEST", "sqlite3", "version"]
+__all__ = ["OLDEST", "connect_view", "sqlite3", "version"]
 
 OLDEST: Final = (3, 37, 0)
 """The first version with strict tables, which views are."""
@@ -22,3 +24,8 @@ OLDEST: Final = (3, 37, 0)
 def version() -> tuple[int, ...]:
     """The version of this SQLite."""
     return tuple(int(part) for part in sqlite3.sqlite_version.split("."))
+
+
+def connect_view(path: Path) -> sqlite3.Connection:
+    """A connection to a view file that cannot write. Raises sqlite3.Error when there is none or it is no database."""
+    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)

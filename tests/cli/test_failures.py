@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from contextlib import closing
 from dataclasses import replace
@@ -18,11 +19,14 @@ from ledger.play.laws import LAWS
 from ledger.play.state import Match
 from ledger.play.triggers import laws_for
 from ledger.rules.library import read_rulebook
+from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views
 from ledger.views.sqlite import sqlite3
+from schemas.canonical import canonical
 from schemas.wire import MOST_LOST
 from tests.audit.judged import Event, matches
 from tests.cli.conftest import Meldtrail
+from tests.desk_kit.desk import pages_of
 from tests.evidence.ledgers import bare
 from tests.evidence.matches import as_line
 from tests.worded import said
@@ -186,3 +190,88 @@ def test_a_settlement_cut_off_at_the_end_of_a_file_leaves_no_clean_match(tmp_pat
         (played,) = auditor.all()
     assert [finding.code for finding in played.audit.findings] == ["log_incomplete"]
     assert not played.audit.clean
+
+
+# --- health and doctor see it
+
+
+def _doctor(meldtrail: Meldtrail, ledger: Path) -> dict[str, dict[str, Any]]:
+    return {row["check"]: row for row in meldtrail("doctor", "--ledger", ledger, "--json").rows}
+
+
+def test_doctor_and_health_see_a_match_whose_audit_failed(meldtrail: Meldtrail, ledger: Path) -> None:
+    assert _doctor(meldtrail, ledger)["audits"]["found"].startswith("not looked at")
+    project(ledger)
+    row = _doctor(meldtrail, ledger)["audits"]
+    assert (
+        not row["ok"] and row["found"] == f"1 match(es) ({BAD}) whose audit failed" and "MELDTRAIL_TRACE" in row["do"]
+    )
+    health = pages_of(ledger / "views")("/-/healthz")
+    assert health.status_code == 200 and health.text.startswith("impaired\n")
+    assert "not_audited 1\n" in health.text and "ruleset_unknown 0\n" in health.text
+    assert pages_of(ledger / "views", role=None)("/-/healthz").text == "impaired\n"
+
+
+def test_doctor_and_health_see_matches_without_rules(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    lines = [
+        as_line({**event, "ruleset": "house"} if event["type"] == "open" else event)
+        for events in matches("classic", 5, 3) for event in events
+    ]  # fmt: skip
+    folder = tmp_path / "ledger"
+    with open_writer(folder, create=True) as writer:
+        writer.ingest(lines, "log.jsonl", read_rulebook().pin)
+    project(folder)
+    row = _doctor(meldtrail, folder)["rules"]
+    assert not row["ok"] and row["found"] == "5 match(es) (m-3-000001, m-3-000002, m-3-000003, ...) without rules"
+    assert "meldtrail pin --unpinned" in row["do"]
+    health = pages_of(folder / "views")("/-/healthz").text
+    assert health.startswith("ok\n") and "ruleset_unknown 5\n" in health
+    pin = ("pin", "--unpinned", "--named", "house", "--ruleset", "classic", "--who", "Asha", "--why", "same rules")
+    assert meldtrail(*pin, "--ledger", folder).code == 0
+    project(folder)
+    assert _doctor(meldtrail, folder)["rules"]["ok"]
+    assert "ruleset_unknown 0\n" in pages_of(folder / "views")("/-/healthz").text
+
+
+def test_doctor_sees_content_that_cannot_be_read_here(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    rules = read_rulebook().resolve("classic")
+    content = canonical({**rules.options, "weather": {"rain": 1}}).decode()
+    pinned = hashlib.sha256(content.encode()).hexdigest()
+    lines = [as_line(event) for events in matches("classic", 2, 3) for event in events]
+    folder = tmp_path / "ledger"
+    with open_writer(folder, create=True) as writer:
+        writer.ingest(lines, "log.jsonl", lambda _: (pinned, content))
+    found = _doctor(meldtrail, folder)
+    assert found["rules"]["ok"] and not found["contents"]["ok"]
+    assert (
+        found["contents"]["found"]
+        == "2 match(es) (m-3-000001, m-3-000002) with pinned rules that this version cannot read"
+    )
+    pin = ("pin", "m-3-000001", "--ruleset", "classic", "--who", "Asha", "--why", "they are the same")
+    assert meldtrail(*pin, "--ledger", folder).code == 0
+    assert _doctor(meldtrail, folder)["contents"]["found"].startswith("1 match(es) (m-3-000002)")
+
+
+def test_a_hidden_row_of_a_match_still_played_stops_that_match_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stopped every view for ever; and no hidden row is written."""
+    from ledger.views.tables import match_records
+
+    def tells(match: PlayedMatch, deals: Any) -> Any:
+        yield from before(match, deals)
+        if not match.ended:
+            yield match_records.HIDDEN_RECORDS.row(**match_records.hidden_row(match))
+
+    before = match_records.match_rows
+    monkeypatch.setattr(match_records, "match_rows", tells)
+    one, two = list(matches("classic", 2, 3))
+    with open_writer(tmp_path / "ledger", create=True) as writer:
+        writer.ingest([as_line(event) for event in (*one, *two[:8])], "log.jsonl", read_rulebook().pin)
+    project(tmp_path / "ledger")
+    with sqlite3.connect(tmp_path / "ledger" / "views" / "open.db") as db:
+        ((match, told),) = db.execute("select match, message from findings").fetchall()
+        assert match == two[0]["match"] and "HiddenRowError" in told
+        assert db.execute("select count(*) from matches").fetchone() == (2,)
+    with sqlite3.connect(tmp_path / "ledger" / "views" / "hands.db") as db:
+        assert db.execute("select match from hidden_records").fetchall() == [(one[0]["match"],)]

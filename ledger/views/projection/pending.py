@@ -70,12 +70,15 @@ class Pending:
             raise Disagreement("the ledger holds less than was seen of it; the views must be made anew")
         if self.tip and growth.tip(then.leaves) != self.tip:
             raise Disagreement("the ledger holds something else than was seen of it; the views must be made anew")
+        changed: set[str] = set()
         if now.leaves > then.leaves:
+            changed |= growth.pinned_since(then.leaves)
             low = then.leaves
             if self.ranges and self.ranges[-1][1] == low:
                 low = self.ranges.pop()[0]
             self.ranges.append((low, now.leaves))
-        changed = growth.conflicting(then.conflicts) if now.conflicts > then.conflicts else set()
+        if now.conflicts > then.conflicts:
+            changed |= growth.conflicting(then.conflicts)
         if now.quarantined > then.quarantined:
             changed |= growth.quarantined(then.quarantined)
         waiting = growth.waiting()

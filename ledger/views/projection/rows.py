@@ -48,28 +48,27 @@ class MatchRows(NamedTuple):
 
 
 def rows_of(match: PlayedMatch, shares: ShareMaker) -> MatchRows:
-    """Everything of a match. Raises ValueError for a hidden row of a match that has not ended.
-
-    Of a match whose rows cannot be made there are those of one that was not audited, which say why.
+    """Everything of a match. Of one whose rows cannot be made, or would tell of hidden cards while it is played, there
+    are those of a match that was not audited, which say why, and no hidden one.
     """
     try:
-        return _rows_of(match, shares)
-    except HiddenRowError:
-        raise
+        return _rows_of(match, shares, refuses_hidden=True)
     except Exception as wrong:
-        return _rows_of(match.failed(Failure.of(wrong)), shares)
+        return _rows_of(match.failed(Failure.of(wrong)), shares, refuses_hidden=False)
 
 
 class HiddenRowError(ValueError):
     """A row of hidden cards of a match that is still played."""
 
 
-def _rows_of(match: PlayedMatch, shares: ShareMaker) -> MatchRows:
+def _rows_of(match: PlayedMatch, shares: ShareMaker, *, refuses_hidden: bool) -> MatchRows:
     deals = Deals(match)
     values: dict[str, Values] = {"open": {}, "hands": {}}
     turns: list[Row] = []
     for table, row in (found for module in _MODULES for found in module.match_rows(match, deals)):
         if table.file == "hands" and not match.ended:
+            if not refuses_hidden:
+                continue
             raise HiddenRowError(f"a row of {table.name} for match {match.match}, which is still played")
         values[table.file].setdefault(table.name, []).append(_IN_ORDER[table](row))
         if table is TURNS:

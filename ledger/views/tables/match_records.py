@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from ledger.audit.played import PlayedMatch
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.viewer import NOBODY, WITHHELD
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.reference import readings_from_row
@@ -21,7 +21,9 @@ from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import EVENTS, Act, Claim
 
-MATCH_RECORDS: Final = Table("match_records", "open", ("match",), texts("match", "record", "incomplete"), hidden=True)
+MATCH_RECORDS: Final = Table(
+    "match_records", "open", ("match",), texts("match", "record", "incomplete", "pins"), hidden=True
+)
 HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), texts("match", "record"), hidden=True)
 
 Fields = dict[str, Any]
@@ -41,10 +43,12 @@ def record_row(match: PlayedMatch) -> Row:
     events = [_covered(event, match) for event in match.events]
     lost = match.incomplete
     incomplete = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused] if lost else None
+    pins = [pin._replace(why=None) for pin in match.pins]  # why is in staff's own words
     return {
         "match": match.match,
         "record": _json(events),
         "incomplete": _json(incomplete) if incomplete is not None else None,
+        "pins": _json(pins) if pins else None,
     }
 
 
@@ -145,9 +149,10 @@ def played_from_rows(
     rules: str | None,
     other: str | None,
     ruleset_hash: str | None,
+    pins: str | None = None,
     viewer: int | None = None,
 ) -> PlayedMatch:
-    """The match the views hold, as ``viewer`` saw it (None: all of it): the two columns of ``match_records``, the
+    """The match the views hold, as ``viewer`` saw it (None: all of it): the columns of ``match_records``, the
     record of ``hidden_records`` or None, the two columns of ``answer_rules`` for its rules or None, and the hash they
     were pinned by.
 
@@ -155,7 +160,14 @@ def played_from_rows(
     only its seq is known, and of persons nothing.
     """
     events = tuple(events_of(match, record, hidden, viewer))
-    return PlayedMatch(match, events, readings_from_row(rules, other), _incomplete_of(incomplete), ruleset_hash)
+    return PlayedMatch(
+        match, events, readings_from_row(rules, other), _incomplete_of(incomplete), ruleset_hash, pins=pins_of(pins)
+    )
+
+
+def pins_of(written: str | None) -> tuple[Pin, ...]:
+    """The pins of a match, the oldest first, as :func:`record_row` wrote them: without why they were made."""
+    return tuple(Pin(*pin) for pin in json.loads(written)) if written is not None else ()
 
 
 def _incomplete_of(written: str | None) -> Incomplete:

@@ -162,7 +162,9 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "paid": decimal(row["amount"]) if row["amount"] is not None else "",
         "opened": time_words(desk, row["opened_at"]),
         "due": time_words(desk, row["due_at"]),
-        "records": _records(desk, case.records, submitted.after if submitted else None),
+        "records": _records(
+            desk, case.records, submitted.after if submitted else None, await _judged_by(desk, match) if match else None
+        ),
         "course": _course(desk, case.records),
         "moment": desk.match_address(match, row["about_event"]) if match else None,
         "answer": desk.answer_address(match, **about) if match else None,
@@ -209,14 +211,24 @@ def _lost(submitted: Submitted | None, forms: Sequence[Mapping[str, Any]]) -> li
     return [(name, value) for name, value in submitted.typed.items() if name not in own and value.strip()]
 
 
-def _records(desk: Desk, records: Sequence[Row], after: int | None) -> list[dict[str, Any]]:
-    """Every record with its time and words; a correction stands beside the record it puts right as well."""
+async def _judged_by(desk: Desk, match: str) -> str | None:
+    """The hash of the rules a match is judged by now, None where the views do not hold it."""
+    found = await desk.rows(OPEN, "select ruleset_hash from matches where match = ?", (match,))
+    return found[0]["ruleset_hash"] if found else None
+
+
+def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: str | None) -> list[dict[str, Any]]:
+    """Every record with its time and words; a correction stands beside the record it puts right as well.
+
+    An answer that rests on other rules than the match is ``judged_by`` now says so.
+    """
     history = [
         {
             **record,
             "time": time_words(desk, record["at"]),
             "paragraphs": [part for part in (record["words"] or "").strip().split("\n\n") if part],
             "rules": desk.cells.address("rulesets", record["ruleset_hash"]) if record["ruleset_hash"] else None,
+            "overtaken": None not in (judged_by, record["ruleset_hash"]) and judged_by != record["ruleset_hash"],
             "new": after is not None and record["seq"] > after,
         }
         for record in records

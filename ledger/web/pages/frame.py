@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
+from ledger.audit.played import pin_message
 from ledger.serving.projecting import Freshness, freshness_of
 from ledger.views.sqlite import sqlite3
+from ledger.views.tables.match_records import pins_of
 from ledger.web.auth.auth import SIGN_OUT
 from ledger.web.auth.routes import CASES, LEADS, OPEN
 from ledger.web.datasette import Request
@@ -24,7 +27,9 @@ _PLACES: Final = (
 """Each place with the view file one must be allowed to see; the box to search in stands on every page."""
 _OF_ONE_MATCH: Final = re.compile(r"/-/(?:match|answer)/(?P<match>[^/]+?)(?:\.json)?$")
 _AUDITED: Final = """
-select ruleset, ruleset_hash, (select max(seq) from events where match = :match) from matches where match = :match
+select ruleset, ruleset_hash, (select max(seq) from events where match = :match),
+  (select pins from match_records where match = :match)
+from matches where match = :match
 """
 
 
@@ -67,11 +72,12 @@ async def _places(desk: Desk, actor: Actor, path: str) -> list[Place]:
 
 
 class Audited(NamedTuple):
-    """What a match was audited by and up to where: its ruleset and the hash of that, and the last event."""
+    """What a match was audited by and up to where: its ruleset and the hash of that, the last event, its pins."""
 
     ruleset: str | None
     ruleset_hash: str | None
     last: int | None
+    pins: str | None
 
 
 async def _as_of(desk: Desk, request: Request | None) -> str:
@@ -90,7 +96,7 @@ async def _as_of(desk: Desk, request: Request | None) -> str:
     except sqlite3.Error:
         return ""  # the page itself says what is wrong
     sentences = [freshness_words(desk, fresh)] if fresh else []
-    return " ".join([*sentences, *([desk.sentence(_audited(audited))] if audited else [])])
+    return " ".join([*sentences, *(desk.sentence(stated) for stated in (_audited(audited) if audited else ()))])
 
 
 def freshness_words(desk: Desk, fresh: Freshness) -> str:
@@ -108,9 +114,12 @@ def freshness_words(desk: Desk, fresh: Freshness) -> str:
     )  # fmt: skip
 
 
-def _audited(audited: Audited) -> Message:
-    """By which rules a match was audited and up to where."""
+def _audited(audited: Audited) -> Iterator[Message]:
+    """By which rules a match was audited and up to where; and who pinned them, when it was not the log."""
     upto = message("as_of-no_event") if audited.last is None else message("as_of-upto", seq=audited.last)
     if audited.ruleset_hash is None:
-        return message("as_of-no_rules", upto=upto)
-    return message("as_of-rules", upto=upto, ruleset=audited.ruleset or "", hash=audited.ruleset_hash[:8])
+        yield message("as_of-no_rules", upto=upto)
+        return
+    yield message("as_of-rules", upto=upto, ruleset=audited.ruleset or "", hash=audited.ruleset_hash[:8])
+    if (stated := pin_message(pins_of(audited.pins))) is not None:
+        yield stated

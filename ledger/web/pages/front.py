@@ -24,6 +24,9 @@ select v.verdict_id, v.claim, v.match, v.event, v.seat, v.message
 from verdicts v where v.verdict = 'OVERTURNED' order by v.leaf desc, v.verdict_id limit 5
 """
 _COUNTS: Final = "select what, count from summary"
+_UNJUDGED: Final = "select count(distinct match) as count from findings where code = ?"
+NOT_JUDGED: Final = ("not_audited", "ruleset_unknown")
+"""The findings that say of a whole match that nothing in it is judged, and somebody has to do something."""
 TABLES: Final = (
     "matches", "findings", "verdicts", "events", "deals", "turns", "melds", "players", "unchecked", "laws", "clauses",
     "rulesets",
@@ -55,10 +58,18 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
 
 
 async def health_page(desk: Desk, request: Request) -> Response:
-    """Whether the desk can read what it serves, in words for a monitor; its version and figures for staff only."""
+    """Whether the desk can read what it serves, in words for a monitor; its version and figures for staff only.
+
+    ``impaired`` says that everything is served, and that the audit of some match failed.
+    """
     status, lines = 200, ["ok", f"version {__version__}"]
     try:
         lines += [f"{what} {count}" for what, count in (await _counts(desk)).items()]
+        for code in NOT_JUDGED:
+            count = (await desk.rows(OPEN, _UNJUDGED, (code,)))[0]["count"]
+            lines.append(f"{code} {count}")
+            if code == "not_audited" and count:
+                lines[0] = "impaired"
     except Exception as error:
         status, lines[0] = 503, "not ok"
         lines.append(f"views cannot be read: {type(error).__name__}")

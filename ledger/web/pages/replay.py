@@ -24,7 +24,7 @@ from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.ruleset import Ruleset
 
 _MATCH: Final = """
-select m.*, r.title as rules_title, a.rules, a.other, k.record, k.incomplete from matches m
+select m.*, r.title as rules_title, a.rules, a.other, k.record, k.incomplete, k.pins from matches m
 left join rulesets r on r.hash = m.ruleset_hash
 left join answer_rules a on a.hash = m.ruleset_hash
 left join match_records k on k.match = m.match
@@ -59,6 +59,7 @@ class Source(NamedTuple):
     other: str | None = None
     ruleset_hash: str | None = None
     incomplete: str | None = None
+    pins: str | None = None
     doubted: tuple[int, ...] = ()
 
 
@@ -84,7 +85,7 @@ class MatchRows(NamedTuple):
         doubted = (seq_of(finding["event"]) for finding in self.findings if finding["severity"] == "impossible")
         return Source(
             row["match"], row["record"] or "[]", self.hidden, row["rules"], row["other"], row["ruleset_hash"],
-            row["incomplete"], tuple(seq for seq in doubted if seq),
+            row["incomplete"], row["pins"], tuple(seq for seq in doubted if seq),
         )  # fmt: skip
 
     @property
@@ -133,7 +134,7 @@ def played_match(source: Source, viewer: int | None = None) -> PlayedMatch:
     """The match as a viewer saw it (None: all of it): the one way from rows of the views to a played match."""
     return played_from_rows(
         source.match, source.record, source.hidden, source.incomplete, source.rules, source.other,
-        source.ruleset_hash, viewer,
+        source.ruleset_hash, source.pins, viewer,
     )  # fmt: skip
 
 

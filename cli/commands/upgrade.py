@@ -1,0 +1,118 @@
+"""``meldtrail upgrade``: every verdict that this version states otherwise than the one before, and then its views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+from rich.text import Text
+
+from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.terminal import VERDICT_STYLES, print_json, remark, renderer_in, say
+from ledger.audit.auditor import Auditor, collecting_seldom, ledger_folder, open_ledger
+from ledger.audit.changes import CAUSES, Change, Row, Versions, changes
+from ledger.evidence.folder import VIEWS, read_settings
+from ledger.messages.renderer import Renderer
+from ledger.rules.library import read_clausebook
+from ledger.serving.projecting import projecting
+from ledger.views.earlier import Earlier, earlier_rows
+from ledger.views.projection.fingerprint import fingerprint
+from ledger.views.view_files import OPEN_FILE
+from schemas import __version__
+
+
+def upgrade(
+    ledger: Ledger = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would change, and write nothing.")] = False,
+    against: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            "--against",
+            metavar="DIR|FILE",
+            help="What the older version stated: a ledger with its views, or rows of its audit --all --json.",
+        ),
+    ] = None,
+    rulesets: Rulesets = None,
+    lang: Language = "en",
+    as_json: AsJson = False,
+) -> None:
+    """List the verdicts this version changes, then make the views anew by it.
+
+    What the older version stated is read from the views it made, so do this before `serve` or `project` of this version
+    makes them anew. With --dry-run the exit code is 1 when anything would change.
+    """
+    folder = ledger_folder(ledger)
+    words = renderer_in(lang, as_json=as_json)
+    if dry_run or against is not None or (folder / VIEWS / OPEN_FILE).exists():
+        changed = _say_changes(folder, against, rulesets, words, as_json)
+        if dry_run:
+            raise typer.Exit(1 if changed else 0)
+    with collecting_seldom(), projecting(folder, rulesets) as projector:
+        projector.rebuild()
+        projector.catch_up()
+    remark(f"meldtrail: the views in {folder / VIEWS} are made anew by meldtrail {__version__}")
+
+
+def _say_changes(folder: Path, against: Path | None, rulesets: Path | None, words: Renderer, as_json: bool) -> bool:
+    """Every change, and how many there are; whether there is any."""
+    counts: Counter[str] = Counter()
+    with collecting_seldom(), open_ledger(folder, rulesets) as auditor, earlier_rows(against or folder) as earlier:
+        versions = _versions(auditor, earlier, folder, rulesets)
+        if versions.same:
+            remark(f"meldtrail: {earlier.where} were made by this very program and rules ({__version__})")
+        for change in _changes(auditor, earlier, versions, counts):
+            if as_json:
+                print_json({**change.as_json(), "because": words.words(change.cause)})
+            else:
+                _say_change(change, words)
+    if not as_json:
+        _say_sum(counts, earlier.where)
+    return counts["changed"] > 0
+
+
+def _versions(auditor: Auditor, earlier: Earlier, folder: Path, rulesets: Path | None) -> Versions:
+    laws = fingerprint(auditor.rulebook, read_clausebook(rulesets), read_settings(folder).ledger).laws
+    return Versions(earlier.version, __version__, earlier.laws == laws)
+
+
+def _changes(auditor: Auditor, earlier: Earlier, versions: Versions, counts: Counter[str]) -> Iterator[Change]:
+    """Every change of every match, counted as it is told."""
+    for played in auditor.all():
+        before = earlier.of(played.match)
+        counts["matches"] += before is not None
+        counts["unknown"] += before is None
+        counts["verdicts"] += len(played.audit.verdicts)
+        for change in changes(auditor, played, before, versions) if before is not None else ():
+            counts.update(["changed", change.code])
+            yield change
+
+
+def _say_change(change: Change, words: Renderer) -> None:
+    row = change.row
+    place = words.say("audit-at_event", seq=row.seq) if row.seq is not None else words.say("audit-whole_match")
+    seat = f", {words.say('seat', number=row.seat)}" if row.seat is not None else ""
+    style = VERDICT_STYLES.get(change.new.ruling, "") if change.new is not None else ""
+    say(Text.assemble(
+        (change.match, "bold"), f"  {place}{seat}  {row.what}: {_ruled(change.old)} -> ", (_ruled(change.new), style)
+    ))  # fmt: skip
+    say(f"    {words.sentence(change.cause)}", "dim")
+
+
+def _ruled(row: Row | None) -> str:
+    if row is None:
+        return "-"
+    figure = "" if row.kind == "finding" or row.what == "show" or row.computed is None else f" {row.computed}"
+    return f"{row.ruling}{figure}"
+
+
+def _say_sum(counts: Counter[str], where: str) -> None:
+    causes = ", ".join(f"{counts[code]} {code}" for code in CAUSES if counts[code])
+    say(
+        f"{counts['matches']} match(es) held against {where}: {counts['changed']} row(s) change"
+        f"{f' ({causes})' if causes else ''}."
+    )
+    if counts["unknown"]:
+        say(f"{counts['unknown']} match(es) are not in {where} and were held against nothing.")

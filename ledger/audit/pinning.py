@@ -1,0 +1,168 @@
+"""Rules pinned to matches that came in without, or pinned anew: by which content, and whether it fits a match.
+
+A pin is a record of staff on the stream ``pin/MATCH``, with who made it and why. Nothing that was pinned before is
+changed; the newest pin decides, and every match keeps the list.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ledger.audit.auditor import Auditor
+from ledger.audit.played import PlayedMatch
+from ledger.evidence.reader import PINS, Pin
+from ledger.evidence.store import append_pins
+from ledger.play.replay import is_replayed
+from ledger.rules.admissible import stated
+from ledger.rules.rulebook import Rulebook, pinned_ruleset
+from ledger.rules.sizes import hand_size
+from schemas import events as ev
+from schemas.errors import UnknownRuleset, UnreadableError, UsageError
+from schemas.ruleset import Ruleset
+
+PATIENCE_S: Final = 3.0
+"""How long another writer of the ledger is waited for."""
+_SHORTEST: Final = 8
+"""Signs of a hash by which a content the ledger keeps may be named."""
+_OF_THE_HAND: Final = (ev.Declare, ev.Show, ev.ShowJudged, ev.Group)
+_OF_THE_TABLE: Final = (ev.Meld, ev.LayOff, ev.LayContract, ev.MoveJoker, ev.Buy)
+
+
+class Content(NamedTuple):
+    """What is to be pinned: the rules, what they are called, the hash of their content and the content itself."""
+
+    rules: Ruleset
+    ruleset: str
+    hash: str
+    text: str
+
+
+def content_named(written: str, auditor: Auditor) -> Content:
+    """The content of a ruleset by its name, by the file it stands in, or by ``ID@HASH`` one that the ledger keeps.
+
+    Raises UnknownRuleset when there is none, UnreadableError for a file that cannot be read, BadRuleset for a wrong
+    one.
+    """
+    if written.endswith(".toml"):
+        path = Path(written)
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as wrong:
+            raise UnreadableError(f"{path}: cannot be read ({wrong}); a ruleset is a UTF-8 TOML file") from None
+        return _of(Rulebook({**auditor.rulebook.texts, path.stem: text}).resolve(path.stem))
+    name, _, digits = written.partition("@")
+    if not digits:
+        return _of(auditor.rulebook.resolve(name))
+    held = auditor.reader.contents(digits) if len(digits) >= _SHORTEST else []
+    if len(held) == 1 and (kept := auditor.reader.content(held[0])) is not None:
+        return Content(pinned_ruleset(name, json.loads(kept), auditor.rulebook), name, held[0], kept)
+    known = auditor.rulebook.resolve(name)
+    if len(digits) < _SHORTEST or not known.hash.startswith(digits):
+        raise UnknownRuleset(
+            f"ruleset {written}: the ledger keeps no such content, and {name} has hash {known.hash[:12]} here; "
+            f"write at least {_SHORTEST} digits of a hash that `meldtrail pin MATCH` lists"
+        )
+    return _of(known)
+
+
+def _of(rules: Ruleset) -> Content:
+    return Content(rules, rules.id, rules.hash, rules.content.decode())
+
+
+def misfit(match: PlayedMatch, rules: Ruleset) -> str | None:
+    """Why rules cannot be those of a match, in half a sentence; None when they may be.
+
+    Too few or too many sit down, melds are made where these rules make none, no hand has as many cards as they deal, or
+    the audit by them fails.
+    """
+    if match.opened is None:
+        return "nothing says yet who sits down; ingest its opening first"
+    seats, sitting = len(match.seats), rules.players
+    if not sitting.min <= seats <= sitting.max:
+        return f"{seats} sit down, and {rules.id} is for {sitting.min} to {sitting.max}"
+    here, elsewhere = ("hand", _OF_THE_TABLE) if rules.melding.where == "hand" else ("table", _OF_THE_HAND)
+    if other := next((event for event in match.events if isinstance(event, elsewhere)), None):
+        return f"event {other.seq} is a {other.type}, and in {rules.id} melds are made {_WHERE[here]}"
+    hands = [
+        (len(hand.cards), hand_size(seats, deal.deal, rules))
+        for deal in match.events if isinstance(deal, ev.Deal) for hand in deal.hands
+    ]  # fmt: skip
+    if hands and all(held != due for held, due in hands):
+        return f"hands of {hands[0][0]} cards are dealt, and {rules.id} deals {hands[0][1]}"
+    if is_replayed(rules) and match.under(rules).failure is not None:
+        return f"the audit of it by {rules.id} fails, which is a fault of the program"
+    return None
+
+
+_WHERE: Final = {"hand": "in the hand", "table": "on the table"}
+
+
+class Planned(NamedTuple):
+    """A match that is to be pinned: what it names, what judges it now, and what became of its claims before and after.
+
+    ``why_not`` says why it cannot be; ``is_pinned`` that this very content judges it already. ``seen`` is the last seq
+    of its later pins.
+    """
+
+    match: str
+    named: str | None
+    now: Pin | None
+    before: Counter[str]
+    after: Counter[str]
+    seen: int
+    why_not: str | None = None
+    is_pinned: bool = False
+
+
+def plan(match: PlayedMatch, content: Content) -> Planned:
+    """What a pin of this content to a match would do."""
+    now = match.pins[-1] if match.pins else None
+    seen = now.seq if now is not None else 0
+    named = match.opened.ruleset if match.opened is not None else None
+    why_not = misfit(match, content.rules)
+    called = (now.ruleset or (named or "").partition("@")[0]) if now is not None else None
+    is_pinned = now is not None and (called, now.hash) == (content.ruleset, content.hash)
+    options = match.opened.options if match.opened is not None else None
+    rules = stated(content.rules, options) if options else content.rules
+    after = Counter[str]() if why_not is not None else _rulings(match.under(rules))
+    return Planned(match.match, named, now, _rulings(match), after, seen, why_not, is_pinned)
+
+
+def _rulings(match: PlayedMatch) -> Counter[str]:
+    return Counter(verdict.verdict for verdict in match.audit.verdicts)
+
+
+def chosen(auditor: Auditor, matches: Iterable[str], named: str | None, unpinned: bool) -> Iterator[PlayedMatch]:
+    """The matches asked for, each once: those given by id, or all that name a ruleset, the ``unpinned`` ones only.
+
+    Raises UnknownMatch for an id the ledger does not hold.
+    """
+    if named is None:
+        yield from (auditor.one(match) for match in dict.fromkeys(matches))
+        return
+    for match in auditor.reader.unpinned() if unpinned else auditor.reader.matches():
+        played = auditor.one(match)
+        asked = (played.opened.ruleset or "") if played.opened is not None else ""
+        if asked.partition("@")[0] == named:
+            yield played
+
+
+def pin(folder: Path, planned: Iterable[Planned], content: Content, who: str, why: str, at: str) -> None:
+    """Pin a content to the matches of a plan. Raises ConflictError when one of them was pinned anew meanwhile or
+    another process keeps writing, UsageError for what is no record, LedgerError for a ledger that cannot be used."""
+    if not who or not why:
+        raise UsageError("a pin names who makes it and why: --who NAME --why TEXT")
+    made = [one for one in planned if one.why_not is None and not one.is_pinned]
+    records: list[dict[str, Any]] = [
+        {
+            "stream": f"{PINS}/{one.match}", "type": "pinned", "at": at, "who": who, "ruleset": content.ruleset,
+            "hash": content.hash, "why": why,
+        }
+        for one in made
+    ]  # fmt: skip
+    seen = {f"{PINS}/{one.match}": one.seen for one in made}
+    append_pins(folder, records, seen, {content.hash: (content.ruleset, content.text)}, PATIENCE_S)

@@ -1,0 +1,77 @@
+"""What ``meldtrail doctor`` looks at in what is judged: matches without rules, and those whose audit failed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from ledger.evidence.checkup import Check
+from ledger.evidence.folder import VIEWS
+from ledger.evidence.reader import Reader
+from ledger.evidence.store import open_reader
+from ledger.rules.library import read_rulebook
+from ledger.rules.rulebook import pinned_ruleset
+from ledger.views.sqlite import connect_view, sqlite3
+from ledger.views.view_files import OPEN_FILE
+from schemas import __version__
+from schemas.errors import BadRuleset, LedgerError
+
+_NAMED: Final = 3
+"""Matches that are named of many."""
+_NOT_AUDITED: Final = "select distinct match from findings where code = 'not_audited' order by match"
+
+
+def check_judged(folder: Path) -> Iterator[Check]:
+    """Whether every match of a ledger is judged. Raises LedgerError for what is none."""
+    with open_reader(folder) as reader:
+        unpinned = reader.unpinned()
+        unread = _of_unread_content(reader)
+    yield Check(
+        "rules", not unpinned, f"{_named(unpinned)} without rules",
+        "meldtrail pin --unpinned --ruleset ID --who NAME --why TEXT, or meldtrail pin MATCH",
+    )  # fmt: skip
+    yield Check(
+        "contents", not unread, f"{_named(unread)} with pinned rules that this version cannot read",
+        "audit them by the version that pinned them, or pin others: meldtrail pin MATCH --ruleset ID",
+    )  # fmt: skip
+    yield _audits(folder / VIEWS / OPEN_FILE)
+
+
+def _of_unread_content(reader: Reader) -> list[str]:
+    """The matches that are judged by a content nobody here can read, sorted."""
+    book = read_rulebook()
+    unread = set()
+    for ruleset_hash in reader.contents(""):
+        try:
+            pinned_ruleset("pinned", json.loads(reader.content(ruleset_hash) or "{}"), book)
+        except BadRuleset:
+            unread.add(ruleset_hash)
+    return [outline.match for outline in reader.outlines() if outline.rules in unread] if unread else []
+
+
+def _audits(path: Path) -> Check:
+    """The matches whose audit failed, as the views have it: to audit all of them here may take hours."""
+    if not path.exists():
+        return Check("audits", True, "not looked at: there are no views yet; meldtrail project makes them", "")
+    try:
+        with closing(connect_view(path)) as views:
+            (version,) = views.execute("select version from freshness").fetchone()
+            failed = [match for (match,) in views.execute(_NOT_AUDITED)]
+    except (LedgerError, sqlite3.Error, TypeError):
+        return Check("audits", False, "the views cannot be read", "meldtrail project --rebuild makes them anew")
+    made = "" if version == __version__ else f" by meldtrail {version}"
+    return Check(
+        "audits", not failed, f"{_named(failed)} whose audit failed{made}",
+        "MELDTRAIL_TRACE=1 meldtrail audit MATCH shows where; it is a fault of the program, report it",
+    )  # fmt: skip
+
+
+def _named(matches: Sequence[str]) -> str:
+    """How many, and the first of them."""
+    if not matches:
+        return "no match"
+    more = ", ..." if len(matches) > _NAMED else ""
+    return f"{len(matches)} match(es) ({', '.join(matches[:_NAMED])}{more})"
