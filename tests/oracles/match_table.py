@@ -40,6 +40,7 @@ class Match:
     fee: int = 0
     over: bool = False
     winners: list[int] = field(default_factory=list)
+    shared: bool = False  # the prize, by consent
     broken_off: bool = False  # a deal was closed whose points nobody can tell
     settled: bool = False
     closed: bool = False

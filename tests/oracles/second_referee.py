@@ -131,12 +131,17 @@ def _recycle(table: Table, event: Event) -> None:
 
 def _group(table: Table, event: Event) -> None:
     require(event["seat"] in table.playing, "a grouping of somebody who is out")
+    require(event["seat"] != table.declarer, "whoever has shown arranges nothing any more")
     require(cards_in(event["groups"]) <= table.hands[event["seat"]], "not all cards grouped are in the hand")
-    table.saved[event["seat"]] = event["groups"]
+    if not table.over or table.options["count.groups"] != "saved_at_show_else_best":
+        table.saved[event["seat"]] = event["groups"]
 
 
 def _show(table: Table, event: Event) -> None:
     seat = event["seat"]
+    if table.unjudged is not None and not table.unjudged[1]:  # nobody knows yet that it is a wrong show
+        require(seat in table.playing | table.gone, "only the losers still in, and those who left, show their groups")
+        return
     require(table.declarer is not None, "a show before any valid declare")
     require(not table.booked, "a show after the deal was counted")
     losers = (table.playing | table.gone) - {table.declarer}

@@ -53,6 +53,11 @@ class Table(DealTable):
         """What the game asks of melds and shows."""
         return profile_of(self.options)
 
+    @property
+    def settling(self) -> bool:
+        """Whether somebody has shown and the points are not booked yet (RC-25, AT-21)."""
+        return self.declarer is not None and not self.scored and not self.booked
+
     def is_valid_show(self, groups: Groups) -> bool:
         """Whether the groups, exactly as they are, are a valid show."""
         return judge_show([faces(group) for group in groups], self.wild, self.profile)
@@ -117,7 +122,7 @@ class Table(DealTable):
     def saved_score(self, seat: int) -> int:
         """Return what a seat pays by its saved groups, in which only cards it still holds are left."""
         saved = self.saved.get(seat)
-        if self.options["count.groups"] != "saved_else_best" or not saved:
+        if self.options["count.groups"] == "own_else_best" or not saved:
             return self.best_arranged(seat)
         held, groups = Counter(self.hands[seat]), []
         for group in saved:
