@@ -10,8 +10,10 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from ledger.audit.played import Audit
+from pydantic import ValidationError
+
 from ledger.simulate.simulation import simulate
+from schemas.events import EVENT
 from schemas.findings import ALARMS
 from tests.audit.change import change_claim
 from tests.audit.judged import audited, readings, with_copies
@@ -70,7 +72,7 @@ def game_of(ruleset: str) -> Game:
     return TABLE_PLAY if options_of(ruleset)["melding.where"] == "table" else SHOWS
 
 
-def maskings(count: int, seed: int, matches: int = 12) -> Iterator[tuple[int, str, list[Event], str]]:
+def maskings(count: int, seed: int, matches: int = 30) -> Iterator[tuple[int, str, list[Event], str]]:
     """Maskings one after another, a third of them of a match with a figure claimed wrongly."""
     for number in range(count):
         rng = Random(f"small {number} of {seed}")
@@ -88,8 +90,16 @@ def claimed_wrongly(events: list[Event], rng: Random) -> list[Event]:
     while True:
         place = rng.choice(claims)
         event = deepcopy(events[place])
-        if change_claim(events, event, rng):
+        if change_claim(events, event, rng) and _is_event(event):
             return [*events[:place], event, *events[place + 1 :]]
+
+
+def _is_event(event: Event) -> bool:
+    try:
+        EVENT.validate_python(event, strict=False)
+    except ValidationError:
+        return False
+    return True
 
 
 def compare(number: int, ruleset: str, masked: list[Event], kind: str, tally: Tally) -> None:
