@@ -17,18 +17,19 @@ FIELDS = ("card", "finish", "open_card", "wild_card", "groups", "by", "first", "
 RESULTS = frozenset({"open", "show_judged", "deal_scored", "match_settled"})
 
 
-def small_mask(events: list[Event], rng: Random) -> tuple[list[Event], str]:
-    """The log with a little left out, and what: ``gap of N``, ``N fields``, ``deal lost`` or ``results only``."""
+def small_mask(events: list[Event], rng: Random, most: int = 4) -> tuple[list[Event], str]:
+    """The log with a little left out, and what: ``gap of N``, at ``most`` so many, ``N fields``, ``deal lost`` or
+    ``results only``."""
     how = rng.random()
     if how < 0.45:
-        count = rng.choice((1, 1, 2, 2, 3, 4))
+        count = min(rng.choice((1, 1, 2, 2, 3, 4)), most)
         start = rng.randrange(2, len(events) - count + 1)
         return gapped(events, start, count), f"gap of {count}"
     if how < 0.9:
         count = rng.randrange(1, 4)
         return without_fields(events, count, rng), f"{count} fields"
     if how < 0.95:
-        deals = [event["seq"] for event in events if event["type"] == "deal"]
+        deals = [event["seq"] for event in events if event["type"] == "deal"] or [2]
         return gapped(events, rng.choice(deals), 1), "deal lost"
     return only_results(events), "results only"
 

@@ -13,6 +13,7 @@ absence are tried; a claim that none of these bears out might be borne out by an
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
@@ -172,6 +173,8 @@ def _goes_on(way: Way) -> bool:
 
 
 def _all_ways(events: list[Event], options: Options, game: Game, most: int, answer: Answer) -> list[Way]:
+    if events[0]["type"] != "open":
+        return []
     try:
         ways = [Way(_open(events[0], options, game))]
     except BreachError:
@@ -182,7 +185,7 @@ def _all_ways(events: list[Event], options: Options, game: Game, most: int, answ
             continue
         found: dict[Any, Way] = {}
         for way in ways:
-            for told, fills_stock in _told(way, event):
+            for told, fills_stock in _lawfully(_told(way, event)):
                 after = _after(way, told, fills_stock, answer)
                 if after is not None:
                     found.setdefault(after.key() if len(ways) > 1 or UNKNOWN in str(event) else len(found), after)
@@ -190,6 +193,12 @@ def _all_ways(events: list[Event], options: Options, game: Game, most: int, answ
                 raise TooMany("too many ways to go on")
         ways = list(found.values())
     return ways
+
+
+def _lawfully(told: Iterator[tuple[Event, bool]]) -> Iterator[tuple[Event, bool]]:
+    """What there is to go on with before the rules are broken."""
+    with suppress(BreachError):
+        yield from told
 
 
 def _after(way: Way, event: Event, unordered: bool, answer: Answer) -> Way | None:
@@ -423,8 +432,11 @@ def _dealt(way: Way, event: Event) -> Iterator[tuple[Event, bool]]:
     unordered = event.get("stock") is None
     loose = [name for name in named if event.get(name, UNKNOWN) == UNKNOWN]
     holes = len(loose) + sum(card == UNKNOWN for card in known)
+    if not holes and not unordered:
+        yield event, False
+        return
     if not unordered and holes != rest.total():
-        raise TooMany("the pack does not fill the deal")
+        return
     for filled, left in _filled(event, loose, rest, free=unordered):
         yield ({**filled, "stock": sorted(left.elements())} if unordered else filled), unordered
 
@@ -437,7 +449,7 @@ def _pack_left(known: list[str], options: Options) -> Counter[str]:
         pack.update([f"{card}.{n}" for n in range(1, count + 1)] if copies else {card: count})
     pack.subtract(known)
     if pack and min(pack.values()) < 0:
-        raise TooMany("a card more than the pack has")
+        raise BreachError("a card more than the pack has")
     return +pack
 
 

@@ -110,6 +110,7 @@ class Match:
             self.out.update(eliminated)
             self.out_after |= dict.fromkeys(eliminated, self.number)
         self._end_after(winners)
+        self.end_if_alone()  # the deal has decided it, whoever leaves while its points are being booked
         for seat in sorted(self.leaving):
             self.leave(seat)
         self.leaving = set()

@@ -42,7 +42,7 @@ def _judge(table: Table, event: Event) -> None:
     if table.options["disconnect.play"] == "autoplay" and kind in IN_TURN - {"miss"} and not table.over:
         _judge_absence(table, event)
     judge(table, event, JUDGES)
-    if kind in MOVES - {"declare"}:
+    if kind in MOVES - {"declare"} and not table.settling:
         table.unjudged = None
 
 
@@ -130,8 +130,10 @@ def _recycle(table: Table, event: Event) -> None:
 
 
 def _group(table: Table, event: Event) -> None:
+    """Save groups; after a show, those of somebody who has shown or is out may be saved too and decide nothing."""
+    if table.over and (event["seat"] not in table.playing or event["seat"] == table.declarer):
+        return
     require(event["seat"] in table.playing, "a grouping of somebody who is out")
-    require(event["seat"] != table.declarer, "whoever has shown arranges nothing any more")
     require(cards_in(event["groups"]) <= table.hands[event["seat"]], "not all cards grouped are in the hand")
     if not table.over or table.options["count.groups"] != "saved_at_show_else_best":
         table.saved[event["seat"]] = event["groups"]

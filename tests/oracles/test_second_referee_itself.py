@@ -6,9 +6,10 @@ from collections import Counter
 import pytest
 
 from tests.oracles.arrangement import PROFILES
-from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, refused
+from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, legal_so_far, refused
+from tests.oracles.match_referee import judge_match
 from tests.oracles.options import options_of
-from tests.oracles.second_referee import objections
+from tests.oracles.second_referee import SHOWS, objections
 from tests.oracles.second_table import profile_of
 
 ALSO_COMPLETE = "3D 4D 5D 6D 9S TS JS 2H 2D 2C 8C 8S 8H"
@@ -358,7 +359,8 @@ def test_until_the_points_are_booked_the_others_arrange_miss_and_leave_in_any_or
     for kind, fields in (("group", {"groups": [["3D"]]}), ("miss", {}), ("disconnect", {}), ("leave", {})):
         assert legal(log.inserted(JUDGED, kind, 2, **fields))
         assert legal(log.inserted(SCORED, kind, 2, **fields))
-    assert refused(log.inserted(JUDGED, "group", 1, groups=[["2S"]]), "has shown")
+    assert refused(log.inserted(JUDGED, "group", 2, groups=[["AC"]]), "not all cards grouped")
+    assert legal(log.inserted(JUDGED, "group", 1, groups=[["AC"]]))
 
 
 def test_a_loser_who_shows_before_a_show_is_judged_wrong_has_done_nothing_and_the_hand_is_played_on() -> None:
