@@ -39,7 +39,6 @@ SMALL: tuple[tuple[str, int | None], ...] = (
     ("ace2three-points", 3), ("aceleagues-deals", 2), ("aceleagues-pool-101", 2), ("ace2three-best-of-3", 2), ("rum", 2),
 )  # fmt: skip
 """Rulesets, and how many sit down, of which matches are short enough."""
-LONGEST = 160
 OF_FIGURES = frozenset({"places_wrong", "money_not_balanced"})
 """Findings on what is claimed besides the claims of seats."""
 CLOCK = frozenset({"acted_too_late", "timer_too_early"})
@@ -74,15 +73,13 @@ class Tally:
 
 @cache
 def short_matches(ruleset: str, seats: int | None, count: int, seed: int) -> tuple[list[Event], ...]:
-    """Short honest matches, every third with its copies told apart."""
+    """The shorter half of some honest matches, every third with its copies told apart."""
     rules = readings(ruleset).rules
-    found: list[list[Event]] = []
-    for number, events in enumerate(simulate(rules, 40 * count, seed, seats=seats, prefix="s")):
-        if len(events) <= LONGEST:
-            found.append(with_copies(events, rules, Random(f"{seed} {number}")) if number % 3 == 2 else events)
-        if len(found) == count:
-            break
-    return tuple(found)
+    shortest = sorted(simulate(rules, 2 * count, seed, seats=seats, prefix="s"), key=len)[:count]
+    return tuple(
+        with_copies(events, rules, Random(f"{seed} {number}")) if number % 3 == 2 else events
+        for number, events in enumerate(shortest)
+    )
 
 
 def maskings(count: int, seed: int, matches: int = 30, most: int = 4) -> Iterator[tuple[str, list[Event], str]]:

@@ -19,7 +19,18 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from tests.oracles.arrangement import can_show
-from tests.oracles.deal_table import PRINTED, RANKS, SUITS, UNKNOWN, BreachError, DealTable, Event, Game, cards_in, faces
+from tests.oracles.deal_table import (
+    PRINTED,
+    RANKS,
+    SUITS,
+    UNKNOWN,
+    BreachError,
+    DealTable,
+    Event,
+    Game,
+    cards_in,
+    faces,
+)
 from tests.oracles.laid_melds import LaidMeld
 from tests.oracles.match_referee import _come_and_go, _judge, _open
 from tests.oracles.match_table import Match
@@ -297,7 +308,9 @@ def _settlement_claimed(match: Match, event: Event) -> dict[Claim, bool]:
     for rows in (stands, paid):
         if rows and sorted(row["seat"] for row in rows) != match.seats:
             raise BreachError("a claim must name every seat once")
-    totals = {(seq, "points", row["seat"]): row["points"] == match.totals[row["seat"]] for row in stands if "points" in row}
+    totals = {
+        (seq, "points", row["seat"]): row["points"] == match.totals[row["seat"]] for row in stands if "points" in row
+    }
     match.settled = True
     if pays == "nothing" or not paid:
         return totals
@@ -424,7 +437,11 @@ def _dealt(way: Way, event: Event) -> Iterator[tuple[Event, bool]]:
             event["hands"].append({"seat": seat, "cards": [UNKNOWN] * next(iter(sizes))})
     event["hands"].sort(key=lambda hand: hand["seat"])
     named: list[str] = ["open_card"] + (["wild_card"] if options["deal.wild"] != "none" else [])
-    if "wild_card" in named and event.get("wild_card", UNKNOWN) == UNKNOWN and event.get("cut_card", UNKNOWN) != UNKNOWN:
+    if (
+        "wild_card" in named
+        and event.get("wild_card", UNKNOWN) == UNKNOWN
+        and event.get("cut_card", UNKNOWN) != UNKNOWN
+    ):
         event["wild_card"] = event["cut_card"]
     known = [event[name] for name in named if event.get(name, UNKNOWN) != UNKNOWN] + list(event.get("stock") or [])
     known += [card for hand in event["hands"] for card in hand["cards"]]
@@ -538,7 +555,11 @@ def _candidates(way: Way, seq: int) -> Iterator[tuple[Event, bool, bool]]:
         presence = ["leave"] + (["disconnect", "reconnect"] if autoplay else [])
         presence += ["rejoin"] if not match.in_deal and (match.left or match.out) else []
         for kind in presence:
-            yield {"type": kind, "seq": seq, "seat": seat, "by": "player" if kind != "disconnect" else "server"}, way.unordered, False
+            yield (
+                {"type": kind, "seq": seq, "seat": seat, "by": "player" if kind != "disconnect" else "server"},
+                way.unordered,
+                False,
+            )
         if match.options["pool.split"] != "never" and not match.in_deal:
             for step in ("offer", "accept", "refuse", "auto"):
                 yield {"type": "split", "seq": seq, "seat": seat, "step": step, "by": "player"}, way.unordered, False
