@@ -303,52 +303,61 @@ def _within_reach(match: Match, following: int | None) -> None:
 
 def _candidates(match: Match, name: str, seq: int) -> Iterator[Act]:
     """Every act that may be missing now; the laws refuse many of them."""
-
-    def made(kind: str, **fields: Any) -> Act:
-        event: Act = EVENT.validate_python({"v": 1, "match": name, "seq": seq, "type": kind, **fields}, strict=False)
-        return event
-
-    deal, rules = match.deal, match.rules
+    deal = match.deal
     if deal is None:
         return
-    over = is_over(match) is True
-    for seat in match.seats if not over else ():
-        yield made("leave", seat=seat)
+    told = _beside_turns(match, deal) if deal.ended is not None else (*_beside_turns(match, deal), *_in_turn(deal))
+    for kind, fields in told:
+        event: Any = EVENT.validate_python({"v": 1, "match": name, "seq": seq, "type": kind, **fields}, strict=False)
+        yield event
+
+
+def _beside_turns(match: Match, deal: Deal) -> Iterator[tuple[str, dict[str, Any]]]:
+    rules = match.rules
+    for seat in () if is_over(match) is True else match.seats:
+        yield "leave", {"seat": seat}
         if seat in match.gone and deal.ended is not None:
-            yield made("rejoin", seat=seat)
+            yield "rejoin", {"seat": seat}
+    if rules.stock.stuck != "plays_on" and deal.ended is None:
+        yield "close", {"deal": deal.number, "reason": "finished"}
     grouping = rules.count.groups != "own_else_best" or rules.timeout.complete_hand == "declared"
+    grouping = grouping and (deal.ended is None or deal.settling)
     for state in deal.seats:
-        if state.status in {"in", "left"} and grouping and (deal.ended is None or deal.settling):
+        if state.status in {"in", "left"} and (grouping or deal.settling):
             for groups in _groupings(deal, state):
-                yield made("group", seat=state.number, groups=groups)
-        if deal.settling and state.own is None and state.status in {"in", "left"}:
-            for groups in _groupings(deal, state):
-                if groups:
-                    yield made("show", seat=state.number, groups=groups)
-    if deal.ended is not None:
-        return
+                if grouping:
+                    yield "group", {"seat": state.number, "groups": groups}
+                if deal.settling and state.own is None and groups:
+                    yield "show", {"seat": state.number, "groups": groups}
+
+
+def _in_turn(deal: Deal) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: C901 - one branch a kind of move
+    rules = deal.rules
+    if deal.stock is None or rules.buying.who != "nobody":
+        raise _OutOfReachError
     if deal.fold_due is not None:
-        yield made("drop", seat=deal.fold_due, by="timer")
+        yield "drop", {"seat": deal.fold_due, "by": "timer"}
         return
-    state = deal.seat(deal.turn or 0) or deal.seats[0]
+    state = deal.seat(deal.turn or 0)
+    if state is None:
+        raise _OutOfReachError
     turn = {"seat": state.number}
-    yield made("miss", **turn)
+    yield "miss", turn
     if deal.phase == "draw":
-        yield made("drop", **turn)
+        yield "drop", turn
+        for source in ("stock", "discards"):
+            if deal.stock if source == "stock" else deal.discards:
+                yield "draw", {**turn, "from": source, "card": _next_card(deal, source)}
         if not deal.stock:
-            yield made("recycle")
-        else:
-            yield made("draw", **turn, **{"from": "stock"}, card=_next_card(deal, "stock"))
-        if deal.discards:
-            yield made("draw", **turn, **{"from": "discards"}, card=_next_card(deal, "discards"))
+            yield "recycle", {}
         return
     if rules.melding.where == "table":
-        yield from (made(kind, **turn, **fields) for kind, fields in _laid(deal, state))
+        yield from ((kind, {**turn, **fields}) for kind, fields in _laid(deal, state))
     last = {"face": "down"} if len(state.hand) == 1 and rules.going_out.last_discard == "face_down" else {}
     for card in _held(state):
-        yield made("discard", **turn, card=card, **last)
+        yield "discard", {**turn, "card": card, **last}
         for shown in _shows(deal, state, card) if rules.show.finish != "none" else ():
-            yield made("declare", **turn, finish=card, groups=shown)
+            yield "declare", {**turn, "finish": card, "groups": shown}
 
 
 def _laid(deal: Deal, seat: SeatState) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -357,7 +366,7 @@ def _laid(deal: Deal, seat: SeatState) -> Iterator[tuple[str, dict[str, Any]]]:
         raise _OutOfReachError
     hand = _held(seat)
     melds = [
-        [card for card in cards]
+        list(cards)
         for rank in RANKS
         for count in (3, 4)
         for cards in combinations([card for card in hand if card[0] == rank], count)

@@ -36,7 +36,8 @@ Event = dict[str, Any]
 
 SMALL: tuple[tuple[str, int | None], ...] = (
     ("aceleagues-points", 2), ("rummycentral", 2), ("ace2three-points", 2), ("classic", 3), ("rummy-106", 2),
-    ("ace2three-points", 3), ("aceleagues-deals", 2), ("aceleagues-pool-101", 2), ("ace2three-best-of-3", 2), ("rum", 2),
+    ("ace2three-points", 3), ("aceleagues-deals", 2), ("aceleagues-pool-101", 2), ("ace2three-best-of-3", 2),
+    ("rum", 2),
 )  # fmt: skip
 """Rulesets, and how many sit down, of which matches are short enough."""
 OF_FIGURES = frozenset({"places_wrong", "money_not_balanced"})

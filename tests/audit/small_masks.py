@@ -80,5 +80,5 @@ def without_fields(events: list[Event], count: int, rng: Random) -> list[Event]:
 
 
 def _only_word(event: Event, name: str) -> bool:
-    """Whether a field cannot be left out: the groups of a loser, and a joker moved for a card, which is another move."""
+    """Whether a field cannot be left out: the groups of a loser, or what would make it another move."""
     return (name == "groups" and event["type"] != "declare") or event["type"] in {"move_joker", "recycle"}

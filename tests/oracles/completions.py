@@ -420,7 +420,7 @@ def _recycled(way: Way, open_card: str | None) -> Iterator[Event]:
         yield {**event, "stock": cards}
 
 
-def _dealt(way: Way, event: Event) -> Iterator[tuple[Event, bool]]:
+def _dealt(way: Way, event: Event) -> Iterator[tuple[Event, bool]]:  # noqa: C901 - one branch a kind
     """A deal with everything in it that the log does not tell, as far as the rest of the pack makes that out."""
     options, seats = way.match.options, way.match.due
     for name in ("first", "dealer"):
@@ -470,7 +470,9 @@ def _pack_left(known: list[str], options: Options) -> Counter[str]:
     return +pack
 
 
-def _filled(event: Event, named: list[str], rest: Counter[str], *, free: bool) -> Iterator[tuple[Event, Counter[str]]]:
+def _filled(  # noqa: C901 - one branch a kind of hole
+    event: Event, named: list[str], rest: Counter[str], *, free: bool
+) -> Iterator[tuple[Event, Counter[str]]]:
     """The holes of a deal filled from the rest of the pack, one after another; the order within a hand is nothing."""
     for name in named:
         for card in sorted(rest):
@@ -543,7 +545,7 @@ def _may_be_dealt(way: Way, rest: list[Event], left: int) -> bool:
     return not numbers or numbers[0] > match.number + 1
 
 
-def _candidates(way: Way, seq: int) -> Iterator[tuple[Event, bool, bool]]:
+def _candidates(way: Way, seq: int) -> Iterator[tuple[Event, bool, bool]]:  # noqa: C901 - one branch a kind
     """Every event that may be missing here, whether the stock has no order after it, and whether it is one of many.
 
     Many that the rules refuse are among them; claims and shuffles change nothing, and are left out.
@@ -606,7 +608,7 @@ def _saved(way: Way, table: Table, seq: int) -> Iterator[tuple[Event, bool, bool
                 yield {"type": "group", "seq": seq, "seat": seat, "groups": groups, "by": by}, way.unordered, True
 
 
-def _laid(table: MeldTable, seq: int) -> Iterator[Event]:
+def _laid(table: MeldTable, seq: int) -> Iterator[Event]:  # noqa: C901 - one branch a kind
     """What may have been laid on the table; of games with contracts or jokers that is not gone through."""
     if table.options["contract.trios"] or table.options["pack.printed_jokers"]:
         raise TooMany("melds with jokers, or of contracts")

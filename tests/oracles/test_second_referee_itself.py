@@ -385,7 +385,8 @@ def test_which_groups_count_is_an_option(ruleset: str, points: int) -> None:
     log = log.declare(1, COMPLETE.replace("KH", "KS"))
     log.add("group", 2, groups=[*few, ["9C", "9D", "9S"]]).scored(s1=0, s2=points)
     assert judge_match(log.events, options, SHOWS, finished=False) == []
-    assert judge_match(log.changed(-1, points=[{"seat": 1, "points": 0}, {"seat": 2, "points": 31}]).events, options, SHOWS, finished=False) != []  # fmt: skip
+    log = log.changed(-1, points=[{"seat": 1, "points": 0}, {"seat": 2, "points": 31}])
+    assert judge_match(log.events, options, SHOWS, finished=False) != []
 
 
 def test_a_show_needs_a_valid_declare_a_loser_and_his_own_cards() -> None:
