@@ -13,7 +13,7 @@ from tests.audit.small_masks import gapped, only_results, small_mask
 from tests.oracles.completions import completions
 from tests.oracles.options import options_of, readings_of
 from tests.oracles.second_referee import SHOWS
-from tests.play.table import SHOWABLE, Table
+from tests.play.table import HOPELESS, SHOWABLE, Table
 from tests.torture import TORTURE, seeded
 from tests.worded import said
 
@@ -120,6 +120,19 @@ def test_a_show_is_judged_at_its_time_also_when_others_missed_a_turn_before_it_w
     table.miss(2)
     table.judged(1, True)
     assert "judged_without_show" not in table.codes()
+
+
+def test_groups_saved_after_a_show_are_of_the_cards_held_and_those_of_others_decide_nothing() -> None:
+    """AT-21: groups are saved on every change; the cards must still be those of the hand."""
+    table = Table("ace2three-points", 3, hands={1: SHOWABLE, 2: HOPELESS}, first=1)
+    table.draw(1)
+    table.declare(1)
+    twin = len(table.events)
+    table.group(2, "AC 3C 5C")
+    table.group(1, "QS QS")
+    assert table.codes() == []
+    table.group(2, "QS QS")
+    assert [found.code for found in table.findings() if (found.seq or 0) > twin] == ["groups_not_hand"]
 
 
 def test_losers_may_show_until_a_show_is_judged_also_when_somebody_left_meanwhile() -> None:

@@ -264,7 +264,7 @@ def _declared(table: Table, event: Event) -> None:
         raise BreachError("no such hand can be shown")
     if event.get("by") == "timer" and (table.options["timeout.complete_hand"] != "declared" or not event["valid"]):
         raise BreachError("the timer declares nothing here")
-    table.unjudged = (table.turn, event["valid"])
+    table.unjudged, table.declared_wrong = (table.turn, event["valid"]), not event["valid"]
     if event["valid"]:
         table.declarer, table.over = table.turn, True
     else:

@@ -43,7 +43,7 @@ def _judge(table: Table, event: Event) -> None:
         _judge_absence(table, event)
     judge(table, event, JUDGES)
     if kind in MOVES - {"declare"} and not table.settling:
-        table.unjudged = None
+        table.unjudged, table.declared_wrong = None, False
 
 
 def _judge_absence(table: Table, event: Event) -> None:
@@ -104,7 +104,7 @@ def _declare(table: Table, event: Event) -> None:
     require(cards_in(groups) == table.hands[table.turn], "the groups are not the thirteen cards left")
     valid = table.is_valid_show(groups)
     require(valid or event.get("by") != "timer", "the timer declares only what is a valid show")
-    table.unjudged = (table.turn, valid)
+    table.unjudged, table.declared_wrong = (table.turn, valid), not valid
     if valid:
         table.declarer, table.over = table.turn, True
     else:
@@ -141,7 +141,7 @@ def _group(table: Table, event: Event) -> None:
 
 def _show(table: Table, event: Event) -> None:
     seat = event["seat"]
-    if table.unjudged is not None and not table.unjudged[1]:  # nobody knows yet that it is a wrong show
+    if table.declared_wrong:  # after a declaration the others lay out their cards, whatever becomes of it (RC-25)
         require(seat in table.playing | table.gone, "only the losers still in, and those who left, show their groups")
         return
     require(table.declarer is not None, "a show before any valid declare")

@@ -46,6 +46,7 @@ class Table(DealTable):
     declarer: int | None = None  # of the valid show
     shows: dict[int, Groups] = field(default_factory=dict)
     saved: dict[int, Groups] = field(default_factory=dict)  # the last grouping the platform saved, if it saves any
+    declared_wrong: bool = False  # just now, and nobody has moved since
     unjudged: tuple[int, bool] | None = None  # the last declare, and whether it is a valid show
 
     @cached_property

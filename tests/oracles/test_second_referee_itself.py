@@ -368,7 +368,8 @@ def test_a_loser_who_shows_before_a_show_is_judged_wrong_has_done_nothing_and_th
     wrong = Log("classic", THREE).declare(1, "2S | " + COMPLETE[3:]).add("show", 2, groups=[["3D", "4D", "5D"]])
     assert legal_so_far(wrong.but.judged(1, valid=False).turns(2, 3, 2))
     assert legal_so_far(wrong.but.judged(1, valid=False).add("drop", 2).scored(s1=80, s2=20, s3=0))
-    assert refused(wrong.judged(1, valid=False).add("show", 3, groups=[["AC"]]), "before any valid declare")
+    played_on = wrong.but.judged(1, valid=False).turns(2)
+    assert refused(played_on.add("show", 3, groups=[["AC"]]), "before any valid declare")
 
 
 @pytest.mark.parametrize(
