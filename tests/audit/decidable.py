@@ -211,7 +211,8 @@ def compare(what: str, ruleset: str, events: list[Event], tally: Tally, *, whole
         tally.wrong.append(f"{what}: {found} found, and there is a completion without any breach")
     if not own.lawful:
         tally.unlawful["found" if found else "not found"] += own.exact
-        if whole and own.exact and not found and not _lawful_otherwise(second):
+        noticed = found or any(verdict.verdict != "UPHELD" for verdict in audit.verdicts)
+        if whole and own.exact and not noticed and not _lawful_otherwise(second):
             tally.wrong.append(f"{what}: nothing found, and there is no completion without a breach")
         return
     for verdict in audit.verdicts:
