@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
 from ledger.audit.readings import Readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.evidence.reader import Incomplete, Pin
@@ -317,6 +318,9 @@ class PlayedMatch:
                 verdicts += rule(step.before, event, opened, readings, scorer)
             elif opened is None and isinstance(event, ev.Open):
                 opened = event
+        if any(row.computed is None for row in verdicts) and is_nearly_whole(self.events):
+            decided = decided_in_every_way(self.events, readings)
+            verdicts = [row if row.computed is not None else decided.get(key_of(row), row) for row in verdicts]
         unchecked = tuple(
             Unchecked(match=self.match, code=code, missing=missing, count=len(seqs), first_seq=seqs[0])
             for (code, missing), seqs in sorted(unseen.items())

@@ -240,6 +240,7 @@ verdict-wins_beyond_entry = { $seat } wins { $amount } beyond its entry.
 verdict-wins_after_fee = { $seat } wins { $amount } after a fee of { $fee }.
 verdict-wins_beyond_entry_after_fee = { $seat } wins { $amount } beyond its entry after a fee of { $fee }.
 verdict-pays = { $seat } pays { $amount }.
+verdict-every_way = It comes to this in every way in which the little that was not logged may have gone.
 verdict-adds_up = It is what the deals add up to as they were booked: { $total }.
 verdict-adds_up_not = It is not what the deals add up to as they were booked: { $total }.
 verdict-follows = It does follow from the points booked: { $amount }.

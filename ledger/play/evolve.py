@@ -39,7 +39,8 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
         if isinstance(event, ev.Leave):
             match = match.replace(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
             return matches.left(match, event.seat)
-        return match.replace(deal=deal, last_seq=seq, last_act=seq, turn_at=turn_at, step_at=step_at)
+        acted = seq if match.deal is None or match.deal.ended is None else match.last_act  # a show is judged after it
+        return match.replace(deal=deal, last_seq=seq, last_act=acted, turn_at=turn_at, step_at=step_at)
     fold = _FOLDS.get(name)
     after = fold(match, event) if fold else match
     if name in MOVES:

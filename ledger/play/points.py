@@ -236,10 +236,10 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatP
         return _by_groups(deal, seat, rules, seat.own)
     saving = rules.count.groups in {"saved_else_best", "saved_at_show_else_best"}
     saved = counted_groups(seat, rules)
-    unlogged = (saving and not deal.groups_logged) or deal.shows_lost
+    unlogged = saving and not deal.groups_logged
     if UNKNOWN in seat.hand:
         return _undecided(reason("hand"))
-    if saving and saved is not None and deal.shows_lost:
+    if deal.shows_lost and (saved is not None or not _counts_alike(seat, deal, rules)):
         return _undecided(reason("shows_lost"))
     if saving and saved is not None:
         return _by_saved(deal, seat, rules, saved)
@@ -249,6 +249,12 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatP
         if points:
             return SeatPoints(points, "late", ("count.complete_late",), at_least=unlogged)
     return SeatPoints(points, "best", _COUNT, at_least=unlogged and points != rules.count.cap)
+
+
+def _counts_alike(seat: SeatState, deal: Deal, rules: Ruleset) -> bool:
+    """Whether a hand counts the same however it is arranged: laid out card by card as much as at best."""
+    loose = tuple((card,) for card in seat.hand)
+    return score_groups(loose, deal.wild, rules, seat.hand).score == least_points(seat.hand, deal.wild, rules)
 
 
 def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> SeatPoints:

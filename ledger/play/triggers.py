@@ -40,6 +40,7 @@ _USUAL = _without("off_deal")
 _IN_TURN = _without("off_deal", "off_turn")
 _PLAIN = _without("off_deal", "off_turn", "unusual")
 _ENDED = _with("play_after_end", "after_match_end", "unknown_seat")
+_SETTLING = _with("play_after_end", "after_match_end", "unknown_seat", "groups_not_hand")
 _UNDEALT = _with("nothing_dealt", "not_opened", "after_match_end", "unknown_seat")
 _ABSENT = _with("no_table_play", "no_shows", "not_opened", "after_match_end", "unknown_seat")
 
@@ -54,7 +55,7 @@ def laws_for(state: Match, event: Act | Claim) -> Laws:
             return _ABSENT[name]
         return _for_move(name, deal, event) if name == "declare" else _USUAL.get(name, _NONE)
     if name in _PLAY and (deal is None or deal.ended is not None):
-        return _UNDEALT[name] if deal is None else _ENDED[name]
+        return _UNDEALT[name] if deal is None else (_SETTLING if deal.settling else _ENDED)[name]
     return _ABSENT[name] if is_absent(name, state.rules) else LAWS_ON.get(name, _NONE)
 
 

@@ -99,6 +99,11 @@ class DealTable:
         """Return what every seat of a deal that is over has lost, and who won it."""
         raise NotImplementedError
 
+    @property
+    def settling(self) -> bool:
+        """Whether somebody has shown and the points are not booked yet (RC-25, AT-21)."""
+        return False
+
     def is_stuck(self) -> bool:
         """Whether nobody can ever bring the deal to its end."""
         return False

@@ -137,7 +137,7 @@ def _split(match: Match, event: Event) -> None:
     match.book()
     require(not match.over, "a split after the match is over")
     require(seat in match.within, "only those still in share the prize")
-    allowed = options["pool.split"].split("_or_")
+    allowed = options["pool.split"].removesuffix("_as_agreed").split("_or_")
     require(("automatic" if step == "auto" else "consent") in allowed, "the prize is not split like this in this game")
     if step == "auto":
         within = match.within
@@ -155,6 +155,7 @@ def _split(match: Match, event: Event) -> None:
         require(seat not in agreed, "whoever has agreed to the split answers no more")
         match.offer = agreed | {seat} if step == "accept" else None
         if match.offer and match.offer.issuperset(match.within):
+            match.shared = True
             match.end(match.within)
 
 
@@ -209,6 +210,8 @@ def _judge_money(match: Match, event: Event) -> None:
     if pays == "nothing":
         require(not event.get("payouts") and not event.get("fee"), "no money is played for")
         return
+    as_agreed = match.shared and match.options["pool.split"] == "consent_as_agreed"
+    require(not as_agreed, "nobody knows what those who shared the prize have agreed")
     if pays == "prize_pool":
         require(entry is not None, "nobody said what the entry is")
         amounts, fee = match.prizes(entry or 0)

@@ -40,6 +40,7 @@ class Match:
     fee: int = 0
     over: bool = False
     winners: list[int] = field(default_factory=list)
+    shared: bool = False  # the prize, by consent
     broken_off: bool = False  # a deal was closed whose points nobody can tell
     settled: bool = False
     closed: bool = False
@@ -109,6 +110,7 @@ class Match:
             self.out.update(eliminated)
             self.out_after |= dict.fromkeys(eliminated, self.number)
         self._end_after(winners)
+        self.end_if_alone()  # the deal has decided it, whoever leaves while its points are being booked
         for seat in sorted(self.leaving):
             self.leave(seat)
         self.leaving = set()

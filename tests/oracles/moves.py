@@ -22,12 +22,13 @@ def judge(table: AnyTable, event: Event, judges: Mapping[str, Callable[[AnyTable
     autoplay = table.options["disconnect.play"] == "autoplay" or event.get("by") != "autoplay"
     folded = kind == "drop" and event["seat"] == table.fold_due
     require(autoplay or folded or kind not in IN_TURN - {"miss"}, "nobody is played for in this game")
-    if kind in MOVES or kind in {"group", "leave"}:
+    settles = table.settling and kind in {"group", "miss"}
+    if (kind in MOVES or kind in {"group", "leave"}) and not settles:
         require(not table.over, f"a {kind} after the deal is over")
     if (kind in MOVES or kind == "leave") and table.fold_due is not None:
         folds = kind == "drop" and event["seat"] == table.fold_due and event.get("by") != "player"
         require(folds, f"seat {table.fold_due} has missed too often and must be dropped for it now")
-    elif kind in IN_TURN:
+    elif kind in IN_TURN and not settles:
         require(event["seat"] == table.turn, f"seat {table.turn} is in turn")
     judges[kind](table, event)
     table.begun = table.begun or kind in MOVES or kind == "leave"
@@ -90,6 +91,8 @@ def take_discard(table: DealTable, card: str, *, first_turn: bool) -> None:
 
 def miss(table: DealTable, event: Event) -> None:
     """Let the time of the seat in turn run out."""
+    if table.settling:  # nobody is in turn any more
+        return
     seat, allowed = table.turn, table.options["timeout.misses"]
     require(not table.missed, "a second miss in one turn")
     table.misses[seat] += 1
@@ -112,11 +115,15 @@ def end_turn(table: DealTable) -> None:
 
 def recycle(table: DealTable, event: Event, dropped: set[int]) -> None:
     """Make a new stock of the discards and, where the game says so, of the hands of those who dropped."""
-    used_up, turned_up = table.options["stock.used_up"], table.options["stock.top"] == "turned_up"
+    used_up, top = table.options["stock.used_up"], table.options["stock.top"]
+    turned_up = top == "turned_up"
     require(used_up != "ends", "the discards are never used again")
     require(table.taken is None and not table.stock, "no new stock is needed now")
-    cards = list(table.pile) if turned_up else table.pile[:-1]
-    if used_up == "reshuffle_with_dropped":
+    cards = table.pile[:-1] if top == "stays" else list(table.pile)
+    with_hands = used_up in {"reshuffle_with_dropped", "reshuffle_with_out"}
+    if used_up == "reshuffle_with_out":
+        dropped = set(table.seats) - table.playing
+    if with_hands:
         cards += [card for seat in sorted(dropped) for card in table.hands[seat].elements()]
     require(len(cards) > turned_up, "there is nothing to make a new stock of")
     new = list(event.get("stock") or [])
@@ -127,8 +134,8 @@ def recycle(table: DealTable, event: Event, dropped: set[int]) -> None:
         new.insert(0, event["open_card"])
     require(Counter(new) == Counter(cards), "the new stock is not made of the cards out of play")
     require(used_up != "turn_over" or new == cards, "the discards are turned over as they lie")
-    if used_up == "reshuffle_with_dropped":
+    if with_hands:
         table.hands.update({seat: Counter() for seat in dropped})
-    table.pile = [new.pop(0)] if turned_up else table.pile[-1:]
+    table.pile = [new.pop(0)] if turned_up else table.pile[-1:] if top == "stays" else []
     table.stock = new
     table.recycled += 1

@@ -28,6 +28,47 @@ def options_of(ruleset_id: str) -> Options:
     return options
 
 
+def readings_of(ruleset_id: str) -> list[Options]:
+    """Return the options of a ruleset, first as they are chosen, then with one clause at a time read otherwise.
+
+    A clause that admits other values lists them beside the choice; a ruleset whose text can be read another way as a
+    whole names the one that reads it so.
+    """
+    name = ruleset_id.partition("@")[0]
+    options = options_of(name)
+    found = [options]
+    for path, others in _admitted(name).items():
+        found += [options | (other if isinstance(other, dict) else {path: other}) for other in others]
+    other_text = _compared(name.partition("+")[0])
+    return [*found, *([options_of(other_text)] if other_text else [])]
+
+
+def _admitted(ruleset_id: str) -> Options:
+    """Return what clauses admit besides the choice; a choice made anew admits only what stands beside it."""
+    name, *overlays = ruleset_id.split("+")
+    own = _file(name)
+    extended = own.get("extends", [])
+    admitted: Options = {}
+    for base in [extended] if isinstance(extended, str) else extended:
+        admitted = _newly_admitted(admitted, _file(base), _admitted(base))
+    admitted = _newly_admitted(admitted, own, {})
+    for overlay in sorted(overlays, key=lambda overlay: (_weight(name, overlay), overlay)):
+        admitted = _newly_admitted(admitted, _file(f"overlay/{name}/{overlay}"), {})
+    return admitted
+
+
+def _newly_admitted(before: Options, tables: dict[str, Any], inherited: Options) -> Options:
+    after = {path: others for path, others in before.items() if path not in _choices(tables)} | inherited
+    rows = [(name, table) for name, table in tables.items() if isinstance(table, dict)]
+    return after | {f"{n}.{o}": row["or"] for n, table in rows for o, row in table.items() if "or" in row}
+
+
+def _compared(name: str) -> str | None:
+    """Return the ruleset that reads the same text another way; it need not be named by both."""
+    own = _file(name)
+    return own.get("compare")
+
+
 @cache
 def _file(place: str) -> dict[str, Any]:
     return tomllib.loads((RULESETS / f"{place}.toml").read_text(encoding="utf-8"))

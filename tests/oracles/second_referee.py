@@ -42,8 +42,8 @@ def _judge(table: Table, event: Event) -> None:
     if table.options["disconnect.play"] == "autoplay" and kind in IN_TURN - {"miss"} and not table.over:
         _judge_absence(table, event)
     judge(table, event, JUDGES)
-    if kind in MOVES - {"declare"}:
-        table.unjudged = None
+    if kind in MOVES - {"declare"} and not table.settling:
+        table.unjudged, table.declared_wrong = None, False
 
 
 def _judge_absence(table: Table, event: Event) -> None:
@@ -104,7 +104,7 @@ def _declare(table: Table, event: Event) -> None:
     require(cards_in(groups) == table.hands[table.turn], "the groups are not the thirteen cards left")
     valid = table.is_valid_show(groups)
     require(valid or event.get("by") != "timer", "the timer declares only what is a valid show")
-    table.unjudged = (table.turn, valid)
+    table.unjudged, table.declared_wrong = (table.turn, valid), not valid
     if valid:
         table.declarer, table.over = table.turn, True
     else:
@@ -130,13 +130,20 @@ def _recycle(table: Table, event: Event) -> None:
 
 
 def _group(table: Table, event: Event) -> None:
+    """Save groups; after a show, those of somebody who has shown or is out may be saved too and decide nothing."""
+    if table.over and (event["seat"] not in table.playing or event["seat"] == table.declarer):
+        return
     require(event["seat"] in table.playing, "a grouping of somebody who is out")
     require(cards_in(event["groups"]) <= table.hands[event["seat"]], "not all cards grouped are in the hand")
-    table.saved[event["seat"]] = event["groups"]
+    if not table.over or table.options["count.groups"] != "saved_at_show_else_best":
+        table.saved[event["seat"]] = event["groups"]
 
 
 def _show(table: Table, event: Event) -> None:
     seat = event["seat"]
+    if table.declared_wrong:  # after a declaration the others lay out their cards, whatever becomes of it (RC-25)
+        require(seat in table.playing | table.gone, "only the losers still in, and those who left, show their groups")
+        return
     require(table.declarer is not None, "a show before any valid declare")
     require(not table.booked, "a show after the deal was counted")
     losers = (table.playing | table.gone) - {table.declarer}

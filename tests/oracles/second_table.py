@@ -46,12 +46,18 @@ class Table(DealTable):
     declarer: int | None = None  # of the valid show
     shows: dict[int, Groups] = field(default_factory=dict)
     saved: dict[int, Groups] = field(default_factory=dict)  # the last grouping the platform saved, if it saves any
+    declared_wrong: bool = False  # just now, and nobody has moved since
     unjudged: tuple[int, bool] | None = None  # the last declare, and whether it is a valid show
 
     @cached_property
     def profile(self) -> Profile:
         """What the game asks of melds and shows."""
         return profile_of(self.options)
+
+    @property
+    def settling(self) -> bool:
+        """Whether somebody has shown and the points are not booked yet (RC-25, AT-21)."""
+        return self.declarer is not None and not self.scored and not self.booked
 
     def is_valid_show(self, groups: Groups) -> bool:
         """Whether the groups, exactly as they are, are a valid show."""
@@ -117,7 +123,7 @@ class Table(DealTable):
     def saved_score(self, seat: int) -> int:
         """Return what a seat pays by its saved groups, in which only cards it still holds are left."""
         saved = self.saved.get(seat)
-        if self.options["count.groups"] != "saved_else_best" or not saved:
+        if self.options["count.groups"] == "own_else_best" or not saved:
             return self.best_arranged(seat)
         held, groups = Counter(self.hands[seat]), []
         for group in saved:

@@ -139,8 +139,9 @@ def _discard(table: MeldTable, event: Event) -> None:
 
 def _buy(table: MeldTable, event: Event) -> None:
     seat, wanted = event["seat"], [event["seat"], *(event.get("wanted") or ())]
-    require(table.options["buying.who"] == "anybody", "nothing is bought in this game")
-    require(table.source == "stock", "the player in turn has not yet left the discard to others")
+    require(table.options["buying.who"] != "nobody", "nothing is bought in this game")
+    any_time = table.options["buying.who"] == "anybody_any_time"
+    require(any_time or table.source == "stock", "the player in turn has not yet left the discard to others")
     require(not table.bought, "a second buy in one turn")
     others = table.playing - {table.turn}
     require(seat in others, "only the others still in buy")

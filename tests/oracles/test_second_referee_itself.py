@@ -6,9 +6,10 @@ from collections import Counter
 import pytest
 
 from tests.oracles.arrangement import PROFILES
-from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, refused
+from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, legal_so_far, refused
+from tests.oracles.match_referee import judge_match
 from tests.oracles.options import options_of
-from tests.oracles.second_referee import objections
+from tests.oracles.second_referee import SHOWS, objections
 from tests.oracles.second_table import profile_of
 
 ALSO_COMPLETE = "3D 4D 5D 6D 9S TS JS 2H 2D 2C 8C 8S 8H"
@@ -348,7 +349,45 @@ def test_a_show_must_be_judged_rightly_once_and_at_its_time() -> None:
 
 def test_nobody_acts_after_the_deal_is_over() -> None:
     assert refused(a_show().inserted(JUDGED, "drop", 2), "after the deal is over")
-    assert refused(a_show().inserted(JUDGED, "group", 2, groups=[["3D"]]), "after the deal is over")
+    assert refused(a_show().inserted(SCORED + 1, "group", 2, groups=[["3D"]]), "after the deal is over")
+    assert refused(a_show().inserted(SCORED + 1, "miss", 2), "after the deal is over")
+
+
+def test_until_the_points_are_booked_the_others_arrange_miss_and_leave_in_any_order() -> None:
+    """RC-25, AT-21: a declare opens a settling phase."""
+    log = a_show()
+    for kind, fields in (("group", {"groups": [["3D"]]}), ("miss", {}), ("disconnect", {}), ("leave", {})):
+        assert legal(log.inserted(JUDGED, kind, 2, **fields))
+        assert legal(log.inserted(SCORED, kind, 2, **fields))
+    assert refused(log.inserted(JUDGED, "group", 2, groups=[["AC"]]), "not all cards grouped")
+    assert legal(log.inserted(JUDGED, "group", 1, groups=[["AC"]]))
+
+
+def test_a_loser_who_shows_before_a_show_is_judged_wrong_has_done_nothing_and_the_hand_is_played_on() -> None:
+    """RC-25: the others lay out their cards after a declaration, and it may turn out wrong."""
+    wrong = Log("classic", THREE).declare(1, "2S | " + COMPLETE[3:]).add("show", 2, groups=[["3D", "4D", "5D"]])
+    assert legal_so_far(wrong.but.judged(1, valid=False).turns(2, 3, 2))
+    assert legal_so_far(wrong.but.judged(1, valid=False).add("drop", 2).scored(s1=80, s2=20, s3=0))
+    played_on = wrong.but.judged(1, valid=False).turns(2)
+    assert refused(played_on.add("show", 3, groups=[["AC"]]), "before any valid declare")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "points"), [("ace2three-points", 30), ("ace2three-points/at-show", 57), ("rummycentral", 30)]
+)
+def test_which_groups_count_is_an_option(ruleset: str, points: int) -> None:
+    """AT-21: the last saved before the score counts, or those when somebody showed; elsewhere the best there are."""
+    hand = "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"
+    few = [["AS", "2S", "3S"], ["5H", "6H", "7H", "8H"]]
+    name, _, at_show = ruleset.partition("/")
+    options = options_of(name) | ({"count.groups": "saved_at_show_else_best"} if at_show else {})
+    log = Log(name, {1: WINNER.replace("KH", "KS"), 2: hand}, stock="2C 3C 8D", open_card="4C", wild_card="6C")
+    log = log.turns(1).draw(2).discard(2, "3C").add("group", 2, groups=few)
+    log = log.declare(1, COMPLETE.replace("KH", "KS"))
+    log.add("group", 2, groups=[*few, ["9C", "9D", "9S"]]).scored(s1=0, s2=points)
+    assert judge_match(log.events, options, SHOWS, finished=False) == []
+    log = log.changed(-1, points=[{"seat": 1, "points": 0}, {"seat": 2, "points": 31}])
+    assert judge_match(log.events, options, SHOWS, finished=False) != []
 
 
 def test_a_show_needs_a_valid_declare_a_loser_and_his_own_cards() -> None:

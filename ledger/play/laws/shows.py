@@ -37,7 +37,8 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         return {"why": message("show_not_due-not_dealt_in")} if event.seat in match.seats else None
     if deal.pending is not None:
         return Unseen("show_valid")
-    if deal.ended is None and deal.declared and deal.declared[-1].seq == match.last_act:
+    shown = deal.ended is not None and deal.ended.how == "show"
+    if not shown and deal.declared and deal.declared[-1].seq == match.last_act:
         return None  # the show was not judged yet; nobody knew that it would be taken for wrong (RC-25)
     if deal.ended is None and deal.phase == "unknown":
         return Unseen("whose_turn")

@@ -1,0 +1,399 @@
+"""What may have been: verdicts that hold in whatever lawful way the little a log leaves out may have gone.
+
+Where a few events are missing, or a few cards or groups were not told, each way the rules allow is gone through: every
+missing event in every way it can be, as the laws judge it, and of these ways only those the rest of the log goes on
+from without a breach. A claim that comes to the same in all of them is decided by them; all others stay undecided.
+Where something may be missing that is not gone through, nothing is decided so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations, product
+from typing import Any, Final
+
+from ledger.audit.readings import Readings
+from ledger.audit.referee import rule
+from ledger.play.evolve import evolve
+from ledger.play.matches import is_over
+from ledger.play.points import Scorer
+from ledger.play.profile import log_profile
+from ledger.play.replay import judge
+from ledger.play.state import Deal, Match, SeatState, opening
+from ledger.rules.arrangement import arrange
+from ledger.rules.shows import find_show
+from schemas import events as ev
+from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN
+from schemas.errors import BadCards
+from schemas.events import CLAIMS, EVENT, Act, Claim, first_open
+from schemas.findings import ALARMS, Verdict
+from schemas.message import message
+from schemas.ruleset import Ruleset
+
+MOST_EVENTS: Final = 4
+"""Missing events that are gone through, in all gaps of a log together."""
+MOST_UNTOLD: Final = 3
+"""Cards and groups not told that are gone through."""
+LARGEST_HAND: Final = 15
+"""Cards of the largest hand of any game: a longer row is a stock, whose order counts."""
+MOST_WAYS: Final = 1_500
+"""Ways that are gone through side by side; beyond, nothing is decided by them."""
+
+_OF_FIGURES: Final = frozenset({"places_wrong", "money_not_balanced", "claim_seats"})
+"""What is found in claims and not in the play: it says nothing of what may have been played."""
+
+Key = tuple[int, str, bool, int]
+"""A claim for one seat: its event, its kind, whether it is of a total, the seat."""
+
+
+class _OutOfReachError(Exception):
+    """Something may be missing that is not gone through here."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way a log may have gone: the match as it then stands, and the verdicts so far."""
+
+    match: Match
+    verdicts: tuple[Verdict, ...] = ()
+
+
+def key_of(verdict: Verdict) -> Key:
+    """Which claim a verdict is on."""
+    return verdict.seq, verdict.claim, verdict.of_total, verdict.seat
+
+
+def is_nearly_whole(events: Iterable[Act | Claim]) -> bool:
+    """Whether a log leaves something out, and so little that the ways it may have gone can be gone through."""
+    lost = untold = 0
+    for event in events:
+        if isinstance(event, ev.Gap):
+            lost += event.to - event.seq + 1
+        elif isinstance(event, ev.Declare):
+            untold += event.groups is None
+        elif isinstance(event, ev.Deal):
+            untold += (event.open_card in {None, UNKNOWN}) + (event.wild_card == UNKNOWN)
+            untold += sum(UNKNOWN in hand.cards for hand in event.hands) + (UNKNOWN in (event.stock or ()))
+        elif isinstance(event, ev.Draw | ev.Discard):
+            untold += event.card in {None, UNKNOWN}
+        if lost > MOST_EVENTS or untold > MOST_UNTOLD:
+            return False
+    return lost + untold > 0
+
+
+def decided_in_every_way(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict]:
+    """The verdicts that come to the same in every way a nearly whole log may have gone; nothing when it is not so."""
+    if not events or not isinstance(events[0], ev.Open):
+        return {}
+    try:
+        ways = _ways(events, readings)
+    except _OutOfReachError:
+        return {}
+    found: dict[Key, Verdict] = {}
+    rows = [{key_of(verdict): verdict for verdict in way.verdicts} for way in ways]
+    for key, verdict in rows[0].items() if rows else ():
+        computed = {row[key].computed if key in row else None for row in rows}
+        if len(computed) == 1 and None not in computed:
+            found[key] = replace(verdict, statements=(*verdict.statements, message("verdict-every_way")))
+    return found
+
+
+def _ways(events: Sequence[Act | Claim], readings: Readings) -> list[_Way]:
+    rules, opened = readings.rules, first_open(events)
+    scorer = Scorer(rules)
+    whole = [event for event in events if not isinstance(event, ev.Gap)]
+    ways, doubt = [_Way(opening(rules, log_profile(whole, rules)))], False
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Gap):
+            ways, doubt = _through(ways, event, events[place + 1 :]), True
+            continue
+        after: list[_Way] = []
+        for way in ways:
+            for told in _told(way.match, event):
+                doubt = doubt or told is not event
+                if isinstance(told, Claim) and told.type in CLAIMS:
+                    verdicts = (*way.verdicts, *rule(way.match, told, opened, readings, scorer))
+                    way = replace(way, verdicts=verdicts)
+                match = _after(way.match, told, doubt=doubt)
+                after += [replace(way, match=match)] if match is not None else []
+            if len(after) > MOST_WAYS:
+                raise _OutOfReachError
+        ways = after
+    return ways
+
+
+def _after(match: Match, event: Act | Claim, *, doubt: bool) -> Match | None:
+    """The match after an event; None where it would be a breach after something that is not known."""
+    if doubt:
+        findings, _ = judge(match, event)
+        if any(found.severity in ALARMS and found.code not in _OF_FIGURES for found in findings):
+            return None
+    return evolve(match, event)
+
+
+# -- what an event does not tell -----------------------------------------------------------------
+
+
+def _told(match: Match, event: Act | Claim) -> Iterator[Act | Claim]:
+    """An event with the cards and groups it does not tell, in every way."""
+    deal = match.deal
+    if isinstance(event, ev.Deal):
+        yield from _dealt(event, match.rules)
+        return
+    if deal is None or deal.ended is not None or not isinstance(event, ev.Draw | ev.Discard | ev.Declare):
+        yield event
+        return
+    seat = deal.seat(event.seat)
+    if seat is None:
+        yield event
+    elif isinstance(event, ev.Draw) and event.card in {None, UNKNOWN}:
+        yield event.model_copy(update={"card": _next_card(deal, event.from_)})
+    elif isinstance(event, ev.Discard) and event.card in {None, UNKNOWN}:
+        yield from (event.model_copy(update={"card": card}) for card in _held(seat))
+    elif isinstance(event, ev.Declare) and event.groups is None:
+        finishes = _held(seat) if event.finish in {None, UNKNOWN} else [event.finish or UNKNOWN]
+        for finish in finishes:
+            for groups in _shows(deal, seat, finish):
+                yield event.model_copy(update={"finish": finish, "groups": groups})
+    else:
+        yield event
+
+
+def _dealt(event: ev.Deal, rules: Ruleset) -> Iterator[ev.Deal]:
+    """A deal with the cards it does not tell, where the rest of the pack is just these."""
+    rows = [list(hand.cards) for hand in event.hands]
+    wild = [] if rules.deal.wild == "none" else [event.wild_card or UNKNOWN]
+    rows += [[event.open_card or UNKNOWN], wild, list(event.stock or ())]
+    holes = [(row, row.count(UNKNOWN)) for row in rows if UNKNOWN in row]
+    rest = _pack_less([card for row in rows for card in row if card != UNKNOWN], rules)
+    if not holes or event.stock is None or sum(count for _, count in holes) != rest.total():
+        yield event
+        return
+    for _ in _fillings(holes, rest):
+        hands = tuple(
+            hand.model_copy(update={"cards": tuple(cards)}) for hand, cards in zip(event.hands, rows, strict=False)
+        )
+        told = {"hands": hands, "open_card": rows[-3][0], "stock": tuple(rows[-1])}
+        yield event.model_copy(update=told | ({"wild_card": wild[0]} if wild else {}))
+
+
+def _pack_less(cards: list[str], rules: Ruleset) -> Counter[str]:
+    """What is left of the pack without some cards, copy by copy where they are told apart."""
+    suffixed = any("." in card for card in cards)
+    rest: Counter[str] = Counter()
+    for name in FACES:
+        count = rules.pack.printed_jokers if name == JOKER else rules.pack.decks
+        rest.update([f"{name}.{n}" for n in range(1, count + 1)] if suffixed else {name: count})
+    rest.subtract(cards)
+    return +rest if min(rest.values()) >= 0 else Counter()
+
+
+def _fillings(holes: list[tuple[list[str], int]], rest: Counter[str]) -> Iterator[None]:
+    """Fill the holes of rows in place, in every way; the order of cards counts only in a stock, the last row."""
+    if not holes:
+        yield
+        return
+    (row, count), *others = holes
+    places = [place for place, card in enumerate(row) if card == UNKNOWN]
+    if count == rest.total() and len(row) <= LARGEST_HAND:
+        choices: Iterator[tuple[str, ...]] = iter([tuple(rest.elements())])
+    elif rest.total() > MOST_UNTOLD:
+        raise _OutOfReachError
+    else:
+        choices = iter(sorted(set(permutations(sorted(rest.elements()), count))))
+    for cards in choices:
+        for place, card in zip(places, cards, strict=True):
+            row[place] = card
+        yield from _fillings(others, rest - Counter(cards))
+    for place in places:
+        row[place] = UNKNOWN
+
+
+def _next_card(deal: Deal, source: str) -> str:
+    row = deal.stock if source == "stock" else deal.discards[::-1]
+    if not row or row[0] == UNKNOWN:
+        raise _OutOfReachError
+    return row[0]
+
+
+def _held(seat: SeatState) -> list[str]:
+    if UNKNOWN in seat.hand:
+        raise _OutOfReachError
+    return sorted(set(seat.hand))
+
+
+def _shows(deal: Deal, seat: SeatState, finish: str) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Groups of the hand but for one card: some that are no valid show, and if there are any, some that are."""
+    left = list(seat.hand)
+    if finish not in left or UNKNOWN in left or deal.wild_card is None:
+        raise _OutOfReachError
+    left.remove(finish)
+    yield tuple((card,) for card in left)
+    with suppress(BadCards):
+        show = find_show(left, deal.wild, deal.rules)
+        if show is not None:
+            yield show
+
+
+# -- what is missing altogether ------------------------------------------------------------------
+
+
+def _through(ways: list[_Way], gap: ev.Gap, rest: Sequence[Act | Claim]) -> list[_Way]:
+    """Every way through a gap. A missing event may also be one that changes nothing, as a claim does."""
+    ways = [replace(way, match=_anybody_away(way.match)) for way in ways]
+    following = next((event.deal for event in rest if isinstance(event, ev.Deal)), None)
+    found, fresh = {_alike(way.match): way for way in ways}, ways
+    for seq in range(gap.seq, gap.to + 1):
+        later: dict[object, _Way] = {}
+        for way in fresh:
+            _within_reach(way.match, following)
+            for event in _candidates(way.match, gap.match, seq):
+                match = _after(way.match, event, doubt=True)
+                if match is not None and (alike := _alike(match)) not in found:
+                    later[alike] = replace(way, match=match)
+            if len(found) + len(later) > MOST_WAYS:
+                raise _OutOfReachError
+        found |= later
+        fresh = list(later.values())
+    for way in fresh:
+        _within_reach(way.match, following)
+    return list(found.values())
+
+
+def _alike(match: Match) -> object:
+    """What matches share that go on alike, whatever way they came there."""
+    deal = match.deal
+    between = (match.gone, match.gone_since, match.back_since, match.away, match.connection_unknown)
+    if deal is None:
+        return between
+    told = tuple(value for name, value in vars(deal).items() if name not in {"rules", "places"})
+    return (between, told, bool(deal.declared) and deal.declared[-1].seq == match.last_act)
+
+
+def _anybody_away(match: Match) -> Match:
+    """Connections may have come and gone in a gap, where that matters."""
+    if match.rules.disconnect.play != "autoplay":
+        return match
+    match = match.replace(connection_unknown=match.seats)
+    deal = match.deal
+    if deal is None or deal.ended is not None:
+        return match
+    seats = tuple(seat.replace(connection_unknown=True) for seat in deal.seats)
+    return match.replace(deal=deal.replace(seats=seats))
+
+
+def _within_reach(match: Match, following: int | None) -> None:
+    """Refuse a gap in which cards may have been dealt, or a match may have been left or shared."""
+    deal = match.deal
+    if deal is None or deal.pending is not None or deal.tainted is not None or deal.players_unknown:
+        raise _OutOfReachError
+    if deal.ended is None:
+        if deal.turn is None and deal.fold_due is None:
+            raise _OutOfReachError
+        return
+    if is_over(match) is True:
+        return
+    pool = match.rules.pool
+    if following != match.number + 1 or pool.reentry != "never" or pool.split != "never":
+        raise _OutOfReachError
+
+
+def _candidates(match: Match, name: str, seq: int) -> Iterator[Act]:
+    """Every act that may be missing now; the laws refuse many of them."""
+    deal = match.deal
+    if deal is None:
+        return
+    told = _beside_turns(match, deal) if deal.ended is not None else (*_beside_turns(match, deal), *_in_turn(deal))
+    for kind, fields in told:
+        event: Any = EVENT.validate_python({"v": 1, "match": name, "seq": seq, "type": kind, **fields}, strict=False)
+        yield event
+
+
+def _beside_turns(match: Match, deal: Deal) -> Iterator[tuple[str, dict[str, Any]]]:
+    rules = match.rules
+    for seat in () if is_over(match) is True else match.seats:
+        yield "leave", {"seat": seat}
+        if seat in match.gone and deal.ended is not None:
+            yield "rejoin", {"seat": seat}
+    if rules.stock.stuck != "plays_on" and deal.ended is None:
+        yield "close", {"deal": deal.number, "reason": "finished"}
+    grouping = rules.count.groups != "own_else_best" or rules.timeout.complete_hand == "declared"
+    grouping = grouping and (deal.ended is None or deal.settling)
+    for state in deal.seats:
+        if state.status in {"in", "left"} and (grouping or deal.settling):
+            for groups in _groupings(deal, state):
+                if grouping:
+                    yield "group", {"seat": state.number, "groups": groups}
+                if deal.settling and state.own is None and groups:
+                    yield "show", {"seat": state.number, "groups": groups}
+
+
+def _in_turn(deal: Deal) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: C901 - one branch a kind of move
+    rules = deal.rules
+    if deal.stock is None or rules.buying.who != "nobody":
+        raise _OutOfReachError
+    if deal.fold_due is not None:
+        yield "drop", {"seat": deal.fold_due, "by": "timer"}
+        return
+    state = deal.seat(deal.turn or 0)
+    if state is None:
+        raise _OutOfReachError
+    turn = {"seat": state.number}
+    yield "miss", turn
+    if deal.phase == "draw":
+        yield "drop", turn
+        for source in ("stock", "discards"):
+            if deal.stock if source == "stock" else deal.discards:
+                yield "draw", {**turn, "from": source, "card": _next_card(deal, source)}
+        if not deal.stock:
+            yield "recycle", {}
+        return
+    if rules.melding.where == "table":
+        yield from ((kind, {**turn, **fields}) for kind, fields in _laid(deal, state))
+    last = {"face": "down"} if len(state.hand) == 1 and rules.going_out.last_discard == "face_down" else {}
+    for card in _held(state):
+        yield "discard", {**turn, "card": card, **last}
+        for shown in _shows(deal, state, card) if rules.show.finish != "none" else ():
+            yield "declare", {**turn, "finish": card, "groups": shown}
+
+
+def _laid(deal: Deal, seat: SeatState) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What a seat may lay on the table, or add to what lies there; with jokers or contracts that is out of reach."""
+    if deal.rules.pack.printed_jokers or deal.rules.contract.trios:
+        raise _OutOfReachError
+    hand = _held(seat)
+    melds = [
+        list(cards)
+        for rank in RANKS
+        for count in (3, 4)
+        for cards in combinations([card for card in hand if card[0] == rank], count)
+    ]
+    row = RANKS + RANKS[0]
+    for suit in SUITS:
+        for first, last in combinations(range(len(row) + 1), 2):
+            places = [[card for card in hand if card[:2] == rank + suit] for rank in row[first:last]]
+            if last - first in range(3, len(RANKS) + 1) and all(places):
+                melds += [list(run) for run in product(*places)]
+    yield from (("meld", {"melds": [meld]}) for meld in melds)
+    if not deal.rules.melding.per_turn:
+        pairs = combinations(melds, 2)
+        yield from (("meld", {"melds": [one, two]}) for one, two in pairs if not {*one} & {*two})
+    for lying in deal.table:
+        for count in (1, 2, 3):
+            for cards in combinations(hand, count):
+                if len({card[1] for card in cards}) == 1:
+                    yield "lay_off", {"meld": lying.id, "cards": list(cards)}
+
+
+def _groupings(deal: Deal, seat: SeatState) -> list[list[list[str]]]:
+    """No groups, the worst and the best there are: what any others count lies between."""
+    if UNKNOWN in seat.hand or deal.wild_card is None:
+        raise _OutOfReachError
+    worst = [[card] for card in seat.hand]
+    with suppress(BadCards):
+        best = arrange(seat.hand, deal.wild, deal.rules)
+        return [[], worst, [*(list(cards) for _, cards in best.melds), *([card] for card in best.deadwood)]]
+    raise _OutOfReachError
