@@ -116,6 +116,7 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
                 "options": ruleset.options,
                 "sources": ruleset.sources,
                 "admits": ruleset.admits,
+                "cases": ruleset.cases,
             }
         )
         return
@@ -132,6 +133,9 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
             say(f"  {option:<16} {value!s:<18} {source:<24} {clause.rule if clause else 'no such clause'}")
             if admits := ruleset.admits.get(f"{table}.{option}"):
                 say(f"  {'':<16} or {', '.join(map(str, admits))}", "dim")
+            for path, clauses in ruleset.cases.items():
+                if path.partition(":")[0] == f"{table}.{option}":
+                    say(f"  {'':<16} {path.partition(':')[2].replace('_', ' ')}: {', '.join(clauses)}", "dim")
 
 
 def compare(one: Ruleset, two: Ruleset, book: Clausebook, as_json: bool) -> None:

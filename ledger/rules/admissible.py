@@ -71,6 +71,7 @@ def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
             **options,
             "sources": {**rules.sources, **dict.fromkeys(choices, source)},
             "admits": {path: values for path, values in rules.admits.items() if path not in choices},
+            "cases": {case: named for case, named in rules.cases.items() if case.partition(":")[0] not in choices},
         }
     )
 

@@ -43,7 +43,7 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
 @law(
     "hand_size",
     on=("deal",),
-    options=("deal.cards",),
+    options=("deal.cards", "deal.cards:number"),
     severity="impossible",
 )
 def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
