@@ -80,6 +80,15 @@ def _life(melds: Sequence[tuple[str, tuple[str, ...]]], holds_pure: bool, rulese
     return level_reached(pure, sequences, ruleset).life
 
 
+def holds_pure_sequence(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bool:
+    """Whether a pure sequence can be made of some of the cards.
+
+    Raises BadCards for what is no card, and for more of a face than the packs hold.
+    """
+    engine = counting_engine(wild, ruleset)
+    return engine.solver.holds_pure(engine.book.pack(cards))
+
+
 @dataclass(frozen=True, slots=True)
 class GroupedScore:
     """Points of a hand as grouped, capped, and the cards that count: in no valid group, or not free by the lives.
