@@ -32,6 +32,10 @@ QUIET: dict[str, list[str]] = {}
 
 Story = Callable[[], Table]
 
+LOUD_STORIES: dict[str, list[tuple[Story, tuple[str, ...]]]] = {}
+QUIET_STORIES: dict[str, list[tuple[Story, tuple[str, ...]]]] = {}
+"""The stories themselves with the clauses they name: of them pairs for the clauses are made (``tests/pairs``)."""
+
 
 @cache
 def known_clauses() -> frozenset[str]:
@@ -47,6 +51,7 @@ def loud(
 
     def wrap(story: Story) -> Callable[[], None]:
         LOUD.setdefault(code, []).append(story.__name__)
+        LOUD_STORIES.setdefault(code, []).append((story, clauses))
 
         @wraps(story)
         def test() -> None:
@@ -81,6 +86,7 @@ def quiet(code: str, *clauses: str, but: Iterable[str] = ()) -> Callable[[Story]
 
     def wrap(story: Story) -> Callable[[], None]:
         QUIET.setdefault(code, []).append(story.__name__)
+        QUIET_STORIES.setdefault(code, []).append((story, clauses))
         assert set(clauses) <= known_clauses(), clauses
 
         @wraps(story)
