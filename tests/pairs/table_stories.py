@@ -16,7 +16,7 @@ COURTS = "QC QD QH QS JC JD JH JS TC TD"
 
 
 def out(ruleset: str, other: str = COURTS, *, stock: str = "2S 2D 2C 3S 3C 4S") -> Table:
-    """Seat 1 melds and goes out with its last discard, in one turn where the game allows that; seat 2 holds ``other``."""
+    """Seat 1 melds and goes out with its last discard, in one turn where that is allowed; seat 2 holds ``other``."""
     table = Table(ruleset, 2, hands={1: RUMMY, 2: other}, stock=stock)
     last = table.rules.melding.per_turn != 1
     for melds in [" | ".join(MELDS)] if last else MELDS:
@@ -67,7 +67,7 @@ def a_card_is_missing_from_a_hand_on_the_table(ruleset: str, broken: bool) -> Ta
 @pair("wrong_dealer", {"rum": "BR-04"})
 def the_deal_does_not_pass_on(ruleset: str, broken: bool) -> Table:
     table = out(ruleset, LOW)
-    table.next_deal(**({"dealer": 2, "first": 1} if broken else {}))
+    table.next_deal(dealer=2 if broken else 1, first=1 if broken else 2)
     return table
 
 
