@@ -70,6 +70,7 @@ def loud(
             assert finding.clauses, "a finding cites a clause"
             assert set(finding.clauses) <= known_clauses()
             assert set(clauses) <= set(finding.clauses)
+            assert set(finding.clauses) <= {*table.rules.clauses(*law.options), *law.clauses}
             assert finding.seat == (seat if seat is not None else getattr(table.events[-1], "seat", None))
             for words in says:
                 assert words in said(finding)
