@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 import tests.play
 from ledger.audit.pairs import Pair, Told, audit_of, cited_by, why_not
+from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook
 from tests.play.law_case import LOUD_STORIES, QUIET_STORIES
 from tests.play.table import Table, rulebook
@@ -81,14 +82,20 @@ def derived_pairs(known: set[str]) -> Iterator[Pair]:
         if module.name.startswith("test_laws_"):
             import_module(f"tests.play.{module.name}")
     texts = {clause.id for clause in read_clausebook().values() if clause.standing == "text"}
-    for code, stories in LOUD_STORIES.items():
-        for story, clauses in stories:
+    for code in LAWS:
+        for story, clauses in sorted(LOUD_STORIES.get(code, []), key=_place):
             named = dict.fromkeys((*clauses, *re.findall(r"[A-Z]{1,2}r?v?-\d\d?", story.__doc__ or "")))
             wanted = tuple(clause for clause in named if clause in texts - known)
             found = _paired(code, story.__name__, story, wanted)
             if found is not None:
                 known |= set(found.clauses)
                 yield found
+
+
+def _place(case: tuple[Callable[[], Table], tuple[str, ...]]) -> tuple[str, int]:
+    """Where a case stands, whichever file was read first."""
+    story = case[0]
+    return story.__module__, story.__code__.co_firstlineno
 
 
 def _paired(code: str, name: str, loud: Callable[[], Table], clauses: tuple[str, ...]) -> Pair | None:
@@ -101,7 +108,7 @@ def _paired(code: str, name: str, loud: Callable[[], Table], clauses: tuple[str,
     ruleset, breaking = table.rules.id, told(table)
     cited = cited_by(audit_of(breaking, ruleset, rulebook()), code)
     clauses = tuple(clause for clause in clauses if clause in cited)
-    for quiet, _ in QUIET_STORIES.get(code, []):
+    for quiet, _ in sorted(QUIET_STORIES.get(code, []), key=_place):
         try:
             other = quiet()
         except TypeError:

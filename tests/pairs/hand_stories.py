@@ -31,7 +31,10 @@ def more_than_five_sit_down(ruleset: str, broken: bool) -> Table:
     return seated(ruleset, 6 if broken else 5)
 
 
-@pair("hand_size", {"aceleagues-points": "AL-11", "rummycentral": "RC-17", "rummy-106": "R-03"})
+@pair(
+    "hand_size",
+    {"aceleagues-points": "AL-11", "rummycentral": "RC-17", "ace2three-points": "AT-15", "rummy-106": "R-03"},
+)
 def a_card_is_missing_from_a_hand(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 2, dealt=False)
     if broken:

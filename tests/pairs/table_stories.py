@@ -371,6 +371,14 @@ def the_contract_and_out_at_once_earns_nothing(ruleset: str, broken: bool) -> Ta
     return table
 
 
+@pair("contract_wrong", {"continental": "CO-04 CO-11"})
+def a_run_goes_round_the_corner(ruleset: str, broken: bool) -> Table:
+    table = in_deal(ruleset, 3, hands={1: "QS KS AS 2S JS 8D 9D TD JD", 2: "6S"})
+    table.draw(1)
+    table.lay_contract(1, "QS KS AS 2S | 8D 9D TD JD" if broken else "JS QS KS AS | 8D 9D TD JD")
+    return table
+
+
 RUNS = "JK=3H 4H 5H 6H 7H | 8D 9D TD JD"
 
 
