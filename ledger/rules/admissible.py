@@ -1,7 +1,7 @@
 """Readings of a ruleset: what its clauses admit besides the values chosen, and what a table says it uses.
 
 Where a text says "may", "default" or "usually", or says two things, a platform that does otherwise than our reading has
-broken nothing. A ruleset lists such values beside the choice: ``seconds = { is = 30, from = "AL-16", or = [0, 60, 600] }``.
+broken nothing. A ruleset lists such values beside the choice: ``seconds = { is = 30, from = "AL-16", or = [0, 600] }``.
 """
 
 from __future__ import annotations
