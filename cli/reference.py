@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cli.commands.rules import coverage_sum
+from cli.commands.rules import coverage_sum, pair_words
 from ledger.audit.coverage import coverage
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.canned_queries import canned_queries
@@ -55,19 +55,24 @@ def clauses_page() -> str:
     """``docs/clauses.md``: every clause of the texts and what checks it."""
     found = coverage(read_clausebook(), read_rulebook().every())
     lines = [
-        "# Which clause is checked where",
+        "# Which clause is checked",
         "",
+        "A clause counts as checked when a stored pair of logs shows it: one that breaks it, where the audit cites it,",
+        "and its legal twin, against which there is nothing. The pairs are in `schemas/pairs`; a test runs every one.",
         "Made by `python -m cli.reference`; `meldtrail rules --coverage` prints the same.",
         "",
         coverage_sum(found),
         "",
-        "| clause | rule | laws | verdicts |",
-        "|---|---|---|---|",
+        "| clause | rule | shown by | laws | verdicts |",
+        "|---|---|---|---|---|",
     ]
     for covered in found:
         laws = ", ".join(f"`{law}`" for law in covered.laws)
-        judged = "; ".join(covered.judged) if covered.observed else f"*not in a log: {covered.clause.unobservable}*"
-        lines.append(f"| {covered.clause.id} | {covered.clause.rule} | {laws} | {judged} |")
+        shown = pair_words(covered.pair) if covered.pair is not None else "**not checked yet**"
+        if covered.state == "unobservable":
+            shown = f"*not in a log: {covered.clause.unobservable}*"
+        judged = "; ".join(covered.judged)
+        lines.append(f"| {covered.clause.id} | {covered.clause.rule} | {shown} | {laws} | {judged} |")
     return "\n".join(lines) + "\n"
 
 

@@ -25,17 +25,17 @@ FAULT_OPTIONS: Final[Mapping[FaultCode, tuple[str, ...]]] = {
     "too_few_cards": ("sequence.min", "set.min"),
     "mixed_suits_and_ranks": ("sequence.min", "set.min"),
     "ace_position": ("sequence.ace",),
-    "round_the_corner": ("sequence.ace",),
+    "round_the_corner": ("sequence.ace:round_the_corner",),
     "set_too_big": ("set.max",),
     "set_same_suit_twice": ("set.suits",),
-    "no_natural_card": ("set.min",),
-    "no_pure_sequence": ("show.pure",),
+    "no_natural_card": ("set.min:no_natural",),
+    "no_pure_sequence": ("show.pure", "show.pure:none"),
     "no_impure_sequence": ("show.impure",),
     "sequences": ("show.sequences",),
-    "card_count": ("deal.cards",),
+    "card_count": ("deal.cards", "show.finish"),
     "cards_not_in_hand": ("show.finish",),
 }
-"""The options of a ruleset whose clauses stand behind each fault."""
+"""The options of a ruleset, or cases of them, whose clauses stand behind each fault."""
 
 
 class Fault(NamedTuple):

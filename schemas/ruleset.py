@@ -303,11 +303,16 @@ class SettlementOptions(Options):
     rounding: Literal["down"]
 
 
+_NO_OPTIONS = ("id", "title", "compare", "sources", "admits", "cases")
+
+
 class Ruleset(BaseModel):
     """A ruleset resolved: every option chosen, every choice with its clause.
 
     ``sources`` maps an option's dotted path (``count.cap``) to a clause id, ``admits`` to the values that clause admits
-    besides, or to tables of values for several options. ``hash`` covers the options alone.
+    besides, or to tables of values for several options. ``cases`` gives a case of an option clauses of its own
+    (``disconnect.then:middle_drop``), where the text has one for it; without any, the option's clause is cited for it.
+    ``hash`` covers the options alone.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -343,11 +348,12 @@ class Ruleset(BaseModel):
     settlement: SettlementOptions
     sources: dict[str, str]
     admits: dict[str, Annotated[tuple[Any, ...], BeforeValidator(_as_tuple)]] = {}
+    cases: dict[str, Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]] = {}
 
     @cached_property
     def options(self) -> dict[str, dict[str, Any]]:
         """The choices alone, table by table: what the hash covers and a ledger keeps."""
-        return self.model_dump(mode="json", exclude={"id", "title", "compare", "sources", "admits"})
+        return self.model_dump(mode="json", exclude=set(_NO_OPTIONS))
 
     @cached_property
     def content(self) -> bytes:
@@ -360,14 +366,15 @@ class Ruleset(BaseModel):
         return hashlib.sha256(self.content).hexdigest()
 
     def source(self, option: str) -> str:
-        """The clause id a choice comes from; ``KeyError`` when there is no such option."""
-        return self.sources[option]
+        """The clause id a choice comes from, the first for a case of it; ``KeyError`` when there is no such option."""
+        return self.clauses(option)[0]
 
     def clauses(self, *options: str) -> tuple[str, ...]:
-        """The clause ids of several options, each once, in the order asked."""
+        """The clause ids of several options, or of cases of options, each once, in the order asked."""
         cited = self._cited.get(options)
         if cited is None:
-            cited = self._cited[options] = tuple(dict.fromkeys(self.sources[option] for option in options))
+            found = [self.cases.get(path) or (self.sources[path.partition(":")[0]],) for path in options]
+            cited = self._cited[options] = tuple(dict.fromkeys(clause for clauses in found for clause in clauses))
         return cited
 
     @cached_property
@@ -376,9 +383,7 @@ class Ruleset(BaseModel):
         return {}
 
 
-OPTION_TABLES: tuple[str, ...] = tuple(
-    name for name in Ruleset.model_fields if name not in {"id", "title", "compare", "sources", "admits"}
-)
+OPTION_TABLES: tuple[str, ...] = tuple(name for name in Ruleset.model_fields if name not in _NO_OPTIONS)
 
 
 def option_paths(options: Mapping[str, Mapping[str, object]]) -> list[str]:

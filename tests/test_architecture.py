@@ -206,6 +206,11 @@ def test_nothing_gets_past_the_guards_of_the_events() -> None:
 RULEBOOK, CLAUSES = read_rulebook(), read_clausebook()
 
 
+def option_of(path: str) -> str:
+    """The option that a path is of, which may name a case of it: ``disconnect.then:middle_drop``."""
+    return path.partition(":")[0]
+
+
 @pytest.mark.parametrize("ruleset_id", RULEBOOK.ids)
 def test_every_choice_of_a_ruleset_has_a_clause(ruleset_id: str) -> None:
     ruleset = RULEBOOK.resolve(ruleset_id)
@@ -222,13 +227,19 @@ def test_every_law_cites_what_exists(code: str) -> None:
     assert law.options or law.clauses, "a finding that cites nothing"
     assert set(law.clauses) <= set(CLAUSES)
     for ruleset_id in RULEBOOK.ids:
-        assert set(law.options) <= set(RULEBOOK.resolve(ruleset_id).sources)
+        assert {option_of(path) for path in law.options} <= set(RULEBOOK.resolve(ruleset_id).sources)
 
 
 def test_other_findings_and_faults_cite_what_exists() -> None:
     assert {clause for clauses in WHOLE_MATCH.values() for clause in clauses} <= set(CLAUSES)
     options = {option for found in FAULT_OPTIONS.values() for option in found}
-    assert options <= set(RULEBOOK.resolve("classic").sources)
+    assert {option_of(path) for path in options} <= set(RULEBOOK.resolve("classic").sources)
+
+
+def test_cases_are_of_options_and_cite_what_exists() -> None:
+    for ruleset in RULEBOOK.every():
+        assert {option_of(path) for path in ruleset.cases} <= set(ruleset.sources)
+        assert {clause for named in ruleset.cases.values() for clause in named} <= set(CLAUSES)
 
 
 def test_clauses_named_in_code_exist() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any, Final, Optional
 
@@ -13,6 +14,7 @@ from cli.terminal import print_json, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.coverage import Covered, coverage
 from ledger.audit.inference import Inference, infer
+from ledger.audit.pairs import Pair
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.clausebook import Clausebook
@@ -26,7 +28,7 @@ def rules(
     ruleset: Annotated[Optional[str], typer.Argument(metavar="ID", help="Show this ruleset.")] = None,  # noqa: UP045
     ledger: Ledger = None,
     diff: Annotated[Optional[str], typer.Option("--diff", metavar="ID2", help="Compare with this one.")] = None,  # noqa: UP045
-    clauses: Annotated[bool, typer.Option("--coverage", help="Show which clause is checked where.")] = False,
+    clauses: Annotated[bool, typer.Option("--coverage", help="Show which clause is checked, and how.")] = False,
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
@@ -116,6 +118,7 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
                 "options": ruleset.options,
                 "sources": ruleset.sources,
                 "admits": ruleset.admits,
+                "cases": ruleset.cases,
             }
         )
         return
@@ -132,6 +135,9 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
             say(f"  {option:<16} {value!s:<18} {source:<24} {clause.rule if clause else 'no such clause'}")
             if admits := ruleset.admits.get(f"{table}.{option}"):
                 say(f"  {'':<16} or {', '.join(map(str, admits))}", "dim")
+            for path, clauses in ruleset.cases.items():
+                if path.partition(":")[0] == f"{table}.{option}":
+                    say(f"  {'':<16} {path.partition(':')[2].replace('_', ' ')}: {', '.join(clauses)}", "dim")
 
 
 def compare(one: Ruleset, two: Ruleset, book: Clausebook, as_json: bool) -> None:
@@ -174,13 +180,17 @@ def print_coverage(rulebook: Rulebook, book: Clausebook, as_json: bool) -> None:
 
 def coverage_row(covered: Covered) -> dict[str, Any]:
     """One clause as a row."""
-    clause = covered.clause
+    clause, pair = covered.clause, covered.pair
     return {
         "clause": clause.id,
         "place": clause.place,
         "rule": clause.rule,
         "laws": list(covered.laws),
         "verdicts": list(covered.judged),
+        "state": covered.state,
+        "pair": None if pair is None else pair.name,
+        "shows": None if pair is None else pair.shows,
+        "reading": pair is not None and pair.reading,
         "options": list(covered.options),
         "rulesets": list(covered.rulesets),
         "unobservable": clause.unobservable,
@@ -190,20 +200,30 @@ def coverage_row(covered: Covered) -> dict[str, Any]:
 def _say_covered(covered: Covered) -> None:
     clause = covered.clause
     say(Text.assemble((f"{clause.id:<8}", "bold"), clause.rule))
+    if covered.pair is not None:
+        say(f"        shown by: {pair_words(covered.pair)}")
     if covered.laws:
         say(f"        laws: {', '.join(covered.laws)}")
     if covered.judged:
         say(f"        judged: {', '.join(covered.judged)}")
     if clause.unobservable:
         say(f"        not in a log: {clause.unobservable}", "dim")
-    if covered.missing:
-        say("        NOT CHECKED", "bold red")
+    if covered.state == "unchecked":
+        say("        NOT CHECKED YET", "bold red")
+
+
+def pair_words(pair: Pair) -> str:
+    """The pair that shows a clause: its name, and what finds the breach in which game."""
+    found = pair.shows if not pair.reading else f"{pair.shows}, as a reading"
+    return f"{pair.name} ({found} in {pair.ruleset})"
 
 
 def coverage_sum(found: list[Covered]) -> str:
-    """How many clauses there are, and how many of them no log shows."""
-    hidden = sum(not covered.observed for covered in found)
+    """How many clauses there are, how many a pair shows, how many no log shows, and how many are not checked yet."""
+    states = Counter(covered.state for covered in found)
+    only_read = sum(covered.pair is not None and covered.pair.reading for covered in found)
+    read = f" ({only_read} of them as a reading)" if only_read else ""
     return (
-        f"{len(found)} clauses of the texts: {len(found) - hidden} checked, {hidden} that no log shows "
-        f"({100 * hidden / len(found):.0f} %)."
+        f"{len(found)} clauses of the texts: {states['shown']} shown by a pair of logs{read}, "
+        f"{states['unobservable']} that no log shows, {states['unchecked']} not checked yet."
     )

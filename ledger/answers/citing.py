@@ -40,7 +40,8 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
 
     A choice the game never asks for is left out. Without any, what is said where nothing can be decided.
     """
-    found = [Cited(option, rules.source(option)) for option in dict.fromkeys(options)] if rules else []
+    every = [(option, rules.clauses(option)) for option in dict.fromkeys(options)] if rules else []
+    found = [Cited(option, clause) for option, clauses in every for clause in clauses]
     found = [each for each in found if each.clause != NOT_ASKED] or found
     found += [Cited(None, clause) for clause in clauses]
     return tuple(found) or (Cited(None, UNDECIDABLE),)
@@ -60,7 +61,7 @@ def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer) -> 
     if cited_rule.option is None or rules is None:
         code = f"clause-{cited_rule.clause.partition(':')[2] or cited_rule.clause}"
         return message(code if words.has(code) else "clause-as_written")
-    table, _, option = cited_rule.option.partition(".")
+    table, _, option = cited_rule.option.partition(":")[0].partition(".")
     chosen = getattr(getattr(rules, table), option)
     code = f"rule-{table}-{option}"
     if isinstance(chosen, tuple):

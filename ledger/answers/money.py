@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.answers.citing import cited, cited_undecided
 from ledger.answers.subject import Subject, Sum, SumRow
-from ledger.audit.money import OPTIONS, Due, one_deal, what_is_due
+from ledger.audit.money import Due, one_deal, paid_options, what_is_due
 from ledger.audit.played import PlayedMatch
 from ledger.play.matches import standings_now
 from schemas.findings import Verdict
@@ -46,7 +46,9 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         ruling=verdict.verdict,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(played.rules, OPTIONS) if computed is not None else cited_undecided(missing),
+        rules=cited(played.rules, paid_options(seat, due.settlement, played.rules))
+        if computed is not None and played.rules
+        else cited_undecided(missing),
         sums=_sums(played, seat, due, int(computed)) if computed is not None else (),
         missing=missing,
         computed=computed,

@@ -106,9 +106,11 @@ def _rules(played: PlayedMatch, about: About, found: Sequence[Finding]) -> tuple
     for one in found:
         options += LAWS[one.code].options
         clauses += LAWS[one.code].clauses
+    broken = {clause for one in found for clause in one.clauses}
     if not options and played.rules and played.rules.timer.clock == "none":
         return cited(played.rules, tuple(option for option in OPTIONS[about] if option != "timer.seconds"), *clauses)
-    return cited(played.rules, options or OPTIONS[about], *clauses)
+    rules = cited(played.rules, options or OPTIONS[about], *clauses)
+    return tuple(rule for rule in rules if not found or rule.clause in broken)
 
 
 def _moment(own: Sequence[Act | Claim], found: Sequence[Finding], played: PlayedMatch) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown
 from ledger.answers.citing import cited, cited_undecided
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
+from ledger.audit.money import total_options
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark
 from ledger.audit.referee import how_message
 from ledger.play.matches import standings_now
-from ledger.play.points import SeatPoints, counted_groups, seat_points
+from ledger.play.points import SeatPoints, counted_groups, deciding, seat_points
 from ledger.play.state import Deal, Groups, SeatState
 from ledger.play.story import ending
 from ledger.rules.arrangement import score_groups
@@ -44,6 +45,7 @@ def score_subject(
     if points is not None and played.readings and points_remark(deal, state.number, computed, played.readings):
         decided.append(message("reading-points"))
     breakdown = _hand(deal, state, computed) if points is not None else None
+    options = deciding(deal, state, computed, None if verdict is None else int(verdict.claimed))
     return Subject(
         about="score",
         deal=number,
@@ -52,9 +54,7 @@ def score_subject(
         ruling=ruling,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(played.rules, _that_decided(computed, breakdown))
-        if points is not None
-        else cited_undecided(missing),
+        rules=cited(played.rules, options) if points is not None else cited_undecided(missing),
         sums=_sums(played, deal, state, computed, breakdown) if points is not None else (),
         breakdown=breakdown,
         missing=missing,
@@ -123,20 +123,6 @@ def _held(deal: Deal, others: list[int]) -> tuple[SumRow, ...]:
     return tuple(rows)
 
 
-def _that_decided(computed: SeatPoints, breakdown: Breakdown | None) -> tuple[str, ...]:
-    """Of the choices behind the points those that made them: what is free with the lives held, the cap where it cut."""
-    if breakdown is None or computed.how not in {"best", "own_groups", "saved"}:
-        return computed.options
-    pure = sum(group.kind == "pure" for group in breakdown.groups)
-    sequences = pure + sum(group.kind == "impure" for group in breakdown.groups)
-    lives = {"count.no_life", "count.first_life", "count.both_lives"}
-    held = "count.both_lives" if pure and sequences > 1 else "count.first_life" if pure else "count.no_life"
-    cost = sum(card.points or 0 for group in breakdown.groups for card in group.cards)
-    capped = computed.points is not None and cost > computed.points
-    drop = (lives - {held}) | (set() if capped else {"count.cap"})
-    return tuple(option for option in computed.options if option not in drop)
-
-
 FIXED = frozenset({
     "first_drop", "middle_drop", "folded", "left_first_drop", "left_middle_drop", "away_first_drop", "away_middle",
     "wrong_show", "late",
@@ -175,7 +161,9 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         ruling=verdict.verdict,
         happened=happened,
         decided=tuple(decided),
-        rules=cited(played.rules, ("match.counts", "match.ends")) if total is not None else cited_undecided(missing),
+        rules=cited(played.rules, total_options(account, played.rules))
+        if total is not None
+        else cited_undecided(missing),
         sums=_by_deal(played, seat, total, account is not None and account.entries > 1),
         missing=missing,
         computed=total,

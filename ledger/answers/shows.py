@@ -7,14 +7,12 @@ from ledger.answers.citing import cited, cited_undecided
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import show_remark
-from ledger.audit.referee import why_undecided
+from ledger.audit.referee import show_options, why_undecided
 from ledger.play.state import Deal, Declaration
 from schemas.cards import UNKNOWN
 from schemas.findings import Verdict
 from schemas.message import CardGroups, Message, Points, SeatNo, Value, loose_cards, message
 from schemas.reasons import faults_message, reason
-
-FREE = ("show.pure", "show.sequences")
 
 
 def show_subject(
@@ -40,7 +38,7 @@ def show_subject(
     decided += _alternative(valid, breakdown)
     if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
         decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
-    options = tuple(dict.fromkeys(option for fault in declared.faults for option in fault.options)) or FREE
+    options = show_options(deal, declared)
     sums: tuple[Sum, ...] = ()
     if valid is False and (cost := played.points(deal, declared.seat)) is not None and cost.how == "wrong_show":
         options = (*options, *cost.options)

@@ -1,13 +1,16 @@
-"""Which clause is checked where: by the laws and verdicts that rest on the options it is the source of.
+"""Which clause is shown to be checked: by a pair of logs, one that breaks it and its legal twin.
 
-A clause that no option names says itself what checks it (``checked_by``), or why no log can show it (``unobservable``).
+That a law reads an option, or a verdict rests on one, which a clause is the source of, shows where it is checked and
+not that it is. A clause without a pair says why no log can show it (``unobservable``), or is not checked yet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
+from ledger.audit.pairs import Pair, by_clause, stored_pairs
 from ledger.play.laws import LAWS
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import BadRuleset
@@ -40,42 +43,49 @@ CLAIMS = ("show", "points", "total", "settlement", "meld", "log")
 reading of a meld, and the form of the log itself, which refuses what is written otherwise."""
 
 
+State = Literal["shown", "unobservable", "unchecked"]
+
+
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """One clause: the options it is the source of with the rulesets that cite it there, and what checks them."""
+    """One clause: the pair that shows it to be checked, the options it is the source of with the rulesets that cite it
+    there, and the laws and verdicts that rest on them."""
 
     clause: Clause
     options: tuple[str, ...]
     rulesets: tuple[str, ...]
     laws: tuple[str, ...]
     judged: tuple[str, ...]
+    pair: Pair | None
 
     @property
-    def observed(self) -> bool:
-        """Whether anything checks it."""
-        return bool(self.laws or self.judged)
-
-    @property
-    def missing(self) -> bool:
-        """Whether nothing checks it and nothing says why."""
-        return not self.observed and self.clause.unobservable is None
+    def state(self) -> State:
+        """``shown`` by a pair, ``unobservable`` in any log, or neither: ``unchecked``."""
+        if self.pair is not None:
+            return "shown"
+        return "unobservable" if self.clause.unobservable is not None else "unchecked"
 
 
-def coverage(book: Clausebook, rulesets: Iterable[Ruleset]) -> list[Covered]:
-    """Every clause of the texts with what checks it, in the order of the book.
+def coverage(book: Clausebook, rulesets: Iterable[Ruleset], pairs: Iterable[Pair] | None = None) -> list[Covered]:
+    """Every clause of the texts with the pair that shows it and what checks it, in the order of the book.
 
-    Raises BadRuleset when a clause names a law or an option there is none of.
+    ``pairs`` are those stored, unless others are given. Raises BadRuleset when a clause names a law or an option there
+    is none of.
     """
     cited: dict[str, dict[str, list[str]]] = {}
     known: set[str] = set()
     for ruleset in rulesets:
         known.add(ruleset.id)
-        for option, clause_id in ruleset.sources.items():
+        every = [(option, clause) for option, clause in ruleset.sources.items()]
+        every += [(case, clause) for case, clauses in ruleset.cases.items() for clause in clauses]
+        for option, clause_id in every:
             cited.setdefault(clause_id, {}).setdefault(option, []).append(ruleset.id)
-    return [_covered(clause, cited.get(clause.id, {}), known) for clause in book.values() if clause.standing == "text"]
+    shown = by_clause(stored_pairs() if pairs is None else pairs)
+    texts = [clause for clause in book.values() if clause.standing == "text"]
+    return [_covered(clause, cited.get(clause.id, {}), known, shown.get(clause.id)) for clause in texts]
 
 
-def _covered(clause: Clause, cited: Mapping[str, list[str]], known: Collection[str]) -> Covered:
+def _covered(clause: Clause, cited: Mapping[str, list[str]], known: Collection[str], pair: Pair | None) -> Covered:
     options, laws, judged = list(cited), [], []
     for check in clause.checked_by:
         kind, _, name = check.partition(":")
@@ -95,4 +105,4 @@ def _covered(clause: Clause, cited: Mapping[str, list[str]], known: Collection[s
             judged.append(VERDICTS[option.partition(".")[0]])
     laws += [law.code for law in LAWS.values() if clause.id in law.clauses]
     named = tuple(dict.fromkeys(name for names in cited.values() for name in names))
-    return Covered(clause, tuple(options), named, tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(judged)))
+    return Covered(clause, tuple(options), named, tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(judged)), pair)

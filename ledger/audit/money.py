@@ -18,7 +18,6 @@ from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 from schemas.wire import Payout, Stake
 
-OPTIONS = ("settlement.pays", "settlement.fee_percent", "settlement.rounding")
 _UNDECIDABLE = ("house:undecidable",)
 
 
@@ -58,12 +57,18 @@ def total_verdicts(
             claim="points",
             claimed=points,
             computed=total,
-            clauses=rules.clauses("match.counts", "match.ends") if total is not None else _UNDECIDABLE,
+            clauses=rules.clauses(*total_options(account, rules)) if total is not None else _UNDECIDABLE,
             statements=tuple(stated),
             why=why,
             follows=follows,
             of_total=True,
         )
+
+
+def total_options(account: Account | None, rules: Ruleset) -> tuple[str, ...]:
+    """What a total comes from: what is kept from deal to deal, and the total one comes back with."""
+    back = account is not None and account.entries > 1 and rules.pool.reentry != "never"
+    return ("match.counts", "pool.reentry") if back else ("match.counts",)
 
 
 def _total_statement(account: Account, deals: int, rules: Ruleset) -> Message:
@@ -114,6 +119,7 @@ def settlement_verdicts(
     for payout in event.payouts:
         computed = _amount(due.settlement, payout.seat)
         why, follows = None, None
+        options = paid_options(payout.seat, due.settlement, rules)
         if due.settlement is None or computed is None:
             why = due.why_not or reason("not_in_match")
             followed = _by_points_booked(payout, booked)
@@ -130,12 +136,20 @@ def settlement_verdicts(
             claim="settlement",
             claimed=payout.amount,
             computed=computed,
-            clauses=rules.clauses(*OPTIONS) if computed is not None else _UNDECIDABLE,
+            clauses=_UNDECIDABLE if computed is None else rules.clauses(*options),
             statements=stated,
             why=why,
             reading_decides=bool(remark) and why is None,
             follows=follows,
         )
+
+
+def paid_options(seat: int, due: Settlement | None, rules: Ruleset) -> tuple[str, ...]:
+    """What a payout comes from: what is paid, and for a winner the fee with its rounding."""
+    pays = ("settlement.pays", "settlement.pays:paid")
+    if due is None or seat not in due.winners:
+        return pays
+    return (*pays, "settlement.fee_percent", *(("settlement.rounding",) if rules.settlement.fee_percent else ()))
 
 
 def _amount(due: Settlement | None, seat: int) -> int | None:

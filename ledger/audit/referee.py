@@ -11,17 +11,18 @@ from contextlib import suppress
 from ledger.audit.money import settlement_verdicts, total_verdicts
 from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.play.matches import deal_numbered
-from ledger.play.points import Scorer, SeatPoints
+from ledger.play.points import Scorer, SeatPoints, deciding
 from ledger.play.state import Deal, Declaration, Match, SeatState
+from ledger.play.viewer import is_wild
 from ledger.rules.arrangement import arrange
-from ledger.rules.shows import find_show
+from ledger.rules.shows import allowing, find_show
 from ledger.rules.sizes import show_size
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.findings import ClaimKind, Verdict
 from schemas.message import CardGroups, Message, Points, SeatNo, loose_cards, message, only_for
-from schemas.reasons import faults_message, reason
+from schemas.reasons import Fault, faults_message, reason
 from schemas.ruleset import Ruleset
 
 UNDECIDABLE = ("house:undecidable",)
@@ -89,11 +90,31 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
     if computed is not None and computed != event.valid:
         stated.append(message("verdict-judged_valid" if event.valid else "verdict-judged_wrong"))
     remark = show_remark(deal, declaration, readings)
-    options = tuple(option for fault in declaration.faults for option in fault.options)
+    options = show_options(deal, declaration)
     return _verdict(
         match, event, "show", event.seat, event.valid, computed, [*stated, *remark],
-        options or ("show.pure", "show.sequences"), why, bool(remark),
+        options, why, bool(remark),
     )  # fmt: skip
+
+
+def show_options(deal: Deal, declaration: Declaration) -> tuple[str, ...]:
+    """The options by which a show is wrong, or by which it is valid with the melds it has."""
+    if declaration.faults or not declaration.valid or declaration.groups is None:
+        options = [option for fault in declaration.faults for option in fault.options]
+        cases = [case for fault in declaration.faults for case in _cases(deal, declaration, fault)]
+        options += [case for case in cases if case in deal.rules.cases]
+        return tuple(dict.fromkeys(options)) or ("show.pure", "show.sequences")
+    return ("show.pure", "show.sequences", *allowing(declaration.groups, deal.wild, deal.rules))
+
+
+def _cases(deal: Deal, declaration: Declaration, fault: Fault) -> Iterator[str]:
+    """Cases that a text may have a clause of its own for: a group that is no meld, and jokers in too large a set."""
+    if fault.group is None or declaration.groups is None:
+        return
+    yield "show.ends:group"
+    if fault.code == "set_too_big":
+        jokers = sum(is_wild(card, deal.wild) for card in declaration.groups[fault.group - 1])
+        yield "set.max:one_joker" if jokers == 1 else "set.max:two_jokers"
 
 
 def why_undecided(declaration: Declaration) -> Message | None:
@@ -145,6 +166,7 @@ def _points_verdicts(
             why = reason("at_least", least=computed.points, booked=points)
             computed = SeatPoints(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
         remark: tuple[Message, ...] = ()
+        options = computed.options
         if computed.why_not is not None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=computed.why_not)]
         else:
@@ -152,9 +174,10 @@ def _points_verdicts(
             if computed.points != points:
                 stated.append(message("verdict-booked", booked=points))
                 stated += _arrangement(deal, state, computed, readings.rules)
+                options = deciding(deal, state, computed, points)
             remark = points_remark(deal, seat, computed, readings)
         yield _verdict(
-            match, event, "points", seat, points, computed.points, [*stated, *remark], computed.options,
+            match, event, "points", seat, points, computed.points, [*stated, *remark], options,
             computed.why_not, bool(remark),
         )  # fmt: skip
 

@@ -1111,6 +1111,9 @@ finding-joker_moved_wrongly = { $seat } moved a joker of the meld ({ $meld }) (n
 finding-lay_off_too_soon = { $seat } played on melds of the table ({ $type }), but { $why }.
     .name = Laid off before it was allowed
     .letter = { $seat } was allowed to play on melds of the table too soon (event { $seq }).
+finding-meld_after_lay_off = { $seat } laid a meld after it had laid off in the same turn; a meld comes first.
+    .name = A meld after a lay-off in one turn
+    .letter = { $seat } was allowed to lay a meld after laying off in the same turn (event { $seq }).
 finding-no_such_meld = { $seat } played on the meld { $meld } ({ $type }), but no such meld lay on the table.
     .name = A meld that does not lie on the table
     .letter = By the record { $seat } played on a meld that did not lie on the table (event { $seq }).
@@ -1219,6 +1222,14 @@ finding-card_not_held = { $seat } put down the { $card }, which was not in its h
 finding-groups_not_hand = { $seat } grouped { $cards }, which its hand did not hold.
     .name = Groups that are not of the hand
     .letter = By the record { $seat } grouped cards that were not in its hand (event { $seq }).
+finding-groups_beyond_limits = Groups were saved for { $seat } that the game does not allow: { $why }.
+    .name = Too many groups, or groups of one card
+    .letter = Groups were saved for { $seat } that the game does not allow (event { $seq }).
+groups_beyond_limits-number = { $found } groups, where at most { $most } are
+groups_beyond_limits-size = { $found ->
+        [one] one group has
+       *[other] { $found } groups have
+    } fewer than { $least } cards
 finding-third_copy = With event { $seq } there were { $found } copies of the { $card } on the table, but the packs hold { $limit }.
     .name = More of a card than the packs hold
     .letter = By the record there were more cards of one kind on the table than the packs hold (event { $seq }).
@@ -1258,6 +1269,11 @@ finding-timer_drew_discard = { $who } drew the top discard for { $seat }; it may
 finding-timer_chose_card = { $who } discarded the { $card } for { $seat }; it had to be the { $taken } just drawn.
     .name = The timer discarded another card than the one drawn
     .letter = Another card was discarded for { $seat } than the one just drawn (event { $seq }).
+finding-timer_threw_useful_card = { $who } discarded the { $card } for { $seat }, which was not the card it needed least: { $why }.
+    .name = The timer discarded a card the hand needed
+    .letter = A card was discarded for { $seat } that was not the one it needed least (event { $seq }).
+useful_card-joker = it is a joker
+useful_card-pure_sequence = the hand's pure sequence was gone without it
 finding-complete_hand_not_declared = The timer discarded for { $seat }, whose saved groups were a valid show and had to be declared.
     .name = A complete hand discarded from instead of declared
     .letter = The groups saved by { $seat } were a valid show and had to be declared, but the timer discarded (event { $seq }).

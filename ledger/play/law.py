@@ -2,7 +2,9 @@
 
 A law looks at an event against the state before it. It answers None when all is well, :class:`Unseen` when the log
 does not show what it must see, or the arguments of its sentence when it was broken. The sentence stands in the
-catalogue as ``finding-CODE``: its name, what an audit says, and what a player is told.
+catalogue as ``finding-CODE``: its name, what an audit says, and what a player is told. A law that enforces several
+options answers with a :class:`Breach`, which says which of them was broken: the reader of the clause cited must find
+there that the act breaks it.
 """
 
 from __future__ import annotations
@@ -27,7 +29,23 @@ class Unseen(NamedTuple):
 
 
 Arguments = dict[str, Value]
-Outcome = Arguments | Unseen | None
+
+
+class Breach(NamedTuple):
+    """A broken law: the arguments of its sentence, and those of its options whose clauses were broken."""
+
+    arguments: Arguments
+    options: tuple[str, ...]
+
+
+Outcome = Arguments | Breach | Unseen | None
+
+
+def is_breach(outcome: Outcome) -> bool:
+    """Whether the law was broken."""
+    return isinstance(outcome, dict | Breach)
+
+
 Trigger = Literal["always", "unusual", "off_turn", "off_deal"]
 Check = Callable[[Match, Any], Outcome]
 DealCheck = Callable[[Match, Deal, Any], Outcome]
@@ -44,7 +62,8 @@ class Law:
     """A law with its code and the options of the ruleset it enforces.
 
     Among a check's arguments ``seat`` is whose breach it is, the event's seat when left out, and ``subject`` whom the
-    finding is about, where that is somebody else. ``options`` name the choices whose clauses a finding cites;
+    finding is about, where that is somebody else. ``options`` name the choices whose clauses a finding cites, or the
+    cases of choices (``disconnect.then:middle_drop``), all of them unless a :class:`Breach` says which;
     ``clauses`` are cited whatever the ruleset. A broken law of severity ``impossible`` puts the rest of the deal in
     doubt; a law with ``rests_on_cards`` is silent once that has happened. A law that is ``hidden`` tells something of
     cards only its seat could see: no other player is told more than that something was found. ``trigger`` spares a

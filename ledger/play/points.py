@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Ending, Groups, SeatState
-from ledger.rules.arrangement import least_points, score_groups
+from ledger.rules.arrangement import arrange, least_points, score_groups
 from ledger.rules.points import hand_points
 from ledger.rules.scoring import (
     contract_bonus,
@@ -19,7 +20,7 @@ from ledger.rules.scoring import (
     wrong_show_points,
 )
 from ledger.rules.shows import judge_show
-from schemas.cards import UNKNOWN
+from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import BadCards, TooManyCopies
 from schemas.message import CardName, Message, only_for
 from schemas.reasons import reason
@@ -27,6 +28,10 @@ from schemas.ruleset import Ruleset
 
 _COUNT = ("count.groups", "count.no_life", "count.first_life", "count.both_lives", "count.cap")
 """What decides the points of a hand: whose groups count, and what the lives free."""
+
+
+_VALUES = ("points.ace", "points.court", "points.joker")
+"""What single cards cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +148,7 @@ def _impossible(seat: SeatState, wrong: BadCards) -> SeatPoints:
 
 def _won(ending: Ending, rules: Ruleset) -> SeatPoints:
     if ending.how == "show":
-        return SeatPoints(0, "show", ("show.ends",))
+        return SeatPoints(0, "show", ("show.ends:declarer",))
     if ending.how == "last_standing":
         return SeatPoints(0, "last_standing", ("winner.last_standing",))
     if ending.how == "out":
@@ -159,7 +164,7 @@ def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
     if UNKNOWN in seat.hand:
         return _undecided(reason("hand"))
     held = hand_points(seat.hand, None, rules)
-    options = ("points.ace", "points.court", "points.joker")
+    options = _VALUES if ending.how != "counted" else ("stock.ends_as", *_VALUES)
     doubled = going_rummy_points(held, ending.how == "out" and ending.at_once, rules)
     if doubled != held:
         return SeatPoints(doubled, "rummy", ("going_out.rummy", *options))
@@ -170,8 +175,11 @@ def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
     if seat.folded:
         return SeatPoints(rules.drop.middle, "folded", ("timeout.misses", "drop.middle"))
     if seat.drawn:
-        return SeatPoints(drop_points(True, rules), "middle_drop", ("drop.middle",))
-    return SeatPoints(drop_points(False, rules), "first_drop", ("drop.first",))
+        played_out = seat.away and seat.played_for and rules.disconnect.then == "saved_or_middle"
+        by = ("disconnect.then:middle_drop",) if played_out else ()
+        return SeatPoints(drop_points(True, rules), "middle_drop", (*by, "drop.middle"))
+    by = ("disconnect.before_draw",) if seat.away and rules.disconnect.before_draw == "dropped" else ()
+    return SeatPoints(drop_points(False, rules), "first_drop", (*by, "drop.first"))
 
 
 def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
@@ -282,3 +290,51 @@ def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> S
     if score == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules).valid:
         return SeatPoints(rules.count.complete_late, "late", ("count.complete_late",))
     return SeatPoints(score, "own_groups", _COUNT)
+
+
+def deciding(deal: Deal, seat: SeatState, computed: SeatPoints, booked: int | None = None) -> tuple[str, ...]:
+    """Of the options behind points those that made them: what the lives held free, the cap where it cuts the cards or
+    what was ``booked``, and what the cards that count cost, kind by kind."""
+    if computed.how in {"hand", "rummy"}:
+        held = _value_options(seat.hand, None)
+        return (*(option for option in computed.options if option not in _VALUES), *held)
+    if computed.how not in {"best", "own_groups", "saved"} or computed.points is None or UNKNOWN in seat.hand:
+        return computed.options
+    rules = deal.rules
+    try:
+        if computed.how == "best":
+            best = arrange(seat.hand, deal.wild, rules)
+            life, counted = best.life, best.deadwood
+            sets = any(kind == "set" for kind, _ in best.melds)
+        else:
+            groups = seat.own if computed.how == "own_groups" else counted_groups(seat, rules)
+            grouped = score_groups(groups or (), deal.wild, rules, seat.hand)
+            life, counted, sets = grouped.life, grouped.counted, True
+    except BadCards:
+        return computed.options
+    cut = hand_points(counted, deal.wild, rules) > computed.points
+    beyond_cap = bool(rules.count.cap) and booked is not None and booked > rules.count.cap
+    left_out = {"count.no_life", "count.first_life", "count.both_lives"} - {_REGIMES[life]}
+    left_out |= set() if cut or beyond_cap else {"count.cap"}
+    left_out |= {"count.groups"} if computed.how == "best" else set()
+    options = tuple(option for option in computed.options if option not in left_out)
+    if life == "both" and not sets and "count.both_lives:no_set" in rules.cases:
+        options = (*options, "count.both_lives:no_set")
+    if computed.how == "best" and deal.groups_logged and "count.groups:stopped" in rules.cases:
+        options = (*options, "count.groups:stopped")
+    return options if cut else (*options, *_value_options(counted, deal.wild))
+
+
+_REGIMES = {"both": "count.both_lives", "first": "count.first_life", "none": "count.no_life"}
+
+
+def _value_options(cards: Iterable[str], wild: str | None) -> tuple[str, ...]:
+    """The options that say what these cards cost; for cards of the pips a case of one."""
+    faces = [face(card) for card in cards]
+    jokers = [card for card in faces if card == JOKER or card[0] == wild]
+    others = {card[0] for card in faces if card not in jokers}
+    kinds = (
+        ("points.ace", "A" in others), ("points.court", bool(others & set("JQK"))), ("points.joker", bool(jokers)),
+        ("points.court:pips", bool(others - set("AJQK"))),
+    )  # fmt: skip
+    return tuple(option for option, found in kinds if found)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ledger.play.evolve import evolve
-from ledger.play.law import Arguments, Law, Outcome, Unseen
+from ledger.play.law import Breach, Law, Outcome, Unseen
 from ledger.play.profile import log_profile
 from ledger.play.state import Match, opening
 from ledger.play.triggers import laws_for
@@ -95,23 +95,25 @@ def ask(
             unseen.append((law.code, outcome.what))
         else:
             findings = findings or []
-            findings.append(_finding(law, state, event, outcome))
+            broken = outcome if isinstance(outcome, Breach) else Breach(outcome, law.options)
+            findings.append(_finding(law, state, event, broken))
     return tuple(findings) if findings else _NONE, tuple(unseen) if unseen else _NONE
 
 
 _CONTRADICTED = Unseen("contradictions")
 
 
-def cited(rules: Ruleset, law: Law) -> tuple[str, ...]:
-    """The clauses a breach of the law cites: of the options the game has, and of the law itself."""
-    clauses = tuple(dict.fromkeys((*rules.clauses(*law.options), *law.clauses)))
+def cited(rules: Ruleset, law: Law, options: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses a breach of some options of a law cites: of those the game has, and of the law itself."""
+    clauses = tuple(dict.fromkeys((*rules.clauses(*options), *law.clauses)))
     return tuple(clause for clause in clauses if clause != NOT_IN_THIS_GAME) or clauses
 
 
-def _finding(law: Law, state: Match, event: Act | Claim, arguments: Arguments) -> Finding:
+def _finding(law: Law, state: Match, event: Act | Claim, breach: Breach) -> Finding:
+    arguments = breach.arguments
     seat = arguments.get("seat") or (SeatNo(event.seat) if hasattr(event, "seat") else None)
     deal = event.deal if event.type == "deal" else (state.deal.number if state.deal else None)
-    known: Arguments = {"seq": event.seq} | ({"seat": seat} if seat is not None else {}) | arguments
+    known = {"seq": event.seq} | ({"seat": seat} if seat is not None else {}) | arguments
     subject = arguments.get("subject", seat)
     return Finding(
         match=event.match,
@@ -120,7 +122,7 @@ def _finding(law: Law, state: Match, event: Act | Claim, arguments: Arguments) -
         seat=seat.number if isinstance(seat, SeatNo) else None,
         code=law.code,
         severity=law.severity,
-        clauses=cited(state.rules, law),
+        clauses=cited(state.rules, law, breach.options),
         statement=message(f"finding-{law.code}", **known),
         evidence=(state.last_seq, event.seq) if state.last_seq else (event.seq,),
         subject=subject.number if isinstance(subject, SeatNo) else None,

@@ -139,7 +139,8 @@ class Deal(Frozen):
     that rests on cards is decided. ``players_unknown``: who is still in is not certain, after a gap, or where neither
     the hands logged nor the totals tell who was dealt in. ``table`` are the melds on the table. Of the turn under way:
     its number (``turn_number``), where the drawn card came from (``taken_from``), who drew it (``taken_by``), how many
-    melds were laid in it (``melds_laid``), whether the top discard was bought in it (``bought``). ``recycles``: how
+    melds were laid in it (``melds_laid``), whether its seat has laid off in it (``laid_off``), whether the top discard
+    was bought in it (``bought``). ``recycles``: how
     often the discards have become a stock. ``groups_logged``: saved groups are logged. ``scored``: the points were
     claimed, so that nobody shows or regroups any more; ``shows_lost``: after it had ended, groups shown or saved before
     that may have been lost.
@@ -165,6 +166,7 @@ class Deal(Frozen):
     taken_by: Actor | None = None
     turn_number: int = 1
     melds_laid: int = 0
+    laid_off: bool = False
     bought: bool = False
     recycles: int = 0
     table: tuple[TableMeld, ...] = ()

@@ -46,6 +46,8 @@ def lay_off(deal: Deal, seat: SeatState, event: ev.LayOff) -> Deal:
     if on is not None:
         grown = laid_off(on.cards, event.cards, deal.rules, deal.wild)
         deal = replaced(deal, on._replace(cards=grown.meld if grown.allowed else (*on.cards, *event.cards)))
+    if deal.turn == seat.number:
+        deal = deal.replace(laid_off=True)
     return _put_on_table(deal, seat, event.cards, event.seq)
 
 

@@ -47,6 +47,7 @@ def pass_on(
         taken_from=None,
         turn_number=deal.turn_number + 1,
         melds_laid=0,
+        laid_off=False,
         bought=False,
         missed=False,
         fold_due=deal.fold_due if discards is None else None,
@@ -56,7 +57,7 @@ def pass_on(
 
 def new_turn(deal: Deal) -> Deal:
     """The deal with nothing laid, bought or missed yet in a turn that began out of order, or after a gap."""
-    return deal.replace(melds_laid=0, bought=False, missed=False)
+    return deal.replace(melds_laid=0, laid_off=False, bought=False, missed=False)
 
 
 def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list[int]]:

@@ -71,8 +71,15 @@ def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
             **options,
             "sources": {**rules.sources, **dict.fromkeys(choices, source)},
             "admits": {path: values for path, values in rules.admits.items() if path not in choices},
+            "cases": rules.cases if source != STATED else _beside(rules.cases, choices),
         }
     )
+
+
+def _beside(cases: Mapping[str, tuple[str, ...]], choices: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The cases of options that were not chosen; what a clause says of cases holds in all its readings, and not for
+    what a table states."""
+    return {case: clauses for case, clauses in cases.items() if case.partition(":")[0] not in choices}
 
 
 def stated(rules: Ruleset, options: Mapping[str, int | bool | str]) -> Ruleset:

@@ -80,12 +80,25 @@ def _life(melds: Sequence[tuple[str, tuple[str, ...]]], holds_pure: bool, rulese
     return level_reached(pure, sequences, ruleset).life
 
 
+def holds_pure_sequence(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bool:
+    """Whether a pure sequence can be made of some of the cards.
+
+    Raises BadCards for what is no card, and for more of a face than the packs hold.
+    """
+    engine = counting_engine(wild, ruleset)
+    return engine.solver.holds_pure(engine.book.pack(cards))
+
+
 @dataclass(frozen=True, slots=True)
 class GroupedScore:
-    """Points of a hand as grouped, capped, and the cards that count: in no valid group, or not free by the lives."""
+    """Points of a hand as grouped, capped, and the cards that count: in no valid group, or not free by the lives.
+
+    ``life`` is ``both``, ``first`` or ``none``.
+    """
 
     score: int
     counted: tuple[str, ...]
+    life: str
 
 
 def score_groups(
@@ -104,7 +117,7 @@ def score_groups(
     level = level_reached(kinds.count("pure"), kinds.count("pure") + kinds.count("impure"), ruleset)
     counted = [card for kind, group in zip(kinds, groups, strict=True) if kind not in level.kinds for card in group]
     counted = sorted(counted + loose, key=sort_key)
-    return GroupedScore(capped(hand_points(counted, wild, ruleset), ruleset), tuple(counted))
+    return GroupedScore(capped(hand_points(counted, wild, ruleset), ruleset), tuple(counted), level.life)
 
 
 def _left_in_hand(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -20,12 +21,13 @@ from schemas.ruleset import OPTION_TABLES, Ruleset, option_paths
 
 
 class Choice(NamedTuple):
-    """What an option is, the clause it comes from, and what that clause admits besides: other values, or tables of
-    values for several options. Checked once all layers lie on one another."""
+    """What an option is, the clause it comes from, what that clause admits besides (other values, or tables of values
+    for several options), and the clauses of cases of it. Checked once all layers lie on one another."""
 
     value: Any
     clause: str
     admits: tuple[Any, ...] = ()
+    cases: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 Choices = dict[str, Choice]
@@ -54,15 +56,27 @@ def read_layer(where: str, text: str, head: Iterable[str]) -> Layer:
         if table not in OPTION_TABLES or not isinstance(options, dict):
             raise BadRuleset(f"{where}: no such table of options: {table}")
         for option, choice in options.items():
-            if not isinstance(choice, dict) or set(choice) - {"or"} != {"is", "from"}:
+            if not isinstance(choice, dict) or set(choice) - {"or", "cases"} != {"is", "from"}:
                 raise BadRuleset(
                     f'{where}: {table}.{option}: write {{ is = VALUE, from = "CLAUSE" }}: every choice names its source'
                 )
             admits = choice.get("or", [])
             if not isinstance(admits, list):
                 raise BadRuleset(f"{where}: {table}.{option}: or = [...] lists what the clause admits besides")
-            choices[f"{table}.{option}"] = Choice(choice["is"], choice["from"], tuple(admits))
+            cases = _cases(f"{where}: {table}.{option}", choice.get("cases", {}))
+            choices[f"{table}.{option}"] = Choice(choice["is"], choice["from"], tuple(admits), cases)
     return Layer(said, choices)
+
+
+def _cases(where: str, written: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(written, dict):
+        raise BadRuleset(f'{where}: cases = {{ CASE = "CLAUSE" }} names the clauses of single cases')
+    return {case: names_in(f"{where}: cases: {case}", clauses) for case, clauses in written.items()}
+
+
+def cases_of(choices: Choices) -> dict[str, tuple[str, ...]]:
+    """The clauses of single cases, by option and case: ``disconnect.then:middle_drop``."""
+    return {f"{path}:{case}": named for path, choice in choices.items() for case, named in choice.cases.items()}
 
 
 def names_in(where: str, written: object) -> tuple[str, ...]:
@@ -211,8 +225,11 @@ class Rulebook:
             sources = {path: choice.clause for path, choice in choices.items()}
             admits = {path: choice.admits for path, choice in choices.items() if choice.admits}
             ruleset = Ruleset.model_validate(
-                {"id": named.canonical, **head, **tables_of(choices), "sources": sources, "admits": admits}
-            )
+                {
+                    "id": named.canonical, **head, **tables_of(choices),
+                    "sources": sources, "admits": admits, "cases": cases_of(choices),
+                }
+            )  # fmt: skip
             admissible(ruleset)
         except ValidationError as wrong:
             raise BadRuleset(f"ruleset {named.canonical}: {_first(wrong)}; see docs/rulesets.md") from None
@@ -295,6 +312,10 @@ def _first(wrong: ValidationError) -> str:
     return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
 
 
+PINNED = "house:pinned"
+"""The source of a choice that only the pinned content still makes."""
+
+
 def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: Rulebook) -> Ruleset:
     """The ruleset a ledger pinned, from the options it kept; sources come from the file of that name if still known.
 
@@ -315,13 +336,18 @@ def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: R
     for path in option_paths(options):
         table, option = path.split(".")
         same = now is not None and now.options.get(table, {}).get(option) == options[table][option]
-        sources[path] = now.sources[path] if now is not None and same else "house:pinned"
+        sources[path] = now.sources[path] if now is not None and same else PINNED
         if now is not None and same and path in now.admits:
             admits[path] = now.admits[path]
+    kept = {path for path, clause in sources.items() if clause != PINNED}
+    cases = {} if now is None else {case: named for case, named in now.cases.items() if case.partition(":")[0] in kept}
     try:
         return Ruleset.model_validate(
-            {"id": ruleset_id, "title": f"{ruleset_id} as pinned", **options, "sources": sources, "admits": admits}
-        )
+            {
+                "id": ruleset_id, "title": f"{ruleset_id} as pinned", **options,
+                "sources": sources, "admits": admits, "cases": cases,
+            }
+        )  # fmt: skip
     except ValidationError:
         raise BadRuleset(
             f"ruleset {name}: its pinned content is from another version of meldtrail and cannot be replayed here"

@@ -156,6 +156,33 @@ def judge_show(
     return ShowJudgement((*_wrong_cards(groups, ruleset, hand), *broken, *_missing_lives(readings, ruleset)))
 
 
+def allowing(groups: Sequence[Sequence[str]], wild: str | None, ruleset: Ruleset) -> tuple[str, ...]:
+    """The cases in which the melds of a valid show stand though somebody might doubt it: a joker in a meld, a wild card
+    as itself, an ace above the king, a long sequence, a set of colours that do not alternate.
+
+    They are cases of the options that say what a meld is; a ruleset names clauses for those its text speaks of.
+    """
+    found: dict[str, None] = {}
+    rank = joker_rank(wild, ruleset)
+    for group in groups:
+        faces = [known_face(card) for card in group]
+        kind = read_meld(group, wild, ruleset).best
+        wilds = any(card == JOKER or card[0] == rank for card in faces)
+        aces_high = any(card[0] == "A" for card in faces) and any(card[0] in "QK" for card in faces)
+        cases = {
+            "sequence.min:pure": kind == "pure",
+            "sequence.min:wild_as_itself": kind == "pure" and wilds,
+            "sequence.min:joker": kind == "impure",
+            "sequence.min:long": kind != "set" and len(group) > ruleset.set.max,
+            "sequence.ace:high": kind != "set" and aces_high,
+            "sequence.ace:low": kind == "pure" and {"A", "2"} <= {card[0] for card in faces},
+            "set.min:set": kind == "set",
+            "set.min:joker": kind == "set" and wilds,
+        }
+        found |= dict.fromkeys(case for case, holds in cases.items() if holds and case in ruleset.cases)
+    return tuple(found)
+
+
 def _wrong_cards(groups: Sequence[Sequence[str]], ruleset: Ruleset, hand: Sequence[str] | None) -> Iterator[Fault]:
     shown = Counter(known_face(card) for group in groups for card in group)
     if shown.total() != show_size(ruleset):

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.play.evolve import evolve
-from ledger.play.law import Law
+from ledger.play.law import Law, is_breach
 from ledger.simulate.fault import Fault, FaultyMatch, Scene, renumbered
 from ledger.simulate.logbook import HEAD, Event, abandoned, event_of, later
 from schemas.events import EVENT, Act, Claim
@@ -54,7 +54,7 @@ def _breaks(law: Law, place: int, events: list[Event], scene: Scene) -> bool:
             read = EVENT.validate_python(event, strict=False)
         except ValidationError:
             return False
-        if read.type in law.on and isinstance(law.check(state, read), dict):
+        if read.type in law.on and is_breach(law.check(state, read)):
             return True
         state = evolve(state, read)
     return False

@@ -92,13 +92,16 @@ def test_games_of_different_kinds_are_refused_in_one_sentence(meldtrail: Meldtra
     assert "--against" in said.complaint
 
 
-def test_coverage_counts_what_no_log_shows(meldtrail: Meldtrail) -> None:
+def test_coverage_counts_pairs_and_says_what_no_log_shows_and_what_is_not_checked_yet(meldtrail: Meldtrail) -> None:
     said = meldtrail("rules", "--coverage")
     assert said.code == 0
-    assert "NOT CHECKED" not in said.out
     rows = meldtrail("rules", "--coverage", "--json").rows
     assert {row["clause"] for row in rows} >= {"AL-27", "CO-14", "R-14", "glossary:rummy-500"}
-    assert all(row["laws"] or row["verdicts"] or row["unobservable"] for row in rows)
+    unchecked = [row for row in rows if row["state"] == "unchecked"]
+    assert said.out.count("NOT CHECKED YET") == len(unchecked)
+    assert f"{len(unchecked)} not checked yet." in said.out
+    assert all(row["pair"] or row["unobservable"] for row in rows if row not in unchecked)
+    assert "shown by: a card just taken is not put back (returned_discard in rum)" in said.out
 
 
 def test_a_new_rules_system_is_one_file(meldtrail: Meldtrail, tmp_path: Path) -> None:

@@ -32,6 +32,10 @@ QUIET: dict[str, list[str]] = {}
 
 Story = Callable[[], Table]
 
+LOUD_STORIES: dict[str, list[tuple[Story, tuple[str, ...]]]] = {}
+QUIET_STORIES: dict[str, list[tuple[Story, tuple[str, ...]]]] = {}
+"""The stories themselves with the clauses they name: of them pairs for the clauses are made (``tests/pairs``)."""
+
 
 @cache
 def known_clauses() -> frozenset[str]:
@@ -47,6 +51,7 @@ def loud(
 
     def wrap(story: Story) -> Callable[[], None]:
         LOUD.setdefault(code, []).append(story.__name__)
+        LOUD_STORIES.setdefault(code, []).append((story, clauses))
 
         @wraps(story)
         def test() -> None:
@@ -65,6 +70,7 @@ def loud(
             assert finding.clauses, "a finding cites a clause"
             assert set(finding.clauses) <= known_clauses()
             assert set(clauses) <= set(finding.clauses)
+            assert set(finding.clauses) <= {*table.rules.clauses(*law.options), *law.clauses}
             assert finding.seat == (seat if seat is not None else getattr(table.events[-1], "seat", None))
             for words in says:
                 assert words in said(finding)
@@ -81,6 +87,7 @@ def quiet(code: str, *clauses: str, but: Iterable[str] = ()) -> Callable[[Story]
 
     def wrap(story: Story) -> Callable[[], None]:
         QUIET.setdefault(code, []).append(story.__name__)
+        QUIET_STORIES.setdefault(code, []).append((story, clauses))
         assert set(clauses) <= known_clauses(), clauses
 
         @wraps(story)

@@ -220,12 +220,17 @@ class Table:
         return self.say("deal", **{name: value for name, value in fields.items() if name not in unlogged})
 
     def next_deal(
-        self, *, hands: Mapping[int, str] | None = None, open_card: str | None = None, stock: str = ""
+        self,
+        *,
+        hands: Mapping[int, str] | None = None,
+        open_card: str | None = None,
+        stock: str = "",
+        **changed: Any,
     ) -> Act | Claim:
-        """The next deal, laid out anew; the deal passes clockwise."""
+        """The next deal, laid out anew; the deal passes clockwise. ``changed`` as in :meth:`deal`."""
         self._lay_out(hands or {}, open_card, stock, None)
         dealer = self.seats[(self.deals - 1) % len(self.seats)]
-        return self.deal(first=self.seats[self.deals % len(self.seats)], dealer=dealer)
+        return self.deal(**({"first": self.seats[self.deals % len(self.seats)], "dealer": dealer} | changed))
 
     def draw(self, seat: int, from_: str = "stock", card: str | None = None, by: str = "player") -> Act | Claim:
         """A card is drawn; ``card`` is what the log says, else the true one."""

@@ -127,7 +127,7 @@ def test_a_deal_is_not_scored_while_it_is_played() -> Table:
     return table
 
 
-@loud("scored_too_soon", "custom:wrong-show", says=("settlement",))
+@loud("scored_too_soon", "custom:valid-show", says=("settlement",))
 def test_a_match_is_not_settled_while_two_of_three_play_on() -> Table:
     table = _shown("classic", 3, WRONG)
     table.settled({1: -8000, 2: 4000, 3: 4000})

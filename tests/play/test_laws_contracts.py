@@ -77,7 +77,7 @@ def test_a_run_has_four_cards() -> Table:
     return _laying(2, "5H 5S 5C | 8D 9D TD")
 
 
-@loud("contract_wrong", "CO-04", says=("meld 1 is a run round the corner",))
+@loud("contract_wrong", "CO-11", says=("meld 1 is a run round the corner",))
 def test_a_run_does_not_go_round_the_corner() -> Table:
     """CO-11"""
     return _laying(2, "QS KS AS 2S | 9D 9H 9C")

@@ -224,7 +224,7 @@ def test_two_packs_hold_two_sevens_of_hearts() -> Table:
     ("ruleset", "clause"),
     [
         ("rummycentral", "custom:printed-jokers"),
-        ("aceleagues-points", "AL-01"),
+        ("aceleagues-points", "custom:printed-jokers"),
         ("ace2three-points", "AT-01"),
         ("rummy-106", "R-01"),
     ],

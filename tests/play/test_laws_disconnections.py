@@ -308,7 +308,7 @@ def test_who_drew_first_for_whoever_is_away_was_not_logged() -> Table:
 # --- away_not_dropped
 
 
-@loud("away_not_dropped", "AT-24", "AT-25", says=("seat 1", "after 3 turns", "cost 57 points", "middle drop 40"))
+@loud("away_not_dropped", "AT-24", "AT-26", says=("seat 1", "after 3 turns", "cost 57 points", "middle drop 40"))
 def test_after_three_rounds_dear_groups_end_autoplay() -> Table:
     """AT-26: more than a middle drop, so a middle drop it is."""
     table = _away(3, DEAR)
@@ -316,7 +316,7 @@ def test_after_three_rounds_dear_groups_end_autoplay() -> Table:
     return table
 
 
-@loud("away_not_dropped", "AT-25", says=("cost 40 points", "middle drop 40"))
+@loud("away_not_dropped", "AT-26", says=("cost 40 points", "middle drop 40"))
 def test_groups_that_cost_just_as_much_end_autoplay_too() -> Table:
     """AT-26 and I-33: where both cost the same, it is a middle drop."""
     hand = "AS 2S 3S 5H 6H 7H JK KD KC QS 5C 3H 2C"

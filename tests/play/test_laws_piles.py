@@ -658,7 +658,7 @@ def test_a_deal_of_rum_is_not_finished_before_somebody_has_won() -> Table:
     return table
 
 
-@loud("stalemate_not_due", "custom:wrong-show", says=("Deal 1", "nobody had won it yet"))
+@loud("stalemate_not_due", "custom:valid-show", says=("Deal 1", "nobody had won it yet"))
 def test_nor_is_a_deal_that_ends_with_a_show() -> Table:
     table = Table()
     table.turn(1)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.play.law_case import loud, quiet, unseen
-from tests.play.table import Table
+from tests.play.table import HOPELESS, Table
 from tests.worded import said
 
 
@@ -291,7 +291,7 @@ def test_one_turn_the_timer_played_is_not_enough() -> Table:
 
 @loud("fold_without_misses", "AL-30", says=("after 0 missed turns",))
 def test_a_turn_the_player_played_breaks_the_row_of_those_the_timer_played() -> Table:
-    table = Table("aceleagues-points", 2)
+    table = Table("aceleagues-points", 2, hands={1: HOPELESS})
     for by in ("timer", "timer", "player"):
         table.turn(1, by=by)
         table.turn(2)

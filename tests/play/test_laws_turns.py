@@ -69,7 +69,7 @@ def test_the_deal_may_be_in_a_hole() -> Table:
         ("aceleagues-points", "AL-08"),
         ("ace2three-points", "AT-12"),
         ("rummy-106", "R-19"),
-        ("classic", "custom:last-standing"),
+        ("classic", "custom:valid-show"),
     ],
 )
 def test_a_valid_show_ends_the_deal_in_every_game(ruleset: str, clause: str) -> None:
@@ -645,7 +645,7 @@ def test_a_deal_goes_on_while_there_is_stock() -> Table:
     return table
 
 
-@loud("play_after_end", "BR-23", says=("draw",))
+@loud("play_after_end", "BRv-11", says=("draw",))
 def test_block_rummy_is_over_with_the_stock() -> Table:
     """BRv-11"""
     table = with_stock_left("rum+block", 0)

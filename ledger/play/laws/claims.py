@@ -75,6 +75,7 @@ def end_unclear(deal: Deal) -> Unseen | None:
 @law(
     "places_wrong",
     on=("match_settled",),
+    options=("match.wins:places",),
     clauses=("house:standings",),
 )
 def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:

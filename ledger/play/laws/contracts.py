@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, Unseen, law
-from ledger.play.laws.melds import wild_unseen
+from ledger.play.law import Breach, Outcome, Unseen, law
+from ledger.play.laws.melds import MELD_OPTIONS, broken_by, wild_unseen
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.contracts import ContractFault, contract_faults
 from ledger.rules.sizes import Contract, contract
@@ -15,11 +15,9 @@ from schemas.message import Message, Several, message
 @law(
     "contract_wrong",
     on=("lay_contract",),
-    options=(
-        "contract.trios", "contract.runs", "melding.where", "sequence.min", "sequence.ace", "set.max", "set.suits",
-    ),
+    options=("contract.trios", "contract.trios:number", "contract.runs", "melding.where", *MELD_OPTIONS),
     rests_on_cards=True,
-)  # fmt: skip
+)
 def contract_wrong(match: Match, deal: Deal, event: ev.LayContract) -> Outcome:
     due = contract(deal.number, deal.rules)
     if due is None:
@@ -28,11 +26,17 @@ def contract_wrong(match: Match, deal: Deal, event: ev.LayContract) -> Outcome:
         return Unseen("wild_card")
     faults = contract_faults(event.melds, due, deal.rules, deal.wild)
     if faults:
-        return {
-            "deal": deal.number, "due": _due(due), "why": Several(tuple(map(_fault, faults)), separator="; "),
-        }  # fmt: skip
+        why = Several(tuple(map(_fault, faults)), separator="; ")
+        broken = tuple(dict.fromkeys(option for fault in faults for option in _broken_by(fault)))
+        return Breach({"deal": deal.number, "due": _due(due), "why": why}, broken)
     unknown = any(UNKNOWN in meld for meld in event.melds)
     return Unseen("meld_cards") if unknown else None
+
+
+def _broken_by(fault: ContractFault) -> tuple[str, ...]:
+    if fault.meld is not None:
+        return broken_by(fault.code)
+    return ("contract.trios:number", f"contract.{fault.code}", "melding.where")
 
 
 def _due(due: Contract) -> Several:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ledger.play.law import Outcome, Unseen, law
+from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.laws.claims import end_unclear, play_unlogged
 from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import seats_due
@@ -43,7 +43,7 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
 @law(
     "hand_size",
     on=("deal",),
-    options=("deal.cards",),
+    options=("deal.cards", "deal.cards:number"),
     severity="impossible",
 )
 def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
@@ -128,7 +128,8 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
         for name in FACES:
             limit = pack.printed_jokers if name == "JK" else pack.decks
             if found[name] > limit:
-                return {"found": found[name], "card": CardName(name), "limit": limit}
+                of = "pack.printed_jokers" if name == "JK" else "pack.decks"
+                return Breach({"found": found[name], "card": CardName(name), "limit": limit}, (of,))
     twice = [] if found is copies else sorted(card for card, count in copies.items() if count > 1 and "." in card)
     return {"found": copies[twice[0]], "card": twice[0], "limit": 1} if twice else None
 

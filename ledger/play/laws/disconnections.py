@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ledger.play.law import Arguments, Outcome, Unseen, act, law
+from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
 from ledger.play.points import saved_score
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.scoring import Decision, autoplay_decision
 from schemas import events as ev
-from schemas.message import Message, message
+from schemas.message import message
 
 OTHERS = frozenset({"timer", "server", "staff"})
 """Who but autoplay may have acted for a seat."""
@@ -77,7 +77,7 @@ def autoplay_before_draw(match: Match, deal: Deal, state: SeatState, event: ev.D
     "away_not_dropped",
     hidden=True,
     on=("draw",),
-    options=("disconnect.rounds", "disconnect.then", "drop.middle"),
+    options=("disconnect.rounds", "disconnect.then", "disconnect.then:middle_drop", "drop.middle"),
     rests_on_cards=True,
     trigger="unusual",
 )
@@ -90,7 +90,9 @@ def away_not_dropped(match: Match, deal: Deal, state: SeatState, event: ev.Draw)
     if due != "middle_drop":
         return due if isinstance(due, Unseen) else None
     saved = saved_score(deal, state, deal.rules).points
-    return _if_autoplay(event, {"played": state.played_for, "saved": saved or 0, "middle": deal.rules.drop.middle})
+    words: Arguments = {"played": state.played_for, "saved": saved or 0, "middle": deal.rules.drop.middle}
+    found = _if_autoplay(event, words)
+    return Breach(words, ("disconnect.then:middle_drop", "disconnect.rounds")) if found is words else found
 
 
 @law(
@@ -110,7 +112,7 @@ def away_dropped(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> 
         return due if isinstance(due, Unseen) else None
     if event.by in {"player", "staff"}:
         return None
-    return Unseen("who_acted") if event.by is None else {"why": _why_autoplay(deal, state)}
+    return Unseen("who_acted") if event.by is None else _autoplay_goes_on(deal, state)
 
 
 def _away_in_turn(match: Match, deal: Deal, seat: SeatState) -> Literal[True] | Unseen | None:
@@ -144,11 +146,14 @@ def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:
     return decided.pop() if len(decided) == 1 else None
 
 
-def _why_autoplay(deal: Deal, seat: SeatState) -> Message:
+def _autoplay_goes_on(deal: Deal, seat: SeatState) -> Breach:
     options, middle = deal.rules.disconnect, deal.rules.drop.middle
     if not seat.drawn or options.then == "plays_on":
-        return message("away_dropped-never")
+        never = ("disconnect.then",) if options.then == "plays_on" else ()
+        never = never if seat.drawn else ("disconnect.before_draw", *never)
+        return Breach({"why": message("away_dropped-never")}, never)
     if seat.played_for < options.rounds:
-        return message("away_dropped-rounds", played=seat.played_for, rounds=options.rounds)
+        why = message("away_dropped-rounds", played=seat.played_for, rounds=options.rounds)
+        return Breach({"why": why}, ("disconnect.rounds",))
     saved = saved_score(deal, seat, deal.rules).points
-    return message("away_dropped-saved", saved=saved or 0, middle=middle)
+    return Breach({"why": message("away_dropped-saved", saved=saved or 0, middle=middle)}, ("disconnect.then",))

@@ -10,7 +10,7 @@ from schemas import events as ev
 @law(
     "drop_after_draw",
     on=("drop",),
-    options=("drop.when",),
+    options=("drop.when:after_draw",),
 )
 def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
     if deal.rules.drop.when == "never" or deal.fold_due == event.seat:

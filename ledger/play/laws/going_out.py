@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.cards_in_play import limit
-from ledger.play.law import Outcome, Unseen, act, law
+from ledger.play.law import Breach, Outcome, Unseen, act, law
 from ledger.play.laws.possession import put_down
 from ledger.play.state import Deal, Match, SeatState
 from schemas import events as ev
@@ -64,4 +64,8 @@ def last_discard_face(match: Match, deal: Deal, state: SeatState, event: ev.Disc
     if event.face is None and due == "down":
         return Unseen("how_it_lay")
     which = message("last_discard_face-last" if last else "last_discard_face-other")
-    return {"which": which, "found": message(f"face-{found}"), "due": message(f"face-{due}")} if found != due else None
+    if found == due:
+        return None
+    face_down = deal.rules.going_out.last_discard == "face_down"  # said of the last card alone
+    broken = "turn.steps" if face_down and not last else "going_out.last_discard"
+    return Breach({"which": which, "found": message(f"face-{found}"), "due": message(f"face-{due}")}, (broken,))

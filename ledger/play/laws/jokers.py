@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, Unseen, law
+from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.laws.melds import named, wild_unseen
 from ledger.play.state import Deal, Match
 from ledger.play.table_play import meld_on_table, moved_to
@@ -26,9 +26,12 @@ def joker_not_own(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcome:
 @law(
     "joker_moved_wrongly",
     on=("move_joker",),
-    options=("lay_off.joker", "lay_off.joker_leaves"),
+    options=(
+        "lay_off.joker", "lay_off.joker:to_another_run", "lay_off.joker_leaves", "set.min:no_natural", "sequence.ace",
+        "sequence.ace:round_the_corner",
+    ),
     rests_on_cards=True,
-)
+)  # fmt: skip
 def joker_moved_wrongly(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcome:
     meld = meld_on_table(deal, event.meld)
     if meld is None or deal.rules.lay_off.joker == "stays":
@@ -43,4 +46,16 @@ def joker_moved_wrongly(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcom
         return None
     if not move.known:
         return Unseen("meld_cards")
-    return {"meld": named(meld.cards), "joker": CardName(event.joker), "why": message(f"no_joker_move-{move.reason}")}
+    why = message(f"no_joker_move-{move.reason}")
+    where = "lay_off.joker" if event.to in (None, event.meld) else "lay_off.joker:to_another_run"
+    broken = _BROKEN.get(move.reason, (where,))
+    return Breach({"meld": named(meld.cards), "joker": CardName(event.joker), "why": why}, broken)
+
+
+_BROKEN = {
+    "run_too_short": ("lay_off.joker_leaves",),
+    "no_natural_card": ("set.min:no_natural",),
+    "ace_position": ("sequence.ace",),
+    "round_the_corner": ("sequence.ace:round_the_corner",),
+}
+"""What a move breaks besides the option that allows moves, by its reason."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, Unseen, act, law
-from ledger.play.laws.melds import named, wild_unseen
+from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
+from ledger.play.laws.melds import broken_by, named, wild_unseen
 from ledger.play.state import Deal, Match, SeatState
 from ledger.play.table_play import meld_on_table
 from ledger.rules.table_melds import lay_off
@@ -47,7 +47,7 @@ def no_such_meld(match: Match, deal: Deal, event: ev.LayOff | ev.MoveJoker) -> O
 @law(
     "lay_off_no_fit",
     on=("lay_off",),
-    options=("lay_off.set_max", "sequence.ace"),
+    options=("lay_off.set_max", "sequence.ace", "sequence.ace:round_the_corner", "set.suits"),
     rests_on_cards=True,
 )
 def lay_off_no_fit(match: Match, deal: Deal, event: ev.LayOff) -> Outcome:
@@ -61,7 +61,9 @@ def lay_off_no_fit(match: Match, deal: Deal, event: ev.LayOff) -> Outcome:
         return None
     if not laid.known:
         return Unseen("meld_cards")
-    return {
+    broken = ("lay_off.set_max",) if laid.reason in {"no_fit", "set_too_big"} else broken_by(laid.reason)
+    arguments: Arguments = {
         "cards": named(event.cards), "owner": SeatNo(meld.seat), "meld": named(meld.cards),
         "why": message(f"no_lay_off-{laid.reason}"),
     }  # fmt: skip
+    return Breach(arguments, broken)

@@ -189,7 +189,7 @@ def split_not_due(match: Match, event: ev.Split) -> Outcome:
     return sure(match, {"step": message(f"split-{event.step}"), "why": why["why"]})
 
 
-def _split_fault(match: Match, event: ev.Split, choice: str) -> Outcome:
+def _split_fault(match: Match, event: ev.Split, choice: str) -> Arguments | Unseen | None:
     standings = standings_now(match)
     if standings is None or match.in_gap:
         return Unseen("totals")
@@ -209,7 +209,7 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Outcome:
     return _consent_fault(match, event)
 
 
-def _auto_fault(match: Match, event: ev.Split, standings: Standings, choice: str) -> Outcome:
+def _auto_fault(match: Match, event: ev.Split, standings: Standings, choice: str) -> Arguments | Unseen | None:
     """Why the rules did not split the prize by themselves; it is told of the lowest seat still in."""
     due = split_due(standings, match.rules)
     if choice in {"consent", "consent_as_agreed"}:
@@ -221,7 +221,7 @@ def _auto_fault(match: Match, event: ev.Split, standings: Standings, choice: str
     return None if due else {"why": message("split_not_due-not_due")}
 
 
-def _consent_fault(match: Match, event: ev.Split) -> Outcome:
+def _consent_fault(match: Match, event: ev.Split) -> Arguments | Unseen | None:
     if event.step == "offer":
         return {"why": message("split_not_due-offered")} if match.offer else None
     if not match.offer:

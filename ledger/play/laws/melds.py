@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast, get_args
 
-from ledger.play.law import Outcome, Unseen, law
+from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match
 from ledger.rules.table_melds import read_table_meld
 from schemas import events as ev
 from schemas.message import CardName, Several, message
+from schemas.reasons import FAULT_OPTIONS, FaultCode, MeldFault
 
 
 def named(cards: Iterable[str]) -> Several:
@@ -21,10 +23,19 @@ def wild_unseen(deal: Deal) -> bool:
     return deal.rules.deal.wild == "cut_card" and deal.wild_card is None
 
 
+MELD_OPTIONS = tuple(dict.fromkeys(option for code in get_args(MeldFault) for option in FAULT_OPTIONS[code]))
+"""Every option that decides what a meld is."""
+
+
+def broken_by(reason: str | None) -> tuple[str, ...]:
+    """The options that say why cards are no meld, or do not fit one."""
+    return FAULT_OPTIONS.get(cast("FaultCode", reason), ("sequence.min", "set.min"))
+
+
 @law(
     "meld_not_valid",
     on=("meld",),
-    options=("sequence.min", "sequence.ace", "set.min", "set.max", "set.suits"),
+    options=MELD_OPTIONS,
     rests_on_cards=True,
 )
 def meld_not_valid(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
@@ -33,7 +44,9 @@ def meld_not_valid(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
     readings = [(cards, read_table_meld(cards, deal.rules, deal.wild)) for cards in event.melds]
     for cards, reading in readings:
         if reading.kind is None and reading.known:
-            return {"cards": named(cards), "why": message(f"no_meld-{reading.reason}")}
+            return Breach(
+                {"cards": named(cards), "why": message(f"no_meld-{reading.reason}")}, broken_by(reading.reason)
+            )
     return None if all(reading.known for _, reading in readings) else Unseen("meld_cards")
 
 

@@ -4,7 +4,7 @@ out any more."""
 from __future__ import annotations
 
 from ledger.play.cards_in_play import to_recycle
-from ledger.play.law import Outcome, Unseen, law
+from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match
 from ledger.play.turns import last_stock
 from ledger.rules.table_melds import nobody_can_finish
@@ -104,14 +104,17 @@ def stock_empty(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
 def recycle_not_due(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
     if last_stock(deal):
         times = deal.rules.stock.recycles if deal.rules.stock.used_up != "ends" else 0
-        return {"why": message("recycle_not_due-ends", times=times)}
+        broken = "stock.recycles" if times else "stock.used_up"
+        return Breach({"why": message("recycle_not_due-ends", times=times)}, (broken,))
     if deal.phase == "discard":
-        return {"why": message("recycle_not_due-no_draw")}
+        return Breach({"why": message("recycle_not_due-no_draw")}, ("stock.used_up",))
     if match.in_gap:
         return Unseen("gap")
     if deal.stock is None:
         return Unseen("stock_order")
-    return {"why": message("recycle_not_due-left", count=len(deal.stock))} if deal.stock else None
+    if not deal.stock:
+        return None
+    return Breach({"why": message("recycle_not_due-left", count=len(deal.stock))}, ("stock.used_up",))
 
 
 def _turned_over(deal: Deal, event: ev.Recycle) -> list[str] | None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from ledger.play.cards_in_play import beyond, contradicts, limit
-from ledger.play.law import Outcome, Unseen, law
+from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match, SeatState
 from ledger.play.table_play import physical
 from schemas import events as ev
-from schemas.cards import FACE_INDEX, UNKNOWN, face
+from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face
 from schemas.message import CardName, Several
+
+JOKER_TWICE = "show.finish:joker_twice"
+"""The case that a joker is shown in two melds at once; only a text that speaks of it is cited for it (AL-32)."""
 
 Put = ev.Discard | ev.Declare | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
 """What brings cards out of a hand."""
@@ -50,6 +53,7 @@ def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Out
     "groups_not_hand",
     hidden=True,
     on=("declare", "show", "group"),
+    options=(JOKER_TWICE,),
     clauses=("house:conservation",),
     severity="impossible",
     rests_on_cards=True,
@@ -64,8 +68,18 @@ def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declar
     finish = event.finish if isinstance(event, ev.Declare) else None
     if contradicts(state.hand, shown, finish):
         extra = beyond(state.hand, (*shown, *([finish] if finish else [])))
-        return {"cards": Several(tuple(map(CardName, extra)), separator=", ")}
+        twice = JOKER_TWICE in deal.rules.cases and _joker_twice(deal, state, event, extra)
+        cards = Several(tuple(map(CardName, extra)), separator=", ")
+        return Breach({"cards": cards}, (JOKER_TWICE,) if twice else ())
     return Unseen("hand") if UNKNOWN in state.hand or UNKNOWN in shown else None
+
+
+def _joker_twice(deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.Group, extra: list[str]) -> bool:
+    """Whether the cards too many are jokers that the hand does hold, put into one meld more than there are of them."""
+    groups = event.groups or ()
+    jokers = all(face(card) == JOKER or card[0] == deal.wild for card in extra)
+    melds = [sum(card in group for group in groups) for card in extra]
+    return event.type == "declare" and jokers and all(card in state.hand for card in extra) and min(melds) > 1
 
 
 @law(

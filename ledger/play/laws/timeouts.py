@@ -90,7 +90,7 @@ def fold_without_misses(match: Match, deal: Deal, state: SeatState, event: ev.Dr
 )
 def timer_drew_discard(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
     """Who plays for a player draws from the stock (R-12, AL-17, AT-23)."""
-    who = _who(deal, event)
+    who = who_plays(deal, event)
     return {"who": who} if who is not None and event.from_ == "discards" else None
 
 
@@ -105,7 +105,7 @@ def timer_drew_discard(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
 def timer_chose_card(match: Match, deal: Deal, event: ev.Discard) -> Outcome:
     """Who plays for a player puts the card drawn down again (R-13, AT-23), unless any card will do (AL-17), or it may
     not go back to the discards it came from (BR-21)."""
-    who = _who(deal, event)
+    who = who_plays(deal, event)
     if who is None or deal.rules.timeout.discard == "any_card" or deal.turn != event.seat:
         return None
     if deal.taken is None or deal.taken == UNKNOWN or event.card is None or event.card == UNKNOWN:
@@ -116,7 +116,7 @@ def timer_chose_card(match: Match, deal: Deal, event: ev.Discard) -> Outcome:
     return {"who": who, "card": CardName(event.card), "taken": CardName(deal.taken)}
 
 
-def _who(deal: Deal, event: ev.Draw | ev.Discard) -> Message | None:
+def who_plays(deal: Deal, event: ev.Draw | ev.Discard) -> Message | None:
     """Timer or autoplay, if one of them acts here; autoplay for somebody who is there breaks another law."""
     state = deal.seat(event.seat)
     if event.by == "autoplay" and (state is None or not (state.away or state.connection_unknown)):

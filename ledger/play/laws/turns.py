@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, Unseen, act, law
+from ledger.play.law import Breach, Outcome, Unseen, act, law
 from ledger.play.laws.claims import end_unclear
 from ledger.play.state import Deal, Match, SeatState
 from schemas import events as ev
@@ -28,7 +28,7 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
 @law(
     "play_after_end",
     on=(*(name for name in PLAY if name != "leave"), "close"),
-    options=("show.ends", "winner.last_standing"),
+    options=("show.ends", "winner.last_standing", "stock.ends_as"),
     trigger="off_deal",
 )
 def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
@@ -43,13 +43,23 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return Unseen("gap")
     if deal.ended.how == "out" and deal.tainted is not None:
         return Unseen("contradictions")
-    return {"type": act(event), "ended": deal.ended.seq}
+    return Breach({"type": act(event), "ended": deal.ended.seq}, _ENDED.get(deal.ended.how, ("show.ends",)))
+
+
+_ENDED = {
+    "last_standing": ("winner.last_standing",),
+    "used_up": ("stock.ends_as",),
+    "counted": ("stock.ends_as",),
+    "no_points": ("stock.ends_as",),
+    "closed": ("show.ends", "winner.last_standing"),
+}
+"""What ends a deal, by how it ended, beside a show or a hand without cards."""
 
 
 @law(
     "out_of_turn",
     on=IN_TURN,
-    options=("turn.order",),
+    options=("turn.order", "timeout.turn"),
     trigger="off_turn",
 )
 def out_of_turn(match: Match, deal: Deal, event: ev.Act) -> Outcome:
@@ -59,13 +69,17 @@ def out_of_turn(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     if deal.turn is None:
         return Unseen("whose_turn")
     state = deal.seat(seat)
-    return {"turn": SeatNo(deal.turn), "type": act(event)} if state is not None and state.status == "in" else None
+    if state is None or state.status != "in":
+        return None
+    # A missed turn that has to be played out is the timer's yet; whoever goes on passes over that (R-12, AL-17).
+    missed = deal.missed and deal.rules.timeout.turn == "played"
+    return Breach({"turn": SeatNo(deal.turn), "type": act(event)}, ("timeout.turn" if missed else "turn.order",))
 
 
 @law(
     "discard_before_draw",
     on=("discard",),
-    options=("turn.steps",),
+    options=("turn.steps", "turn.steps:cards_kept"),
     trigger="unusual",
 )
 def discard_before_draw(match: Match, deal: Deal, event: ev.Discard) -> Outcome:
@@ -77,7 +91,7 @@ def discard_before_draw(match: Match, deal: Deal, event: ev.Discard) -> Outcome:
 @law(
     "second_draw",
     on=("draw",),
-    options=("turn.steps",),
+    options=("turn.steps", "turn.steps:cards_kept"),
     trigger="unusual",
 )
 def second_draw(match: Match, deal: Deal, event: ev.Draw) -> Outcome:

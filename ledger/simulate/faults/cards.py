@@ -41,6 +41,14 @@ def hand_size(scene: Scene) -> Iterator[FaultyMatch]:
     yield scene.edited(place, hands=hands)
 
 
+@fault("ace2three-points", when=lambda rules: "count.groups:limits" in rules.cases)
+def groups_beyond_limits(scene: Scene) -> Iterator[FaultyMatch]:
+    """A grouping is saved in which one card is a group."""
+    place = scene.pick(scene.turns())
+    hand = list(scene.hand_at(place))
+    yield scene.inserted(place, "group", seat=scene.seat_of(place), groups=[hand[:1], hand[1:7], hand[7:]])
+
+
 @fault("rummycentral-literal")
 def dealt_twice(scene: Scene) -> Iterator[FaultyMatch]:
     """One hand is written down for the seat of another."""

@@ -31,9 +31,9 @@ def _fitting(scene: Scene, seat: SeatState, deal: Deal) -> list[tuple[TableMeld,
     return [(m, card) for m in deal.table for card in sorted(openings(m.cards, scene.rules)) if face(card) in seat.hand]
 
 
-def _with_lay_off(scene: Scene, place: int, meld: TableMeld, card: str) -> Table:
+def _with_lay_off(scene: Scene, place: int, meld: TableMeld, card: str) -> MeldTable:
     """The table before the event at a place, once the seat that names has laid a card off."""
-    table = scene.resumed(place)
+    table = scene.resumed_as(MeldTable, place)
     table.book.write("lay_off", seat=scene.seat_of(place), meld=meld.id, cards=[card], after=1500)
     return table
 
@@ -78,6 +78,20 @@ def lay_off_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
         fits = [(meld, card) for meld, card in fits if face(card) != scene.events[place]["card"]]
         if fits:
             yield _and_on(_with_lay_off(scene, place, *fits[0]), scene, place)
+
+
+@fault("rum", when=lambda rules: "turn.steps:in_order" in rules.cases and rules.melding.per_turn == 1)
+def meld_after_lay_off(scene: Scene) -> Iterator[FaultyMatch]:
+    """A seat lays a card off before the meld it lays in the same turn."""
+    for place in scene.shuffled(scene.by_player("meld")):
+        seat, deal, melds = scene.seat_at(place), scene.deal_at(place), scene.events[place]["melds"]
+        laid = {face(card.partition("=")[0]) for meld in melds for card in meld}
+        fits = [(meld, card) for meld, card in _fitting(scene, seat, deal) if face(card) not in laid]
+        if fits and may_lay_off(seat, scene.rules) and len(seat.hand) > sum(map(len, melds)) + 1:
+            table = _with_lay_off(scene, place, *fits[0])
+            table.meld(seat.number, *map(tuple, melds))
+            table.discard(seat.number, table.choose_discard(seat.number))
+            yield played_out(table, place + 2)
 
 
 @fault("basic")

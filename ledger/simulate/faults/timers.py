@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ledger.play.evolve import MOVES
+from ledger.play.viewer import is_wild
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.hand_table import HandTable, arranged_show, away_decision
 from ledger.simulate.logbook import HEAD, later
@@ -114,6 +115,18 @@ def timer_chose_card(scene: Scene) -> Iterator[FaultyMatch]:
     drawn = [place for place in scene.discards() if scene.deal_at(place).taken_from == "stock"]
     chosen = [place for place in drawn if scene.deal_at(place).taken not in (None, scene.events[place]["card"])]
     yield _by_timer(scene, scene.pick(chosen))
+
+
+@fault("aceleagues-points", when=lambda rules: "timeout.discard:least_useful" in rules.cases)
+def timer_threw_useful_card(scene: Scene) -> Iterator[FaultyMatch]:
+    """The timer discards a joker."""
+    for place in scene.shuffled(scene.discards()):
+        jokers = [card for card in scene.hand_at(place) if is_wild(card, scene.deal_at(place).wild)]
+        if jokers and not _next_miss_folds(scene, place):
+            table, seat = scene.resumed_as(HandTable, place), scene.seat_of(place)
+            table.time_out(seat)
+            table.discard(seat, jokers[0], by="timer", after=60)
+            yield played_out(table, place + 2)
 
 
 @fault("classic", when=lambda rules: rules.timeout.complete_hand != "declared")
