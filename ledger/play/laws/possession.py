@@ -61,9 +61,9 @@ def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Out
 def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.Group) -> Outcome:
     if event.groups is None or (isinstance(event, ev.Show) and deal.ended is None):
         return None
-    if isinstance(event, ev.Group) and deal.ended is not None:  # saved after a show, it counts for the losers still in
-        if state.status != "in" or state.number in deal.ended.winners:
-            return None
+    ended = deal.ended
+    if isinstance(event, ev.Group) and ended is not None and (state.status != "in" or state.number in ended.winners):
+        return None  # saved after a show, groups count for the losers still in
     shown = [card for group in event.groups for card in group]
     finish = event.finish if isinstance(event, ev.Declare) else None
     if contradicts(state.hand, shown, finish):
