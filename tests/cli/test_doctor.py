@@ -146,11 +146,12 @@ UNSAFE: dict[str, tuple[str, Change, str]] = {
     "traceback": ("tracebacks", loud("traceback"), "traceback"),
     "counts": ("tables", sql("create table [_counts] ([table] text primary key, count integer)"), "open._counts"),
     "search": ("tables", sql("create virtual table hands_fts using fts5(cards)", "hands.db"), "hands.hands_fts"),
-    "another version": ("views", sql("update standing set version = '0.0.1'"), "0.0.1"),
+    "another version": ("views", sql("update freshness set version = '0.0.1'"), "0.0.1"),
     "other tables": ("views", sql("update views_made set value = 'x' where name = 'tables'"), "another version"),
     "support asks in sql": ("support", support_may_sql, "/open?sql=select+1"),
     "everybody is let in": ("nobody", everybody_in, "/open/matches"),
     "hands for others": ("hands.db", mode("views/hands.db", 0o644), "mode 0644"),
+    "the open file for others": ("open.db", mode("views/open.db", 0o644), "mode 0644"),
     "leads for others": ("leads.db", mode("views/leads.db", 0o644), "mode 0644"),
     "the vault for others": ("vault", mode("vault.db", 0o640), "mode 0640"),
 }  # fmt: skip
