@@ -151,6 +151,7 @@ UNSAFE: dict[str, tuple[str, Change, str]] = {
     "support asks in sql": ("support", support_may_sql, "/open?sql=select+1"),
     "everybody is let in": ("nobody", everybody_in, "/open/matches"),
     "hands for others": ("hands.db", mode("views/hands.db", 0o644), "mode 0644"),
+    "the open file for others": ("open.db", mode("views/open.db", 0o644), "mode 0644"),
     "leads for others": ("leads.db", mode("views/leads.db", 0o644), "mode 0644"),
     "the vault for others": ("vault", mode("vault.db", 0o640), "mode 0640"),
 }  # fmt: skip

@@ -81,7 +81,7 @@ def _stale(public: Any, made_by: Any, size: int) -> str:
     stamp = dict(public.execute("SELECT name, value FROM views_made"))
     if (stamp.get("laws"), stamp.get("version")) != (made_by.laws, made_by.version):
         return "the views were made by other rules or another version; serve or project makes them anew"
-    row = public.execute("SELECT events, events_waiting, matches_waiting FROM standing").fetchone()
+    row = public.execute("SELECT events, events_waiting, matches_waiting FROM freshness").fetchone()
     if row != (size, 0, 0):
         return "the views are not up to date; meldtrail project brings them there"
     return ""
