@@ -50,7 +50,7 @@ def pin(
     rulesets: Rulesets = None,
     as_json: AsJson = False,
 ) -> None:
-    """Pin rules to matches later than they came in, or show what was pinned.
+    """Pin rules to matches later, or show what was pinned.
 
     A pin is a record with who made it and why. Nothing pinned before is changed; the newest pin decides. A match that
     the rules cannot be those of is refused by name. Exit code 1 when some of many were left out for that.

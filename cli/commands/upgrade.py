@@ -39,7 +39,7 @@ def upgrade(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """List the verdicts this version changes, then make the views anew by it.
+    """List the verdicts this version changes, and make its views.
 
     What the older version stated is read from the views it made, so do this before `serve` or `project` of this version
     makes them anew. With --dry-run the exit code is 1 when anything would change.
