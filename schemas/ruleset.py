@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
 from schemas.canonical import canonical
 
@@ -303,6 +303,40 @@ class SettlementOptions(Options):
     rounding: Literal["down"]
 
 
+CASES: Mapping[str, str] = {
+    "contract.trios:number": "another number of sets or runs than the contract asks for",
+    "count.both_lives:no_set": "both lives and no set besides",
+    "count.groups:limits": "how many groups may be saved, and of how many cards; held only where it has a clause",
+    "count.groups:stopped": "groups are no longer saved",
+    "deal.cards:number": "the number of cards of a hand",
+    "disconnect.then:middle_drop": "saved groups that cost a middle drop or more",
+    "drop.when:after_draw": "a drop after the draw of the same turn",
+    "lay_off.joker:to_another_run": "a joker moved to another run",
+    "match.wins:places": "the places of those who did not win",
+    "points.court:pips": "what number cards cost",
+    "sequence.ace:high": "an ace above the king",
+    "sequence.ace:low": "an ace below the two",
+    "sequence.ace:round_the_corner": "an ace between king and two",
+    "sequence.min:joker": "a joker in a sequence",
+    "sequence.min:long": "a sequence longer than any set",
+    "sequence.min:pure": "a sequence without a joker",
+    "sequence.min:wild_as_itself": "a wild card in its own place",
+    "set.max:one_joker": "too large a set with one joker",
+    "set.max:two_jokers": "too large a set with two jokers or more",
+    "set.min:joker": "a joker in a set",
+    "set.min:no_natural": "a meld of jokers only",
+    "set.min:set": "a set",
+    "settlement.pays:paid": "that what is won is paid",
+    "show.ends:declarer": "what the declarer of a valid show is charged",
+    "show.ends:group": "a group of a show that is no meld",
+    "show.finish:joker_twice": "one joker in two melds of a show; cited only where it has a clause",
+    "show.pure:none": "a show without a pure sequence",
+    "timeout.discard:least_useful": "what the timer may throw away; held only where it has a clause",
+    "turn.steps:cards_kept": "that a hand has as many cards after a turn as before it",
+    "turn.steps:in_order": "that a meld comes before a lay-off; held only where it has a clause",
+}
+"""The cases of options that a ruleset may name clauses for, and what each is."""
+
 _NO_OPTIONS = ("id", "title", "compare", "sources", "admits", "cases")
 
 
@@ -349,6 +383,16 @@ class Ruleset(BaseModel):
     sources: dict[str, str]
     admits: dict[str, Annotated[tuple[Any, ...], BeforeValidator(_as_tuple)]] = {}
     cases: dict[str, Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]] = {}
+
+    @field_validator("cases")
+    @classmethod
+    def _known(cls, cases: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        strange = sorted(set(cases) - set(CASES))
+        if strange:
+            option = strange[0].partition(":")[0]
+            there_are = [case.partition(":")[2] for case in CASES if case.startswith(f"{option}:")]
+            raise ValueError(f"no such case: {strange[0]}; of {option} there are {', '.join(there_are) or 'none'}")
+        return cases
 
     @cached_property
     def options(self) -> dict[str, dict[str, Any]]:

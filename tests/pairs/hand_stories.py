@@ -401,7 +401,7 @@ def who_leaves_after_a_draw_pays_too_little(ruleset: str, broken: bool) -> Table
     return table
 
 
-@pair("verdict:points", {"rummy-106": "R-34"})
+@pair("verdict:points", {"rummy-106": "R-34"}, reading=True)
 def who_left_before_a_show_pays_the_drop(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 3, hands={1: SHOWABLE, 2: HOPELESS})
     table.leave(2)

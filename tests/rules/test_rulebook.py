@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from ledger.rules.admissible import STATED, changed
 from ledger.rules.library import read_clausebook, read_rulebook, shipped_texts
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from schemas.clausebook import read_clauses
 from schemas.errors import BadRuleset, UnknownRuleset, UnreadableError
+from schemas.ruleset import CASES
 from tests.rules.rulesets import RULEBOOK
 
 TEXTS = shipped_texts()
@@ -69,6 +71,32 @@ def test_the_hash_covers_the_choices_and_neither_titles_nor_sources() -> None:
     assert with_house(HOUSE.replace("60", "70")).resolve("house").hash != with_house(HOUSE).resolve("house").hash
 
 
+CASE = f'{HOUSE}groups = {{ is = "saved_else_best", from = "AT-21", cases = {{ limits = "house-rules:9" }} }}'
+
+
+def test_a_case_cites_its_own_clause_and_without_one_that_of_its_option() -> None:
+    house = with_house(CASE).resolve("house")
+    assert house.clauses("count.groups:limits", "count.groups") == ("house-rules:9", "AT-21")
+    assert house.clauses("count.groups:stopped") == ("AT-21",)
+    assert house.hash == with_house(CASE.replace("house-rules:9", "AT-16")).resolve("house").hash
+
+
+def test_a_case_stays_in_every_reading_and_in_the_pinned_content_of_its_choice() -> None:
+    house = with_house(CASE).resolve("house")
+    other = changed(house, {"count.groups": "own_else_best"}, "AT-21")
+    assert other.cases == house.cases
+    assert not changed(house, {"count.groups": "own_else_best"}, STATED).cases
+    grown = with_house(CASE.replace("60", "70"))
+    assert pinned_ruleset("house", json.loads(house.content), grown).cases == house.cases
+    regrouped = with_house(CASE.replace("saved_else_best", "own_else_best"))
+    assert not pinned_ruleset("house", json.loads(house.content), regrouped).cases
+
+
+def test_every_case_there_is_stands_in_some_ruleset() -> None:
+    assert {case for rules in RULEBOOK.every() for case in rules.cases} == set(CASES)
+    assert {case.partition(":")[0] for case in CASES} <= set(RULEBOOK.resolve("classic").sources)
+
+
 def test_every_shipped_ruleset_has_another_hash() -> None:
     hashes = [RULEBOOK.resolve(name).hash for name in RULEBOOK.ids]
     assert len(set(hashes)) == len(hashes) == 18
@@ -96,6 +124,13 @@ def test_a_hash_in_the_name_must_be_that_of_the_file() -> None:
         (HOUSE.replace('"house-rules:4.2"', "4.2"), "sources.count.cap"),
         (HOUSE.replace("60", '"sixty"'), "count.cap"),
         (HOUSE.replace("60", "30"), "the cap lies below a drop"),
+        (HOUSE.replace(" }", ', cases = "RC-28" }'), "cases = { CASE = "),
+        (HOUSE.replace(" }", ", cases = { half = 4 } }"), "cases: half: write a name in quotes"),
+        (
+            HOUSE.replace(" }", ', cases = { half = "RC-28" } }'),
+            "case: count.cap:half; of count.cap there are none",
+        ),
+        (f'{HOUSE}groups = {{ is = "own_else_best", from = "AT-21", cases = {{ limit = "AT-16" }} }}', "stopped"),
         ('title = "x"', "Field required"),
     ],
 )
