@@ -57,9 +57,9 @@ def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Out
 def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.Group) -> Outcome:
     if event.groups is None or (isinstance(event, ev.Show) and deal.ended is None):
         return None
-    if isinstance(event, ev.Group) and deal.ended is not None:  # saved after a show, it counts for the losers still in
-        if state.status != "in" or state.number in deal.ended.winners:
-            return None
+    late = isinstance(event, ev.Group) and deal.ended is not None  # saved after a show, for the losers still in
+    if late and (state.status != "in" or (deal.ended is not None and state.number in deal.ended.winners)):
+        return None
     shown = [card for group in event.groups for card in group]
     finish = event.finish if isinstance(event, ev.Declare) else None
     if contradicts(state.hand, shown, finish):
