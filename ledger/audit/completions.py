@@ -266,7 +266,11 @@ def _through(ways: list[_Way], gap: ev.Gap, rest: Sequence[Act | Claim]) -> list
 def _alike(match: Match) -> object:
     """What matches share that go on alike, whatever way they came there."""
     deal = match.deal
-    between = (match.gone, match.gone_since, match.back_since, match.away, match.connection_unknown)
+    now = match.standings
+    between = (
+        match.gone, match.gone_since, match.back_since, match.away, match.connection_unknown, match.offer, match.booked,
+        (now.accounts, now.shared, now.deals, now.tied) if now is not None else (),
+    )  # fmt: skip
     if deal is None:
         return between
     told = tuple(value for name, value in vars(deal).items() if name not in {"rules", "places"})
@@ -286,7 +290,7 @@ def _anybody_away(match: Match) -> Match:
 
 
 def _within_reach(match: Match, following: int | None) -> None:
-    """Refuse a gap in which cards may have been dealt, or a match may have been left or shared."""
+    """Refuse a gap in which cards may have been dealt, or of which it is not known how it begins."""
     deal = match.deal
     if deal is None or deal.pending is not None or deal.tainted is not None or deal.players_unknown:
         raise _OutOfReachError
@@ -296,8 +300,7 @@ def _within_reach(match: Match, following: int | None) -> None:
         return
     if is_over(match) is True:
         return
-    pool = match.rules.pool
-    if following != match.number + 1 or pool.reentry != "never" or pool.split != "never":
+    if following != match.number + 1:
         raise _OutOfReachError
 
 
@@ -316,8 +319,10 @@ def _beside_turns(match: Match, deal: Deal) -> Iterator[tuple[str, dict[str, Any
     rules = match.rules
     for seat in () if is_over(match) is True else match.seats:
         yield "leave", {"seat": seat}
-        if seat in match.gone and deal.ended is not None:
+        if deal.ended is not None and (seat in match.gone or rules.pool.reentry != "never"):
             yield "rejoin", {"seat": seat}
+        if deal.ended is not None and rules.pool.split != "never":
+            yield from (("split", {"seat": seat, "step": step}) for step in ("offer", "accept", "refuse", "auto"))
     if rules.stock.stuck != "plays_on" and deal.ended is None:
         yield "close", {"deal": deal.number, "reason": "finished"}
     grouping = rules.count.groups != "own_else_best" or rules.timeout.complete_hand == "declared"
