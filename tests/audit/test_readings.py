@@ -76,7 +76,7 @@ def _late(options: dict[str, Any] | None = None) -> Table:
 def test_a_table_with_another_clock_than_the_default_is_not_accused_and_both_readings_are_named() -> None:
     (finding,) = [row for row in _late().audit().findings if row.code == "acted_too_late"]
     assert finding.severity == "reading"
-    assert "The rule (AL-16) may also be read otherwise (timer.seconds = 600)" in said(finding)
+    assert "The rule (AL-16) may also be read otherwise (timer.seconds = 45)" in said(finding)
     assert not _late().audit().alarming
 
 
