@@ -48,7 +48,7 @@ def answer(
     asked = Asked(deal, seat, about)
     renderer_in(lang, as_json=as_json)
     zone = zone_named(tz)
-    with open_match(match, ledger, rulesets) as played:
+    with open_match(match, ledger, rulesets, doubting=True) as played:
         if for_player and reader is None:
             reader = seat_written_to(played, *asked)
             if reader is None:

@@ -7,7 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Final, Optional
+from typing import Annotated, Any, Final, Optional
 
 import typer
 from rich.text import Text
@@ -18,6 +18,7 @@ from cli.terminal import VERDICT_STYLES, column, print_json, remark, renderer_in
 from ledger.audit.auditor import is_log, open_ledger, open_log
 from ledger.audit.counterfactual import Difference, differences, refuse_unlike
 from ledger.audit.played import PlayedMatch, pin_message
+from ledger.audit.sources import Doubt, Sources
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import in_order, row_json, row_message, unchecked_json
 from ledger.rules.library import read_rulebook
@@ -69,16 +70,17 @@ def audit(
         return
     counts: Counter[str] = Counter()
     alarming = False
+    sources = Sources()
     for played in _matches(match, ledger, rulesets):
         alarming = alarming or played.audit.alarming or bool(played.incomplete.refused or played.incomplete.conflicts)
         if played.failure is not None and TRACE in os.environ:
             remark(f"meldtrail: {played.match}: {played.failure.trace}")
+        sources.add(played)
         if as_json:
             print_rows(played, words, unchecked)
         else:
             report(played, counts, words, brief=match is None)
-    if not as_json:
-        say(_summary(counts, words))
+    _conclude(sources, counts, words, as_json)
     if alarming:
         raise typer.Exit(1)
 
@@ -102,6 +104,18 @@ def print_rows(played: PlayedMatch, words: Renderer, unchecked: bool) -> None:
         print_json(row_json(row, words))
     for missing in played.audit.unchecked if unchecked else ():
         print_json(unchecked_json(missing, words))
+
+
+def source_json(doubt: Doubt, words: Renderer) -> dict[str, Any]:
+    """A source that is doubted, as printed after the rows of its matches."""
+    record = doubt.record
+    return {
+        "kind": "source",
+        **doubt.origin._asdict(),
+        "doubted_by": list(record.doubts),
+        **{name: getattr(record, name) for name in ("matches", "contradicted", "claims", "overturned")},
+        "message": words.sentence(doubt.stated),
+    }
 
 
 def report(played: PlayedMatch, counts: Counter[str], words: Renderer, brief: bool) -> None:
@@ -141,6 +155,17 @@ def _say_unchecked(unchecked: Iterable[Unchecked], words: Renderer) -> None:
         missing = missing_message(row.missing)
         line = words.say("audit-unchecked_code", check=row.code, missing=missing, count=row.count, seq=row.first_seq)
         say(f"      {line}", "dim")
+
+
+def _conclude(sources: Sources, counts: Counter[str], words: Renderer, as_json: bool) -> None:
+    """First which sources are not to be relied on, then what was counted."""
+    for doubt in sources.doubts:
+        if as_json:
+            print_json(source_json(doubt, words))
+        else:
+            say(words.sentence(doubt.stated), "bold red")
+    if not as_json:
+        say(_summary(counts, words))
 
 
 def _summary(counts: Counter[str], words: Renderer) -> str:

@@ -74,7 +74,7 @@ def open_(
     with open_ledger(ledger, rulesets) as auditor:
         if not auditor.reader.size_of(match):
             raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
-        given = answer_asked(auditor.one(match), Asked(deal, seat, about), read_clausebook(rulesets), ENGLISH)
+        given = answer_asked(auditor.with_doubt(match), Asked(deal, seat, about), read_clausebook(rulesets), ENGLISH)
     record = {
         "type": "case_opened", "ticket": ticket, "about": (match, given.seq if seq is None else seq),
         "topic": about or given.about, "deal": given.deal if deal is None else deal,
@@ -198,7 +198,7 @@ def answer(
     words = Renderer(lang, reader, zone_named(tz), LETTER)
     with open_ledger(ledger, rulesets) as auditor:
         asked = Asked(opened.deal, opened.seat, opened.topic)
-        given = answer_asked(auditor.one(opened.about[0]), asked, read_clausebook(rulesets), words)
+        given = answer_asked(auditor.with_doubt(opened.about[0]), asked, read_clausebook(rulesets), words)
     text = plain_text(given, words)
     records = answer_records(
         text, language=lang, seat=reader, reference=given.reference, version=given.version,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Optional
 
 import typer
 
@@ -16,7 +17,7 @@ from ledger.evidence.store import open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
-from schemas.errors import ConflictError, UnreadableError
+from schemas.errors import ConflictError, UnreadableError, UsageError
 from schemas.message import Message, Several, message
 
 
@@ -27,6 +28,10 @@ def ingest(
     closed: Annotated[bool, typer.Option("--closed", help="Close the matches these files leave open.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Validate and count; write nothing.")] = False,
     imported: Annotated[bool, typer.Option("--imported", help="Mark the lines as an archive, not live.")] = False,
+    mapping: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--mapping", metavar="FILE", help="With --imported: what converted the lines; its hash is kept."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Validate logs and append them to a ledger. A missing ledger is made; repeating is safe.
@@ -37,6 +42,7 @@ def ingest(
     for path in files:
         if why := _unfit(path):
             raise UnreadableError(f"{path}: {why}; nothing was ingested")
+    mapped_by = _mapping_hash(mapping, imported)
     rulebook = read_rulebook(rulesets)
     folder = ledger_folder(ledger)
     total: dict[str, int] = {}
@@ -51,6 +57,7 @@ def ingest(
                 file_name(path),
                 rulebook.pin,
                 "imported" if imported else "live",
+                mapping=mapped_by,
                 dry_run=dry_run,
                 progress=_progress(file_name(path)),
                 paused=None if dry_run else _paused(file_name(path)),
@@ -73,6 +80,17 @@ def ingest(
         )
     if unread:
         raise typer.Exit(1)
+
+
+def _mapping_hash(mapping: Path | None, imported: bool) -> str | None:
+    """What a source is known by: another version of a converter is another source."""
+    if mapping is None:
+        return None
+    if not imported:
+        raise UsageError("--mapping goes with --imported: the log of a platform itself was not converted")
+    if why := _unfit(mapping):
+        raise UnreadableError(f"--mapping {mapping}: {why}; nothing was ingested")
+    return hashlib.sha256(mapping.read_bytes()).hexdigest()
 
 
 def _unfit(path: Path) -> str | None:

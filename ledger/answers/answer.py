@@ -16,6 +16,7 @@ from ledger.answers.found import also_found
 from ledger.answers.subject import About, Ruling, Subject, Sum
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
+from ledger.audit.sources import origin_message
 from ledger.evidence.reader import Pin
 from ledger.messages.renderer import RECORD, Renderer
 from ledger.play.viewer import NOBODY
@@ -164,8 +165,13 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
     if breakdown is not None and not _may_read(breakdown.audience, words):
         breakdown, hidden = None, [message("score-hand_hidden", seat=SeatNo(subject.seat or 0))]
     digest = played.ruleset_hash or (played.rules.hash if played.rules else None)
+    if words.viewer is not None and played.doubted is not None:
+        raise UsageError(f"{played.match}: its source is doubted, so no player is written to: "
+                         f"{words.sentence(played.doubted)}")  # fmt: skip
     live = () if played.is_over(subject.deal) else (message("asked-live"),)
-    happened = (*live, *subject.happened, *subject.decided, *hidden, *also_found(played, subject))
+    imported = (message("source-stated", source=origin_message(played.origin)),) if played.origin.how != "live" else ()
+    doubted = (played.doubted,) if played.doubted is not None else ()
+    happened = (*doubted, *imported, *live, *subject.happened, *subject.decided, *hidden, *also_found(played, subject))
     staff = replace(words, viewer=None, style=RECORD)
     return Answer(
         reference=reference(played.match, subject, digest),

@@ -12,8 +12,9 @@ from heapq import merge
 from operator import itemgetter
 from pathlib import Path
 
-from ledger.audit.played import PlayedMatch
+from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.readings import Readings
+from ledger.audit.sources import with_doubt
 from ledger.evidence.intake import file_name, log_lines
 from ledger.evidence.reader import MatchEvent, Pin, Reader
 from ledger.evidence.store import open_reader, open_scratch
@@ -46,6 +47,11 @@ class Auditor:
             return self._played(match, [])
         return self._played(match, self.reader.events(match))
 
+    def with_doubt(self, match: str) -> PlayedMatch:
+        """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;
+        raises UnknownMatch."""
+        return with_doubt(self.one(match), self.all())
+
     def found(self, match: str, waits: bool) -> PlayedMatch | None:
         """The match called ``match``; None when nothing of it is stored and no line of it ``waits``."""
         try:
@@ -73,8 +79,14 @@ class Auditor:
             ruleset_hash=pins[-1].hash if pins else None,
             pins=pins,
             leaves=self.reader.leaves(match),
+            origin=self._origin(match, events),
             persons={player.seat: self.person_of(player.player) for player in players if self.person_of},
         )
+
+    def _origin(self, match: str, events: list[MatchEvent]) -> Origin:
+        source = self.reader.source(match)
+        producer = next((event.producer for event in events if event.producer), "")
+        return Origin(source.how, source.mapping or "", producer) if source is not None else Origin(producer=producer)
 
     def readings(self, match: str, opened: Open | None) -> Readings | None:
         """The rules a match is judged by: the newest pin; None when it names none that anybody knows."""
@@ -156,12 +168,22 @@ def open_lines(lines: Iterable[bytes], name: str, rulebook: Rulebook, warn: Warn
 
 @contextmanager
 def open_match(
-    match: str, ledger: Path | None, rulesets: Path | None = None, warn: Warn = to_stderr
+    match: str,
+    ledger: Path | None,
+    rulesets: Path | None = None,
+    warn: Warn = to_stderr,
+    *,
+    doubting: bool = False,
 ) -> Iterator[PlayedMatch]:
-    """One match of a ledger; a log file with one match may stand in the place of its id."""
+    """One match of a ledger; a log file with one match may stand in the place of its id. With ``doubting`` it says
+    whether its source can be relied on."""
     log = is_log(match, ledger)
     with open_log(Path(match), rulesets, warn) if log else open_ledger(ledger, rulesets, warn) as auditor:
-        yield auditor.one(_only_match(auditor.reader, match) if log else match)
+        yield (
+            auditor.one(_only_match(auditor.reader, match))
+            if log
+            else (auditor.with_doubt(match) if doubting else auditor.one(match))
+        )
 
 
 def ledger_folder(given: Path | None) -> Path:

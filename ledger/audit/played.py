@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
 from ledger.audit.readings import Readings
@@ -76,6 +76,19 @@ class Audit:
         return broken + sum(v.verdict == "OVERTURNED" for v in self.verdicts)
 
 
+class Origin(NamedTuple):
+    """Where the lines of a match come from: the platform itself (``live``) or an archive (``imported``), by which
+    mapping (its hash, none for lines as they are), of which producer; empty for what is not known."""
+
+    how: str = "live"
+    mapping: str = ""
+    producer: str = ""
+
+
+LOGGED: Final = Origin()
+"""The origin of lines of which nothing else is known."""
+
+
 class Failure(NamedTuple):
     """An exception that stopped the audit of one match: its kind, the line of this program, and the whole trace.
 
@@ -103,6 +116,7 @@ class PlayedMatch:
     ``incomplete`` says which of its lines wait, contradict others or were refused. ``ruleset_hash`` is that of the
     content the ledger pinned last, and ``pins`` all that were pinned, the oldest first. ``leaves`` is the place of each
     event in the tree, by ``seq``; ``persons`` the keyed digest that stands for the player of a seat, never an id.
+    ``origin`` is where the lines come from, ``doubted`` says why they are not to be relied on, if they are not.
     """
 
     match: str
@@ -113,6 +127,8 @@ class PlayedMatch:
     leaves: Mapping[int, int] = field(default_factory=dict)
     persons: Mapping[int, str] = field(default_factory=dict)
     pins: tuple[Pin, ...] = ()
+    origin: Origin = LOGGED
+    doubted: Message | None = None
 
     # -- what was logged -------------------------------------------------------------------------
 

@@ -276,6 +276,11 @@ class Reader:
         """The leaf of each event of a stream, by seq."""
         return dict(self._ledger.execute("SELECT seq, leaf FROM events WHERE stream = ? ORDER BY seq", (match,)))
 
+    def source(self, match: str) -> Source | None:
+        """Where the first event of a stream came from; None when nothing of it is stored."""
+        row = self._ledger.execute("SELECT body FROM events WHERE stream = ? ORDER BY seq LIMIT 1", (match,)).fetchone()
+        return Source(**json.loads(row[0])["src"]) if row is not None else None
+
     def sources(self, match: str) -> dict[int, Source]:
         """Where each event of a stream came from, by seq."""
         rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,))

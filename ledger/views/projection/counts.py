@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.evidence.sqlite import Connection
-from ledger.views.tables.board import BOARD_TABLES, REJECTED, SUMMARY, match_counts
+from ledger.views.tables.board import BOARD_TABLES, REJECTED, SIGNED, SUMMARY, match_counts
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.reference import (
     ANSWER_RULES,
@@ -168,7 +168,7 @@ def _add(conn: Connection, table: Table, key: tuple[Any, ...], figures: Sequence
         conn.execute(f"INSERT INTO [{table.name}] ({names}) VALUES ({places})", (*key, *figures))  # noqa: S608
     shown = ", ".join(f"[{name}]" for name in columns)
     now = conn.execute(f"SELECT {shown} FROM [{table.name}] WHERE {here}", key).fetchone()  # noqa: S608
-    if min(now) < 0:
+    if any(figure < 0 for name, figure in zip(columns, now, strict=True) if name not in SIGNED):
         raise Disagreement(f"the counts of {table.name} do not agree with its matches; the views must be made anew")
     if not now[0] and table not in _KEEPS_ZERO:
         conn.execute(f"DELETE FROM [{table.name}] WHERE {here}", key)  # noqa: S608

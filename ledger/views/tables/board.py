@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.played import PlayedMatch
+from ledger.audit.played import Origin, PlayedMatch
+from ledger.audit.sources import SourceRecord, match_record
 from ledger.play.state import Deal as DealState
 from ledger.rules.points import joker_rank
 from ledger.views.tables.deals import Deals
@@ -62,9 +63,20 @@ FIRST_TO_ACT: Final = Table(
 
 REJECTED: Final = Table("rejected", "open", ("producer", "code"), {**texts("producer", "code"), "lines": number()})
 
+SOURCES: Final = Table(
+    "sources",
+    "open",
+    ("how", "mapping", "producer"),
+    {**texts(*Origin._fields), **numbers(*SourceRecord._fields)},
+    label="how",
+)
+
+SIGNED: Final = frozenset(SourceRecord._fields[4:])
+"""Columns that are sums of logarithms, which may be below nothing; all others count."""
+
 SUMMARY: Final = Table("summary", "open", ("what",), {"what": text(), "count": number()})
 
-BOARD_TABLES: Final = (DAYS, RULINGS, PLAYED, DEAL_LENGTHS, DEALT, FIRST_TO_ACT, REJECTED)
+BOARD_TABLES: Final = (DAYS, RULINGS, PLAYED, DEAL_LENGTHS, DEALT, FIRST_TO_ACT, REJECTED, SOURCES)
 """Every table the board is drawn from."""
 
 NO_RULES: Final = "none named"
@@ -116,6 +128,7 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iter
             yield from _jokers_dealt(dealt, state)
     for what, count in _totals(match, size).items():
         yield Count(SUMMARY, (what,), {"count": count})
+    yield Count(SOURCES, tuple(match.origin), match_record(match)._asdict())
     for code, count in Counter(finding.code for finding in match.audit.found).items():
         yield Count(LAWS, (code,), {"found": count})
 

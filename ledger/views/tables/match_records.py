@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from ledger.audit.played import PlayedMatch
+from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.viewer import NOBODY, WITHHELD
 from ledger.views.tables.deals import Deals
@@ -22,7 +22,7 @@ from schemas.cards import UNKNOWN
 from schemas.events import EVENTS, Act, Claim
 
 MATCH_RECORDS: Final = Table(
-    "match_records", "open", ("match",), texts("match", "record", "incomplete", "pins"), hidden=True
+    "match_records", "open", ("match",), texts("match", "record", "incomplete", "pins", "origin"), hidden=True
 )
 HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), texts("match", "record"), hidden=True)
 
@@ -49,6 +49,7 @@ def record_row(match: PlayedMatch) -> Row:
         "record": _json(events),
         "incomplete": _json(incomplete) if incomplete is not None else None,
         "pins": _json(pins) if pins else None,
+        "origin": _json(match.origin) if match.origin != LOGGED else None,
     }
 
 
@@ -150,6 +151,7 @@ def played_from_rows(
     other: str | None,
     ruleset_hash: str | None,
     pins: str | None = None,
+    origin: str | None = None,
     viewer: int | None = None,
 ) -> PlayedMatch:
     """The match the views hold, as ``viewer`` saw it (None: all of it): the columns of ``match_records``, the
@@ -161,8 +163,14 @@ def played_from_rows(
     """
     events = tuple(events_of(match, record, hidden, viewer))
     return PlayedMatch(
-        match, events, readings_from_row(rules, other), _incomplete_of(incomplete), ruleset_hash, pins=pins_of(pins)
-    )
+        match, events, readings_from_row(rules, other), _incomplete_of(incomplete), ruleset_hash, pins=pins_of(pins),
+        origin=origin_of(origin),
+    )  # fmt: skip
+
+
+def origin_of(written: str | None) -> Origin:
+    """Where the lines of a match come from, as :func:`record_row` wrote it."""
+    return Origin(*json.loads(written)) if written is not None else LOGGED
 
 
 def pins_of(written: str | None) -> tuple[Pin, ...]:

@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from ledger.audit.played import pin_message
+from ledger.audit.sources import origin_message
 from ledger.serving.projecting import Freshness, freshness_of
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.match_records import pins_of
+from ledger.views.tables.match_records import origin_of, pins_of
 from ledger.web.auth.auth import SIGN_OUT
 from ledger.web.auth.routes import CASES, LEADS, OPEN
 from ledger.web.datasette import Request
@@ -28,7 +29,7 @@ _PLACES: Final = (
 _OF_ONE_MATCH: Final = re.compile(r"/-/(?:match|answer)/(?P<match>[^/]+?)(?:\.json)?$")
 _AUDITED: Final = """
 select ruleset, ruleset_hash, (select max(seq) from events where match = :match),
-  (select pins from match_records where match = :match)
+  (select pins from match_records where match = :match), (select origin from match_records where match = :match)
 from matches where match = :match
 """
 
@@ -78,6 +79,7 @@ class Audited(NamedTuple):
     ruleset_hash: str | None
     last: int | None
     pins: str | None
+    origin: str | None
 
 
 async def _as_of(desk: Desk, request: Request | None) -> str:
@@ -116,6 +118,8 @@ def freshness_words(desk: Desk, fresh: Freshness) -> str:
 
 def _audited(audited: Audited) -> Iterator[Message]:
     """By which rules a match was audited and up to where; and who pinned them, when it was not the log."""
+    if (origin := origin_of(audited.origin)).how == "imported":
+        yield message("source-stated", source=origin_message(origin))
     upto = message("as_of-no_event") if audited.last is None else message("as_of-upto", seq=audited.last)
     if audited.ruleset_hash is None:
         yield message("as_of-no_rules", upto=upto)

@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
+from ledger.audit.sources import Doubt, SourceRecord
 from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
 from ledger.play.state import Match, opening
 from ledger.play.viewer import NOBODY
-from ledger.views.tables.match_records import played_from_rows
+from ledger.views.tables.match_records import origin_of, played_from_rows
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, rows_of
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.ruleset import Ruleset
 
 _MATCH: Final = """
-select m.*, r.title as rules_title, a.rules, a.other, k.record, k.incomplete, k.pins from matches m
+select m.*, r.title as rules_title, a.rules, a.other, k.record, k.incomplete, k.pins, k.origin from matches m
 left join rulesets r on r.hash = m.ruleset_hash
 left join answer_rules a on a.hash = m.ruleset_hash
 left join match_records k on k.match = m.match
@@ -39,6 +41,7 @@ where match = ? order by verdict_id
 """
 _PLAYERS: Final = "select seat, pseudonym from players where match = ? order by seat"
 _HIDDEN: Final = "select record from hidden_records where match = ?"
+_SOURCE: Final = f"select {', '.join(SourceRecord._fields)} from sources where how = ? and mapping = ? and producer = ?"  # noqa: S608
 _SEQ: Final = re.compile(r'"seq":(\d+)')
 """Found without reading the rest; within words a quotation mark is written with a backslash."""
 _REMEMBERED: Final = 32
@@ -49,7 +52,8 @@ class Source(NamedTuple):
     """What a match is made of again; two equal ones give the same match, the same moments and the same answers.
 
     ``record`` is its public record, ``hidden`` the rest, as JSON; ``rules`` and ``other`` the readings it is judged by.
-    ``doubted`` are the events that could not have happened, as the audit found.
+    ``origin`` is where its lines come from, and ``sums`` the record of that source. ``doubted`` are the events that
+    could not have happened, as the audit found.
     """
 
     match: str
@@ -60,6 +64,8 @@ class Source(NamedTuple):
     ruleset_hash: str | None = None
     incomplete: str | None = None
     pins: str | None = None
+    origin: str | None = None
+    sums: tuple[int, ...] | None = None
     doubted: tuple[int, ...] = ()
 
 
@@ -70,6 +76,7 @@ class MatchRows(NamedTuple):
     findings: Sequence[Row]
     verdicts: Sequence[Row]
     names: Mapping[int, str]
+    sums: tuple[int, ...] | None
     hidden: str | None
     may_see_hands: bool
 
@@ -85,7 +92,7 @@ class MatchRows(NamedTuple):
         doubted = (seq_of(finding["event"]) for finding in self.findings if finding["severity"] == "impossible")
         return Source(
             row["match"], row["record"] or "[]", self.hidden, row["rules"], row["other"], row["ruleset_hash"],
-            row["incomplete"], row["pins"], tuple(seq for seq in doubted if seq),
+            row["incomplete"], row["pins"], row["origin"], self.sums, tuple(seq for seq in doubted if seq),
         )  # fmt: skip
 
     @property
@@ -104,12 +111,16 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> MatchRows | None:
     """The rows of a match as far as this person may see them; None when there is no such match. Raises Refusal."""
     await desk.check_view(actor, OPEN, "refused-open")
 
-    def read(connection: Any) -> tuple[dict[str, Any], list[Row], list[Row], dict[int, str]] | None:
+    def read(
+        connection: Any,
+    ) -> tuple[dict[str, Any], list[Row], list[Row], dict[int, str], tuple[int, ...] | None] | None:
         row = connection.execute(_MATCH, (match,)).fetchone()
         if row is None:
             return None
         findings, verdicts, players = (rows_of(connection, sql, match) for sql in (_FINDINGS, _VERDICTS, _PLAYERS))
-        return dict(row), findings, verdicts, {player["seat"]: player["pseudonym"] for player in players}
+        sums = connection.execute(_SOURCE, origin_of(row["origin"])).fetchone()
+        names = {player["seat"]: player["pseudonym"] for player in players}
+        return dict(row), findings, verdicts, names, tuple(sums) if sums is not None else None
 
     found = await desk.read(OPEN, read)
     if found is None:
@@ -132,10 +143,12 @@ async def hidden_record(desk: Desk, match: str) -> str | None:
 @lru_cache(maxsize=_REMEMBERED)
 def played_match(source: Source, viewer: int | None = None) -> PlayedMatch:
     """The match as a viewer saw it (None: all of it): the one way from rows of the views to a played match."""
-    return played_from_rows(
+    played = played_from_rows(
         source.match, source.record, source.hidden, source.incomplete, source.rules, source.other,
-        source.ruleset_hash, source.pins, viewer,
+        source.ruleset_hash, source.pins, source.origin, viewer,
     )  # fmt: skip
+    record = SourceRecord(*source.sums) if source.sums is not None else SourceRecord()
+    return replace(played, doubted=Doubt(played.origin, record).stated) if record.doubts else played
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -1,0 +1,142 @@
+"""A source is doubted soon where its logs cannot be believed, and not where a platform is wrong now and then."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import accumulate
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.audit.played import Origin, PlayedMatch
+from ledger.audit.sources import DOUBTED, STAKES, USUAL, SourceRecord, Sources, match_record, with_doubt
+from ledger.messages.renderer import Renderer
+from ledger.simulate.simulation import simulate
+from tests.audit.converters import WRONG, Converter
+from tests.audit.judged import RULEBOOK, read, readings
+from tests.torture import TORTURE, seeded
+
+RULESET = "rummycentral"
+SEED = seeded(101)
+MATCHES = 50 if TORTURE else 30
+IMPORTS = 2_000 if TORTURE else 200
+NEVER = {"time zone taken for UTC"}
+"""What nothing in a log contradicts: all its times are shifted alike."""
+SELDOM = {"payouts rounded to rupees", "points of the cap missing", "shows judged the other way"}
+"""What overturns less than 8 % of the claims."""
+
+
+@cache
+def matches() -> tuple[list[dict[str, Any]], ...]:
+    """What a platform logged."""
+    return tuple(simulate(RULEBOOK.resolve(RULESET), MATCHES, SEED, prefix="c"))
+
+
+def judged(events: list[dict[str, Any]]) -> SourceRecord:
+    return match_record(PlayedMatch(events[0]["match"], read(events), readings(RULESET)))
+
+
+def converted(convert: Converter) -> list[SourceRecord]:
+    """What is on record after each match."""
+    return list(accumulate((judged(convert(events)) for events in matches()), SourceRecord.plus))
+
+
+@pytest.mark.parametrize("what", sorted(set(WRONG) - NEVER - SELDOM))
+def test_a_converter_with_one_wrong_line_is_doubted_within_thirty_matches(what: str) -> None:
+    records = converted(WRONG[what])
+    assert records[-1].doubts
+    assert not records[0].doubts, "one match is no evidence"
+
+
+@pytest.mark.parametrize("what", sorted(NEVER))
+def test_what_no_log_contradicts_is_not_doubted(what: str) -> None:
+    assert converted(WRONG[what])[-1].doubts == ()
+
+
+def test_a_sound_import_is_not_doubted_and_its_deck_never_contradicted() -> None:
+    last = converted(lambda events: events)[-1]
+    assert (last.doubts, last.contradicted, last.overturned, last.matches) == ((), 0, 0, MATCHES)
+    assert max(last.e_value("deck"), last.e_value("claims")) < 1
+
+
+def test_contradictions_of_the_deck_are_told_apart_from_claims() -> None:
+    assert converted(WRONG["deck reversed"])[-1].doubts == ("deck",)
+    assert converted(WRONG["rupees for paise"])[-1].doubts == ("claims",)
+
+
+# -- a platform that is wrong now and then ---------------------------------------------------------
+
+
+def wrongly_decided(events: list[dict[str, Any]], rng: Random) -> list[dict[str, Any]]:
+    """The match with each decision of the platform wrong with a chance of 2 %: a show judged the other way, a hand
+    counted ten points off."""
+    told = []
+    for event in events:
+        if event["type"] == "show_judged" and rng.random() < 0.02:
+            event = {**event, "valid": not event["valid"]}
+        elif event["type"] == "deal_scored":
+            off = [{**one, "points": one["points"] + 10 * (rng.random() < 0.02)} for one in event["points"]]
+            event = {**event, "points": off}
+        told.append(event)
+    return told
+
+
+def test_a_right_converter_of_a_platform_with_two_percent_wrong_decisions_is_not_doubted() -> None:
+    rng = Random(SEED)
+    record = [judged(wrongly_decided(events, rng)) for events in matches() * (20 if TORTURE else 4)]
+    assert any(one.overturned for one in record), "some decisions are wrong"
+    ever = 0
+    for _ in range(IMPORTS):
+        one = accumulate((rng.choice(record) for _ in range(50)), SourceRecord.plus)
+        ever += any(after.doubts for after in one)
+    assert ever == 0
+
+
+# -- the arithmetic --------------------------------------------------------------------------------
+
+
+records = st.lists(st.sampled_from([match for what in ("deck", "claims") for match in (
+    SourceRecord(1, 1, 0, 0, 100, 200, 0, 0), SourceRecord(1, 0, 5, 2, -3, -4, 7, len(what)),
+)]))  # fmt: skip
+
+
+@given(records, st.randoms(use_true_random=False))
+def test_the_order_of_the_matches_does_not_matter(found: list[SourceRecord], rng: Random) -> None:
+    shuffled = sorted(found, key=lambda _: rng.random())
+    assert list(accumulate(found, SourceRecord.plus))[-1:] == list(accumulate(shuffled, SourceRecord.plus))[-1:]
+
+
+@pytest.mark.parametrize("kind", ["deck", "claims"])
+def test_the_usual_mean_gains_nothing_on_average_whatever_the_stake(kind: Any) -> None:
+    """The factor of a bet has the mean 1 where a match is wrong as often as is usual: what makes it an e-value."""
+    for stake in STAKES[kind]:
+        wrong, right = 1 + stake * (1 - USUAL[kind]), 1 - stake * USUAL[kind]
+        assert right > 0 and USUAL[kind] * wrong + (1 - USUAL[kind]) * right == pytest.approx(1)
+    assert DOUBTED >= 200
+
+
+def test_matches_still_played_and_matches_without_rules_say_nothing() -> None:
+    events = matches()[0]
+    open_match = PlayedMatch("m", read(events[:-1]), readings(RULESET))
+    unknown = PlayedMatch("m", read(events), None)
+    assert match_record(open_match) == match_record(unknown) == SourceRecord()
+
+
+def test_sources_are_doubted_one_by_one() -> None:
+    good, bad = Origin("imported", "a" * 64), Origin("imported", "b" * 64)
+    told = [
+        PlayedMatch(f"{origin.mapping[0]}{n}", read(convert(events)), readings(RULESET), origin=origin)
+        for n, events in enumerate(matches()[:8])
+        for origin, convert in ((good, lambda events: events), (bad, WRONG["deck reversed"]))
+    ]
+    sources = Sources()
+    for match in told:
+        sources.add(match)
+    (doubt,) = sources.doubts
+    assert (doubt.origin, doubt.kind, doubt.record.matches, doubt.record.contradicted) == (bad, "deck", 8, 8)
+    assert with_doubt(told[0], told).doubted is None
+    doubted = with_doubt(told[1], told).doubted
+    assert doubted == doubt.stated and Renderer().sentence(doubted).startswith("Do not rely on what is said here")

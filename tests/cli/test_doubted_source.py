@@ -1,0 +1,109 @@
+"""An import that cannot be believed: what audit, answer and the desk say of it, and what they keep back."""
+
+from __future__ import annotations
+
+import json
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from ledger.evidence.store import open_reader
+from ledger.rules.library import read_rulebook
+from ledger.serving.projecting import project
+from ledger.simulate.simulation import simulate
+from tests.audit.converters import WRONG
+from tests.cli.conftest import Meldtrail, prepared
+from tests.desk_kit.desk import pages_of
+
+MATCHES = 8
+WRONGLY = "rupees for paise"
+
+
+@pytest.fixture(scope="module")
+def converter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What converted the lines."""
+    path = tmp_path_factory.mktemp("converter") / "convert.py"
+    path.write_text("amount = rupees\n", "utf-8")
+    return path
+
+
+def imported(folder: Path, mapping: Path, what: str | None) -> str:
+    """A ledger of an archive that was converted rightly or wrongly; the first match of it."""
+    matches = list(
+        simulate(read_rulebook().resolve("rummycentral"), MATCHES, 101, prefix=(what and "wrong") or "right")
+    )
+    log = folder.parent / f"{folder.name}.jsonl"
+    lines = [json.dumps(event) for events in matches for event in (WRONG[what](events) if what else events)]
+    log.write_text("\n".join(lines) + "\n", "utf-8")
+    prepared("ingest", log, "--imported", "--mapping", mapping, "--ledger", folder)
+    return str(matches[0][0]["match"])
+
+
+@pytest.fixture(scope="module")
+def doubted(tmp_path_factory: pytest.TempPathFactory, converter: Path) -> tuple[Path, str]:
+    """A ledger whose amounts are a hundred times too large."""
+    folder = tmp_path_factory.mktemp("doubted") / "ledger"
+    return folder, imported(folder, converter, WRONGLY)
+
+
+def test_audit_says_so_before_it_counts(meldtrail: Meldtrail, doubted: tuple[Path, str]) -> None:
+    lines = meldtrail("audit", "--all", "--ledger", doubted[0]).out.splitlines()
+    (place,) = [n for n, line in enumerate(lines) if line.startswith("Do not rely on what is said here")]
+    assert "would be overturned" in " ".join(lines[place:]) and lines[-1].startswith(f"{MATCHES} match(es)")
+    rows = meldtrail("audit", "--all", "--ledger", doubted[0], "--json").rows
+    (source,) = [row for row in rows if row["kind"] == "source"]
+    assert (source["how"], source["doubted_by"], source["matches"]) == ("imported", ["claims"], MATCHES)
+    assert len(source["mapping"]) == 64
+
+
+def test_no_player_is_written_to_and_the_agent_is_told_why(meldtrail: Meldtrail, doubted: tuple[Path, str]) -> None:
+    folder, match = doubted
+    letter = meldtrail("answer", match, "--about", "money", "--seat", 1, "--for-player", "--ledger", folder)
+    assert letter.code == 2 and "no player is written to" in letter.err
+    staff = meldtrail("answer", match, "--about", "money", "--seat", 1, "--ledger", folder)
+    assert staff.code == 0 and "Do not rely on what is said here" in staff.out
+    assert "This match was imported: an import by the mapping" in staff.out
+
+
+def test_the_desk_says_the_same_and_writes_no_letter(doubted: tuple[Path, str]) -> None:
+    folder, match = doubted
+    project(folder)
+    get = pages_of(folder / "views")
+    assert "Do not rely on what is said here" in unescape(get(f"/-/answer/{match}?seat=1&about=money").text)
+    letter = get(f"/-/answer/{match}?seat=1&about=money&for=player")
+    assert letter.status_code == 404 and "no player is written to" in unescape(letter.text)
+    assert "This match was imported: an import by the mapping" in unescape(get(f"/-/match/{match}").text)
+    (row,) = get("/open/sources.json?_shape=array").json()
+    assert (row["how"], row["matches"], row["contradicted"]) == ("imported", MATCHES, 0)
+
+
+def test_a_sound_import_is_said_to_be_one_and_answered(meldtrail: Meldtrail, tmp_path: Path, converter: Path) -> None:
+    folder = tmp_path / "ledger"
+    match = imported(folder, converter, None)
+    assert "Do not rely" not in meldtrail("audit", "--all", "--ledger", folder).out
+    letter = meldtrail("answer", match, "--about", "money", "--seat", 1, "--for-player", "--ledger", folder)
+    assert letter.code == 0 and "This match was imported" in letter.out
+
+
+def test_a_mended_converter_is_another_source(meldtrail: Meldtrail, tmp_path: Path, converter: Path) -> None:
+    folder = tmp_path / "ledger"
+    wrong = imported(folder, converter, WRONGLY)
+    mended = tmp_path / "mended.py"
+    mended.write_text("amount = paise\n", "utf-8")
+    right = imported(folder, mended, None)
+    for match, code in ((wrong, 2), (right, 0)):
+        assert (
+            meldtrail("answer", match, "--about", "money", "--seat", 1, "--for-player", "--ledger", folder).code == code
+        )
+    with open_reader(folder) as reader:
+        assert reader.source(wrong) != reader.source(right)
+
+
+def test_a_mapping_is_of_an_import_and_must_be_there(
+    meldtrail: Meldtrail, tmp_path: Path, converter: Path, one: Path
+) -> None:
+    said = meldtrail("ingest", one, "--mapping", converter, "--ledger", tmp_path / "ledger")
+    assert said.code == 2 and "--mapping goes with --imported" in said.err
+    said = meldtrail("ingest", one, "--imported", "--mapping", tmp_path / "none.py", "--ledger", tmp_path / "ledger")
+    assert said.code == 3 and "no such file" in said.err and not (tmp_path / "ledger").exists()
