@@ -14,6 +14,7 @@ MOST_GROUPS, LEAST_CARDS = 6, 2
 
 @law(
     "groups_beyond_limits",
+    hidden=True,
     on=("group",),
     options=(LIMITS,),
 )
