@@ -34,7 +34,7 @@ def demo() -> None:
     rulebook = read_rulebook()
     folder = Path(mkdtemp(prefix="meldtrail-demo-")) / "ledger"
     with open_writer(folder, create=True) as writer:
-        taken = [writer.ingest(log_lines(log), log.name, rulebook.pin, "imported").accepted for log in logs]
+        taken = [writer.ingest(log_lines(log), log.name, rulebook.pin).accepted for log in logs]
     made = ENGLISH.say("demo-ledger", events=sum(taken), logs=len(logs), folder=str(folder))
     say(Text.assemble(("1  A ledger ", "bold"), made))
     with open_reader(folder) as reader:

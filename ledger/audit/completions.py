@@ -55,10 +55,16 @@ class _OutOfReachError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way a log may have gone: the match as it then stands, and the verdicts so far."""
+    """One way a log may have gone: the match as it then stands, and the verdicts so far.
+
+    ``saved`` is the deal for which groups of a hand were filled in, of which the worst and the best stand for all that
+    count between. ``play`` is the play without them, after every gap: ways of one play are parted by groups alone.
+    """
 
     match: Match
     verdicts: tuple[Verdict, ...] = ()
+    saved: int = 0
+    play: tuple[object, ...] = ()
 
 
 def key_of(verdict: Verdict) -> Key:
@@ -111,6 +117,7 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> list[_Way]:
             ways, doubt = _through(ways, event, events[place + 1 :]), True
             continue
         after: list[_Way] = []
+        ended: set[tuple[object, ...]] = set()
         for way in ways:
             for told in _told(way.match, event):
                 doubt = doubt or told is not event
@@ -118,9 +125,15 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> list[_Way]:
                     verdicts = (*way.verdicts, *rule(way.match, told, opened, readings, scorer))
                     way = replace(way, verdicts=verdicts)
                 match = _after(way.match, told, doubt=doubt)
-                after += [replace(way, match=match)] if match is not None else []
+                if match is not None:
+                    after.append(replace(way, match=match))
+                else:
+                    ended.add(way.play)
             if len(after) > MOST_WAYS:
                 raise _OutOfReachError
+        grouped = {way.play for way in ways if way.saved} if ended else set()
+        if any(way.play in ended & grouped for way in after):
+            raise _OutOfReachError  # the worst or the best groups cannot have been; some between them can
         ways = after
     return ways
 
@@ -245,22 +258,37 @@ def _through(ways: list[_Way], gap: ev.Gap, rest: Sequence[Act | Claim]) -> list
     """Every way through a gap. A missing event may also be one that changes nothing, as a claim does."""
     ways = [replace(way, match=_anybody_away(way.match)) for way in ways]
     following = next((event.deal for event in rest if isinstance(event, ev.Deal)), None)
-    found, fresh = {_alike(way.match): way for way in ways}, ways
+    found, fresh = {(_alike(way.match), way.saved, way.play): way for way in ways}, ways
     for seq in range(gap.seq, gap.to + 1):
-        later: dict[object, _Way] = {}
+        later: dict[tuple[object, int, tuple[object, ...]], _Way] = {}
         for way in fresh:
             _within_reach(way.match, following)
+            lawful: dict[tuple[str, int], set[bool]] = {}
             for event in _candidates(way.match, gap.match, seq):
-                match = _after(way.match, event, doubt=True)
-                if match is not None and (alike := _alike(match)) not in found:
-                    later[alike] = replace(way, match=match)
+                match, saved = _after(way.match, event, doubt=True), way.saved
+                if isinstance(event, ev.Group | ev.Show):
+                    saved = saved or way.match.number
+                    lawful.setdefault((event.type, event.seat), set()).add(match is not None)
+                if match is not None and (alike := (_alike(match), saved, way.play)) not in found:
+                    later[alike] = replace(way, match=match, saved=saved)
+            if any(len(answers) == 2 for answers in lawful.values()):
+                raise _OutOfReachError  # so may be what counts between
             if len(found) + len(later) > MOST_WAYS:
                 raise _OutOfReachError
         found |= later
         fresh = list(later.values())
     for way in fresh:
         _within_reach(way.match, following)
-    return list(found.values())
+    return [replace(way, play=(*way.play, _play_of(way))) for way in found.values()]
+
+
+def _play_of(way: _Way) -> object:
+    """What a way shares with those that differ from it in saved groups alone; nothing when these may be counted."""
+    match, deal = way.match, way.match.deal
+    if deal is None or deal.ended is not None or 0 < way.saved < match.number:
+        return None
+    seats = tuple(seat.replace(own=None, saved=None, saved_late=None) for seat in deal.seats)
+    return _alike(match.replace(deal=deal.replace(seats=seats)))
 
 
 def _alike(match: Match) -> object:
@@ -397,8 +425,11 @@ def _groupings(deal: Deal, seat: SeatState) -> list[list[list[str]]]:
     """No groups, the worst and the best there are: what any others count lies between."""
     if UNKNOWN in seat.hand or deal.wild_card is None:
         raise _OutOfReachError
-    worst = [[card] for card in seat.hand]
+    plain = [card for card in seat.hand if card != JOKER and card[0] != (deal.wild or JOKER)[0]]
+    unlike = any(one[0] != two[0] and one[1] != two[1] for one, two in combinations(plain, 2))
+    worst = [list(seat.hand)] if unlike else [[card] for card in seat.hand]
     with suppress(BadCards):
         best = arrange(seat.hand, deal.wild, deal.rules)
-        return [[], worst, [*(list(cards) for _, cards in best.melds), *([card] for card in best.deadwood)]]
+        groups = [*(list(cards) for _, cards in best.melds), list(best.deadwood)]
+        return [[], worst, [group for group in groups if group]]
     raise _OutOfReachError

@@ -88,6 +88,12 @@ class Doubt:
         return message(f"source-doubted_{self.kind}", source=source, **figures)
 
 
+def doubt_of(origin: Origin, record: SourceRecord) -> Doubt | None:
+    """Why an import is doubted, None where it is not. A platform's own log was converted by nobody: that its claims are
+    often wrong is what an audit is for."""
+    return Doubt(origin, record) if origin.how == "imported" and record.doubts else None
+
+
 def origin_message(origin: Origin) -> Message:
     """Where the lines of a match come from, as a part of a sentence."""
     named = message("source-producer", producer=origin.producer) if origin.producer else message("source-no_producer")
@@ -130,7 +136,8 @@ class Sources:
     @property
     def doubts(self) -> list[Doubt]:
         """The sources that are doubted, sorted."""
-        return [Doubt(origin, record) for origin, record in sorted(self._records.items()) if record.doubts]
+        found = (doubt_of(origin, record) for origin, record in sorted(self._records.items()))
+        return [doubt for doubt in found if doubt is not None]
 
 
 def _bets(kind: Kind, figure: float) -> tuple[int, int]:

@@ -58,7 +58,7 @@ def test_another_order_of_arrival(meldtrail: Meldtrail, samples: Path, tmp_path:
     assert audit(meldtrail, tmp_path / "reversed") == audit(meldtrail, samples)
     backwards = tmp_path / "backwards.jsonl"
     backwards.write_bytes(b"".join(line for log in sample_logs() for line in reversed(lines_of(log))))
-    prepared("ingest", backwards, "--imported", "--ledger", tmp_path / "backwards")
+    prepared("ingest", backwards, "--ledger", tmp_path / "backwards")
     assert audit(meldtrail, tmp_path / "backwards") == audit(meldtrail, samples)
 
 
@@ -94,6 +94,7 @@ def test_views_do_not_matter(meldtrail: Meldtrail, samples: Path) -> None:
 def test_every_output_is_the_same_twice(meldtrail: Meldtrail, samples: Path) -> None:
     match = meldtrail("matches", "--ledger", samples, "--json").rows[0]["match"]
     for call in (
-        "matches", "matches --json", f"replay {match}", f"replay {match} --json", f"audit {match}", "export", "verify",
+        "matches", "matches --json", f"replay {match}", f"replay {match} --json", f"audit {match}", "export",
+        "verify --seed 7",  # which matches are drawn without a seed is nobody's to foresee
     ):  # fmt: skip
         assert meldtrail(*call.split(), "--ledger", samples) == meldtrail(*call.split(), "--ledger", samples)

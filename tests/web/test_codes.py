@@ -67,7 +67,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     torn.write_text('{"v":1,"match":"torn"\n[]\n', "utf-8")
     with open_writer(folder, create=True) as writer:
         for log in [*sample_logs(), torn]:
-            writer.ingest(log_lines(log), log.name, rulebook.pin, "imported")
+            writer.ingest(log_lines(log), log.name, rulebook.pin)
     project(folder)
     for asked in _CASE:
         assert run(["case", *asked, "--ledger", str(folder), "--who", "asha"]) == 0
@@ -94,9 +94,10 @@ async def addresses(desk: Any) -> list[str]:
         filled = {one.name: await _example(desk, one.example) for one in question.asks}
         found.append(f"/open/{question.name}?" + "&".join(f"{key}={value}" for key, value in filled.items()))
         found.append(f"/open/{question.name}")
-    matches = (await desk.get_database("open").execute("select match from matches order by match")).rows
-    for (match,) in matches[::6]:
-        found += [f"/-/match/{match}", f"/open/matches/{match}", f"/-/answer/{match}"]
+    matches = (await desk.get_database("open").execute("select match, state from matches order by match")).rows
+    for match, state in matches[::6]:
+        found += [f"/-/match/{match}", f"/open/matches/{match}"]
+        found += [f"/-/answer/{match}"] if state != "open" else []  # that is answered when it has ended
     rows = "select finding, event, match from findings where event is not null order by finding"
     for finding, event, match in (await desk.get_database("open").execute(rows)).rows[::5]:
         found += [f"/open/findings/{_tilde(finding)}", f"/open/events/{_tilde(event)}"]

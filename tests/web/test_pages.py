@@ -66,7 +66,8 @@ def test_questions_answer_what_they_say(get: Get) -> None:
     assert (drop["match"], drop["seat"], drop["by_timer"], drop["before_first_draw"]) == ("M2", 2, 1, 1)
     assert {row["code"] for row in rows_of(get, "findings_by_code?code=out_of_turn")} == {"out_of_turn"}
     assert len(rows_of(get, "match_events?match=M2")) == 8
-    assert {row["kind"] for row in rows_of(get, "rulings_on_a_clause?clause=RC-14")} == {"verdict", "finding"}
+    assert {row["kind"] for row in rows_of(get, "rulings_on_a_clause?clause=RC-18")} == {"finding"}
+    assert {row["kind"] for row in rows_of(get, "rulings_on_a_clause?clause=custom:fee")} == {"verdict", "finding"}
     assert {row["match"] for row in rows_of(get, "incomplete_records")} == {"M3", "M4"}
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
-from ledger.audit.sources import Doubt, SourceRecord
+from ledger.audit.sources import SourceRecord, doubt_of
 from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
 from ledger.play.state import Match, opening
@@ -148,7 +148,8 @@ def played_match(source: Source, viewer: int | None = None) -> PlayedMatch:
         source.ruleset_hash, source.pins, source.origin, viewer,
     )  # fmt: skip
     record = SourceRecord(*source.sums) if source.sums is not None else SourceRecord()
-    return replace(played, doubted=Doubt(played.origin, record).stated) if record.doubts else played
+    doubt = doubt_of(played.origin, record)
+    return replace(played, doubted=doubt.stated) if doubt is not None else played
 
 
 @lru_cache(maxsize=_REMEMBERED)
