@@ -76,7 +76,7 @@ def _same(topic: Topic, given: Answer) -> bool:
 
 def say_answer(given: Answer, others: list[Topic]) -> None:
     """The two paragraphs, whole lines to be copied; then the groups, the clauses and where to look."""
-    words = Renderer(given.language, given.viewer, style=ASCII_LETTER if ascii_only() else LETTER)
+    words = Renderer(given.language, style=ASCII_LETTER if ascii_only() else LETTER)
     ruling = (words.say(f"ruling_word-{given.ruling}"), RULING_STYLES[given.ruling])
     say(Text.assemble((given.reference, "bold"), "  ", ruling, f"  {_place(given, words)}"))
     viewer = given.viewer

@@ -10,7 +10,7 @@ language-locale = en-IN
 
 word-stop = .
 seat = seat { $number }
-seat-own = seat { $number } (your seat)
+seat-own = your seat
 points = { $count ->
     [one] { $count } point
    *[other] { $count } points
@@ -171,18 +171,28 @@ why-show_cards = not every card of it, or not the wild card, was recorded
 ## how: what the points of a seat come from; the sentence around it names the seat
 
 how-show = declared a valid show and loses nothing
+    .you = declared a valid show and lose nothing
 how-last_standing = was the last one still in and loses nothing
+    .you = were the last one still in and lose nothing
 how-lowest = held the lowest hand when the stock ran out and loses nothing
+    .you = held the lowest hand when the stock ran out and lose nothing
 how-out = went out and loses nothing
+    .you = went out and lose nothing
 how-out_at_once = laid the contract and went out in one turn, which takes { $off } points off: { $points }
 how-won = wins what the others held: { $points }
+    .you = win what the others held: { $points }
 how-won_rummy = wins what the others held, twice because it went rummy: { $points }
+    .you = win what the others held, twice because you went rummy: { $points }
 how-nothing_won = did not win the deal and gets nothing for it
+    .you = did not win the deal and get nothing for it
 how-no_points = loses nothing, because the stock ran out and nobody had gone out
+    .you = lose nothing, because the stock ran out and nobody had gone out
 how-stuck = loses nothing, because the deal was called off when nobody could go out any more
+    .you = lose nothing, because the deal was called off when nobody could go out any more
 how-first_drop = dropped before drawing a card: { $points }
 how-middle_drop = dropped after having drawn a card: { $points }
 how-folded = was folded for missing its turns, which costs a middle drop: { $points }
+    .you = were folded for missing your turns, which costs a middle drop: { $points }
 how-left_first_drop = left before drawing a card, which costs a first drop: { $points }
 how-left_middle_drop = left after having drawn a card, which costs a middle drop: { $points }
 how-away_first_drop = was away before drawing a card, which costs a first drop: { $points }
@@ -217,6 +227,7 @@ reading-verdict = The rule ({ $clause }) may also be read otherwise ({ $choice }
 why-as_agreed = the players agreed how to share, and how is not on record
 why-not_audited = the audit of this match failed, which is a fault of the program
 why-reading = the rule ({ $clause }) can be read in more than one way, and the platform's figure may follow from one of them
+    .player = the rule for this can be read in more than one way, and the platform's figure may follow from one of them
 verdict-reading_valid = The reading decides: under { $ruleset } the show would be valid.
 verdict-reading_wrong = The reading decides: under { $ruleset } the show would be not valid ({ $faults }).
 verdict-reading_points = The reading decides: under { $ruleset } it would be { $points }.
@@ -518,6 +529,9 @@ ruling-UNDECIDABLE = This cannot be decided from the record, and we do not guess
 ruling-KEPT = As far as the record shows, the rules were kept in this.
 ruling-BROKEN = This was not done as the rules say.
 ruling-REVIEW = Such complaints are looked into by people, not decided by a program.
+ruling-UPHELD_on_found = The platform's figure follows from the moves as they were made. But something was not as it should be, as told below, and a person decides what that means for you.
+ruling-KEPT_on_found = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for you.
+ruling-OVERTURNED_settled = The decision of the platform was wrong, but what was booked in the end is right: nothing is open.
 
 ## ruling_word
 
@@ -537,14 +551,37 @@ asked-claim = We were asked about { $what }.
 ## show
 
 show-declared = In deal { $deal } of match { $match }, { $seat } declared (event { $seq }), put down { $put } and showed these groups: { $groups }.
+    .you = In deal { $deal } of match { $match } you declared (event { $seq }), put down { $put } and showed these groups: { $groups }.
 show-declared_unseen = In deal { $deal } of match { $match }, { $seat } declared (event { $seq }) and put down { $put }; the groups it showed are not on record.
+    .you = In deal { $deal } of match { $match } you declared (event { $seq }) and put down { $put }; the groups you showed are not on record.
 show-platform_valid = The platform took the show of { $seat } for valid.
+    .you = The platform took your show for valid.
 show-platform_wrong = The platform took the show of { $seat } for wrong.
+    .you = The platform took your show for wrong.
 show-is_valid = We checked every group: the show is valid as it was grouped.
 show-not_valid = We checked every group: the show is not valid, because { $faults }.
 show-undecided = Whether the show is valid cannot be decided: { $why }.
 show-other_grouping = Grouped as { $groups } the same cards would have been a valid show, but a show is judged as it was grouped.
 show-no_other_grouping = No other grouping of these cards would have been a valid show.
+
+## booked: what was booked for a seat, beside what is right
+
+booked-points_due = By the rules { $seat } has { $right } in this deal.
+    .you = By the rules you have { $right } in this deal.
+booked-points_open = Booked for { $seat } in this deal: { $booked }; whether that is right cannot be decided from the record.
+    .you = Booked for you in this deal: { $booked }; whether that is right cannot be decided from the record.
+booked-points_right = Booked for { $seat } in this deal: { $booked }, which is right.
+    .you = Booked for you in this deal: { $booked }, which is right.
+booked-points_wrong = Booked for { $seat } in this deal: { $booked }; right is: { $right }.
+    .you = Booked for you in this deal: { $booked }; right is: { $right }.
+booked-money_open = Booked in money for { $seat } in this match: { $booked }; whether that is right cannot be decided from the record.
+    .you = Booked in money for you in this match: { $booked }; whether that is right cannot be decided from the record.
+booked-money_right = Booked in money for { $seat } in this match: { $booked }, which is right.
+    .you = Booked in money for you in this match: { $booked }, which is right.
+booked-money_too_little = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } more is due.
+    .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } more is due to you.
+booked-money_too_much = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } too much was booked.
+    .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } too much was booked in your favour.
 
 ## kind
 
@@ -564,9 +601,12 @@ reading-points = The text of the rules can be read in two ways; under the other 
 
 score-ended = Deal { $deal } of match { $match }: { $how }.
 score-by_rules = By the rules { $seat } { $how }.
+    .you = By the rules you { $how }.
 score-booked = The platform booked { $points } for { $seat }.
+    .you = The platform booked { $points } for you.
 score-right = The right figure is { $points } instead of the { $booked } booked.
 score-undecided = The points of { $seat } cannot be decided: { $why }.
+    .you = Your points cannot be decided: { $why }.
 score-hand_hidden = The cards of { $seat } are not told to other players.
 
 ## ending: how a deal ended
@@ -591,10 +631,15 @@ total-played = In match { $match } { $deals ->
    *[other] { $deals } deals were
 } counted.
 total-booked = The platform booked a total of { $total } for { $seat }.
+    .you = The platform booked a total of { $total } for you.
 total-lost_points = By the rules { $seat } has lost { $total } in all.
+    .you = By the rules you have lost { $total } in all.
 total-won_points = By the rules { $seat } has won { $total } in all.
+    .you = By the rules you have won { $total } in all.
 total-chips = By the rules { $seat } has chips for { $total }.
+    .you = By the rules you have chips for { $total }.
 total-out = After deal { $deal } { $seat } was out of the match.
+    .you = After deal { $deal } you were out of the match.
 total-came_back = It came back to the match { $times ->
     [one] once
    *[other] { $times } times
@@ -604,45 +649,68 @@ total-came_back = It came back to the match { $times ->
 
 money-settled = Match { $match } was settled.
 money-booked_gets = The platform paid { $amount } to { $seat }.
+    .you = The platform paid you { $amount }.
 money-booked_pays = The platform charged { $seat } { $amount }.
+    .you = The platform charged you { $amount }.
 money-due_gets = By the rules { $seat } gets { $amount }.
+    .you = By the rules you get { $amount }.
 money-due_pays = By the rules { $seat } pays { $amount }.
+    .you = By the rules you pay { $amount }.
 money-for_nothing = In this game no money is played for.
 money-undecided = What { $seat } is due cannot be decided: { $why }.
+    .you = What you are due cannot be decided: { $why }.
 money-follows = It does follow from the points the platform booked.
 money-does_not_follow = It does not follow from the points the platform booked.
 money-too_little = The difference in favour of { $seat } is { $difference }.
+    .you = The difference in your favour is { $difference }.
 money-too_much = That is { $difference } more than is due to { $seat }.
+    .you = That is { $difference } more than is due to you.
 
 ## presence
 
 presence-asked = We looked at deal { $deal } of match { $match }.
 presence-asked_match = We looked at the whole of match { $match }.
 presence-reading = The rule ({ $clause }) leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
+    .player = The rule for this leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
 presence-undecided = What we would have to see is not on record: { $what }.
 presence-elsewhere = In other deals of this match there is something of the kind on record (deals: { $deals }).
 
 ## disconnection
 
 disconnection-none = For { $seat } the record shows no lost connection.
+    .you = The record shows no lost connection of yours.
 disconnection-lost = The connection of { $seat } was lost at { $at } (event { $seq }).
+    .you = Your connection was lost at { $at } (event { $seq }).
 disconnection-back = The connection of { $seat } was back at { $at } (event { $seq }).
+    .you = Your connection was back at { $at } (event { $seq }).
 disconnection-back_after = The connection of { $seat } was back after { $seconds } s (event { $seq }).
+    .you = Your connection was back after { $seconds } s (event { $seq }).
 disconnection-not_back = The connection of { $seat } did not come back in this time.
+    .you = Your connection did not come back in this time.
 disconnection-played_for = Meanwhile the server played for { $seat } (turns: { $turns }).
+    .you = Meanwhile the server played for you (turns: { $turns }).
 disconnection-played = The server played for { $seat } (turns: { $turns }).
+    .you = The server played for you (turns: { $turns }).
 disconnection-leave = At { $at } { $seat } left the table (event { $seq }).
+    .you = At { $at } you left the table (event { $seq }).
 disconnection-rejoin = At { $at } { $seat } came back to the match (event { $seq }).
+    .you = At { $at } you came back to the match (event { $seq }).
 disconnection-kept = What was done while the connection was lost agrees with the rules for it.
 
 ## timer
 
 timer-none = For { $seat } the record shows no missed turn, and nothing done by the timer.
+    .you = The record shows no turn missed by you, and nothing done for you by the timer.
 timer-missed = Turns missed by { $seat }: { $count } (events: { $seqs }).
+    .you = Turns you missed: { $count } (events: { $seqs }).
 timer-draw = The timer drew for { $seat } (events: { $seqs }).
+    .you = The timer drew for you (events: { $seqs }).
 timer-discard = The timer discarded for { $seat } (events: { $seqs }).
+    .you = The timer discarded for you (events: { $seqs }).
 timer-declare = The timer declared for { $seat } (events: { $seqs }).
+    .you = The timer declared for you (events: { $seqs }).
 timer-drop = The timer folded the hand of { $seat } (events: { $seqs }).
+    .you = The timer folded your hand (events: { $seqs }).
 timer-kept = The clock, and what the timer did, agree with the rules for it.
 
 ## partners
@@ -652,15 +720,17 @@ partners-breaches = In this match the check of every move found things not done 
 partners-no_breach = In this match the check of every move found no rule broken.
 partners-one_match = One match alone can never show whether players acted together; for that, many matches of the same players are compared with what each of them could know.
 partners-told = Who is looked at, and what comes of it, is not told to other players; money that is due to { $seat } is paid whatever comes of it.
+    .you = Who is looked at, and what comes of it, is not told to other players; money that is due to you is paid whatever comes of it.
 
 ## found
 
 found-wrong = This is wrong with the record.
-found-points = The points follow from the moves as they were made; the mistake is looked at apart from them.
+found-points = The { $points } of { $seat } follow from the moves as they were made and so rest on this. We do not confirm them; a person decides what is given back.
+    .you = Your { $points } follow from the moves as they were made and so rest on this. We do not confirm them; a person decides what you are given back.
 found-also = The check of the record also found the following.
 found-hidden = Something was found about cards of { $seat } that are not told to other players (event { $seq }).
 found-more = More was found (times: { $count }).
-found-basis = What is said above rests on the moves as they were made.
+found-basis = What is said above rests on the moves as they were made; a person decides what follows from this.
 
 ## missing
 
@@ -709,8 +779,11 @@ missing-other = something else that the record does not hold
 ## sum
 
 sum-points_of = points of { $seat }
+    .you = your points
 sum-total_of = total of { $seat }
+    .you = your total
 sum-money_of = money of { $seat }
+    .you = your money
 sum-line = Reckoning, { $title }: { $sum }.
 sum-wrong_show = wrong show
 sum-first_drop = first drop
@@ -735,7 +808,7 @@ sum-prize = prize out of entries of { $pool } less a fee of { $fee } (winners: {
 ## standing
 
 standing-text = written rule
-standing-custom = custom of the game
+standing-custom = the usual rule of the game
 standing-house = set by us where the rules are silent
 standing-unknown = rule of the match
 
@@ -745,6 +818,20 @@ cite-plain = { $rule }.
 cite-text = { $rule } ({ $clause }, { $place }; { $standing }).
 cite-section = { $rule } ({ $title }, section { $section }: “{ $words }”; { $clause }, { $standing }).
 cite-unknown = { $rule } ({ $clause }; { $standing }).
+cite-player = { $rule } ({ $standing }).
+cite-player_text = { $rule } ({ $standing } of { $place }).
+cite-player_section = { $rule } ({ $title }, section { $section }: “{ $words }”).
+
+## letter: what stands around an answer that is sent to a player
+
+letter-greeting = Hello,
+letter-about = Thank you for writing to us about { $what } in match { $match }. We replayed it from its record.
+letter-next_correct = What happens next: we are sorry for this mistake. A person checks this answer and has what was booked corrected.
+letter-next_nothing_open = What happens next: we are sorry for this mistake. Nothing more is due on either side.
+letter-next_person = What happens next: a person takes this up and decides what follows from it.
+letter-next_ask_again = What happens next: nothing more, unless you see it otherwise. Then answer this message and say what we should look at again.
+letter-close = Yours, the support team
+letter-reference = Reference { $reference }
 
 ## clause
 
@@ -919,7 +1006,7 @@ rule-drop-first = A first drop, before the first card is drawn, costs { $value }
 rule-drop-middle = A middle drop, after a card has been drawn, costs { $value } points.
 rule-drop-when-before_draw = A player may drop only when it is that player's turn, before drawing.
 rule-drop-when-never = Nobody drops out of a deal in this game.
-rule-drop-out-rest_of_deal = Whoever is out of a deal stays out until it ends.
+rule-drop-out-rest_of_deal = A player who has dropped takes no further part in the deal.
 rule-wrong_show-points = A show that is not valid costs { $value } points.
     .AL-29 = A declaration without a pure sequence or with a faulty group takes the highest score of the deal, which is reckoned here as { $value } points.
 rule-wrong_show-play-goes_on = After a wrong show the others play on.
@@ -951,8 +1038,8 @@ rule-timer-clock-each_step = Drawing and discarding have a clock each.
 rule-timer-seconds = The clock runs { $value } seconds.
     .AL-16 = Unless the table says otherwise, a turn has { $value } seconds.
     .R-10 = There are { $value } seconds to draw and another { $value } seconds to discard.
-rule-timer-tolerance = A time is overrun only if it is exceeded by more than { $value } seconds, since clocks are never exact.
-rule-timeout-turn-passes = A turn in which the time runs out is a missed turn.
+rule-timer-tolerance = A time is overrun only if it is exceeded by more than the tolerance, here { $value } seconds, since clocks are never exact.
+rule-timeout-turn-passes = A turn that a player does not take is missed.
 rule-timeout-turn-played = If the time runs out, a card is drawn from the stock if none was, and one is discarded.
     .AL-17 = If the time runs out, the system draws and discards for the player.
     .R-12 = If the time runs out before the draw, a card from the stock is drawn for the player.
@@ -961,6 +1048,7 @@ rule-timeout-discard-any_card = If the time runs out, the system discards the ca
 rule-timeout-misses = { $value } turns missed in a row count as a middle drop.
     .AL-30 = A player who keeps missing turns may be folded; how many turns is left open, and { $value } in a row are taken here.
 rule-timeout-misses-0 = No hand is folded for missed turns; the timer plays on.
+    .custom-misses = Three missed turns in a row count as a middle drop, but not where the game's own timeout play goes on without limit, as it does here.
 rule-timeout-complete_hand-nothing = When the time runs out a card is drawn and discarded, and no hand is declared.
 rule-timeout-complete_hand-declared = If the time runs out while all 13 cards are properly arranged, that counts as a valid declaration.
 rule-disconnect-play-as_timeout = A player without connection is treated like one whose time runs out.

@@ -31,7 +31,7 @@ TEMPLATES = "".join(path.read_text("utf-8") for path in (ROOT / "ledger").rglob(
 
 def attributes(entry: str) -> set[str]:
     """The names of the attributes of a message."""
-    return set(re.findall(r"^\s+\.(\w+) *=", entry, re.MULTILINE))
+    return set(re.findall(r"^\s+\.([\w-]+) *=", entry, re.MULTILINE))
 
 
 def test_english_and_hindi_are_shipped() -> None:
