@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -215,9 +216,16 @@ def _may_read(audience: int | None, words: Renderer) -> bool:
 
 def _rule_paragraph(rules: tuple[Rule, ...], sums: tuple[WordedSum, ...], words: Renderer) -> str:
     """The second paragraph: the rules with where they stand, those of one clause together; then a line for each sum."""
-    stated = [_citation(list(same), words) for _, same in groupby(rules, key=lambda rule: rule.clause)]
+    stated = [_citation(list(same), words) for _, same in groupby(rules, key=partial(_told_together, words))]
     stated += [message("sum-line", title=each.title, sum=each.line) for each in sums]
     return words.sentences(stated)
+
+
+def _told_together(words: Renderer, rule: Rule) -> tuple[str | None, ...]:
+    """Rules of one clause stand together; to a player, who is told no clause, those of one text."""
+    if words.viewer is None or rule.written is None:
+        return (rule.clause,)
+    return (rule.section_title, rule.section, rule.place, rule.standing)
 
 
 def _citation(rules: list[Rule], words: Renderer) -> Message:
