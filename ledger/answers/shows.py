@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.answers.breakdown import Breakdown, show_breakdown
 from ledger.answers.booked import what_was_booked
+from ledger.answers.breakdown import Breakdown, show_breakdown
 from ledger.answers.citing import cited, cited_undecided
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
 from ledger.audit.played import PlayedMatch

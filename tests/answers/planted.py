@@ -27,7 +27,7 @@ class Shown(NamedTuple):
 
 def shuffled(seed: int, language: str = "en", planted: int = PLANTED) -> list[Shown]:
     """Every pair of a clause and what a letter says of it, with so many wrong ones, in an order of chance."""
-    chance = random.Random(seed)  # noqa: S311 - an order, no secret
+    chance = random.Random(seed)
     true = [(pair, said) for pair, said in sorted(said_in_letters().items()) if pair.option]
     shown = [Shown(pair, said.printed, said.sentences[language], planted=False) for pair, said in true]
     wrong = [

@@ -28,7 +28,7 @@ from schemas.ruleset import Ruleset, option_paths
 ROOT = Path(__file__).parents[2]
 REVIEWED = Path(__file__).parent / "reviewed"
 CITING = ("ledger/play/points.py", "ledger/audit/money.py", "ledger/audit/referee.py", "ledger/answers")
-"""Where options that answers cite are named, beside the faults of a show and the laws on lost connections and clocks."""
+"""Where options that answers cite are named, beside the faults of a show and the laws on connections and clocks."""
 
 
 class Pair(NamedTuple):
@@ -68,8 +68,10 @@ _UNSAID: Final[tuple[Callable[[Ruleset, str], bool], ...]] = (
     lambda rules, option: option == "stock.ends_as" and rules.stock.ends_as == "never",
     lambda rules, option: option == "show.impure" and not rules.show.impure,
     lambda rules, option: option == "count.complete_late" and not rules.count.complete_late,
-    lambda rules, option: option == "leave.show_before_turn"
-    and (rules.leave.show_before_turn == "as_drop" or rules.leave.counts == "by_hand"),
+    lambda rules, option: (
+        option == "leave.show_before_turn"
+        and (rules.leave.show_before_turn == "as_drop" or rules.leave.counts == "by_hand")
+    ),
     lambda rules, option: option == "disconnect.show" and rules.disconnect.show == "as_others",
     lambda rules, option: option == "disconnect.after_discard" and rules.disconnect.after_discard == "as_others",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.topics import other_topics, topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
@@ -61,3 +62,17 @@ def test_a_wrong_show_that_was_taken_for_valid_names_what_is_right() -> None:
     table.scored({1: 0, 2: 0})
     given = letter(PlayedMatch(table.match, table.events, readings_of(table.rules)))
     assert given.ruling == "OVERTURNED" and "right is: 80 points" in given.happened
+
+
+def test_other_answers_name_every_question_once() -> None:
+    """Points of the deal and standings of the match are booked both, and are one question in a match of one deal."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=False)
+    table.scored({1: 80, 2: 0})
+    table.settled({1: -400, 2: 400}, {1: 80, 2: 0})
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    assert [(t.about, t.deal) for t in topics(match) if t.seat == 1].count(("score", 1)) == 2
+    others = [(t.about, t.seat) for t in other_topics(match, "show", 1, 1)]
+    assert sorted(others) == [("money", 1), ("money", 2), ("score", 1), ("score", 2)]

@@ -108,7 +108,9 @@ def test_what_is_only_for_one_seat_is_read_by_that_seat_and_the_staff() -> None:
 
 def test_a_player_is_spoken_to_about_the_own_seat_and_told_of_the_others() -> None:
     booked = [message("score-booked", seat=SeatNo(seat), points=Points(20)) for seat in (2, 1)]
-    assert PLAYER.sentences(booked) == "The platform booked 20 points for you. The platform booked 20 points for seat 1."
+    assert (
+        PLAYER.sentences(booked) == "The platform booked 20 points for you. The platform booked 20 points for seat 1."
+    )
     assert replace(PLAYER, viewer=None).sentences(booked[:1]) == "The platform booked 20 points for seat 2."
     how = message("how-folded", points=Points(40))
     assert PLAYER.words(message("score-by_rules", seat=SeatNo(2), how=how)).startswith("By the rules you were folded")
