@@ -27,7 +27,7 @@ from schemas.ruleset import Ruleset, option_paths
 
 ROOT = Path(__file__).parents[2]
 REVIEWED = Path(__file__).parent / "reviewed"
-CITING = ("ledger/play/points.py", "ledger/audit/money.py", "ledger/audit/referee.py", "ledger/answers")
+CITING = ("ledger/play/points.py", "ledger/audit/money.py", "ledger/audit/referee.py", "ledger/rules/shows.py", "ledger/answers")
 """Where options that answers cite are named, beside the faults of a show and the laws on connections and clocks."""
 
 
@@ -61,7 +61,7 @@ def _named_options() -> set[str]:
     return {constant for constant in constants if constant.partition(":")[0] in known}
 
 
-_OF_SHOWS: Final = {option for options in FAULT_OPTIONS.values() for option in options} | {"wrong_show.points"}
+_OF_SHOWS: Final = {option.partition(":")[0] for options in FAULT_OPTIONS.values() for option in options} | {"wrong_show.points"}
 _UNSAID: Final[tuple[Callable[[Ruleset, str], bool], ...]] = (
     lambda rules, option: rules.show.finish == "none" and option in _OF_SHOWS | {"show.pure", "show.sequences"},
     lambda rules, option: rules.timer.clock == "none" and option in {"timer.seconds", "timer.tolerance"},
@@ -87,7 +87,7 @@ def said_in_letters() -> dict[Pair, Said]:
         if not is_replayed(rules):
             continue
         for option in options:
-            if not any(unsaid(rules, option) for unsaid in _UNSAID):
+            if not any(unsaid(rules, option.partition(":")[0]) for unsaid in _UNSAID):
                 for cited in _cited(rules, option):
                     said.setdefault(_pair(rules, cited), _said(rules, cited))
     for clause in sorted({"house:undecidable", "house:partners", *_alone()}):
