@@ -17,7 +17,7 @@ Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE", "KEPT", "BROKEN", "REVIE
 
 
 NextStep = Literal["correct", "nothing_open", "person", "ask_again"]
-"""What comes after an answer: a correction, nothing more, a person who decides, or a question if the player disagrees."""
+"""What comes after an answer: a correction, nothing more, a person who decides, or a question from the player."""
 
 
 class SumRow(NamedTuple):
@@ -71,7 +71,7 @@ class Subject:
 
     @property
     def next_step(self) -> NextStep:
-        """What comes after the answer; ``settled`` is a wrong decision after which all the same the right was booked."""
+        """What comes after the answer; ``settled`` is a wrong decision after which the right was booked all the same."""
         if self.ruling == "OVERTURNED":
             return "nothing_open" if self.settled else "correct"
         return "ask_again" if self.ruling in {"UPHELD", "KEPT"} else "person"

@@ -1,4 +1,4 @@
-"""Every sentence about a rule that a letter can hold, by the clause and the choice it is made of, and what was reviewed.
+"""Every sentence about a rule that a letter can hold, by clause and choice, and what was read against its clause.
 
 ``python -m tests.answers.rule_sentences`` prints, as entries of the tables in ``reviewed/``, the sentences nobody has
 read against their clause yet; whoever has read one adds the day, and a note where the clause says less or more.
@@ -27,7 +27,13 @@ from schemas.ruleset import Ruleset, option_paths
 
 ROOT = Path(__file__).parents[2]
 REVIEWED = Path(__file__).parent / "reviewed"
-CITING = ("ledger/play/points.py", "ledger/audit/money.py", "ledger/audit/referee.py", "ledger/rules/shows.py", "ledger/answers")
+CITING = (
+    "ledger/play/points.py",
+    "ledger/audit/money.py",
+    "ledger/audit/referee.py",
+    "ledger/rules/shows.py",
+    "ledger/answers",
+)
 """Where options that answers cite are named, beside the faults of a show and the laws on connections and clocks."""
 
 
@@ -61,7 +67,9 @@ def _named_options() -> set[str]:
     return {constant for constant in constants if constant.partition(":")[0] in known}
 
 
-_OF_SHOWS: Final = {option.partition(":")[0] for options in FAULT_OPTIONS.values() for option in options} | {"wrong_show.points"}
+_OF_SHOWS: Final = {option.partition(":")[0] for options in FAULT_OPTIONS.values() for option in options} | {
+    "wrong_show.points"
+}
 _UNSAID: Final[tuple[Callable[[Ruleset, str], bool], ...]] = (
     lambda rules, option: rules.show.finish == "none" and option in _OF_SHOWS | {"show.pure", "show.sequences"},
     lambda rules, option: rules.timer.clock == "none" and option in {"timer.seconds", "timer.tolerance"},
