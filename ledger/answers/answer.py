@@ -205,8 +205,8 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
 
 
 def _resting_on_found(stated: Message) -> Message:
-    """A ruling that nothing speaks against, where the check found something beside it: no figure is confirmed that rests
-    on a mistake without saying so."""
+    """A ruling that nothing speaks against, where the check found something beside it: no figure is confirmed that
+    rests on a mistake without saying so."""
     return message(f"{stated.code}_on_found") if stated.code in {"ruling-UPHELD", "ruling-KEPT"} else stated
 
 

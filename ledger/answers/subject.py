@@ -71,7 +71,7 @@ class Subject:
 
     @property
     def next_step(self) -> NextStep:
-        """What comes after the answer; ``settled`` is a wrong decision after which the right was booked all the same."""
+        """What comes after it; ``settled`` is a wrong decision after which the right was booked all the same."""
         if self.ruling == "OVERTURNED":
             return "nothing_open" if self.settled else "correct"
         return "ask_again" if self.ruling in {"UPHELD", "KEPT"} else "person"
