@@ -1106,6 +1106,7 @@ rule-match-counts-chips = The losers pay the winner of a deal one chip a point.
 rule-match-ends-after_deals = The match ends after a fixed number of deals.
 rule-match-ends-at_target = The match ends when a player reaches the target.
 rule-match-ends-last_standing = Whoever reaches the limit is out; the match ends when one player is left.
+    .AL-10 = A pool match goes on deal after deal until a total passes the agreed limit; a total that reaches it is taken for that.
 rule-match-deals = Deals of the match: { $value }.
 rule-match-target = The target is { $value } points.
 rule-match-chips = Everybody begins with { $value } chips for each deal.

@@ -343,7 +343,8 @@ def _cut_off(stock: str) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "clause"), [("rummy-106", "R-12"), ("aceleagues-points", "AL-17"), ("ace2three-points", "custom:timeout")]
+    ("ruleset", "clause"),
+    [("rummy-106", "R-12"), ("aceleagues-points", "AL-17"), ("ace2three-points", "custom:timeout")],
 )
 def test_the_timer_draws_from_the_stock_in_every_game(ruleset: str, clause: str) -> None:
     table = Table(ruleset)

@@ -106,7 +106,7 @@ SET_APART: list[tuple[str, str, Any, str]] = [
     ("aceleagues-deals", "settlement.pays", "prize_pool", "custom:prize-pool"),
     ("aceleagues-deals", "show.sequences", 1, "AL-19"),
     ("aceleagues-pool-101", "match.target", [101], "AL-27"),
-    ("aceleagues-pool-101", "match.ends", "last_standing", "custom:pool-elimination"),
+    ("aceleagues-pool-101", "match.ends", "last_standing", "AL-10"),
     ("aceleagues-pool-101", "pool.reentry_up_to", 79, "custom:pool-reentry"),
     ("aceleagues-pool-101", "pool.split_from", 80, "custom:prize-split"),
     ("aceleagues-pool-201", "match.target", [201], "AL-27"),
