@@ -13,7 +13,7 @@ from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, r
 from ledger.answers.answer import Answer, Asked
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
-from ledger.answers.topics import Topic, seat_written_to, topics
+from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.auditor import open_match
 from ledger.messages.renderer import ASCII_LETTER, LETTER, Renderer
 from ledger.rules.library import read_clausebook
@@ -55,7 +55,7 @@ def answer(
                 raise UsageError("--for-player: name the seat that is written to with --seat")
         words = Renderer(lang, reader, zone, ASCII_LETTER if ascii_only() else LETTER)
         given = answer_asked(played, asked, read_clausebook(rulesets), words)
-        others = [topic for topic in topics(played) if not _same(topic, given)]
+        others = other_topics(played, given.about, given.deal, given.seat)
     if as_json:
         print_json(given.as_json())
     else:
@@ -70,13 +70,9 @@ def zone_named(tz: str) -> ZoneInfo:
         raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
 
 
-def _same(topic: Topic, given: Answer) -> bool:
-    return (topic.about, topic.deal, topic.seat) == (given.about, given.deal, given.seat)
-
-
 def say_answer(given: Answer, others: list[Topic]) -> None:
     """The two paragraphs, whole lines to be copied; then the groups, the clauses and where to look."""
-    words = Renderer(given.language, given.viewer, style=ASCII_LETTER if ascii_only() else LETTER)
+    words = Renderer(given.language, style=ASCII_LETTER if ascii_only() else LETTER)
     ruling = (words.say(f"ruling_word-{given.ruling}"), RULING_STYLES[given.ruling])
     say(Text.assemble((given.reference, "bold"), "  ", ruling, f"  {_place(given, words)}"))
     viewer = given.viewer

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.citing import Rule, applied_rules
 from ledger.answers.found import also_found
-from ledger.answers.subject import About, Ruling, Subject, Sum
+from ledger.answers.subject import About, NextStep, Ruling, Subject, Sum
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
 from ledger.audit.sources import origin_message
@@ -87,6 +88,7 @@ class Answer:
     claimed: bool | int | None = None
     computed: bool | int | None = None
     remarks: tuple[str, ...] = ()
+    next_step: NextStep = "ask_again"
 
     @property
     def address(self) -> str:
@@ -171,7 +173,9 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
     live = () if played.is_over(subject.deal) else (message("asked-live"),)
     imported = (message("source-stated", source=origin_message(played.origin)),) if played.origin.how != "live" else ()
     doubted = (played.doubted,) if played.doubted is not None else ()
-    happened = (*doubted, *imported, *live, *subject.happened, *subject.decided, *hidden, *also_found(played, subject))
+    beside = also_found(played, subject)
+    decided = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
+    happened = (*doubted, *imported, *live, *subject.happened, *decided, *hidden, *beside)
     staff = replace(words, viewer=None, style=RECORD)
     return Answer(
         reference=reference(played.match, subject, digest),
@@ -182,7 +186,7 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
         ruling=subject.ruling,
         language=words.language,
         viewer=words.viewer,
-        happened=words.named_once(words.sentences(happened)),
+        happened=words.sentences(happened),
         rule=_rule_paragraph(rules, sums, words),
         rules=rules,
         sums=sums,
@@ -196,7 +200,14 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
         claimed=subject.claimed,
         computed=subject.computed,
         remarks=tuple(map(staff.sentences, subject.remarks)) if words.viewer is None else (),
+        next_step="person" if beside and subject.ruling in {"UPHELD", "KEPT"} else subject.next_step,
     )
+
+
+def _resting_on_found(stated: Message) -> Message:
+    """A ruling that nothing speaks against, where the check found something beside it: no figure is confirmed that
+    rests on a mistake without saying so."""
+    return message(f"{stated.code}_on_found") if stated.code in {"ruling-UPHELD", "ruling-KEPT"} else stated
 
 
 def _may_read(audience: int | None, words: Renderer) -> bool:
@@ -205,14 +216,23 @@ def _may_read(audience: int | None, words: Renderer) -> bool:
 
 def _rule_paragraph(rules: tuple[Rule, ...], sums: tuple[WordedSum, ...], words: Renderer) -> str:
     """The second paragraph: the rules with where they stand, those of one clause together; then a line for each sum."""
-    stated = [_citation(list(same), words) for _, same in groupby(rules, key=lambda rule: rule.clause)]
+    stated = [_citation(list(same), words) for _, same in groupby(rules, key=partial(_told_together, words))]
     stated += [message("sum-line", title=each.title, sum=each.line) for each in sums]
     return words.sentences(stated)
+
+
+def _told_together(words: Renderer, rule: Rule) -> tuple[str | None, ...]:
+    """Rules of one clause stand together; to a player, who is told no clause, those of one text."""
+    if words.viewer is None or rule.written is None:
+        return (rule.clause,)
+    return (rule.section_title, rule.section, rule.place, rule.standing)
 
 
 def _citation(rules: list[Rule], words: Renderer) -> Message:
     rule = rules[0]
     applied = words.unstopped(" ".join(each.says for each in rules))
+    if words.viewer is not None and rule.written is not None:
+        return _citation_for_player(rule, applied)
     if rule.section is not None:
         return message(
             "cite-section", rule=applied, clause=rule.clause, standing=rule.standing, section=rule.section,
@@ -223,6 +243,18 @@ def _citation(rules: list[Rule], words: Renderer) -> Message:
     if rule.place is None:
         return message("cite-unknown", rule=applied, clause=rule.clause, standing=rule.standing)
     return message("cite-text", rule=applied, clause=rule.clause, standing=rule.standing, place=rule.place)
+
+
+def _citation_for_player(rule: Rule, applied: str) -> Message:
+    """The same without the names clauses have here: by the operator's section, the text, or what kind of rule it is."""
+    if rule.section is not None:
+        return message(
+            "cite-player_section", rule=applied, section=rule.section, title=rule.section_title or "",
+            words=rule.section_words or "",
+        )  # fmt: skip
+    if rule.place is None:
+        return message("cite-player", rule=applied, standing=rule.standing)
+    return message("cite-player_text", rule=applied, standing=rule.standing, place=rule.place)
 
 
 def _worded(each: Sum, words: Renderer) -> WordedSum:
@@ -246,6 +278,19 @@ def reference(match: str, subject: Subject, ruleset_hash: str | None) -> str:
 
 def plain_text(given: Answer, words: Renderer) -> str:
     """What is pasted into a ticket, sent to a player, and stored as it was sent: both paragraphs and the reference,
-    a blank line between; the same bytes for the same answer."""
+    a blank line between; the same bytes for the same answer. To a player it is a letter: greeting, what it is about,
+    both paragraphs, what happens next, close."""
     last = message("label-audited", reference=given.reference, version=given.version, ruleset=given.ruleset or "-")
-    return "\n\n".join((given.happened, given.rule, words.sentence(last))) + "\n"
+    if given.viewer is None:
+        return "\n\n".join((given.happened, given.rule, words.sentence(last))) + "\n"
+    about = message("letter-about", what=message(f"about-{given.about}"), match=given.match)
+    parts = (
+        words.say("letter-greeting"),
+        words.sentence(about),
+        given.happened,
+        given.rule,
+        words.sentences([message(f"letter-next_{given.next_step}")]),
+        words.say("letter-close"),
+        words.sentence(message("letter-reference", reference=given.reference)),
+    )
+    return "\n\n".join(parts) + "\n"

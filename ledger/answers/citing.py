@@ -57,17 +57,23 @@ def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
 
 
 def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer) -> Message:
-    """The rule as a sentence: the choice that was made, with its figure, or the clause of the house by itself."""
-    if cited_rule.option is None or rules is None:
+    """The rule as a sentence: the choice that was made, with its figure, or a clause by itself.
+
+    Where a clause says less or more than others for the same choice, the sentence has an attribute by its name
+    (``rule-timer-seconds.AL-16``), so that a letter says of a clause what stands there.
+    """
+    if cited_rule.option is None or rules is None or cited_rule.clause == NOT_ASKED:
         code = f"clause-{cited_rule.clause.partition(':')[2] or cited_rule.clause}"
-        return message(code if words.has(code) else "clause-as_written")
+        return message(code if words.has(code) else "clause-read_otherwise")
     table, _, option = cited_rule.option.partition(":")[0].partition(".")
     chosen = getattr(getattr(rules, table), option)
     code = f"rule-{table}-{option}"
+    if words.has(f"{code}-{chosen}"):
+        code = f"{code}-{chosen}"
+    by_clause = f"{code}.{cited_rule.clause.replace(':', '-')}"
+    code = by_clause if words.has(by_clause) else code
     if isinstance(chosen, tuple):
         return message(code, value=", ".join(map(str, chosen)))
-    if words.has(f"{code}-{chosen}"):
-        return message(f"{code}-{chosen}")
     # The one choice that rulesets write in milliseconds; players are told seconds.
     return message(code, value=f"{chosen / 1000:g}" if cited_rule.option == "timer.tolerance" else chosen)
 

@@ -15,7 +15,7 @@ from ledger.play.profile import milliseconds
 from schemas import events as ev
 from schemas.events import Act, Claim
 from schemas.findings import Finding
-from schemas.message import Message, Moment, SeatNo, Several, message
+from schemas.message import Message, Moment, Points, SeatNo, Several, message
 from schemas.reasons import missing_message
 
 
@@ -77,9 +77,11 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     deal = played.deal(number) if number is not None or not played.many_deals else None
     computed = played.points(deal, seat) if deal is not None else None
     if computed is not None and computed.points is not None and computed.how not in {"nothing_won"}:
-        decided.append(by_the_rules(computed, seat))
-        decided += [message("found-points")] if found else []
-        rules = (*rules, *cited(played.rules, computed.options))
+        if found:
+            decided.append(message("found-points", seat=SeatNo(seat), points=Points(computed.points)))
+        else:
+            decided.append(by_the_rules(computed, seat))
+            rules = (*rules, *cited(played.rules, computed.options))
     return Subject(
         about=about,
         deal=number,

@@ -54,7 +54,9 @@ def score_subject(
         ruling=ruling,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(played.rules, options) if points is not None else cited_undecided(missing),
+        rules=cited(played.rules, options, *_without_groups(played, computed))
+        if points is not None
+        else cited_undecided(missing),
         sums=_sums(played, deal, state, computed, breakdown) if points is not None else (),
         breakdown=breakdown,
         missing=missing,
@@ -121,6 +123,14 @@ def _held(deal: Deal, others: list[int]) -> tuple[SumRow, ...]:
             lost = seat_points(deal, state, rules)
             rows.append(SumRow(message("sum-held_by", seat=SeatNo(number)), lost.points or 0))
     return tuple(rows)
+
+
+def _without_groups(played: PlayedMatch, computed: SeatPoints) -> tuple[str, ...]:
+    """The clause behind the best arrangement, where the rules count saved groups and say no more."""
+    rules = played.rules
+    if computed.how != "best" or rules is None or rules.count.groups == "own_else_best":
+        return ()
+    return ("house:loser-best-arrangement",)
 
 
 FIXED = frozenset({

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.answers.booked import what_was_booked
 from ledger.answers.breakdown import Breakdown, show_breakdown
 from ledger.answers.citing import cited, cited_undecided
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
@@ -34,8 +35,10 @@ def show_subject(
         decided = [message("show-is_valid")]
     else:
         decided = [message("show-not_valid", faults=faults_message(declared.faults))]
-    decided.append(message(f"ruling-{ruling}"))
-    decided += _alternative(valid, breakdown)
+    booked, settled = what_was_booked(played, deal, declared.seat) if verdict is not None else ((), False)
+    settled = settled and ruling == "OVERTURNED"
+    decided.append(message("ruling-OVERTURNED_settled" if settled else f"ruling-{ruling}"))
+    decided += [*booked, *_alternative(valid, breakdown)]
     if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
         decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
     options = show_options(deal, declared)
@@ -57,6 +60,7 @@ def show_subject(
         breakdown=breakdown,
         missing=missing,
         computed=valid,
+        settled=settled,
     )
 
 

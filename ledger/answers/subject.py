@@ -16,6 +16,10 @@ Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE", "KEPT", "BROKEN", "REVIE
 """A claim's verdict; KEPT or BROKEN where rules of play are asked about, not a claim; REVIEW goes on to a person."""
 
 
+NextStep = Literal["correct", "nothing_open", "person", "ask_again"]
+"""What comes after an answer: a correction, nothing more, a person who decides, or a question from the player."""
+
+
 class SumRow(NamedTuple):
     """One line of a sum: what counts, and how much."""
 
@@ -63,3 +67,11 @@ class Subject:
     claimed: bool | int | None = None
     computed: bool | int | None = None
     remarks: tuple[tuple[Message, ...], ...] = ()
+    settled: bool = False
+
+    @property
+    def next_step(self) -> NextStep:
+        """What comes after it; ``settled`` is a wrong decision after which the right was booked all the same."""
+        if self.ruling == "OVERTURNED":
+            return "nothing_open" if self.settled else "correct"
+        return "ask_again" if self.ruling in {"UPHELD", "KEPT"} else "person"

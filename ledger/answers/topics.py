@@ -63,6 +63,16 @@ def topics(played: PlayedMatch) -> list[Topic]:
     return sorted(found, key=lambda t: (RANK[t.ruling], ABOUT.index(t.about), t.deal or 0, t.seq, t.seat))
 
 
+def other_topics(played: PlayedMatch, about: About, deal: int | None, seat: int | None) -> list[Topic]:
+    """What else can be asked, each question once: points and standings booked for one deal are one question, which is
+    answered by the first of them."""
+    once: dict[tuple[About, int | None, int | None], Topic] = {}
+    for topic in topics(played):
+        once.setdefault((topic.about, topic.deal, topic.seat), topic)
+    once.pop((about, deal, seat), None)
+    return list(once.values())
+
+
 def _claims(played: PlayedMatch) -> Iterator[Topic]:
     for row in played.audit.verdicts:
         if row.seat is None:

@@ -10,7 +10,7 @@ language-locale = en-IN
 
 word-stop = .
 seat = seat { $number }
-seat-own = seat { $number } (your seat)
+seat-own = your seat
 points = { $count ->
     [one] { $count } point
    *[other] { $count } points
@@ -171,18 +171,28 @@ why-show_cards = not every card of it, or not the wild card, was recorded
 ## how: what the points of a seat come from; the sentence around it names the seat
 
 how-show = declared a valid show and loses nothing
+    .you = declared a valid show and lose nothing
 how-last_standing = was the last one still in and loses nothing
+    .you = were the last one still in and lose nothing
 how-lowest = held the lowest hand when the stock ran out and loses nothing
+    .you = held the lowest hand when the stock ran out and lose nothing
 how-out = went out and loses nothing
+    .you = went out and lose nothing
 how-out_at_once = laid the contract and went out in one turn, which takes { $off } points off: { $points }
 how-won = wins what the others held: { $points }
+    .you = win what the others held: { $points }
 how-won_rummy = wins what the others held, twice because it went rummy: { $points }
+    .you = win what the others held, twice because you went rummy: { $points }
 how-nothing_won = did not win the deal and gets nothing for it
+    .you = did not win the deal and get nothing for it
 how-no_points = loses nothing, because the stock ran out and nobody had gone out
+    .you = lose nothing, because the stock ran out and nobody had gone out
 how-stuck = loses nothing, because the deal was called off when nobody could go out any more
+    .you = lose nothing, because the deal was called off when nobody could go out any more
 how-first_drop = dropped before drawing a card: { $points }
 how-middle_drop = dropped after having drawn a card: { $points }
 how-folded = was folded for missing its turns, which costs a middle drop: { $points }
+    .you = were folded for missing your turns, which costs a middle drop: { $points }
 how-left_first_drop = left before drawing a card, which costs a first drop: { $points }
 how-left_middle_drop = left after having drawn a card, which costs a middle drop: { $points }
 how-away_first_drop = was away before drawing a card, which costs a first drop: { $points }
@@ -217,6 +227,7 @@ reading-verdict = The rule ({ $clause }) may also be read otherwise ({ $choice }
 why-as_agreed = the players agreed how to share, and how is not on record
 why-not_audited = the audit of this match failed, which is a fault of the program
 why-reading = the rule ({ $clause }) can be read in more than one way, and the platform's figure may follow from one of them
+    .player = the rule for this can be read in more than one way, and the platform's figure may follow from one of them
 verdict-reading_valid = The reading decides: under { $ruleset } the show would be valid.
 verdict-reading_wrong = The reading decides: under { $ruleset } the show would be not valid ({ $faults }).
 verdict-reading_points = The reading decides: under { $ruleset } it would be { $points }.
@@ -518,6 +529,9 @@ ruling-UNDECIDABLE = This cannot be decided from the record, and we do not guess
 ruling-KEPT = As far as the record shows, the rules were kept in this.
 ruling-BROKEN = This was not done as the rules say.
 ruling-REVIEW = Such complaints are looked into by people, not decided by a program.
+ruling-UPHELD_on_found = The platform's figure follows from the moves as they were made. But something was not as it should be, as told below, and a person decides what that means for you.
+ruling-KEPT_on_found = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for you.
+ruling-OVERTURNED_settled = The decision of the platform was wrong, but what was booked in the end is right: nothing is open.
 
 ## ruling_word
 
@@ -537,14 +551,37 @@ asked-claim = We were asked about { $what }.
 ## show
 
 show-declared = In deal { $deal } of match { $match }, { $seat } declared (event { $seq }), put down { $put } and showed these groups: { $groups }.
+    .you = In deal { $deal } of match { $match } you declared (event { $seq }), put down { $put } and showed these groups: { $groups }.
 show-declared_unseen = In deal { $deal } of match { $match }, { $seat } declared (event { $seq }) and put down { $put }; the groups it showed are not on record.
+    .you = In deal { $deal } of match { $match } you declared (event { $seq }) and put down { $put }; the groups you showed are not on record.
 show-platform_valid = The platform took the show of { $seat } for valid.
+    .you = The platform took your show for valid.
 show-platform_wrong = The platform took the show of { $seat } for wrong.
+    .you = The platform took your show for wrong.
 show-is_valid = We checked every group: the show is valid as it was grouped.
 show-not_valid = We checked every group: the show is not valid, because { $faults }.
 show-undecided = Whether the show is valid cannot be decided: { $why }.
 show-other_grouping = Grouped as { $groups } the same cards would have been a valid show, but a show is judged as it was grouped.
 show-no_other_grouping = No other grouping of these cards would have been a valid show.
+
+## booked: what was booked for a seat, beside what is right
+
+booked-points_due = By the rules { $seat } has { $right } in this deal.
+    .you = By the rules you have { $right } in this deal.
+booked-points_open = Booked for { $seat } in this deal: { $booked }; whether that is right cannot be decided from the record.
+    .you = Booked for you in this deal: { $booked }; whether that is right cannot be decided from the record.
+booked-points_right = Booked for { $seat } in this deal: { $booked }, which is right.
+    .you = Booked for you in this deal: { $booked }, which is right.
+booked-points_wrong = Booked for { $seat } in this deal: { $booked }; right is: { $right }.
+    .you = Booked for you in this deal: { $booked }; right is: { $right }.
+booked-money_open = Booked in money for { $seat } in this match: { $booked }; whether that is right cannot be decided from the record.
+    .you = Booked in money for you in this match: { $booked }; whether that is right cannot be decided from the record.
+booked-money_right = Booked in money for { $seat } in this match: { $booked }, which is right.
+    .you = Booked in money for you in this match: { $booked }, which is right.
+booked-money_too_little = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } more is due.
+    .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } more is due to you.
+booked-money_too_much = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } too much was booked.
+    .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } too much was booked in your favour.
 
 ## kind
 
@@ -564,9 +601,12 @@ reading-points = The text of the rules can be read in two ways; under the other 
 
 score-ended = Deal { $deal } of match { $match }: { $how }.
 score-by_rules = By the rules { $seat } { $how }.
+    .you = By the rules you { $how }.
 score-booked = The platform booked { $points } for { $seat }.
+    .you = The platform booked { $points } for you.
 score-right = The right figure is { $points } instead of the { $booked } booked.
 score-undecided = The points of { $seat } cannot be decided: { $why }.
+    .you = Your points cannot be decided: { $why }.
 score-hand_hidden = The cards of { $seat } are not told to other players.
 
 ## ending: how a deal ended
@@ -591,10 +631,15 @@ total-played = In match { $match } { $deals ->
    *[other] { $deals } deals were
 } counted.
 total-booked = The platform booked a total of { $total } for { $seat }.
+    .you = The platform booked a total of { $total } for you.
 total-lost_points = By the rules { $seat } has lost { $total } in all.
+    .you = By the rules you have lost { $total } in all.
 total-won_points = By the rules { $seat } has won { $total } in all.
+    .you = By the rules you have won { $total } in all.
 total-chips = By the rules { $seat } has chips for { $total }.
+    .you = By the rules you have chips for { $total }.
 total-out = After deal { $deal } { $seat } was out of the match.
+    .you = After deal { $deal } you were out of the match.
 total-came_back = It came back to the match { $times ->
     [one] once
    *[other] { $times } times
@@ -604,45 +649,68 @@ total-came_back = It came back to the match { $times ->
 
 money-settled = Match { $match } was settled.
 money-booked_gets = The platform paid { $amount } to { $seat }.
+    .you = The platform paid you { $amount }.
 money-booked_pays = The platform charged { $seat } { $amount }.
+    .you = The platform charged you { $amount }.
 money-due_gets = By the rules { $seat } gets { $amount }.
+    .you = By the rules you get { $amount }.
 money-due_pays = By the rules { $seat } pays { $amount }.
+    .you = By the rules you pay { $amount }.
 money-for_nothing = In this game no money is played for.
 money-undecided = What { $seat } is due cannot be decided: { $why }.
+    .you = What you are due cannot be decided: { $why }.
 money-follows = It does follow from the points the platform booked.
 money-does_not_follow = It does not follow from the points the platform booked.
 money-too_little = The difference in favour of { $seat } is { $difference }.
+    .you = The difference in your favour is { $difference }.
 money-too_much = That is { $difference } more than is due to { $seat }.
+    .you = That is { $difference } more than is due to you.
 
 ## presence
 
 presence-asked = We looked at deal { $deal } of match { $match }.
 presence-asked_match = We looked at the whole of match { $match }.
 presence-reading = The rule ({ $clause }) leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
+    .player = The rule for this leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
 presence-undecided = What we would have to see is not on record: { $what }.
 presence-elsewhere = In other deals of this match there is something of the kind on record (deals: { $deals }).
 
 ## disconnection
 
 disconnection-none = For { $seat } the record shows no lost connection.
+    .you = The record shows no lost connection of yours.
 disconnection-lost = The connection of { $seat } was lost at { $at } (event { $seq }).
+    .you = Your connection was lost at { $at } (event { $seq }).
 disconnection-back = The connection of { $seat } was back at { $at } (event { $seq }).
+    .you = Your connection was back at { $at } (event { $seq }).
 disconnection-back_after = The connection of { $seat } was back after { $seconds } s (event { $seq }).
+    .you = Your connection was back after { $seconds } s (event { $seq }).
 disconnection-not_back = The connection of { $seat } did not come back in this time.
+    .you = Your connection did not come back in this time.
 disconnection-played_for = Meanwhile the server played for { $seat } (turns: { $turns }).
+    .you = Meanwhile the server played for you (turns: { $turns }).
 disconnection-played = The server played for { $seat } (turns: { $turns }).
+    .you = The server played for you (turns: { $turns }).
 disconnection-leave = At { $at } { $seat } left the table (event { $seq }).
+    .you = At { $at } you left the table (event { $seq }).
 disconnection-rejoin = At { $at } { $seat } came back to the match (event { $seq }).
+    .you = At { $at } you came back to the match (event { $seq }).
 disconnection-kept = What was done while the connection was lost agrees with the rules for it.
 
 ## timer
 
 timer-none = For { $seat } the record shows no missed turn, and nothing done by the timer.
+    .you = The record shows no turn missed by you, and nothing done for you by the timer.
 timer-missed = Turns missed by { $seat }: { $count } (events: { $seqs }).
+    .you = Turns you missed: { $count } (events: { $seqs }).
 timer-draw = The timer drew for { $seat } (events: { $seqs }).
+    .you = The timer drew for you (events: { $seqs }).
 timer-discard = The timer discarded for { $seat } (events: { $seqs }).
+    .you = The timer discarded for you (events: { $seqs }).
 timer-declare = The timer declared for { $seat } (events: { $seqs }).
+    .you = The timer declared for you (events: { $seqs }).
 timer-drop = The timer folded the hand of { $seat } (events: { $seqs }).
+    .you = The timer folded your hand (events: { $seqs }).
 timer-kept = The clock, and what the timer did, agree with the rules for it.
 
 ## partners
@@ -652,15 +720,17 @@ partners-breaches = In this match the check of every move found things not done 
 partners-no_breach = In this match the check of every move found no rule broken.
 partners-one_match = One match alone can never show whether players acted together; for that, many matches of the same players are compared with what each of them could know.
 partners-told = Who is looked at, and what comes of it, is not told to other players; money that is due to { $seat } is paid whatever comes of it.
+    .you = Who is looked at, and what comes of it, is not told to other players; money that is due to you is paid whatever comes of it.
 
 ## found
 
 found-wrong = This is wrong with the record.
-found-points = The points follow from the moves as they were made; the mistake is looked at apart from them.
+found-points = The { $points } of { $seat } follow from the moves as they were made and so rest on this. We do not confirm them; a person decides what is given back.
+    .you = Your { $points } follow from the moves as they were made and so rest on this. We do not confirm them; a person decides what you are given back.
 found-also = The check of the record also found the following.
 found-hidden = Something was found about cards of { $seat } that are not told to other players (event { $seq }).
 found-more = More was found (times: { $count }).
-found-basis = What is said above rests on the moves as they were made.
+found-basis = What is said above rests on the moves as they were made; a person decides what follows from this.
 
 ## missing
 
@@ -709,8 +779,11 @@ missing-other = something else that the record does not hold
 ## sum
 
 sum-points_of = points of { $seat }
+    .you = your points
 sum-total_of = total of { $seat }
+    .you = your total
 sum-money_of = money of { $seat }
+    .you = your money
 sum-line = Reckoning, { $title }: { $sum }.
 sum-wrong_show = wrong show
 sum-first_drop = first drop
@@ -735,7 +808,7 @@ sum-prize = prize out of entries of { $pool } less a fee of { $fee } (winners: {
 ## standing
 
 standing-text = written rule
-standing-custom = custom of the game
+standing-custom = the usual rule of the game
 standing-house = set by us where the rules are silent
 standing-unknown = rule of the match
 
@@ -745,12 +818,28 @@ cite-plain = { $rule }.
 cite-text = { $rule } ({ $clause }, { $place }; { $standing }).
 cite-section = { $rule } ({ $title }, section { $section }: “{ $words }”; { $clause }, { $standing }).
 cite-unknown = { $rule } ({ $clause }; { $standing }).
+cite-player = { $rule } ({ $standing }).
+cite-player_text = { $rule } ({ $standing } of { $place }).
+cite-player_section = { $rule } ({ $title }, section { $section }: “{ $words }”).
+
+## letter: what stands around an answer that is sent to a player
+
+letter-greeting = Hello,
+letter-about = Thank you for writing to us about { $what } in match { $match }. We replayed it from its record.
+letter-next_correct = What happens next: we are sorry for this mistake. A person checks this answer and has what was booked corrected.
+letter-next_nothing_open = What happens next: we are sorry for this mistake. Nothing more is due on either side.
+letter-next_person = What happens next: a person takes this up and decides what follows from it.
+letter-next_ask_again = What happens next: nothing more, unless you see it otherwise. Then answer this message and say what we should look at again.
+letter-close = Yours, the support team
+letter-reference = Reference { $reference }
 
 ## clause
 
 clause-undecidable = What the record does not show is not guessed.
 clause-partners = Players must not act together or tell each other their cards; a suspicion orders a review by people and decides nothing by itself.
-clause-as_written = The rule applied is the one named here.
+clause-not-in-this-game = The game has no such thing.
+clause-loser-best-arrangement = Where no grouping of a loser is on record, the one that costs least is taken.
+clause-read_otherwise = This rule leaves room for more than one way of playing.
 
 ## label
 
@@ -791,13 +880,14 @@ rule-players-max = At most { $value } players sit down.
 rule-pack-decks = The game is played with packs of 52 cards, their number being { $value }.
 rule-pack-printed_jokers = Printed jokers in the game: { $value }.
 rule-deal-cards = Every player is dealt { $value } cards.
+    .AT-15 = A hand is three groups of three and one of four, { $value } cards.
 rule-deal-cards_by-everybody = Every player is dealt the same number of cards.
 rule-deal-cards_by-players = How many cards are dealt depends on the number of players.
 rule-deal-cards_by-deal = How many cards are dealt changes from deal to deal.
 rule-deal-dealer-announced = The platform says who deals.
 rule-deal-dealer-clockwise = The deal passes on clockwise.
 rule-deal-first_dealer-announced = The platform says who deals first.
-rule-deal-first_dealer-lowest_card = Who draws the lowest card deals first.
+rule-deal-first_dealer-lowest_card = Whoever draws the lowest card deals first.
 rule-deal-first-announced = The platform says who begins.
 rule-deal-first-left_of_dealer = The player to the left of the dealer begins.
 rule-deal-wild-cut_card = The rank of the card that was cut is wild in this deal.
@@ -808,15 +898,48 @@ rule-turn-steps-draw_then_discard = A turn is to draw one card and then to disca
 rule-turn-steps-draw_meld_discard = A turn is to draw a card, to meld if one likes, and to discard one.
 rule-turn-steps-knocking = A turn is to draw a card and to discard one, or to knock.
 rule-sequence-min = A sequence has at least { $value } consecutive cards of one suit.
+    .RC-26 = No sequence, pure or impure, has fewer than { $value } cards.
+    .custom-sequence-length = A sequence has at least { $value } cards.
+    .AL-14 = Printed jokers and wild cards may stand for any card in sets and in sequences that are not pure.
+    .AL-20 = Sets and sequences that are not the pure one may contain jokers.
+    .AT-02 = In each suit the ace is lowest and the king highest.
+    .AT-10 = A joker may be taken for any card, provided one sequence does without.
+    .R-06 = Printed jokers and wild cards can replace any card.
+    .R-17 = A group may be of any length.
+    .R-18 = A wild card standing in its own place by rank and suit does not spoil the pure sequence.
+    .RC-03 = Within a suit the cards run from the ace through the two and so on up to the king.
+    .RC-05 = A sequence is made of neighbouring cards of one suit.
+    .RC-08 = A sequence in which a joker fills a gap is impure.
+    .RC-10 = In sequences and sets alike a joker may take the place of any card.
+    .RC-13 = Jokers may be used for impure sequences, never for pure ones.
 rule-sequence-ace-low = In a sequence the ace stands only below the two.
-rule-sequence-ace-high_or_low = In a sequence the ace stands below the two or above the king, never between them.
+rule-sequence-ace-high_or_low = In a sequence the ace may stand below the two or above the king.
+    .R-29 = In a sequence the ace may stand below the two or above the king, never between them.
+    .RC-06 = In a sequence the ace may also stand above the king.
 rule-set-min = A set has at least { $value } cards of one rank.
-rule-set-max = A set has at most { $value } cards, jokers counted.
+    .CO-06 = A trio is a set of { $value } cards.
+    .custom-set-size = A set has at least { $value } cards.
+    .AL-14 = Printed jokers and wild cards may stand for any card in sets and in sequences that are not pure.
+    .AL-20 = Sets and sequences that are not the pure one may contain jokers.
+    .AT-10 = A joker may be taken for any card, provided one sequence does without.
+    .R-06 = Printed jokers and wild cards can replace any card.
+    .RC-10 = In sequences and sets alike a joker may take the place of any card.
+    .RC-16 = For a set only rank and suit matter, not whether cards are red or black.
+rule-set-max = A set has at most { $value } cards.
+    .CO-06 = A trio is a set of { $value } cards.
+    .R-31 = A set has at most { $value } cards, and jokers may be among them.
+    .AT-05 = A joker fills one of the { $value } places of a set, so { $value } cards and a joker are too many.
+    .custom-set-of-five = A set has at most { $value } cards, jokers included.
+    .AT-07 = Three cards with two jokers are five in all, too many for a set.
 rule-set-suits-distinct = All cards of a set are of different suits.
 rule-set-suits-any = Cards of a set may be of the same suit.
-rule-points-ace = An ace left over counts for { $value }.
-rule-points-court = A jack, queen or king left over counts for { $value }.
-rule-points-joker = A joker left over counts for { $value }.
+rule-points-ace = An ace left over counts { $value ->
+    [one] one point
+   *[other] { $value } points
+}.
+rule-points-court = A jack, queen or king left over counts { $value } points.
+    .AL-24 = Cards from two to ten count the number they show.
+rule-points-joker = A joker left over counts { $value } points.
 rule-melding-where-hand = Melds are kept in the hand until somebody shows.
 rule-melding-where-table = Melds are laid on the table.
 rule-melding-per_turn = At most { $value } melds may be laid in one turn.
@@ -837,45 +960,80 @@ rule-going_out-last_card-must_discard = The last card must be discarded.
 rule-going_out-last_discard-face_up = The last card is discarded face up.
 rule-going_out-last_discard-face_down = The last card is discarded face down.
 rule-going_out-rummy-counts_once = Going out all in one turn counts like any other way.
-rule-going_out-rummy-doubles = Going out all in one turn, with nothing laid before, doubles what the others lose.
-rule-going_out-contract_at_once = Laying the contract and going out in one turn takes off { $value } points.
+rule-going_out-rummy-doubles = Going out with the whole hand in a single turn doubles the points of the deal.
+    .CG-15 = Going out in a single turn, with nothing melded or laid off before, doubles the points.
+rule-going_out-contract_at_once = Laying the contract and going out in one turn takes { $value } points off.
 rule-buying-who-nobody = Discards are not bought.
 rule-buying-who-anybody = Any player may buy the top discard out of turn.
-rule-buying-penalty = Who buys a discard takes cards of the stock with it, their number being { $value }.
+rule-buying-penalty = Whoever buys a discard takes cards of the stock with it, their number being { $value }.
 rule-buying-priority-nearest_left = Of several who want a discard, the nearest to the left of the player in turn gets it.
-rule-show-pure = A valid show needs pure sequences, at least { $value }.
+rule-show-pure = A valid show needs at least { $value ->
+    [one] one pure sequence
+   *[other] { $value } pure sequences
+}.
+    .RC-31 = A declaration is wrong if a sequence or set in it is faulty, or if none of its sequences is pure.
 rule-show-pure-0 = A valid show needs no pure sequence.
-rule-show-sequences = A valid show needs sequences, at least { $value }.
+rule-show-sequences = A valid show needs at least { $value ->
+    [one] one sequence
+   *[other] { $value } sequences
+}.
+    .AT-08 = A valid show needs at least { $value } sequences, one of them without jokers.
+    .custom-second-sequence = Besides the pure sequence a valid show needs a second one, { $value } in all; the second may have jokers.
 rule-show-sequences-0 = A valid show needs no sequence.
-rule-show-impure = A valid show needs sequences with a joker, at least { $value }.
+rule-show-impure = A valid show needs at least { $value ->
+    [one] one sequence with a joker
+   *[other] { $value } sequences with a joker
+}.
 rule-show-impure-0 = A valid show needs no sequence with a joker.
-rule-show-finish-fourteenth_card = Who shows puts one card down and lays all others in groups.
+rule-show-finish-fourteenth_card = Whoever shows puts the fourteenth card down and lays out the other 13.
+    .AL-07 = A hand may be declared only when none of its cards is left outside the sets and sequences.
+    .R-15 = To declare, the card that is not needed is chosen and Declare is pressed in place of a discard.
+    .RC-19 = A valid show uses 13 cards, all that are held.
 rule-show-finish-none = Nobody shows a hand in this game.
 rule-show-ends-valid_show = A valid show ends the deal and wins it.
-rule-show-ends-empty_hand = Who has no card left ends the deal and wins it.
+    .AL-08 = A valid declaration ends the deal at once.
+    .AL-25 = A player who declares validly gets 0 points.
+    .AT-12 = A deal is over when a show succeeds or the prize is split.
+    .R-19 = The first player with a valid declaration wins.
+    .RC-14 = A deal lasts until the declaration.
+    .RC-25 = A valid declaration counts 0 points.
+    .AL-04 = The aim is a hand in which each of the 13 cards belongs to a set or a sequence.
+    .AL-29 = A declaration without a pure sequence or with a faulty group takes the highest score of the deal.
+    .RC-21 = Cards outside the two sequences must form further sequences or sets.
+    .RC-31 = A declaration is wrong if a sequence or set in it is faulty, or if none of its sequences is pure.
+rule-show-ends-empty_hand = The deal ends when a player has no card left.
+    .CO-18 = The deal ends when a player who has laid the contract discards the last card.
 rule-count-no_life-nothing = Without a pure sequence every card counts.
+    .RC-28 = Without two sequences, one of them pure, every card of the hand counts.
 rule-count-no_life-pure_sequence = Even without the needed sequences, cards of pure sequences do not count.
 rule-count-no_life-sequences = Even without the needed sequences, cards of sequences do not count.
-rule-count-no_life-melds = Cards of melds never count.
+rule-count-no_life-melds = Only cards that are in no set or sequence count.
 rule-count-first_life-nothing = With a pure sequence but without the second sequence every card counts.
+    .RC-28 = Without two sequences, one of them pure, every card of the hand counts.
 rule-count-first_life-pure_sequence = With a pure sequence but without the second sequence only the cards of pure sequences do not count.
 rule-count-first_life-sequences = With a pure sequence the cards of all sequences do not count.
-rule-count-first_life-melds = With a pure sequence the cards of all melds do not count.
+rule-count-first_life-melds = Only cards that are in no set or sequence count.
 rule-count-both_lives-nothing = With both sequences every card counts all the same.
 rule-count-both_lives-pure_sequence = With both sequences only the cards of pure sequences do not count.
 rule-count-both_lives-sequences = With both sequences only the cards of sequences do not count.
-rule-count-both_lives-melds = With both sequences the cards of all melds do not count.
+rule-count-both_lives-melds = With both sequences only cards that are in no set or sequence count.
+    .AL-21 = Only cards that are in no set or sequence count.
+    .R-24 = With two sequences, one of them pure, the cards outside the sequences count.
+    .R-25 = With two sequences, one of them pure, the cards of a further set or sequence do not count either.
 rule-count-cap = A hand never costs more than { $value } points.
+    .RC-28 = Where every card counts, a hand costs at most { $value } points.
 rule-count-cap-0 = What a hand costs has no upper limit.
 rule-count-complete_late = A complete hand that was not shown first costs { $value } points.
-rule-count-groups-own_else_best = A loser's hand counts as its player grouped it, or else in the arrangement that costs least.
-rule-count-groups-saved_else_best = A loser's hand counts by the groups saved for it, or else in the arrangement that costs least.
-rule-drop-first = A drop before the first draw costs { $value } points.
-rule-drop-middle = A drop after the first draw costs { $value } points.
+rule-count-groups-own_else_best = A loser's hand counts as its player grouped it, or else grouped so that it costs least.
+rule-count-groups-saved_else_best = A loser's hand counts by the groups saved for it.
+    .AT-22 = Saving pauses when a player stops using groups and resumes when groups are used again.
+rule-drop-first = A first drop, before the first card is drawn, costs { $value } points.
+rule-drop-middle = A middle drop, after a card has been drawn, costs { $value } points.
 rule-drop-when-before_draw = A player may drop only when it is that player's turn, before drawing.
 rule-drop-when-never = Nobody drops out of a deal in this game.
-rule-drop-out-rest_of_deal = Who is out of a deal stays out until it ends.
+rule-drop-out-rest_of_deal = A player who has dropped takes no further part in the deal.
 rule-wrong_show-points = A show that is not valid costs { $value } points.
+    .AL-29 = A declaration without a pure sequence or with a faulty group takes the highest score of the deal, which is reckoned here as { $value } points.
 rule-wrong_show-play-goes_on = After a wrong show the others play on.
 rule-discards-take-top = Only the top card of the discards may be taken.
 rule-discards-joker-forbidden = A joker may not be taken from the discards.
@@ -894,47 +1052,61 @@ rule-stock-top-turned_up = The first card of the new stock is turned up.
 rule-stock-recycles = In one deal a new stock is made so often at most: { $value }.
 rule-stock-recycles-0 = A new stock is made as often as needed.
 rule-stock-ends_as-never = The deal does not end by a stock used up.
-rule-stock-ends_as-lowest_hand_wins = When no stock is left, the lowest hand wins.
+rule-stock-ends_as-lowest_hand_wins = When both piles are used up, all hands are counted at once and the lowest wins; a card due from an empty stock is taken for that.
 rule-stock-ends_as-all_count = When no stock is left, everybody counts the cards in hand.
-rule-stock-ends_as-no_points = When no stock is left, nobody gets points.
+rule-stock-ends_as-no_points = The stock is made anew once; when it is used up again, nobody gets points.
 rule-stock-stuck-plays_on = A deal is played on until somebody wins.
 rule-stock-stuck-no_points = A deal in which nobody can go out any more is called off without points.
-rule-timer-clock-none = There is no clock.
-rule-timer-clock-turn = One clock runs for the whole turn.
-rule-timer-clock-each_step = Each step of a turn has its own clock.
+rule-timer-clock-none = The rules set no time for a turn: the platform's own clock applies, and how long it runs is not judged.
+rule-timer-clock-turn = The clock runs for the whole turn.
+rule-timer-clock-each_step = Drawing and discarding have a clock each.
 rule-timer-seconds = The clock runs { $value } seconds.
-rule-timer-tolerance = A time counts as overrun only beyond a tolerance of { $value } seconds.
-rule-timeout-turn-passes = A player whose time runs out loses the turn.
-rule-timeout-turn-played = For a player whose time runs out a card is drawn from the stock and one is discarded.
-rule-timeout-discard-drawn_card = The timer discards the card just drawn.
-rule-timeout-discard-any_card = The timer may discard any card.
-rule-timeout-misses = After { $value } turns missed in a row the hand is folded as a middle drop.
-rule-timeout-misses-0 = Missed turns never fold a hand.
-rule-timeout-complete_hand-nothing = A complete hand is not declared by the timer.
-rule-timeout-complete_hand-declared = A hand saved as a valid show is declared by the timer.
+    .AL-16 = Unless the table says otherwise, a turn has { $value } seconds.
+    .R-10 = There are { $value } seconds to draw and another { $value } seconds to discard.
+rule-timer-tolerance = A time is overrun only if it is exceeded by more than the tolerance, here { $value } seconds, since clocks are never exact.
+rule-timeout-turn-passes = A turn that a player does not take is missed.
+rule-timeout-turn-played = If the time runs out, a card is drawn from the stock if none was, and one is discarded.
+    .AL-17 = If the time runs out, the system draws and discards for the player.
+    .R-12 = If the time runs out before the draw, a card from the stock is drawn for the player.
+rule-timeout-discard-drawn_card = If the time runs out, the card that was drawn is discarded.
+rule-timeout-discard-any_card = If the time runs out, the system discards the card it finds least useful.
+rule-timeout-misses = { $value } turns missed in a row count as a middle drop.
+    .AL-30 = A player who keeps missing turns may be folded; how many turns is left open, and { $value } in a row are taken here.
+rule-timeout-misses-0 = No hand is folded for missed turns; the timer plays on.
+    .custom-misses = Three missed turns in a row count as a middle drop, but not where the game's own timeout play goes on without limit, as it does here.
+rule-timeout-complete_hand-nothing = When the time runs out a card is drawn and discarded, and no hand is declared.
+rule-timeout-complete_hand-declared = If the time runs out while all 13 cards are properly arranged, that counts as a valid declaration.
 rule-disconnect-play-as_timeout = A player without connection is treated like one whose time runs out.
-rule-disconnect-play-autoplay = For a player without connection the server plays on.
-rule-disconnect-before_draw-autoplay = The server plays also for a player who had not drawn a card yet.
+rule-disconnect-play-autoplay = For a player without connection the server plays.
+    .AT-23 = In pool and stake games the server plays for a player who loses the connection after drawing at least once.
+    .AT-27 = In a best-of match the server always plays for a player without connection.
+rule-disconnect-before_draw-autoplay = In a best-of match the server plays for a player without connection from the start.
 rule-disconnect-before_draw-dropped = A player who loses the connection before the first draw is dropped.
-rule-disconnect-rounds = The server plays for a player without connection for { $value } turns.
-rule-disconnect-rounds-0 = The server plays for a player without connection for no fixed number of turns.
-rule-disconnect-then-plays_on = After that the server plays on.
-rule-disconnect-then-saved_or_middle = After that the hand is dropped, unless its saved groups cost less than a middle drop.
-rule-disconnect-show-as_others = When another player shows meanwhile, the hand counts like every other.
-rule-disconnect-show-saved_or_middle = When another player shows meanwhile, the hand costs its saved groups, but no more than a middle drop.
-rule-disconnect-after_discard-as_others = Lost after one's own discard, the connection changes nothing in what the hand counts.
-rule-disconnect-after_discard-saved = Lost after one's own discard, the hand counts by its saved groups.
-rule-leave-counts-as_drop = Who leaves the table counts as having dropped then.
-rule-leave-counts-by_hand = Who leaves the table counts the cards in hand.
-rule-leave-show_before_turn-as_drop = Who left counts as having dropped, even if a show comes before the next turn of that seat.
-rule-leave-show_before_turn-by_hand = If a show comes before the next turn of a player who left, the hand is counted.
+rule-disconnect-rounds = The server plays { $value } turns for a player without connection; then the saved groups decide.
+rule-disconnect-rounds-0 = In a best-of match the server always plays for a player without connection.
+rule-disconnect-then-plays_on = The server plays on, and the hand is not dropped.
+rule-disconnect-then-saved_or_middle = If the saved groups cost less than a middle drop, the server plays on until another player shows.
+    .AT-26 = If the saved groups cost more than a middle drop, the hand gets the middle drop.
+rule-disconnect-show-as_others = A player without connection is treated like one whose time runs out, so the hand counts like every other.
+rule-disconnect-show-saved_or_middle = If another player shows while the server plays, the hand costs a middle drop or its saved groups, whichever is less.
+rule-disconnect-after_discard-as_others = A player without connection is treated like one whose time runs out, so the hand counts like every other.
+rule-disconnect-after_discard-saved = If the connection is lost after the discard and somebody shows before the next turn, the saved cards count.
+rule-leave-counts-as_drop = Whoever leaves the table pays what a drop would have cost then.
+    .R-33 = If a player leaves and nobody declares, that costs what a drop would have cost then.
+rule-leave-counts-by_hand = In a game without drops, whoever leaves counts the cards in hand like every other loser.
+rule-leave-show_before_turn-as_drop = Whoever leaves the table pays what a drop would have cost then.
+rule-leave-show_before_turn-by_hand = If another player declares before the next turn of a player who left, that hand is counted.
+    .house-leaving-without-drop = In a game without drops, whoever leaves counts the cards in hand like every other loser.
 rule-winner-last_standing-wins = The last one still in wins the deal.
-rule-match-counts-lost_points = The points lost are added up through the match.
-rule-match-counts-won_points = The points won are added up through the match.
-rule-match-counts-chips = Points move as chips from the losers to the winner of each deal.
+    .custom-last-standing = If all others have dropped or shown wrongly, the one left wins the deal with 0 points.
+    .custom-leave-two = If one of the last two players leaves, the other wins with 0 points.
+rule-match-counts-lost_points = Points count against the player who gets them.
+rule-match-counts-won_points = The winner of a deal scores the points the others hold.
+rule-match-counts-chips = The losers pay the winner of a deal one chip a point.
 rule-match-ends-after_deals = The match ends after a fixed number of deals.
 rule-match-ends-at_target = The match ends when a player reaches the target.
-rule-match-ends-last_standing = Who reaches the limit is out; the match ends when one player is left.
+rule-match-ends-last_standing = Whoever reaches the limit is out; the match ends when one player is left.
+    .AL-10 = A pool match goes on deal after deal until a total passes the agreed limit; a total that reaches it is taken for that.
 rule-match-deals = Deals of the match: { $value }.
 rule-match-target = The target is { $value } points.
 rule-match-chips = Everybody begins with { $value } chips for each deal.
@@ -944,8 +1116,8 @@ rule-match-wins-most = The most points win the match.
 rule-match-wins-last_standing = The last one still in wins the match.
 rule-match-tie-shared = Players with equal totals share the win.
 rule-match-tie-extra_deal = A tie is broken by an extra deal.
-rule-pool-reentry-never = Who is out of the match does not come back.
-rule-pool-reentry-highest_plus_one = Who is out may pay again and comes back with the highest total plus one.
+rule-pool-reentry-never = Whoever is out of the match does not come back.
+rule-pool-reentry-highest_plus_one = Whoever is out may pay the entry again and come back with the highest total plus one.
 rule-pool-reentry_up_to = One may come back only while nobody has more than { $value } points.
 rule-pool-split-never = The prize is never shared by agreement.
 rule-pool-split-automatic = The prize is shared by itself when the rules for it are met.
@@ -954,11 +1126,16 @@ rule-pool-split-automatic_or_consent = The prize is shared by itself when the ru
 rule-pool-split_from = The prize may be shared when everybody left has at least { $value } points.
 rule-pool-split_seats = The prize may be shared when at most so many players are left: { $value }.
 rule-settlement-pays-nothing = No money is played for.
-rule-settlement-pays-sum_of_losers = The winner of a deal gets the points of the others times the value of a point.
-rule-settlement-pays-prize_pool = The winner of the match gets the entries of all.
-rule-settlement-fee_percent = A fee of { $value } % is taken off what is won.
-rule-settlement-fee_percent-0 = No fee is taken off what is won.
-rule-settlement-rounding-down = What is paid out is rounded down to the smallest coin, once.
+rule-settlement-pays-sum_of_losers = The winner receives the points of all losers times the value of a point, less the fee if there is one.
+    .AL-26 = The opponents' points are turned into money at the rate agreed for the table.
+    .BRv-13 = Losers pay the winner money for the points they hold.
+    .R-21 = Everybody but the winner pays points times the stake.
+    .AT-11 = Chips are taken off on entering a game and added on winning.
+rule-settlement-pays-prize_pool = The winner of the match receives the entries of all, less the fee if there is one.
+    .AT-11 = Chips are taken off on entering a game and added on winning.
+rule-settlement-fee_percent = The winner receives { $value } % less.
+rule-settlement-fee_percent-0 = No fee is named, so the winner is paid in full unless the rules of the table set one.
+rule-settlement-rounding-down = Money is rounded once, downwards, when it is paid out.
 
 ## finding: the name of each, what an audit says (value), what a player is told (.letter)
 

@@ -1,7 +1,7 @@
 ### The words of meldtrail in Hindi; codes, order and arguments are those of en.ftl.
-### One word for each thing: डील (a deal, feminine), पत्ता (a card), सूट, रैंक, पैक (a pack of 52), गड्डी (the stock),
+### One word for each thing: डील (a deal, feminine), कार्ड (a card), सूट, रैंक, पैक (a pack of 52), गड्डी (the stock),
 ### डिस्कार्ड (a discard), डिस्कार्ड पाइल (the discards), वाइल्ड कार्ड, प्रिंटेड जोकर, सीक्वेंस, प्योर सीक्वेंस, सेट, ट्रायो,
-### मेल्ड (on the table), समूह (a group of a hand), सजावट (an arrangement of a hand), शो, ड्रॉप, कॉन्ट्रैक्ट, कुल अंक, एंट्री.
+### मेल्ड (on the table), ग्रुप (a group of a hand), ग्रुपिंग (an arrangement of a hand), शो, ड्रॉप, कॉन्ट्रैक्ट, कुल अंक, एंट्री.
 ### At the desk: बही (the ledger), जाँच (an audit), जाँच-नियम (a law), नियमावली (a ruleset), खंड (a clause), दावा (a claim),
 ### फ़ैसला (a verdict), गड़बड़ी (a finding), मामला (a case), निर्णय (what staff decide), समीक्षा (a review by people), नतीजा (an
 ### outcome), क़ानूनी रोक (a legal hold), सुराग (a lead), जोड़ी (a pair), चैनल, साक्ष्य (evidence shown), सबूत (proof), चुनाव (what a
@@ -17,17 +17,17 @@ language-locale = hi-IN
 
 word-stop = ।
 seat = सीट { $number }
-seat-own = सीट { $number } (आपकी सीट)
+seat-own = आपकी सीट
 points = { $count } अंक
 card-joker = जोकर
-card-unknown = दर्ज न हुआ पत्ता
-card-top = ऊपर का पत्ता
-card-none = कोई पत्ता नहीं
-card-the = दूसरा पत्ता ({ $card })
+card-unknown = दर्ज न हुआ कार्ड
+card-top = ऊपर का कार्ड
+card-none = कोई कार्ड नहीं
+card-the = दूसरा कार्ड ({ $card })
 card-standing = { $card } (यहाँ { $place })
 card-named = { $suit } क{ $rank }
 card-named-joker = प्रिंटेड जोकर
-card-named-unknown = अज्ञात पत्ता
+card-named-unknown = अज्ञात कार्ड
 # a rank begins with the ending of the क before it, which agrees with it: हुकुम का इक्का, पान की बेगम
 rank-A = ा इक्का
 rank-2 = ी दुग्गी
@@ -52,15 +52,15 @@ untimed = दर्ज न किए गए समय
 
 event-open = मैच की शुरुआत
 event-shuffle = फेंटना
-event-deal = पत्ते बाँटना
-event-draw = पत्ता उठाना
+event-deal = कार्ड बाँटना
+event-draw = कार्ड उठाना
 event-discard = डिस्कार्ड
 event-drop = ड्रॉप
 event-declare = शो की घोषणा
 event-show = हाथ दिखाना
-event-group = समूह बनाना
+event-group = ग्रुप बनाना
 event-meld = मेल्ड रखना
-event-lay_off = मेल्ड में पत्ते जोड़ना
+event-lay_off = मेल्ड में कार्ड जोड़ना
 event-lay_contract = कॉन्ट्रैक्ट रखना
 event-move_joker = जोकर खिसकाना
 event-buy = डिस्कार्ड ख़रीदना
@@ -93,12 +93,12 @@ face-down = उल्टा
 
 ## fault: what is wrong with a show or with one of its groups
 
-fault-group = समूह { $number } में { $what }
-fault-too_few_cards = पत्ते कम हैं
-fault-mixed_suits_and_ranks = पत्तों से कोई सीक्वेंस या सेट नहीं बनता
+fault-group = ग्रुप { $number } में { $what }
+fault-too_few_cards = कार्ड कम हैं
+fault-mixed_suits_and_ranks = कार्डों से कोई सीक्वेंस या सेट नहीं बनता
 fault-ace_position = इक्का ऐसी जगह है जहाँ इस खेल में नहीं हो सकता
 fault-round_the_corner = क्रम बादशाह से इक्के होते हुए दुग्गी तक घूम जाता है
-fault-set_too_big = सेट के लिए पत्ते ज़्यादा हैं
+fault-set_too_big = सेट के लिए कार्ड ज़्यादा हैं
 fault-set_same_suit_twice = सेट का एक सूट दो बार है
 fault-no_natural_card = केवल जोकर हैं
 fault-no_pure_sequence = कोई प्योर सीक्वेंस नहीं है
@@ -109,30 +109,30 @@ fault-sequences = { $found ->
    *[other] ज़रूरी { $needed } सीक्वेंस में से { $found } ही हैं
 }
 fault-card_count = { $found ->
-    [one] { $needed } पत्तों की जगह { $found } पत्ता दिखाया गया है
-   *[other] { $needed } पत्तों की जगह { $found } पत्ते दिखाए गए हैं
+    [one] { $needed } कार्डों की जगह { $found } कार्ड दिखाया गया है
+   *[other] { $needed } कार्डों की जगह { $found } कार्ड दिखाए गए हैं
 }
-fault-cards_not_in_hand = दिखाए गए पत्ते हाथ के पत्ते नहीं हैं
+fault-cards_not_in_hand = दिखाए गए कार्ड हाथ के कार्ड नहीं हैं
 
 ## no_meld, no_lay_off, no_joker_move: what cards of the table are, or why they may not go there
 
-no_meld-too_few_cards = पत्तों की संख्या बहुत कम है
+no_meld-too_few_cards = कार्डों की संख्या बहुत कम है
 no_meld-mixed_suits_and_ranks = न सीक्वेंस बनता है न सेट
 no_meld-ace_position = इक्का ऐसी जगह है जहाँ इस खेल में नहीं हो सकता
 no_meld-round_the_corner = सीक्वेंस बादशाह से इक्के होते हुए दुग्गी तक घूम जाता है
-no_meld-set_too_big = पत्ते उतने से ज़्यादा हैं जितने एक सेट में हो सकते हैं
+no_meld-set_too_big = कार्ड उतने से ज़्यादा हैं जितने एक सेट में हो सकते हैं
 no_meld-set_same_suit_twice = सेट का एक सूट दो बार है
-no_meld-no_natural_card = जोकर के सिवा कोई पत्ता नहीं है
-no_meld-not_in_order = पत्ते सीक्वेंस के क्रम में नहीं लिखे हैं, या कोई जोकर अपनी जगह पर नहीं है
+no_meld-no_natural_card = जोकर के सिवा कोई कार्ड नहीं है
+no_meld-not_in_order = कार्ड सीक्वेंस के क्रम में नहीं लिखे हैं, या कोई जोकर अपनी जगह पर नहीं है
 no_lay_off-no_fit = वे वहाँ नहीं बैठते
-no_lay_off-set_too_big = सेट में उतने से ज़्यादा पत्ते हो जाते जितने एक सेट में हो सकते हैं
+no_lay_off-set_too_big = सेट में उतने से ज़्यादा कार्ड हो जाते जितने एक सेट में हो सकते हैं
 no_lay_off-set_same_suit_twice = सेट का एक सूट दो बार हो जाता
 no_lay_off-round_the_corner = सीक्वेंस बादशाह से इक्के होते हुए दुग्गी तक घूम जाता
 no_lay_off-ace_position = इस खेल में इक्का वहाँ नहीं रखा जा सकता
 no_joker_move-no_run = जोकर केवल सीक्वेंस से सीक्वेंस में खिसकाए जाते हैं
 no_joker_move-no_joker = उसमें ऐसा कोई जोकर नहीं है
-no_joker_move-not_its_card = जो पत्ता रखा गया वह वही नहीं है जिसकी जगह जोकर था
-no_joker_move-joker_not_at_end = बदले में पत्ता रखे बिना केवल सीक्वेंस के किनारे का जोकर जा सकता है
+no_joker_move-not_its_card = जो कार्ड रखा गया वह वही नहीं है जिसकी जगह जोकर था
+no_joker_move-joker_not_at_end = बदले में कार्ड रखे बिना केवल सीक्वेंस के किनारे का जोकर जा सकता है
 no_joker_move-run_too_short = उसके बिना सीक्वेंस बहुत छोटा रह जाता
 no_joker_move-no_natural_card = सीक्वेंस में केवल जोकर रह जाते
 no_joker_move-no_fit = जोकर वहाँ नहीं बैठता
@@ -141,28 +141,28 @@ no_joker_move-ace_position = इस खेल में इक्का वह�
 
 ## why: why something is not decided
 
-why-impossible_cards = इस हाथ के पत्ते ऐसे हो ही नहीं सकते: एक पत्ता ({ $card }) { $found } बार है, पर पैकों में वह { $most } बार ही होता है
-why-cards_not_right = दर्ज पत्ते सारे सही नहीं हो सकते
+why-impossible_cards = इस हाथ के कार्ड ऐसे हो ही नहीं सकते: एक कार्ड ({ $card }) { $found } बार है, पर पैकों में वह { $most } बार ही होता है
+why-cards_not_right = दर्ज कार्ड सारे सही नहीं हो सकते
 why-tainted = घटना { $seq } पर रिकॉर्ड आपस में मेल नहीं खाता या उसमें कुछ छूटा है
 why-closed = डील पूरी होने से पहले बंद कर दी गई
 why-show_unjudged = यह ऐसे शो पर टिका है जो पूरा दर्ज नहीं है और परखा नहीं जा सकता
 why-no_ending = डील कैसे ख़त्म हुई, यह रिकॉर्ड नहीं दिखाता
 why-no_last_ending = आख़िरी डील कैसे ख़त्म हुई, यह रिकॉर्ड नहीं दिखाता
 why-hands_at_end = गड्डी ख़त्म होने पर हर हाथ दर्ज नहीं था
-why-hand = हाथ का हर पत्ता दर्ज नहीं है
+why-hand = हाथ का हर कार्ड दर्ज नहीं है
 why-connection = दूसरे के शो के समय खिलाड़ी का कनेक्शन था या नहीं, यह रिकॉर्ड से पक्का नहीं है
 why-wild_card = वाइल्ड कार्ड दर्ज नहीं है
-why-saved_cards = सहेजे गए समूहों का हर पत्ता दर्ज नहीं है
-why-which_copy = दो एक जैसे पत्तों में से कौन-सा सहेजे गए समूहों से निकला, यह दर्ज नहीं है
-why-shown_cards = दिखाए गए समूहों का हर पत्ता दर्ज नहीं है
-why-unlogged_groups = हो सकता है ऐसे समूह सहेजे गए हों जो दर्ज नहीं हैं
-why-shows_lost = हो सकता है शो के बाद दिखाए या सहेजे गए समूह दर्ज होने से रह गए हों
-why-unlogged_groups_count = हो सकता है ऐसे समूह सहेजे गए हों जो दर्ज नहीं हैं, और अंक उन पर टिके हैं
-why-at_least = हाथ का आँकड़ा कम से कम { $least } है, और लिखा गया आँकड़ा { $booked } सहेजे गए समूहों से निकलता है या नहीं, यह दर्ज नहीं है
+why-saved_cards = सहेजे गए ग्रुपों का हर कार्ड दर्ज नहीं है
+why-which_copy = दो एक जैसे कार्डों में से कौन-सा सहेजे गए ग्रुपों से निकला, यह दर्ज नहीं है
+why-shown_cards = दिखाए गए ग्रुपों का हर कार्ड दर्ज नहीं है
+why-unlogged_groups = हो सकता है ऐसे ग्रुप सहेजे गए हों जो दर्ज नहीं हैं
+why-shows_lost = हो सकता है शो के बाद दिखाए या सहेजे गए ग्रुप दर्ज होने से रह गए हों
+why-unlogged_groups_count = हो सकता है ऐसे ग्रुप सहेजे गए हों जो दर्ज नहीं हैं, और अंक उन पर टिके हैं
+why-at_least = हाथ का आँकड़ा कम से कम { $least } है, और लिखा गया आँकड़ा { $booked } सहेजे गए ग्रुपों से निकलता है या नहीं, यह दर्ज नहीं है
 why-not_opened = मैच का शुरू होना दर्ज नहीं है
 why-point_value = एक अंक की क़ीमत दर्ज नहीं है
 why-no_deal = डील दर्ज नहीं है
-why-not_dealt_in = इस सीट को पत्ते नहीं बाँटे गए
+why-not_dealt_in = इस सीट को कार्ड नहीं बाँटे गए
 why-not_in_match = यह सीट मैच में नहीं है
 why-points_of_seat = { $seat } के अंक तय नहीं हैं, क्योंकि { $why }
 why-points_in_deal = डील { $deal } में { $seat } के अंक तय नहीं हैं, क्योंकि { $why }
@@ -175,52 +175,62 @@ why-deals = हर डील दर्ज नहीं है
 why-no_rules = मैच के नियम ज्ञात नहीं हैं
 why-not_replayed = इस खेल की चालें यहाँ परखी नहीं जातीं
 why-not_recorded = जिस पर यह टिका है वह दर्ज नहीं है
-why-not_held = हाथ में ये पत्ते थे या नहीं, यह दर्ज नहीं है
+why-not_held = हाथ में ये कार्ड थे या नहीं, यह दर्ज नहीं है
 why-no_show = ऐसा कोई शो दर्ज नहीं है
-why-cards_not_in_hand = दिखाए गए पत्ते वे नहीं हैं जो रिकॉर्ड के अनुसार हाथ में थे
-why-show_cards = शो का हर पत्ता, या वाइल्ड कार्ड, दर्ज नहीं है
+why-cards_not_in_hand = दिखाए गए कार्ड वे नहीं हैं जो रिकॉर्ड के अनुसार हाथ में थे
+why-show_cards = शो का हर कार्ड, या वाइल्ड कार्ड, दर्ज नहीं है
 
 ## how: what the points of a seat come from; the sentence around it names the seat: { $seat } को …
 
 how-show = मान्य शो करने पर कोई नुक़सान नहीं होता
+    .you = मान्य शो करने पर कोई नुक़सान नहीं होता
 how-last_standing = आख़िर तक डील में बने रहने पर कोई नुक़सान नहीं होता
+    .you = आख़िर तक डील में बने रहने पर कोई नुक़सान नहीं होता
 how-lowest = गड्डी ख़त्म होने पर सबसे कम अंकों वाला हाथ होने से कोई नुक़सान नहीं होता
-how-out = सारे पत्ते निकाल देने पर कोई नुक़सान नहीं होता
-how-out_at_once = एक ही बारी में कॉन्ट्रैक्ट रखकर सारे पत्ते निकाल देने पर { $off ->
+    .you = गड्डी ख़त्म होने पर सबसे कम अंकों वाला हाथ होने से कोई नुक़सान नहीं होता
+how-out = सारे कार्ड निकाल देने पर कोई नुक़सान नहीं होता
+    .you = सारे कार्ड निकाल देने पर कोई नुक़सान नहीं होता
+how-out_at_once = एक ही बारी में कॉन्ट्रैक्ट रखकर सारे कार्ड निकाल देने पर { $off ->
     [one] { $off } अंक की छूट
    *[other] { $off } अंकों की छूट
 } मिलती है: { $points }
 how-won = डील जीतने पर दूसरों के हाथ के अंक मिलते हैं: { $points }
-how-won_rummy = एक ही बारी में सारे पत्ते निकालकर (रमी) जीतने पर दूसरों के हाथ के दुगुने अंक मिलते हैं: { $points }
+    .you = डील जीतने पर दूसरों के हाथ के अंक मिलते हैं: { $points }
+how-won_rummy = एक ही बारी में सारे कार्ड निकालकर (रमी) जीतने पर दूसरों के हाथ के दुगुने अंक मिलते हैं: { $points }
+    .you = एक ही बारी में सारे कार्ड निकालकर (रमी) जीतने पर दूसरों के हाथ के दुगुने अंक मिलते हैं: { $points }
 how-nothing_won = डील न जीतने पर कुछ नहीं मिलता
-how-no_points = कोई नुक़सान नहीं होता, क्योंकि गड्डी ख़त्म होने तक किसी ने सारे पत्ते नहीं निकाले थे
-how-stuck = कोई नुक़सान नहीं होता, क्योंकि डील तब रोक दी गई जब कोई सारे पत्ते नहीं निकाल सकता था
-how-first_drop = पत्ता उठाने से पहले ड्रॉप करने पर { $points } का नुक़सान होता है
-how-middle_drop = पत्ता उठाने के बाद ड्रॉप करने पर { $points } का नुक़सान होता है
+    .you = डील न जीतने पर कुछ नहीं मिलता
+how-no_points = कोई नुक़सान नहीं होता, क्योंकि गड्डी ख़त्म होने तक किसी ने सारे कार्ड नहीं निकाले थे
+    .you = कोई नुक़सान नहीं होता, क्योंकि गड्डी ख़त्म होने तक किसी ने सारे कार्ड नहीं निकाले थे
+how-stuck = कोई नुक़सान नहीं होता, क्योंकि डील तब रोक दी गई जब कोई सारे कार्ड नहीं निकाल सकता था
+    .you = कोई नुक़सान नहीं होता, क्योंकि डील तब रोक दी गई जब कोई सारे कार्ड नहीं निकाल सकता था
+how-first_drop = कार्ड उठाने से पहले ड्रॉप करने पर { $points } का नुक़सान होता है
+how-middle_drop = कार्ड उठाने के बाद ड्रॉप करने पर { $points } का नुक़सान होता है
 how-folded = बारियाँ छूटने से हाथ बंद होने पर, जो मिडिल ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
-how-left_first_drop = पत्ता उठाने से पहले टेबल छोड़ने पर, जो फ़र्स्ट ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
-how-left_middle_drop = पत्ता उठाने के बाद टेबल छोड़ने पर, जो मिडिल ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
-how-away_first_drop = पत्ता उठाने से पहले कनेक्शन टूटने पर, जो फ़र्स्ट ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
+    .you = बारियाँ छूटने से हाथ बंद होने पर, जो मिडिल ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
+how-left_first_drop = कार्ड उठाने से पहले टेबल छोड़ने पर, जो फ़र्स्ट ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
+how-left_middle_drop = कार्ड उठाने के बाद टेबल छोड़ने पर, जो मिडिल ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
+how-away_first_drop = कार्ड उठाने से पहले कनेक्शन टूटने पर, जो फ़र्स्ट ड्रॉप गिना जाता है, { $points } का नुक़सान होता है
 how-away_middle = दूसरे के शो के समय कनेक्शन न होने पर, जिसमें मिडिल ड्रॉप से ज़्यादा नहीं लगता, { $points } का नुक़सान होता है
 how-wrong_show = अमान्य शो घोषित करने पर { $points } का नुक़सान होता है
-how-own_groups = अपने दिखाए समूहों की गिनती से { $points } का नुक़सान होता है
-how-saved = सहेजे गए समूहों की गिनती से { $points } का नुक़सान होता है
-how-best = हाथ की सबसे अच्छी सजावट की गिनती से { $points } का नुक़सान होता है
-how-late = हाथ पूरा होने पर भी { $points } का नुक़सान होता है, क्योंकि किसी और ने पहले शो घोषित किया
-how-hand = हाथ में बचे पत्तों से { $points } का नुक़सान होता है
-how-rummy = हाथ में बचे पत्तों से { $points } का नुक़सान होता है; वे दुगुने गिने जाते हैं, क्योंकि विजेता ने एक ही बारी में सारे पत्ते निकाले (रमी)
+how-own_groups = अपने दिखाए ग्रुपों की गिनती से { $points } का नुक़सान होता है
+how-saved = सहेजे गए ग्रुपों की गिनती से { $points } का नुक़सान होता है
+how-best = हाथ की सबसे अच्छी ग्रुपिंग की गिनती से { $points } का नुक़सान होता है
+how-late = हाथ पूरा होने पर भी { $points } का नुक़सान होता है, क्योंकि किसी और ने पहले शो किया
+how-hand = हाथ में बचे कार्डों से { $points } का नुक़सान होता है
+how-rummy = हाथ में बचे कार्डों से { $points } का नुक़सान होता है; वे दुगुने गिने जाते हैं, क्योंकि विजेता ने एक ही बारी में सारे कार्ड निकाले (रमी)
 
 ## verdict: what an audit says of a claim
 
 verdict-undecided = { $seat } के बारे में फ़ैसला नहीं हो सकता: { $why }।
 verdict-no_show = { $seat } का कोई शो दर्ज नहीं है।
-verdict-show_valid = { $seat } का शो, जिस तरह समूह बनाए गए, मान्य है: { $groups }।
+verdict-show_valid = { $seat } का शो, जिस तरह ग्रुप बनाए गए, मान्य है: { $groups }।
 verdict-show_wrong = { $seat } का शो मान्य नहीं है: { $faults }।
 verdict-show_undecided = { $seat } के शो का फ़ैसला नहीं हो सकता: { $why }।
 verdict-show_tainted = { $seat } के शो का फ़ैसला नहीं हो सकता: { $why }, इसलिए हाथ में क्या था, यह पता नहीं है।
-verdict-other_grouping = यही पत्ते { $groups } के रूप में रखे जाते तो शो मान्य होता, पर शो वैसे ही परखा जाता है जैसे समूह बनाए गए।
-verdict-no_other_grouping = इन पत्तों के किसी और समूह से भी मान्य शो नहीं बनता।
-verdict-not_held = हाथ में ये पत्ते थे या नहीं, यह दर्ज नहीं है।
+verdict-other_grouping = यही कार्ड { $groups } के रूप में रखे जाते तो शो मान्य होता, पर शो वैसे ही परखा जाता है जैसे ग्रुप बनाए गए।
+verdict-no_other_grouping = इन कार्डों के किसी और ग्रुप से भी मान्य शो नहीं बनता।
+verdict-not_held = हाथ में ये कार्ड थे या नहीं, यह दर्ज नहीं है।
 verdict-judged_valid = प्लेटफ़ॉर्म ने इसे मान्य माना।
 verdict-judged_wrong = प्लेटफ़ॉर्म ने इसे अमान्य माना।
 verdict-points = { $seat } को { $how }।
@@ -232,6 +242,7 @@ reading-verdict = इस नियम ({ $clause }) का दूसरा अ�
 why-as_agreed = खिलाड़ियों ने आपस में तय किया कि कैसे बाँटें, और यह दर्ज नहीं है
 why-not_audited = इस मैच की जाँच नहीं हो सकी, यह प्रोग्राम की ग़लती है
 why-reading = नियम ({ $clause }) के एक से अधिक अर्थ हो सकते हैं, और हो सकता है कि प्लेटफ़ॉर्म का आँकड़ा उनमें से एक से निकला हो
+    .player = इसका नियम एक से ज़्यादा तरह से पढ़ा जा सकता है, और प्लेटफ़ॉर्म का आँकड़ा उनमें से एक के अनुसार हो सकता है
 verdict-reading_valid = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार शो मान्य होता।
 verdict-reading_wrong = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार शो मान्य नहीं होता ({ $faults })।
 verdict-reading_points = फ़ैसला इस पर है कि नियम कैसे पढ़े जाएँ: { $ruleset } के अनुसार आँकड़ा { $points } होता।
@@ -258,7 +269,7 @@ verdict-follows_not = यह लिखे गए अंकों से भी �
 ## parts of findings
 
 buy_not_due-own_turn = उस समय बारी उसी की थी
-buy_not_due-not_drawn = जिसकी बारी थी ({ $turn }), उसने तब तक गड्डी से पत्ता नहीं उठाया था
+buy_not_due-not_drawn = जिसकी बारी थी ({ $turn }), उसने तब तक गड्डी से कार्ड नहीं उठाया था
 buy_not_due-taken = जिसकी बारी थी ({ $turn }), उसने वह डिस्कार्ड ख़ुद ले लिया था
 buy_not_due-bought = उस बारी में एक डिस्कार्ड पहले ही ख़रीदा जा चुका था
 claim_seats-repeated = { $seat } वहाँ एक से ज़्यादा बार है
@@ -275,7 +286,7 @@ contract-runs = { $count ->
 }
 contract_wrong-meld = मेल्ड { $number } में { $why }
 contract_wrong-number = { $needed } की जगह { $found }
-copies_mixed-others = डील के बाक़ी पत्ते
+copies_mixed-others = डील के बाक़ी कार्ड
 autoplay_not_due-none = इस खेल में ऑटोप्ले नहीं होता
 autoplay_not_due-connected = उसका कनेक्शन टूटा नहीं था
 away_dropped-never = इस खेल में कनेक्शन टूटने पर किसी का हाथ ड्रॉप नहीं किया जाता
@@ -283,19 +294,19 @@ away_dropped-rounds = { $played ->
     [one] उसकी ओर से { $rounds } में से { $played } बारी ही खेली गई थी
    *[other] उसकी ओर से { $rounds } में से { $played } बारियाँ ही खेली गई थीं
 }
-away_dropped-saved = उसके सहेजे गए समूहों का आँकड़ा { $saved } है, जो मिडिल ड्रॉप के आँकड़े { $middle } से कम है
-meld_beside_contract-laid = अपना कॉन्ट्रैक्ट रखने के बाद वह टेबल के मेल्डों में केवल पत्ते जोड़ सकती थी
+away_dropped-saved = उसके सहेजे गए ग्रुपों का आँकड़ा { $saved } है, जो मिडिल ड्रॉप के आँकड़े { $middle } से कम है
+meld_beside_contract-laid = अपना कॉन्ट्रैक्ट रखने के बाद वह टेबल के मेल्डों में केवल कार्ड जोड़ सकती थी
 meld_beside_contract-due = केवल कॉन्ट्रैक्ट के मेल्ड रखे जा सकते हैं, और वह भी सब एक साथ
-last_discard_face-last = अपना आख़िरी पत्ता
-last_discard_face-other = ऐसा पत्ता, जो उसका आख़िरी नहीं था,
+last_discard_face-last = अपना आख़िरी कार्ड
+last_discard_face-other = ऐसा कार्ड, जो उसका आख़िरी नहीं था,
 lay_off_too_soon-never = इस खेल में टेबल के मेल्डों पर नहीं खेला जाता
 lay_off_too_soon-after_own_meld = उसने तब तक अपना कोई मेल्ड नहीं रखा था
 lay_off_too_soon-after_contract = उसने तब तक अपना कॉन्ट्रैक्ट नहीं रखा था
 seat_taken_twice-player = पर एक से ज़्यादा खिलाड़ी
-seat_taken_twice-card = के नाम पहली डील के लिए खींचे गए एक से ज़्यादा पत्ते
+seat_taken_twice-card = के नाम पहली डील के लिए खींचे गए एक से ज़्यादा कार्ड
 after_match_end-settled = का हिसाब पहले ही हो चुका था
 after_match_end-closed = पहले ही बंद हो चुका था
-dealt_in_wrongly-hand = को पत्ते बाँटे गए
+dealt_in_wrongly-hand = को कार्ड बाँटे गए
 dealt_in_wrongly-dealer = को डीलर बनाया गया
 dealt_in_wrongly-first = से शुरुआत होनी थी
 dealt_in_wrongly-out = वह मैच से बाहर थी
@@ -316,15 +327,15 @@ recycle_not_due-ends = { $times ->
     [0] इस खेल में गड्डी ख़त्म होने पर डील ख़त्म हो जाती है
    *[other] इस खेल में डिस्कार्ड पाइल { $times } बार पलटे जाने के बाद गड्डी ख़त्म होने पर डील ख़त्म हो जाती है
 }
-recycle_not_due-no_draw = उस समय पत्ता उठाने की बारी नहीं थी
+recycle_not_due-no_draw = उस समय कार्ड उठाने की बारी नहीं थी
 recycle_not_due-left = { $count ->
-    [one] गड्डी में { $count } पत्ता बचा था
-   *[other] गड्डी में { $count } पत्ते बचे थे
+    [one] गड्डी में { $count } कार्ड बचा था
+   *[other] गड्डी में { $count } कार्ड बचे थे
 }
 stalemate_not_due-no_winner = तब तक किसी ने उसे जीता नहीं था
-stalemate_not_due-can_go_out = तब भी कोई अपने सारे पत्ते निकाल सकता था
-show_not_due-nothing_dealt = पत्ते बाँटे नहीं गए थे
-show_not_due-not_dealt_in = उसे पत्ते नहीं बाँटे गए थे
+stalemate_not_due-can_go_out = तब भी कोई अपने सारे कार्ड निकाल सकता था
+show_not_due-nothing_dealt = कार्ड बाँटे नहीं गए थे
+show_not_due-not_dealt_in = उसे कार्ड नहीं बाँटे गए थे
 show_not_due-no_valid_show = किसी ने मान्य शो नहीं किया था
 show_not_due-not_counted = उसका हाथ गिना नहीं जाना था
 show_not_due-counted = डील की गिनती पहले ही हो चुकी थी
@@ -332,11 +343,11 @@ show_not_due-again = वह उन्हें पहले ही दिखा 
 fold_without_misses-limit = जबकि इसके लिए गिनती { $limit } होनी चाहिए थी
 fold_without_misses-never = जबकि इस खेल में ऐसा नहीं किया जाता
 timer_declared-never = इस खेल में वह ऐसा नहीं करता
-timer_declared-not_arranged = उसके पत्ते मान्य शो के रूप में सजे नहीं थे
+timer_declared-not_arranged = उसके कार्ड मान्य शो के रूप में सजे नहीं थे
 timer-turn = बारी
-timer-to_draw = पत्ता उठाने का समय
+timer-to_draw = कार्ड उठाने का समय
 timer-to_discard = डिस्कार्ड करने का समय
-out-not_dealt_in = उसे पत्ते नहीं बाँटे गए थे
+out-not_dealt_in = उसे कार्ड नहीं बाँटे गए थे
 out-dropped = वह ड्रॉप कर चुकी थी
 out-left = उसका खिलाड़ी जा चुका था
 out-wrong_show = उसका शो अमान्य था
@@ -357,7 +368,7 @@ log_incomplete-refused = { $count ->
 ## story: a match told event by event, a half sentence each
 
 story-open = मैच शुरू हुआ: { $ruleset }, सीटें { $seats }
-story-open_drawn = मैच शुरू हुआ: { $ruleset }, सीटें { $seats }; पहली डील के लिए खींचे गए पत्ते: { $drawn }
+story-open_drawn = मैच शुरू हुआ: { $ruleset }, सीटें { $seats }; पहली डील के लिए खींचे गए कार्ड: { $drawn }
 story-drawn = { $card } ({ $seat })
 story-no_ruleset = नियमों का नाम नहीं दिया गया
 story-shuffle_commit = प्लेटफ़ॉर्म ने फेंटी हुई गड्डी का क्रम मुहरबंद किया{ $algo }
@@ -371,23 +382,23 @@ story-deal_of = { $last } में से डील { $deal }{ $parts }
 story-deal_dealer = , डीलर { $seat }
 story-deal_first = , शुरुआत { $seat } से
 story-draw_discards = { $seat }{ $by } ने डिस्कार्ड पाइल से { $card } उठाया
-story-draw_hidden = { $seat }{ $by } ने गड्डी से एक पत्ता उठाया
+story-draw_hidden = { $seat }{ $by } ने गड्डी से एक कार्ड उठाया
 story-draw_stock = { $seat }{ $by } ने गड्डी से { $card } उठाया
 story-discard = { $seat }{ $by } ने { $card } डिस्कार्ड किया
-story-discard_hidden = { $seat }{ $by } ने एक पत्ता उल्टा डिस्कार्ड किया
+story-discard_hidden = { $seat }{ $by } ने एक कार्ड उल्टा डिस्कार्ड किया
 story-discard_down = { $seat }{ $by } ने { $card } उल्टा डिस्कार्ड किया
 story-folded = बारियाँ छूटने के कारण { $seat }{ $by } का हाथ बंद किया गया
 story-drop = { $seat }{ $by } ने ड्रॉप किया
-story-drop_middle = { $seat }{ $by } ने पत्ता उठाने के बाद ड्रॉप किया (मिडिल ड्रॉप)
+story-drop_middle = { $seat }{ $by } ने कार्ड उठाने के बाद ड्रॉप किया (मिडिल ड्रॉप)
 story-drop_first = { $seat }{ $by } ने ड्रॉप किया (फ़र्स्ट ड्रॉप)
-story-declare = { $seat }{ $by } ने { $card } नीचे रखकर शो घोषित किया: { $groups }
+story-declare = { $seat }{ $by } ने { $card } नीचे रखकर शो किया: { $groups }
 story-show = { $seat } ने दिखाया: { $groups }
 story-group_hidden = { $seat } ने अपना हाथ सजाया
-story-group_none = { $seat } ने समूह हटा दिए; अब उसके लिए कुछ सहेजा हुआ नहीं है
-story-group = { $seat } ने समूह बनाए: { $groups }
+story-group_none = { $seat } ने ग्रुप हटा दिए; अब उसके लिए कुछ सहेजा हुआ नहीं है
+story-group = { $seat } ने ग्रुप बनाए: { $groups }
 story-recycle_reshuffle = डिस्कार्ड पाइल फेंटकर नई गड्डी बनाई गई
 story-recycle_reshuffle_with_dropped = डिस्कार्ड पाइल और ड्रॉप किए हाथ फेंटकर नई गड्डी बनाई गई
-story-recycle_reshuffle_with_out = फेंके हुए पत्ते और बाहर हो चुके सब हाथ मिलाकर फेंटे जाते हैं और नया स्टॉक बनते हैं
+story-recycle_reshuffle_with_out = फेंके हुए कार्ड और बाहर हो चुके सब हाथ मिलाकर फेंटे जाते हैं और नया स्टॉक बनते हैं
 story-recycle_turn_over = डिस्कार्ड पाइल बिना फेंटे पलटकर नई गड्डी बनाई गई
 story-recycle_ends = डिस्कार्ड पाइल से नई गड्डी बनाई गई
 story-turned_up = { $what }, { $card } सीधा खोला गया
@@ -407,7 +418,7 @@ story-split_shared = { $what }, और इनाम बाँटा गया
 story-gap = घटना { $first } से { $last } तक छूटी हैं{ $reason }
 story-close_match = मैच बंद किया गया (कारण: { $reason })
 story-close_deal = डील { $deal } बंद की गई (कारण: { $reason })
-story-close_stalemate = डील { $deal } रोक दी गई: अब कोई अपने सारे पत्ते नहीं निकाल सकता
+story-close_stalemate = डील { $deal } रोक दी गई: अब कोई अपने सारे कार्ड नहीं निकाल सकता
 story-refund = { $seat } को { $amount } वापस
 story-reason-finished = खेल पूरा होना
 story-reason-abandoned = खेल बीच में छूटना
@@ -451,14 +462,14 @@ number-7 = सात
 number-8 = आठ
 number-9 = नौ
 number-10 = दस
-story-lay_off = { $seat }{ $by } ने { $meld } में ये पत्ते जोड़े: { $cards }
+story-lay_off = { $seat }{ $by } ने { $meld } में ये कार्ड जोड़े: { $cards }
 story-joker = { $seat }{ $by } ने { $meld } का जोकर खिसकाया; अब वह { $place } { $joker } के रूप में है
 story-joker_for = { $seat }{ $by } ने { $meld } के जोकर की जगह { $card } रखा; अब जोकर { $place } { $joker } के रूप में है
 story-joker_there = वहीं
 story-joker_in = { $meld } में
 story-buy = { $seat }{ $by } ने { $card } ख़रीदा{ $penalty }{ $others }
-story-penalty = , साथ में पेनल्टी का पत्ता { $card }
-story-penalty_hidden = , साथ में पेनल्टी का एक पत्ता
+story-penalty = , साथ में पेनल्टी का कार्ड { $card }
+story-penalty_hidden = , साथ में पेनल्टी का एक कार्ड
 story-wanted = {" "}({ $seats } को भी चाहिए था)
 story-meld_named = मेल्ड { $meld }
 story-meld_absent = मेल्ड { $meld } (जो टेबल पर नहीं है)
@@ -522,6 +533,9 @@ ruling-UNDECIDABLE = रिकॉर्ड से इसका फ़ैसल�
 ruling-KEPT = जहाँ तक रिकॉर्ड दिखाता है, इसमें नियमों का पालन हुआ।
 ruling-BROKEN = यह नियमों के अनुसार नहीं किया गया।
 ruling-REVIEW = ऐसी शिकायतों की जाँच लोग करते हैं, कोई प्रोग्राम उनका फ़ैसला नहीं करता।
+ruling-UPHELD_on_found = प्लेटफ़ॉर्म का आँकड़ा चालों से वैसे ही निकलता है जैसे वे खेली गईं। पर कुछ वैसा नहीं था जैसा होना चाहिए, जो आगे लिखा है, और उसका आपके लिए क्या मतलब है यह एक व्यक्ति तय करता है।
+ruling-KEPT_on_found = जहाँ तक रिकॉर्ड दिखाता है, इसमें नियमों का पालन हुआ। पर कुछ और वैसा नहीं था जैसा होना चाहिए, जो आगे लिखा है, और उसका आपके लिए क्या मतलब है यह एक व्यक्ति तय करता है।
+ruling-OVERTURNED_settled = प्लेटफ़ॉर्म का फ़ैसला ग़लत था, पर आख़िर में जो लिखा गया वह सही है: कुछ बाक़ी नहीं है।
 
 ## ruling_word
 
@@ -540,23 +554,46 @@ asked-claim = हमसे इस बारे में पूछा गया:
 
 ## show
 
-show-declared = मैच { $match } की डील { $deal } में { $seat } ने शो घोषित किया (घटना { $seq }), { $put } नीचे रखा और ये समूह दिखाए: { $groups }।
-show-declared_unseen = मैच { $match } की डील { $deal } में { $seat } ने शो घोषित किया (घटना { $seq }) और { $put } नीचे रखा; दिखाए गए समूह दर्ज नहीं हैं।
+show-declared = मैच { $match } की डील { $deal } में { $seat } ने शो किया (घटना { $seq }), { $put } नीचे रखा और ये ग्रुप दिखाए: { $groups }।
+    .you = मैच { $match } की डील { $deal } में आपने शो किया (घटना { $seq }), { $put } नीचे रखा और ये ग्रुप दिखाए: { $groups }।
+show-declared_unseen = मैच { $match } की डील { $deal } में { $seat } ने शो किया (घटना { $seq }) और { $put } नीचे रखा; दिखाए गए ग्रुप दर्ज नहीं हैं।
+    .you = मैच { $match } की डील { $deal } में आपने शो किया (घटना { $seq }) और { $put } नीचे रखा; आपके दिखाए ग्रुप दर्ज नहीं हैं।
 show-platform_valid = प्लेटफ़ॉर्म ने { $seat } का शो मान्य माना।
+    .you = प्लेटफ़ॉर्म ने आपका शो मान्य माना।
 show-platform_wrong = प्लेटफ़ॉर्म ने { $seat } का शो अमान्य माना।
-show-is_valid = हमने हर समूह जाँचा: जिस तरह समूह बनाए गए, शो मान्य है।
-show-not_valid = हमने हर समूह जाँचा: शो मान्य नहीं है, क्योंकि { $faults }।
+    .you = प्लेटफ़ॉर्म ने आपका शो अमान्य माना।
+show-is_valid = हमने हर ग्रुप जाँचा: जिस तरह ग्रुप बनाए गए, शो मान्य है।
+show-not_valid = हमने हर ग्रुप जाँचा: शो मान्य नहीं है, क्योंकि { $faults }।
 show-undecided = शो मान्य है या नहीं, यह तय नहीं हो सकता: { $why }।
-show-other_grouping = यही पत्ते { $groups } के रूप में रखे जाते तो शो मान्य होता, पर शो वैसे ही परखा जाता है जैसे समूह बनाए गए।
-show-no_other_grouping = इन पत्तों के किसी और समूह से भी मान्य शो नहीं बनता।
+show-other_grouping = यही कार्ड { $groups } के रूप में रखे जाते तो शो मान्य होता, पर शो वैसे ही परखा जाता है जैसे ग्रुप बनाए गए।
+show-no_other_grouping = इन कार्डों के किसी और ग्रुप से भी मान्य शो नहीं बनता।
+
+## booked: what was booked for a seat, beside what is right
+
+booked-points_due = नियमों के अनुसार इस डील में { $seat } के { $right } हैं।
+    .you = नियमों के अनुसार इस डील में आपके { $right } हैं।
+booked-points_open = इस डील में { $seat } के नाम लिखा गया: { $booked }; वह सही है या नहीं, यह रिकॉर्ड से तय नहीं हो सकता।
+    .you = इस डील में आपके नाम लिखा गया: { $booked }; वह सही है या नहीं, यह रिकॉर्ड से तय नहीं हो सकता।
+booked-points_right = इस डील में { $seat } के नाम लिखा गया: { $booked }, जो सही है।
+    .you = इस डील में आपके नाम लिखा गया: { $booked }, जो सही है।
+booked-points_wrong = इस डील में { $seat } के नाम लिखा गया: { $booked }; सही है: { $right }।
+    .you = इस डील में आपके नाम लिखा गया: { $booked }; सही है: { $right }।
+booked-money_open = इस मैच में { $seat } की रक़म लिखी गई: { $booked }; वह सही है या नहीं, यह रिकॉर्ड से तय नहीं हो सकता।
+    .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; वह सही है या नहीं, यह रिकॉर्ड से तय नहीं हो सकता।
+booked-money_right = इस मैच में { $seat } की रक़म लिखी गई: { $booked }, जो सही है।
+    .you = इस मैच में आपकी रक़म लिखी गई: { $booked }, जो सही है।
+booked-money_too_little = इस मैच में { $seat } की रक़म लिखी गई: { $booked }; सही है { $right }, यानी { $difference } और मिलने चाहिए।
+    .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; सही है { $right }, यानी आपको { $difference } और मिलने चाहिए।
+booked-money_too_much = इस मैच में { $seat } की रक़म लिखी गई: { $booked }; सही है { $right }, यानी { $difference } ज़्यादा लिखा गया।
+    .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; सही है { $right }, यानी आपके पक्ष में { $difference } ज़्यादा लिखा गया।
 
 ## kind
 
 kind-pure = प्योर सीक्वेंस
 kind-impure = जोकर वाला सीक्वेंस
 kind-set = सेट
-kind-none = अमान्य समूह
-kind-left = बचे हुए पत्ते
+kind-none = अमान्य ग्रुप
+kind-left = बचे हुए कार्ड
 
 ## reading
 
@@ -568,10 +605,13 @@ reading-points = नियमों का पाठ दो तरह से प
 
 score-ended = मैच { $match } की डील { $deal }: { $how }।
 score-by_rules = नियमों के अनुसार { $seat } को { $how }।
+    .you = नियमों के अनुसार आपको { $how }।
 score-booked = प्लेटफ़ॉर्म ने { $seat } के नाम { $points } का आँकड़ा लिखा।
+    .you = प्लेटफ़ॉर्म ने आपके नाम { $points } का आँकड़ा लिखा।
 score-right = लिखे गए आँकड़े { $booked } की जगह सही आँकड़ा { $points } है।
 score-undecided = { $seat } के अंक तय नहीं हो सकते: { $why }।
-score-hand_hidden = { $seat } के पत्ते दूसरे खिलाड़ियों को नहीं बताए जाते।
+    .you = आपके अंक तय नहीं हो सकते: { $why }।
+score-hand_hidden = { $seat } के कार्ड दूसरे खिलाड़ियों को नहीं बताए जाते।
 
 ## ending: how a deal ended
 
@@ -581,12 +621,12 @@ ending-last_standing = { $seats } ने आख़िर तक बने रह
 ending-used_up = गड्डी ख़त्म हो गई (घटना { $seq }) और सबसे कम अंकों वाला हाथ जीता: { $seats }
 ending-used_up_unknown = गड्डी ख़त्म हो गई (घटना { $seq }); किसका हाथ सबसे कम अंकों का था, यह दर्ज नहीं है
 ending-closed = वह पूरी होने से पहले बंद कर दी गई (घटना { $seq })
-ending-out = { $seats } ने सारे पत्ते निकाल दिए (घटना { $seq })
-ending-out_at_once = { $seats } ने एक ही बारी में सारे पत्ते निकाल दिए (घटना { $seq })
-ending-out_contract = { $seats } ने कॉन्ट्रैक्ट रखने वाली बारी में ही सारे पत्ते निकाल दिए (घटना { $seq })
-ending-counted = गड्डी ख़त्म हो गई (घटना { $seq }) और सबके हाथ के पत्ते गिने जाते हैं
+ending-out = { $seats } ने सारे कार्ड निकाल दिए (घटना { $seq })
+ending-out_at_once = { $seats } ने एक ही बारी में सारे कार्ड निकाल दिए (घटना { $seq })
+ending-out_contract = { $seats } ने कॉन्ट्रैक्ट रखने वाली बारी में ही सारे कार्ड निकाल दिए (घटना { $seq })
+ending-counted = गड्डी ख़त्म हो गई (घटना { $seq }) और सबके हाथ के कार्ड गिने जाते हैं
 ending-no_points = गड्डी ख़त्म हो गई (घटना { $seq }) और किसी को अंक नहीं मिलते
-ending-stuck = वह रोक दी गई (घटना { $seq }), क्योंकि अब कोई सारे पत्ते नहीं निकाल सकता था
+ending-stuck = वह रोक दी गई (घटना { $seq }), क्योंकि अब कोई सारे कार्ड नहीं निकाल सकता था
 
 ## total
 
@@ -595,10 +635,15 @@ total-played = { $deals ->
    *[other] मैच { $match } में { $deals } डीलें गिनी गईं।
 }
 total-booked = प्लेटफ़ॉर्म ने { $seat } के नाम कुल { $total } का आँकड़ा लिखा।
+    .you = प्लेटफ़ॉर्म ने आपके नाम कुल { $total } का आँकड़ा लिखा।
 total-lost_points = नियमों के अनुसार { $seat } को कुल { $total } का नुक़सान हुआ है।
+    .you = नियमों के अनुसार आपको कुल { $total } का नुक़सान हुआ है।
 total-won_points = नियमों के अनुसार { $seat } की कुल जीत { $total } की है।
+    .you = नियमों के अनुसार आपकी कुल जीत { $total } की है।
 total-chips = नियमों के अनुसार { $seat } के पास { $total } के चिप्स हैं।
+    .you = नियमों के अनुसार आपके पास { $total } के चिप्स हैं।
 total-out = डील { $deal } के बाद { $seat } मैच से बाहर हो गई।
+    .you = डील { $deal } के बाद आप मैच से बाहर हो गए।
 total-came_back = { $times ->
     [1] यह सीट मैच में एक बार वापस आई, नई एंट्री देकर और सबसे ऊँचे कुल अंकों से एक अंक ऊपर।
    *[other] यह सीट मैच में { $times } बार वापस आई, हर बार नई एंट्री देकर और सबसे ऊँचे कुल अंकों से एक अंक ऊपर।
@@ -608,45 +653,68 @@ total-came_back = { $times ->
 
 money-settled = मैच { $match } का हिसाब किया गया।
 money-booked_gets = प्लेटफ़ॉर्म ने { $seat } को { $amount } की रक़म दी।
+    .you = प्लेटफ़ॉर्म ने आपको { $amount } की रक़म दी।
 money-booked_pays = प्लेटफ़ॉर्म ने { $seat } से { $amount } की रक़म ली।
+    .you = प्लेटफ़ॉर्म ने आपसे { $amount } की रक़म ली।
 money-due_gets = नियमों के अनुसार { $seat } को { $amount } की रक़म मिलती है।
+    .you = नियमों के अनुसार आपको { $amount } की रक़म मिलती है।
 money-due_pays = नियमों के अनुसार { $seat } को { $amount } की रक़म देनी है।
+    .you = नियमों के अनुसार आपको { $amount } की रक़म देनी है।
 money-for_nothing = इस खेल में पैसे नहीं लगते।
 money-undecided = { $seat } की कितनी रक़म बनती है, यह तय नहीं हो सकता: { $why }।
+    .you = आपकी कितनी रक़म बनती है, यह तय नहीं हो सकता: { $why }।
 money-follows = लिखी गई रक़म उन अंकों से तो निकलती है जो प्लेटफ़ॉर्म ने लिखे।
 money-does_not_follow = लिखी गई रक़म उन अंकों से भी नहीं निकलती जो प्लेटफ़ॉर्म ने लिखे।
 money-too_little = { $seat } के पक्ष में अंतर { $difference } है।
+    .you = आपके पक्ष में अंतर { $difference } है।
 money-too_much = यह { $seat } के हक़ से { $difference } ज़्यादा है।
+    .you = यह आपके हक़ से { $difference } ज़्यादा है।
 
 ## presence
 
 presence-asked = हमने मैच { $match } की डील { $deal } देखी।
 presence-asked_match = हमने पूरा मैच { $match } देखा।
 presence-reading = नियम ({ $clause }) यह खुला छोड़ता है कि इस टेबल पर क्या लागू है, और जो हुआ वह उसके एक अर्थ के अनुसार है। इसलिए इसे किसी के विरुद्ध नहीं माना जाता।
+    .player = इसका नियम यह खुला छोड़ता है कि इस टेबल पर क्या लागू है, और जो हुआ वह उसके एक अर्थ के अनुसार है। इसलिए इसे किसी के विरुद्ध नहीं माना जाता।
 presence-undecided = जो देखना ज़रूरी है वह दर्ज नहीं है: { $what }।
 presence-elsewhere = इस मैच की दूसरी डीलों में ऐसा कुछ दर्ज है (डील: { $deals })।
 
 ## disconnection
 
 disconnection-none = { $seat } के लिए रिकॉर्ड में कोई टूटा कनेक्शन नहीं है।
+    .you = रिकॉर्ड में आपका कोई टूटा कनेक्शन नहीं है।
 disconnection-lost = { $seat } का कनेक्शन { $at } पर टूटा (घटना { $seq })।
+    .you = आपका कनेक्शन { $at } पर टूटा (घटना { $seq })।
 disconnection-back = { $seat } का कनेक्शन { $at } पर लौटा (घटना { $seq })।
+    .you = आपका कनेक्शन { $at } पर लौटा (घटना { $seq })।
 disconnection-back_after = { $seat } का कनेक्शन { $seconds } सेकंड बाद लौटा (घटना { $seq })।
+    .you = आपका कनेक्शन { $seconds } सेकंड बाद लौटा (घटना { $seq })।
 disconnection-not_back = { $seat } का कनेक्शन इस दौरान नहीं लौटा।
+    .you = आपका कनेक्शन इस दौरान नहीं लौटा।
 disconnection-played_for = इस बीच { $seat } की ओर से सर्वर खेला (बारियाँ: { $turns })।
+    .you = इस बीच आपकी ओर से सर्वर खेला (बारियाँ: { $turns })।
 disconnection-played = { $seat } की ओर से सर्वर खेला (बारियाँ: { $turns })।
+    .you = आपकी ओर से सर्वर खेला (बारियाँ: { $turns })।
 disconnection-leave = { $at } पर { $seat } ने टेबल छोड़ी (घटना { $seq })।
+    .you = { $at } पर आपने टेबल छोड़ी (घटना { $seq })।
 disconnection-rejoin = { $at } पर { $seat } की मैच में वापसी हुई (घटना { $seq })।
+    .you = { $at } पर आप मैच में वापस आए (घटना { $seq })।
 disconnection-kept = कनेक्शन टूटा रहने के दौरान जो किया गया, वह उसके नियमों के अनुसार है।
 
 ## timer
 
 timer-none = { $seat } के लिए रिकॉर्ड में न कोई छूटी बारी है, न टाइमर का कोई काम।
+    .you = रिकॉर्ड में न आपकी कोई छूटी बारी है, न आपके लिए टाइमर का कोई काम।
 timer-missed = { $seat } की छूटी बारियाँ: { $count } (घटनाएँ: { $seqs })।
-timer-draw = टाइमर ने { $seat } के लिए पत्ता उठाया (घटनाएँ: { $seqs })।
-timer-discard = टाइमर ने { $seat } के लिए पत्ता डिस्कार्ड किया (घटनाएँ: { $seqs })।
-timer-declare = टाइमर ने { $seat } के लिए शो घोषित किया (घटनाएँ: { $seqs })।
+    .you = आपकी छूटी बारियाँ: { $count } (घटनाएँ: { $seqs })।
+timer-draw = टाइमर ने { $seat } के लिए कार्ड उठाया (घटनाएँ: { $seqs })।
+    .you = टाइमर ने आपके लिए कार्ड उठाया (घटनाएँ: { $seqs })।
+timer-discard = टाइमर ने { $seat } के लिए कार्ड डिस्कार्ड किया (घटनाएँ: { $seqs })।
+    .you = टाइमर ने आपके लिए कार्ड डिस्कार्ड किया (घटनाएँ: { $seqs })।
+timer-declare = टाइमर ने { $seat } के लिए शो किया (घटनाएँ: { $seqs })।
+    .you = टाइमर ने आपके लिए शो किया (घटनाएँ: { $seqs })।
 timer-drop = टाइमर ने { $seat } का हाथ बंद किया (घटनाएँ: { $seqs })।
+    .you = टाइमर ने आपका हाथ बंद किया (घटनाएँ: { $seqs })।
 timer-kept = घड़ी, और टाइमर ने जो किया, दोनों उनके नियमों के अनुसार हैं।
 
 ## partners
@@ -656,15 +724,17 @@ partners-breaches = इस मैच की हर चाल की जाँच
 partners-no_breach = इस मैच की हर चाल की जाँच में कोई नियम टूटा नहीं मिला।
 partners-one_match = अकेले एक मैच से कभी नहीं दिख सकता कि खिलाड़ी मिलकर खेले या नहीं; इसके लिए उन्हीं खिलाड़ियों के बहुत-से मैचों में यह देखा जाता है कि हर एक को क्या पता हो सकता था।
 partners-told = किसकी जाँच होती है और उसका क्या नतीजा निकलता है, यह दूसरे खिलाड़ियों को नहीं बताया जाता; { $seat } की जो रक़म बनती है वह हर हाल में दी जाती है।
+    .you = किसकी जाँच होती है और उसका क्या नतीजा निकलता है, यह दूसरे खिलाड़ियों को नहीं बताया जाता; आपकी जो रक़म बनती है वह हर हाल में दी जाती है।
 
 ## found
 
 found-wrong = रिकॉर्ड में यह गड़बड़ है।
-found-points = अंक चालों से वैसे ही निकलते हैं जैसे वे खेली गईं; इस ग़लती को उनसे अलग देखा जाता है।
+found-points = { $seat } के { $points } चालों से वैसे ही निकलते हैं जैसे वे खेली गईं, इसलिए वे इसी पर टिके हैं। हम उन्हें पक्का नहीं करते; क्या लौटाया जाए, यह एक व्यक्ति तय करता है।
+    .you = आपके { $points } चालों से वैसे ही निकलते हैं जैसे वे खेली गईं, इसलिए वे इसी पर टिके हैं। हम उन्हें पक्का नहीं करते; आपको क्या लौटाया जाए, यह एक व्यक्ति तय करता है।
 found-also = रिकॉर्ड की जाँच में आगे लिखी बातें भी मिलीं।
-found-hidden = { $seat } के ऐसे पत्तों के बारे में कुछ मिला जो दूसरे खिलाड़ियों को नहीं बताए जाते (घटना { $seq })।
+found-hidden = { $seat } के ऐसे कार्डों के बारे में कुछ मिला जो दूसरे खिलाड़ियों को नहीं बताए जाते (घटना { $seq })।
 found-more = और भी बातें मिलीं (बार: { $count })।
-found-basis = ऊपर लिखी बात चालों पर वैसे ही टिकी है जैसे वे खेली गईं।
+found-basis = ऊपर लिखी बात चालों पर वैसे ही टिकी है जैसे वे खेली गईं; इससे क्या निकलता है, यह एक व्यक्ति तय करता है।
 
 ## missing
 
@@ -673,13 +743,13 @@ missing-contradictions = आपस में मेल खाता रिकॉ
 missing-who_won = कौन जीता
 missing-who_acted = चाल किसने चली
 missing-missed_turns = छूटी बारियाँ
-missing-card_drawn = उठाया गया पत्ता
+missing-card_drawn = उठाया गया कार्ड
 missing-stock_order = गड्डी का क्रम
 missing-whose_turn = किसकी बारी थी
 missing-who_dealt = इससे पहले डीलर कौन था
 missing-gap = बीच की छूटी घटनाएँ
 missing-how_it_lay = आख़िरी डिस्कार्ड सीधा था या उल्टा
-missing-hand = हाथ के पत्ते
+missing-hand = हाथ के कार्ड
 missing-times = समय
 missing-exact_times = घड़ी के लिए पर्याप्त सटीक समय
 missing-times_in_order = सही क्रम में समय
@@ -688,23 +758,23 @@ missing-play_of_deal = डील का खेल
 missing-play_of_match = मैच का खेल
 missing-who_sat = कौन बैठा
 missing-who_in_match = मैच में तब तक कौन था
-missing-taken_card = डिस्कार्ड पाइल से उठाया गया पत्ता
-missing-top_discard = डिस्कार्ड पाइल का ऊपर का पत्ता
-missing-put_down = नीचे रखा पत्ता
+missing-taken_card = डिस्कार्ड पाइल से उठाया गया कार्ड
+missing-top_discard = डिस्कार्ड पाइल का ऊपर का कार्ड
+missing-put_down = नीचे रखा कार्ड
 missing-show_valid = शो मान्य था या नहीं
 missing-connections = कनेक्शन
 missing-match_over = मैच पूरा हुआ था या नहीं
-missing-declared = घोषित समूह
+missing-declared = घोषित ग्रुप
 missing-totals = सब खिलाड़ियों के कुल अंक
-missing-could_go_out = क्या तब भी कोई सारे पत्ते निकाल सकता था
-missing-turned_over = पलटे गए पत्ते
-missing-saved_groups = सहेजे गए समूह
+missing-could_go_out = क्या तब भी कोई सारे कार्ड निकाल सकता था
+missing-turned_over = पलटे गए कार्ड
+missing-saved_groups = सहेजे गए ग्रुप
 missing-whole_pack = पूरा पैक
-missing-dealt_in = किसे पत्ते बाँटे गए
-missing-meld_cards = मेल्ड के पत्ते
+missing-dealt_in = किसे कार्ड बाँटे गए
+missing-meld_cards = मेल्ड के कार्ड
 missing-hand_empty = क्या कोई हाथ ख़ाली था
 missing-fee = शुल्क
-missing-first_cards = पहली डील के लिए खींचे गए पत्ते
+missing-first_cards = पहली डील के लिए खींचे गए कार्ड
 missing-who_began = डीलर कौन था और शुरुआत किसने की
 missing-disconnection = कनेक्शन, जो इस रिकॉर्ड में बिल्कुल नहीं हैं
 missing-timer = छूटी बारियाँ और टाइमर की चालें, जो इस रिकॉर्ड में बिल्कुल नहीं हैं
@@ -713,8 +783,11 @@ missing-other = कुछ और जो रिकॉर्ड में नह�
 ## sum
 
 sum-points_of = { $seat } के अंक
+    .you = आपके अंक
 sum-total_of = { $seat } के कुल अंक
+    .you = आपके कुल अंक
 sum-money_of = { $seat } की रक़म
+    .you = आपकी रक़म
 sum-line = हिसाब, { $title }: { $sum }।
 sum-wrong_show = अमान्य शो
 sum-first_drop = फ़र्स्ट ड्रॉप
@@ -727,7 +800,7 @@ sum-away_middle = ज़्यादा से ज़्यादा मिड�
 sum-late = पूरा हाथ, पर देर से
 sum-fixed = नियमों के अनुसार
 sum-cap = हाथ की ऊपरी सीमा से ज़्यादा का हिस्सा
-sum-twice = उतना ही फिर, क्योंकि विजेता ने एक ही बारी में सारे पत्ते निकाले (रमी)
+sum-twice = उतना ही फिर, क्योंकि विजेता ने एक ही बारी में सारे कार्ड निकाले (रमी)
 sum-held_by = { $seat } के हाथ में
 sum-deal = डील { $deal }
 sum-came_back = वापसी पर नए सिरे से तय हुए कुल अंक
@@ -739,7 +812,7 @@ sum-prize = { $pool } की एंट्रियों में से { $fee
 ## standing
 
 standing-text = लिखित नियम
-standing-custom = खेल की रीति
+standing-custom = खेल का आम नियम
 standing-house = जहाँ नियम चुप हैं वहाँ हमारा तय किया हुआ
 standing-unknown = मैच का नियम
 
@@ -749,12 +822,28 @@ cite-plain = { $rule }।
 cite-text = { $rule } ({ $clause }, { $place }; { $standing })।
 cite-section = { $rule } ({ $title }, धारा { $section }: “{ $words }”; { $clause }, { $standing })।
 cite-unknown = { $rule } ({ $clause }; { $standing })।
+cite-player = { $rule } ({ $standing })।
+cite-player_text = { $rule } ({ $standing }: { $place })।
+cite-player_section = { $rule } ({ $title }, धारा { $section }: “{ $words }”)।
+
+## letter: what stands around an answer that is sent to a player
+
+letter-greeting = नमस्ते,
+letter-about = मैच { $match } के बारे में हमें लिखने के लिए धन्यवाद (विषय: { $what })। हमने उसे उसके रिकॉर्ड से दोबारा चलाकर देखा।
+letter-next_correct = आगे क्या होगा: इस ग़लती के लिए हमें खेद है। एक व्यक्ति यह उत्तर जाँचता है और जो लिखा गया उसे ठीक करवाता है।
+letter-next_nothing_open = आगे क्या होगा: इस ग़लती के लिए हमें खेद है। किसी भी ओर से कुछ और बाक़ी नहीं है।
+letter-next_person = आगे क्या होगा: एक व्यक्ति इसे देखता है और तय करता है कि इससे क्या निकलता है।
+letter-next_ask_again = आगे क्या होगा: और कुछ नहीं, जब तक आप इसे अलग न देखें। तब इस संदेश का जवाब दें और बताएँ कि हमें क्या फिर देखना चाहिए।
+letter-close = आपकी सपोर्ट टीम
+letter-reference = संदर्भ { $reference }
 
 ## clause
 
 clause-undecidable = रिकॉर्ड जो नहीं दिखाता उसका अंदाज़ा नहीं लगाया जाता।
-clause-partners = खिलाड़ी न मिलकर खेल सकते हैं, न एक-दूसरे को अपने पत्ते बता सकते हैं; शक होने पर लोग जाँच करते हैं, शक अपने आप कुछ तय नहीं करता।
-clause-as_written = लागू नियम वही है जिसका नाम यहाँ दिया है।
+clause-partners = खिलाड़ी न मिलकर खेल सकते हैं, न एक-दूसरे को अपने कार्ड बता सकते हैं; शक होने पर लोग जाँच करते हैं, शक अपने आप कुछ तय नहीं करता।
+clause-not-in-this-game = खेल में ऐसा कुछ नहीं है।
+clause-loser-best-arrangement = हारने वाले की कोई ग्रुपिंग दर्ज न हो, तो सबसे कम अंकों वाली ग्रुपिंग ली जाती है।
+clause-read_otherwise = यह नियम एक से ज़्यादा तरीक़ों की गुंजाइश छोड़ता है।
 
 ## label
 
@@ -764,7 +853,7 @@ label-happened = क्या हुआ और क्या तय हुआ
 label-rule = नियम और हिसाब
 label-as_declared = जैसा घोषित हुआ
 label-as_counted = जैसा गिना गया
-label-best = सबसे अच्छी सजावट
+label-best = सबसे अच्छी ग्रुपिंग
 label-best_shows = यह मान्य शो होता
 label-costs = क़ीमत { $points }
 label-why = { $kind }, कारण: { $what }
@@ -776,7 +865,7 @@ label-sums = हिसाब
 label-total = कुल
 label-staff = कर्मचारियों के लिए: इसमें सब खिलाड़ियों के हाथ दिखते हैं। इसे आगे न भेजें।
 label-player = { $seat } के लिए सुरक्षित: इसमें ऐसा कुछ नहीं जो यह खिलाड़ी नहीं देख सकता था।
-label-public = सबके लिए सुरक्षित: इसमें कोई छिपा हुआ पत्ता नहीं दिखता।
+label-public = सबके लिए सुरक्षित: इसमें कोई छिपा हुआ कार्ड नहीं दिखता।
 label-audited = संदर्भ { $reference }; meldtrail { $version } ने { $ruleset } के अनुसार जाँचा
 label-missing = रिकॉर्ड में जो नहीं है
 label-remarks = जाँच के अपने शब्द
@@ -786,40 +875,71 @@ label-copy = भेजने का पाठ
 label-copy_staff = कर्मचारियों के लिए पाठ, भेजने के लिए नहीं
 label-for_staff = कर्मचारियों के लिए
 label-for_player = खिलाड़ी के लिए
-label-for_nobody = छिपे पत्तों के बिना
+label-for_nobody = छिपे कार्डों के बिना
 
 ## rule
 
 rule-players-min = कम से कम { $value } खिलाड़ी बैठते हैं।
 rule-players-max = ज़्यादा से ज़्यादा { $value } खिलाड़ी बैठते हैं।
-rule-pack-decks = खेल 52 पत्तों के पैकों से खेला जाता है, पैकों की संख्या { $value } है।
+rule-pack-decks = खेल 52 कार्डों के पैकों से खेला जाता है, पैकों की संख्या { $value } है।
 rule-pack-printed_jokers = खेल में प्रिंटेड जोकर: { $value }।
-rule-deal-cards = हर खिलाड़ी को { $value } पत्ते बाँटे जाते हैं।
-rule-deal-cards_by-everybody = हर खिलाड़ी को बराबर पत्ते बाँटे जाते हैं।
-rule-deal-cards_by-players = कितने पत्ते बँटेंगे, यह खिलाड़ियों की संख्या पर है।
-rule-deal-cards_by-deal = कितने पत्ते बँटेंगे, यह हर डील में बदलता है।
+rule-deal-cards = हर खिलाड़ी को { $value } कार्ड बाँटे जाते हैं।
+    .AT-15 = एक हाथ में तीन-तीन कार्डों के तीन ग्रुप और चार कार्डों का एक ग्रुप होता है, कुल { $value } कार्ड।
+rule-deal-cards_by-everybody = हर खिलाड़ी को बराबर कार्ड बाँटे जाते हैं।
+rule-deal-cards_by-players = कितने कार्ड बँटेंगे, यह खिलाड़ियों की संख्या पर है।
+rule-deal-cards_by-deal = कितने कार्ड बँटेंगे, यह हर डील में बदलता है।
 rule-deal-dealer-announced = डीलर कौन होगा, यह प्लेटफ़ॉर्म बताता है।
-rule-deal-dealer-clockwise = पत्ते बाँटने की बारी घड़ी की दिशा में आगे बढ़ती है।
+rule-deal-dealer-clockwise = कार्ड बाँटने की बारी घड़ी की दिशा में आगे बढ़ती है।
 rule-deal-first_dealer-announced = पहला डीलर कौन होगा, यह प्लेटफ़ॉर्म बताता है।
-rule-deal-first_dealer-lowest_card = जो सबसे छोटा पत्ता खींचे वह पहला डीलर होता है।
+rule-deal-first_dealer-lowest_card = जो सबसे छोटा कार्ड खींचे वह पहला डीलर होता है।
 rule-deal-first-announced = शुरुआत कौन करेगा, यह प्लेटफ़ॉर्म बताता है।
 rule-deal-first-left_of_dealer = डीलर के बाईं ओर का खिलाड़ी शुरू करता है।
-rule-deal-wild-cut_card = कटे हुए पत्ते की रैंक इस डील में वाइल्ड है।
-rule-deal-wild-none = कटे हुए पत्ते से कोई रैंक वाइल्ड नहीं होती।
+rule-deal-wild-cut_card = कटे हुए कार्ड की रैंक इस डील में वाइल्ड है।
+rule-deal-wild-none = कटे हुए कार्ड से कोई रैंक वाइल्ड नहीं होती।
 rule-deal-flipped_joker = प्रिंटेड जोकर कटे तो यह रैंक वाइल्ड है: { $value }।
 rule-turn-order-clockwise = बारी घड़ी की दिशा में चलती है।
-rule-turn-steps-draw_then_discard = एक बारी में एक पत्ता उठाना और फिर एक डिस्कार्ड करना होता है।
-rule-turn-steps-draw_meld_discard = एक बारी में एक पत्ता उठाना, चाहें तो मेल्ड रखना, और एक पत्ता डिस्कार्ड करना होता है।
-rule-turn-steps-knocking = एक बारी में एक पत्ता उठाना और एक डिस्कार्ड करना, या नॉक करना होता है।
-rule-sequence-min = सीक्वेंस में एक ही सूट के कम से कम { $value } लगातार पत्ते होते हैं।
+rule-turn-steps-draw_then_discard = एक बारी में एक कार्ड उठाना और फिर एक डिस्कार्ड करना होता है।
+rule-turn-steps-draw_meld_discard = एक बारी में एक कार्ड उठाना, चाहें तो मेल्ड रखना, और एक कार्ड डिस्कार्ड करना होता है।
+rule-turn-steps-knocking = एक बारी में एक कार्ड उठाना और एक डिस्कार्ड करना, या नॉक करना होता है।
+rule-sequence-min = सीक्वेंस में एक ही सूट के कम से कम { $value } लगातार कार्ड होते हैं।
+    .RC-26 = प्योर हो या इम्प्योर, किसी सीक्वेंस में { $value } से कम कार्ड नहीं होते।
+    .custom-sequence-length = सीक्वेंस में कम से कम { $value } कार्ड होते हैं।
+    .AL-14 = प्रिंटेड जोकर और वाइल्ड कार्ड सेट में और उन सीक्वेंस में, जो प्योर नहीं, किसी भी कार्ड की जगह ले सकते हैं।
+    .AL-20 = सेट में और प्योर के अलावा दूसरी सीक्वेंस में जोकर हो सकते हैं।
+    .AT-02 = हर सूट में इक्का सबसे नीचे और बादशाह सबसे ऊपर होता है।
+    .AT-10 = जोकर किसी भी कार्ड की जगह ले सकता है, बशर्ते एक सीक्वेंस बिना जोकर की हो।
+    .R-06 = प्रिंटेड जोकर और वाइल्ड कार्ड किसी भी कार्ड की जगह ले सकते हैं।
+    .R-17 = ग्रुप कितना भी लंबा हो सकता है।
+    .R-18 = अपनी रैंक और सूट की जगह पर रखा वाइल्ड कार्ड प्योर सीक्वेंस को नहीं बिगाड़ता।
+    .RC-03 = हर सूट में कार्ड इक्के से दुग्गी होते हुए बादशाह तक चलते हैं।
+    .RC-05 = सीक्वेंस एक ही सूट के लगातार कार्डों की होती है।
+    .RC-08 = जिस सीक्वेंस में जोकर कोई जगह भरे वह इम्प्योर है।
+    .RC-10 = सीक्वेंस और सेट दोनों में जोकर किसी भी कार्ड की जगह ले सकता है।
+    .RC-13 = जोकर इम्प्योर सीक्वेंस में लगाए जा सकते हैं, प्योर में कभी नहीं।
 rule-sequence-ace-low = सीक्वेंस में इक्का केवल दुग्गी से नीचे रहता है।
-rule-sequence-ace-high_or_low = सीक्वेंस में इक्का दुग्गी से नीचे या बादशाह से ऊपर रहता है, दोनों के बीच में कभी नहीं।
-rule-set-min = सेट में एक ही रैंक के कम से कम { $value } पत्ते होते हैं।
-rule-set-max = सेट में जोकर मिलाकर ज़्यादा से ज़्यादा { $value } पत्ते होते हैं।
-rule-set-suits-distinct = सेट के सब पत्ते अलग-अलग सूट के होते हैं।
-rule-set-suits-any = सेट के पत्ते एक ही सूट के भी हो सकते हैं।
+rule-sequence-ace-high_or_low = सीक्वेंस में इक्का दुग्गी से नीचे या बादशाह से ऊपर रखा जा सकता है।
+    .R-29 = सीक्वेंस में इक्का दुग्गी से नीचे या बादशाह से ऊपर रखा जा सकता है, दोनों के बीच में कभी नहीं।
+    .RC-06 = सीक्वेंस में इक्का बादशाह से ऊपर भी रखा जा सकता है।
+rule-set-min = सेट में एक ही रैंक के कम से कम { $value } कार्ड होते हैं।
+    .CO-06 = ट्रायो { $value } कार्डों का सेट होता है।
+    .custom-set-size = सेट में कम से कम { $value } कार्ड होते हैं।
+    .AL-14 = प्रिंटेड जोकर और वाइल्ड कार्ड सेट में और उन सीक्वेंस में, जो प्योर नहीं, किसी भी कार्ड की जगह ले सकते हैं।
+    .AL-20 = सेट में और प्योर के अलावा दूसरी सीक्वेंस में जोकर हो सकते हैं।
+    .AT-10 = जोकर किसी भी कार्ड की जगह ले सकता है, बशर्ते एक सीक्वेंस बिना जोकर की हो।
+    .R-06 = प्रिंटेड जोकर और वाइल्ड कार्ड किसी भी कार्ड की जगह ले सकते हैं।
+    .RC-10 = सीक्वेंस और सेट दोनों में जोकर किसी भी कार्ड की जगह ले सकता है।
+    .RC-16 = सेट के लिए केवल रैंक और सूट मायने रखते हैं, यह नहीं कि कार्ड लाल हैं या काले।
+rule-set-max = सेट में ज़्यादा से ज़्यादा { $value } कार्ड होते हैं।
+    .CO-06 = ट्रायो { $value } कार्डों का सेट होता है।
+    .R-31 = सेट में ज़्यादा से ज़्यादा { $value } कार्ड होते हैं, और जोकर उनमें हो सकते हैं।
+    .AT-05 = सेट की { $value } जगहों में से एक जोकर भरता है, इसलिए { $value } कार्ड और एक जोकर ज़्यादा हैं।
+    .custom-set-of-five = सेट में जोकर मिलाकर ज़्यादा से ज़्यादा { $value } कार्ड होते हैं।
+    .AT-07 = तीन कार्ड और दो जोकर कुल पाँच हैं, जो सेट के लिए ज़्यादा हैं।
+rule-set-suits-distinct = सेट के सब कार्ड अलग-अलग सूट के होते हैं।
+rule-set-suits-any = सेट के कार्ड एक ही सूट के भी हो सकते हैं।
 rule-points-ace = बचा हुआ इक्का { $value } अंक गिना जाता है।
 rule-points-court = बचा हुआ गुलाम, बेगम या बादशाह { $value } अंक गिना जाता है।
+    .AL-24 = दुग्गी से दहले तक के कार्ड उतने अंक गिने जाते हैं जितने उन पर लिखे हैं।
 rule-points-joker = बचा हुआ जोकर { $value } अंक गिना जाता है।
 rule-melding-where-hand = सेट और सीक्वेंस शो होने तक हाथ में रहते हैं।
 rule-melding-where-table = मेल्ड टेबल पर रखे जाते हैं।
@@ -827,118 +947,158 @@ rule-melding-per_turn = एक बारी में ज़्यादा स�
 rule-melding-per_turn-0 = एक बारी में कितने भी मेल्ड रखे जा सकते हैं।
 rule-contract-trios = हर डील में रखे जाने वाले ट्रायो: { $value }।
 rule-contract-runs = हर डील में रखे जाने वाले सीक्वेंस: { $value }।
-rule-lay_off-when-never = टेबल के मेल्डों में पत्ते नहीं जोड़े जाते।
-rule-lay_off-when-any_time = अपनी किसी भी बारी में टेबल के मेल्डों में पत्ते जोड़े जा सकते हैं।
-rule-lay_off-when-after_own_meld = पत्ते अपना मेल्ड रखने के बाद ही जोड़े जा सकते हैं।
-rule-lay_off-when-after_contract = पत्ते अपना कॉन्ट्रैक्ट रखने के बाद ही जोड़े जा सकते हैं।
-rule-lay_off-set_max = टेबल का सेट ज़्यादा से ज़्यादा { $value } पत्तों तक बढ़ता है।
+rule-lay_off-when-never = टेबल के मेल्डों में कार्ड नहीं जोड़े जाते।
+rule-lay_off-when-any_time = अपनी किसी भी बारी में टेबल के मेल्डों में कार्ड जोड़े जा सकते हैं।
+rule-lay_off-when-after_own_meld = कार्ड अपना मेल्ड रखने के बाद ही जोड़े जा सकते हैं।
+rule-lay_off-when-after_contract = कार्ड अपना कॉन्ट्रैक्ट रखने के बाद ही जोड़े जा सकते हैं।
+rule-lay_off-set_max = टेबल का सेट ज़्यादा से ज़्यादा { $value } कार्डों तक बढ़ता है।
 rule-lay_off-joker-stays = टेबल का जोकर जहाँ रखा गया वहीं रहता है।
 rule-lay_off-joker-own_run = जोकर केवल अपने रखे सीक्वेंस में खिसकाया जा सकता है।
 rule-lay_off-joker-any_meld = जोकर टेबल के किसी भी मेल्ड में खिसकाया जा सकता है।
-rule-lay_off-joker_leaves = जिस सीक्वेंस से जोकर लिया जाए उसमें कम से कम { $value } पत्ते रहने चाहिए।
-rule-going_out-last_card-any_way = आख़िरी पत्ता किसी भी तरह हाथ से जा सकता है।
-rule-going_out-last_card-must_discard = आख़िरी पत्ता डिस्कार्ड करना ही होता है।
-rule-going_out-last_discard-face_up = आख़िरी पत्ता सीधा डिस्कार्ड किया जाता है।
-rule-going_out-last_discard-face_down = आख़िरी पत्ता उल्टा डिस्कार्ड किया जाता है।
-rule-going_out-rummy-counts_once = एक ही बारी में सारे पत्ते निकालना किसी और तरीक़े जैसा ही गिना जाता है।
-rule-going_out-rummy-doubles = पहले कुछ रखे बिना एक ही बारी में सारे पत्ते निकालने पर दूसरों का नुक़सान दुगुना होता है।
-rule-going_out-contract_at_once = एक ही बारी में कॉन्ट्रैक्ट रखकर सारे पत्ते निकालने पर { $value } अंक घटते हैं।
+rule-lay_off-joker_leaves = जिस सीक्वेंस से जोकर लिया जाए उसमें कम से कम { $value } कार्ड रहने चाहिए।
+rule-going_out-last_card-any_way = आख़िरी कार्ड किसी भी तरह हाथ से जा सकता है।
+rule-going_out-last_card-must_discard = आख़िरी कार्ड डिस्कार्ड करना ही होता है।
+rule-going_out-last_discard-face_up = आख़िरी कार्ड सीधा डिस्कार्ड किया जाता है।
+rule-going_out-last_discard-face_down = आख़िरी कार्ड उल्टा डिस्कार्ड किया जाता है।
+rule-going_out-rummy-counts_once = एक ही बारी में सारे कार्ड निकालना किसी और तरीक़े जैसा ही गिना जाता है।
+rule-going_out-rummy-doubles = एक ही बारी में पूरा हाथ निकालने पर डील के अंक दुगुने होते हैं।
+    .CG-15 = पहले कुछ रखे या जोड़े बिना एक ही बारी में सारे कार्ड निकालने पर अंक दुगुने होते हैं।
+rule-going_out-contract_at_once = एक ही बारी में कॉन्ट्रैक्ट रखकर सारे कार्ड निकालने पर { $value } अंक घटते हैं।
 rule-buying-who-nobody = डिस्कार्ड ख़रीदे नहीं जाते।
 rule-buying-who-anybody = कोई भी खिलाड़ी अपनी बारी के बिना ऊपर का डिस्कार्ड ख़रीद सकता है।
-rule-buying-penalty = डिस्कार्ड ख़रीदने वाला साथ में गड्डी से पत्ते लेता है, उनकी संख्या { $value } है।
+rule-buying-penalty = डिस्कार्ड ख़रीदने वाला साथ में गड्डी से कार्ड लेता है, उनकी संख्या { $value } है।
 rule-buying-priority-nearest_left = कई खिलाड़ी एक डिस्कार्ड चाहें तो वह बारी वाले खिलाड़ी के बाईं ओर सबसे पास वाले को मिलता है।
-rule-show-pure = मान्य शो में प्योर सीक्वेंस चाहिए, कम से कम { $value }।
+rule-show-pure = मान्य शो में कम से कम { $value } प्योर सीक्वेंस चाहिए।
+    .RC-31 = शो अमान्य है अगर उसमें कोई सीक्वेंस या सेट ग़लत हो, या कोई भी सीक्वेंस प्योर न हो।
 rule-show-pure-0 = मान्य शो में प्योर सीक्वेंस ज़रूरी नहीं है।
-rule-show-sequences = मान्य शो में सीक्वेंस चाहिए, कम से कम { $value }।
+rule-show-sequences = मान्य शो में कम से कम { $value } सीक्वेंस चाहिए।
+    .AT-08 = मान्य शो में कम से कम { $value } सीक्वेंस चाहिए, उनमें एक बिना जोकर की।
+    .custom-second-sequence = प्योर सीक्वेंस के अलावा मान्य शो में दूसरी सीक्वेंस चाहिए, कुल { $value }; दूसरी में जोकर हो सकते हैं।
 rule-show-sequences-0 = मान्य शो में सीक्वेंस ज़रूरी नहीं है।
-rule-show-impure = मान्य शो में जोकर वाले सीक्वेंस चाहिए, कम से कम { $value }।
+rule-show-impure = मान्य शो में कम से कम { $value } जोकर वाली सीक्वेंस चाहिए।
 rule-show-impure-0 = मान्य शो में जोकर वाला सीक्वेंस ज़रूरी नहीं है।
-rule-show-finish-fourteenth_card = शो करने वाला एक पत्ता नीचे रखता है और बाक़ी सब पत्ते समूहों में दिखाता है।
+rule-show-finish-fourteenth_card = शो करने वाला चौदहवाँ कार्ड नीचे रखता है और बाक़ी 13 दिखाता है।
+    .AL-07 = हाथ तभी डिक्लेयर किया जा सकता है जब उसका कोई कार्ड सेट और सीक्वेंस के बाहर न बचे।
+    .R-15 = डिक्लेयर करने के लिए वह कार्ड चुना जाता है जिसकी ज़रूरत नहीं, और डिस्कार्ड की जगह डिक्लेयर दबाया जाता है।
+    .RC-19 = मान्य शो में हाथ के सभी 13 कार्ड लगते हैं।
 rule-show-finish-none = इस खेल में कोई हाथ नहीं दिखाता।
 rule-show-ends-valid_show = मान्य शो से डील ख़त्म होती है और शो करने वाला उसे जीतता है।
-rule-show-ends-empty_hand = जिसके हाथ में कोई पत्ता न बचे वह डील ख़त्म करता है और जीतता है।
-rule-count-no_life-nothing = प्योर सीक्वेंस के बिना हर पत्ता गिना जाता है।
-rule-count-no_life-pure_sequence = ज़रूरी सीक्वेंस के बिना भी प्योर सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-no_life-sequences = ज़रूरी सीक्वेंस के बिना भी सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-no_life-melds = सेट और सीक्वेंस के पत्ते कभी नहीं गिने जाते।
-rule-count-first_life-nothing = प्योर सीक्वेंस हो पर दूसरा सीक्वेंस न हो, तो हर पत्ता गिना जाता है।
-rule-count-first_life-pure_sequence = प्योर सीक्वेंस हो पर दूसरा सीक्वेंस न हो, तो केवल प्योर सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-first_life-sequences = प्योर सीक्वेंस हो तो सब सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-first_life-melds = प्योर सीक्वेंस हो तो सब सेट और सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-both_lives-nothing = दोनों सीक्वेंस हों तब भी हर पत्ता गिना जाता है।
-rule-count-both_lives-pure_sequence = दोनों सीक्वेंस हों तो केवल प्योर सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-both_lives-sequences = दोनों सीक्वेंस हों तो केवल सीक्वेंस के पत्ते नहीं गिने जाते।
-rule-count-both_lives-melds = दोनों सीक्वेंस हों तो सब सेट और सीक्वेंस के पत्ते नहीं गिने जाते।
+    .AL-08 = मान्य शो होते ही डील ख़त्म हो जाती है।
+    .AL-25 = मान्य शो करने वाले को 0 अंक मिलते हैं।
+    .AT-12 = शो सफल होने पर या इनाम बँटने पर डील ख़त्म होती है।
+    .R-19 = सबसे पहले मान्य शो करने वाला जीतता है।
+    .RC-14 = डील शो होने तक चलती है।
+    .RC-25 = मान्य शो के 0 अंक गिने जाते हैं।
+    .AL-04 = लक्ष्य ऐसा हाथ है जिसका हर कार्ड, तेरहों, किसी सेट या सीक्वेंस में हो।
+    .AL-29 = जिस शो में प्योर सीक्वेंस न हो या कोई ग्रुप ग़लत हो, उस पर डील के सबसे ज़्यादा अंक लगते हैं।
+    .RC-21 = दोनों सीक्वेंस के बाहर के कार्डों से आगे की सीक्वेंस या सेट बनने चाहिए।
+    .RC-31 = शो अमान्य है अगर उसमें कोई सीक्वेंस या सेट ग़लत हो, या कोई भी सीक्वेंस प्योर न हो।
+rule-show-ends-empty_hand = जब किसी खिलाड़ी के हाथ में कोई कार्ड न बचे, तब डील ख़त्म होती है।
+    .CO-18 = कॉन्ट्रैक्ट रख चुका खिलाड़ी आख़िरी कार्ड डिस्कार्ड करे तब डील ख़त्म होती है।
+rule-count-no_life-nothing = प्योर सीक्वेंस के बिना हर कार्ड गिना जाता है।
+    .RC-28 = दो सीक्वेंस न हों जिनमें एक प्योर हो, तो हाथ का हर कार्ड गिना जाता है।
+rule-count-no_life-pure_sequence = ज़रूरी सीक्वेंस के बिना भी प्योर सीक्वेंस के कार्ड नहीं गिने जाते।
+rule-count-no_life-sequences = ज़रूरी सीक्वेंस के बिना भी सीक्वेंस के कार्ड नहीं गिने जाते।
+rule-count-no_life-melds = केवल वे कार्ड गिने जाते हैं जो किसी सेट या सीक्वेंस में नहीं हैं।
+rule-count-first_life-nothing = प्योर सीक्वेंस हो पर दूसरी सीक्वेंस न हो, तो हर कार्ड गिना जाता है।
+    .RC-28 = दो सीक्वेंस न हों जिनमें एक प्योर हो, तो हाथ का हर कार्ड गिना जाता है।
+rule-count-first_life-pure_sequence = प्योर सीक्वेंस हो पर दूसरा सीक्वेंस न हो, तो केवल प्योर सीक्वेंस के कार्ड नहीं गिने जाते।
+rule-count-first_life-sequences = प्योर सीक्वेंस हो तो सब सीक्वेंस के कार्ड नहीं गिने जाते।
+rule-count-first_life-melds = केवल वे कार्ड गिने जाते हैं जो किसी सेट या सीक्वेंस में नहीं हैं।
+rule-count-both_lives-nothing = दोनों सीक्वेंस हों तब भी हर कार्ड गिना जाता है।
+rule-count-both_lives-pure_sequence = दोनों सीक्वेंस हों तो केवल प्योर सीक्वेंस के कार्ड नहीं गिने जाते।
+rule-count-both_lives-sequences = दोनों सीक्वेंस हों तो केवल सीक्वेंस के कार्ड नहीं गिने जाते।
+rule-count-both_lives-melds = दोनों सीक्वेंस हों तो केवल वे कार्ड गिने जाते हैं जो किसी सेट या सीक्वेंस में नहीं हैं।
+    .AL-21 = केवल वे कार्ड गिने जाते हैं जो किसी सेट या सीक्वेंस में नहीं हैं।
+    .R-24 = दो सीक्वेंस हों जिनमें एक प्योर हो, तो सीक्वेंस के बाहर के कार्ड गिने जाते हैं।
+    .R-25 = दो सीक्वेंस हों जिनमें एक प्योर हो, तो आगे के सेट या सीक्वेंस के कार्ड भी नहीं गिने जाते।
 rule-count-cap = एक हाथ कभी { $value } अंकों से ज़्यादा का नहीं होता।
+    .RC-28 = जहाँ हर कार्ड गिना जाए, वहाँ हाथ ज़्यादा से ज़्यादा { $value } अंकों का होता है।
 rule-count-cap-0 = एक हाथ के अंकों की कोई ऊपरी सीमा नहीं है।
 rule-count-complete_late = जो पूरा हाथ पहले नहीं दिखाया गया वह { $value } अंकों का होता है।
-rule-count-groups-own_else_best = हारने वाले का हाथ उसके अपने समूहों से गिना जाता है, नहीं तो सबसे कम अंकों वाली सजावट से।
-rule-count-groups-saved_else_best = हारने वाले का हाथ उसके लिए सहेजे गए समूहों से गिना जाता है, नहीं तो सबसे कम अंकों वाली सजावट से।
-rule-drop-first = पहला पत्ता उठाने से पहले ड्रॉप करने पर { $value } अंक लगते हैं।
-rule-drop-middle = पहला पत्ता उठाने के बाद ड्रॉप करने पर { $value } अंक लगते हैं।
-rule-drop-when-before_draw = खिलाड़ी केवल अपनी बारी में, पत्ता उठाने से पहले ड्रॉप कर सकता है।
+rule-count-groups-own_else_best = हारने वाले का हाथ उसके अपने ग्रुपों से गिना जाता है, नहीं तो सबसे कम अंकों वाली ग्रुपिंग से।
+rule-count-groups-saved_else_best = हारने वाले का हाथ उसके लिए सहेजे गए ग्रुपों से गिना जाता है।
+    .AT-22 = खिलाड़ी ग्रुप बनाना छोड़ दे तो सहेजना रुक जाता है, और फिर बनाने पर फिर शुरू होता है।
+rule-drop-first = फ़र्स्ट ड्रॉप, यानी पहला कार्ड उठाने से पहले का ड्रॉप, { $value } अंकों का है।
+rule-drop-middle = मिडिल ड्रॉप, यानी कार्ड उठा लेने के बाद का ड्रॉप, { $value } अंकों का है।
+rule-drop-when-before_draw = खिलाड़ी केवल अपनी बारी में, कार्ड उठाने से पहले ड्रॉप कर सकता है।
 rule-drop-when-never = इस खेल में कोई डील से ड्रॉप नहीं करता।
-rule-drop-out-rest_of_deal = जो डील से बाहर हुआ वह उसके ख़त्म होने तक बाहर रहता है।
+rule-drop-out-rest_of_deal = जो ड्रॉप कर चुका वह डील में आगे नहीं खेलता।
 rule-wrong_show-points = अमान्य शो पर { $value } अंक लगते हैं।
+    .AL-29 = जिस शो में प्योर सीक्वेंस न हो या कोई ग्रुप ग़लत हो, उस पर डील के सबसे ज़्यादा अंक लगते हैं, जो यहाँ { $value } माने जाते हैं।
 rule-wrong_show-play-goes_on = अमान्य शो के बाद बाक़ी खिलाड़ी खेलते रहते हैं।
-rule-discards-take-top = डिस्कार्ड पाइल से केवल ऊपर का पत्ता लिया जा सकता है।
+rule-discards-take-top = डिस्कार्ड पाइल से केवल ऊपर का कार्ड लिया जा सकता है।
 rule-discards-joker-forbidden = डिस्कार्ड पाइल से जोकर नहीं लिया जा सकता।
 rule-discards-joker-free = डिस्कार्ड पाइल से जोकर लिया जा सकता है।
-rule-discards-first_card-free = डिस्कार्ड पाइल जिस पत्ते से शुरू होती है उसे पहला खिलाड़ी ले सकता है, जोकर हो तब भी।
-rule-discards-first_card-as_any = डिस्कार्ड पाइल जिस पत्ते से शुरू होती है वह बाक़ी पत्तों की तरह ही लिया जाता है।
-rule-discards-returned-free = डिस्कार्ड पाइल से अभी लिया पत्ता फिर डिस्कार्ड किया जा सकता है।
-rule-discards-returned-forbidden = डिस्कार्ड पाइल से लिया पत्ता उसी बारी में डिस्कार्ड नहीं किया जा सकता।
-rule-stock-order-from_the_top = गड्डी से ऊपर का पत्ता उठाया जाता है।
+rule-discards-first_card-free = डिस्कार्ड पाइल जिस कार्ड से शुरू होती है उसे पहला खिलाड़ी ले सकता है, जोकर हो तब भी।
+rule-discards-first_card-as_any = डिस्कार्ड पाइल जिस कार्ड से शुरू होती है वह बाक़ी कार्डों की तरह ही लिया जाता है।
+rule-discards-returned-free = डिस्कार्ड पाइल से अभी लिया कार्ड फिर डिस्कार्ड किया जा सकता है।
+rule-discards-returned-forbidden = डिस्कार्ड पाइल से लिया कार्ड उसी बारी में डिस्कार्ड नहीं किया जा सकता।
+rule-stock-order-from_the_top = गड्डी से ऊपर का कार्ड उठाया जाता है।
 rule-stock-used_up-reshuffle = गड्डी ख़त्म होने पर डिस्कार्ड पाइल फेंटकर नई गड्डी बनती है।
 rule-stock-used_up-reshuffle_with_dropped = गड्डी ख़त्म होने पर डिस्कार्ड पाइल और ड्रॉप किए हाथ फेंटकर नई गड्डी बनती है।
 rule-stock-used_up-turn_over = गड्डी ख़त्म होने पर डिस्कार्ड पाइल बिना फेंटे पलट दी जाती है।
 rule-stock-used_up-ends = गड्डी ख़त्म होने पर डील ख़त्म होती है।
 rule-stock-top-stays = नई गड्डी बनने पर ऊपर का डिस्कार्ड वहीं रहता है।
-rule-stock-top-turned_up = नई गड्डी का पहला पत्ता सीधा खोला जाता है।
+rule-stock-top-turned_up = नई गड्डी का पहला कार्ड सीधा खोला जाता है।
 rule-stock-recycles = एक डील में नई गड्डी ज़्यादा से ज़्यादा इतनी बार बनती है: { $value }।
 rule-stock-recycles-0 = नई गड्डी जितनी बार ज़रूरत हो बनती है।
 rule-stock-ends_as-never = गड्डी ख़त्म होने से डील ख़त्म नहीं होती।
-rule-stock-ends_as-lowest_hand_wins = गड्डी न बचने पर सबसे कम अंकों वाला हाथ जीतता है।
-rule-stock-ends_as-all_count = गड्डी न बचने पर सबके हाथ के पत्ते गिने जाते हैं।
-rule-stock-ends_as-no_points = गड्डी न बचने पर किसी को अंक नहीं मिलते।
+rule-stock-ends_as-lowest_hand_wins = दोनों ढेर ख़त्म होने पर सब हाथ तुरंत गिने जाते हैं और सबसे कम अंकों वाला जीतता है; ख़ाली गड्डी से कार्ड लेना हो तो यही माना जाता है।
+rule-stock-ends_as-all_count = गड्डी न बचने पर सबके हाथ के कार्ड गिने जाते हैं।
+rule-stock-ends_as-no_points = गड्डी एक बार फिर बनती है; वह दोबारा ख़त्म हो तो किसी को अंक नहीं मिलते।
 rule-stock-stuck-plays_on = किसी के जीतने तक डील चलती है।
-rule-stock-stuck-no_points = जिस डील में अब कोई सारे पत्ते नहीं निकाल सकता वह बिना अंकों के रोक दी जाती है।
-rule-timer-clock-none = कोई घड़ी नहीं है।
-rule-timer-clock-turn = पूरी बारी के लिए एक घड़ी चलती है।
-rule-timer-clock-each_step = बारी के हर क़दम की अपनी घड़ी है।
+rule-stock-stuck-no_points = जिस डील में अब कोई सारे कार्ड नहीं निकाल सकता वह बिना अंकों के रोक दी जाती है।
+rule-timer-clock-none = नियमों में बारी का समय तय नहीं है: प्लेटफ़ॉर्म की अपनी घड़ी चलती है, और वह कितनी देर की हो यह नहीं परखा जाता।
+rule-timer-clock-turn = घड़ी पूरी बारी के लिए चलती है।
+rule-timer-clock-each_step = कार्ड उठाने और डिस्कार्ड करने की अपनी-अपनी घड़ी है।
 rule-timer-seconds = घड़ी { $value } सेकंड चलती है।
-rule-timer-tolerance = समय निकला तभी माना जाता है जब { $value } सेकंड की छूट भी निकल जाए।
-rule-timeout-turn-passes = जिस खिलाड़ी का समय निकल जाए उसकी बारी चली जाती है।
-rule-timeout-turn-played = जिस खिलाड़ी का समय निकल जाए उसके लिए गड्डी से एक पत्ता उठाया और एक डिस्कार्ड किया जाता है।
-rule-timeout-discard-drawn_card = टाइमर वही पत्ता डिस्कार्ड करता है जो अभी उठाया गया।
-rule-timeout-discard-any_card = टाइमर कोई भी पत्ता डिस्कार्ड कर सकता है।
-rule-timeout-misses = लगातार { $value } बारियाँ छूटने पर हाथ मिडिल ड्रॉप मानकर बंद किया जाता है।
-rule-timeout-misses-0 = बारियाँ छूटने से हाथ कभी बंद नहीं होता।
-rule-timeout-complete_hand-nothing = टाइमर पूरा हाथ घोषित नहीं करता।
-rule-timeout-complete_hand-declared = मान्य शो के रूप में सहेजा हाथ टाइमर घोषित करता है।
+    .AL-16 = टेबल कुछ और न बताए तो एक बारी में { $value } सेकंड मिलते हैं।
+    .R-10 = कार्ड उठाने के लिए { $value } सेकंड और डिस्कार्ड करने के लिए और { $value } सेकंड मिलते हैं।
+rule-timer-tolerance = समय निकला तभी माना जाता है जब वह छूट से, जो यहाँ { $value } सेकंड है, ज़्यादा निकल जाए, क्योंकि घड़ियाँ कभी बिल्कुल सही नहीं होतीं।
+rule-timeout-turn-passes = जो बारी खिलाड़ी नहीं खेलता वह छूटी हुई है।
+rule-timeout-turn-played = समय निकल जाए तो गड्डी से एक कार्ड उठाया जाता है, अगर नहीं उठाया गया था, और एक डिस्कार्ड किया जाता है।
+    .AL-17 = समय निकल जाए तो सिस्टम खिलाड़ी की ओर से कार्ड उठाता और डिस्कार्ड करता है।
+    .R-12 = कार्ड उठाने से पहले समय निकल जाए तो खिलाड़ी के लिए गड्डी से एक कार्ड उठाया जाता है।
+rule-timeout-discard-drawn_card = समय निकल जाए तो वही कार्ड डिस्कार्ड किया जाता है जो उठाया गया था।
+rule-timeout-discard-any_card = समय निकल जाए तो सिस्टम वह कार्ड डिस्कार्ड करता है जो उसे सबसे कम काम का लगे।
+rule-timeout-misses = लगातार { $value } छूटी बारियाँ मिडिल ड्रॉप मानी जाती हैं।
+    .AL-30 = जो खिलाड़ी बारियाँ छोड़ता जाए उसका हाथ बंद किया जा सकता है; कितनी बारियों पर, यह खुला है, और यहाँ लगातार { $value } मानी जाती हैं।
+rule-timeout-misses-0 = छूटी बारियों के लिए कोई हाथ बंद नहीं किया जाता; टाइमर खेलता रहता है।
+    .custom-misses = लगातार तीन छूटी बारियाँ मिडिल ड्रॉप मानी जाती हैं, पर वहाँ नहीं जहाँ खेल की अपनी टाइमआउट चालें बिना सीमा चलती हैं, जैसे यहाँ।
+rule-timeout-complete_hand-nothing = समय निकलने पर कार्ड उठाया और डिस्कार्ड किया जाता है, हाथ डिक्लेयर नहीं किया जाता।
+rule-timeout-complete_hand-declared = सभी 13 कार्ड सही लगे हों और समय निकल जाए, तो वह मान्य शो माना जाता है।
 rule-disconnect-play-as_timeout = जिसका कनेक्शन टूटे उसे वैसे ही लिया जाता है जैसे उसका समय निकल गया हो।
 rule-disconnect-play-autoplay = जिसका कनेक्शन टूटे उसकी ओर से सर्वर खेलता है।
-rule-disconnect-before_draw-autoplay = जिसने अभी पत्ता नहीं उठाया उसकी ओर से भी सर्वर खेलता है।
-rule-disconnect-before_draw-dropped = जिसका कनेक्शन पहला पत्ता उठाने से पहले टूटे उसका हाथ ड्रॉप किया जाता है।
-rule-disconnect-rounds = जिसका कनेक्शन टूटे उसकी ओर से सर्वर { $value } बारियाँ खेलता है।
-rule-disconnect-rounds-0 = जिसका कनेक्शन टूटे उसकी ओर से सर्वर कितनी बारियाँ खेले, इसकी कोई तय संख्या नहीं है।
-rule-disconnect-then-plays_on = उसके बाद भी सर्वर खेलता रहता है।
-rule-disconnect-then-saved_or_middle = उसके बाद हाथ ड्रॉप किया जाता है, बशर्ते सहेजे गए समूहों के अंक मिडिल ड्रॉप से कम न हों।
-rule-disconnect-show-as_others = इस बीच कोई और शो करे तो हाथ बाक़ी हाथों जैसा गिना जाता है।
-rule-disconnect-show-saved_or_middle = इस बीच कोई और शो करे तो हाथ सहेजे गए समूहों से गिना जाता है, पर मिडिल ड्रॉप से ज़्यादा नहीं।
-rule-disconnect-after_discard-as_others = अपना पत्ता डिस्कार्ड करने के बाद कनेक्शन टूटे तो हाथ की गिनती नहीं बदलती।
-rule-disconnect-after_discard-saved = अपना पत्ता डिस्कार्ड करने के बाद कनेक्शन टूटे तो हाथ सहेजे गए समूहों से गिना जाता है।
-rule-leave-counts-as_drop = जो टेबल छोड़े वह उसी समय ड्रॉप किया हुआ गिना जाता है।
-rule-leave-counts-by_hand = जो टेबल छोड़े उसके हाथ के पत्ते गिने जाते हैं।
-rule-leave-show_before_turn-as_drop = जो चला गया वह ड्रॉप किया हुआ गिना जाता है, चाहे शो उसकी अगली बारी से पहले हो।
-rule-leave-show_before_turn-by_hand = जो चला गया उसकी अगली बारी से पहले शो हो तो उसका हाथ गिना जाता है।
+    .AT-23 = पूल और स्टेक गेम में, कम से कम एक कार्ड उठाने के बाद जिसका कनेक्शन टूटे, उसकी ओर से सर्वर खेलता है।
+    .AT-27 = बेस्ट-ऑफ़ मैच में जिसका कनेक्शन टूटे उसकी ओर से सर्वर हमेशा खेलता है।
+rule-disconnect-before_draw-autoplay = बेस्ट-ऑफ़ मैच में जिसका कनेक्शन टूटे उसकी ओर से सर्वर शुरू से खेलता है।
+rule-disconnect-before_draw-dropped = जिसका कनेक्शन पहला कार्ड उठाने से पहले टूटे उसका हाथ ड्रॉप किया जाता है।
+rule-disconnect-rounds = जिसका कनेक्शन टूटे उसकी ओर से सर्वर { $value } बारियाँ खेलता है; फिर सहेजे गए ग्रुप तय करते हैं।
+rule-disconnect-rounds-0 = बेस्ट-ऑफ़ मैच में जिसका कनेक्शन टूटे उसकी ओर से सर्वर हमेशा खेलता है।
+rule-disconnect-then-plays_on = सर्वर खेलता रहता है और हाथ ड्रॉप नहीं किया जाता।
+rule-disconnect-then-saved_or_middle = सहेजे गए ग्रुपों के अंक मिडिल ड्रॉप से कम हों तो सर्वर किसी और के शो तक खेलता रहता है।
+    .AT-26 = सहेजे गए ग्रुपों के अंक मिडिल ड्रॉप से ज़्यादा हों तो हाथ को मिडिल ड्रॉप मिलता है।
+rule-disconnect-show-as_others = जिसका कनेक्शन टूटे उसे वैसे ही लिया जाता है जैसे उसका समय निकल गया हो, इसलिए हाथ बाक़ी हाथों जैसा गिना जाता है।
+rule-disconnect-show-saved_or_middle = सर्वर के खेलते समय कोई और शो करे तो हाथ के अंक मिडिल ड्रॉप या सहेजे गए ग्रुपों के होते हैं, जो भी कम हो।
+rule-disconnect-after_discard-as_others = जिसका कनेक्शन टूटे उसे वैसे ही लिया जाता है जैसे उसका समय निकल गया हो, इसलिए हाथ बाक़ी हाथों जैसा गिना जाता है।
+rule-disconnect-after_discard-saved = डिस्कार्ड के बाद कनेक्शन टूटे और अगली बारी से पहले कोई शो करे, तो सहेजे गए कार्ड गिने जाते हैं।
+rule-leave-counts-as_drop = जो टेबल छोड़े उस पर उतने अंक लगते हैं जितने उस समय ड्रॉप करने पर लगते।
+    .R-33 = कोई टेबल छोड़े और कोई शो न करे, तो उतने अंक लगते हैं जितने उस समय ड्रॉप करने पर लगते।
+rule-leave-counts-by_hand = जिस खेल में ड्रॉप नहीं, उसमें टेबल छोड़ने वाले के हाथ के कार्ड बाक़ी हारने वालों जैसे गिने जाते हैं।
+rule-leave-show_before_turn-as_drop = जो टेबल छोड़े उस पर उतने अंक लगते हैं जितने उस समय ड्रॉप करने पर लगते।
+rule-leave-show_before_turn-by_hand = जो चला गया उसकी अगली बारी से पहले कोई और शो करे तो उसका हाथ गिना जाता है।
+    .house-leaving-without-drop = जिस खेल में ड्रॉप नहीं, उसमें टेबल छोड़ने वाले के हाथ के कार्ड बाक़ी हारने वालों जैसे गिने जाते हैं।
 rule-winner-last_standing-wins = जो आख़िर तक डील में बना रहे वह उसे जीतता है।
-rule-match-counts-lost_points = हारे हुए अंक पूरे मैच में जोड़े जाते हैं।
-rule-match-counts-won_points = जीते हुए अंक पूरे मैच में जोड़े जाते हैं।
-rule-match-counts-chips = अंक चिप्स के रूप में हारने वालों से हर डील के विजेता को जाते हैं।
+    .custom-last-standing = बाक़ी सब ड्रॉप कर चुके हों या ग़लत शो कर चुके हों, तो बचा हुआ खिलाड़ी 0 अंकों से डील जीतता है।
+    .custom-leave-two = आख़िरी दो खिलाड़ियों में से एक चला जाए तो दूसरा 0 अंकों से जीतता है।
+rule-match-counts-lost_points = अंक जिसे मिलते हैं उसके विरुद्ध गिने जाते हैं।
+rule-match-counts-won_points = डील के विजेता को दूसरों के हाथ के अंक मिलते हैं।
+rule-match-counts-chips = हारने वाले डील के विजेता को हर अंक पर एक चिप देते हैं।
 rule-match-ends-after_deals = मैच डीलों की तय संख्या के बाद ख़त्म होता है।
 rule-match-ends-at_target = किसी खिलाड़ी के लक्ष्य तक पहुँचने पर मैच ख़त्म होता है।
 rule-match-ends-last_standing = जो सीमा तक पहुँचे वह बाहर होता है; एक खिलाड़ी बचने पर मैच ख़त्म होता है।
+    .AL-10 = पूल मैच डील दर डील तब तक चलता है जब तक किसी के कुल अंक तय सीमा से ऊपर न जाएँ; सीमा तक पहुँचना भी यही माना जाता है।
 rule-match-deals = मैच की डीलें: { $value }।
 rule-match-target = लक्ष्य { $value } अंक है।
 rule-match-chips = हर डील के लिए सबको शुरू में { $value } चिप्स मिलते हैं।
@@ -958,11 +1118,16 @@ rule-pool-split-automatic_or_consent = इसके नियम पूरे �
 rule-pool-split_from = इनाम तब बाँटा जा सकता है जब बचे हुए सब खिलाड़ियों के कम से कम { $value } अंक हों।
 rule-pool-split_seats = इनाम तब बाँटा जा सकता है जब ज़्यादा से ज़्यादा इतने खिलाड़ी बचे हों: { $value }।
 rule-settlement-pays-nothing = पैसे नहीं लगते।
-rule-settlement-pays-sum_of_losers = डील के विजेता को दूसरों के अंक गुणा एक अंक की क़ीमत मिलती है।
-rule-settlement-pays-prize_pool = मैच के विजेता को सबकी एंट्रियाँ मिलती हैं।
-rule-settlement-fee_percent = जीती रक़म में से { $value } % शुल्क कटता है।
-rule-settlement-fee_percent-0 = जीती रक़म में से कोई शुल्क नहीं कटता।
-rule-settlement-rounding-down = दी जाने वाली रक़म एक ही बार, सबसे छोटे सिक्के तक घटाकर पूरी की जाती है।
+rule-settlement-pays-sum_of_losers = विजेता को सब हारने वालों के अंक गुणा एक अंक की क़ीमत मिलती है, शुल्क हो तो वह घटाकर।
+    .AL-26 = विरोधियों के अंक टेबल पर तय दर से पैसों में बदले जाते हैं।
+    .BRv-13 = हारने वाले अपने हाथ के अंकों के पैसे विजेता को देते हैं।
+    .R-21 = विजेता को छोड़कर सब अपने अंक गुणा दाँव देते हैं।
+    .AT-11 = गेम में आने पर चिप्स घटाए जाते हैं और जीतने पर जोड़े जाते हैं।
+rule-settlement-pays-prize_pool = मैच के विजेता को सबकी एंट्रियाँ मिलती हैं, शुल्क हो तो वह घटाकर।
+    .AT-11 = गेम में आने पर चिप्स घटाए जाते हैं और जीतने पर जोड़े जाते हैं।
+rule-settlement-fee_percent = विजेता को { $value } % कम मिलता है।
+rule-settlement-fee_percent-0 = शुल्क का उल्लेख नहीं है, इसलिए विजेता को पूरी रक़म मिलती है, जब तक टेबल के नियम कोई शुल्क न रखें।
+rule-settlement-rounding-down = रक़म एक ही बार, देते समय, नीचे की ओर पूरी की जाती है।
 
 ## finding: the name of each, what an audit says (value), what a player is told (.letter)
 
@@ -972,8 +1137,8 @@ rule-settlement-rounding-down = दी जाने वाली रक़म �
 finding-buy_not_due = { $seat } ने घटना { $seq } में ऊपर का डिस्कार्ड ख़रीदा, पर { $why }।
     .name = ख़रीदने का समय न होने पर ख़रीदा
     .letter = { $seat } का डिस्कार्ड ख़रीदना मान लिया गया, जबकि उस समय ऊपर का डिस्कार्ड ख़रीदा नहीं जा सकता था (घटना { $seq })।
-finding-buy_not_top = { $seat } ने डिस्कार्ड पाइल से पत्ता ख़रीदा ({ $card }), पर सबसे ऊपर { $top } था।
-    .name = ऐसा पत्ता ख़रीदा जो सबसे ऊपर नहीं था
+finding-buy_not_top = { $seat } ने डिस्कार्ड पाइल से कार्ड ख़रीदा ({ $card }), पर सबसे ऊपर { $top } था।
+    .name = ऐसा कार्ड ख़रीदा जो सबसे ऊपर नहीं था
     .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसा डिस्कार्ड ख़रीदा जो सबसे ऊपर नहीं था (घटना { $seq })।
 finding-buy_priority = { $seat } ने ऊपर का डिस्कार्ड ख़रीदा, पर वह { $nearer } को भी चाहिए था, जिसका हक़ { $turn } के बाद पहले आता है।
     .name = दूसरे का हक़ पहले होने पर भी ख़रीदा
@@ -1014,27 +1179,27 @@ finding-contract_again = { $seat } ने घटना { $seq } में कॉ
 finding-deal_number = जहाँ डील { $expected } होनी थी, वहाँ डील { $found } दर्ज हुई।
     .name = डीलें क्रम में नहीं
     .letter = एक डील ग़लत क्रम में दर्ज हुई (घटना { $seq })।
-finding-hand_size = { $seat } को बाँटे गए पत्तों की संख्या { $found } है, जबकि { $cards } होनी चाहिए थी।
-    .name = हाथ में पत्तों की संख्या ग़लत
-    .letter = रिकॉर्ड के अनुसार { $seat } को उतने पत्ते नहीं बाँटे गए जितने बाँटे जाने चाहिए थे (घटना { $seq })।
+finding-hand_size = { $seat } को बाँटे गए कार्डों की संख्या { $found } है, जबकि { $cards } होनी चाहिए थी।
+    .name = हाथ में कार्डों की संख्या ग़लत
+    .letter = रिकॉर्ड के अनुसार { $seat } को उतने कार्ड नहीं बाँटे गए जितने बाँटे जाने चाहिए थे (घटना { $seq })।
 finding-dealt_twice = { $seat } को एक से ज़्यादा हाथ बाँटे गए।
     .name = एक सीट को दो हाथ
     .letter = रिकॉर्ड के अनुसार { $seat } को एक से ज़्यादा हाथ बाँटे गए (घटना { $seq })।
-finding-wild_card_not_cut = कटा हुआ पत्ता { $cut } था, पर रिकॉर्ड में वाइल्ड कार्ड { $wild } है।
+finding-wild_card_not_cut = कटा हुआ कार्ड { $cut } था, पर रिकॉर्ड में वाइल्ड कार्ड { $wild } है।
     .name = वाइल्ड कार्ड वह नहीं जो कटा था
-    .letter = रिकॉर्ड का वाइल्ड कार्ड वह पत्ता नहीं है जो कटा था (घटना { $seq })।
-finding-no_wild_card = वाइल्ड कार्ड के रूप में पत्ता अलग रखा गया ({ $card }), पर इस खेल में वाइल्ड कार्ड नहीं होता।
+    .letter = रिकॉर्ड का वाइल्ड कार्ड वह कार्ड नहीं है जो कटा था (घटना { $seq })।
+finding-no_wild_card = वाइल्ड कार्ड के रूप में कार्ड अलग रखा गया ({ $card }), पर इस खेल में वाइल्ड कार्ड नहीं होता।
     .name = बिना वाइल्ड कार्ड वाले खेल में वाइल्ड कार्ड
-    .letter = वाइल्ड कार्ड के रूप में पत्ता अलग रखा गया, जबकि इस खेल में वाइल्ड कार्ड नहीं होता (घटना { $seq })।
-finding-too_many_copies = डील में एक पत्ता ({ $card }) { $found } बार है, पर पैकों में वह { $limit } बार ही होता है।
-    .name = एक पत्ता पैकों से ज़्यादा बार
-    .letter = रिकॉर्ड के अनुसार एक ही पत्ता उससे ज़्यादा बार बाँटा गया जितनी बार वह पैकों में है (घटना { $seq })।
-finding-pack_incomplete = हाथ, खुला पत्ता, वाइल्ड कार्ड और गड्डी मिलाकर पत्तों की संख्या { $found } है; पैकों में { $expected } होते हैं।
+    .letter = वाइल्ड कार्ड के रूप में कार्ड अलग रखा गया, जबकि इस खेल में वाइल्ड कार्ड नहीं होता (घटना { $seq })।
+finding-too_many_copies = डील में एक कार्ड ({ $card }) { $found } बार है, पर पैकों में वह { $limit } बार ही होता है।
+    .name = एक कार्ड पैकों से ज़्यादा बार
+    .letter = रिकॉर्ड के अनुसार एक ही कार्ड उससे ज़्यादा बार बाँटा गया जितनी बार वह पैकों में है (घटना { $seq })।
+finding-pack_incomplete = हाथ, खुला कार्ड, वाइल्ड कार्ड और गड्डी मिलाकर कार्डों की संख्या { $found } है; पैकों में { $expected } होते हैं।
     .name = पैक पूरा नहीं
-    .letter = रिकॉर्ड के अनुसार पत्ते बाँटते समय पैक पूरा नहीं था (घटना { $seq })।
-finding-copies_mixed = डील के एक जैसे पत्ते कहीं निशान से अलग-अलग लिखे हैं ({ $with_suffix }) और कहीं नहीं ({ $without })।
-    .name = एक जैसे पत्तों के निशान केवल कहीं-कहीं
-    .letter = रिकॉर्ड एक जैसे पत्तों को कहीं अलग-अलग लिखता है और कहीं नहीं (घटना { $seq })।
+    .letter = रिकॉर्ड के अनुसार कार्ड बाँटते समय पैक पूरा नहीं था (घटना { $seq })।
+finding-copies_mixed = डील के एक जैसे कार्ड कहीं निशान से अलग-अलग लिखे हैं ({ $with_suffix }) और कहीं नहीं ({ $without })।
+    .name = एक जैसे कार्डों के निशान केवल कहीं-कहीं
+    .letter = रिकॉर्ड एक जैसे कार्डों को कहीं अलग-अलग लिखता है और कहीं नहीं (घटना { $seq })।
 
 # disconnections
 
@@ -1044,13 +1209,13 @@ finding-autoplay_not_due = { $seat } की ओर से ऑटोप्ले 
 finding-acted_while_away = { $seat } का कनेक्शन नहीं था, इसलिए उसकी ओर से ऑटोप्ले को खेलना था, पर घटना { $seq } ({ $type }) किसी और की है: { $who }।
     .name = ऑटोप्ले की जगह किसी और ने खेला
     .letter = { $seat } का कनेक्शन न होने पर उसकी चाल सर्वर की जगह किसी और ने चली (घटना { $seq })।
-finding-autoplay_before_draw = इस डील में पहला पत्ता उठाने से पहले ही { $seat } का कनेक्शन नहीं था, इसलिए उसका हाथ ड्रॉप होना था, पर ऑटोप्ले ने उसके लिए पत्ता उठाया।
-    .name = पत्ता न उठाए हुए खिलाड़ी के लिए ऑटोप्ले
-    .letter = { $seat } का कनेक्शन पहला पत्ता उठाने से पहले टूटा था और उसका हाथ ड्रॉप होना था, पर उसकी ओर से सर्वर खेला (घटना { $seq })।
+finding-autoplay_before_draw = इस डील में पहला कार्ड उठाने से पहले ही { $seat } का कनेक्शन नहीं था, इसलिए उसका हाथ ड्रॉप होना था, पर ऑटोप्ले ने उसके लिए कार्ड उठाया।
+    .name = कार्ड न उठाए हुए खिलाड़ी के लिए ऑटोप्ले
+    .letter = { $seat } का कनेक्शन पहला कार्ड उठाने से पहले टूटा था और उसका हाथ ड्रॉप होना था, पर उसकी ओर से सर्वर खेला (घटना { $seq })।
 finding-away_not_dropped = { $played ->
     [one] { $played } बारी
    *[other] { $played } बारियों
-} के बाद भी { $seat } की ओर से ऑटोप्ले खेलता रहा, जबकि सहेजे गए समूहों का आँकड़ा { $saved } और मिडिल ड्रॉप का { $middle } है, इसलिए हाथ ड्रॉप होना था।
+} के बाद भी { $seat } की ओर से ऑटोप्ले खेलता रहा, जबकि सहेजे गए ग्रुपों का आँकड़ा { $saved } और मिडिल ड्रॉप का { $middle } है, इसलिए हाथ ड्रॉप होना था।
     .name = ड्रॉप का समय आने पर भी ऑटोप्ले
     .letter = { $seat } का हाथ तब तक ड्रॉप हो जाना था, पर उसकी ओर से सर्वर खेलता रहा (घटना { $seq })।
 finding-away_dropped = कनेक्शन न होने पर { $seat } का हाथ ड्रॉप किया गया, पर ऑटोप्ले को खेलते रहना था: { $why }।
@@ -1059,9 +1224,9 @@ finding-away_dropped = कनेक्शन न होने पर { $seat } �
 
 # drops
 
-finding-drop_after_draw = { $seat } ने उस बारी में पत्ता उठाने के बाद ड्रॉप किया।
-    .name = पत्ता उठाने के बाद ड्रॉप
-    .letter = { $seat } का ड्रॉप मान लिया गया, जबकि वह उस बारी में पत्ता उठा चुकी थी (घटना { $seq })।
+finding-drop_after_draw = { $seat } ने उस बारी में कार्ड उठाने के बाद ड्रॉप किया।
+    .name = कार्ड उठाने के बाद ड्रॉप
+    .letter = { $seat } का ड्रॉप मान लिया गया, जबकि वह उस बारी में कार्ड उठा चुकी थी (घटना { $seq })।
 finding-second_drop = { $seat } ने ड्रॉप किया, जबकि वह पहले ही डील से बाहर थी।
     .name = दो बार ड्रॉप
     .letter = { $seat } का ड्रॉप दर्ज हुआ, जबकि वह पहले ही डील से बाहर थी (घटना { $seq })।
@@ -1095,12 +1260,12 @@ finding-no_split = इनाम बाँटने के लिए { $seat } �
 
 # going_out
 
-finding-out_without_discard = { $seat } ने अपना आख़िरी पत्ता टेबल पर रखा ({ $type }), पर आख़िरी पत्ता डिस्कार्ड करना ज़रूरी है।
-    .name = डिस्कार्ड किए बिना सारे पत्ते निकाले
-    .letter = { $seat } का आख़िरी पत्ता टेबल पर मान लिया गया, जबकि उसे डिस्कार्ड करना ज़रूरी था (घटना { $seq })।
-finding-returned_discard = { $seat } ने वही पत्ता डिस्कार्ड किया ({ $card }) जो उसी बारी में डिस्कार्ड पाइल से लिया था।
-    .name = डिस्कार्ड पाइल से अभी लिया पत्ता डिस्कार्ड किया
-    .letter = { $seat } को वही पत्ता डिस्कार्ड करने दिया गया जो उसने उसी बारी में डिस्कार्ड पाइल से लिया था (घटना { $seq })।
+finding-out_without_discard = { $seat } ने अपना आख़िरी कार्ड टेबल पर रखा ({ $type }), पर आख़िरी कार्ड डिस्कार्ड करना ज़रूरी है।
+    .name = डिस्कार्ड किए बिना सारे कार्ड निकाले
+    .letter = { $seat } का आख़िरी कार्ड टेबल पर मान लिया गया, जबकि उसे डिस्कार्ड करना ज़रूरी था (घटना { $seq })।
+finding-returned_discard = { $seat } ने वही कार्ड डिस्कार्ड किया ({ $card }) जो उसी बारी में डिस्कार्ड पाइल से लिया था।
+    .name = डिस्कार्ड पाइल से अभी लिया कार्ड डिस्कार्ड किया
+    .letter = { $seat } को वही कार्ड डिस्कार्ड करने दिया गया जो उसने उसी बारी में डिस्कार्ड पाइल से लिया था (घटना { $seq })।
 finding-last_discard_face = { $seat } ने { $which } { $found } डिस्कार्ड किया; उसे { $due } रखना था।
     .name = ग़लत ओर से रखा डिस्कार्ड
     .letter = { $seat } का डिस्कार्ड ग़लत ओर से रखा गया: सीधे की जगह उल्टा या उल्टे की जगह सीधा (घटना { $seq })।
@@ -1117,17 +1282,17 @@ finding-joker_moved_wrongly = { $seat } ने इस मेल्ड का ज
 # lay_offs
 
 finding-lay_off_too_soon = { $seat } ने टेबल के मेल्डों पर चाल चली ({ $type }), पर { $why }।
-    .name = इजाज़त से पहले मेल्डों में पत्ते जोड़े
+    .name = इजाज़त से पहले मेल्डों में कार्ड जोड़े
     .letter = { $seat } को टेबल के मेल्डों पर समय से पहले खेलने दिया गया (घटना { $seq })।
-finding-meld_after_lay_off = { $seat } ने उसी बारी में पत्ते जोड़ने के बाद मेल्ड रखा; मेल्ड पहले रखना होता है।
-    .name = एक ही बारी में पत्ते जोड़ने के बाद मेल्ड
-    .letter = { $seat } को उसी बारी में पत्ते जोड़ने के बाद मेल्ड रखने दिया गया (घटना { $seq })।
+finding-meld_after_lay_off = { $seat } ने उसी बारी में कार्ड जोड़ने के बाद मेल्ड रखा; मेल्ड पहले रखना होता है।
+    .name = एक ही बारी में कार्ड जोड़ने के बाद मेल्ड
+    .letter = { $seat } को उसी बारी में कार्ड जोड़ने के बाद मेल्ड रखने दिया गया (घटना { $seq })।
 finding-no_such_meld = { $seat } ने मेल्ड { $meld } पर चाल चली ({ $type }), पर टेबल पर ऐसा कोई मेल्ड नहीं था।
     .name = मेल्ड जो टेबल पर नहीं है
     .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसे मेल्ड पर चाल चली जो टेबल पर नहीं था (घटना { $seq })।
-finding-lay_off_no_fit = { $seat } ने { $owner } के मेल्ड ({ $meld }) में ये पत्ते जोड़े: { $cards }; पर { $why }।
-    .name = पत्ते ऐसी जगह जोड़े जहाँ वे नहीं बैठते
-    .letter = { $seat } के पत्ते ऐसे मेल्ड में जोड़ने दिए गए जिसमें वे नहीं बैठते (घटना { $seq })।
+finding-lay_off_no_fit = { $seat } ने { $owner } के मेल्ड ({ $meld }) में ये कार्ड जोड़े: { $cards }; पर { $why }।
+    .name = कार्ड ऐसी जगह जोड़े जहाँ वे नहीं बैठते
+    .letter = { $seat } के कार्ड ऐसे मेल्ड में जोड़ने दिए गए जिसमें वे नहीं बैठते (घटना { $seq })।
 
 # log
 
@@ -1162,17 +1327,17 @@ finding-too_many_deals = { $played ->
     .name = एक डील ज़्यादा
     .letter = मैच पूरा होने के बाद भी एक और डील शुरू की गई (घटना { $seq })।
 finding-dealt_in_wrongly = डील { $deal } में { $seat } { $did }, पर इस डील में उसका हिस्सा नहीं है: { $why }।
-    .name = मैच से बाहर हुए खिलाड़ी को पत्ते
+    .name = मैच से बाहर हुए खिलाड़ी को कार्ड
     .letter = { $seat } को ऐसी डील में शामिल किया गया जिसमें उसे नहीं खेलना था (घटना { $seq })।
-finding-wrong_dealer = { $seat } ने पत्ते बाँटे, पर बाँटने की बारी { $expected } की थी।
+finding-wrong_dealer = { $seat } ने कार्ड बाँटे, पर बाँटने की बारी { $expected } की थी।
     .name = डीलर वह नहीं जिसकी बारी थी
-    .letter = जिसकी पत्ते बाँटने की बारी थी उसकी जगह दूसरे खिलाड़ी ने पत्ते बाँटे (घटना { $seq })।
+    .letter = जिसकी कार्ड बाँटने की बारी थी उसकी जगह दूसरे खिलाड़ी ने कार्ड बाँटे (घटना { $seq })।
 finding-wrong_first_seat = { $seat } से शुरुआत होनी लिखी है, पर डीलर के बाईं ओर { $expected } है।
     .name = शुरुआत डीलर के बाईं ओर वाले से नहीं
     .letter = डीलर के बाईं ओर के खिलाड़ी की जगह दूसरे खिलाड़ी से शुरुआत हुई (घटना { $seq })।
-finding-wrong_first_dealer = पहले पत्ते { $seat } ने बाँटे, जिसका खींचा पत्ता { $card } था, पर { $other } का खींचा पत्ता { $lower } था, जो छोटा है।
-    .name = पहले डीलर का पत्ता सबसे छोटा नहीं था
-    .letter = पहले डीलर ने सबसे छोटा पत्ता नहीं खींचा था (घटना { $seq })।
+finding-wrong_first_dealer = पहले कार्ड { $seat } ने बाँटे, जिसका खींचा कार्ड { $card } था, पर { $other } का खींचा कार्ड { $lower } था, जो छोटा है।
+    .name = पहले डीलर का कार्ड सबसे छोटा नहीं था
+    .letter = पहले डीलर ने सबसे छोटा कार्ड नहीं खींचा था (घटना { $seq })।
 finding-settled_too_soon = घटना { $seq } में मैच का हिसाब किया गया, पर { $played ->
     [one] { $played } डील
    *[other] { $played } डीलों
@@ -1188,33 +1353,33 @@ finding-split_not_due = { $seat } की ओर से इनाम के ब�
 
 # melds
 
-finding-meld_not_valid = { $seat } ने ये पत्ते मेल्ड के रूप में रखे: { $cards }; पर इनमें { $why }।
-    .name = ऐसे पत्ते मेल्ड के रूप में जो मेल्ड नहीं हैं
-    .letter = { $seat } के ऐसे पत्ते मेल्ड मान लिए गए जो मेल्ड नहीं हैं (घटना { $seq })।
+finding-meld_not_valid = { $seat } ने ये कार्ड मेल्ड के रूप में रखे: { $cards }; पर इनमें { $why }।
+    .name = ऐसे कार्ड मेल्ड के रूप में जो मेल्ड नहीं हैं
+    .letter = { $seat } के ऐसे कार्ड मेल्ड मान लिए गए जो मेल्ड नहीं हैं (घटना { $seq })।
 finding-too_many_melds = घटना { $seq } के साथ एक ही बारी में { $seat } के मेल्डों की संख्या { $found } हो गई; ज़्यादा से ज़्यादा { $most } रखे जा सकते हैं।
     .name = एक बारी में तय सीमा से ज़्यादा मेल्ड
     .letter = { $seat } के एक ही बारी में उससे ज़्यादा मेल्ड मान लिए गए जितने नियमों में हैं (घटना { $seq })।
 
 # piles
 
-finding-not_top_of_discards = { $seat } ने डिस्कार्ड पाइल से पत्ता लिया ({ $card }), पर सबसे ऊपर { $top } था।
-    .name = डिस्कार्ड पाइल का ऊपर का पत्ता नहीं
-    .letter = रिकॉर्ड के अनुसार { $seat } ने डिस्कार्ड पाइल से ऐसा पत्ता लिया जो सबसे ऊपर नहीं था (घटना { $seq })।
+finding-not_top_of_discards = { $seat } ने डिस्कार्ड पाइल से कार्ड लिया ({ $card }), पर सबसे ऊपर { $top } था।
+    .name = डिस्कार्ड पाइल का ऊपर का कार्ड नहीं
+    .letter = रिकॉर्ड के अनुसार { $seat } ने डिस्कार्ड पाइल से ऐसा कार्ड लिया जो सबसे ऊपर नहीं था (घटना { $seq })।
 finding-joker_from_discards = { $seat } ने डिस्कार्ड पाइल से जोकर लिया ({ $card }), जो नियमों में मना है।
     .name = डिस्कार्ड पाइल से जोकर लिया
     .letter = { $seat } को डिस्कार्ड पाइल से जोकर लेने दिया गया, जो नियमों में मना है (घटना { $seq })।
-finding-stock_order = { $seat } ने गड्डी से पत्ता उठाया ({ $card }), पर गड्डी का अगला पत्ता { $top } था।
-    .name = गड्डी का अगला पत्ता नहीं
-    .letter = रिकॉर्ड के अनुसार { $seat } ने गड्डी का अगला पत्ता नहीं, कोई और पत्ता उठाया (घटना { $seq })।
-finding-stock_empty = { $seat } ने गड्डी का आख़िरी पत्ता निकल जाने के बाद उससे पत्ता उठाया।
-    .name = ख़ाली गड्डी से पत्ता उठाया
-    .letter = रिकॉर्ड के अनुसार { $seat } ने ख़ाली गड्डी से पत्ता उठाया (घटना { $seq })।
+finding-stock_order = { $seat } ने गड्डी से कार्ड उठाया ({ $card }), पर गड्डी का अगला कार्ड { $top } था।
+    .name = गड्डी का अगला कार्ड नहीं
+    .letter = रिकॉर्ड के अनुसार { $seat } ने गड्डी का अगला कार्ड नहीं, कोई और कार्ड उठाया (घटना { $seq })।
+finding-stock_empty = { $seat } ने गड्डी का आख़िरी कार्ड निकल जाने के बाद उससे कार्ड उठाया।
+    .name = ख़ाली गड्डी से कार्ड उठाया
+    .letter = रिकॉर्ड के अनुसार { $seat } ने ख़ाली गड्डी से कार्ड उठाया (घटना { $seq })।
 finding-recycle_not_due = घटना { $seq } में डिस्कार्ड पाइल से नई गड्डी बनाई गई, पर { $why }।
     .name = डिस्कार्ड पाइल तब पलटी गई जब नहीं पलटनी थी
     .letter = डिस्कार्ड पाइल से नई गड्डी तब बनाई गई जब नियमों के अनुसार नहीं बननी थी (घटना { $seq })।
-finding-recycled_cards_differ = घटना { $seq } की नई गड्डी उन पत्तों से नहीं बनी है जिन्हें पलटा जाना था।
+finding-recycled_cards_differ = घटना { $seq } की नई गड्डी उन कार्डों से नहीं बनी है जिन्हें पलटा जाना था।
     .name = नई गड्डी पुराने डिस्कार्ड से नहीं बनी
-    .letter = रिकॉर्ड की नई गड्डी उन पत्तों से नहीं बनी है जिन्हें पलटा जाना था (घटना { $seq })।
+    .letter = रिकॉर्ड की नई गड्डी उन कार्डों से नहीं बनी है जिन्हें पलटा जाना था (घटना { $seq })।
 finding-recycle_order = घटना { $seq } की नई गड्डी डिस्कार्ड पाइल को जैसी थी वैसी ही पलटकर नहीं बनी; उसे फेंटना मना है।
     .name = डिस्कार्ड पाइल फेंटी गई जब नहीं फेंटनी थी
     .letter = नई गड्डी डिस्कार्ड पाइल को जैसी थी वैसी ही पलटकर नहीं बनी; उसे फेंटना मना है (घटना { $seq })।
@@ -1224,29 +1389,29 @@ finding-stalemate_not_due = घटना { $seq } में डील { $deal } 
 
 # possession
 
-finding-card_not_held = { $seat } ने ऐसा पत्ता रखा ({ $card }) जो उसके हाथ में नहीं था।
-    .name = ऐसा पत्ता रखा जो हाथ में नहीं था
-    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसा पत्ता रखा जो उसके हाथ में नहीं था (घटना { $seq })।
-finding-groups_not_hand = { $seat } ने अपने समूहों में ऐसे पत्ते रखे ({ $cards }) जो उसके हाथ में नहीं थे।
-    .name = समूहों में हाथ से बाहर के पत्ते
-    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसे पत्तों के समूह बनाए जो उसके हाथ में नहीं थे (घटना { $seq })।
-finding-groups_beyond_limits = { $seat } के लिए ऐसे समूह सहेजे गए जिनकी खेल में इजाज़त नहीं है: { $why }।
-    .name = बहुत ज़्यादा समूह, या एक पत्ते के समूह
-    .letter = { $seat } के लिए ऐसे समूह सहेजे गए जिनकी खेल में इजाज़त नहीं है (घटना { $seq })।
-groups_beyond_limits-number = { $found } समूह, जबकि ज़्यादा से ज़्यादा { $most } हो सकते हैं
-groups_beyond_limits-size = { $found } समूहों में { $least } से कम पत्ते हैं
-finding-third_copy = घटना { $seq } के साथ टेबल पर एक पत्ता ({ $card }) { $found } बार हो गया, पर पैकों में वह { $limit } बार ही होता है।
-    .name = एक पत्ता पैकों से ज़्यादा बार
-    .letter = रिकॉर्ड के अनुसार टेबल पर एक ही पत्ता उससे ज़्यादा बार था जितनी बार वह पैकों में है (घटना { $seq })।
+finding-card_not_held = { $seat } ने ऐसा कार्ड रखा ({ $card }) जो उसके हाथ में नहीं था।
+    .name = ऐसा कार्ड रखा जो हाथ में नहीं था
+    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसा कार्ड रखा जो उसके हाथ में नहीं था (घटना { $seq })।
+finding-groups_not_hand = { $seat } ने अपने ग्रुपों में ऐसे कार्ड रखे ({ $cards }) जो उसके हाथ में नहीं थे।
+    .name = ग्रुपों में हाथ से बाहर के कार्ड
+    .letter = रिकॉर्ड के अनुसार { $seat } ने ऐसे कार्डों के ग्रुप बनाए जो उसके हाथ में नहीं थे (घटना { $seq })।
+finding-groups_beyond_limits = { $seat } के लिए ऐसे ग्रुप सहेजे गए जिनकी खेल में इजाज़त नहीं है: { $why }।
+    .name = बहुत ज़्यादा ग्रुप, या एक कार्ड के ग्रुप
+    .letter = { $seat } के लिए ऐसे ग्रुप सहेजे गए जिनकी खेल में इजाज़त नहीं है (घटना { $seq })।
+groups_beyond_limits-number = { $found } ग्रुप, जबकि ज़्यादा से ज़्यादा { $most } हो सकते हैं
+groups_beyond_limits-size = { $found } ग्रुपों में { $least } से कम कार्ड हैं
+finding-third_copy = घटना { $seq } के साथ टेबल पर एक कार्ड ({ $card }) { $found } बार हो गया, पर पैकों में वह { $limit } बार ही होता है।
+    .name = एक कार्ड पैकों से ज़्यादा बार
+    .letter = रिकॉर्ड के अनुसार टेबल पर एक ही कार्ड उससे ज़्यादा बार था जितनी बार वह पैकों में है (घटना { $seq })।
 
 # shows
 
-finding-show_card_count = { $seat } के दिखाए पत्तों की संख्या { $found } है और एक पत्ता नीचे रखा गया; शो में { $cards } पत्ते दिखाए जाते हैं और एक नीचे रखा जाता है।
-    .name = शो में पत्तों की संख्या ग़लत
-    .letter = { $seat } के शो में पत्तों की संख्या सही नहीं है (घटना { $seq })।
-finding-show_not_due = { $seat } ने घटना { $seq } में अपने समूह दिखाए, पर { $why }।
+finding-show_card_count = { $seat } के दिखाए कार्डों की संख्या { $found } है और एक कार्ड नीचे रखा गया; शो में { $cards } कार्ड दिखाए जाते हैं और एक नीचे रखा जाता है।
+    .name = शो में कार्डों की संख्या ग़लत
+    .letter = { $seat } के शो में कार्डों की संख्या सही नहीं है (घटना { $seq })।
+finding-show_not_due = { $seat } ने घटना { $seq } में अपने ग्रुप दिखाए, पर { $why }।
     .name = हारा हुआ हाथ तब दिखाया जब दिखाना नहीं था
-    .letter = { $seat } के समूहों का दिखाया जाना दर्ज है, जबकि उस समय समूह दिखाने नहीं थे (घटना { $seq })।
+    .letter = { $seat } के ग्रुपों का दिखाया जाना दर्ज है, जबकि उस समय ग्रुप दिखाने नहीं थे (घटना { $seq })।
 
 # timeouts
 
@@ -1256,9 +1421,9 @@ finding-miss_count = { $found ->
 }
     .name = छूटी बारियों की गिनती ग़लत
     .letter = { $seat } की छूटी बारी ग़लत गिनी गई (घटना { $seq })।
-finding-miss_after_draw = { $seat } की बारी छूटी हुई दर्ज हुई, जबकि उसमें वह पत्ता उठा चुकी थी।
-    .name = पत्ता उठाने के बाद छूटी बारी
-    .letter = { $seat } की बारी छूटी हुई दर्ज हुई, जबकि उसमें वह पत्ता उठा चुकी थी (घटना { $seq })।
+finding-miss_after_draw = { $seat } की बारी छूटी हुई दर्ज हुई, जबकि उसमें वह कार्ड उठा चुकी थी।
+    .name = कार्ड उठाने के बाद छूटी बारी
+    .letter = { $seat } की बारी छूटी हुई दर्ज हुई, जबकि उसमें वह कार्ड उठा चुकी थी (घटना { $seq })।
 finding-fold_not_made = { $limit ->
     [one] { $subject } की { $limit } बारी छूट चुकी थी
    *[other] { $subject } की लगातार { $limit } बारियाँ छूट चुकी थीं
@@ -1271,23 +1436,23 @@ finding-fold_without_misses = लगातार { $misses ->
 } छूटने पर टाइमर ने { $seat } का हाथ बंद किया, { $rule }।
     .name = ज़रूरी बारियाँ छूटे बिना हाथ बंद
     .letter = { $seat } का हाथ उतनी बारियाँ छूटे बिना बंद कर दिया गया जितनी इसके लिए चाहिए (घटना { $seq })।
-finding-timer_drew_discard = { $who } ने { $seat } के लिए ऊपर का डिस्कार्ड उठाया; वह केवल गड्डी से पत्ता उठा सकता है।
+finding-timer_drew_discard = { $who } ने { $seat } के लिए ऊपर का डिस्कार्ड उठाया; वह केवल गड्डी से कार्ड उठा सकता है।
     .name = टाइमर ने डिस्कार्ड उठाया
-    .letter = { $seat } के लिए ऊपर का डिस्कार्ड उठाया गया; खिलाड़ी की ओर से केवल गड्डी से पत्ता उठाया जा सकता है (घटना { $seq })।
-finding-timer_chose_card = { $who } ने { $seat } के लिए पत्ता डिस्कार्ड किया ({ $card }); अभी उठाया हुआ पत्ता ({ $taken }) डिस्कार्ड करना था।
-    .name = टाइमर ने उठाए हुए की जगह दूसरा पत्ता डिस्कार्ड किया
-    .letter = { $seat } के लिए अभी उठाए गए पत्ते की जगह दूसरा पत्ता डिस्कार्ड किया गया (घटना { $seq })।
-finding-timer_threw_useful_card = { $who } ने { $seat } के लिए पत्ता डिस्कार्ड किया ({ $card }), जो सबसे कम काम का पत्ता नहीं था: { $why }।
-    .name = टाइमर ने हाथ के काम का पत्ता डिस्कार्ड किया
-    .letter = { $seat } के लिए ऐसा पत्ता डिस्कार्ड किया गया जो उसके सबसे कम काम का नहीं था (घटना { $seq })।
+    .letter = { $seat } के लिए ऊपर का डिस्कार्ड उठाया गया; खिलाड़ी की ओर से केवल गड्डी से कार्ड उठाया जा सकता है (घटना { $seq })।
+finding-timer_chose_card = { $who } ने { $seat } के लिए कार्ड डिस्कार्ड किया ({ $card }); अभी उठाया हुआ कार्ड ({ $taken }) डिस्कार्ड करना था।
+    .name = टाइमर ने उठाए हुए की जगह दूसरा कार्ड डिस्कार्ड किया
+    .letter = { $seat } के लिए अभी उठाए गए कार्ड की जगह दूसरा कार्ड डिस्कार्ड किया गया (घटना { $seq })।
+finding-timer_threw_useful_card = { $who } ने { $seat } के लिए कार्ड डिस्कार्ड किया ({ $card }), जो सबसे कम काम का कार्ड नहीं था: { $why }।
+    .name = टाइमर ने हाथ के काम का कार्ड डिस्कार्ड किया
+    .letter = { $seat } के लिए ऐसा कार्ड डिस्कार्ड किया गया जो उसके सबसे कम काम का नहीं था (घटना { $seq })।
 useful_card-joker = वह जोकर है
 useful_card-pure_sequence = उसके बिना हाथ की शुद्ध सीक्वेंस नहीं रही
-finding-complete_hand_not_declared = { $seat } के सहेजे गए समूह मान्य शो थे और घोषित होने चाहिए थे, पर टाइमर ने उसके लिए पत्ता डिस्कार्ड किया।
+finding-complete_hand_not_declared = { $seat } के सहेजे गए ग्रुप मान्य शो थे और घोषित होने चाहिए थे, पर टाइमर ने उसके लिए कार्ड डिस्कार्ड किया।
     .name = पूरा हाथ घोषित होने की जगह डिस्कार्ड
-    .letter = { $seat } के सहेजे गए समूह मान्य शो थे और घोषित होने चाहिए थे, पर टाइमर ने पत्ता डिस्कार्ड किया (घटना { $seq })।
-finding-timer_declared = { $who } ने { $seat } के लिए शो घोषित किया, जबकि { $why }।
+    .letter = { $seat } के सहेजे गए ग्रुप मान्य शो थे और घोषित होने चाहिए थे, पर टाइमर ने कार्ड डिस्कार्ड किया (घटना { $seq })।
+finding-timer_declared = { $who } ने { $seat } के लिए शो किया, जबकि { $why }।
     .name = शो न सजाने वाले खिलाड़ी के लिए शो घोषित
-    .letter = { $seat } के लिए शो घोषित किया गया, जबकि उसने कोई शो सजाया नहीं था (घटना { $seq })।
+    .letter = { $seat } के लिए शो किया गया, जबकि उसने कोई शो सजाया नहीं था (घटना { $seq })।
 
 # timers
 
@@ -1300,27 +1465,27 @@ finding-timer_too_early = { $time } शुरू होने के { $took } �
 
 # turns
 
-finding-nothing_dealt = घटना { $seq } ({ $type }) पत्ते बँटने से पहले दर्ज हुई।
-    .name = पत्ते बँटने से पहले चाल
-    .letter = पत्ते बँटने से पहले ही एक चाल दर्ज हुई (घटना { $seq })।
+finding-nothing_dealt = घटना { $seq } ({ $type }) कार्ड बँटने से पहले दर्ज हुई।
+    .name = कार्ड बँटने से पहले चाल
+    .letter = कार्ड बँटने से पहले ही एक चाल दर्ज हुई (घटना { $seq })।
 finding-play_after_end = घटना { $seq } ({ $type }) की चाल खेली गई, जबकि डील घटना { $ended } में ख़त्म हो चुकी थी।
     .name = डील ख़त्म होने के बाद चाल
     .letter = डील ख़त्म होने के बाद भी एक चाल दर्ज हुई (घटना { $seq })।
 finding-out_of_turn = { $seat } ने चाल चली ({ $type }), जबकि बारी { $turn } की थी।
     .name = बिना बारी की चाल
     .letter = { $seat } की चाल मान ली गई, जबकि बारी दूसरे खिलाड़ी की थी (घटना { $seq })।
-finding-discard_before_draw = { $seat } ने उस बारी में पत्ता उठाए बिना ही डिस्कार्ड किया।
-    .name = पत्ता उठाने से पहले डिस्कार्ड
-    .letter = { $seat } को उस बारी में पत्ता उठाए बिना ही डिस्कार्ड करने दिया गया (घटना { $seq })।
-finding-second_draw = { $seat } ने एक ही बारी में दूसरा पत्ता उठाया।
-    .name = एक बारी में दो बार पत्ता उठाया
-    .letter = { $seat } को एक ही बारी में दूसरा पत्ता उठाने दिया गया (घटना { $seq })।
-finding-declare_without_draw = { $seat } ने उस बारी में पत्ता उठाए बिना ही शो घोषित किया, इसलिए नीचे रखने के लिए कोई पत्ता नहीं था।
-    .name = पत्ता उठाए बिना शो घोषित
-    .letter = { $seat } का शो ले लिया गया, जबकि उसने उस बारी में पत्ता नहीं उठाया था (घटना { $seq })।
-finding-laid_before_draw = { $seat } ने उस बारी में पत्ता उठाए बिना ही टेबल पर चाल चली ({ $type })।
-    .name = पत्ता उठाने से पहले टेबल पर पत्ते
-    .letter = { $seat } को उस बारी में पत्ता उठाने से पहले ही टेबल पर पत्ते रखने दिए गए (घटना { $seq })।
+finding-discard_before_draw = { $seat } ने उस बारी में कार्ड उठाए बिना ही डिस्कार्ड किया।
+    .name = कार्ड उठाने से पहले डिस्कार्ड
+    .letter = { $seat } को उस बारी में कार्ड उठाए बिना ही डिस्कार्ड करने दिया गया (घटना { $seq })।
+finding-second_draw = { $seat } ने एक ही बारी में दूसरा कार्ड उठाया।
+    .name = एक बारी में दो बार कार्ड उठाया
+    .letter = { $seat } को एक ही बारी में दूसरा कार्ड उठाने दिया गया (घटना { $seq })।
+finding-declare_without_draw = { $seat } ने उस बारी में कार्ड उठाए बिना ही शो किया, इसलिए नीचे रखने के लिए कोई कार्ड नहीं था।
+    .name = कार्ड उठाए बिना शो घोषित
+    .letter = { $seat } का शो ले लिया गया, जबकि उसने उस बारी में कार्ड नहीं उठाया था (घटना { $seq })।
+finding-laid_before_draw = { $seat } ने उस बारी में कार्ड उठाए बिना ही टेबल पर चाल चली ({ $type })।
+    .name = कार्ड उठाने से पहले टेबल पर कार्ड
+    .letter = { $seat } को उस बारी में कार्ड उठाने से पहले ही टेबल पर कार्ड रखने दिए गए (घटना { $seq })।
 finding-out_player_acts = { $seat } ने चाल चली ({ $type }), जबकि वह पहले ही डील से बाहर थी ({ $why })।
     .name = बाहर होने के बाद भी चाल
     .letter = { $seat } की चाल दर्ज हुई, जबकि वह पहले ही डील से बाहर थी (घटना { $seq })।
@@ -1341,9 +1506,9 @@ ruleset_unknown-named = मैच में { $ruleset } नाम के नि
 ## file: the files of the desk: the title of each, and what is in it
 
 file-open = जाँची हुई बही
-    .note = मैच, घटनाएँ, गड़बड़ियाँ और फ़ैसले; इसमें न नाम हैं, न छिपे पत्ते।
+    .note = मैच, घटनाएँ, गड़बड़ियाँ और फ़ैसले; इसमें न नाम हैं, न छिपे कार्ड।
 file-hands = ख़त्म हो चुके मैचों के हाथ
-    .note = वे पत्ते जो मैच खेले जाते समय छिपे थे।
+    .note = वे कार्ड जो मैच खेले जाते समय छिपे थे।
 file-leads = सुराग, विश्लेषकों के लिए
     .note = समीक्षा की जाने वाली जोड़ियाँ, और उनके ख़िलाफ़ तथा उनके पक्ष की बातें। सुराग से किसी का दोष साबित नहीं होता।
 file-cases = मामले, सपोर्ट और ऑडिटरों के लिए
@@ -1351,11 +1516,11 @@ file-cases = मामले, सपोर्ट और ऑडिटरों �
 file-people = खिलाड़ी जो एक ही व्यक्ति हैं
     .note = कर्मचारियों ने किन्हें एक ही व्यक्ति दर्ज किया, छद्म नामों से।
 file-access = किसने क्या देखा
-    .note = छिपे पत्ते देखने और खिलाड़ी खोजने की हर घटना।
+    .note = छिपे कार्ड देखने और खिलाड़ी खोजने की हर घटना।
 
 ## table: the tables of those files, in the order in which they are shown: the title of each, and what is in it
 
--cards-written = पत्ते रैंक और सूट से लिखे जाते हैं ({ "9H" }); { "JK" } प्रिंटेड जोकर है और ?? ऐसा पत्ता जो दर्ज नहीं हुआ।
+-cards-written = कार्ड रैंक और सूट से लिखे जाते हैं ({ "9H" }); { "JK" } प्रिंटेड जोकर है और ?? ऐसा कार्ड जो दर्ज नहीं हुआ।
 
 table-matches = मैच
     .note = बही के हर मैच की एक पंक्ति, और जाँच में उसके बारे में निकली सबसे गंभीर बात।
@@ -1364,7 +1529,7 @@ table-players = खिलाड़ी
 table-deals = डील
     .note = हर डील की एक पंक्ति, और नियमों के अनुसार वह कैसे ख़त्म हुई। { -cards-written }
 table-events = घटनाएँ
-    .note = हर मैच की हर घटना; जो पत्ते एक ही सीट देख सकती थी वे इसमें नहीं हैं। { -cards-written }
+    .note = हर मैच की हर घटना; जो कार्ड एक ही सीट देख सकती थी वे इसमें नहीं हैं। { -cards-written }
 table-melds = मेल्ड
     .note = टेबल पर रखा हर मेल्ड, उन खेलों में जिनमें मेल्ड टेबल पर रखे जाते हैं। { -cards-written }
 table-findings = गड़बड़ियाँ
@@ -1402,11 +1567,11 @@ table-days = दिन
 table-rulings = फ़ैसलों की गिनती
     .note = कितने फ़ैसले हैं, नियमों के और दावे के प्रकार के अनुसार।
 table-played = नियमों के अनुसार खेल
-    .note = नियमों के अनुसार, कितनी बार हाथ ड्रॉप हुए और शो अमान्य रहे। हाथों की गिनती में हर डील की वे सीटें हैं जिन्हें पत्ते बाँटे गए।
+    .note = नियमों के अनुसार, कितनी बार हाथ ड्रॉप हुए और शो अमान्य रहे। हाथों की गिनती में हर डील की वे सीटें हैं जिन्हें कार्ड बाँटे गए।
 table-deal_lengths = डीलों की लंबाई
     .note = ख़त्म हो चुकी कितनी डीलें कितनी बारियों में पूरी हुईं, सब सीटें मिलाकर।
 table-dealt = बाँटे गए जोकर
-    .note = हर सीट को बाँटे गए प्रिंटेड जोकर और वाइल्ड कार्ड; ख़त्म हो चुके मैचों के उन हाथों में जिनका हर पत्ता ज्ञात है, और जिनके नियमों में इनमें से कुछ भी हो।
+    .note = हर सीट को बाँटे गए प्रिंटेड जोकर और वाइल्ड कार्ड; ख़त्म हो चुके मैचों के उन हाथों में जिनका हर कार्ड ज्ञात है, और जिनके नियमों में इनमें से कुछ भी हो।
 table-first_to_act = पहली चाल
     .note = खेलने के क्रम के हर स्थान से डील कितनी बार जीती गई, उन डीलों में जिनका एक ही विजेता है।
 table-rejected = अस्वीकार की गई पंक्तियाँ
@@ -1431,8 +1596,8 @@ table-marks = मैच खोजने के शब्द
     .note = हर उस शब्द की एक पंक्ति जिससे खोज में मैच मिलता है, उस सीट और पहली घटना के साथ जिसके कारण मिलता है।
 table-hands = हाथ
     .note = हर सीट को क्या बाँटा गया और डील के अंत में उसके हाथ में क्या था, ख़त्म हो चुके मैचों में। { -cards-written }
-table-stock_draws = गड्डी से उठाए पत्ते
-    .note = गड्डी से उठाए गए पत्ते, और ख़रीदने पर पेनल्टी के पत्ते, ख़त्म हो चुके मैचों में। { -cards-written }
+table-stock_draws = गड्डी से उठाए कार्ड
+    .note = गड्डी से उठाए गए कार्ड, और ख़रीदने पर पेनल्टी के कार्ड, ख़त्म हो चुके मैचों में। { -cards-written }
 table-hidden_records = छिपे रिकॉर्ड
     .note = हर घटना का वह हिस्सा जो एक ही सीट ने देखा, ख़त्म हो चुके मैचों में।
 table-leads = सुराग
@@ -1464,7 +1629,7 @@ table-case_records = मामलों के रिकॉर्ड
 table-same_person = एक ही व्यक्ति
     .note = हर उस रिकॉर्ड की एक पंक्ति जो कहता है कि दो खिलाड़ी एक ही व्यक्ति हैं। यहाँ नाम नहीं हैं; कर्मचारियों का लिखा हुआ सबूत नहीं है।
 table-accesses = देखने का रिकॉर्ड
-    .note = जब-जब किसी ने छिपे पत्ते देखे, खिलाड़ी खोजा या साइन इन किया, उसकी एक पंक्ति।
+    .note = जब-जब किसी ने छिपे कार्ड देखे, खिलाड़ी खोजा या साइन इन किया, उसकी एक पंक्ति।
 
 ## column: what a column holds, by its name where several tables have it, else by its table and its name
 
@@ -1488,12 +1653,12 @@ column-one = एक खिलाड़ी, छद्म नाम से
 column-pseudonym = उस सीट का खिलाड़ी, छद्म नाम से, जैसा { "players" } में है
 column-ruleset = जिन नियमों से खेला गया; मैच में नियमों का नाम न हो तो “{ "none named" }”
 column-seat = सीट, 1 से, घड़ी की दिशा में
-column-seats = जिन सीटों को पत्ते बाँटे गए
+column-seats = जिन सीटों को कार्ड बाँटे गए
 column-seq = मैच में उसका नंबर
-column-to_player = जिस खिलाड़ी के छिपे पत्तों से उनका मिलान होता है, छद्म नाम से
+column-to_player = जिस खिलाड़ी के छिपे कार्डों से उनका मिलान होता है, छद्म नाम से
 column-two = दूसरा खिलाड़ी, छद्म नाम से
 column-who = किसने
-column-wild_card = वाइल्ड रैंक के लिए कटा हुआ पत्ता
+column-wild_card = वाइल्ड रैंक के लिए कटा हुआ कार्ड
 column-matches-match = प्लेटफ़ॉर्म की दी हुई मैच की आईडी
 column-matches-verdict = इनमें से सबसे गंभीर: { "finding" } (गड़बड़ी), { "overturned" } (पलटा गया), { "undecidable" } (फ़ैसला संभव नहीं), { "clean" } (सब सही)
 column-matches-state = { "open" }: अभी खेला जा रहा है; { "settled" }: प्लेटफ़ॉर्म ने हिसाब किया; { "closed" }: हिसाब के बिना बंद
@@ -1521,12 +1686,12 @@ column-players-out_after = जिस डील के बाद सीट मै
 column-players-paid = प्लेटफ़ॉर्म ने कितना दिया (ऋण हो तो लिया), पैसे में
 column-deals-deal = मैच, और डील का नंबर
 column-deals-number = मैच की कौन-सी डील
-column-deals-event = जिस घटना में पत्ते बाँटे गए
-column-deals-dealer = जिस सीट ने पत्ते बाँटे
+column-deals-event = जिस घटना में कार्ड बाँटे गए
+column-deals-dealer = जिस सीट ने कार्ड बाँटे
 column-deals-first = जिस सीट से शुरुआत होनी है
-column-deals-dealt_in = जिन सीटों को पत्ते बाँटे गए
+column-deals-dealt_in = जिन सीटों को कार्ड बाँटे गए
 column-deals-contract = एक साथ क्या रखना ज़रूरी था, कॉन्ट्रैक्ट वाले खेलों में
-column-deals-open_card = जिस पत्ते से डिस्कार्ड पाइल शुरू हुई
+column-deals-open_card = जिस कार्ड से डिस्कार्ड पाइल शुरू हुई
 column-deals-ended = नियमों के अनुसार कैसे ख़त्म हुई; जब तक ख़त्म न हो, ख़ाली
 column-deals-ended_event = जिस घटना से ख़त्म हुई
 column-deals-winners = नियमों के अनुसार उसे जीतने वाली सीटें
@@ -1536,18 +1701,18 @@ column-events-seq = मैच में उसका नंबर; क्रम 
 column-events-at = कब, प्लेटफ़ॉर्म की घड़ी के अनुसार
 column-events-type = किस प्रकार की घटना
 column-events-by = { "player" } (खिलाड़ी), { "timer" } (टाइमर), { "autoplay" } (ऑटोप्ले), { "server" } (सर्वर), { "staff" } (कर्मचारी); पता न हो तो ख़ाली
-column-events-from_pile = पत्ता कहाँ से उठाया गया: { "stock" } (गड्डी) या { "discards" } (डिस्कार्ड पाइल)
-column-events-card = पत्ता, जहाँ पूरी टेबल उसे देख सकती थी; उल्टा हो तो नहीं देख सकती थी
-column-events-cards = सीधे खोले गए पत्ते, समूहों में
+column-events-from_pile = कार्ड कहाँ से उठाया गया: { "stock" } (गड्डी) या { "discards" } (डिस्कार्ड पाइल)
+column-events-card = कार्ड, जहाँ पूरी टेबल उसे देख सकती थी; उल्टा हो तो नहीं देख सकती थी
+column-events-cards = सीधे खोले गए कार्ड, ग्रुपों में
 column-events-what = घटना, एक वाक्य में
 column-events-leaf = बही के ट्री में उसकी जगह: बड़ी संख्या, नई घटना
 column-melds-meld = मैच, और मेल्ड की आईडी: किस घटना ने उसे रखा, और उस घटना का कौन-सा मेल्ड
 column-melds-event = जिस घटना में रखा गया
 column-melds-seat = जिस सीट ने रखा
 column-melds-kind = { "run" } (सीक्वेंस) या { "set" } (सेट); दोनों में से कुछ न बने तो ख़ाली
-column-melds-laid = पत्ते, जैसे रखे गए; जोकर के साथ वह पत्ता लिखा है जिसकी जगह वह है
-column-melds-cards = पत्ते, जैसे डील के अंत में थे
-column-melds-laid_off_by = जिन सीटों ने उसमें पत्ते जोड़े
+column-melds-laid = कार्ड, जैसे रखे गए; जोकर के साथ वह कार्ड लिखा है जिसकी जगह वह है
+column-melds-cards = कार्ड, जैसे डील के अंत में थे
+column-melds-laid_off_by = जिन सीटों ने उसमें कार्ड जोड़े
 column-findings-finding = मैच, और गड़बड़ी का नंबर
 column-findings-severity = { "impossible" }: रिकॉर्ड आपस में मेल नहीं खाता; { "breach" }: नियम टूटा; { "incomplete" }: रिकॉर्ड में कुछ छूटा है; { "reading" }: सिर्फ़ हमारे पढ़े नियम से टूटा
 column-findings-code = कौन-सा जाँच-नियम टूटा
@@ -1562,7 +1727,7 @@ column-verdicts-claimed = प्लेटफ़ॉर्म ने क्या 
 column-verdicts-computed = खेल से क्या निकलता है, उसी माप में; फ़ैसला संभव न हो तो ख़ाली
 column-verdicts-difference = निकला हुआ आँकड़ा घटा दावे का आँकड़ा, अंकों और रक़म के लिए
 column-verdicts-by_reading = 1, जब नियमों का पाठ दूसरी तरह पढ़ने पर फ़ैसला अलग होता
-column-verdicts-message = कारण; अभी खेले जा रहे मैच के पत्ते नहीं बताए जाते
+column-verdicts-message = कारण; अभी खेले जा रहे मैच के कार्ड नहीं बताए जाते
 column-unchecked-code = जो जाँच-नियम परखा नहीं जा सका
 column-unchecked-missing = उसके लिए रिकॉर्ड में क्या होना चाहिए था
 column-unchecked-times = कितनी बार
@@ -1588,7 +1753,7 @@ column-finding_events-event = देखने की एक घटना
 column-verdict_clauses-verdict_id = फ़ैसला
 column-summary-what = क्या गिना गया
 column-summary-count = संख्या
-column-match_records-record = उसकी घटनाओं की JSON सूची; छिपा पत्ता ?? लिखा जाता है
+column-match_records-record = उसकी घटनाओं की JSON सूची; छिपा कार्ड ?? लिखा जाता है
 column-match_records-incomplete = उसका जो हिस्सा कभी घटना नहीं बना: रुकी हुई, उलट या अस्वीकार की गई पंक्तियाँ, JSON में
 column-match_records-pins = उसके नियम जब-जब तय किए गए, सबसे पुराना पहले, JSON में: हैश, नियमावली, किसने, कब
 column-match_records-origin = इसकी पंक्तियाँ कहाँ से आईं: { "live" } या { "imported" }, मैपिंग, भेजने वाला
@@ -1605,13 +1770,13 @@ column-turns-at = कब शुरू हुई, प्लेटफ़ॉर्�
 column-turns-ms = पहली से आख़िरी घटना तक मिलीसेकंड, प्लेटफ़ॉर्म की घड़ी के अनुसार
 column-turns-ended = { "discard" } (डिस्कार्ड), { "declare" } (शो की घोषणा), { "drop" } (ड्रॉप) या { "miss" } (बारी छूटना); बारी चल रही हो या बीच में टूट गई हो तो ख़ाली
 column-turns-by = उसे किसने ख़त्म किया: { "player" } (खिलाड़ी), { "timer" } (टाइमर), { "autoplay" } (ऑटोप्ले), { "server" } (सर्वर), { "staff" } (कर्मचारी); पता न हो तो ख़ाली
-column-turns-from_pile = पत्ता कहाँ से उठाया गया: { "stock" } (गड्डी) या { "discards" } (डिस्कार्ड पाइल)
-column-turns-card = डिस्कार्ड पाइल पर रखा गया पत्ता, जहाँ पूरी टेबल ने उसे देखा
-column-turns-could_show = 1, जब चौदह पत्तों से मान्य शो बनता था; 0, जब नहीं बनता था; पता न हो तो ख़ाली
+column-turns-from_pile = कार्ड कहाँ से उठाया गया: { "stock" } (गड्डी) या { "discards" } (डिस्कार्ड पाइल)
+column-turns-card = डिस्कार्ड पाइल पर रखा गया कार्ड, जहाँ पूरी टेबल ने उसे देखा
+column-turns-could_show = 1, जब चौदह कार्डों से मान्य शो बनता था; 0, जब नहीं बनता था; पता न हो तो ख़ाली
 column-turns-missed_show = 1, जब उनसे मान्य शो बनता था पर बारी डिस्कार्ड से ख़त्म हुई
-column-turns-next_seat = जिस सीट ने उसके बाद पत्ता उठाया
-column-turns-taken = 1, जब उस सीट ने वह पत्ता डिस्कार्ड पाइल से लिया; 0, जब उसने गड्डी से पत्ता उठाया
-column-turns-gave_meld = 1, जब वह पत्ता उस सीट के दो पत्तों के साथ मेल्ड बना, जिनमें जोकर नहीं है
+column-turns-next_seat = जिस सीट ने उसके बाद कार्ड उठाया
+column-turns-taken = 1, जब उस सीट ने वह कार्ड डिस्कार्ड पाइल से लिया; 0, जब उसने गड्डी से कार्ड उठाया
+column-turns-gave_meld = 1, जब वह कार्ड उस सीट के दो कार्डों के साथ मेल्ड बना, जिनमें जोकर नहीं है
 column-other_reading-seat = सीट
 column-other_reading-reading = जिन नियमों से मैच खेला गया उनकी आईडी
 column-other_reading-other = उनका पाठ दूसरी तरह पढ़ने पर बनने वाले नियमों की आईडी
@@ -1627,7 +1792,7 @@ column-days-events = उनकी घटनाएँ
 column-rulings-verdict = { "UPHELD" } (क़ायम), { "OVERTURNED" } (पलटा गया) या { "UNDECIDABLE" } (फ़ैसला संभव नहीं)
 column-rulings-count = फ़ैसलों की संख्या
 column-played-matches = मैच
-column-played-hands = जिन सीटों को पत्ते बाँटे गए, सब डीलें मिलाकर
+column-played-hands = जिन सीटों को कार्ड बाँटे गए, सब डीलें मिलाकर
 column-played-drops = ड्रॉप किए गए हाथ
 column-played-timer_drops = उनमें से जो टाइमर ने किए, या जो तब हुए जब खिलाड़ी की ओर से खेला जा रहा था
 column-played-shows = शो की वे घोषणाएँ जिन्हें नियमों से परखा जा सकता है
@@ -1640,9 +1805,9 @@ column-deal_lengths-turns = डील की बारियाँ
 column-deal_lengths-deals = इतनी लंबी डीलें
 column-dealt-seat = सीट, उनमें अपने स्थान के अनुसार, 1 से
 column-dealt-hands = हाथ
-column-dealt-cards = उनके पत्ते
+column-dealt-cards = उनके कार्ड
 column-dealt-jokers = उनमें प्रिंटेड जोकर
-column-dealt-wild_cards = उनमें वाइल्ड रैंक के पत्ते
+column-dealt-wild_cards = उनमें वाइल्ड रैंक के कार्ड
 column-first_to_act-place = 1 की चाल पहली है, 2 की उसके बाद, इसी तरह आगे
 column-first_to_act-wins = इस स्थान से जीती गईं
 column-rejected-producer = जिस फ़ाइल या भेजने वाले से पंक्तियाँ आईं, उसका वह नाम जो लेते समय दिया गया
@@ -1652,10 +1817,10 @@ column-sources-how = { "live" }: प्लेटफ़ॉर्म का अप
 column-sources-mapping = पंक्तियाँ बनाने वाली मैपिंग का हैश; जैसी थीं वैसी पंक्तियों के लिए ख़ाली
 column-sources-producer = पंक्तियों में लिखा भेजने वाला; न हो तो ख़ाली
 column-sources-matches = इस स्रोत के मैच जो ख़त्म हुए और जाँचे गए
-column-sources-contradicted = उनमें वे मैच जिनके पत्ते आपस में मेल नहीं खाते
+column-sources-contradicted = उनमें वे मैच जिनके कार्ड आपस में मेल नहीं खाते
 column-sources-claims = दावे जिन पर फ़ैसला हुआ
 column-sources-overturned = उनमें पलटे गए दावे
-column-sources-deck_low = पत्तों के बेमेल का सबूत, छोटा दाँव: ई-मान का लघुगणक, दस लाखवाँ हिस्सा
+column-sources-deck_low = कार्डों के बेमेल का सबूत, छोटा दाँव: ई-मान का लघुगणक, दस लाखवाँ हिस्सा
 column-sources-deck_high = वही, बड़ा दाँव
 column-sources-claims_low = पलटे दावों का सबूत, छोटा दाँव: ई-मान का लघुगणक, दस लाखवाँ हिस्सा
 column-sources-claims_high = वही, बड़ा दाँव
@@ -1686,17 +1851,17 @@ column-marks-leaf = बही के ट्री में मैच की आ
 column-hands-hand = डील और सीट
 column-hands-seat = सीट
 column-hands-status = डील में उस सीट का क्या हुआ
-column-hands-dealt = बाँटे गए पत्ते
-column-hands-final = डील ख़त्म होने पर हाथ में रहे पत्ते
+column-hands-dealt = बाँटे गए कार्ड
+column-hands-final = डील ख़त्म होने पर हाथ में रहे कार्ड
 column-hands-claimed = प्लेटफ़ॉर्म ने डील के जो अंक लिखे
 column-hands-points = खेल से डील के जो अंक निकलते हैं
 column-hands-leaf = बही के ट्री में मैच की आख़िरी घटना की जगह: बड़ी संख्या, नई घटना
-column-hands-faces = हाथ में कभी भी रहा हर पत्ता: बिट 0 { "AS" } का, 1 { "2S" } का … 51 { "KC" } का, 52 { "JK" } का, 53 दो { "JK" } का …
-column-hands-pairs = हर पत्ता जो कभी भी एक साथ दो बार हाथ में रहा, उन्हीं बिटों में
-column-hands-course = आए और गए पत्ते, घटना के नंबर के साथ: { "3=" } बाँटा गया, { "12+KS" } मिला, { "13-4D" } रखा गया
+column-hands-faces = हाथ में कभी भी रहा हर कार्ड: बिट 0 { "AS" } का, 1 { "2S" } का … 51 { "KC" } का, 52 { "JK" } का, 53 दो { "JK" } का …
+column-hands-pairs = हर कार्ड जो कभी भी एक साथ दो बार हाथ में रहा, उन्हीं बिटों में
+column-hands-course = आए और गए कार्ड, घटना के नंबर के साथ: { "3=" } बाँटा गया, { "12+KS" } मिला, { "13-4D" } रखा गया
 column-stock_draws-seq = मैच में घटना का नंबर
 column-stock_draws-seat = सीट
-column-stock_draws-card = उठाया गया पत्ता
+column-stock_draws-card = उठाया गया कार्ड
 column-hidden_records-record = छिपे हुए फ़ील्ड, घटना के नंबर के अनुसार, JSON में
 column-leads-lead = जोड़ी की आईडी
 column-leads-rank = कतार में उसका क्रम; निर्णय हो चुका हो और उसके बाद के खेल से पुष्टि न हुई हो तो ख़ाली
@@ -1776,13 +1941,13 @@ column-decisions-deal = मैच, और डील का नंबर
 column-decisions-event = जिस घटना में चुना गया
 column-decisions-player = किसने चुना, छद्म नाम से
 column-decisions-kind = क्या चुनना था; अमान्य शो के कोई विकल्प नहीं होते
-column-decisions-alternatives = जो कुछ चुना जा सकता था; डिस्कार्ड करने के पत्तों में जोकर नहीं हैं
+column-decisions-alternatives = जो कुछ चुना जा सकता था; डिस्कार्ड करने के कार्डों में जोकर नहीं हैं
 column-decisions-choices = विकल्पों की संख्या
 column-decisions-chance = ईमानदार खेल के मॉडल के अनुसार इस खिलाड़ी के लिए यह चुनने की संभावना; मॉडल ऐसे चुनाव न जानता हो तो ख़ाली
 column-decisions-follower = डील में बने रहे खिलाड़ियों में अगला कौन है, छद्म नाम से
-column-decisions-gain = डिस्कार्ड: वह पत्ता लेने पर अगले खिलाड़ी के छिपे हाथ के अंक कितने घटते हैं
+column-decisions-gain = डिस्कार्ड: वह कार्ड लेने पर अगले खिलाड़ी के छिपे हाथ के अंक कितने घटते हैं
 column-decisions-gain_usual = वही, मॉडल के अनुसार सब विकल्पों पर अनुमानित
-column-decisions-waits = डिस्कार्ड: दूसरों के छिपे हाथों के वे पत्ते जिनका इंतज़ार डिस्कार्ड किए पत्ते के अधूरे मेल्डों को है
+column-decisions-waits = डिस्कार्ड: दूसरों के छिपे हाथों के वे कार्ड जिनका इंतज़ार डिस्कार्ड किए कार्ड के अधूरे मेल्डों को है
 column-decisions-waits_usual = वही, मॉडल के अनुसार सब विकल्पों पर अनुमानित
 column-decisions-distance = खेलना या ड्रॉप: डील में बने रहे दूसरे हाथों में सबसे पास वाला शो से कितनी दूर है, अंकों में
 column-about_leads-what = क्या
@@ -1832,8 +1997,8 @@ column-accesses-event = घटना, अगर घटना देखी गई
 
 ## live: what is said of a finding or verdict of a match still played
 
-live-event = घटना { $event }: { $what }। इसके पीछे के पत्ते मैच ख़त्म होने पर बताए जाते हैं।
-live-seat = { $seat }, घटना { $event }: { $what }। इसके पीछे के पत्ते मैच ख़त्म होने पर बताए जाते हैं।
+live-event = घटना { $event }: { $what }। इसके पीछे के कार्ड मैच ख़त्म होने पर बताए जाते हैं।
+live-seat = { $seat }, घटना { $event }: { $what }। इसके पीछे के कार्ड मैच ख़त्म होने पर बताए जाते हैं।
 live-verdict = { $claim }: { $ruling }
 live-UPHELD = क़ायम
 live-OVERTURNED = पलटा गया
@@ -1939,31 +2104,31 @@ case_action-lift = इसके बाद, मामला जिन बात�
 
 ## picture: what a picture of a table is labelled with (value), and what those hear who listen (.heard)
 
-picture-back = उल्टा पत्ता
+picture-back = उल्टा कार्ड
 picture-backs = { $count ->
-    [1] एक उल्टा पत्ता
-   *[other] { $count } उल्टे पत्ते
+    [1] एक उल्टा कार्ड
+   *[other] { $count } उल्टे कार्ड
 }
-picture-not_recorded = दर्ज न हुआ पत्ता
+picture-not_recorded = दर्ज न हुआ कार्ड
 picture-card = { $card }
 picture-card_standing = { $card }, { $place } की जगह
 picture-card_wild = { $card }, वाइल्ड
 picture-card_laid_off = { $card }, जोड़ने वाली { $seat }
 picture-card_moved = { $card }, अभी-अभी चला
 picture-cards = { $count ->
-    [one] { $count } पत्ता
-   *[other] { $count } पत्ते
+    [one] { $count } कार्ड
+   *[other] { $count } कार्ड
 }
 picture-wild = वाइल्ड
 picture-stock = गड्डी { $count }
     .heard = { $count ->
-    [one] गड्डी, { $count } पत्ता
-   *[other] गड्डी, { $count } पत्ते
+    [one] गड्डी, { $count } कार्ड
+   *[other] गड्डी, { $count } कार्ड
 }
 picture-stock_unknown = गड्डी ?
-    .heard = गड्डी, कितने पत्ते हैं यह दर्ज नहीं है
+    .heard = गड्डी, कितने कार्ड हैं यह दर्ज नहीं है
 picture-open_pile = डिस्कार्ड { $count }
-picture-open_pile_empty = डिस्कार्ड पाइल, कोई पत्ता नहीं
+picture-open_pile_empty = डिस्कार्ड पाइल, कोई कार्ड नहीं
 picture-meld = मेल्ड { $id }, { $kind }
 picture-by = सी{ $seat }
 
@@ -1973,19 +2138,19 @@ in_words-deal = { $deal }।
 in_words-wild = वाइल्ड कार्ड: { $card }।
 in_words-wild_unknown = वाइल्ड कार्ड दर्ज नहीं है।
 in_words-stock = गड्डी में { $cards }।
-in_words-stock_unknown = गड्डी में कितने पत्ते हैं, यह दर्ज नहीं है।
+in_words-stock_unknown = गड्डी में कितने कार्ड हैं, यह दर्ज नहीं है।
 in_words-open = डिस्कार्ड पाइल के ऊपर: { $card }।
 in_words-open_on = { $count ->
-    [one] डिस्कार्ड पाइल के ऊपर: { $card }, उसके नीचे { $count } और पत्ता।
-   *[other] डिस्कार्ड पाइल के ऊपर: { $card }, उसके नीचे { $count } और पत्ते।
+    [one] डिस्कार्ड पाइल के ऊपर: { $card }, उसके नीचे { $count } और कार्ड।
+   *[other] डिस्कार्ड पाइल के ऊपर: { $card }, उसके नीचे { $count } और कार्ड।
 }
 in_words-open_empty = डिस्कार्ड पाइल ख़ाली है।
 in_words-seat = सीट { $seat }: { $notes }।
 in_words-seat_named = सीट { $seat } ({ $name }): { $notes }।
 in_words-hand = { $cards }: { $groups }
-in_words-hand_empty = कोई पत्ता नहीं
+in_words-hand_empty = कोई कार्ड नहीं
 in_words-face_down = { $cards } (उल्टे रखे)
-in_words-group = समूह { $label }: { $cards }
+in_words-group = ग्रुप { $label }: { $cards }
 in_words-group_wrong = { $cards } (ग़लत: { $fault })
 in_words-meld = मेल्ड { $id }, { $kind }: { $cards }।
 in_words-no_meld = टेबल पर कुछ नहीं रखा है।
@@ -2011,15 +2176,15 @@ code-state-settled = प्लेटफ़ॉर्म ने भुगतान
 code-state-closed = हिसाब के बिना ख़त्म
 code-type-open = मैच शुरू होता है
 code-type-shuffle = फेंटने के बारे में
-code-type-deal = पत्ते बाँटे जाते हैं
-code-type-draw = पत्ता उठाया जाता है
-code-type-discard = पत्ता डिस्कार्ड किया जाता है
+code-type-deal = कार्ड बाँटे जाते हैं
+code-type-draw = कार्ड उठाया जाता है
+code-type-discard = कार्ड डिस्कार्ड किया जाता है
 code-type-drop = हाथ ड्रॉप किया जाता है
-code-type-declare = शो घोषित किया जाता है
-code-type-show = हारने वाले के समूह दिखाए जाते हैं
+code-type-declare = शो किया जाता है
+code-type-show = हारने वाले के ग्रुप दिखाए जाते हैं
 code-type-group = हाथ सजाया जाता है
 code-type-meld = मेल्ड रखे जाते हैं
-code-type-lay_off = मेल्ड में पत्ते जोड़े जाते हैं
+code-type-lay_off = मेल्ड में कार्ड जोड़े जाते हैं
 code-type-lay_contract = कॉन्ट्रैक्ट रखा जाता है
 code-type-move_joker = जोकर खिसकाया जाता है
 code-type-buy = डिस्कार्ड ख़रीदा जाता है
@@ -2051,20 +2216,20 @@ code-type-reopened = फिर समीक्षा होनी है
 code-type-access = किसी ने देखा
 code-type-link = एक ही व्यक्ति की दो आईडी
 code-by-autoplay = सर्वर, उस खिलाड़ी की ओर से जिसका कनेक्शन नहीं है
-code-ended-declare = शो घोषित किया गया
+code-ended-declare = शो किया गया
 code-ended-drop = हाथ ड्रॉप किया गया
 code-ended-miss = समय निकल गया
 code-ended-show = किसी ने मान्य शो दिखाया
 code-ended-last_standing = एक ही खिलाड़ी बचा
 code-ended-used_up = गड्डी ख़त्म हुई, सबसे कम अंकों वाला हाथ जीतता है
 code-ended-closed = पूरी होने से पहले बंद
-code-ended-out = किसी के हाथ में कोई पत्ता नहीं बचा
+code-ended-out = किसी के हाथ में कोई कार्ड नहीं बचा
 code-ended-counted = गड्डी ख़त्म हुई, सबके हाथ गिने जाते हैं
 code-ended-no_points = गड्डी ख़त्म हुई, किसी को अंक नहीं
-code-ended-stuck = रोक दी गई, कोई सारे पत्ते नहीं निकाल सकता था
+code-ended-stuck = रोक दी गई, कोई सारे कार्ड नहीं निकाल सकता था
 code-status-in = अंत तक डील में
 code-status-dropped = डील से ड्रॉप किया
-code-status-wrong_show = अमान्य शो घोषित किया
+code-status-wrong_show = अमान्य शो किया
 code-status-left = टेबल छोड़ी
 code-standing-text = नियमों में लिखित
 code-standing-custom = खेल की रीति
@@ -2074,7 +2239,7 @@ code-standing-screened = केवल खेल के पहले आधे �
 code-standing-flagged = सारा खेल मिलाकर
 code-kind-innocent = कोई और कारण हो सकता है
 code-kind-overturns = क्या मिलने पर सुराग ग़लत ठहरेगा
-code-kind-first_drop = पहला पत्ता उठाने से पहले खेलना या ड्रॉप
+code-kind-first_drop = पहला कार्ड उठाने से पहले खेलना या ड्रॉप
 code-kind-middle_drop = बाद में खेलना या ड्रॉप
 code-kind-draw = ऊपर का डिस्कार्ड या गड्डी
 code-kind-declare = पूरा हाथ दिखाना, या नहीं
@@ -2092,10 +2257,10 @@ code-topic-partners = मिलकर खेलने वाले खिला�
 code-outcome-partly = कुछ हद तक मंज़ूर
 code-outcome-undecidable = रिकॉर्ड से फ़ैसला संभव नहीं
 code-channel-coordinated_drops = दूसरे के छिपे हाथ की ताक़त देखकर खेलना या ड्रॉप करना
-code-channel-feeding = ऐसे पत्ते डिस्कार्ड करना जिनसे अगले खिलाड़ी का छिपा हाथ बेहतर हो
-code-channel-hand_sharing = मेल्ड जल्दी तोड़ना, जब उनके लिए ज़रूरी पत्ते दूसरे के छिपे हाथ में हों
+code-channel-feeding = ऐसे कार्ड डिस्कार्ड करना जिनसे अगले खिलाड़ी का छिपा हाथ बेहतर हो
+code-channel-hand_sharing = मेल्ड जल्दी तोड़ना, जब उनके लिए ज़रूरी कार्ड दूसरे के छिपे हाथ में हों
 code-channel-hold_off = दूसरे के डील में रहते पूरा हाथ घोषित न करना
-code-channel-squeeze = दूसरे के डील में रहते वे पत्ते रोक रखना जो अगले खिलाड़ी के काम आते
+code-channel-squeeze = दूसरे के डील में रहते वे कार्ड रोक रखना जो अगले खिलाड़ी के काम आते
 code-channel-timing = दूसरे के डील में रहते, अपना हाथ जितना अच्छा हो उस हिसाब से तेज़ या धीमा खेलना
 code-channel-wrong_shows = जब दूसरा अभी जीत सकता हो तब अमान्य शो करना
 code-channel-mutual = कई चैनल एक साथ, दोनों दिशाओं में
@@ -2113,7 +2278,7 @@ cell-table_heard = घटना { $event } पर टेबल
 ## at_table: what a picture of a table says of a moment
 
 at_table-title = मैच { $match } की घटना { $seq } के बाद की टेबल
-at_table-not_dealt = पत्ते अभी बाँटे नहीं गए हैं।
+at_table-not_dealt = कार्ड अभी बाँटे नहीं गए हैं।
 at_table-ended = { $ending }।
 at_table-not_dealt_in = इस डील में नहीं
 at_table-dealer = डीलर
@@ -2126,7 +2291,7 @@ at_table-missed = { $count ->
     [one] { $count } बारी छूटी
    *[other] { $count } बारियाँ छूटीं
 }
-at_table-to_draw = पत्ता उठाना है
+at_table-to_draw = कार्ड उठाना है
 at_table-to_discard = डिस्कार्ड करना है
 at_table-to_meld_or_discard = मेल्ड रखना या डिस्कार्ड करना है
 at_table-to_play = चाल चलनी है
@@ -2150,17 +2315,17 @@ contrast-to_act = बारी { $seat } की है
 contrast-due = क्या होना था
     .why = खेलने के क्रम से
 contrast-is_due = { $seat } को { $due }
-contrast-acts_draw = पत्ता उठाया
+contrast-acts_draw = कार्ड उठाया
 contrast-acts_discard = डिस्कार्ड किया
-contrast-acts_declare = शो घोषित किया
-contrast-acts_meld = टेबल पर पत्ते रखे
-contrast-taken = लिया गया पत्ता
-    .why = डिस्कार्ड पाइल का ऊपर का पत्ता
-contrast-taken_of_none = लिया गया पत्ता
+contrast-acts_declare = शो किया
+contrast-acts_meld = टेबल पर कार्ड रखे
+contrast-taken = लिया गया कार्ड
+    .why = डिस्कार्ड पाइल का ऊपर का कार्ड
+contrast-taken_of_none = लिया गया कार्ड
     .why = इससे पहले की डिस्कार्ड पाइल
 contrast-pile_empty = डिस्कार्ड पाइल ख़ाली है
-contrast-drawn = उठाया गया पत्ता
-    .why = गड्डी का अगला पत्ता
+contrast-drawn = उठाया गया कार्ड
+    .why = गड्डी का अगला कार्ड
 contrast-not_in_hand = हाथ में नहीं
     .why = { $seat } का हाथ
 
@@ -2179,9 +2344,9 @@ match-into_turn = बारी के { $took } सेकंड बाद
 match-into_turn_of = बारी के { $seconds } में से { $took } सेकंड बाद
 match-rules_unknown = इस मैच के नियम ज्ञात नहीं हैं या इस खेल की चालें यहाँ परखी नहीं जातीं, इसलिए इसकी टेबल का चित्र नहीं बन सकता।
 match-no_event_stored = इस मैच की कोई घटना अभी सहेजी नहीं जा सकी; क्या छूटा है, यह उसकी गड़बड़ियों में लिखा है।
-match-veil_live = यह मैच अभी खेला जा रहा है: केवल वही दिखाया जाता है जो पूरी टेबल देख सकती थी; हाथ के पत्ते उल्टे हैं।
-match-veil_role = हाथ आपको नहीं दिखाए जाते: चित्र में वही है जो पूरी टेबल देख सकती थी; बाक़ी पत्ते उल्टे हैं।
-match-veil_missing = इस मैच के हाथ व्यू में नहीं हैं: उनके पत्ते उल्टे दिखाए जाते हैं।
+match-veil_live = यह मैच अभी खेला जा रहा है: केवल वही दिखाया जाता है जो पूरी टेबल देख सकती थी; हाथ के कार्ड उल्टे हैं।
+match-veil_role = हाथ आपको नहीं दिखाए जाते: चित्र में वही है जो पूरी टेबल देख सकती थी; बाक़ी कार्ड उल्टे हैं।
+match-veil_missing = इस मैच के हाथ व्यू में नहीं हैं: उनके कार्ड उल्टे दिखाए जाते हैं।
 match-veil_table = जो पूरी टेबल देख सकती थी।
 match-veil_seat = जो सीट { $seat } देख सकती थी।
 
@@ -2384,7 +2549,7 @@ board-drops = बाँटे गए हाथों में ड्रॉप
     .note = वे हाथ जो खिलाड़ी ने या टाइमर ने ड्रॉप किए, या जो तब ड्रॉप हुए जब खिलाड़ी की ओर से खेला जा रहा था।
     .empty = अभी कोई हाथ नहीं बाँटा गया।
 board-shows = सब शो में अमान्य शो
-    .note = शो की वे घोषणाएँ जिन्हें नियमों से परखा जा सकता है, जैसे समूह बनाए गए।
+    .note = शो की वे घोषणाएँ जिन्हें नियमों से परखा जा सकता है, जैसे ग्रुप बनाए गए।
     .empty = अभी किसी ने शो नहीं किया।
 board-lengths = डीलों की लंबाई
     .note = ख़त्म हो चुकी डीलों में सब सीटों की बारियाँ, सब नियमों में।
@@ -2393,11 +2558,11 @@ board-below_lengths = डील की बारियाँ
 board-jokers = हर सीट को बाँटे गए प्रिंटेड जोकर
     .picture = हर सीट को बाँटे गए प्रिंटेड जोकर, प्रति हाथ
     .note = ख़त्म हो चुके मैचों में, सीटें क्रम में। अनुमान यह है कि { "n" } सीटों की टेबल पर बाँटे गए में से हर सीट को { "n" } में एक मिले। हाथ से बनाए गए रिकॉर्ड, जैसे नमूने, इस कसौटी पर बराबर हों यह ज़रूरी नहीं।
-    .empty = अभी ऐसा कोई हाथ नहीं जिसका हर पत्ता ज्ञात हो।
+    .empty = अभी ऐसा कोई हाथ नहीं जिसका हर कार्ड ज्ञात हो।
 board-wild_cards = हर सीट को बाँटे गए वाइल्ड कार्ड
     .picture = हर सीट को बाँटे गए वाइल्ड कार्ड, प्रति हाथ
     .note = ख़त्म हो चुके मैचों में, सीटें क्रम में। अनुमान यह है कि { "n" } सीटों की टेबल पर बाँटे गए में से हर सीट को { "n" } में एक मिले। हाथ से बनाए गए रिकॉर्ड, जैसे नमूने, इस कसौटी पर बराबर हों यह ज़रूरी नहीं।
-    .empty = अभी ऐसा कोई हाथ नहीं जिसका हर पत्ता ज्ञात हो।
+    .empty = अभी ऐसा कोई हाथ नहीं जिसका हर कार्ड ज्ञात हो।
 board-first = जीती गई डीलें, खेलने के क्रम में स्थान के अनुसार
     .note = स्थान 1 की चाल पहली है। पहली चाल से कुछ फ़ायदा होता है, इसलिए बराबर हिस्सा एक पैमाना है, परख नहीं।
     .empty = एक विजेता वाली कोई डील अभी ख़त्म नहीं हुई।
@@ -2448,9 +2613,9 @@ board-evenness = { $seats } सीटें: { $figures }।
 find-no_look_up = यह डेस्क केवल व्यू फ़ाइलें दिखाता है और खिलाड़ी को आईडी या नाम से नहीं खोज सकता; छद्म नाम (P और बारह अक्षर) जैसा लिखा जाए वैसा मिल जाता है।
 find-may_not_look_up = आपकी भूमिका में खिलाड़ी को आईडी या नाम से नहीं खोजा जा सकता; छद्म नाम (P और बारह अक्षर) जैसा लिखा जाए वैसा मिल जाता है।
 find-look_up_failed = किसी खिलाड़ी को खोजा नहीं जा सका: { $why }।
-find-seat_alone = सीट { $seat } नहीं देखी गई: उसके साथ खिलाड़ी, पत्ते, आँकड़ा या घटना भी चाहिए।
-find-no_hands = मैचों के हाथ आपको नहीं दिखाए जाते, इसलिए पत्तों से खोज नहीं हो सकती।
-find-only_newest = ये पत्ते इतने हाथों में थे कि केवल सबसे नए हाथ देखे गए; साथ में दिन भी लिखें।
+find-seat_alone = सीट { $seat } नहीं देखी गई: उसके साथ खिलाड़ी, कार्ड, आँकड़ा या घटना भी चाहिए।
+find-no_hands = मैचों के हाथ आपको नहीं दिखाए जाते, इसलिए कार्डों से खोज नहीं हो सकती।
+find-only_newest = ये कार्ड इतने हाथों में थे कि केवल सबसे नए हाथ देखे गए; साथ में दिन भी लिखें।
 find-looked_nowhere = कोई मैच नहीं खोजा गया, क्योंकि जिनके नाम दिए गए वे सब यहाँ ज्ञात नहीं हैं।
 find-looked_through = इस डेस्क का हर मैच देखा गया।
 find-looked_through_hands = ख़त्म हो चुके मैचों के हाथ देखे गए; अभी खेले जा रहे मैचों के हाथ किसी को नहीं दिखाए जाते।
@@ -2489,7 +2654,7 @@ frame-cases = मामले
 frame-leads = सुराग
 frame-local = इस मशीन पर इसके एक उपयोगकर्ता के लिए खुला है; { $command } के बाद साइन इन करके आते हैं।
 frame-find = खोजें
-frame-find_what = मैच, खिलाड़ी, समय, रक़म या पत्ते खोजें
+frame-find_what = मैच, खिलाड़ी, समय, रक़म या कार्ड खोजें
 frame-show = दिखाएँ
 frame-sign_out = साइन आउट
 error-title = त्रुटि { $status }
@@ -2534,9 +2699,9 @@ front-all_hold = जिन दावों का फ़ैसला संभ�
 front-claims = खिलाड़ियों के दावे
 front-cases = टिकट से लेकर भेजे गए उत्तर तक, सबसे ज़रूरी पहले।
 front-review = समीक्षा
-front-leads = वे जोड़ियाँ जिनके चुनाव एक-दूसरे के छिपे पत्तों के साथ चलते हैं, समीक्षा के क्रम में। इससे किसी का दोष साबित नहीं होता।
+front-leads = वे जोड़ियाँ जिनके चुनाव एक-दूसरे के छिपे कार्डों के साथ चलते हैं, समीक्षा के क्रम में। इससे किसी का दोष साबित नहीं होता।
 front-figures = आँकड़े
-front-board = कितना खेला जाता है, दावों का क्या हुआ, दरें, डीलों की लंबाई, पत्ते बाँटने में बराबरी।
+front-board = कितना खेला जाता है, दावों का क्या हुआ, दरें, डीलों की लंबाई, कार्ड बाँटने में बराबरी।
 front-tables = तालिकाएँ
 front-hands = ; ख़त्म हो चुके मैचों के { $hands } भी
 front-questions = सवाल
@@ -2688,7 +2853,7 @@ sign_in-note = खाते वही बनाते हैं जिनके 
 
 find-title = खोज: { $asked }
 find-nothing = कुछ नहीं
-find-what = मैच, खिलाड़ी, समय, रक़म, पत्ते, या क्या हुआ
+find-what = मैच, खिलाड़ी, समय, रक़म, कार्ड, या क्या हुआ
 find-understood = ऐसा समझा गया:
 find-unused = काम में नहीं लिया गया: { $words }।
 find-cut = केवल पहले { $longest } अक्षर पढ़े गए।
@@ -2731,7 +2896,7 @@ find-ask_pseudonym = छद्म नाम जैसा है वैसा
 find-ask_time = समय
     .how = { $one }, { $two }, { $three }, { $four }, { $five }। घड़ी का समय उससे आधा घंटा पहले से आधा घंटा बाद तक का होता है; दिन महीने से पहले लिखा जाता है।
 find-ask_amount = रक़म
-find-ask_cards = स्क्रीनशॉट के पत्ते
+find-ask_cards = स्क्रीनशॉट के कार्ड
     .how = { $one }, { $two }: ये सब एक साथ एक ही हाथ में थे, किसी ख़त्म हो चुके मैच में
 find-ask_happened = क्या हुआ
     .how = किसी गड़बड़ी या नियमावली का नाम
@@ -2785,7 +2950,7 @@ refused-no_scan = इस बही का अभी कोई स्कैन �
 refused-leads = सुराग केवल विश्लेषकों को दिखाए जाते हैं।
 refused-no_pair = { $one } और { $two } परखी गई जोड़ी नहीं हैं: ऐसा कोई खिलाड़ी नहीं है, या वे इतनी डीलों में साथ नहीं बैठे कि कुछ कहा जा सके।
 leads-means = सुराग का मतलब।
-    .note = दर्ज खेल में एक खिलाड़ी के चुनाव किसी एक दूसरे खिलाड़ी के छिपे पत्तों के साथ चले: बाक़ी किसी के पत्तों से ज़्यादा, और परखी गई सब जोड़ियों में संयोग से जितना होता उससे ज़्यादा। इससे यह तय होता है कि समीक्षा किस क्रम में हो।
+    .note = दर्ज खेल में एक खिलाड़ी के चुनाव किसी एक दूसरे खिलाड़ी के छिपे कार्डों के साथ चले: बाक़ी किसी के कार्डों से ज़्यादा, और परखी गई सब जोड़ियों में संयोग से जितना होता उससे ज़्यादा। इससे यह तय होता है कि समीक्षा किस क्रम में हो।
 leads-means_not = जो इसका मतलब नहीं है।
     .note = इससे किसी का दोष साबित नहीं होता और कारण पता नहीं चलता। सूची की 20 में से 1 जोड़ी तक के ईमानदार होने का अनुमान है। डिवाइस, पते, साथ बैठना और इधर-उधर गई रक़म किसी आँकड़े में नहीं हैं। इसके कारण किसी के साथ कुछ नहीं किया जाता, और इस आधार पर किसी पर आरोप नहीं लगाना चाहिए।
 leads-listed = { $matches } मैचों में परखी गई { $tested } जोड़ियों में से { $count ->
@@ -2969,26 +3134,26 @@ replay-more_wrong = घटना { $seq } के बाद देखने क�
 replay-as_seat = जैसा { $seat } ने देखा।
 replay-counted_unseen = { $seat } के हाथ से गिना गया।
 replay-after = घटना { $seq } के बाद
-replay-no_cards = पत्ते अभी बाँटे नहीं गए हैं।
-replay-begins = खुला पत्ता { $open }
-replay-begins_wild = वाइल्ड कार्ड { $card } ({ $wild }), खुला पत्ता { $open }
-replay-begins_contract = { $contract }, खुला पत्ता { $open }
+replay-no_cards = कार्ड अभी बाँटे नहीं गए हैं।
+replay-begins = खुला कार्ड { $open }
+replay-begins_wild = वाइल्ड कार्ड { $card } ({ $wild }), खुला कार्ड { $open }
+replay-begins_contract = { $contract }, खुला कार्ड { $open }
 replay-ended = डील ख़त्म हुई: { $how }।
 replay-melds = टेबल पर:
 replay-no_melds = टेबल पर: कुछ नहीं
-replay-laid_off = जोड़े गए पत्ते: { $cards }
+replay-laid_off = जोड़े गए कार्ड: { $cards }
 replay-laid_off_by = { $seat } ने { $cards }
 replay-bought = घटना { $seq } में { $seat } ने ख़रीदा: { $card }
 replay-bought_penalty = घटना { $seq } में { $seat } ने ख़रीदा: { $card }, पेनल्टी { $penalty }
 replay_hand-cards = { $count ->
-    [one] { $count } पत्ता
-   *[other] { $count } पत्ते
+    [one] { $count } कार्ड
+   *[other] { $count } कार्ड
 }
 replay_hand-unknown = { $count ->
-    [one] { $count } पत्ता, दर्ज नहीं
-   *[other] { $count } पत्ते, दर्ज नहीं
+    [one] { $count } कार्ड, दर्ज नहीं
+   *[other] { $count } कार्ड, दर्ज नहीं
 }
-replay_hand-empty = कोई पत्ता नहीं
+replay_hand-empty = कोई कार्ड नहीं
 replay_status-dropped = ड्रॉप किया
 replay_status-wrong_show = अमान्य शो
 replay_status-left = टेबल छोड़ी
@@ -2997,15 +3162,15 @@ replay_piles-wild_card = वाइल्ड कार्ड { $card }
 replay_piles-discards = डिस्कार्ड पाइल: ऊपर { $top }, नीचे { $under }
 replay_piles-none = कुछ नहीं
 replay_piles-stock = { $count ->
-    [one] गड्डी: { $count } पत्ता
-   *[other] गड्डी: { $count } पत्ते
+    [one] गड्डी: { $count } कार्ड
+   *[other] गड्डी: { $count } कार्ड
 }
 replay_piles-stock_unknown = गड्डी: क्रम दर्ज नहीं
 replay_points-of_deal = डील { $deal }: दावा और दोबारा गिनती
 replay_points-claimed = दावा
 replay_points-computed = गिनती
-replay_points-own_groups = अपने समूह
-replay_points-saved_groups = सहेजे गए समूह
+replay_points-own_groups = अपने ग्रुप
+replay_points-saved_groups = सहेजे गए ग्रुप
 replay_points-hand = हाथ
 replay_points-free = बिना अंक के
 replay_points-counts = गिने गए
@@ -3038,7 +3203,7 @@ replay_screen-below = इसके नीचे, सबसे नया पह�
 severity-breach = नियम टूटा
     .note = एक नियम टूटा; आगे का खेल वैसे ही परखा जाता है जैसे टेबल पर हुआ
 severity-impossible = असंभव
-    .note = रिकॉर्ड आपस में मेल नहीं खाता; जो उस डील के पत्तों पर टिका है उसका अब फ़ैसला नहीं होता
+    .note = रिकॉर्ड आपस में मेल नहीं खाता; जो उस डील के कार्डों पर टिका है उसका अब फ़ैसला नहीं होता
 severity-incomplete = अधूरा
     .note = रिकॉर्ड में कुछ छूटा है; जो उस पर टिका है उस पर फ़ैसला नहीं दिया जाता
 severity-reading = दो अर्थ
@@ -3070,7 +3235,7 @@ hand-life_first = हाथ में प्योर सीक्वेंस �
 hand-life_both = हाथ में वे सीक्वेंस हैं जो शो के लिए चाहिए।
 hand-show_valid = { $ruleset } के अनुसार मान्य शो।
 hand-show_not_valid = { $ruleset } के अनुसार मान्य नहीं: { $fault }।
-hand-other_grouping = ये समूह बनाए जाते तो शो मान्य होता: { $groups }
+hand-other_grouping = ये ग्रुप बनाए जाते तो शो मान्य होता: { $groups }
 
 ## ingest, matches, verify: a ledger on the terminal
 
@@ -3142,5 +3307,5 @@ source-imported_by = मैपिंग { $mapping } से किया आय�
 source-producer = भेजने वाला { $producer }
 source-no_producer = भेजने वाले का नाम नहीं
 source-stated = यह मैच आयात किया गया है: { $source }।
-source-doubted_deck = यहाँ कही बात पर भरोसा न करें: इन मैचों के स्रोत पर संदेह है ({ $source })। इसके { $matches } मैचों में से { $contradicted } में पत्ते ही आपस में मेल नहीं खाते, जो किसी प्लेटफ़ॉर्म का इरादा नहीं हो सकता; सबसे संभव है कि उन्हें ग़लत बदला गया।
+source-doubted_deck = यहाँ कही बात पर भरोसा न करें: इन मैचों के स्रोत पर संदेह है ({ $source })। इसके { $matches } मैचों में से { $contradicted } में कार्ड ही आपस में मेल नहीं खाते, जो किसी प्लेटफ़ॉर्म का इरादा नहीं हो सकता; सबसे संभव है कि उन्हें ग़लत बदला गया।
 source-doubted_claims = यहाँ कही बात पर भरोसा न करें: इन मैचों के स्रोत पर संदेह है ({ $source })। { $matches } मैचों के { $claims } दावों में से { $overturned } पलट जाते, जो किसी प्लेटफ़ॉर्म की ग़लतियों से कहीं ज़्यादा है; देखें कि उन्हें कैसे बदला गया और किन नियमों से जाँचा गया।

@@ -82,9 +82,22 @@ class Renderer:
 
     def words(self, stated: Message) -> str:
         """A message as it stands in the catalogue, the English one where the language has none of that code. Raises
-        KeyError for an unknown code."""
+        KeyError for an unknown code.
+
+        To a player it is worded by its attribute ``.you`` where it is about that player's own seat, else by
+        ``.player``, where it has them.
+        """
+        return self._worded(stated, self._is_own(stated))
+
+    def _is_own(self, stated: Message) -> bool:
+        return self.viewer is not None and ("seat", SeatNo(self.viewer)) in stated.arguments
+
+    def _worded(self, stated: Message, own: bool) -> str:
         known = self._catalogue if self.has(stated.code) else catalogue("en")
-        return known.word(stated.code, {name: self._argument(value) for name, value in stated.arguments})
+        addressed = [f"{stated.code}.you"] if own else []
+        addressed += [f"{stated.code}.player"] if self.viewer is not None else []
+        code = next((each for each in addressed if known.has(each)), stated.code)
+        return known.word(code, {name: self._argument(value, own) for name, value in stated.arguments})
 
     def blank(self, code: str, blanks: Mapping[str, str], other: str = "…") -> str:
         """A message nobody has filled in yet: ``blanks`` by argument, ``other`` for the rest."""
@@ -117,21 +130,16 @@ class Renderer:
                 pieces[-1] = f"{pieces[-1]}{sign}"
         return tuple(piece for piece in pieces if piece != "")
 
-    def named_once(self, text: str) -> str:
-        """Sentences in which the viewer's own seat is called so where it is first named, and by its number after."""
-        if self.viewer is None:
-            return text
-        mark = self.value(SeatNo(self.viewer)).removeprefix(self.say("seat", number=self.viewer))
-        first, _, rest = text.partition(mark) if mark else (text, "", "")
-        return f"{first}{mark}{rest.replace(mark, '')}" if mark and mark in text else text
-
     def unstopped(self, sentence: str) -> str:
         """A sentence without its full stop, to go on in brackets."""
         return sentence.rstrip(self.say("word-stop"))
 
-    def _argument(self, value: Value) -> Any:
+    def _argument(self, value: Value, own: bool = False) -> Any:
         if isinstance(value, int):
             return fluent_number(value, useGrouping=self.style.grouped)
+        if own and isinstance(value, Message):
+            seen = value.for_viewer(self.viewer)
+            return self._worded(seen, own) if seen is not None else ""
         return self.value(value)
 
     def value(self, value: Value) -> str:

@@ -223,7 +223,7 @@ def test_a_pure_sequence_alone_frees_what_the_game_says(ruleset: str, points: in
 @pytest.mark.parametrize(
     ("ruleset", "points", "clauses"),
     [
-        ("rummycentral", 28, {"RC-29"}),
+        ("rummycentral", 28, {"custom:loser-hand"}),
         ("rummycentral-literal", 34, {"RC-29"}),
         ("aceleagues-points", 28, {"AL-21"}),
         ("rummy-106", 28, {"R-25"}),

@@ -31,7 +31,7 @@ TEMPLATES = "".join(path.read_text("utf-8") for path in (ROOT / "ledger").rglob(
 
 def attributes(entry: str) -> set[str]:
     """The names of the attributes of a message."""
-    return set(re.findall(r"^\s+\.(\w+) *=", entry, re.MULTILINE))
+    return set(re.findall(r"^\s+\.([\w-]+) *=", entry, re.MULTILINE))
 
 
 def test_english_and_hindi_are_shipped() -> None:
@@ -69,7 +69,7 @@ def test_every_message_takes_the_same_arguments_in_every_language(language: str)
 def test_no_message_is_left_untranslated(language: str) -> None:
     """Only what is made of figures and names alone is the same in two languages."""
     for code, entry in catalogue(language).entries.items():
-        words = re.sub(r"\{[^}]*\}|\[\w+\]|^\S+ *=|^\s+\.\w+ *=", "", entry, flags=re.MULTILINE)
+        words = re.sub(r"\{[^}]*\}|\[\w+\]|^\S+ *=|^\s+\.[\w-]+ *=", "", entry, flags=re.MULTILINE)
         if code != "language-locale":
             assert set(re.findall(r"[A-Za-z]{2,}", words)) <= {"meldtrail", "JSON", "CSV"}, (code, words)
 

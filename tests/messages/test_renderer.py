@@ -35,7 +35,7 @@ HINDI = Renderer("hi", style=LETTER)
 @pytest.mark.parametrize(
     ("value", "record", "letter"),
     [
-        (SeatNo(2), "seat 2", "seat 2 (your seat)"),
+        (SeatNo(2), "seat 2", "your seat"),
         (SeatNo(1), "seat 1", "seat 1"),
         (Points(1), "1 point", "1 point"),
         (Points(-1250), "-1250 points", "-1,250 points"),
@@ -106,10 +106,20 @@ def test_what_is_only_for_one_seat_is_read_by_that_seat_and_the_staff() -> None:
     assert Renderer("en", 1).value(secret) == "no card", "within a sentence too"
 
 
-def test_the_seat_of_the_reader_is_called_its_own_once() -> None:
-    sentence = "seat 2 (your seat) drew. Seat 1 passed. seat 2 (your seat) dropped."
-    assert PLAYER.named_once(sentence) == "seat 2 (your seat) drew. Seat 1 passed. seat 2 dropped."
-    assert replace(PLAYER, viewer=None).named_once(sentence) == sentence
+def test_a_player_is_spoken_to_about_the_own_seat_and_told_of_the_others() -> None:
+    booked = [message("score-booked", seat=SeatNo(seat), points=Points(20)) for seat in (2, 1)]
+    assert (
+        PLAYER.sentences(booked) == "The platform booked 20 points for you. The platform booked 20 points for seat 1."
+    )
+    assert replace(PLAYER, viewer=None).sentences(booked[:1]) == "The platform booked 20 points for seat 2."
+    how = message("how-folded", points=Points(40))
+    assert PLAYER.words(message("score-by_rules", seat=SeatNo(2), how=how)).startswith("By the rules you were folded")
+    assert PLAYER.words(message("score-by_rules", seat=SeatNo(1), how=how)).startswith("By the rules seat 1 was folded")
+
+
+def test_a_player_is_told_no_name_of_a_clause() -> None:
+    reading = message("presence-reading", clause="AL-16")
+    assert "AL-16" not in PLAYER.words(reading) and "AL-16" in replace(PLAYER, viewer=None).words(reading)
 
 
 def test_cards_can_be_kept_apart_from_the_words_whatever_a_platform_wrote() -> None:

@@ -185,7 +185,7 @@ def test_staff_drops_nobody_who_is_away() -> Table:
     return table
 
 
-@loud("acted_while_away", "AT-23", says=("(discard)", "by the server"))
+@loud("acted_while_away", "AT-27", says=("(discard)", "by the server"))
 def test_the_server_puts_no_card_down_for_who_is_away() -> Table:
     table = _away(1, ruleset=BEST_OF)
     table.draw(1, by="autoplay")

@@ -75,7 +75,7 @@ def test_a_pool_goes_on_while_two_are_below_the_limit() -> Table:
     return table
 
 
-@loud("too_many_deals", "custom:deals", says=("over after 2 deals",))
+@loud("too_many_deals", "custom:match-length", says=("over after 2 deals",))
 def test_a_match_of_two_deals_has_no_third_without_a_tie() -> Table:
     table = Table("aceleagues-deals", 2, dealt=False)
     dropped(table, 1, 2)

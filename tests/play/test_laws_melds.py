@@ -144,7 +144,7 @@ def test_a_second_meld_is_one_too_many_however_it_is_laid() -> Table:
     return table
 
 
-@loud("meld_not_valid", "AR-2", says=("an ace where this game does not let it stand",))
+@loud("meld_not_valid", "house:as-in-rum", says=("an ace where this game does not let it stand",))
 def test_the_ace_of_the_remark_stands_before_the_pips() -> Table:
     """AR-2"""
     return _laying("jqka", "QH KH AH")

@@ -242,7 +242,7 @@ def test_with_106_cards_the_timer_never_folds() -> Table:
     return table
 
 
-@loud("fold_without_misses", "AT-24", says=("which this game does not do",))
+@loud("fold_without_misses", "house:no-fold", says=("which this game does not do",))
 def test_at_ace2three_the_timer_never_folds() -> Table:
     table = _missed("ace2three-points", 3)
     table.drop(1, by="timer")
@@ -343,7 +343,8 @@ def _cut_off(stock: str) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "clause"), [("rummy-106", "R-12"), ("aceleagues-points", "AL-17"), ("ace2three-points", "AT-23")]
+    ("ruleset", "clause"),
+    [("rummy-106", "R-12"), ("aceleagues-points", "AL-17"), ("ace2three-points", "custom:timeout")],
 )
 def test_the_timer_draws_from_the_stock_in_every_game(ruleset: str, clause: str) -> None:
     table = Table(ruleset)
@@ -362,14 +363,14 @@ def test_the_timer_takes_no_discard() -> Table:
     return table
 
 
-@loud("timer_drew_discard", "AT-23", says=("Autoplay drew", "seat 1"))
+@loud("timer_drew_discard", "custom:timeout", says=("Autoplay drew", "seat 1"))
 def test_autoplay_takes_no_discard_either() -> Table:
     table = _cut_off("QS")
     table.draw(1, "discards", by="autoplay")
     return table
 
 
-@quiet("timer_drew_discard", "AT-23")
+@quiet("timer_drew_discard", "custom:timeout")
 def test_autoplay_draws_from_the_stock() -> Table:
     table = _cut_off("QS")
     table.draw(1, by="autoplay")

@@ -404,7 +404,7 @@ def test_who_dropped_cannot_draw() -> Table:
     return table
 
 
-@loud("out_player_acts", "AT-17", says=("discard", "its player had left"), also=["discard_before_draw"])
+@loud("out_player_acts", "custom:drop-once", says=("discard", "its player had left"), also=["discard_before_draw"])
 def test_who_left_cannot_discard() -> Table:
     table = Table("ace2three-points")
     table.leave(1)

@@ -124,7 +124,7 @@ SET_APART: list[tuple[str, str, Any, str]] = [
     ("ace2three-pool-201", "drop.middle", 50, "custom:pool-drops"),
     ("ace2three-pool-201", "disconnect.then", "saved_or_middle", "AT-25"),
     ("ace2three-best-of-3", "drop.when", "never", "AT-27"),
-    ("ace2three-best-of-3", "drop.middle", 40, "AT-28"),
+    ("ace2three-best-of-3", "drop.middle", 40, "custom:drops"),
     ("ace2three-best-of-3", "disconnect.before_draw", "autoplay", "custom:best-of"),
     ("ace2three-best-of-3", "disconnect.then", "plays_on", "AT-27"),
     ("ace2three-best-of-3", "match.deals", 3, "custom:best-of-deals"),

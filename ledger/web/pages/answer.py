@@ -23,7 +23,7 @@ from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.citing import Rule
 from ledger.answers.subject import ABOUT
-from ledger.answers.topics import Topic, seat_written_to, topics
+from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
@@ -235,8 +235,7 @@ def _others(desk: Desk, given: Given) -> list[dict[str, str]]:
             ),
             "words": _topic_words(topic, words),
         }
-        for topic in topics(given.played)
-        if (topic.about, topic.deal, topic.seat) != (answer.about, answer.deal, answer.seat)
+        for topic in other_topics(given.played, answer.about, answer.deal, answer.seat)
     ]
 
 

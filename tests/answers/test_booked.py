@@ -1,0 +1,78 @@
+"""The letter about a show names what was booked and what is right, and confirms nothing that rests on a breach."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.topics import other_topics, topics
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+
+
+def judged_wrong(points: dict[int, int], payouts: dict[int, int] | None) -> PlayedMatch:
+    """A valid show of seat 1 that the platform calls wrong, with what it then booked and paid (paise)."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=False)
+    table.scored(points)
+    if payouts is not None:
+        table.settled(payouts)
+    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+
+
+def letter(match: PlayedMatch, seat: int = 1, language: str = "en", about: str = "show") -> Answer:
+    words = Renderer(language, seat, style=LETTER)
+    return answer(match, Asked(1, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_a_valid_show_judged_wrong_names_every_figure(language: str) -> None:
+    given = letter(judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400}), language=language)
+    assert given.ruling == "OVERTURNED" and given.next_step == "correct"
+    for figure in ("80", "0", "-₹4.00", "+₹4.00", "₹8.00"):
+        assert figure in given.happened, figure
+
+
+def test_the_figures_stand_in_whole_sentences() -> None:
+    given = letter(judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400}))
+    assert "Booked for you in this deal: 80 points; right is: 0 points." in given.happened
+    assert "right is +₹4.00, so ₹8.00 more is due to you." in given.happened
+
+
+def test_a_player_who_was_booked_and_paid_right_all_the_same_is_told_that_nothing_is_open() -> None:
+    given = letter(judged_wrong({1: 0, 2: 80}, {1: 400, 2: -400}))
+    assert given.ruling == "OVERTURNED" and given.next_step == "nothing_open"
+    assert "nothing is open" in given.happened and "has to be corrected" not in given.happened
+
+
+def test_without_the_money_on_record_nothing_is_called_settled() -> None:
+    given = letter(judged_wrong({1: 0, 2: 80}, None))
+    assert given.next_step == "correct" and "nothing is open" not in given.happened
+
+
+def test_a_wrong_show_that_was_taken_for_valid_names_what_is_right() -> None:
+    table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
+    table.draw(1)
+    table.declare(1, HOPELESS)
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 0})
+    given = letter(PlayedMatch(table.match, table.events, readings_of(table.rules)))
+    assert given.ruling == "OVERTURNED" and "right is: 80 points" in given.happened
+
+
+def test_other_answers_name_every_question_once() -> None:
+    """Points of the deal and standings of the match are booked both, and are one question in a match of one deal."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=False)
+    table.scored({1: 80, 2: 0})
+    table.settled({1: -400, 2: 400}, {1: 80, 2: 0})
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    assert [(t.about, t.deal) for t in topics(match) if t.seat == 1].count(("score", 1)) == 2
+    others = [(t.about, t.seat) for t in other_topics(match, "show", 1, 1)]
+    assert sorted(others) == [("money", 1), ("money", 2), ("score", 1), ("score", 2)]

@@ -1,0 +1,65 @@
+"""Every sentence about a rule that a letter can hold has been read against its clause; see docs/answers.md."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from ledger.answers.answer import Asked, answer
+from ledger.answers.citing import operator_clause
+from ledger.answers.topics import topics
+from ledger.audit.auditor import open_log
+from ledger.messages.catalogue import catalogue, languages
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from meldtrail.samples import sample_logs
+from tests.answers.rule_sentences import REVIEWED, Pair, entry_text, reviewed, said_in_letters
+
+SAID, TABLE, BOOK = said_in_letters(), reviewed(), read_clausebook()
+HOW = "read the sentence beside the clause, then add it: python -m tests.answers.rule_sentences prints the entry"
+
+
+@pytest.mark.parametrize("pair", sorted(SAID), ids=str)
+def test_a_sentence_about_a_rule_is_the_one_that_was_read_against_its_clause(pair: Pair) -> None:
+    said, entry = SAID[pair], TABLE.get(pair)
+    assert entry is not None, f"nobody has read this against its clause; {HOW}\n{entry_text(pair, said)}"
+    assert entry["printed"] == said.printed, f"the clause has changed since; {HOW}"
+    assert {language: entry.get(language) for language in languages()} == said.sentences, f"it has changed since; {HOW}"
+    assert entry["stands"] == BOOK[pair.clause].place
+    assert datetime.date.fromisoformat(entry["reviewed"]).year >= 2026
+
+
+def test_no_entry_is_left_that_no_letter_can_say() -> None:
+    assert set(TABLE) - set(SAID) == set()
+
+
+def test_the_tables_are_found_by_their_place() -> None:
+    assert len(list(REVIEWED.glob("*.toml"))) >= 10 and len(TABLE) >= 190
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_sentence_of_one_clause_names_a_clause_there_is(language: str) -> None:
+    """``rule-timer-seconds.AL-16``: the attribute is a clause's id, a colon written as a dash."""
+    known = {clause.replace(":", "-") for clause in BOOK}
+    for code, entry in catalogue(language).entries.items():
+        if code.startswith("rule-"):
+            named = {line.split("=")[0].strip(" .") for line in entry.splitlines() if line.startswith("    .")}
+            assert named <= known, code
+
+
+@pytest.mark.slow
+def test_no_letter_of_any_sample_says_of_a_rule_what_was_not_reviewed() -> None:
+    """The independent side: what answers of all sample logs cite is what the list of pairs says they can."""
+    read = {(pair.clause, entry["en"]) for pair, entry in TABLE.items()}
+    words, met = Renderer(style=LETTER), set()
+    for log in sample_logs():
+        with open_log(log) as audited:
+            for played in audited.all():
+                for topic in topics(played):
+                    given = answer(played, Asked(topic.deal, topic.seat, topic.about), BOOK, words)
+                    met |= {(rule.clause, rule.says) for rule in given.rules}
+    stated = {(clause, says) for clause, says in met if clause in {"house:stated", "house:pinned"}}
+    assert met - read - stated == set()
+    assert len(met) > len(read) / 2
+    assert not any(operator_clause(BOOK, clause, "en") for clause, _ in met)
