@@ -68,6 +68,11 @@ def capped(points: int, ruleset: Ruleset) -> int:
     return min(points, cap) if cap else points
 
 
+def most_points(ruleset: Ruleset) -> int:
+    """The most a hand can cost; 0 where nothing limits it."""
+    return ruleset.count.cap and max(ruleset.count.cap, ruleset.count.without_pure)
+
+
 def rank_points(ruleset: Ruleset) -> tuple[int, ...]:
     """Points of each rank, ace to king, as an ordinary card."""
     return tuple(card_points(rank + "S", None, ruleset) for rank in RANKS)
@@ -115,7 +120,8 @@ def levels(ruleset: Ruleset) -> tuple[Level, ...]:
     """
     count = ruleset.count
     both = Level("both", show_need(ruleset), count.both_lives)
-    steps = (both, Level("first", (1, 1), count.first_life), Level("none", (0, 0), count.no_life))
+    no_life: Free = "nothing" if count.without_pure else count.no_life
+    steps = (both, Level("first", (1, 1), count.first_life), Level("none", (0, 0), no_life))
     widths = [_WIDTH[step.free] for step in steps]
     if widths != sorted(widths, reverse=True):
         raise BadRuleset(f"ruleset {ruleset.id}: count frees fewer cards with more lives")

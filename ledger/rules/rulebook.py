@@ -301,7 +301,13 @@ def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: R
     Content of an older version is read by what it meant then. An option whose choice the present file no longer makes
     is sourced ``house:pinned``. Raises BadRuleset when the content is of a version that is not known here.
     """
-    options = upcast(options)
+    try:
+        pinned = Ruleset.model_validate({"id": "pinned", "title": "", **upcast(options), "sources": {}})
+    except ValidationError:
+        raise BadRuleset(
+            f"ruleset {name}: its pinned content is from another version of meldtrail and cannot be replayed here"
+        ) from None
+    options = pinned.options
     written = name.partition("@")[0]
     try:
         now: Ruleset | None = known.resolve(written)
@@ -318,11 +324,6 @@ def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: R
         sources[path] = now.sources[path] if now is not None and same else "house:pinned"
         if now is not None and same and path in now.admits:
             admits[path] = now.admits[path]
-    try:
-        return Ruleset.model_validate(
-            {"id": ruleset_id, "title": f"{ruleset_id} as pinned", **options, "sources": sources, "admits": admits}
-        )
-    except ValidationError:
-        raise BadRuleset(
-            f"ruleset {name}: its pinned content is from another version of meldtrail and cannot be replayed here"
-        ) from None
+    return Ruleset.model_validate(
+        {"id": ruleset_id, "title": f"{ruleset_id} as pinned", **options, "sources": sources, "admits": admits}
+    )
