@@ -57,8 +57,8 @@ class DealOptions(Options):
     """How a deal begins.
 
     ``cards`` is one hand size for everybody, one for each number of players from the fewest up, or one for each deal of
-    the match, as ``cards_by`` says. ``wild``: the rank of the card that is cut, of a card the deal announces though none
-    is cut, or ``fixed``, one of ``wild_ranks`` for all deals or one for each, from the first again after the last.
+    the match, as ``cards_by`` says. ``wild``: the rank of the card that is cut, of a card the deal announces though
+    none is cut, or ``fixed``, one of ``wild_ranks`` for all deals or one for each, from the first again after the last.
     ``flipped_joker`` is the wild rank when the card is a printed joker.
     """
 
@@ -80,8 +80,8 @@ class TurnOptions(Options):
 
 
 class SequenceOptions(Options):
-    """Consecutive cards of one suit. ``ace``: below the two, above the king too, besides between them in K-A-2 and in no
-    longer run, or between them in any run."""
+    """Consecutive cards of one suit. ``ace``: below the two, above the king too, besides between them in K-A-2 and in
+    no longer run, or between them in any run."""
 
     min: Annotated[int, Field(ge=2, le=13)]
     ace: Literal["low", "high_or_low", "king_ace_two", "round_the_corner"]
@@ -416,15 +416,26 @@ class Ruleset(BaseModel):
         """SHA-256 of :attr:`content`, 64 hex digits."""
         return hashlib.sha256(self.content).hexdigest()
 
+    def says(self, option: str) -> bool:
+        """Whether an option was known before rulesets left any unsaid, or is chosen otherwise than before it was."""
+        return option not in UNSAID or self._chosen_late[option]
+
+    @cached_property
+    def _chosen_late(self) -> dict[str, bool]:
+        tables = {path: path.partition(".")[::2] for path in UNSAID}
+        fields = {path: type(getattr(self, table)).model_fields[name] for path, (table, name) in tables.items()}
+        return {path: getattr(getattr(self, t), n) != fields[path].default for path, (t, n) in tables.items()}
+
     def source(self, option: str) -> str:
         """The clause id a choice comes from; ``KeyError`` when there is no such option."""
         return self.sources[option]
 
     def clauses(self, *options: str) -> tuple[str, ...]:
-        """The clause ids of several options, each once, in the order asked."""
+        """The clause ids of several options, each once, in the order asked, without those left unsaid."""
         cited = self._cited.get(options)
         if cited is None:
-            cited = self._cited[options] = tuple(dict.fromkeys(self.sources[option] for option in options))
+            said = [self.sources[option] for option in options if self.says(option)]
+            cited = self._cited[options] = tuple(dict.fromkeys(said))
         return cited
 
     @cached_property

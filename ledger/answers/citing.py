@@ -9,11 +9,12 @@ from typing import Final
 from ledger.answers.subject import Cited
 from ledger.messages.renderer import Renderer
 from schemas.clausebook import Clause, Clausebook
-from schemas.message import Message, message
+from schemas.message import Message, Money, message
 from schemas.ruleset import Ruleset
 
 UNDECIDABLE: Final = "house:undecidable"
 NOT_ASKED: Final = "house:not-in-this-game"
+_AMOUNTS: Final = frozenset({"settlement.fee_cap", "settlement.fee_cap_seat"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
 
     A choice the game never asks for is left out. Without any, what is said where nothing can be decided.
     """
-    found = [Cited(option, rules.source(option)) for option in dict.fromkeys(options)] if rules else []
+    said = [option for option in dict.fromkeys(options) if rules.says(option)] if rules else []
+    found = [Cited(option, rules.source(option)) for option in said] if rules else []
     found = [each for each in found if each.clause != NOT_ASKED] or found
     found += [Cited(None, clause) for clause in clauses]
     return tuple(found) or (Cited(None, UNDECIDABLE),)
@@ -67,8 +69,10 @@ def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer) -> 
         return message(code, value=", ".join(map(str, chosen)))
     if words.has(f"{code}-{chosen}"):
         return message(f"{code}-{chosen}")
-    # The one choice that rulesets write in milliseconds; players are told seconds.
-    return message(code, value=f"{chosen / 1000:g}" if cited_rule.option == "timer.tolerance" else chosen)
+    # What rulesets write in milliseconds is told in seconds, and in minor units as money.
+    if cited_rule.option in {"timer.tolerance", "timer.bank"}:
+        return message(code, value=f"{chosen / 1000:g}")
+    return message(code, value=Money(chosen) if cited_rule.option in _AMOUNTS else chosen)
 
 
 def applied_rules(

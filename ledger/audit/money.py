@@ -18,7 +18,10 @@ from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 from schemas.wire import Payout, Stake
 
-OPTIONS = ("settlement.pays", "settlement.fee_percent", "settlement.rounding")
+OPTIONS = (
+    "settlement.pays", "settlement.fee_percent", "settlement.rounding", "settlement.fee_tenths", "settlement.fee_cap",
+    "settlement.fee_cap_seat", "pool.shares",
+)  # fmt: skip
 _UNDECIDABLE = ("house:undecidable",)
 
 

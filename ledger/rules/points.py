@@ -37,8 +37,11 @@ def joker_rank(wild: str | None, ruleset: Ruleset) -> str | None:
     return wild
 
 
-def wild_rank(cut_card: str | None, ruleset: Ruleset) -> str | None:
-    """The wild rank a cut card makes; None when nothing was cut or the ruleset knows no wild rank."""
+def wild_rank(cut_card: str | None, ruleset: Ruleset, deal: int = 1) -> str | None:
+    """The wild rank that a cut or announced card makes, or that the ruleset fixes for a deal; None when there is no
+    card, or the ruleset knows no wild rank."""
+    if ruleset.deal.wild == "fixed":
+        return ruleset.deal.wild_ranks[(deal - 1) % len(ruleset.deal.wild_ranks)]
     if cut_card is None or ruleset.deal.wild == "none":
         return None
     name = known_face(cut_card)

@@ -70,7 +70,7 @@ class SetChoices:
     def __init__(self, shape: MeldShape, points: tuple[int, ...]) -> None:
         self._shape = shape
         self._points = points
-        self._fewest = 1 if shape.set_min < shape.run_min else 2
+        self._fewest = fewest_naturals(shape)
 
     def layouts(self, lanes: Lanes, jokers: int) -> list[Layout]:
         """Every layout of sets, the empty one first, in a fixed order.
@@ -106,6 +106,12 @@ class SetChoices:
         else:
             count = a + b + c + d
         return count + LANE_ONES * (16 - enough) & LANE_ONES << DIGIT - 1
+
+
+def fewest_naturals(shape: MeldShape) -> int:
+    """Cards that play as themselves in the smallest set tried; one with jokers is left to the sequences, where it costs
+    no more, unless sets may be shorter."""
+    return 1 if shape.set_min < shape.run_min else 2
 
 
 @lru_cache(maxsize=8192)

@@ -16,11 +16,6 @@ def named(cards: Iterable[str]) -> Several:
     return Several(tuple(map(CardName, cards)), separator=", ")
 
 
-def wild_unseen(deal: Deal) -> bool:
-    """Whether the game has a wild rank that the log does not show."""
-    return deal.rules.deal.wild == "cut_card" and deal.wild_card is None
-
-
 @law(
     "meld_not_valid",
     on=("meld",),
@@ -28,7 +23,7 @@ def wild_unseen(deal: Deal) -> bool:
     rests_on_cards=True,
 )
 def meld_not_valid(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
-    if wild_unseen(deal):
+    if deal.wild_unseen:
         return Unseen("wild_card")
     readings = [(cards, read_table_meld(cards, deal.rules, deal.wild)) for cards in event.melds]
     for cards, reading in readings:
