@@ -179,9 +179,7 @@ def after_deal(
         ),
         deals=number,
         deal_winners=won,
-        money=(*standings.money, deal_losses(dealt, won, rules, lost))
-        if rules.settlement.pays == "sum_of_losers"
-        else (),
+        money=(*standings.money, deal_losses(dealt, won, rules, lost)) if paid else (),
         tied=None if over_before is None or tied is None else tuple(seat for seat in tied if seat in dealt),
         over=over_before is True,
         won=match_winners(standings, rules) if over_before else (),

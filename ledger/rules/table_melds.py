@@ -236,11 +236,11 @@ def read_table_run(cards: Sequence[str], rules: Ruleset, wild: str | None = None
 
 def most_in_set(rules: Ruleset, grown: bool) -> int:
     """How many cards a set may have, jokers counted: when it is laid, or once others have laid off on it."""
-    most = _most_of_rank(rules, grown)
+    most = most_of_rank(rules, grown)
     return max(min(most, len(SUITS)) if rules.set.suits == "distinct" else most, rules.set.max_with_jokers)
 
 
-def _most_of_rank(rules: Ruleset, grown: bool) -> int:
+def most_of_rank(rules: Ruleset, grown: bool) -> int:
     """How many cards of a set may play as themselves."""
     return max(rules.set.max, rules.lay_off.set_max) if grown else rules.set.max
 
@@ -257,7 +257,7 @@ def set_places(laid: Sequence[LaidCard], rules: Ruleset, grown: bool) -> tuple[s
     own = [card.own for card, face in zip(laid, faces, strict=True) if card.own == face]
     if rules.set.suits == "distinct" and _repeats(own if rules.set.max_with_jokers else faces):
         return None
-    if rules.set.max_with_jokers and len(own) > _most_of_rank(rules, grown):
+    if rules.set.max_with_jokers and len(own) > most_of_rank(rules, grown):
         return None
     rank = next(face for face in faces if face is not None)[0]
     missing = [rank + suit for suit in SUITS if rank + suit not in faces]

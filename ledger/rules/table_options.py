@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ledger.rules.melds import meld_shape
 from ledger.rules.points import joker_rank, known_face
-from ledger.rules.table_melds import lay_off, most_in_set, place_name, read_table_meld, read_table_run
+from ledger.rules.table_melds import lay_off, most_in_set, most_of_rank, place_name, read_table_meld, read_table_run
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, sort_key
 from schemas.ruleset import Ruleset
 
@@ -90,7 +90,7 @@ def _longest_run(held: _Held, window: Sequence[str], least: int) -> tuple[str, .
 
 
 def _sets(held: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
-    most = most_in_set(rules, grown=False)
+    most = min(most_in_set(rules, grown=False), most_of_rank(rules, grown=False))
     for rank in RANKS:
         copies = [held.copies.get(rank + suit, []) for suit in SUITS]
         usable = [card for cards in copies for card in (cards[:1] if rules.set.suits == "distinct" else cards)]

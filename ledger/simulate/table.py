@@ -52,7 +52,7 @@ class Clock:
         wanted = 700 + min(rng.randrange(seconds * 1000), rng.randrange(seconds * 2000))
         bank = self._bank(0)
         if bank and rng.random() < _DRAWS_ON_BANK:
-            return max(self._left(), 0) + rng.randrange(bank)
+            return max(self._left() + rng.randrange(bank), 0)
         return wanted if self._book.rules.timer.clock == "none" else min(wanted, max(self._left() * 2 // 3, 0))
 
     def runs_out(self) -> int:

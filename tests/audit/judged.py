@@ -31,6 +31,11 @@ RULESETS: tuple[str, ...] = tuple(name for name in RULEBOOK.ids if is_replayed(R
 """Every ruleset that is replayed."""
 OVERLAID: tuple[str, ...] = (
     *(f"aceleagues-pool-{limit}+auto-split" for limit in (101, 201)),
+    "aceleagues-pool-201+split-by-drops+time-bank",
+    "classic+corner+joker-melds+no-wild+time-bank",
+    "classic+capped-fee+flat-80+sets-of-five+time-bank+wild-by-deal",
+    "classic+joker-sets+king-ace-two+twos-wild",
+    "classic+flat-80+three-packs",
     *overlay_sample(RULEBOOK, "rum"),
 )
 """Rulesets with overlays: a sample of the many combinations of Rum, and all others."""
