@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
@@ -44,17 +44,22 @@ class PlayersOptions(Options):
 
 
 class PackOptions(Options):
-    """What the game is played with."""
+    """What the game is played with; ``..._by_players`` is a figure for each number of players from the fewest up, empty
+    where it is the same for all, and then the plain figure is the greatest of them."""
 
     decks: Annotated[int, Field(ge=1, le=3)]
     printed_jokers: Annotated[int, Field(ge=0, le=8)]
+    decks_by_players: Annotated[Several, Field(max_length=12)] = ()
+    printed_jokers_by_players: Annotated[Several, Field(max_length=12)] = ()
 
 
 class DealOptions(Options):
     """How a deal begins.
 
     ``cards`` is one hand size for everybody, one for each number of players from the fewest up, or one for each deal of
-    the match, as ``cards_by`` says. ``flipped_joker`` is the wild rank when the cut card is a printed joker.
+    the match, as ``cards_by`` says. ``wild``: the rank of the card that is cut, of a card the deal announces though
+    none is cut, or ``fixed``, one of ``wild_ranks`` for all deals or one for each, from the first again after the last.
+    ``flipped_joker`` is the wild rank when the card is a printed joker.
     """
 
     cards: Annotated[Several, Field(min_length=1, max_length=12)]
@@ -62,8 +67,9 @@ class DealOptions(Options):
     dealer: Literal["announced", "clockwise"]
     first_dealer: Literal["announced", "lowest_card"]
     first: Literal["announced", "left_of_dealer"]
-    wild: Literal["cut_card", "none"]
+    wild: Literal["cut_card", "announced", "fixed", "none"]
     flipped_joker: Rank
+    wild_ranks: Annotated[tuple[Rank, ...], BeforeValidator(_as_tuple), Field(max_length=13)] = ()
 
 
 class TurnOptions(Options):
@@ -74,18 +80,24 @@ class TurnOptions(Options):
 
 
 class SequenceOptions(Options):
-    """Consecutive cards of one suit."""
+    """Consecutive cards of one suit. ``ace``: below the two, above the king too, besides between them in K-A-2 and in
+    no longer run, or between them in any run."""
 
     min: Annotated[int, Field(ge=2, le=13)]
-    ace: Literal["low", "high_or_low"]
+    ace: Literal["low", "high_or_low", "king_ace_two", "round_the_corner"]
 
 
 class SetOptions(Options):
-    """Cards of one rank; ``max`` counts jokers too, and is what may be laid or shown at once."""
+    """Cards of one rank; ``max`` counts jokers too, and is what may be laid or shown at once.
+
+    ``max_with_jokers``, unless it is 0, is how large jokers may make a set of at most ``max`` cards that play as
+    themselves.
+    """
 
     min: Annotated[int, Field(ge=2, le=8)]
     max: Annotated[int, Field(ge=2, le=12)]
     suits: Literal["distinct", "any"]
+    max_with_jokers: Annotated[int, Field(ge=0, le=13)] = 0
 
 
 class PointsOptions(Options):
@@ -97,10 +109,14 @@ class PointsOptions(Options):
 
 
 class MeldingOptions(Options):
-    """Where melds are made: in the hand, for a show, or on the table; ``per_turn`` 0 means any number."""
+    """Where melds are made: in the hand, for a show, or on the table; ``per_turn`` 0 means any number.
+
+    ``jokers_alone``: what printed jokers without any other card are, a set, or an impure sequence as well.
+    """
 
     where: Literal["hand", "table"]
     per_turn: Annotated[int, Field(ge=0, le=10)]
+    jokers_alone: Literal["no_meld", "set", "any_meld"] = "no_meld"
 
 
 class ContractOptions(Options):
@@ -160,7 +176,8 @@ class CountOptions(Options):
     """What a loser's hand is worth: the cards free by the lives it holds, the cap, a complete hand too late.
 
     A cap of 0 is none. ``groups``: the player's own groups, or those saved, the last before the points are booked or
-    those when somebody showed, and without them the best arrangement.
+    those when somebody showed, and without them the best arrangement. ``without_pure``, unless it is 0, is what a hand
+    costs in which no pure sequence is laid, whatever it holds.
     """
 
     no_life: Free
@@ -169,6 +186,7 @@ class CountOptions(Options):
     cap: Annotated[int, Field(ge=0, le=1000)]
     complete_late: Annotated[int, Field(ge=0, le=100)]
     groups: Literal["own_else_best", "saved_else_best", "saved_at_show_else_best"]
+    without_pure: Annotated[int, Field(ge=0, le=1000)] = 0
 
 
 class DropOptions(Options):
@@ -214,11 +232,16 @@ class StockOptions(Options):
 
 
 class TimerOptions(Options):
-    """The clock: one for the whole turn or one for each step, in ``seconds``; ``tolerance`` is in milliseconds."""
+    """The clock: one for the whole turn or one for each step, in ``seconds``; ``tolerance`` is in milliseconds.
+
+    ``bank``: milliseconds a seat has beyond that, to spend over a deal or over the match, before the timer acts.
+    """
 
     clock: Literal["none", "turn", "each_step"]
     seconds: Annotated[int, Field(ge=0, le=600)]
     tolerance: Annotated[int, Field(ge=0, le=60_000)]
+    bank: Annotated[int, Field(ge=0, le=3_600_000)] = 0
+    bank_for: Literal["deal", "match"] = "deal"
 
 
 class TimeoutOptions(Options):
@@ -285,22 +308,49 @@ class MatchOptions(Options):
 class PoolOptions(Options):
     """Coming back after elimination, with the highest total and one more, while nobody is above ``reentry_up_to``;
     and sharing the prize: by itself when at most ``split_seats`` are left, all at ``split_from`` or more, or by
-    consent of everybody left, in equal shares or as they agree."""
+    consent of everybody left, in equal shares or as they agree. ``shares``: where they are not agreed, equal, or by how
+    many first drops each could still afford."""
 
     reentry: Literal["never", "highest_plus_one"]
     reentry_up_to: Annotated[int, Field(ge=0, le=1000)]
     split: Literal["never", "automatic", "consent", "consent_as_agreed", "automatic_or_consent"]
     split_from: Annotated[int, Field(ge=0, le=1000)]
     split_seats: Annotated[int, Field(ge=0, le=12)]
+    shares: Literal["equal", "drops_left"] = "equal"
 
 
 class SettlementOptions(Options):
     """Points into money: the winner of each deal takes the others' points times the point value, or the winner of the
-    match the entries of all, less the fee; or no money is played for."""
+    match the entries of all, less the fee; or no money is played for.
+
+    The fee is ``fee_percent`` and ``fee_tenths`` tenths of a percent, but no more than ``fee_cap`` and than
+    ``fee_cap_seat`` for each seat, in minor units, of a deal or of the prize; 0 is no cap. What is won is rounded.
+    """
 
     pays: Literal["nothing", "sum_of_losers", "prize_pool"]
     fee_percent: Annotated[int, Field(ge=0, le=100)]
-    rounding: Literal["down"]
+    rounding: Literal["down", "up", "half_up", "half_even"]
+    fee_tenths: Annotated[int, Field(ge=0, le=9)] = 0
+    fee_cap: Annotated[int, Field(ge=0, le=10**12)] = 0
+    fee_cap_seat: Annotated[int, Field(ge=0, le=10**12)] = 0
+
+
+UNSAID: Final[Mapping[str, str]] = {
+    "pack.decks_by_players": "house:not-in-this-game",
+    "pack.printed_jokers_by_players": "house:not-in-this-game",
+    "deal.wild_ranks": "house:not-in-this-game",
+    "set.max_with_jokers": "custom:set-of-five",
+    "melding.jokers_alone": "custom:jokers-only",
+    "count.without_pure": "custom:no-pure",
+    "timer.bank": "house:not-in-this-game",
+    "timer.bank_for": "house:not-in-this-game",
+    "pool.shares": "custom:prize-split",
+    "settlement.fee_tenths": "custom:fee",
+    "settlement.fee_cap": "house:not-in-this-game",
+    "settlement.fee_cap_seat": "house:not-in-this-game",
+}
+"""Options that came later than rulesets, with the clause of what was played before: a ruleset that does not state one
+has that value, and its content leaves it out."""
 
 
 CASES: Mapping[str, str] = {
@@ -346,7 +396,8 @@ class Ruleset(BaseModel):
     ``sources`` maps an option's dotted path (``count.cap``) to a clause id, ``admits`` to the values that clause admits
     besides, or to tables of values for several options. ``cases`` gives a case of an option clauses of its own
     (``disconnect.then:middle_drop``), where the text has one for it; without any, the option's clause is cited for it.
-    ``hash`` covers the options alone.
+    ``hash`` covers the options alone, and of those that came later than rulesets (:data:`UNSAID`) what is chosen
+    otherwise, so that a new option changes no hash.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -394,30 +445,47 @@ class Ruleset(BaseModel):
             raise ValueError(f"no such case: {strange[0]}; of {option} there are {', '.join(there_are) or 'none'}")
         return cases
 
+    @field_validator("sources", mode="after")
+    @classmethod
+    def _with_unsaid(cls, sources: dict[str, str]) -> dict[str, str]:
+        return {**sources, **{path: clause for path, clause in UNSAID.items() if path not in sources}}
+
     @cached_property
     def options(self) -> dict[str, dict[str, Any]]:
-        """The choices alone, table by table: what the hash covers and a ledger keeps."""
+        """The choices alone, table by table."""
         return self.model_dump(mode="json", exclude=set(_NO_OPTIONS))
 
     @cached_property
     def content(self) -> bytes:
-        """Canonical JSON of :attr:`options`."""
-        return canonical(self.options)
+        """Canonical JSON of the choices: what the hash covers and a ledger keeps."""
+        return canonical(self.model_dump(mode="json", exclude=set(_NO_OPTIONS), exclude_defaults=True))
 
     @cached_property
     def hash(self) -> str:
         """SHA-256 of :attr:`content`, 64 hex digits."""
         return hashlib.sha256(self.content).hexdigest()
 
+    def says(self, option: str) -> bool:
+        """Whether an option was known before rulesets left any unsaid, or is chosen otherwise than before it was."""
+        return option not in UNSAID or self._chosen_late[option]
+
+    @cached_property
+    def _chosen_late(self) -> dict[str, bool]:
+        tables = {path: path.partition(".")[::2] for path in UNSAID}
+        fields = {path: type(getattr(self, table)).model_fields[name] for path, (table, name) in tables.items()}
+        return {path: getattr(getattr(self, t), n) != fields[path].default for path, (t, n) in tables.items()}
+
     def source(self, option: str) -> str:
         """The clause id a choice comes from, the first for a case of it; ``KeyError`` when there is no such option."""
-        return self.clauses(option)[0]
+        return (self.cases.get(option) or (self.sources[option.partition(":")[0]],))[0]
 
     def clauses(self, *options: str) -> tuple[str, ...]:
-        """The clause ids of several options, or of cases of options, each once, in the order asked."""
+        """The clause ids of several options, or of cases of options, each once, in the order asked, without those left
+        unsaid."""
         cited = self._cited.get(options)
         if cited is None:
-            found = [self.cases.get(path) or (self.sources[path.partition(":")[0]],) for path in options]
+            said = [path for path in options if self.says(path.partition(":")[0])]
+            found = [self.cases.get(path) or (self.sources[path.partition(":")[0]],) for path in said]
             cited = self._cited[options] = tuple(dict.fromkeys(clause for clauses in found for clause in clauses))
         return cited
 

@@ -123,7 +123,7 @@ def spoiling(group: tuple[str, ...], reason: str, wild: str | None, rules: Rules
     if reason in {"too_few_cards", "no_natural_card"}:
         return everybody
     if reason == "set_too_big":
-        return everybody[rules.set.max :]
+        return everybody[max(rules.set.max, rules.set.max_with_jokers) :]
 
     def closeness(places: tuple[int, ...]) -> tuple[int, list[int]]:
         # How far apart in rank the cards stand that are left; of equals the last places win.

@@ -9,11 +9,12 @@ from typing import Final
 from ledger.answers.subject import Cited
 from ledger.messages.renderer import Renderer
 from schemas.clausebook import Clause, Clausebook
-from schemas.message import Message, message
+from schemas.message import Message, Money, message
 from schemas.ruleset import Ruleset
 
 UNDECIDABLE: Final = "house:undecidable"
 NOT_ASKED: Final = "house:not-in-this-game"
+_AMOUNTS: Final = frozenset({"settlement.fee_cap", "settlement.fee_cap_seat"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,8 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
 
     A choice the game never asks for is left out. Without any, what is said where nothing can be decided.
     """
-    every = [(option, rules.clauses(option)) for option in dict.fromkeys(options)] if rules else []
-    found = [Cited(option, clause) for option, clauses in every for clause in clauses]
+    said = [option for option in dict.fromkeys(options) if rules.says(option)] if rules else []
+    found = [Cited(option, clause) for option in said for clause in rules.clauses(option)] if rules else []
     found = [each for each in found if each.clause != NOT_ASKED] or found
     found += [Cited(None, clause) for clause in clauses]
     return tuple(found) or (Cited(None, UNDECIDABLE),)
@@ -74,8 +75,10 @@ def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer) -> 
     code = by_clause if words.has(by_clause) else code
     if isinstance(chosen, tuple):
         return message(code, value=", ".join(map(str, chosen)))
-    # The one choice that rulesets write in milliseconds; players are told seconds.
-    return message(code, value=f"{chosen / 1000:g}" if cited_rule.option == "timer.tolerance" else chosen)
+    # What rulesets write in milliseconds is told in seconds, and in minor units as money.
+    if cited_rule.option in {"timer.tolerance", "timer.bank"}:
+        return message(code, value=f"{chosen / 1000:g}")
+    return message(code, value=Money(chosen) if cited_rule.option in _AMOUNTS else chosen)
 
 
 def applied_rules(

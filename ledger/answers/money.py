@@ -10,6 +10,7 @@ from ledger.play.matches import standings_now
 from schemas.findings import Verdict
 from schemas.message import Message, Money, Points, SeatNo, message
 from schemas.reasons import reason
+from schemas.ruleset import Ruleset
 
 
 def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
@@ -68,11 +69,19 @@ def _sums(played: PlayedMatch, seat: int, due: Due, computed: int) -> tuple[Sum,
     come_to = sum(row.figure.amount for row in rows if isinstance(row.figure, Money))
     fee = computed - come_to
     if rows and fee and seat in due.settlement.winners:
-        percent = played.rules.settlement.fee_percent
-        rows.append(SumRow(message("sum-fee", percent=percent), Money(fee, played.currency)))
+        rows.append(SumRow(_fee_named(played.rules, -fee, come_to), Money(fee, played.currency)))
     elif rows and fee:
         return ()
     return (Sum(message("sum-money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
+
+
+def _fee_named(rules: Ruleset, fee: int, won: int) -> Message:
+    """The fee by its rate, or as capped where the rate would make it more."""
+    choice = rules.settlement
+    rate = 10 * choice.fee_percent + choice.fee_tenths
+    if (choice.fee_cap or choice.fee_cap_seat) and won * rate >= 1000 * (fee + 1):
+        return message("sum-fee_capped")
+    return message("sum-fee", percent=f"{rate // 10}.{rate % 10}" if choice.fee_tenths else choice.fee_percent)
 
 
 def _of_points(played: PlayedMatch, seat: int) -> list[SumRow]:

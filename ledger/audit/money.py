@@ -149,7 +149,10 @@ def paid_options(seat: int, due: Settlement | None, rules: Ruleset) -> tuple[str
     pays = ("settlement.pays", "settlement.pays:paid")
     if due is None or seat not in due.winners:
         return pays
-    return (*pays, "settlement.fee_percent", *(("settlement.rounding",) if rules.settlement.fee_percent else ()))
+    fee = ("settlement.fee_percent", "settlement.fee_tenths", "settlement.fee_cap", "settlement.fee_cap_seat")
+    chosen = rules.settlement
+    rounded = ("settlement.rounding",) if chosen.fee_percent or chosen.fee_tenths else ()
+    return (*pays, *(("pool.shares",) if len(due.winners) > 1 else ()), *fee, *rounded)
 
 
 def _amount(due: Settlement | None, seat: int) -> int | None:

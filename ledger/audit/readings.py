@@ -49,7 +49,7 @@ def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tup
     """What the other reading makes of a show when it makes something else of it; nothing when it does not."""
     if not readings.shows_differ or readings.other is None or declaration.groups is None:
         return ()
-    if declaration.valid is None or deal.wild_card is None:
+    if declaration.valid is None or deal.wild_unseen:
         return ()
     # A hand nobody knows, for the cards were held already when the show was judged by its own rules.
     hand = (UNKNOWN,) * (show_size(readings.rules) + 1)

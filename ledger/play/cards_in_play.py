@@ -198,7 +198,7 @@ def judge_declaration(deal: Deal, seat: SeatState, event: Declare) -> tuple[bool
     It cannot when cards of a group were not logged (unless a fully logged group is already no meld), when the wild
     rank is unknown, or when the groups hold cards the replayed hand did not: then the log contradicts itself.
     """
-    if event.groups is None or deal.wild_card is None:
+    if event.groups is None or deal.wild_unseen:
         return None, ()
     return judge_groups(deal, seat.hand, event.groups, event.finish, deal.rules)
 

@@ -9,6 +9,8 @@ from ledger.play import cards_in_play as cards
 from ledger.play import matches, table_play, turns
 from ledger.play.cards_in_play import judge_declaration
 from ledger.play.state import EMPTY_SEAT, MAY_BE_ABSENT, Deal, Declaration, Ending, Match, SeatState, is_absent
+from ledger.play.time_bank import spent
+from ledger.rules.admissible import seated
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
 from ledger.rules.standings import opening_standings
@@ -27,6 +29,8 @@ MOVES = frozenset(
 def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     """The state after ``event``. Claims change nothing but the count of events."""
     name, seq = event.type, event.seq
+    if match.rules.timer.bank:
+        match = spent(match, event)
     if name in MAY_BE_ABSENT and is_absent(name, match.rules):
         return match.replace(last_seq=seq)
     if match.away or match.connection_unknown:
@@ -65,7 +69,9 @@ def _open(match: Match, event: ev.Open) -> Match:
         return match
     seats = tuple(sorted({player.seat for player in event.players}))
     drawn = tuple((drawn.seat, drawn.card) for drawn in event.dealer_draw)
-    return match.replace(opened=True, seats=seats, standings=opening_standings(seats, match.rules), dealer_draw=drawn)
+    rules = seated(match.rules, len(seats))
+    standings = opening_standings(seats, rules)
+    return match.replace(rules=rules, opened=True, seats=seats, standings=standings, dealer_draw=drawn)
 
 
 def _deal(match: Match, event: ev.Deal) -> Match:
@@ -98,8 +104,9 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         for number in seats
     )
     open_card = event.open_card or UNKNOWN
-    cut = event.wild_card if event.wild_card != UNKNOWN else None
-    on_table = [open_card, *([event.wild_card] if event.wild_card else []), *(event.stock or ())]
+    wild_card = event.wild_card if event.wild_card != UNKNOWN else None
+    out_of_play = [event.wild_card] if event.wild_card and rules.deal.wild not in {"announced", "fixed"} else []
+    on_table = [open_card, *out_of_play, *(event.stock or ())]
     for state in hands:
         on_table += state.hand
     seen = [card for card in on_table if card != UNKNOWN] if UNKNOWN in on_table else on_table
@@ -114,8 +121,8 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         phase="draw",
         stock=event.stock,
         discards=(open_card,),
-        wild_card=cut,
-        wild=None if cut is None else wild_rank(cut, rules),
+        wild_card=wild_card,
+        wild=wild_rank(wild_card, rules, event.deal),
         census=cards.count(seen),
         copies=frozenset(seen) if suffixed else frozenset(),
         suffixed=suffixed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ledger.play import turns
-from ledger.play.points import seat_points
+from ledger.play.points import points_lost, seat_points
 from ledger.play.state import Deal, Match
 from ledger.rules.sizes import pack_size
 from ledger.rules.standings import (
@@ -22,6 +22,7 @@ from ledger.rules.standings import (
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
+from schemas.ruleset import Ruleset
 
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
@@ -109,7 +110,7 @@ def after_gap_dealt(match: Match, event: ev.Deal) -> Match:
         return match.replace(standings=unsure)
     logged = {hand.seat for hand in event.hands}
     absent, added = set(due) - logged, logged - set(due)
-    if absent and (_cards_logged(event) < pack_size(match.rules) or len(event.hands) > len(logged)):
+    if absent and (_cards_logged(event, match.rules) < pack_size(match.rules) or len(event.hands) > len(logged)):
         return match.replace(standings=unsure)
     if len(absent) + len(added) > 1:  # in what order they left, came back and paid is not known
         return match.replace(standings=unsure)
@@ -135,7 +136,10 @@ def with_deal_booked(match: Match) -> Match:
     winners = deal.ended.winners if deal.ended is not None else ()
     for seat in (seat for seat in match.gone if seat not in match.gone_since):
         before = after_leave(before, seat)
-    standings = after_deal(before, points, winners, match.rules)
+    lost: dict[int, int | None] | None = None
+    if match.rules.match.counts == "won_points" and match.rules.settlement.pays == "sum_of_losers":
+        lost = {state.number: points_lost(deal, state, deal.rules).points for state in deal.seats}
+    standings = after_deal(before, points, winners, match.rules, lost)
     for seat in match.gone_since:
         standings = after_leave(standings, seat)
     for seat in match.back_since:
@@ -203,15 +207,16 @@ def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
         return tuple(sorted({*due, *logged})), True
     playing = match.standings.playing() if match.standings is not None else ()
     may_be = {account.seat for account in playing} if match.opened else set(match.log.seats)
-    if _cards_logged(event) >= pack_size(match.rules) and len(event.hands) == len(logged):
+    if _cards_logged(event, match.rules) >= pack_size(match.rules) and len(event.hands) == len(logged):
         may_be = logged
     return tuple(sorted(may_be | logged)), may_be <= logged
 
 
-def _cards_logged(event: ev.Deal) -> int:
+def _cards_logged(event: ev.Deal, rules: Ruleset) -> int:
     """How many cards of the pack a deal accounts for."""
     cards = sum(len(hand.cards) for hand in event.hands) + len(event.stock or ())
-    return cards + (event.open_card is not None) + (event.wild_card is not None)
+    cut = event.wild_card is not None and rules.deal.wild not in {"announced", "fixed"}
+    return cards + (event.open_card is not None) + cut
 
 
 def left(match: Match, seat: int) -> Match:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Ending, Groups, SeatState
 from ledger.rules.arrangement import arrange, least_points, score_groups
-from ledger.rules.points import hand_points
+from ledger.rules.points import hand_points, most_points
 from ledger.rules.scoring import (
     contract_bonus,
     disconnected_count,
@@ -26,7 +26,9 @@ from schemas.message import CardName, Message, only_for
 from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 
-_COUNT = ("count.groups", "count.no_life", "count.first_life", "count.both_lives", "count.cap")
+_COUNT = (
+    "count.groups", "count.no_life", "count.first_life", "count.both_lives", "count.cap", "count.without_pure",
+)  # fmt: skip
 """What decides the points of a hand: whose groups count, and what the lives free."""
 
 
@@ -76,6 +78,14 @@ def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     try:
         if rules.match.counts == "won_points":
             return _won_points(deal, seat, rules)
+        return _decide(deal, seat, rules)
+    except BadCards as wrong:
+        return _impossible(seat, wrong)
+
+
+def points_lost(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
+    """The points ``seat`` has lost in ``deal``, also where the rules count what winners win."""
+    try:
         return _decide(deal, seat, rules)
     except BadCards as wrong:
         return _impossible(seat, wrong)
@@ -237,7 +247,7 @@ def saved_score(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
 
 
 def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatPoints:
-    if deal.wild_card is None and rules.deal.wild != "none":
+    if deal.wild_unseen:
         return _undecided(reason("wild_card"))
     late = deal.ended is not None and deal.ended.how == "show"
     if own and seat.own is not None:
@@ -256,7 +266,7 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatP
         points = late_hand_points(seat.hand, deal.wild, rules)
         if points:
             return SeatPoints(points, "late", ("count.complete_late",), at_least=unlogged)
-    return SeatPoints(points, "best", _COUNT, at_least=unlogged and points != rules.count.cap)
+    return SeatPoints(points, "best", _COUNT, at_least=unlogged and points != most_points(rules))
 
 
 def _counts_alike(seat: SeatState, deal: Deal, rules: Ruleset) -> bool:

@@ -6,7 +6,7 @@ A card nobody logged is ``??``. A hand nobody logged is thirteen of them, so tha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, Self
 
 from ledger.play.profile import WHOLE_LOG, LogProfile
@@ -191,6 +191,11 @@ class Deal(Frozen):
         """Whether somebody has shown and the points are not booked yet: the others arrange, show, miss and leave."""
         return self.ended is not None and self.ended.how == "show" and not self.scored
 
+    @property
+    def wild_unseen(self) -> bool:
+        """Whether the game has a wild rank that the log does not show."""
+        return self.wild_card is None and self.rules.deal.wild in {"cut_card", "announced"}
+
     def still_in(self) -> list[int]:
         """Seats that have neither dropped, left nor shown wrongly."""
         return [state.number for state in self.seats if state.status == "in"]
@@ -210,6 +215,8 @@ class Match(Frozen):
     before the match is opened (``at_least``: some totals may be more, by groups that were saved and not logged).
     ``gone``: seats whose players have left the match, ``gone_since`` those after the deal had ended; ``back_since``
     came back then. ``away``: seats without a connection, ``connection_unknown``: those that may or may not have one.
+    ``time_spent``: milliseconds each seat has spent of its time bank, at least and at most; None when nothing is known
+    of it any more.
     ``offer``: seats that agree to share the prize, the one that offered it first. ``dealer_draw``: the card each seat
     drew for the first deal.
     """
@@ -242,6 +249,7 @@ class Match(Frozen):
     away: tuple[int, ...] = ()
     connection_unknown: tuple[int, ...] = ()
     offer: tuple[int, ...] = ()
+    time_spent: Mapping[int, tuple[int, int]] | None = field(default_factory=dict)
     dealer_draw: tuple[tuple[int, str], ...] = ()
 
 

@@ -358,9 +358,12 @@ def has_many_deals(rules: Ruleset) -> bool:
 
 def wild_named(wild_card: str | None, wild: str | None) -> Message:
     """``sevens are wild``; a flipped printed joker names the rank it stands for."""
-    if wild_card is None or wild is None:
+    if wild is None:
         return message("wild-unseen")
-    return message("wild-joker" if face(wild_card) == JOKER else "wild-rank", ranks=message(f"ranks-{wild}"))
+    return message(
+        "wild-joker" if wild_card is not None and face(wild_card) == JOKER else "wild-rank",
+        ranks=message(f"ranks-{wild}"),
+    )
 
 
 def account_named(account: Account) -> Message:

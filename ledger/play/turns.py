@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from ledger.play.state import Deal, Declaration, Ending, SeatState
 from ledger.rules.arrangement import least_points
+from ledger.rules.points import hand_points
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.events import Act, Claim
@@ -146,8 +147,10 @@ def end_if_used_up(deal: Deal, seq: int) -> Deal:
 def _lowest_wins(deal: Deal, seq: int) -> Deal:
     hands = {s.number: s.hand for s in deal.seats if s.status == "in"}
     winners: tuple[int, ...] = ()
-    if deal.wild_card is not None and not deal.tainted and not any(UNKNOWN in hand for hand in hands.values()):
+    if not deal.wild_unseen and not deal.tainted and not any(UNKNOWN in hand for hand in hands.values()):
         with suppress(BadCards):
-            worth = {number: least_points(hand, deal.wild, deal.rules) for number, hand in hands.items()}
+            on_table = deal.rules.melding.where == "table"
+            count = hand_points if on_table else least_points
+            worth = {number: count(hand, deal.wild, deal.rules) for number, hand in hands.items()}
             winners = tuple(number for number in sorted(worth) if worth[number] == min(worth.values()))
     return deal.replace(ended=Ending("used_up", seq, winners), turn=None)

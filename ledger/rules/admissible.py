@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from ledger.rules.sizes import packs
 from schemas.ruleset import Ruleset, option_paths
 
 STATED = "house:stated"
@@ -80,6 +81,23 @@ def _beside(cases: Mapping[str, tuple[str, ...]], choices: Mapping[str, Any]) ->
     """The cases of options that were not chosen; what a clause says of cases holds in all its readings, and not for
     what a table states."""
     return {case: clauses for case, clauses in cases.items() if case.partition(":")[0] not in choices}
+
+
+_seated: dict[tuple[str, str, int], Ruleset] = {}
+
+
+def seated(rules: Ruleset, players: int) -> Ruleset:
+    """The ruleset at a table of so many players: how many packs and printed jokers lie on it."""
+    decks, jokers = packs(players, rules)
+    if (decks, jokers) == (rules.pack.decks, rules.pack.printed_jokers):
+        return rules
+    key = (rules.id, rules.hash, players)
+    if key not in _seated:
+        source = rules.sources[
+            "pack.decks_by_players" if rules.pack.decks_by_players else "pack.printed_jokers_by_players"
+        ]
+        _seated[key] = changed(rules, {"pack.decks": decks, "pack.printed_jokers": jokers}, source)
+    return _seated[key]
 
 
 def stated(rules: Ruleset, options: Mapping[str, int | bool | str]) -> Ruleset:

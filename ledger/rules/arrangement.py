@@ -41,7 +41,15 @@ def least_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> in
     of cards up to 17. Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
     engine = counting_engine(wild, ruleset)
-    return capped(engine.solver.solve(engine.book.pack(cards)).points, ruleset)
+    packed = engine.book.pack(cards)
+    if ruleset.count.without_pure and not _holds_pure(cards, wild, ruleset):
+        return ruleset.count.without_pure
+    return capped(engine.solver.solve(packed).points, ruleset)
+
+
+def _holds_pure(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bool:
+    engine = show_engine(wild, ruleset)  # where no card is free of points
+    return engine.solver.holds_pure(engine.book.pack(cards))
 
 
 def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrangement:
@@ -61,8 +69,11 @@ def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrange
     read = [(read_meld(group, wild, ruleset).best, tuple(group)) for group in groups]
     melds = [(kind, cards) for kind in KINDS for known, cards in read if known == kind]
     points = hand_points(left, wild, ruleset)
+    flat = ruleset.count.without_pure
+    if flat and _holds_pure(cards, wild, ruleset):
+        flat = 0
     return Arrangement(
-        score=capped(points, ruleset),
+        score=flat or capped(points, ruleset),
         points=points,
         melds=tuple(melds),
         deadwood=tuple(left),
@@ -117,7 +128,8 @@ def score_groups(
     level = level_reached(kinds.count("pure"), kinds.count("pure") + kinds.count("impure"), ruleset)
     counted = [card for kind, group in zip(kinds, groups, strict=True) if kind not in level.kinds for card in group]
     counted = sorted(counted + loose, key=sort_key)
-    return GroupedScore(capped(hand_points(counted, wild, ruleset), ruleset), tuple(counted), level.life)
+    flat = 0 if "pure" in kinds else ruleset.count.without_pure
+    return GroupedScore(flat or capped(hand_points(counted, wild, ruleset), ruleset), tuple(counted), level.life)
 
 
 def _left_in_hand(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:

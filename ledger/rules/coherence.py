@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ledger.rules.layouts import MOST_LAYOUTS, most_layouts
 from ledger.rules.points import wider
-from ledger.rules.sizes import Contract, contract, hand_size, pack_size
+from ledger.rules.sizes import Contract, contract, hand_size, packs
+from ledger.rules.suit_tables import MOST_CARDS
 from schemas.ruleset import Ruleset
 
 
@@ -26,8 +28,18 @@ def _deals(rules: Ruleset) -> Iterable[int]:
 
 
 def _too_many_cards(rules: Ruleset) -> bool:
-    dealt = (seats * hand_size(seats, deal, rules) for seats in _tables(rules) for deal in _deals(rules))
-    return any(cards + 2 > pack_size(rules) for cards in dealt)
+    for seats in _tables(rules):
+        decks, jokers = packs(seats, rules)
+        if any(seats * hand_size(seats, deal, rules) + 2 > decks * 52 + jokers for deal in _deals(rules)):
+            return True
+    return False
+
+
+def _wrong_number_of_packs(rules: Ruleset) -> bool:
+    tables = len(list(_tables(rules)))
+    pack = rules.pack
+    listed = ((pack.decks_by_players, pack.decks), (pack.printed_jokers_by_players, pack.printed_jokers))
+    return any(figures and (len(figures) != tables or max(figures) != most) for figures, most in listed)
 
 
 def _wrong_number_of_hands(rules: Ruleset) -> bool:
@@ -58,6 +70,14 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
         "deal.cards_by says"
     ): _wrong_number_of_hands,
     "a hand has no cards": lambda r: 0 in r.deal.cards,
+    (
+        "pack.decks_by_players and pack.printed_jokers_by_players must have a figure for each number of players, the "
+        "greatest of them as pack.decks and pack.printed_jokers say"
+    ): _wrong_number_of_packs,
+    "a table has no pack of cards": lambda r: 0 in r.pack.decks_by_players,
+    "the wild rank is fixed, but deal.wild_ranks does not say which": lambda r: (
+        r.deal.wild == "fixed" and not r.deal.wild_ranks
+    ),
     "the packs cannot deal to the most players": _too_many_cards,
     "contract.trios and contract.runs must have a figure for each deal of the match": lambda r: (
         len(r.contract.trios) != len(r.contract.runs)
@@ -71,6 +91,16 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
     "a set's least size is above its greatest": lambda r: r.set.min > r.set.max,
     "a set of distinct suits cannot have more than four cards": lambda r: (
         r.set.suits == "distinct" and max(r.set.max, r.lay_off.set_max) > 4
+    ),
+    "a set may have fewer cards with jokers than without": lambda r: 0 < r.set.max_with_jokers < r.set.max,
+    "jokers alone are a meld, but on the table nobody could tell which": lambda r: (
+        r.melding.where == "table" and r.melding.jokers_alone != "no_meld"
+    ),
+    "king, ace and two alone are a sequence, but sequences are longer": lambda r: (
+        r.sequence.ace == "king_ace_two" and r.sequence.min > 3
+    ),
+    "king, ace and two alone are a sequence, but on the table it could not be made longer": lambda r: (
+        r.sequence.ace == "king_ace_two" and r.melding.where == "table"
     ),
     "a turn has a step for laying melds on the table, but melds stay in the hand": lambda r: (
         r.melding.where == "hand" and r.turn.steps == "draw_meld_discard"
@@ -128,6 +158,7 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
     "a complete hand is declared when time runs out, but nobody can declare": lambda r: (
         r.timeout.complete_hand == "declared" and r.show.finish == "none"
     ),
+    "there is a time bank, but no clock": lambda r: r.timer.bank > 0 and r.timer.clock == "none",
     "the clock has no time": lambda r: r.timer.clock != "none" and r.timer.seconds == 0,
     # what a hand and a way out cost
     "count frees fewer cards with more lives": lambda r: (
@@ -135,6 +166,12 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
     ),
     "count.both_lives frees the pure sequence, count.first_life nothing": lambda r: (
         r.count.both_lives == "pure_sequence" and r.count.first_life == "nothing"
+    ),
+    "a hand without a pure sequence costs a flat price, but less than the cap, or there is no cap": lambda r: (
+        r.count.without_pure > 0 and not 0 < r.count.cap <= r.count.without_pure
+    ),
+    "a hand without a pure sequence costs a flat price, but a show needs none": lambda r: (
+        r.count.without_pure > 0 and r.show.pure == 0
     ),
     "a first drop costs more than a middle drop": lambda r: r.drop.first > r.drop.middle,
     "the cap lies below a drop": lambda r: 0 < r.count.cap < max(r.drop.first, r.drop.middle),
@@ -200,11 +237,25 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
     "a prize is split, but the match is not played until one is left for it": lambda r: (
         r.pool.split != "never" and (r.match.ends, r.settlement.pays) != ("last_standing", "prize_pool")
     ),
+    "a prize is split by the drops left, but it is never split, or as agreed, or a drop costs nothing": lambda r: (
+        r.pool.shares == "drops_left" and (r.pool.split in ("never", "consent_as_agreed") or r.drop.first == 0)
+    ),
     "a prize splits by itself, but pool.split_seats and pool.split_from do not say when": lambda r: (
         _splits_by_itself(r) and (r.pool.split_seats < 2 or r.pool.split_from == 0)
     ),
     "a prize splits by itself at points nobody left can have": lambda r: (
         _splits_by_itself(r) and r.pool.split_from >= min(r.match.target)
+    ),
+    "the fee is more than what is won": lambda r: 10 * r.settlement.fee_percent + r.settlement.fee_tenths > 1000,
+    # what the solver can count
+    f"with the card drawn a hand has more cards than the solver counts, which is {MOST_CARDS}": lambda r: (
+        r.melding.where == "hand" and max(r.deal.cards) + 1 > MOST_CARDS
+    ),
+    "jokers left over cost points though melds are free, which the solver cannot count": lambda r: (
+        r.melding.where == "hand" and r.points.joker > 0 and r.count.both_lives != "nothing"
+    ),
+    f"sets of one rank can be laid in more ways than the solver counts, which is {MOST_LAYOUTS:,}": lambda r: (
+        r.melding.where == "hand" and most_layouts(r) > MOST_LAYOUTS
     ),
 }
 """What is wrong with a ruleset, and when it is. Looked for in this order: a later one may rely on what the earlier ones

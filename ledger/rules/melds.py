@@ -46,24 +46,47 @@ class MeldReading:
 
 @dataclass(frozen=True, slots=True)
 class MeldShape:
-    """What melds look like in a game: lengths in cards, jokers counted; ``top`` is 14 where the ace may be high."""
+    """What melds look like in a game: lengths in cards, jokers counted; ``top`` is 14 where the ace may be high.
+
+    ``corner``: the longest sequence in which the ace stands between king and two, 0 for none. A set has at most
+    ``set_max`` cards that play as themselves and ``set_full`` in all. ``alone``: what jokers alone are.
+    """
 
     run_min: int
     top: int
+    corner: int
     set_min: int
     set_max: int
+    set_full: int
     suits: str
+    alone: tuple[str, ...]
 
 
 def meld_shape(ruleset: Ruleset) -> MeldShape:
     """The shape of sequences and sets a ruleset chooses."""
     return MeldShape(
         run_min=ruleset.sequence.min,
-        top=14 if ruleset.sequence.ace == "high_or_low" else 13,
+        top=13 if ruleset.sequence.ace == "low" else 14,
+        corner=_CORNER.get(ruleset.sequence.ace, 0),
         set_min=ruleset.set.min,
         set_max=ruleset.set.max,
+        set_full=max(ruleset.set.max, ruleset.set.max_with_jokers),
         suits=ruleset.set.suits,
+        alone=_ALONE[ruleset.melding.jokers_alone],
     )
+
+
+_CORNER: Final[dict[str, int]] = {"king_ace_two": 3, "round_the_corner": len(RANKS)}
+_ALONE: Final[dict[str, tuple[str, ...]]] = {"no_meld": (), "set": ("set",), "any_meld": ("impure", "set")}
+
+
+def corner_runs(shape: MeldShape) -> list[tuple[int, ...]]:
+    """The ranks (0 is the ace) of every sequence in which the ace stands between king and two, from its lower end."""
+    return [
+        tuple(place % 13 for place in range(start, start + length))
+        for length in range(max(shape.run_min, 3), shape.corner + 1)
+        for start in range(15 - length, 13)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +134,19 @@ def _read(cards: Sequence[str], rank: str | None, shape: MeldShape) -> MeldReadi
     group = _Group(len(faces), naturals)
     if JOKER not in faces and _is_sequence(_Group(len(faces), faces), shape):
         return MeldReading(("pure",), None)
+    if not naturals:
+        kinds = _jokers_alone(group.size, shape)
+        return MeldReading(tuple(kinds), None if kinds else _why_not(group, shape))
     kinds = ["impure"] if _is_sequence(group, shape) else []
-    fits = shape.set_min <= group.size <= shape.set_max and group.one_rank
+    fits = shape.set_min <= group.size <= shape.set_full and len(naturals) <= shape.set_max and group.one_rank
     if fits and not (shape.suits == "distinct" and group.repeats):
         kinds.append("set")
     return MeldReading(tuple(kinds), None if kinds else _why_not(group, shape))
+
+
+def _jokers_alone(size: int, shape: MeldShape) -> list[str]:
+    sizes = {"impure": (shape.run_min, len(RANKS)), "set": (shape.set_min, shape.set_full)}
+    return [kind for kind in shape.alone if sizes[kind][0] <= size <= sizes[kind][1]]
 
 
 def _is_sequence(group: _Group, shape: MeldShape) -> bool:
@@ -123,8 +154,13 @@ def _is_sequence(group: _Group, shape: MeldShape) -> bool:
         shape.run_min <= group.size <= len(RANKS)
         and group.one_suit
         and not group.repeats
-        and _first_place(group, shape.top) is not None
+        and (_first_place(group, shape.top) is not None or _rounds_the_corner(group, shape))
     )
+
+
+def _rounds_the_corner(group: _Group, shape: MeldShape) -> bool:
+    """Whether a sequence the game allows round the corner holds every card that plays as itself."""
+    return group.size <= shape.corner and _closes_in_a_circle(group)
 
 
 def _first_place(group: _Group, top: int) -> int | None:
@@ -141,9 +177,9 @@ def _why_not(group: _Group, shape: MeldShape) -> MeldFault:
     if group.size < min(shape.run_min, shape.set_min):
         return "too_few_cards"
     if not group.naturals:
-        return "no_natural_card"
+        return "set_too_big" if shape.alone else "no_natural_card"
     if group.one_rank:
-        if group.size > shape.set_max:
+        if group.size > shape.set_full or len(group.naturals) > shape.set_max:
             return "set_too_big"
         return "set_same_suit_twice" if group.repeats else "too_few_cards"
     if group.one_suit and not group.repeats:

@@ -37,8 +37,11 @@ def joker_rank(wild: str | None, ruleset: Ruleset) -> str | None:
     return wild
 
 
-def wild_rank(cut_card: str | None, ruleset: Ruleset) -> str | None:
-    """The wild rank a cut card makes; None when nothing was cut or the ruleset knows no wild rank."""
+def wild_rank(cut_card: str | None, ruleset: Ruleset, deal: int = 1) -> str | None:
+    """The wild rank that a cut or announced card makes, or that the ruleset fixes for a deal; None when there is no
+    card, or the ruleset knows no wild rank."""
+    if ruleset.deal.wild == "fixed":
+        return ruleset.deal.wild_ranks[(deal - 1) % len(ruleset.deal.wild_ranks)]
     if cut_card is None or ruleset.deal.wild == "none":
         return None
     name = known_face(cut_card)
@@ -66,6 +69,11 @@ def capped(points: int, ruleset: Ruleset) -> int:
     """Points of a loser's hand after the cap, if there is one (RC-28, R-27, AT-18)."""
     cap = ruleset.count.cap
     return min(points, cap) if cap else points
+
+
+def most_points(ruleset: Ruleset) -> int:
+    """The most a hand can cost; 0 where nothing limits it."""
+    return ruleset.count.cap and max(ruleset.count.cap, ruleset.count.without_pure)
 
 
 def rank_points(ruleset: Ruleset) -> tuple[int, ...]:
@@ -115,7 +123,8 @@ def levels(ruleset: Ruleset) -> tuple[Level, ...]:
     """
     count = ruleset.count
     both = Level("both", show_need(ruleset), count.both_lives)
-    steps = (both, Level("first", (1, 1), count.first_life), Level("none", (0, 0), count.no_life))
+    no_life: Free = "nothing" if count.without_pure else count.no_life
+    steps = (both, Level("first", (1, 1), count.first_life), Level("none", (0, 0), no_life))
     widths = [_WIDTH[step.free] for step in steps]
     if widths != sorted(widths, reverse=True):
         raise BadRuleset(f"ruleset {ruleset.id}: count frees fewer cards with more lives")

@@ -51,6 +51,10 @@ def read_layer(where: str, text: str, head: Iterable[str]) -> Layer:
     except tomllib.TOMLDecodeError as wrong:
         raise BadRuleset(f"{where}: not TOML: {wrong}") from None
     said = {key: written.pop(key) for key in head if key in written}
+    return Layer(said, _read_choices(where, written))
+
+
+def _read_choices(where: str, written: Mapping[str, Any]) -> Choices:
     choices: Choices = {}
     for table, options in written.items():
         if table not in OPTION_TABLES or not isinstance(options, dict):
@@ -65,7 +69,7 @@ def read_layer(where: str, text: str, head: Iterable[str]) -> Layer:
                 raise BadRuleset(f"{where}: {table}.{option}: or = [...] lists what the clause admits besides")
             cases = _cases(f"{where}: {table}.{option}", choice.get("cases", {}))
             choices[f"{table}.{option}"] = Choice(choice["is"], choice["from"], tuple(admits), cases)
-    return Layer(said, choices)
+    return choices
 
 
 def _cases(where: str, written: object) -> dict[str, tuple[str, ...]]:
@@ -101,13 +105,17 @@ PLACE = "overlay/"
 
 
 class Overlay(NamedTuple):
-    """One variation: overlays it ``needs`` and lies on top of, those it ``excludes``, and what it chooses."""
+    """One variation: overlays it ``needs`` and lies on top of, those it ``excludes``, and what it chooses.
+
+    ``beside``: what it chooses otherwise where another one lies with it, on top of which it then lies.
+    """
 
     name: str
     title: str
     needs: tuple[str, ...]
     excludes: tuple[str, ...]
     choices: Choices
+    beside: Mapping[str, Choices]
 
 
 class RulesetName(NamedTuple):
@@ -164,17 +172,21 @@ class Rulebook:
         if path not in self._texts:
             raise UnknownRuleset(f"ruleset {ruleset_id}: {self._no_overlay(ruleset_id, name)}")
         where = f"overlay {ruleset_id}+{name}"
-        head, choices = read_layer(where, self._texts[path], ("title", "of", "needs", "excludes"))
+        head, choices = read_layer(where, self._texts[path], ("title", "of", "needs", "excludes", "beside"))
         if head.get("of") != ruleset_id:
             raise BadRuleset(f'{where}: lies in the folder of {ruleset_id} and must say so: of = "{ruleset_id}"')
         if not isinstance(head.get("title"), str):
             raise BadRuleset(f"{where}: has no title in quotes")
         others = {key: names_in(f"{where}: {key}", head.get(key, [])) for key in ("needs", "excludes")}
-        for key, names in others.items():
+        beside = head.get("beside", {})
+        if not isinstance(beside, dict) or not all(isinstance(tables, dict) for tables in beside.values()):
+            raise BadRuleset(f"{where}: beside: write [beside.OVERLAY.TABLE] over what is chosen otherwise beside it")
+        for key, names in {**others, "beside": tuple(beside)}.items():
             for other in names:
                 if f"{PLACE}{ruleset_id}/{other}" not in self._texts:
                     raise BadRuleset(f"{where}: {key}: {ruleset_id} has no overlay {other}")
-        return Overlay(name, head["title"], others["needs"], others["excludes"], choices)
+        instead = {other: _read_choices(f"{where}: beside {other}", tables) for other, tables in beside.items()}
+        return Overlay(name, head["title"], others["needs"], others["excludes"], choices, instead)
 
     def _no_overlay(self, ruleset_id: str, name: str) -> str:
         at_end = f"/{name}"
@@ -267,13 +279,20 @@ class Rulebook:
         Raises UnknownRuleset when one needs or excludes another, or when two choose the same option differently and
         neither needs the other: they contradict each other.
         """
-        below = {overlay.name: self._needed(ruleset_id, overlay.name) for overlay in overlays}
+        present = {overlay.name for overlay in overlays}
+        below = {
+            overlay.name: self._needed(ruleset_id, overlay.name) | (present & overlay.beside.keys())
+            for overlay in overlays
+        }
         for overlay in overlays:
             _refuse_company(name, overlay, below)
         laid: Choices = {}
         setter: dict[str, str] = {}
         for overlay in sorted(overlays, key=lambda overlay: (len(below[overlay.name]), overlay.name)):
-            for path, choice in overlay.choices.items():
+            chosen = dict(overlay.choices)
+            for other in sorted(present & overlay.beside.keys()):
+                chosen |= overlay.beside[other]
+            for path, choice in chosen.items():
                 before = setter.get(path)
                 if before and laid[path].value != choice.value and before not in below[overlay.name]:
                     raise UnknownRuleset(f"ruleset {name}: {before} and {overlay.name} contradict each other in {path}")
@@ -322,7 +341,13 @@ def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: R
     Content of an older version is read by what it meant then. An option whose choice the present file no longer makes
     is sourced ``house:pinned``. Raises BadRuleset when the content is of a version that is not known here.
     """
-    options = upcast(options)
+    try:
+        pinned = Ruleset.model_validate({"id": "pinned", "title": "", **upcast(options), "sources": {}})
+    except ValidationError:
+        raise BadRuleset(
+            f"ruleset {name}: its pinned content is from another version of meldtrail and cannot be replayed here"
+        ) from None
+    options = pinned.options
     written = name.partition("@")[0]
     try:
         now: Ruleset | None = known.resolve(written)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ledger.rules.sizes import target
 from ledger.rules.standings import Standings, match_over, match_winners
 from schemas.errors import UnknownSeat, UsageError
 from schemas.message import Message, Several
@@ -25,7 +26,7 @@ class Settlement:
 def settle(points: Mapping[int, int], winners: Sequence[int], point_value: int, ruleset: Ruleset) -> Settlement:
     """Every seat but the winner pays its points times the point value (paise); the winner gets the sum less the fee.
 
-    ``points`` is by seat; the winners' own do not matter. What is won is rounded once, down, and the fee is the rest
+    ``points`` is by seat; the winners' own do not matter. What is won is rounded once, and the fee is the rest
     (R-21, R-28, AL-26). Several winners, who held the same lowest hand, share it equally; paise that cannot be shared
     go to the lowest seat. Raises UnknownSeat when a winner is not among the seats or there is none, UsageError for
     negative figures.
@@ -37,16 +38,32 @@ def settle(points: Mapping[int, int], winners: Sequence[int], point_value: int, 
         raise UsageError("points and point value cannot be negative")
     amounts = {seat: -points[seat] * point_value for seat in sorted(points)}
     pot = -sum(amount for seat, amount in amounts.items() if seat not in winners)
-    won = after_fee(pot, ruleset)
+    won = after_fee(pot, len(points), ruleset)
     share, rest = divmod(won, len(winners))
     for place, seat in enumerate(sorted(winners)):
         amounts[seat] = share + (rest if place == 0 else 0)
     return Settlement(amounts, tuple(sorted(winners)), pot - won)
 
 
-def after_fee(pot: int, ruleset: Ruleset) -> int:
-    """What is left of the pot, in paise, rounded down (R-28)."""
-    return pot * (100 - ruleset.settlement.fee_percent) // 100
+def after_fee(pot: int, seats: int, ruleset: Ruleset) -> int:
+    """What is left of the pot of so many seats, in paise, rounded as the rules say (R-28); a fee above its cap is the
+    cap."""
+    choice = ruleset.settlement
+    won, rest = divmod(pot * (1000 - 10 * choice.fee_percent - choice.fee_tenths), 1000)
+    won += {"down": False, "up": rest > 0, "half_up": rest >= 500, "half_even": rest + won % 2 > 500}[choice.rounding]
+    cap = fee_cap(seats, ruleset)
+    return won if cap is None else max(won, pot - cap)
+
+
+def fee_cap(seats: int, ruleset: Ruleset) -> int | None:
+    """The most the fee of a deal or a prize of so many seats may be, in paise; None where nothing limits it."""
+    choice = ruleset.settlement
+    return min([cap for cap in (choice.fee_cap, choice.fee_cap_seat * seats) if cap], default=None)
+
+
+def drops_left(total: int, seats: int, ruleset: Ruleset) -> int:
+    """How many first drops somebody with so many points can afford and stay in a pool of so many seats."""
+    return max((target(seats, ruleset) or 0) - 1 - total, 0) // ruleset.drop.first
 
 
 def settle_match(standings: Standings, stake: Stake | None, rules: Ruleset) -> Settlement:
@@ -55,7 +72,8 @@ def settle_match(standings: Standings, stake: Stake | None, rules: Ruleset) -> S
     Where losers pay by their points, every deal is settled by itself as :func:`settle` does, fee and rounding
     included, and ``winners`` are those who won a deal; a deal nobody won pays nothing (R-21, R-28, AL-26, BRv-13).
     Where the prize is the entries of all, with those paid to come back, the fee comes off once and the winners of the
-    match share the rest; odd paise go to the lowest seats, one each (AL-27, AT-12). Where no money is played for,
+    match share the rest, alike or, when they split it and the rules say so, by the drops they have left (alike where
+    nobody has any); odd paise go to the lowest seats, one each (AL-27, AT-12). Where no money is played for,
     everybody gets nothing. Raises UsageError, with :func:`unsettled`'s reason, when the match cannot be settled.
     """
     if why := unsettled(standings, stake, rules):
@@ -102,12 +120,26 @@ def _by_deals(standings: Standings, point_value: int, rules: Ruleset) -> Settlem
 
 def _by_entries(standings: Standings, entry: int, rules: Ruleset) -> Settlement:
     paid = {account.seat: entry * account.entries for account in standings.accounts}
-    prize = after_fee(sum(paid.values()), rules)
+    prize = after_fee(sum(paid.values()), len(paid), rules)
     winners = match_winners(standings, rules) or ()
-    share, rest = divmod(prize, len(winners))
-    prizes = {seat: share + (place < rest) for place, seat in enumerate(winners)}
+    parts = _shares(standings, winners, rules)
+    whole = sum(parts.values())
+    prizes = {seat: prize * part // whole for seat, part in parts.items()}
+    rest = prize - sum(prizes.values())
+    for place, seat in enumerate(seat for seat in winners if parts[seat]):
+        prizes[seat] += place < rest
     amounts = {seat: prizes.get(seat, 0) - entries for seat, entries in paid.items()}
     return Settlement(amounts, winners, sum(paid.values()) - prize)
+
+
+def _shares(standings: Standings, winners: Sequence[int], rules: Ruleset) -> dict[int, int]:
+    """How many parts of the prize each winner gets."""
+    alike = dict.fromkeys(winners, 1)
+    if not standings.shared or rules.pool.shares == "equal":
+        return alike
+    totals = {account.seat: account.total or 0 for account in standings.accounts}
+    parts = {seat: drops_left(totals[seat], len(totals), rules) for seat in winners}
+    return parts if any(parts.values()) else alike
 
 
 def _seats(standings: Standings) -> tuple[int, ...]:

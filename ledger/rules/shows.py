@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
-from ledger.rules.melds import MeldReading, MeldShape, meld_shape, read_meld
+from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
 from ledger.rules.points import Need, impure_need, joker_rank, known_face, show_need
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import Best, Engine, Lanes, PlannedMeld, lane_faces, seat, show_engine
@@ -19,7 +19,8 @@ from schemas.ruleset import Ruleset
 
 
 class Progress(NamedTuple):
-    """Where the search stands; counts stop at what can still matter. ``room`` is for jokers in the sets laid."""
+    """Where the search stands; counts stop at what can still matter. ``room`` is for jokers in the sets laid,
+    ``long_pure`` and ``long_impure`` count the sequences that jokers can make longer."""
 
     lanes: Lanes
     jokers: int
@@ -27,6 +28,8 @@ class Progress(NamedTuple):
     sequences: int
     impure: int
     room: int
+    long_pure: int = 0
+    long_impure: int = 0
 
 
 class ShowSearch:
@@ -57,7 +60,9 @@ class ShowSearch:
             self._dead.add(at)
 
     def _after(self, at: Progress, plan: PlannedMeld, lanes: Lanes) -> Progress:
-        room = self._shape.set_max - len(plan.naturals) - plan.jokers if plan.kind == "set" else 0
+        room = self._shape.set_full - len(plan.naturals) - plan.jokers if plan.kind == "set" else 0
+        size = len(plan.naturals) + plan.jokers
+        grows = self._shape.corner != 3 or size > 3 or bool({"K", "2"} - {name[0] for name in plan.naturals})
         return Progress(
             lanes,
             at.jokers - plan.jokers,
@@ -65,14 +70,18 @@ class ShowSearch:
             min(at.sequences + (plan.kind != "set"), self._need[1]),
             min(at.impure + (plan.kind == "impure"), max(1, self._impure)),
             min(at.room + room, at.jokers),
+            min(at.long_pure + (plan.kind == "pure" and grows), max(1, self._impure)),
+            int(at.long_impure or (plan.kind == "impure" and grows)),
         )
 
     def _complete(self, at: Progress) -> bool:
         """Whether the lives are there once the jokers left over have been placed."""
-        alone = self._wilds > 0 and at.jokers >= self._shape.run_min
+        alone = (self._wilds > 0 or "impure" in self._shape.alone) and at.jokers >= self._shape.run_min
         spare_pure = at.pure - self._need[0]
-        placed = not at.jokers or at.impure or spare_pure > 0 or at.jokers <= at.room or alone
-        impure = at.impure + min(at.jokers, max(0, spare_pure)) + alone
+        spare_long = min(spare_pure, at.long_pure)
+        placed = not at.jokers or at.long_impure or spare_long > 0 or at.jokers <= at.room or alone
+        placed = placed or any(at.jokers - some <= at.room for some in _in_sets_alone(at.jokers, self._shape))
+        impure = at.impure + min(at.jokers, max(0, spare_long)) + alone
         return bool(placed and spare_pure >= 0 and at.sequences + alone >= self._need[1] and impure >= self._impure)
 
     def _melds(self, lanes: Lanes, jokers: int) -> Iterator[tuple[PlannedMeld, Lanes]]:
@@ -90,7 +99,23 @@ class ShowSearch:
         found = self._reach(lane, card, range(place + 1, 13), 0, 1, jokers)
         if place == 0 and self._shape.top == 14:
             found += self._reach(lane, card, range(12, 0, -1), 0, 1, jokers)
+        if self._shape.corner:
+            found += self._round_the_corner(lane, place, jokers)
         return sorted(set(found))
+
+    def _round_the_corner(self, lane: int, place: int, jokers: int) -> list[tuple[int, int]]:
+        """Runs with the ace between king and two, each place held by its card or, held or not, by a joker."""
+        cheapest: dict[int, int] = {}
+        for run in corner_runs(self._shape):
+            held = [other for other in run if other != place and lane >> DIGIT * other & DIGIT_MASK]
+            if place not in run or len(run) - 1 - len(held) > jokers:
+                continue
+            for left_out in range(min(jokers - (len(run) - 1 - len(held)), len(held)) + 1):
+                for taken in combinations(held, len(held) - left_out):
+                    cards = sum(1 << DIGIT * other for other in (place, *taken))
+                    cost = len(run) - 1 - len(taken)
+                    cheapest[cards] = min(cost, cheapest.get(cards, cost))
+        return list(cheapest.items())
 
     def _reach(
         self, lane: int, taken: int, onward: range, gaps: int, length: int, jokers: int
@@ -120,6 +145,13 @@ class ShowSearch:
                 w, x, y, z = lanes
                 rest = (w - (a << at), x - (b << at), y - (c << at), z - (d << at))
                 yield PlannedMeld("set", naturals, cost), rest
+
+
+def _in_sets_alone(jokers: int, shape: MeldShape) -> Iterator[int]:
+    """How many of so many jokers can be sets by themselves."""
+    if "set" in shape.alone:
+        for sets in range(1, jokers // shape.set_min + 1):
+            yield min(jokers, sets * shape.set_full)
 
 
 def _purest_longest(run: tuple[int, int]) -> tuple[int, int, int]:
@@ -245,10 +277,15 @@ def _place_all(
     _, sequences_needed = show_need(ruleset)
     while left:
         move = _next_joker(kinds, groups, left, wild, ruleset)
-        alone = len(left) >= shape.run_min and any(known_face(card) != JOKER for card in left)
+        has_wild = any(known_face(card) != JOKER for card in left)
+        alone = len(left) >= shape.run_min and (has_wild or "impure" in shape.alone)
         too_few = len(kinds) - kinds.count("set") < sequences_needed
         if alone and (too_few or move is None or kinds[move[1]] == "set"):
             return [*groups, left]
+        if (move is None or kinds[move[1]] == "set") and any(_in_sets_alone(len(left), shape)):
+            size = min(len(left), shape.set_full)
+            groups, kinds, left = [*groups, left[:size]], [*kinds, "set"], left[size:]
+            continue
         if move is None:
             return None
         joker, place = move
@@ -266,14 +303,15 @@ def _next_joker(
     places = _places_for_joker(kinds, groups, ruleset)
     for joker in reversed(left):
         for place in places:
-            if "pure" not in read_meld([*groups[place], joker], wild, ruleset).kinds:
+            reading = read_meld([*groups[place], joker], wild, ruleset)
+            if reading.valid and "pure" not in reading.kinds:
                 return joker, place
     return None
 
 
 def _places_for_joker(kinds: Sequence[str], groups: Sequence[Sequence[str]], ruleset: Ruleset) -> list[int]:
     """Groups one joker more may join: impure sequences, pure ones if not all need be pure, sets with room."""
-    room = {"pure": len(RANKS), "impure": len(RANKS), "set": meld_shape(ruleset).set_max}
+    room = {"pure": len(RANKS), "impure": len(RANKS), "set": meld_shape(ruleset).set_full}
     pure, impure, sets = (
         [n for n, kind in enumerate(kinds) if kind == wanted and len(groups[n]) < room[kind]]
         for wanted in ("pure", "impure", "set")

@@ -19,6 +19,16 @@ def pack_size(rules: Ruleset) -> int:
     return rules.pack.decks * 52 + rules.pack.printed_jokers
 
 
+def packs(players: int, rules: Ruleset) -> tuple[int, int]:
+    """The packs and the printed jokers at a table of so many players (RC-01)."""
+    by_players = rules.pack.decks_by_players, rules.pack.printed_jokers_by_players
+    decks, jokers = (
+        figures[min(max(players - rules.players.min, 0), len(figures) - 1)] if figures else None
+        for figures in by_players
+    )
+    return rules.pack.decks if decks is None else decks, rules.pack.printed_jokers if jokers is None else jokers
+
+
 def hand_size(players: int, deal: int, rules: Ruleset) -> int:
     """Cards dealt to everybody in deal number ``deal`` of a match of so many players (BR-05, CG-04, CO-09)."""
     sizes = rules.deal.cards

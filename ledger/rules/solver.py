@@ -15,7 +15,7 @@ from itertools import islice, product
 from operator import add, itemgetter
 from typing import NamedTuple
 
-from ledger.rules.melds import MeldShape, meld_shape
+from ledger.rules.melds import MeldShape, corner_runs, meld_shape
 from ledger.rules.points import Level, Need, joker_rank, levels, rank_points, show_need, wider
 from ledger.rules.suit_tables import (
     DIGIT,
@@ -70,7 +70,7 @@ class SetChoices:
     def __init__(self, shape: MeldShape, points: tuple[int, ...]) -> None:
         self._shape = shape
         self._points = points
-        self._fewest = 1 if shape.set_min < shape.run_min else 2
+        self._fewest = fewest_naturals(shape)
 
     def layouts(self, lanes: Lanes, jokers: int) -> list[Layout]:
         """Every layout of sets, the empty one first, in a fixed order.
@@ -106,6 +106,12 @@ class SetChoices:
         else:
             count = a + b + c + d
         return count + LANE_ONES * (16 - enough) & LANE_ONES << DIGIT - 1
+
+
+def fewest_naturals(shape: MeldShape) -> int:
+    """Cards that play as themselves in the smallest set tried; one with jokers is left to the sequences, where it costs
+    no more, unless sets may be shorter."""
+    return 1 if shape.set_min < shape.run_min else 2
 
 
 @lru_cache(maxsize=8192)
@@ -190,7 +196,7 @@ def seat(
     for _ in range(turn if wilds else 0):
         wilds.append(wilds.pop(0))
     for plan, group in zip(plans, groups, strict=True):
-        if plan.jokers and not plan.naturals:
+        if plan.jokers and not plan.naturals and wilds:
             group.append(wilds.pop())
     pool = [*reversed(jokers), *wilds]
     for plan, group in sorted(zip(plans, groups, strict=True), key=lambda pair: pair[0].kind == "set"):
@@ -392,12 +398,13 @@ class Solver:
     """Solves hands under one way of counting, one shape of melds, one price list (by rank) and one wild rank."""
 
     def __init__(self, steps: tuple[Level, ...], shape: MeldShape, points: tuple[int, ...], wild: str | None) -> None:
-        sequences = SequenceShape(shape.run_min, shape.top, points)
+        sequences = SequenceShape(shape.run_min, shape.top, points, shape.corner)
         self._steps = tuple((step, Joiner(sequences, step.need)) for step in steps_that_matter(steps))
         self._any_table = self._steps[0][1].tables(0)[0] if self._steps else suit_table(sequences, (0, 0), 0)
         self._sets = SetChoices(shape, points)
         self._points = points
         self._set_min = shape.set_min
+        self._printed_alone = "impure" in shape.alone
         self._wild_at = -1 if wild is None else DIGIT * RANKS.index(wild)
         self._wild_windows = _windows_through(RANKS.index(wild), shape) if wild else ()
 
@@ -464,7 +471,7 @@ class Solver:
         if step.free == "pure_sequence":
             return planned_sequences([self._any_table.sequences(lane, (0, 0), 0) for lane in lanes])
         joiner = next(joiner for known, joiner in self._steps if known is step)
-        shares = joiner.shares(lanes, layout[1], best.holding.wilds)
+        shares = joiner.shares(lanes, layout[1], layout[1] if self._printed_alone else best.holding.wilds)
         return planned_sequences(shares) + planned_sets(layout[6], self._set_min)
 
     def _pure_alone(self, best: Best, step: Level, holding: Holding) -> Best:
@@ -483,6 +490,8 @@ class Solver:
         layouts: list[Layout] = [(0, jokers, *lanes, ())]
         if step.free == "melds":
             layouts = self._sets.layouts(lanes, jokers)
+        if self._printed_alone:
+            wilds = jokers
         tables = joiner.tables(jokers)
         for reach, layout in _by_reach(layouts, tables):
             if points - reach >= best.points:
@@ -525,9 +534,10 @@ def steps_that_matter(steps: tuple[Level, ...]) -> tuple[Level, ...]:
 
 def _windows_through(place: int, shape: MeldShape) -> tuple[int, ...]:
     """The shortest pure sequences through a rank (0 is the ace), as lanes."""
+    linear = [range(start, start + shape.run_min) for start in range(shape.top - shape.run_min + 1)]
     windows = []
-    for start in range(shape.top - shape.run_min + 1):
-        places = [p % 13 for p in range(start, start + shape.run_min)]
+    for run in (*linear, *corner_runs(shape)):
+        places = [p % 13 for p in run]
         if place in places:
             windows.append(sum(1 << DIGIT * p for p in places))
     return tuple(windows)

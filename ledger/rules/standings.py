@@ -120,21 +120,26 @@ def chips_moved(lost: Mapping[int, int | None], winners: Sequence[int]) -> dict[
     return moved
 
 
-def deal_losses(points: Mapping[int, int | None], winners: Sequence[int], rules: Ruleset) -> DealLosses | None:
-    """What the losers of a deal pay by, None where points are missing.
+def deal_losses(
+    points: Mapping[int, int | None],
+    winners: Sequence[int],
+    rules: Ruleset,
+    lost: Mapping[int, int | None] | None = None,
+) -> DealLosses | None:
+    """What the losers of a deal pay by, None where points are missing; ``lost``, where given, is what each has lost.
 
     Where points are won, what each of several losers lost is not in them, unless nothing was.
     """
     if not winners:
         return None if None in points.values() else DealLosses((), ())
-    losers = {seat: lost for seat, lost in points.items() if seat not in winners}
-    if rules.match.counts == "won_points":
+    losers = {seat: paid for seat, paid in (lost or points).items() if seat not in winners}
+    if rules.match.counts == "won_points" and lost is None:
         pot = points[winners[0]]
         if pot != 0 and (len(losers) > 1 or len(winners) > 1):
             return None
         losers = dict.fromkeys(losers, pot)
-    lost = tuple((seat, paid) for seat, paid in losers.items() if paid is not None)
-    return DealLosses(lost, tuple(winners)) if len(lost) == len(losers) else None
+    known = tuple((seat, paid) for seat, paid in losers.items() if paid is not None)
+    return DealLosses(known, tuple(winners)) if len(known) == len(losers) else None
 
 
 def opening_standings(seats: Sequence[int], rules: Ruleset) -> Standings:
@@ -145,20 +150,26 @@ def opening_standings(seats: Sequence[int], rules: Ruleset) -> Standings:
 
 
 def after_deal(
-    standings: Standings, points: Mapping[int, int | None], winners: Sequence[int], rules: Ruleset
+    standings: Standings,
+    points: Mapping[int, int | None],
+    winners: Sequence[int],
+    rules: Ruleset,
+    lost: Mapping[int, int | None] | None = None,
 ) -> Standings:
     """The standings with a deal booked. Who left during it is to be marked as gone before.
 
     ``points`` are those of the seats dealt in: points lost, or won where the ruleset counts those; None where they
-    could not be decided. No winners, with all points known, means that nobody won. In chips every loser pays its
-    points to the winners, who share alike; what cannot be shared goes to the lowest seat. Who reaches the limit of a
-    pool is out (AL-27). A deal dealt when the match was over is booked too, and changes neither who won nor who is in.
+    could not be decided. ``lost``, where points won are paid in money, is what each seat lost. No winners, with all
+    points known, means that nobody won. In chips every loser pays its points to the winners, who share alike; what
+    cannot be shared goes to the lowest seat. Who reaches the limit of a pool is out (AL-27). A deal dealt when the
+    match was over is booked too, and changes neither who won nor who is in.
     """
     over_before = match_over(standings, rules)
     dealt = {account.seat: points[account.seat] for account in standings.accounts if account.seat in points}
     won = tuple(seat for seat in dealt if seat in winners)
     moved = chips_moved(dealt, won) if rules.match.counts == "chips" else dealt
     limit = target(len(standings.accounts), rules) if standings.knockout and over_before is not True else None
+    paid = rules.settlement.pays == "sum_of_losers"
     number, tied, fewest = standings.deals + 1, standings.tied, -rules.going_out.contract_at_once
     after = replace(
         standings,
@@ -168,7 +179,7 @@ def after_deal(
         ),
         deals=number,
         deal_winners=won,
-        money=(*standings.money, deal_losses(dealt, won, rules)) if rules.settlement.pays == "sum_of_losers" else (),
+        money=(*standings.money, deal_losses(dealt, won, rules, lost)) if paid else (),
         tied=None if over_before is None or tied is None else tuple(seat for seat in tied if seat in dealt),
         over=over_before is True,
         won=match_winners(standings, rules) if over_before else (),

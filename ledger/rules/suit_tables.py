@@ -91,11 +91,13 @@ Row = tuple[int, ...]
 
 
 class SequenceShape(NamedTuple):
-    """What decides a suit's rows: the shortest sequence, the highest place (14: ace high), points by rank."""
+    """What decides a suit's rows: the shortest sequence, the highest place (14: ace high), points by rank, and the
+    longest sequence in which the ace stands between king and two."""
 
     run_min: int
     top: int
     points: tuple[int, ...]
+    corner: int = 0
 
 
 def needs_below(need: Need) -> tuple[Need, ...]:
@@ -204,6 +206,35 @@ class SuitTable(dict[int, Row]):
         found = self._reach(holding, start, range(start + 1, 13))
         if start == 0 and self._shape.top == 14:
             found += self._reach(holding, 0, range(12, 0, -1))
+        if self._shape.corner:
+            found += self._round_the_corner(holding, start)
+        return found
+
+    def _round_the_corner(self, holding: int, start: int) -> list[tuple[int, int, int]]:
+        """As :func:`_intervals`, those that go on below the ace with the king; no card lies below ``start``."""
+        run_min, points, jokers = self._shape.run_min, self._shape.points, self._width - 1
+        found = []
+        rest, covered, gaps = holding, 0, start
+        for high in range(start, 12 if self._shape.corner == 13 else 2):
+            if gaps > jokers:
+                break
+            if not rest >> DIGIT * high & DIGIT_MASK:
+                gaps += 1
+                continue
+            rest -= 1 << DIGIT * high
+            covered += points[high]
+            lower, more, lacking = rest, covered, gaps
+            for low in range(12, max(high, 13 + high - self._shape.corner), -1):
+                if lacking > jokers:
+                    break
+                if not lower >> DIGIT * low & DIGIT_MASK:
+                    lacking += 1
+                    continue
+                lower -= 1 << DIGIT * low
+                more += points[low]
+                cost = lacking + max(0, run_min - (high + 14 - low))
+                if cost <= jokers:
+                    found.append((lower, cost, more))
         return found
 
     def _reach(self, holding: int, start: int, onward: range) -> list[tuple[int, int, int]]:
@@ -230,11 +261,18 @@ def _pure_windows(shape: SequenceShape) -> list[list[tuple[int, int]]]:
     """By lowest place, growing: every pure sequence too short to be split in two, as a lane, and its points."""
     longest = min(2 * shape.run_min - 1, 13)
     windows = []
-    for start in range(shape.top - shape.run_min + 1):
-        lengths = range(shape.run_min, min(longest, shape.top - start) + 1)
-        runs = [[place % 13 for place in range(start, start + length)] for length in lengths]
-        windows.append([(sum(1 << DIGIT * p for p in run), sum(shape.points[p] for p in run)) for run in runs])
+    in_a_circle = shape.corner == len(RANKS)
+    for start in range(len(RANKS) if in_a_circle else shape.top - shape.run_min + 1):
+        most = longest if in_a_circle else min(longest, shape.top - start)
+        runs = [[place % 13 for place in range(start, start + n)] for n in range(shape.run_min, most + 1)]
+        windows.append(_as_lanes(runs, shape.points))
+    if shape.corner == 3 >= shape.run_min:
+        windows.append(_as_lanes([[12, 0, 1]], shape.points))
     return windows
+
+
+def _as_lanes(runs: list[list[int]], points: tuple[int, ...]) -> list[tuple[int, int]]:
+    return [(sum(1 << DIGIT * p for p in run), sum(points[p] for p in run)) for run in runs]
 
 
 @lru_cache(maxsize=256)

@@ -109,7 +109,8 @@ fits nowhere."""
 
 def run_reach(rules: Ruleset) -> Reach:
     """How far runs really go. No card of a suit stands in one twice."""
-    return Reach(1, meld_shape(rules).top, len(RANKS))
+    shape = meld_shape(rules)
+    return IN_A_CIRCLE._replace(most=len(RANKS)) if shape.corner else Reach(1, shape.top, len(RANKS))
 
 
 def read_run(cards: Sequence[LaidCard], least: int, reach: Reach) -> Run | None:
@@ -235,8 +236,13 @@ def read_table_run(cards: Sequence[str], rules: Ruleset, wild: str | None = None
 
 def most_in_set(rules: Ruleset, grown: bool) -> int:
     """How many cards a set may have, jokers counted: when it is laid, or once others have laid off on it."""
-    most = max(rules.set.max, rules.lay_off.set_max) if grown else rules.set.max
-    return min(most, len(SUITS)) if rules.set.suits == "distinct" else most
+    most = most_of_rank(rules, grown)
+    return max(min(most, len(SUITS)) if rules.set.suits == "distinct" else most, rules.set.max_with_jokers)
+
+
+def most_of_rank(rules: Ruleset, grown: bool) -> int:
+    """How many cards of a set may play as themselves."""
+    return max(rules.set.max, rules.lay_off.set_max) if grown else rules.set.max
 
 
 def _read_run(laid: Sequence[LaidCard], rules: Ruleset) -> Run | None:
@@ -248,7 +254,10 @@ def set_places(laid: Sequence[LaidCard], rules: Ruleset, grown: bool) -> tuple[s
     faces = _set_faces(laid)
     if faces is None or not rules.set.min <= len(laid) <= most_in_set(rules, grown):
         return None
-    if rules.set.suits == "distinct" and _repeats(faces):
+    own = [card.own for card, face in zip(laid, faces, strict=True) if card.own == face]
+    if rules.set.suits == "distinct" and _repeats(own if rules.set.max_with_jokers else faces):
+        return None
+    if rules.set.max_with_jokers and len(own) > most_of_rank(rules, grown):
         return None
     rank = next(face for face in faces if face is not None)[0]
     missing = [rank + suit for suit in SUITS if rank + suit not in faces]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ledger.rules.melds import meld_shape
 from ledger.rules.points import joker_rank, known_face
-from ledger.rules.table_melds import lay_off, most_in_set, place_name, read_table_meld, read_table_run
+from ledger.rules.table_melds import lay_off, most_in_set, most_of_rank, place_name, read_table_meld, read_table_run
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, sort_key
 from schemas.ruleset import Ruleset
 
@@ -65,9 +65,11 @@ class _Held:
 def _runs(held: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
     shape = meld_shape(rules)
     for suit in SUITS:
-        places = ["", *(place_name(place, suit) for place in range(1, shape.top + 1)), ""]
-        for low in range(1, shape.top + 1):
-            for high in range(low + shape.run_min - 1, min(low + len(RANKS) - 1, shape.top) + 1):
+        top = shape.top if not shape.corner else 2 * len(RANKS) - 1
+        ends = ("", "") if not shape.corner else (place_name(0, suit), place_name(top + 1, suit))
+        places = [ends[0], *(place_name(place, suit) for place in range(1, top + 1)), ends[1]]
+        for low in range(1, shape.top + 1 if not shape.corner else len(RANKS) + 1):
+            for high in range(low + shape.run_min - 1, min(low + len(RANKS) - 1, top) + 1):
                 run = _longest_run(held, places[low : high + 1], shape.run_min)
                 full = high - low + 1 == len(RANKS)
                 if run and (full or not (places[low - 1] in held.copies or places[high + 1] in held.copies)):
@@ -88,7 +90,7 @@ def _longest_run(held: _Held, window: Sequence[str], least: int) -> tuple[str, .
 
 
 def _sets(held: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
-    most = most_in_set(rules, grown=False)
+    most = min(most_in_set(rules, grown=False), most_of_rank(rules, grown=False))
     for rank in RANKS:
         copies = [held.copies.get(rank + suit, []) for suit in SUITS]
         usable = [card for cards in copies for card in (cards[:1] if rules.set.suits == "distinct" else cards)]

@@ -62,7 +62,7 @@ def sort_hand(cards: Sequence[str], wild: str | None, rules: Ruleset) -> SortedH
 def _ambition(rules: Ruleset) -> Ruleset:
     """The rules a hand is sorted by: first a pure sequence, then melds, and every card above the cap counts."""
     if rules.hash not in _ambitions:
-        free = {"no_life": "nothing", "first_life": "melds", "both_lives": "melds", "cap": 1000}
+        free = {"no_life": "nothing", "first_life": "melds", "both_lives": "melds", "cap": 1000, "without_pure": 0}
         chosen = {name: getattr(rules, name) for name in Ruleset.model_fields}
         _ambitions[rules.hash] = Ruleset(**{**chosen, "count": rules.count.model_copy(update=free)})
     return _ambitions[rules.hash]

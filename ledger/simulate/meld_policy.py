@@ -73,7 +73,7 @@ def _makes_set(card: str, others: set[str], rules: Ruleset) -> bool:
 
 def _makes_run(card: str, others: set[str], rules: Ruleset) -> bool:
     """Whether a card makes a run with such others, told at a glance; the ace is above the king where it may be."""
-    high_ace = rules.sequence.ace == "high_or_low"
+    high_ace = rules.sequence.ace != "low"
     for place in (0, 13) if card[0] == "A" and high_ace else (RANKS.index(card[0]),):
         low = high = place
         while low > 0 and RANKS[low - 1] + card[1] in others:

@@ -155,7 +155,7 @@ def deal_cards(
     dealt_in = tuple(seats) or seats_due(state)
     if not dealt_in:
         raise StuckError("nobody is to be dealt a hand")
-    pack, size = shuffled(rules, rng), hand_size(len(state.seats), number, rules)
+    pack, size = shuffled(state.rules, rng), hand_size(len(state.seats), number, rules)
     hands = {seat: pack[n * size : (n + 1) * size] for n, seat in enumerate(dealt_in)}
     dealer = dealer or _dealer(book, dealt_in, rng)
     first = first or next_clockwise(dealt_in, dealer)
@@ -168,6 +168,8 @@ def write_deal(
     """A deal: the hands by seat, and of the rest of the pack the card that is cut, the one turned up and the stock."""
     cut = log.rules.deal.wild == "cut_card"
     wild: dict[str, Any] = {"cut_card": rest[0], "wild_card": rest[0]} if cut else {}
+    if log.rules.deal.wild == "announced":
+        wild = {"wild_card": rest[len(rest) // 2]}  # any card at all: it stays where it is
     log.write(
         "deal",
         by="server",

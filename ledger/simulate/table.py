@@ -10,6 +10,7 @@ from random import Random
 
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.state import Deal, SeatState
+from ledger.play.time_bank import bank_left
 from ledger.simulate.hand_policy import Policy
 from ledger.simulate.logbook import Logbook, StuckError, moment_of
 from ledger.simulate.opening import Traits
@@ -31,6 +32,9 @@ _TURNS = (1, 1, 2, 3, 5)
 _TURNS_PLAYED_FOR = (1, 2, 4, 6, 9)
 """How many turns somebody is cut off, and in games that play for a seat meanwhile."""
 
+_DRAWS_ON_BANK = 0.04
+"""How often somebody takes longer than the turn has, where there is a time bank."""
+
 _CALMER, _STEADIER = 0.6, 0.1
 """How much less likely it is that anything happens where a match is more than one deal, and of that, that people go."""
 
@@ -46,13 +50,22 @@ class Clock:
         """A time to think, mostly short, and never so long that none is left."""
         rng = self._rng
         wanted = 700 + min(rng.randrange(seconds * 1000), rng.randrange(seconds * 2000))
+        bank = self._bank(0)
+        if bank and rng.random() < _DRAWS_ON_BANK:
+            return max(self._left() + rng.randrange(bank), 0)
         return wanted if self._book.rules.timer.clock == "none" else min(wanted, max(self._left() * 2 // 3, 0))
 
     def runs_out(self) -> int:
         """How long it is until the time has run out and the server has noticed."""
         if self._book.rules.timer.clock == "none":
             return TURN_TIME
-        return max(self._left(), 0) + 40 + self._rng.randrange(_SLOWEST_SERVER)
+        return max(self._left() + self._bank(1), 0) + 40 + self._rng.randrange(_SLOWEST_SERVER)
+
+    def _bank(self, at_most: int) -> int:
+        """Milliseconds of its time bank that the seat in turn has left, at least or at most."""
+        state = self._book.state
+        in_turn = state.deal.turn if state.deal is not None else None
+        return bank_left(state, in_turn)[at_most] if in_turn is not None and state.rules.timer.bank else 0
 
     def _left(self) -> int:
         """Milliseconds that are left; less than none when others have used up the time."""

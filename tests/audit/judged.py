@@ -31,6 +31,11 @@ RULESETS: tuple[str, ...] = tuple(name for name in RULEBOOK.ids if is_replayed(R
 """Every ruleset that is replayed."""
 OVERLAID: tuple[str, ...] = (
     *(f"aceleagues-pool-{limit}+auto-split" for limit in (101, 201)),
+    "aceleagues-pool-201+split-by-drops+time-bank",
+    "classic+corner+joker-melds+no-wild+time-bank",
+    "classic+capped-fee+flat-80+sets-of-five+time-bank+wild-by-deal",
+    "classic+joker-sets+king-ace-two+twos-wild",
+    "classic+flat-80+three-packs",
     *overlay_sample(RULEBOOK, "rum"),
 )
 """Rulesets with overlays: a sample of the many combinations of Rum, and all others."""
@@ -109,6 +114,11 @@ def _dealt(event: Event, rules: Ruleset, rng: Random) -> Event:
     copies = [f"{card}.{number}" for card in FACES if card != JOKER for number in range(1, pack.decks + 1)]
     copies += [f"{JOKER}.{number}" for number in range(1, pack.printed_jokers + 1)]
     rng.shuffle(copies)
+    if rules.deal.wild == "announced":  # a card that is only named is no copy of any
+        return {
+            **_renamed({k: v for k, v in event.items() if k != "wild_card"}, copies),
+            "wild_card": event["wild_card"],
+        }
     told = _renamed(event, copies)
     return {**told, "wild_card": copies[-1], "cut_card": copies[-1]} if "wild_card" in event else told
 

@@ -34,11 +34,13 @@ FREED: dict[Free, tuple[str, ...]] = {  # from strict to lenient
 class Profile:
     """What one game asks of melds, of a show and of a loser's count; the defaults are the custom of the field."""
 
-    ace: Literal["low", "high_or_low"] = "high_or_low"
+    ace: Literal["low", "high_or_low", "king_ace_two", "round_the_corner"] = "high_or_low"
     sequence_min: int = 3
     set_min: int = 3
     set_max: int = 4
+    set_max_with_jokers: int = 0
     set_suits: Literal["distinct", "any"] = "distinct"
+    jokers_alone: Literal["no_meld", "set", "any_meld"] = "no_meld"
     pure: int = 1
     sequences: int = 2
     impure: int = 0
@@ -49,6 +51,7 @@ class Profile:
     ace_points: int = 10
     court_points: int = 10
     joker_points: int = 0
+    without_pure: int = 0
 
     def __post_init__(self) -> None:
         """Refuse a game in which one more sequence would make a hand worse; the search relies on that."""
@@ -89,9 +92,12 @@ def points(card: str, wild: str | None, profile: Profile) -> int:
 
 @cache
 def _runs(suit: str, size: int, ace: str) -> tuple[frozenset[str], ...]:
-    """Every run of `size` different cards of `suit`; the ace stands before the two or after the king, never both."""
-    row = RANKS if ace == "low" else RANKS + "A"
+    """Every run of `size` different cards of `suit`; the ace stands before the two or after the king, or in both places
+    at once where the game lets it, in king, ace and two alone or in any run."""
+    row = {"low": RANKS, "high_or_low": RANKS + "A", "king_ace_two": RANKS + "A", "round_the_corner": RANKS * 2}[ace]
     runs = [row[start : start + size] for start in range(len(row) - size + 1)]
+    if ace == "king_ace_two" and size == 3:
+        runs.append("KA2")
     return tuple(frozenset(rank + suit for rank in run) for run in runs if len(set(run)) == size)
 
 
@@ -116,17 +122,22 @@ def _run_reading(cards: Sequence[str], wild: str | None, profile: Profile) -> st
 
 def _is_set(cards: Sequence[str], wild: str | None, profile: Profile) -> bool:
     """Whether the cards are a set, jokers standing for what it lacks."""
-    if not profile.set_min <= len(cards) <= profile.set_max:
+    if not profile.set_min <= len(cards) <= max(profile.set_max, profile.set_max_with_jokers):
         return False
     # The cards that must play as themselves; without any, one wild-rank card does and names the rank.
     own = [card for card in cards if not is_joker(card, wild)] or [c for c in cards if c != PRINTED][:1]
-    if len({card[0] for card in own}) != 1:
+    if len({card[0] for card in own}) != 1 or len(own) > profile.set_max:
         return False
     return profile.set_suits == "any" or len({card[1] for card in own}) == len(own)
 
 
 def readings(cards: Sequence[str], wild: str | None, profile: Profile) -> set[str]:
     """Everything the group may be read as: 'pure' or 'impure' (never both), and 'set'; nothing if it is no meld."""
+    if set(cards) == {PRINTED}:  # nobody plays as himself
+        as_run = profile.jokers_alone == "any_meld" and profile.sequence_min <= len(cards) <= len(RANKS)
+        largest = max(profile.set_max, profile.set_max_with_jokers)
+        as_set = profile.jokers_alone != "no_meld" and profile.set_min <= len(cards) <= largest
+        return {kind for kind, fits in (("impure", as_run), ("set", as_set)) if fits}
     run = _run_reading(cards, wild, profile)
     found = {run} if run else set()
     return found | {"set"} if _is_set(cards, wild, profile) else found
@@ -270,21 +281,35 @@ def _lay_out(cards: tuple[str, ...], wild: str | None, profile: Profile) -> Tabl
 def _melds_only(profile: Profile) -> Profile:
     """Strip the profile of what it asks of a whole hand, so that games with the same melds use one table."""
     same: Free = "melds"
-    needs_nothing = replace(profile, pure=0, sequences=0, impure=0, cap=None)
+    needs_nothing = replace(profile, pure=0, sequences=0, impure=0, cap=None, without_pure=0)
     return replace(needs_nothing, free_no_life=same, free_first_life=same, free_both_lives=same)
 
 
 def least_score(hand: Sequence[str], wild: str | None, profile: Profile) -> int:
     """Find the fewest points a loser can count for `hand`, over all arrangements of it."""
     table = _lay_out(tuple(sorted(hand)), wild, _melds_only(profile))
+    if profile.without_pure:
+        return _least_with_flat_price(table, profile)
     lives: list[tuple[Free, int, int]] = [
         (profile.free_no_life, 0, 0),
-        (profile.free_first_life, profile.pure, 0),
+        (profile.free_first_life, 1, 0),
         (profile.free_both_lives, profile.pure, profile.sequences),
     ]
     freed = [table.most_freed(table.hand, table.worth, *life) for life in lives if life[0] != "nothing"]
     score = table.worth - max([0, *freed])
     return score if profile.cap is None else min(score, profile.cap)
+
+
+def _least_with_flat_price(table: Table, profile: Profile) -> int:
+    """Find the fewest points where every arrangement without a pure sequence costs the same, whatever it frees."""
+    lives: list[tuple[Free, int, int]] = [
+        ("nothing", 1, 0),
+        (profile.free_first_life, 1, 0),
+        (profile.free_both_lives, max(profile.pure, 1), profile.sequences),
+    ]
+    freed = [table.most_freed(table.hand, table.worth, *life) for life in lives]
+    left = [table.worth - some for some in freed if some >= 0]
+    return min([profile.without_pure, *(score if profile.cap is None else min(score, profile.cap) for score in left)])
 
 
 def can_show(hand: Sequence[str], wild: str | None, profile: Profile) -> bool:

@@ -13,6 +13,22 @@ RULESETS = Path(__file__).resolve().parents[2] / "schemas" / "rulesets"
 
 Options = dict[str, Any]
 
+WHEN_UNSAID: Options = {
+    "pack.decks_by_players": [],
+    "pack.printed_jokers_by_players": [],
+    "deal.wild_ranks": [],
+    "set.max_with_jokers": 0,
+    "melding.jokers_alone": "no_meld",
+    "count.without_pure": 0,
+    "timer.bank": 0,
+    "timer.bank_for": "deal",
+    "pool.shares": "equal",
+    "settlement.fee_tenths": 0,
+    "settlement.fee_cap": 0,
+    "settlement.fee_cap_seat": 0,
+}
+"""What is played where a ruleset says nothing."""
+
 
 def options_of(ruleset_id: str) -> Options:
     """Return every option of a ruleset by its dotted path; a hash behind `@` is not looked at."""
@@ -23,9 +39,15 @@ def options_of(ruleset_id: str) -> Options:
     for base in [extended] if isinstance(extended, str) else extended:
         options |= options_of(base)
     options |= _choices(own)
-    for overlay in sorted(overlays, key=lambda overlay: (_weight(name, overlay), overlay)):
-        options |= _choices(_file(f"overlay/{name}/{overlay}"))
-    return options
+    last = [
+        overlay for overlay in overlays if _file(f"overlay/{name}/{overlay}").get("beside", {}).keys() & set(overlays)
+    ]
+    for overlay in sorted(overlays, key=lambda overlay: (overlay in last, _weight(name, overlay), overlay)):
+        laid = _file(f"overlay/{name}/{overlay}")
+        options |= _choices(laid)
+        for other in overlays:
+            options |= _choices(laid.get("beside", {}).get(other, {}))
+    return WHEN_UNSAID | options
 
 
 def readings_of(ruleset_id: str) -> list[Options]:

@@ -146,7 +146,8 @@ class Table:
             rest.remove(found)
             return found
 
-        self.wild = None if self.rules.deal.wild == "none" else take(self.wild_card)
+        announced = self.wild_card if self.rules.deal.wild == "announced" else None  # it stays in the pack
+        self.wild = take(self.wild_card) if self.rules.deal.wild == "cut_card" else announced
         named = {seat: [take(card) for card in cards_of(text)] for seat, text in hands.items()}
         self.discards = [take(open_card)] if open_card else []
         upper = [take(card) for card in stock.split()]

@@ -196,6 +196,61 @@ def test_without_the_wild_card_the_cut_proves_nothing() -> Table:
     return Table(cut_card="9C", unlogged=["wild_card"])
 
 
+# --- wild_rank_other
+
+
+def fixed(wild_card: str | None) -> Table:
+    """A table on which twos are wild; its deal names a wild card all the same."""
+    table = Table("classic+twos-wild", dealt=False)
+    table.deal(wild_card=wild_card)
+    return table
+
+
+@loud("wild_rank_other", "custom:wild-ranks", says=("nine of spades", "twos are wild"))
+def test_a_table_whose_wild_rank_is_fixed_has_no_other() -> Table:
+    return fixed("9S")
+
+
+@loud("wild_rank_other", says=("printed joker",))
+def test_a_printed_joker_stands_for_the_rank_of_a_flipped_one() -> Table:
+    return fixed("JK")
+
+
+@quiet("wild_rank_other")
+def test_a_deal_may_name_the_rank_that_is_fixed() -> Table:
+    table = fixed("2H")
+    assert table.now().wild == "2"
+    return table
+
+
+@quiet("wild_rank_other")
+def test_a_deal_need_not_name_a_rank_that_is_fixed() -> Table:
+    table = fixed(None)
+    assert table.now().wild == "2"
+    return table
+
+
+@quiet("wild_rank_other", "custom:wild-ranks")
+def test_a_wild_card_that_is_announced_stays_in_the_pack() -> Table:
+    table = Table("classic+wild-by-deal", wild_card="9S")
+    assert table.now().wild == "9"
+    return table
+
+
+@quiet("pack_incomplete", "custom:packs-by-players")
+def test_five_players_are_dealt_from_three_packs_and_four_from_two() -> Table:
+    four = Table("classic+three-packs", seats=4, dealt=False)
+    assert four.steps()[-1].after.rules.pack.decks == 2
+    table = Table("classic+three-packs", seats=5)
+    assert table.steps()[-1].after.rules.pack.decks == 3
+    return table
+
+
+def test_how_many_packs_there_are_is_not_known_without_an_opening() -> None:
+    table = Table("classic+three-packs", seats=4, opened=False)
+    assert {finding.code for finding in table.findings()} == {"not_opened"}
+
+
 @pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"])
 def test_a_flipped_joker_makes_aces_wild_in_every_game(ruleset: str) -> None:
     """R-05, custom:flipped-joker."""

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from ledger.play.profile import milliseconds
+from ledger.play.state import Match
+from ledger.play.time_bank import bank_left, spent
 from schemas.events import EVENT
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import HAND_GAMES, Table, with_stock_left
@@ -457,3 +459,99 @@ def test_a_day_there_is_not_is_none_of_the_format(day: str) -> None:
     told = {"v": 1, "match": "m", "seq": 1, "type": "miss", "seat": 1, "at": f"{day}T23:59:59.999Z"}
     with pytest.raises(ValidationError):
         EVENT.validate_python(told, strict=False)
+
+
+# --- the time bank
+
+BANK = "classic+time-bank"
+"""Thirty seconds for a turn, and sixty more for the deal."""
+MATCH_BANK = "aceleagues-pool-201+time-bank"
+"""Thirty seconds for a turn, and ninety more for the match."""
+
+
+@quiet("acted_too_late", "custom:time-bank")
+def test_who_needs_longer_draws_on_the_time_bank() -> Table:
+    table = Table(BANK)
+    table.wait(85)
+    table.draw(1)
+    return table
+
+
+@loud("acted_too_late", "custom:time-bank", says=("Seat 1", "(draw)"))
+def test_nobody_takes_longer_than_the_turn_and_the_bank() -> Table:
+    table = Table(BANK)
+    table.wait(96)
+    table.draw(1)
+    return table
+
+
+def after_a_slow_turn(ruleset: str, seconds: int) -> Table:
+    """Seat 1 has drawn on its bank in its first turn, and is in turn again."""
+    table = Table(ruleset)
+    table.wait(seconds)
+    table.turn(1)
+    table.turn(2)
+    table.turn(3)
+    return table
+
+
+@loud("acted_too_late", says=("Seat 1", "(draw)"))
+def test_what_is_spent_of_the_bank_is_gone() -> Table:
+    table = after_a_slow_turn(BANK, 80)
+    table.wait(60)
+    table.draw(1)
+    return table
+
+
+@quiet("acted_too_late")
+def test_everybody_has_a_bank_of_one_s_own() -> Table:
+    table = Table(BANK)
+    table.wait(80)
+    table.turn(1)
+    table.wait(80)
+    table.draw(2)
+    return table
+
+
+@loud("timer_too_early", "custom:time-bank", says=("Seat 1",))
+def test_the_timer_waits_for_the_bank() -> Table:
+    table = Table(BANK)
+    table.wait(10)
+    table.miss(1)
+    return table
+
+
+@quiet("timer_too_early")
+def test_once_the_bank_is_spent_the_timer_acts_at_the_end_of_the_turn() -> Table:
+    table = after_a_slow_turn(BANK, 91)
+    table.wait(30)
+    table.miss(1)
+    return table
+
+
+def match_of(table: Table) -> Match:
+    return table.steps()[-1].after
+
+
+def test_the_bank_of_a_deal_is_full_again_in_the_next_one_and_that_of_a_match_is_not() -> None:
+    for ruleset, left in ((BANK, 60_000), (MATCH_BANK, 10_000)):
+        table = Table(ruleset)
+        match = match_of(table).replace(time_spent={1: (80_000, 80_000)})
+        assert bank_left(spent(match, table.events[-1]), 1) == (left, left)
+
+
+def test_what_is_spent_lies_between_two_figures_and_after_a_gap_is_not_known() -> None:
+    table = Table(BANK)
+    table.wait(49)
+    table.turn(1)
+    assert bank_left(match_of(table), 1) == (60_000 - 26_000, 60_000 - 16_000)  # 51 seconds, five more or less
+    table.gap(3)
+    assert bank_left(match_of(table), 1) == (0, 60_000)
+
+
+def test_of_an_act_without_time_or_actor_the_bank_may_be_spent_or_not() -> None:
+    for hidden in ({"times": False}, {"actors": False}):
+        table = Table(BANK, **hidden)  # type: ignore[arg-type]
+        table.wait(49)
+        table.turn(1)
+        assert bank_left(match_of(table), 1) == (0, 60_000)

@@ -14,6 +14,7 @@ from pydantic.fields import FieldInfo
 from ledger.rules.coherence import COMPLAINTS, incoherence
 from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
+from schemas.cards import RANKS
 from schemas.errors import BadRuleset
 from schemas.ruleset import OPTION_TABLES, Options, Ruleset
 from tests.rules.rulesets import RULEBOOK, changed, ruleset
@@ -106,12 +107,35 @@ WRONG: list[tuple[str, dict[str, object], str]] = [
     ("aceleagues-pool-101", {"pool.split_from": 0}, "do not say when"),
     ("aceleagues-pool-101", {"pool.split_seats": 1}, "do not say when"),
     ("aceleagues-pool-101", {"pool.split_from": 101}, "a prize splits by itself at points nobody left can have"),
+    ("classic", {"pack.decks_by_players": (2, 2)}, "must have a figure for each number of players"),
+    ("classic", {"pack.decks_by_players": (1, 1, 1, 1, 1)}, "must have a figure for each number of players"),
+    ("classic", {"pack.decks_by_players": (0, 2, 2, 2, 2)}, "a table has no pack of cards"),
+    ("classic", {"pack.decks_by_players": (2, 2, 2, 1, 2)}, "the packs cannot deal to the most players"),
+    ("classic", {"deal.wild": "fixed"}, "the wild rank is fixed, but deal.wild_ranks does not say which"),
+    ("classic", {"set.max_with_jokers": 3}, "a set may have fewer cards with jokers than without"),
+    ("rum", {"melding.jokers_alone": "set"}, "jokers alone are a meld, but on the table"),
+    ("classic", {"sequence.ace": "king_ace_two", "sequence.min": 4}, "king, ace and two alone are a sequence, but seq"),
+    ("rum", {"sequence.ace": "king_ace_two"}, "king, ace and two alone are a sequence, but on the table"),
+    ("classic", {"timer.bank": 1000}, "there is a time bank, but no clock"),
+    ("classic", {"count.without_pure": 79}, "costs a flat price, but less than the cap"),
+    ("classic", {"count.without_pure": 80, "count.cap": 0}, "costs a flat price, but less than the cap"),
+    ("classic", {"count.without_pure": 80, "show.pure": 0}, "costs a flat price, but a show needs none"),
+    ("classic", {"pool.shares": "drops_left"}, "a prize is split by the drops left, but it is never split"),
+    ("aceleagues-pool-101", {"pool.shares": "drops_left", "drop.first": 0}, "or a drop costs nothing"),
+    ("classic", {"settlement.fee_percent": 100, "settlement.fee_tenths": 1}, "the fee is more than what is won"),
+    ("classic", {"deal.cards": (17,), "players.max": 5}, "more cards than the solver counts, which is 17"),
+    ("classic", {"points.joker": 1}, "jokers left over cost points though melds are free"),
+    (
+        "classic",
+        {"pack.decks": 3, "set.suits": "any", "set.min": 2},
+        "sets of one rank can be laid in more ways than the solver counts, which is 32,768",
+    ),
 ]
 
 
 def toml_value(value: object) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join(str(part) for part in value)}]"
+        return f"[{', '.join(map(toml_value, value))}]"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
@@ -179,7 +203,9 @@ def values_of(field: FieldInfo) -> st.SearchStrategy[Any]:
     if kind is int:
         return st.integers(low, high)
     fewest = next((limit.min_length for limit in field.metadata if hasattr(limit, "min_length")), 0)
-    return st.lists(st.integers(0, 20), min_size=fewest, max_size=12).map(tuple)
+    ranks = get_origin(get_args(kind)[0]) is Literal
+    item = st.sampled_from(RANKS) if ranks else st.integers(0, 20)
+    return st.lists(item, min_size=fewest, max_size=12).map(tuple)
 
 
 FIELDS: dict[str, FieldInfo] = {}

@@ -70,7 +70,7 @@ def test_a_log_may_name_overlays() -> None:
 def test_overlays_are_no_rulesets_of_their_own() -> None:
     assert not set(RUM) & set(RULEBOOK.ids)
     assert not [name for name in RULEBOOK.ids if "+" in name]
-    assert RULEBOOK.overlays("classic") == RULEBOOK.overlays("canasta") == []
+    assert RULEBOOK.overlays("rummy-106") == RULEBOOK.overlays("canasta") == []
 
 
 def test_the_title_tells_the_variations() -> None:
@@ -90,10 +90,6 @@ def test_every_overlay_changes_something_and_cites_the_text(overlay: str) -> Non
 APART = {
     ("block", "reshuffle-limit"): "exclude each other",
     ("block", "turn-pile"): "contradict each other in stock.used_up",
-    ("block", "winner-scores"): "only winners of deals score",
-    ("reshuffle-limit", "winner-scores"): "only winners of deals score",
-    ("cash", "winner-scores"): "contradict each other in match.ends",
-    ("rounds", "winner-scores"): "contradict each other in match.ends",
 }
 """The variations of Rum that cannot both be agreed on."""
 
@@ -109,8 +105,10 @@ def test_any_two_variations_go_together_unless_they_contradict_each_other(pair: 
     for overlay in pair:
         for path, choice in RULEBOOK.overlay("rum", overlay).choices.items():
             table, _, option = path.partition(".")
-            on_top = [name for name in pair if overlay in with_needs(name) and name != overlay]
-            kept = not any(path in RULEBOOK.overlay("rum", name).choices for name in on_top)
+            others = [RULEBOOK.overlay("rum", name) for name in pair if name != overlay]
+            on_top = [other for other in others if overlay in with_needs(other.name) or overlay in other.beside]
+            kept = not any(path in other.choices for other in on_top)
+            kept &= not any(path in RULEBOOK.overlay("rum", overlay).beside.get(other.name, {}) for other in others)
             written = list(choice.value) if isinstance(choice.value, list) else choice.value
             assert not kept or resolved.options[table][option] == written
 
@@ -120,7 +118,7 @@ def test_any_two_variations_go_together_unless_they_contradict_each_other(pair: 
     [
         ("rum+mahjong", "ruleset rum: no overlay 'mahjong'; there are aces-high, "),
         ("rum+", "ruleset rum: no overlay ''; there are "),
-        ("classic+mahjong", "ruleset classic: no overlay 'mahjong'; it has none"),
+        ("rummy-106+mahjong", "ruleset rummy-106: no overlay 'mahjong'; it has none"),
         ("basic+jokers", "ruleset basic: jokers is an overlay of rum, not of this ruleset"),
         ("canasta+jokers", "'canasta' is not known"),
         ("rum+jokers+jokers", "the overlay jokers is named twice"),
@@ -128,13 +126,35 @@ def test_any_two_variations_go_together_unless_they_contradict_each_other(pair: 
         ("rum+jokers-taken", "jokers-taken needs jokers"),
         ("rum+reshuffle-limit+block", "block and reshuffle-limit exclude each other"),
         ("rum+turn-pile+block", "block and turn-pile contradict each other in stock.used_up"),
-        ("rum+winner-scores+block", "do not go together: everybody counts the cards held"),
     ],
 )
 def test_a_name_that_makes_no_game_is_unknown_and_says_why(name: str, sentence: str) -> None:
     with pytest.raises(UnknownRuleset, match=sentence) as refused:
         RULEBOOK.resolve(name)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [
+        ("rum+rounds+winner-scores", {"match.ends": "after_deals", "match.counts": "won_points", "match.wins": "most"}),
+        ("rum+cash+winner-scores", {"settlement.pays": "sum_of_losers", "match.wins": "most", "match.deals": 5}),
+        ("rum+cash+rounds+winner-scores", {"settlement.pays": "sum_of_losers", "match.wins": "most"}),
+        ("rum+block+winner-scores", {"stock.used_up": "ends", "stock.ends_as": "no_points", "match.ends": "at_target"}),
+        ("rum+reshuffle-limit+winner-scores", {"stock.recycles": 2, "stock.ends_as": "no_points"}),
+    ],
+)
+def test_a_variation_chooses_otherwise_beside_another_where_the_text_lets_both_be_played(
+    name: str, chosen: dict[str, object]
+) -> None:
+    """BRv-12 goes with BRv-01, BRv-10, BRv-11 and BRv-13: who has the most points wins, and a deal nobody wins scores
+    for nobody, or as another reading has it for the lowest hand."""
+    options = RULEBOOK.resolve(name).options
+    for path, value in chosen.items():
+        table, _, option = path.partition(".")
+        assert options[table][option] == value
+    if "stock.ends_as" in chosen:
+        assert RULEBOOK.resolve(name).admits["stock.ends_as"] == ("lowest_hand_wins",)
 
 
 def test_an_overlay_lies_on_top_of_what_it_needs_and_contradicts_nothing_there() -> None:
@@ -172,6 +192,9 @@ def test_what_is_needed_by_way_of_others_is_lain_upon_too() -> None:
         (OVERLAY + 'needs = ["mahjong"]\n', "needs: rum has no overlay mahjong"),
         (OVERLAY + 'excludes = ["mahjong"]\n', "excludes: rum has no overlay mahjong"),
         (OVERLAY + 'needs = ["mine"]\n', "needs itself"),
+        (OVERLAY + "beside = 7\n", "beside: write"),
+        (OVERLAY + '[beside.mahjong.match]\ntarget = { is = [7], from = "x" }\n', "beside: rum has no overlay mahjong"),
+        (OVERLAY + "[beside.jokers.match]\ntarget = 7\n", "beside jokers: match.target: write"),
         (OVERLAY + 'extends = "classic"\n', "no such table of options: extends"),
         (OVERLAY + "[match]\ntarget = 7\n", "every choice names its source"),
         (OVERLAY + sets("match.targets", "[7]"), "match.targets"),

@@ -211,7 +211,7 @@ class _Public:
 
 def _lay(view: TableView, deal: Deal, public: _Public, rules: Ruleset) -> bool:
     """The table as it stands; False where the wild card is not on record though there is one."""
-    if rules.deal.wild == "cut_card" and deal.wild_card is None:
+    if deal.wild_unseen:
         return False
     clear_table(view)
     rank = joker_rank(deal.wild, rules)

@@ -115,12 +115,13 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
 @law(
     "money_not_balanced",
     on=("match_settled",),
-    options=("settlement.pays", "settlement.fee_percent"),
+    options=("settlement.pays", "settlement.fee_percent", "settlement.fee_tenths"),
 )
 def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
     if not event.payouts:
         return None
-    if event.fee is None and match.rules.settlement.fee_percent:
+    choice = match.rules.settlement
+    if event.fee is None and choice.fee_percent + choice.fee_tenths:
         return Unseen("fee")
     total = sum(payout.amount for payout in event.payouts) + (event.fee or 0)
     return {"sum": total} if total else None

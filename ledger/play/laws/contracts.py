@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Breach, Outcome, Unseen, law
-from ledger.play.laws.melds import MELD_OPTIONS, broken_by, wild_unseen
+from ledger.play.laws.melds import MELD_OPTIONS, broken_by
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.contracts import ContractFault, contract_faults
 from ledger.rules.sizes import Contract, contract
@@ -22,7 +22,7 @@ def contract_wrong(match: Match, deal: Deal, event: ev.LayContract) -> Outcome:
     due = contract(deal.number, deal.rules)
     if due is None:
         return None
-    if wild_unseen(deal):
+    if deal.wild_unseen:
         return Unseen("wild_card")
     faults = contract_faults(event.melds, due, deal.rules, deal.wild)
     if faults:

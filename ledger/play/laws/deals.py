@@ -11,10 +11,12 @@ from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import seats_due
 from ledger.play.state import Match
 from ledger.play.table_play import physical
+from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size, pack_size
 from schemas import events as ev
-from schemas.cards import FACES, UNKNOWN, face
+from schemas.cards import FACES, JOKER, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
+from schemas.ruleset import Ruleset
 
 
 @law(
@@ -82,7 +84,7 @@ def dealt_twice(match: Match, event: ev.Deal) -> Outcome:
 )
 def wild_card_not_cut(match: Match, event: ev.Deal) -> Outcome:
     cut, wild = event.cut_card, event.wild_card
-    if match.rules.deal.wild == "none":
+    if match.rules.deal.wild in {"none", "fixed"}:
         return None
     if wild is None or wild == UNKNOWN:
         return Unseen("wild_card")
@@ -103,9 +105,26 @@ def no_wild_card(match: Match, event: ev.Deal) -> Outcome:
     return {"card": CardName(card)}
 
 
-def _dealt(event: ev.Deal) -> list[str]:
+@law(
+    "wild_rank_other",
+    on=("deal",),
+    options=("deal.wild", "deal.wild_ranks"),
+)
+def wild_rank_other(match: Match, event: ev.Deal) -> Outcome:
+    """A deal names a card of another rank than the one the table has agreed on."""
+    card = event.wild_card or event.cut_card
+    if match.rules.deal.wild != "fixed" or card is None or card == UNKNOWN:
+        return None
+    rank = wild_rank(None, match.rules, event.deal)
+    shown = match.rules.deal.flipped_joker if face(card) == JOKER else card[0]
+    return None if shown == rank else {"card": CardName(card), "rank": message(f"ranks-{rank}")}
+
+
+def _dealt(event: ev.Deal, rules: Ruleset) -> list[str]:
+    """The cards of the packs that a deal names; a wild card that is only announced is none of them."""
+    cut = event.wild_card if rules.deal.wild not in {"announced", "fixed"} else None
     cards = [card for hand in event.hands for card in hand.cards]
-    cards += [card for card in (event.open_card, event.wild_card) if card is not None]
+    cards += [card for card in (event.open_card, cut) if card is not None]
     return cards + list(event.stock or ())
 
 
@@ -117,7 +136,7 @@ def _dealt(event: ev.Deal) -> list[str]:
 )
 def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     pack = match.rules.pack
-    copies = Counter(_dealt(event))
+    copies = Counter(_dealt(event, match.rules))
     del copies[UNKNOWN]
     found = copies
     if "." in "".join(copies):
@@ -141,10 +160,12 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     severity="impossible",
 )
 def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
-    whole = event.stock is not None and event.open_card and (event.wild_card or match.rules.deal.wild == "none")
-    if not whole or _hands_missing(match, event):
+    cut = event.wild_card or match.rules.deal.wild != "cut_card"
+    if event.stock is None or not event.open_card or not cut or _hands_missing(match, event):
         return Unseen("whole_pack")
-    expected, found = pack_size(match.rules), len(_dealt(event))
+    if not match.opened and match.rules.pack.decks_by_players + match.rules.pack.printed_jokers_by_players:
+        return Unseen("who_sat")
+    expected, found = pack_size(match.rules), len(_dealt(event, match.rules))
     return None if found == expected else {"found": found, "expected": expected}
 
 
@@ -160,7 +181,7 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
 def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Buy | Put) -> Outcome:
     if not isinstance(event, ev.Deal):
         return _unlike_the_deal(match, event)
-    dealt = _dealt(event)
+    dealt = _dealt(event, match.rules)
     if "." not in "".join(dealt):
         return None
     known = [card for card in dealt if card != UNKNOWN]

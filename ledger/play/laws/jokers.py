@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Breach, Outcome, Unseen, law
-from ledger.play.laws.melds import named, wild_unseen
+from ledger.play.laws.melds import named
 from ledger.play.state import Deal, Match
 from ledger.play.table_play import meld_on_table, moved_to
 from ledger.rules.joker_moves import move_joker
@@ -39,7 +39,7 @@ def joker_moved_wrongly(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcom
     target = moved_to(deal, event)
     if target is None and event.to not in (None, event.meld):
         return None
-    if wild_unseen(deal):
+    if deal.wild_unseen:
         return Unseen("wild_card")
     move = move_joker(meld.cards, event.joker, event.card, target.cards if target else None, deal.rules, deal.wild)
     if move.allowed or move.reason is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
-from ledger.play.laws.melds import broken_by, named, wild_unseen
+from ledger.play.laws.melds import broken_by, named
 from ledger.play.state import Deal, Match, SeatState
 from ledger.play.table_play import meld_on_table
 from ledger.rules.table_melds import lay_off
@@ -54,7 +54,7 @@ def lay_off_no_fit(match: Match, deal: Deal, event: ev.LayOff) -> Outcome:
     meld = meld_on_table(deal, event.meld)
     if meld is None:
         return None
-    if wild_unseen(deal):
+    if deal.wild_unseen:
         return Unseen("wild_card")
     laid = lay_off(meld.cards, event.cards, deal.rules, deal.wild)
     if laid.allowed or laid.reason is None:

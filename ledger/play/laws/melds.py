@@ -18,11 +18,6 @@ def named(cards: Iterable[str]) -> Several:
     return Several(tuple(map(CardName, cards)), separator=", ")
 
 
-def wild_unseen(deal: Deal) -> bool:
-    """Whether the game has a wild rank that the log does not show."""
-    return deal.rules.deal.wild == "cut_card" and deal.wild_card is None
-
-
 MELD_OPTIONS = tuple(dict.fromkeys(option for code in get_args(MeldFault) for option in FAULT_OPTIONS[code]))
 """Every option that decides what a meld is."""
 
@@ -39,7 +34,7 @@ def broken_by(reason: str | None) -> tuple[str, ...]:
     rests_on_cards=True,
 )
 def meld_not_valid(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
-    if wild_unseen(deal):
+    if deal.wild_unseen:
         return Unseen("wild_card")
     readings = [(cards, read_table_meld(cards, deal.rules, deal.wild)) for cards in event.melds]
     for cards, reading in readings:

@@ -47,7 +47,7 @@ def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Ou
         return Unseen("taken_card")
     if face(event.card) == JOKER:
         return {"card": CardName(event.card)}
-    if deal.wild_card is None:
+    if deal.wild_unseen:
         return Unseen("wild_card")
     return {"card": CardName(event.card)} if event.card[0] == deal.wild else None
 

@@ -145,7 +145,7 @@ def complete_hand_not_declared(match: Match, deal: Deal, state: SeatState, event
         return None
     if beyond(state.hand, shown):
         return Unseen("hand") if UNKNOWN in state.hand else None
-    if deal.wild_card is None and deal.rules.deal.wild != "none":
+    if deal.wild_unseen:
         return Unseen("wild_card")
     valid, _ = judge_groups(deal, state.hand, state.saved, None, deal.rules)
     if valid is None:
@@ -155,7 +155,7 @@ def complete_hand_not_declared(match: Match, deal: Deal, state: SeatState, event
 
 def _may_be_complete(deal: Deal, state: SeatState) -> bool:
     """Whether the hand of a seat that is to discard could have been arranged as a valid show."""
-    if UNKNOWN in state.hand or (deal.wild_card is None and deal.rules.deal.wild != "none"):
+    if UNKNOWN in state.hand or deal.wild_unseen:
         return True
     try:
         return bool(finishes(state.hand, deal.wild, deal.rules))

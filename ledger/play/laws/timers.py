@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.play.law import Outcome, Unseen, act, law
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal, Match
+from ledger.play.time_bank import bank_left
 from schemas import events as ev
 from schemas.message import Seconds, message
 
@@ -14,7 +15,7 @@ Move = ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss
 @law(
     "acted_too_late",
     on=("draw", "discard", "drop", "declare"),
-    options=("timer.clock", "timer.seconds", "timer.tolerance"),
+    options=("timer.clock", "timer.seconds", "timer.tolerance", "timer.bank", "timer.bank_for"),
 )
 def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
     """A player's own act, later than its seconds and the tolerance (AL-16, R-10)."""
@@ -24,7 +25,7 @@ def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Dr
     took = _took(match, deal, event)
     if not isinstance(took, int):
         return took
-    late = took - timer.seconds * 1000 - timer.tolerance
+    late = took - timer.seconds * 1000 - timer.tolerance - bank_left(match, event.seat)[1]
     if late <= (match.log.blur or 0):
         return Unseen("exact_times") if late > 0 else None
     return Unseen("who_acted") if event.by is None else _words(deal, event, took)
@@ -33,7 +34,7 @@ def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Dr
 @law(
     "timer_too_early",
     on=("draw", "discard", "declare", "miss"),
-    options=("timer.clock", "timer.seconds", "timer.tolerance"),
+    options=("timer.clock", "timer.seconds", "timer.tolerance", "timer.bank", "timer.bank_for"),
     trigger="unusual",
 )
 def timer_too_early(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Declare | ev.Miss) -> Outcome:
@@ -46,7 +47,7 @@ def timer_too_early(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.D
     took = _took(match, deal, event)
     if not isinstance(took, int):
         return took
-    early = timer.seconds * 1000 - timer.tolerance - took
+    early = timer.seconds * 1000 + bank_left(match, event.seat)[0] - timer.tolerance - took
     if early <= (match.log.blur or 0):
         return Unseen("exact_times") if early > 0 else None
     if deal.phase == "discard" and deal.taken_by is None:

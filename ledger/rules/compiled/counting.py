@@ -113,6 +113,7 @@ def counting(rules: Ruleset) -> Counting:
     """
     shape = meld_shape(rules)
     fits = (rules.pack.decks, shape.run_min, shape.set_min, shape.set_max, shape.suits) == (2, 3, 3, 4, "distinct")
+    fits = fits and (shape.set_full, shape.corner, shape.alone, rules.count.without_pure) == (4, 0, (), 0)
     steps = levels(rules)
     known = show_need(rules) in _NEEDS and all(step.free in _FREE for step in steps)
     if not fits or not known or impure_need(rules) or rules.points.joker or min(rank_points(rules)) < 1:

@@ -75,6 +75,14 @@ def no_wild_card(scene: Scene) -> Iterator[FaultyMatch]:
     yield scene.edited(place, wild_card=card, stock=stock)
 
 
+@fault("classic+twos-wild", when=lambda rules: rules.deal.wild == "fixed")
+def wild_rank_other(scene: Scene) -> Iterator[FaultyMatch]:
+    """A deal names a card of another rank than the one that is wild at the table."""
+    place = scene.kind("deal")[-1]
+    ranks = scene.rules.deal.wild_ranks
+    yield scene.edited(place, wild_card=scene.rng.choice([f for f in FACES if f[0] not in ranks and f != JOKER]))
+
+
 @fault("ace2three-points")
 def too_many_copies(scene: Scene) -> Iterator[FaultyMatch]:
     """The last card of the stock is one copy more of another face."""

@@ -262,7 +262,7 @@ def _piles(deal: Deal, look: Look) -> PilesView:
         covered = turned and look.viewer is not None and pile[place] == UNKNOWN
         shown.append(_card_face(pile[place], deal, moved=put_down and place + 1 == len(pile), covered=covered))
     wild = None
-    if deal.rules.deal.wild != "none":
+    if deal.rules.deal.wild != "none" and (deal.wild_card is not None or deal.wild is None):
         wild = _card_face(deal.wild_card or UNKNOWN, deal)._replace(wild=False)
     return PilesView(_stock_count(deal), tuple(shown), len(pile) - len(shown), wild, _deal_words(deal, look.words))
 
@@ -274,7 +274,7 @@ def _stock_count(deal: Deal) -> int | None:
     if deal.tainted is not None or deal.players_unknown:
         return None
     pack = deal.rules.pack
-    elsewhere = len(deal.discards) + sum(len(seat.hand) for seat in deal.seats) + (deal.rules.deal.wild != "none")
+    elsewhere = len(deal.discards) + sum(len(seat.hand) for seat in deal.seats) + (deal.rules.deal.wild == "cut_card")
     left = pack.decks * 52 + pack.printed_jokers - elsewhere - sum(len(meld.cards) for meld in deal.table)
     return left if left >= 0 else None
 
