@@ -354,6 +354,10 @@ def _looser(search: Search) -> Iterator[Search]:
         yield replace(search, window=None)
     if search.seat is not None:
         yield replace(search, seat=None)
+    if search.game is not None:
+        yield replace(search, game=None)
+    if search.players is not None:
+        yield replace(search, players=None)
     if search.cards:
         yield replace(search, cards=())
 
