@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from math import exp, log
 from typing import Any, Final, Literal, NamedTuple
@@ -19,15 +19,18 @@ from typing import Any, Final, Literal, NamedTuple
 from ledger.find.hits import LAST_SEEN, criteria, game_mark, matches_found
 from ledger.find.moments import AROUND, Window
 from ledger.find.resolving import named_so
-from ledger.find.search import Amount, Search
+from ledger.find.search import Amount, Named, Search
 from ledger.find.tickets import Clue, Name, Ticket
 from ledger.views.tables.marks import NO_SEAT
-from schemas.message import Message, Quoted, Several, message
+from schemas.message import Message, Moment, Quoted, Several, message
 
 SHOWN: Final = 10
-COMPARED: Final = 600
+COMPARED: Final = 300
 """Matches that one part of a ticket brings at most, the newest."""
-MOST_COMPARED: Final = 3000
+MOST_COMPARED: Final = 1500
+_PAIRS: Final = 15
+_LONG_AGO: Final = timedelta(days=45)
+"""So far back a ticket goes that names no time."""
 BEHIND: Final = 6.0
 """A match so far behind the first, as a logarithm of odds, is not told."""
 
@@ -168,38 +171,40 @@ def _compared(
     connection: Connection, ticket: Ticket, persons: Sequence[Person], names: Mapping[Name, Name | None]
 ) -> tuple[list[str], bool]:
     """The matches that narrow parts find, and whether any had more than were taken."""
-    late = Window(ticket.at - timedelta(days=45), ticket.at + timedelta(minutes=15))
-    searches: list[tuple[Search, list[tuple[str, ...]]]] = []
-    for person in persons:
-        if person.pseudonyms:
-            searches.append((Search(), [person.pseudonyms]))
-    for known in names.values():
-        if known is not None:
-            searches.append((Search(named=(_named(known),)), []))
+    own = [(Search(), [person.pseudonyms]) for person in persons if person.pseudonyms]
+    own += [(Search(named=(Named(known.kind, known.value),)), []) for known in names.values() if _is_found(known)]  # type: ignore[union-attr, arg-type]
     windows = [window for clue in ticket.clues for window in clue.windows]
     if windows:
         start, end = min(one.start for one in windows), max(one.end for one in windows)
-        searches.append((Search(window=Window(start - _CLOSE, end + _CLOSE)), []))
-        searches.append((Search(window=Window(start - _DAY - _CLOSE, end + _DAY + _CLOSE)), []))
-    for clue in ticket.clues:
-        asked = clue.search
-        if asked.amounts or asked.outcomes or asked.game:
-            searches.append((Search(amounts=asked.amounts, outcomes=asked.outcomes, game=asked.game, window=late), []))
+        spans = [Window(start - more - _CLOSE, end + more + _CLOSE) for more in (timedelta(), _DAY)]
+    else:
+        spans = [Window(ticket.at - _LONG_AGO, ticket.at + timedelta(minutes=15))]
+    happened = [clue.search for clue in ticket.clues if clue.search.amounts or clue.search.outcomes or clue.search.game]
+    around = [replace(search, window=span) for span in spans for search in (Search(), *happened)]
+    pairs = [
+        replace(one, amounts=(*one.amounts, *other.amounts), outcomes=(*one.outcomes, *other.outcomes),
+                game=one.game or other.game, window=spans[-1])
+        for place, one in enumerate(happened) for other in happened[place + 1 :]
+    ]  # fmt: skip
     found: dict[str, None] = {}
     cut = False
-    for search, players in searches:
-        hits = matches_found(connection, criteria(search, players, None), COMPARED)
-        cut = cut or hits.more
-        found.update(dict.fromkeys(hits.matches))
-        if len(found) > MOST_COMPARED:
-            return list(found)[:MOST_COMPARED], True
+    for search, players in (*own, *((one, []) for one in around)):
+        cut = _take(connection, search, players, found) or cut
+    # Where single parts are too common to be compared whole, two of them together are not.
+    for search in pairs[:_PAIRS] if cut else ():
+        _take(connection, search, [], found)
     return list(found), cut
 
 
-def _named(name: Name) -> Any:
-    from ledger.find.search import Named
+def _take(connection: Connection, search: Search, players: Sequence[Sequence[str]], found: dict[str, None]) -> bool:
+    """Add the matches of a search; whether there were more."""
+    hits = matches_found(connection, criteria(search, players, None), COMPARED)
+    found.update(dict.fromkeys(hits.matches[: max(MOST_COMPARED - len(found), 0)]))
+    return hits.more
 
-    return Named(name.kind if name.kind in ("match", "table") else "word", name.value)  # type: ignore[arg-type]
+
+def _is_found(name: Name | None) -> bool:
+    return name is not None and name.kind in ("match", "table")
 
 
 class _Match(NamedTuple):
@@ -398,4 +403,4 @@ def _graded_time(typed: str, windows: Sequence[Window], one: _Match) -> Part:
             best = max(best, worth * (1 - moved / _CLOSE) if moved <= _CLOSE else 0.0)
         if window.start.date() == start.astimezone(window.start.tzinfo).date():
             best = max(best, 0.2)
-    return Part(typed, "near" if best else "misses", best, message("find-doubt_time"))
+    return Part(typed, "near" if best else "misses", best, message("find-doubt_time", at=Moment(one.opened.isoformat())))

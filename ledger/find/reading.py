@@ -128,6 +128,12 @@ def _player(typed: str) -> Named:
     return Named("player", typed)
 
 
+def pseudonym_at(typed: str) -> str | None:
+    """The pseudonym a word is, as the views write it."""
+    player = _player(typed.strip())
+    return player.value if player.kind == "pseudonym" else None
+
+
 def _and(search: Search, named: Named) -> Search:
     return replace(search, named=(*search.named, named))
 

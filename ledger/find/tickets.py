@@ -96,7 +96,12 @@ def is_ticket(text: str) -> bool:
     left = no_reading(text)
     if left is None:
         return False
-    return len(text.split()) >= _MANY_WORDS or any(meaning_at([word]) is not None for word in left)
+    if len(text.split()) >= _MANY_WORDS:
+        return True
+    # One such word may be somebody's name: Das is ten, and a family.
+    told = {piece.word for piece in pieces_of(parted(text)) if meaning_at([piece.word]) is not None}
+    spoken = told.intersection(left)
+    return any(not word.isascii() for word in spoken) or bool(spoken and len(told) > 1)
 
 
 def read_ticket(text: str, now: datetime, subject: str = "", requester: str = "") -> Ticket:
