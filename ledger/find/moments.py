@@ -71,6 +71,7 @@ _CLOCK: Final = re.compile(r"([01]?\d|2[0-4])[:.]([0-5]\d)(?:[:.][0-5]\d(?:\.\d+
 _HOUR: Final = re.compile(r"(1[0-2]|0?[1-9])(am|pm|a\.m|p\.m)")
 _BARE_HOUR: Final = re.compile(r"[01]?\d|2[0-3]")
 _MINUTE: Final = re.compile(r"[0-5]?\d")
+_MINUTES: Final = ("minute", "minutes", "min", "mins")
 _O_CLOCK: Final = ("o'clock", "oclock", "hrs", "h")
 _HALVES: Final = ("am", "pm", "a.m", "p.m")
 _MEASURES: Final = frozenset(
@@ -176,28 +177,35 @@ def clock_at(words: Words, hour_alone: bool = False, pointed: bool = False) -> t
     if first == "midnight":
         return 1, Clock(0, 0, True)
     if found := _CLOCK.fullmatch(first):
-        hour, minute, half = int(found[1]), int(found[2]), found[3]
-        told = 1 if after in _O_CLOCK else 0
-        read = 2 if half is None and after in _HALVES else 1
-        if first[len(found[1])] == "." and not (half or read == 2 or told or (pointed and after not in _MEASURES)):
-            return None
-        half = half or (after if read == 2 else None)
-        return _clock(read + told, hour, minute, half, len(found[1]) == 2 and hour < 10)
+        part = next((word for word in words[1:4] if word not in ("in", "the", "at")), "")
+        return _shown(found, after, pointed or part in PARTS)
     if found := _HOUR.fullmatch(first):
         return _clock(1, int(found[1]), 0, found[2], False)
     if first in ("half", "quarter") and after in ("past", "to") and len(words) > 2:
         return _quarter(words)
-    if _BARE_HOUR.fullmatch(first):
-        if after in _HALVES:
-            return _clock(2, int(first), 0, after, False)
-        if after in _O_CLOCK:
-            read, minute = 2, 0
-            if len(words) > 3 and words[3] in ("minute", "minutes", "min", "mins") and _MINUTE.fullmatch(words[2]):
-                read, minute = 4, int(words[2])
-            return _clock(read, int(first), minute, None, False)
-        if hour_alone and after not in _MEASURES:
-            return _clock(1, int(first), 0, None, False)
-    return None
+    return _hour(words, hour_alone) if _BARE_HOUR.fullmatch(first) else None
+
+
+def _shown(found: re.Match[str], after: str, pointed: bool) -> tuple[int, Clock] | None:
+    """``22:15``, ``9.30 pm``."""
+    half, told = found[3], 1 if after in _O_CLOCK else 0
+    read = 2 if half is None and after in _HALVES else 1
+    if found[0][len(found[1])] == "." and not (half or read == 2 or told or (pointed and after not in _MEASURES)):
+        return None
+    padded = len(found[1]) == 2 and int(found[1]) < 10
+    return _clock(read + told, int(found[1]), int(found[2]), half or (after if read == 2 else None), padded)
+
+
+def _hour(words: Words, hour_alone: bool) -> tuple[int, Clock] | None:
+    """``10 pm``, ``10 o'clock``, ``8 o'clock 20 minutes``, ``10`` alone."""
+    hour, after = int(words[0]), words[1] if len(words) > 1 else ""
+    if after in _HALVES:
+        return _clock(2, hour, 0, after, False)
+    if after in _O_CLOCK:
+        if len(words) > 3 and words[3] in _MINUTES and _MINUTE.fullmatch(words[2]):
+            return _clock(4, hour, int(words[2]), None, False)
+        return _clock(2, hour, 0, None, False)
+    return _clock(1, hour, 0, None, False) if hour_alone and after not in _MEASURES else None
 
 
 def _quarter(words: Words) -> tuple[int, Clock] | None:

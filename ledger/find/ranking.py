@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple
 from ledger.find.hits import LAST_SEEN, criteria, game_mark, matches_found
 from ledger.find.moments import AROUND, Window
 from ledger.find.resolving import named_so
-from ledger.find.search import Amount, Named, Search
+from ledger.find.search import Amount, Kind, Named, Search
 from ledger.find.tickets import Clue, Name, Ticket
 from ledger.views.tables.marks import NO_SEAT
 from schemas.message import Message, Moment, Quoted, Several, message
@@ -31,8 +31,9 @@ MOST_COMPARED: Final = 1500
 _PAIRS: Final = 15
 _LONG_AGO: Final = timedelta(days=45)
 """So far back a ticket goes that names no time."""
+_ALWAYS: Final = 3
 BEHIND: Final = 6.0
-"""A match so far behind the first, as a logarithm of odds, is not told."""
+"""A match so far behind the first, as a logarithm of odds, is told among the first three only."""
 
 Connection = Any
 Grade = Literal["fits", "near", "misses"]
@@ -74,11 +75,15 @@ class Part:
 
 
 class Ranked(NamedTuple):
-    """A match with its parts in the order of the ticket; ``odds`` is a logarithm, comparable within one ticket."""
+    """A match with its parts in the order of the ticket; ``odds`` is a logarithm, comparable within one ticket.
+
+    ``seat`` is that of the player who wrote it.
+    """
 
     match: str
     odds: float
     parts: tuple[Part, ...]
+    seat: int | None = None
 
 
 class Ranking(NamedTuple):
@@ -94,7 +99,7 @@ def names_known(connection: Connection, ticket: Ticket) -> dict[Name, Name | Non
     found: dict[Name, Name | None] = {}
     for name in (name for clue in ticket.clues for name in clue.names):
         if name.kind in ("any", "match", "table"):
-            kinds = ("match", "table") if name.kind == "any" else (name.kind,)
+            kinds: tuple[Kind, ...] = ("match", "table") if name.kind == "any" else (name.kind,)
             named = named_so(connection, name.value, kinds, begun=name.kind == "match")
             found[name] = Name(named.kind, named.value) if named else None  # type: ignore[arg-type]
         else:
@@ -110,7 +115,7 @@ def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) ->
         return Ranking()
     matches, cut = _compared(connection, ticket, persons, names)
     known = _rows(connection, matches)
-    graded = [(one, [test.grade(one, ticket) for test in tests]) for one in known]
+    graded = [(one, [test.grade(one) for test in tests]) for one in known]
     weights = [_weights(test, [parts[place] for _, parts in graded]) for place, test in enumerate(tests)]
     found = []
     for one, parts in graded:
@@ -118,10 +123,11 @@ def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) ->
         found.append((odds, one, parts))
     found.sort(key=lambda each: (-each[0], -each[1].leaf))
     best = found[0][0] if found else 0.0
+    own = {name for person in persons if person.own for name in person.pseudonyms}
     kept = [
-        Ranked(one.match, odds, tuple(parts))
-        for odds, one, parts in found[:SHOWN]
-        if odds > best - BEHIND and odds > 0 and any(part.grade != "misses" for part in parts)
+        Ranked(one.match, odds, tuple(parts), next((seat for seat, who in one.seats.items() if who in own), None))
+        for place, (odds, one, parts) in enumerate(found[:SHOWN])
+        if odds > 0 and (place < _ALWAYS or odds > best - BEHIND)
     ]
     return Ranking(tuple(kept), len(known), cut)
 
@@ -222,25 +228,26 @@ class _Match(NamedTuple):
     """Seats by word."""
 
 
+_MATCHES: Final = f"""select m.match, m.opened_at, {LAST_SEEN}, m.table_id, m.point_value, m.entry, m.seats, m.leaf
+  from matches m where m.match in (select value from json_each(?))"""  # noqa: S608 - no value is written into it
+_MARKS: Final = "select m.match, m.word, m.seat from marks m where m.match in (select value from json_each(?))"
+_SEATS: Final = "select m.match, m.seat, m.pseudonym from players m where m.match in (select value from json_each(?))"
+
+
 def _rows(connection: Connection, matches: Sequence[str]) -> list[_Match]:
-    listed = json.dumps(list(matches))
-    chosen = "where m.match in (select value from json_each(?))"
+    listed = (json.dumps(list(matches)),)
     marks: dict[str, dict[str, set[int]]] = {}
-    for match, word, seat in connection.execute(f"select m.match, m.word, m.seat from marks m {chosen}", (listed,)):
+    for match, word, seat in connection.execute(_MARKS, listed):
         marks.setdefault(match, {}).setdefault(word, set()).add(seat)
     seats: dict[str, dict[int, str]] = {}
-    for match, seat, name in connection.execute(
-        f"select m.match, m.seat, m.pseudonym from players m {chosen}", (listed,)
-    ):
+    for match, seat, name in connection.execute(_SEATS, listed):
         seats.setdefault(match, {})[seat] = name
-    sql = f"""select m.match, m.opened_at, {LAST_SEEN}, m.table_id, m.point_value, m.entry, m.seats, m.leaf
-        from matches m {chosen}"""
     return [
         _Match(
             match, _time(opened), _time(ended), table, tuple(one for one in (point, entry) if one), players, leaf or 0,
             seats.get(match, {}), {word: frozenset(at) for word, at in marks.get(match, {}).items()},
         )
-        for match, opened, ended, table, point, entry, players, leaf in connection.execute(sql, (listed,))
+        for match, opened, ended, table, point, entry, players, leaf in connection.execute(_MATCHES, listed)
     ]  # fmt: skip
 
 
@@ -262,7 +269,7 @@ class _Test:
     name: Name | None = None
     own: frozenset[str] = frozenset()
 
-    def grade(self, one: _Match, ticket: Ticket) -> Part:
+    def grade(self, one: _Match) -> Part:
         """The part held against one match."""
         if self.person is not None:
             sits = any(name in self.person.pseudonyms for name in one.seats.values())
@@ -403,4 +410,6 @@ def _graded_time(typed: str, windows: Sequence[Window], one: _Match) -> Part:
             best = max(best, worth * (1 - moved / _CLOSE) if moved <= _CLOSE else 0.0)
         if window.start.date() == start.astimezone(window.start.tzinfo).date():
             best = max(best, 0.2)
-    return Part(typed, "near" if best else "misses", best, message("find-doubt_time", at=Moment(one.opened.isoformat())))
+    return Part(
+        typed, "near" if best else "misses", best, message("find-doubt_time", at=Moment(one.opened.isoformat()))
+    )

@@ -69,8 +69,8 @@ GAMES: Final[dict[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Everything that was understood. ``aside``: words that were not; ``cut``: more was typed than is read. ``players``: how
-    many sat down."""
+    """Everything that was understood. ``players``: how many sat down. ``aside``: words that were not understood;
+    ``cut``: more was typed than is read."""
 
     named: tuple[Named, ...] = ()
     window: Window | None = None

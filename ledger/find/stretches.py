@@ -90,7 +90,7 @@ def joined(one: Stop, other: Stop) -> Stop | None:
     """Two points as one; None where both say the same part of it."""
     if any(mine is not None and theirs is not None for mine, theirs in zip(one, other, strict=True)):
         return None
-    return Stop(*(theirs if mine is None else mine for mine, theirs in zip(one, other, strict=True)))
+    return Stop(one.day or other.day, one.part or other.part, one.clock or other.clock, one.zone or other.zone)
 
 
 def windows_of(stop: Stop, now: datetime) -> tuple[Window, ...]:
@@ -243,9 +243,7 @@ def _stop(words: Words, now: datetime, hour_alone: bool = False) -> tuple[int, S
             tonight = words[at] == "tonight" and stop.part is None
             stop = stop._replace(day=day.value, part="night" if tonight else stop.part)
             at, told = at + day.words, told or tonight
-        elif stop.clock is None and (
-            clock := clock_at(words[at:], told, stop != Stop())
-        ) is not None:
+        elif stop.clock is None and (clock := clock_at(words[at:], told, stop != Stop())) is not None:
             stop, at = stop._replace(clock=clock[1]), at + clock[0]
             if at < len(words) and words[at] in _zone_words(now):
                 stop, at = stop._replace(zone=words[at]), at + 1

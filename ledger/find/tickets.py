@@ -77,7 +77,8 @@ class Ticket:
 
 _SENTENCE: Final = re.compile(r"(?<!\brs)(?<!\bno)(?<!\bre)[.!?।]+(?:\s+|$)|[!?।]+|[\r\n]+", re.IGNORECASE)
 _FIELD: Final = re.compile(
-    r"^[ \t>*]*(requester(?: ?id)?|user ?id|player ?id|customer ?id|from|date|sent|created(?: ?at)?|received|time)[ \t]*[:=][ \t]*(.+)$",
+    r"^[ \t>*]*(requester(?: ?id)?|user ?id|player ?id|customer ?id|from|date|sent|created(?: ?at)?|received|time)"
+    r"[ \t]*[:=][ \t]*(.+)$",
     re.IGNORECASE | re.MULTILINE,
 )
 _ID: Final = re.compile(r"(?=.*\d)(?=.*[a-z])[a-z0-9][a-z0-9._:~-]{1,62}[a-z0-9]|[a-z]\d{1,3}|\d{6,12}")
@@ -173,12 +174,19 @@ def _translated(sentence: str) -> list[_Heard]:
     return heard
 
 
+class _Told(NamedTuple):
+    """What was said of a time so far, in these words."""
+
+    stop: Stop
+    typed: str
+
+
 class _Reader:
     """Reads sentences one after the other; a time may be told in pieces."""
 
     def __init__(self, now: datetime) -> None:
         self._now = now
-        self._clues: list[Clue | tuple[Stop, str]] = []
+        self._clues: list[Clue | _Told] = []
         self.topics: list[str] = []
         self.aside: list[str] = []
 
@@ -219,17 +227,17 @@ class _Reader:
             self._clues.append(read._replace(typed=typed))
         else:
             for place, other in enumerate(self._clues):
-                both = joined(other[0], read) if isinstance(other, tuple) and isinstance(other[0], Stop) else None
+                both = joined(other.stop, read) if isinstance(other, _Told) else None
                 if both is not None:
-                    self._clues[place] = (both, f"{other[1]} … {typed}")
+                    self._clues[place] = _Told(both, f"{other.typed} … {typed}")
                     return
-            self._clues.append((read, typed))
+            self._clues.append(_Told(read, typed))
 
     def clues(self) -> Iterator[Clue]:
         """Every clue once; all times together are one, since a complaint is of one match."""
         seen, times = set[object](), list[Clue]()
         for one in self._clues:
-            clue = one if isinstance(one, Clue) else Clue(one[1], windows=windows_of(one[0], self._now))
+            clue = one if isinstance(one, Clue) else Clue(one.typed, windows=windows_of(one.stop, self._now))
             if clue.windows:
                 times.append(clue)
             elif (clue.search, clue.names) not in seen:

@@ -63,9 +63,10 @@ def _jokers_taken(match: PlayedMatch, deals: Deals) -> Iterator[tuple[str, int, 
     """Jokers somebody took from the discards, before everybody's eyes."""
     wild = {name: state.wild for _, name, state in deals.each() if state is not None}
     for event, deal in deals.of_events(match):
-        if isinstance(event, Draw) and event.from_ == "discards" and event.card is not None and is_known(event.card):
-            if face(event.card) == JOKER or event.card[0] == wild.get(deal or ""):
-                yield "took a joker", event.seat, event.seq
+        if not isinstance(event, Draw) or event.from_ != "discards" or event.card is None:
+            continue
+        if is_known(event.card) and (face(event.card) == JOKER or event.card[0] == wild.get(deal or "")):
+            yield "took a joker", event.seat, event.seq
 
 
 def _game(match: PlayedMatch) -> Iterator[tuple[str, None, None]]:

@@ -1,4 +1,4 @@
-"""The search box with a ticket in it, ``/-/find``: what was read of it, and the matches it may speak of, the best first.
+"""The search box with a ticket in it, ``/-/find``: what was read of it, and the matches it may speak of, best first.
 
 Sent by GET, or by POST where it is long: ``q`` is its text, ``subject``, ``requester`` (a player's id or pseudonym) and
 ``at`` (when it was written) are what a helpdesk knows besides. Whatever is no ticket is a question, for ``find.py``.
@@ -7,6 +7,7 @@ Sent by GET, or by POST where it is long: ``q`` is its text, ``subject``, ``requ
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -79,8 +80,11 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
     search = as_search(ticket)
     matches = [one.match for one in ranking.matches]
     known = await desk.read(OPEN, lambda connection: known_of(connection, matches, search, {}))
-    rows = await find.hit_rows(desk, actor, known, search)
-    by_match = {row["match"]: row for row in rows}
+    seats = {one.match: one.seat for one in ranking.matches}
+    by_match = {}
+    for one in known:
+        match = one.match["match"]
+        (by_match[match],) = await find.hit_rows(desk, actor, [one], replace(search, seat=seats[match] or search.seat))
     if not matches:
         await _keep(desk, actor, ticket)
     return {
