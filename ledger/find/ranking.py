@@ -43,6 +43,7 @@ _RELIABLE: Final = {
     "players": 0.9, "seat": 0.7, "outcome": 0.7,
 }  # fmt: skip
 """How often each kind of part is right in the ticket of a match."""
+_COMMON: Final = frozenset({"game", "players", "seat", "bare"})
 _ELSEWHERE: Final = 0.6
 """What a figure or event of another seat than the player's is worth of one of his own."""
 _DAY: Final = timedelta(days=1)
@@ -127,7 +128,7 @@ def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) ->
     kept = [
         Ranked(one.match, odds, tuple(parts), next((seat for seat, who in one.seats.items() if who in own), None))
         for place, (odds, one, parts) in enumerate(found[:SHOWN])
-        if odds > 0 and (place < _ALWAYS or odds > best - BEHIND)
+        if (place < _ALWAYS or odds > best - BEHIND) and odds > -BEHIND and _tells(tests, parts)
     ]
     return Ranking(tuple(kept), len(known), cut)
 
@@ -138,6 +139,11 @@ def confidence(ranking: Ranking) -> float:
         return 0.0
     first = ranking.matches[0].odds
     return 1 / sum(exp(one.odds - first) for one in ranking.matches)
+
+
+def _tells(tests: Sequence[_Test], parts: Sequence[Part]) -> bool:
+    """Whether a part fits that many matches do not share: a game or a number of players alone is no reason."""
+    return any(part.grade == "fits" and test.kind not in _COMMON for test, part in zip(tests, parts, strict=True))
 
 
 # -- weights -----------------------------------------------------------------------------------------
@@ -229,9 +235,10 @@ class _Match(NamedTuple):
 
 
 _MATCHES: Final = f"""select m.match, m.opened_at, {LAST_SEEN}, m.table_id, m.point_value, m.entry, m.seats, m.leaf
-  from matches m where m.match in (select value from json_each(?))"""  # noqa: S608 - no value is written into it
-_MARKS: Final = "select m.match, m.word, m.seat from marks m where m.match in (select value from json_each(?))"
-_SEATS: Final = "select m.match, m.seat, m.pseudonym from players m where m.match in (select value from json_each(?))"
+  from json_each(?) j cross join matches m on m.match = j.value"""  # noqa: S608 - no value is written into it
+_MARKS: Final = "select m.match, m.word, m.seat from json_each(?) j cross join marks m on m.match = j.value"
+_SEATS: Final = """select m.match, m.seat, m.pseudonym from json_each(?) j cross join players m on m.match = j.value
+  order by m.match, m.seat"""
 
 
 def _rows(connection: Connection, matches: Sequence[str]) -> list[_Match]:
