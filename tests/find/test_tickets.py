@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from datetime import datetime
 from importlib.resources import files
 from zoneinfo import ZoneInfo
@@ -158,7 +159,7 @@ def test_every_phrase_of_every_language_is_read_as_what_it_means() -> None:
     assert {"en", "hi", "hi-latn", "ta"} <= set(languages())
     for name in languages():
         text = (files("ledger.find") / "phrases" / f"{name}.toml").read_text("utf-8")
-        for sort, words, phrase in phrasebook._phrases(phrasebook.tomllib.loads(text)):
+        for sort, words, phrase in phrasebook._phrases(tomllib.loads(text)):
             if "*" in phrase or words not in OUTCOMES:
                 continue
             found = read(phrase.replace("*", ""))
