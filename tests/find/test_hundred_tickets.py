@@ -23,8 +23,6 @@ from ledger.web.app import desk_app
 from tests.desk_kit.shared import made_once
 from tests.find.tickets.played import PLAYED, make_ledger, matches
 
-pytestmark = pytest.mark.slow
-
 TICKETS = Path(__file__).parent / "tickets"
 SETS = ("building", "held_out")
 LANGUAGES = {"en", "hi", "hinglish", "ta"}

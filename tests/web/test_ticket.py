@@ -16,9 +16,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ledger.audit.auditor import Auditor
+from ledger.audit.played import pseudonym_of
 from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_writer
-from ledger.find.ranking import ranked
+from ledger.find.ranking import Person, ranked
 from ledger.find.tickets import read_ticket
 from ledger.rules.library import read_rulebook
 from ledger.serving.handlers import InProcessWorker
@@ -156,16 +157,17 @@ def test_nothing_in_it_says_which_match(answer: Ask) -> None:
 def test_a_ticket_is_posted_by_a_form_of_this_desk_alone(folder: Path) -> None:
     desk = desk_app(folder / "views", tz="Asia/Kolkata", worker=InProcessWorker(folder, lambda: None))
 
-    async def post(token: str | None) -> Any:
+    async def post(token: str | None, cookies: bool = True) -> Any:
         page = await desk.client.get("/-/find")
         sent = re.search(r'name="csrftoken" value="([^"]+)"', page.text)
         assert sent is not None
         form = {"q": "long " * 500 + POINTS, "csrftoken": sent[1] if token is None else token}
-        return await desk.client.post("/-/find", data=form, cookies=dict(page.cookies))
+        return await desk.client.post("/-/find", data=form, cookies=dict(page.cookies) if cookies else {})
 
     page = asyncio.run(post(None))
     assert page.status_code == 200 and found(page)[0] == "M1"
     assert asyncio.run(post("forged")).status_code == 403
+    assert asyncio.run(post("forged", cookies=False)).status_code == 403
 
 
 @pytest.mark.parametrize("role", STAFF_ROLES)
@@ -236,8 +238,12 @@ def test_no_ticket_reads_a_whole_table(folder: Path) -> None:
 def test_a_match_not_begun_when_it_was_written_stands_behind(folder: Path) -> None:
     views = sqlite3.connect(folder / "views" / "open.db")
     written = datetime(2026, 11, 19, 18, 0, tzinfo=UTC)
-    first = ranked(views, read_ticket("I was dropped, 20 points", written), []).matches[0]
-    assert first.match == "A1"
+    with open_reader(folder) as reader:
+        asha = Person("asha_92", (pseudonym_of(reader.person("asha_92")),), own=True)
+    found = ranked(views, read_ticket("the timer, 20 points", written), [asha]).matches
+    assert [one.match for one in found][:1] == ["A1"]
+    later = ranked(views, read_ticket("the timer, 20 points", NOW), [asha]).matches
+    assert [one.match for one in later][:2] == ["A2", "A1"]
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
