@@ -48,6 +48,8 @@ _ELSEWHERE: Final = 0.6
 """What a figure or event of another seat than the player's is worth of one of his own."""
 _DAY: Final = timedelta(days=1)
 _CLOSE: Final = timedelta(hours=2)
+_OF_OTHERS: Final = frozenset({"took a joker", "prize split"})
+"""What a player complains of in others, or what is of all."""
 _SAME: Final[Mapping[str, tuple[str, ...]]] = {
     "invalid show": ("invalid show", "show called invalid"),
     "show called invalid": ("show called invalid", "invalid show"),
@@ -291,7 +293,8 @@ class _Test:
         """Whether a figure or an event is that of a seat."""
         search = self.clue.search
         words = [f"{measure}/{figure}" for amount in search.amounts for measure, figure in _measures(amount)]
-        words += [word for outcome in search.outcomes for word in _SAME.get(outcome, (outcome,))]
+        happened = [outcome for outcome in search.outcomes if outcome not in _OF_OTHERS]
+        words += [word for outcome in happened for word in _SAME.get(outcome, (outcome,))]
         return any(seat in one.marks.get(word, ()) for word in words)
 
     def grade(self, one: _Match, mine: Sequence[int]) -> Part:
@@ -351,7 +354,7 @@ class _Test:
         seats = frozenset[int]().union(*(one.marks.get(word, frozenset()) for word in _SAME.get(outcome, (outcome,))))
         if not seats:
             return Part(self.typed, "misses", 0.0, message("find-doubt_not_there"))
-        if not mine or any(seat in seats for seat in mine):
+        if not mine or outcome in _OF_OTHERS or any(seat in seats for seat in mine):
             return Part(self.typed, "fits", 1.0)
         listed = Several(tuple(str(seat) for seat in sorted(seats)))
         return Part(self.typed, "near", 0.5, message("find-doubt_other_seat", seats=listed))

@@ -212,6 +212,8 @@ def _amount(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
         return None
     if found[1].startswith(("+", "-")) and not at:
         return None
+    if at and len(words) > 2 and words[2] in _COUNTED:
+        return None
     after = _UNITS.get(words[at + 1]) if len(words) > at + 1 else None
     signed = words[at][0] in _SIGNS or words[at].startswith(("rs", "inr")) or words[at].endswith("/-")
     unit = unit or (_UNITS.get(found[3]) if found[3] else None) or after or ("money" if signed else None)
