@@ -263,7 +263,8 @@ def _by_name() -> Mapping[str, str]:
     codes: dict[str, str] = {}
     for code, name in finding_names().items():
         first = codes.setdefault(name.lower(), code)
-        codes |= {code: first, code.replace("_", " "): first}
+        # Typed words have lost the punctuation around them.
+        codes |= {code: first, code.replace("_", " "): first, name.lower().replace(",", ""): first}
     return codes
 
 

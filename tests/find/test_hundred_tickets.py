@@ -17,8 +17,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from ledger.evidence.sqlite import sqlite3
 from ledger.serving.handlers import InProcessWorker
+from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from tests.desk_kit.shared import made_once
 from tests.find.tickets.played import PLAYED, make_ledger, matches

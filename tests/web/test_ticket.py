@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import pseudonym_of
-from ledger.evidence.sqlite import sqlite3
 from ledger.evidence.store import open_reader, open_writer
 from ledger.find.ranking import Person, ranked
 from ledger.find.tickets import read_ticket
@@ -25,6 +24,7 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.handlers import InProcessWorker
 from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views
+from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.pages import find as find_page
 from schemas.canonical import canonical
