@@ -1,7 +1,8 @@
 """The search box: what was typed is read as a search, said back in words, and answered from the views.
 
 What it is for: somebody on the staff has a ticket, a screenshot or half a name, and wants the match. Any text is read;
-what is not understood is said so, never refused.
+what is not understood is said so, never refused. A question is answered by the matches that satisfy all of it, a ticket
+by those it may speak of, the best first.
 
 What enters is a text, the time by the clock of the staff's zone, and connections to open.db, hands.db, cases.db and
 people.db; what leaves are the search as it was understood, the matches found (the newest first), and a few sentences
@@ -15,5 +16,7 @@ still played is in what is read. Which files somebody may search is the page's a
    of these is a player's name. ``persons`` says which players are one person.
 4. ``hits`` finds the matches: every part of the search is a criterion, the narrowest leads over an index. Hands that
    held certain cards are found by their masks.
-5. ``telling`` says in words what is known of a match, first what was asked for.
+5. ``tickets`` reads a whole ticket as clues: ``phrasebook`` puts the words of its language into those of the search box
+   (``phrases/``, a file a language), and the same readers read them. ``ranking`` holds the clues against matches.
+6. ``telling`` says in words what is known of a match, first what was asked for.
 """

@@ -26,8 +26,9 @@ _BY_LEAF: Final = "m.leaf"
 _OUTCOME_COLUMNS: Final = {
     "still playing": ("state", "open"), "clean": ("verdict", "clean"), "with findings": ("verdict", "finding"),
 }  # fmt: skip
-_LAST_SEEN: Final = """coalesce(m.ended_at,
+LAST_SEEN: Final = """coalesce(m.ended_at,
   (select e.at from events e where e.match = m.match order by e.leaf desc limit 1), m.opened_at)"""
+"""When a match ``m`` was last heard of, in SQL."""
 
 
 class Criterion(NamedTuple):
@@ -69,14 +70,23 @@ def criteria(search: Search, players: Sequence[Sequence[str]], cases: Sequence[s
         found.append(_tested(listed, f"+{listed}", (json.dumps(list(cases)),)))
     if search.window is not None:
         start, end = map(_written, search.window)
-        on = f"m.opened_at <= ? and {_LAST_SEEN} >= ?"
+        on = f"m.opened_at <= ? and {LAST_SEEN} >= ?"
         found.append(_tested(on, f"+{on}", (end, start), "m.opened_at"))
     marked = [_figures(amount) for amount in search.amounts]
     marked += [[f"finding/{same}" for same in codes_of(code)] for code in search.of_kind("finding")]
     marked += [[outcome] for outcome in search.outcomes if outcome not in _OUTCOME_COLUMNS]
     found += [_named_in(MARKS.name, "word", words, search.seat, "t.leaf") for words in marked]
+    if search.game is not None:
+        found.append(_named_in(MARKS.name, "word", [game_mark(search.game)], None, "t.leaf"))
+    if search.players is not None:
+        found.append(_with_value("seats", [search.players]))
     columns = (_OUTCOME_COLUMNS[outcome] for outcome in search.outcomes if outcome in _OUTCOME_COLUMNS)
     return found + [_with_value(name, [value]) for name, value in columns]
+
+
+def game_mark(game: str) -> str:
+    """The word by which matches of a game are found."""
+    return f"game/{game.removesuffix(' rummy')}"
 
 
 def of_a_seat(search: Search) -> bool:
@@ -98,7 +108,7 @@ def _tested(tested: str, unled: str, given: tuple[object, ...], order: str = _BY
     return Criterion(f"from matches m where {tested}", order, unled, given)
 
 
-def _with_value(column: str, values: Sequence[str]) -> Criterion:
+def _with_value(column: str, values: Sequence[object]) -> Criterion:
     tested = f"m.{column} = ?" if len(values) == 1 else f"m.{column} in ({_holes(values)})"
     return _tested(tested, f"+{tested}", tuple(values))
 

@@ -70,12 +70,16 @@ _YEAR: Final = re.compile(r"[12]\d{3}")
 _CLOCK: Final = re.compile(r"([01]?\d|2[0-4])[:.]([0-5]\d)(?:[:.][0-5]\d(?:\.\d+)?)?(am|pm|a\.m|p\.m)?")
 _HOUR: Final = re.compile(r"(1[0-2]|0?[1-9])(am|pm|a\.m|p\.m)")
 _BARE_HOUR: Final = re.compile(r"[01]?\d|2[0-3]")
+_MINUTE: Final = re.compile(r"[0-5]?\d")
+_MINUTES: Final = ("minute", "minutes", "min", "mins")
+_O_CLOCK: Final = ("o'clock", "oclock", "hrs", "h")
 _HALVES: Final = ("am", "pm", "a.m", "p.m")
 _MEASURES: Final = frozenset(
     {
         "of", "point", "points", "pts", "paise", "paisa", "rupee", "rupees", "rs", "inr", "chips", "money",
         "spade", "spades", "heart", "hearts", "diamond", "diamonds", "club", "clubs",
         "minute", "minutes", "min", "mins", "hour", "hours", "day", "days", "week", "weeks", "month", "months",
+        "second", "seconds", "sec", "secs", "player", "players", "people", "seat", "seats", "deal", "deals", "times",
     }
 )  # fmt: skip
 """After these a number is no hour."""
@@ -162,27 +166,56 @@ def _last_of(words: int, month: int, day: int, today: date) -> Read | None:
     return None
 
 
-def clock_at(words: Words, hour_alone: bool = False) -> tuple[int, Clock] | None:
-    """A clock: ``22:15``, ``10:15 pm``, ``10pm``, ``10 o'clock``; with ``hour_alone`` also ``10``. Words read first."""
+def clock_at(words: Words, hour_alone: bool = False, pointed: bool = False) -> tuple[int, Clock] | None:
+    """A clock: ``22:15``, ``10:15 pm``, ``10pm``, ``10 o'clock``, ``quarter to ten``; words read first.
+
+    With ``hour_alone`` also ``10``. With ``pointed`` also ``9.30``, which alone is more often an amount.
+    """
     if not words:
         return None
     first, after = words[0], words[1] if len(words) > 1 else ""
     if first == "midnight":
         return 1, Clock(0, 0, True)
     if found := _CLOCK.fullmatch(first):
-        hour, minute, half = int(found[1]), int(found[2]), found[3]
-        read = 2 if half is None and after in _HALVES else 1
-        return _clock(read, hour, minute, half or (after if read == 2 else None), len(found[1]) == 2 and hour < 10)
+        part = next((word for word in words[1:4] if word not in ("in", "the", "at")), "")
+        return _shown(found, after, pointed or part in PARTS)
     if found := _HOUR.fullmatch(first):
         return _clock(1, int(found[1]), 0, found[2], False)
-    if _BARE_HOUR.fullmatch(first):
-        if after in _HALVES:
-            return _clock(2, int(first), 0, after, False)
-        if after in ("o'clock", "oclock", "hrs", "h"):
-            return _clock(2, int(first), 0, None, False)
-        if hour_alone and after not in _MEASURES:
-            return _clock(1, int(first), 0, None, False)
-    return None
+    if first in ("half", "quarter") and after in ("past", "to") and len(words) > 2:
+        return _quarter(words)
+    return _hour(words, hour_alone) if _BARE_HOUR.fullmatch(first) else None
+
+
+def _shown(found: re.Match[str], after: str, pointed: bool) -> tuple[int, Clock] | None:
+    """``22:15``, ``9.30 pm``."""
+    half, told = found[3], 1 if after in _O_CLOCK else 0
+    read = 2 if half is None and after in _HALVES else 1
+    if found[0][len(found[1])] == "." and not (half or read == 2 or told or (pointed and after not in _MEASURES)):
+        return None
+    padded = len(found[1]) == 2 and int(found[1]) < 10
+    return _clock(read + told, int(found[1]), int(found[2]), half or (after if read == 2 else None), padded)
+
+
+def _hour(words: Words, hour_alone: bool) -> tuple[int, Clock] | None:
+    """``10 pm``, ``10 o'clock``, ``8 o'clock 20 minutes``, ``10`` alone."""
+    hour, after = int(words[0]), words[1] if len(words) > 1 else ""
+    if after in _HALVES:
+        return _clock(2, hour, 0, after, False)
+    if after in _O_CLOCK:
+        if len(words) > 3 and words[3] in _MINUTES and _MINUTE.fullmatch(words[2]):
+            return _clock(4, hour, int(words[2]), None, False)
+        return _clock(2, hour, 0, None, False)
+    return _clock(1, hour, 0, None, False) if hour_alone and after not in _MEASURES else None
+
+
+def _quarter(words: Words) -> tuple[int, Clock] | None:
+    """``half past 10``, ``quarter to 7 pm``."""
+    minutes = {"half past": 30, "quarter past": 15, "quarter to": -15}.get(" ".join(words[:2]))
+    hour = clock_at(words[2:], hour_alone=True)
+    if minutes is None or hour is None or hour[1].minute:
+        return None
+    at = (hour[1].hour * 60 + minutes) % (24 * 60)
+    return hour[0] + 2, hour[1]._replace(hour=at // 60, minute=at % 60)
 
 
 def _clock(read: int, hour: int, minute: int, half: str | None, padded: bool) -> tuple[int, Clock] | None:

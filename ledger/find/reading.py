@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from typing import Final, NamedTuple
 
 from ledger.find.cards import MOST, cards_at
-from ledger.find.search import KINDS, OUTCOMES, Amount, Kind, Named, Search, finding_names
+from ledger.find.moments import PARTS
+from ledger.find.search import GAMES, KINDS, OUTCOMES, Amount, Kind, Named, Search, finding_names
 from ledger.find.stretches import window_at
 
 LONGEST: Final = 400
@@ -31,7 +32,7 @@ _FIGURE: Final = re.compile(
 )
 _UNITS: Final[dict[str, str]] = {
     **dict.fromkeys(("point", "points", "pt", "pts"), "points"),
-    **dict.fromkeys(("rupee", "rupees", "rs", "rs.", "inr", "/-", "₹", "money"), "money"),
+    **dict.fromkeys(("rupee", "rupees", "rs", "rs.", "re", "inr", "/-", "₹", "money"), "money"),
     **dict.fromkeys(("paise", "paisa", "p"), "paise"),
     **dict.fromkeys(("chip", "chips"), "chips"),
 }
@@ -63,7 +64,7 @@ class Said(NamedTuple):
 
 def read_search(text: str, now: datetime) -> Search:
     """The search behind a text; ``now`` in the zone staff read in. Never raises, whatever the text."""
-    pieces = _pieces(text[:LONGEST])
+    pieces = pieces_of(text[:LONGEST])
     search, at, run = Search(cut=len(text) > LONGEST), 0, list[str]()
     while at < len(pieces):
         found = next(filter(None, (reader(pieces[at:], now, search) for reader in _READERS)), None)
@@ -81,7 +82,8 @@ def read_search(text: str, now: datetime) -> Search:
     return replace(search, named=tuple(order), aside=(*search.aside, *late))
 
 
-def _pieces(text: str) -> list[Said]:
+def pieces_of(text: str) -> list[Said]:
+    """A text word by word, without the punctuation around them."""
     pieces = []
     # The joiners are not printable, and names of India are written with them.
     shown = "".join(sign if sign.isprintable() or sign in "\u200c\u200d" else " " for sign in text)
@@ -126,6 +128,12 @@ def _player(typed: str) -> Named:
     return Named("player", typed)
 
 
+def pseudonym_at(typed: str) -> str | None:
+    """The pseudonym a word is, as the views write it."""
+    player = _player(typed.strip())
+    return player.value if player.kind == "pseudonym" else None
+
+
 def _and(search: Search, named: Named) -> Search:
     return replace(search, named=(*search.named, named))
 
@@ -150,6 +158,23 @@ def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     if not value.quoted and kind != "word" and not re.search(r"[\d._:~-]", value.typed) and kind != "rules":
         return None
     return at + 1, _and(search, Named(kind, value.typed))
+
+
+def _game(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+    """``pool 101``, ``best of 3``, ``6 players``."""
+    words = _unquoted(pieces)
+    for length in range(min(4, len(words)), 0, -1):
+        game = _games().get(" ".join(words[:length]))
+        if game is not None and search.game is None:
+            return length, replace(search, game=game)
+    if len(words) > 1 and words[1] in ("player", "players") and re.fullmatch("[2-9]", words[0]) and not search.players:
+        return 2, replace(search, players=int(words[0]))
+    return None
+
+
+@cache
+def _games() -> Mapping[str, str]:
+    return {phrase: name for name, phrases in GAMES.items() for phrase in phrases}
 
 
 def _seat(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
@@ -186,6 +211,8 @@ def _amount(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     if found is None:
         return None
     if found[1].startswith(("+", "-")) and not at:
+        return None
+    if at and len(words) > 2 and words[2] in _COUNTED:
         return None
     after = _UNITS.get(words[at + 1]) if len(words) > at + 1 else None
     signed = words[at][0] in _SIGNS or words[at].startswith(("rs", "inr")) or words[at].endswith("/-")
@@ -236,7 +263,8 @@ def _by_name() -> Mapping[str, str]:
     codes: dict[str, str] = {}
     for code, name in finding_names().items():
         first = codes.setdefault(name.lower(), code)
-        codes |= {code: first, code.replace("_", " "): first}
+        # Typed words have lost the punctuation around them.
+        codes |= {code: first, code.replace("_", " "): first, name.lower().replace(",", ""): first}
     return codes
 
 
@@ -249,11 +277,54 @@ def _finding_at(words: Sequence[str], quoted: bool) -> tuple[int, str] | None:
     return None
 
 
+def _finding(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+    """A finding asked for by its whole name."""
+    found = _finding_at(_unquoted(pieces), False)
+    return None if found is None or found[0] < 2 else (found[0], _and(search, Named("finding", found[1])))
+
+
 def _noise(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     return (1, search) if not pieces[0].quoted and pieces[0].word in _NOISE else None
 
 
 _READERS: Final[tuple[Reader, ...]] = (
-    _person, _naming, _seat, _time, _amount, _cards, _outcome, _noise,
+    _person, _naming, _seat, _time, _amount, _cards, _outcome, _game, _noise,
 )  # fmt: skip
 """Asked one after the other at each word."""
+
+READERS: Final = (_finding, _seat, _amount, _outcome, _game)
+"""Those that read running text, where names and times are told otherwise and cards are not searched by."""
+
+
+def no_reading(text: str) -> list[str] | None:
+    """The words of a question that mean nothing by themselves, in lower case; None where it names something."""
+    search = read_search(text, datetime(2000, 1, 2, tzinfo=UTC))
+    if search.of_kind("player") or search.of_kind("finding"):
+        return None
+    known = [name.value for name in search.named if name.kind != "word"]
+    words = [word.lower() for run in search.of_kind("word") for word in run.split()]
+    if known and not words:
+        return None
+    return [*words, *(piece.word for piece in pieces_of(text[:LONGEST]) if piece.word in _FIRST_PERSON)]
+
+
+_FIRST_PERSON: Final = frozenset({"i", "my", "me", "we", "our"})
+
+
+def is_of_the_box(word: str) -> bool:
+    """Whether a word belongs to the words of the search box, and needs no mention where it was of no use."""
+    return word in _NOISE or word in _UNITS or word in _NAMING or word in PARTS
+
+
+def bare_figure(words: Sequence[str]) -> Amount | None:
+    """A figure without a unit, unless what stands behind says that it counts something else."""
+    if len(words) > 1 and words[1] in _COUNTED:
+        return None
+    found = _FIGURE.fullmatch(words[0])
+    return None if found is None or found[3] or len(found[1]) > 7 else _measured(found[1], found[2] or "", "amount")
+
+
+_COUNTED: Final = frozenset(
+    {"minute", "minutes", "min", "mins", "second", "seconds", "sec", "secs", "hour", "hours", "day", "days", "players",
+     "player", "cards", "card", "times", "deals", "deal", "%"}
+)  # fmt: skip

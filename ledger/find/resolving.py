@@ -61,7 +61,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases] = ()
     of_cases = {one.name: one.named for one in cases}
     for one in search.named:
         if one.kind in ("match", "table"):
-            found = _named_so(connection, one.value, (one.kind,), begun=one.kind == "match")
+            found = named_so(connection, one.value, (one.kind,), begun=one.kind == "match")
             named.append(found or one)
             continue
         if one.kind != "word":
@@ -71,7 +71,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases] = ()
         for word in one.value.split():
             figure = _figure(word)
             begun = figure is None and len(word) >= BEGUN
-            known = of_cases.get(word) or _named_so(connection, word, ("match", "table", "rules"), begun=begun)
+            known = of_cases.get(word) or named_so(connection, word, ("match", "table", "rules"), begun=begun)
             if known is not None:
                 named.append(known)
             elif figure is not None:
@@ -87,7 +87,7 @@ def _spellings(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, name.upper(), name.lower())))
 
 
-def _named_so(connection: Connection, word: str, kinds: tuple[Kind, ...], *, begun: bool) -> Named | None:
+def named_so(connection: Connection, word: str, kinds: tuple[Kind, ...], *, begun: bool) -> Named | None:
     """What of some kinds has a word for its name, as the platform spells it; or, if ``begun``, a match id so begun."""
     for kind, sql in _ASKED:
         for written in _spellings(word):

@@ -47,6 +47,9 @@ OUTCOMES: Final[dict[str, tuple[str, ...]]] = {
     "disconnected": ("disconnected", "disconnect", "disconnection", "lost connection", "lost its connection"),
     "timer": ("timer", "time out", "timeout", "timed out", "autoplay", "auto play", "auto drop", "missed turn"),
     "left the table": ("left the table", "left table"),
+    "show called invalid": ("show called invalid", "show judged invalid", "valid show judged wrong"),
+    "took a joker": ("took a joker",),
+    "prize split": ("prize split", "split"),
     "still playing": ("still playing", "still played", "live", "running", "in progress", "being played"),
     "with findings": ("with findings", "findings", "with finding", "finding", "rule broken"),
     "clean": ("clean", "nothing wrong"),
@@ -54,9 +57,20 @@ OUTCOMES: Final[dict[str, tuple[str, ...]]] = {
 """What can have become of a match, and the words it is asked for in; the first are those it is said back in."""
 
 
+GAMES: Final[dict[str, tuple[str, ...]]] = {
+    "points rummy": ("points rummy", "points game", "points table"),
+    "deals rummy": ("deals rummy", "deals game", "deal rummy", "deals", "best of 3", "best of three", "best of 2"),
+    "pool 101": ("pool 101", "101 pool", "pool rummy 101", "101 pool rummy"),
+    "pool 201": ("pool 201", "201 pool", "pool rummy 201", "201 pool rummy"),
+    "pool rummy": ("pool rummy", "pool game", "pool"),
+}
+"""What is played, and what players call it; the first are those it is said back in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Everything that was understood. ``aside``: words that were not; ``cut``: more was typed than is read."""
+    """Everything that was understood. ``players``: how many sat down. ``aside``: words that were not understood;
+    ``cut``: more was typed than is read."""
 
     named: tuple[Named, ...] = ()
     window: Window | None = None
@@ -64,6 +78,8 @@ class Search:
     cards: tuple[str, ...] = ()
     seat: int | None = None
     outcomes: tuple[str, ...] = ()
+    game: str | None = None
+    players: int | None = None
     aside: tuple[str, ...] = ()
     cut: bool = False
 
@@ -74,7 +90,8 @@ class Search:
     @property
     def empty(self) -> bool:
         """Whether nothing is asked for."""
-        return not (self.named or self.window or self.amounts or self.cards or self.seat or self.outcomes)
+        asked = (self.named, self.window, self.amounts, self.cards, self.seat, self.outcomes, self.game, self.players)
+        return not any(asked)
 
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._:~+-]*[A-Za-z0-9])?")
@@ -102,6 +119,10 @@ def search_words(search: Search) -> str:
         parts.append(f"seat {search.seat}")
     if search.cards:
         parts.append("held " + " ".join(card_words(card) for card in search.cards))
+    if search.game is not None:
+        parts.append(search.game)
+    if search.players is not None:
+        parts.append(f"{search.players} players")
     return ", ".join([*parts, *search.outcomes])
 
 

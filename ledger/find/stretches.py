@@ -27,7 +27,8 @@ LONGEST: Final = 3660
 
 _DAY: Final = 24 * 60
 _BEFORE: Final = frozenset({"at", "on", "around", "about", "of", "in", "the", "by", "near", "approx", "since", "this"})
-_TELLS_HOUR: Final = frozenset({"at", "around", "about", "near", "by"})
+_TELLS_HOUR: Final = frozenset({"at", "around", "about", "near"})
+"""Behind these a bare number is an hour; “by 10” is more often a difference."""
 _TO: Final = frozenset({"to", "till", "until", "and", "-", "–", "—"})
 _UNITS: Final = {
     "m": 1, "min": 1, "mins": 1, "minute": 1, "minutes": 1, "h": 60, "hr": 60, "hrs": 60, "hour": 60, "hours": 60,
@@ -71,6 +72,44 @@ def _since(words: Words, now: datetime) -> tuple[int, Window] | None:
     if found is None or (start := _bounds(found[1], now)[0]).timestamp() > now.timestamp():
         return None
     return 1 + found[0], Window(start, moved(now, timedelta(minutes=1)))
+
+
+def time_at(words: Words, now: datetime) -> tuple[int, Window | Stop] | None:
+    """As :func:`window_at` in running text, where day, part and clock of one time may stand apart: a stretch, or what
+    the first words say of a point."""
+    if not words:
+        return None
+    now = now.replace(second=0, microsecond=0)
+    found = _ago(words, now) or _last(words, now) or _range(words, now) or _since(words, now)
+    if found is not None:
+        return found
+    return _stop(words, now) or ((1, Stop(part=words[0])) if words[0] in PARTS else None)
+
+
+def joined(one: Stop, other: Stop) -> Stop | None:
+    """Two points as one; None where both say the same part of it."""
+    if any(mine is not None and theirs is not None for mine, theirs in zip(one, other, strict=True)):
+        return None
+    return Stop(one.day or other.day, one.part or other.part, one.clock or other.clock, one.zone or other.zone)
+
+
+def windows_of(stop: Stop, now: datetime) -> tuple[Window, ...]:
+    """What a point can mean, looking back: ``7:30`` alone is of the morning or the evening; nothing is to come."""
+    now = now.replace(second=0, microsecond=0)
+    hours = [0]
+    if stop.clock is not None and not stop.clock.sure and stop.part is None:
+        hours.append(12)
+    found = []
+    for more in hours:
+        meant = stop
+        if stop.clock is not None and len(hours) > 1:
+            meant = stop._replace(clock=stop.clock._replace(hour=(stop.clock.hour + more) % 24, sure=True))
+        start, end = _bounds(meant, now)
+        if start.timestamp() > now.timestamp():
+            day = (meant.day or start.date()) - timedelta(days=1)
+            start, end = _bounds(meant._replace(day=day), now)
+        found.append(_near(start) if start == end else Window(start, end))
+    return tuple(found)
 
 
 # -- counted back from now -------------------------------------------------------------------------
@@ -204,7 +243,7 @@ def _stop(words: Words, now: datetime, hour_alone: bool = False) -> tuple[int, S
             tonight = words[at] == "tonight" and stop.part is None
             stop = stop._replace(day=day.value, part="night" if tonight else stop.part)
             at, told = at + day.words, told or tonight
-        elif stop.clock is None and (clock := clock_at(words[at:], told)) is not None:
+        elif stop.clock is None and (clock := clock_at(words[at:], told, stop != Stop())) is not None:
             stop, at = stop._replace(clock=clock[1]), at + clock[0]
             if at < len(words) and words[at] in _zone_words(now):
                 stop, at = stop._replace(zone=words[at]), at + 1

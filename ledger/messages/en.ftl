@@ -2148,6 +2148,15 @@ find-no_hands = The hands of matches are not shown to you, so cards cannot be lo
 find-only_newest = So many hands held these cards that only the newest were looked through; add a day.
 find-looked_nowhere = No match was looked for, since not everybody named is known here.
 find-looked_through = Every match of this desk was looked through.
+find-events_wait = Not everything can be found yet: { $figure } { $count ->
+    [one] event is
+   *[other] events are
+} still to be audited. Ask again when they are.
+find-matches_wait = Not everything can be found yet: { $figure } { $count ->
+    [one] match is
+   *[other] matches are
+} to be audited again. Ask again when that is done.
+find-looked_through_as_of = Every match audited up to { $time } was looked through; nothing was waiting then.
 find-looked_through_hands = Hands of matches that have ended were looked through; those of matches still played are shown to nobody.
 find-a_match = Match { $match }
 find-a_case = Case { $case }
@@ -2416,6 +2425,49 @@ find-seat = Seat { $seat } { $player }
 find-at_event = The table at event { $seq }
 find-the_match = The match
 find-not_found = Nothing was found:
+find-not_found_yet = Nothing was found so far:
+find-ticket = Paste a ticket
+find-ticket_text = The ticket, in the player's words: English, Hindi, Hinglish or Tamil
+find-ticket_subject = Subject
+find-ticket_requester = Requester's player id
+find-ticket_at = Written at
+find-ticket_go = Find the match
+find-ticket_time_unread = “{ $written }” is no time as 2026-11-20 22:15; the ticket is read as written now.
+find-ticket_matches = { $count ->
+    [one] One match fits
+   *[other] { $count } matches may fit, the best first
+}
+find-ticket_sure = The first is far ahead of all others. Look at what does not fit before you answer.
+find-ticket_unsure = { $count ->
+    [one] It is the only one that fits at all, and what fits is little.
+   *[other] Which one it is cannot be told from the ticket alone.
+}
+find-ticket_compared = { $count ->
+    [one] One match was compared.
+   *[other] { $count } matches were compared: those of the players, days, tables and figures named.
+}
+find-ticket_compared_newest = { $count } matches were compared: for some parts of the ticket only the newest of many. A player, a table or a time makes it fewer.
+find-ticket_none = No match fits this ticket.
+find-ticket_none_yet = No match fits this ticket so far.
+find-ticket_no_clue = Nothing in it says which match: add when it was, who played, or a figure.
+find-ticket_read = What was read of it
+find-ticket_words = In the ticket
+find-ticket_meaning = Understood as
+find-ticket_written = Read as written at { $time }.
+find-ticket_topics = The complaint is about: { $topics }. That does not tell which match.
+find-topic_partners = players who play together
+find-topic_shuffle = the shuffle
+find-topic_score = points
+find-topic_money = money
+find-fits = Fits in { $count } of { $of } parts:
+find-doubt_near = “{ $typed }” nearly fits: { $why }
+find-doubt_misses = “{ $typed }” does not fit: { $why }
+find-doubt_not_there = there is none in this match.
+find-doubt_instead = here it is { $what }.
+find-doubt_figure = the nearest figure is { $figure }.
+find-doubt_other_seat = it is of seat { $seats }, another than the player's.
+find-doubt_time = it began on { $at }.
+find-doubt_no_time = its log has no times.
 find-without_that = Try it without that:
 find-without_one = Try it without one part:
 find-ask_day = Look at the spelling, or ask for the day: { $today }, { $night }.
@@ -3113,7 +3165,7 @@ column-uses-name = Its key
 column-uses-variant = Digest of the row: matches may differ in what they say
 column-uses-content = The rest of the row, as JSON
 column-uses-matches = How many matches need it
-column-marks-word = invalid show, overturned, undecidable, dropped, disconnected, timer, left the table; finding/CODE; points/N and money/N: a figure claimed or computed, money in minor units
+column-marks-word = invalid show, overturned, undecidable, dropped, disconnected, timer, left the table, show called invalid (by the platform), took a joker (from the discards), prize split; game/points, game/deals, game/pool, game/pool 101: what is played; finding/CODE; points/N and money/N: a figure claimed or computed, money in minor units
 column-marks-seat = The seat; 0 where it is none's
 column-marks-seq = Number of the event in the match; nothing where no event is named
 column-marks-leaf = Place of the match's last event in the ledger's tree: greater is newer

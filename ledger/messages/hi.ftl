@@ -1877,7 +1877,7 @@ column-uses-name = उसकी कुंजी
 column-uses-variant = पंक्ति का डाइजेस्ट: अलग-अलग मैच अलग बात कह सकते हैं
 column-uses-content = बाक़ी पंक्ति, JSON में
 column-uses-matches = कितने मैचों के लिए ज़रूरी है
-column-marks-word = { "invalid show" } (अमान्य शो), { "overturned" } (पलटा गया), { "undecidable" } (फ़ैसला संभव नहीं), { "dropped" } (ड्रॉप), { "disconnected" } (कनेक्शन टूटा), { "timer" } (टाइमर), { "left the table" } (टेबल छोड़ी); { "finding/CODE" }: गड़बड़ी का कोड; { "points/N" } और { "money/N" }: दावे का या निकला हुआ आँकड़ा, रक़म पैसे में
+column-marks-word = { "invalid show" } (अमान्य शो), { "overturned" } (पलटा गया), { "undecidable" } (फ़ैसला संभव नहीं), { "dropped" } (ड्रॉप), { "disconnected" } (कनेक्शन टूटा), { "timer" } (टाइमर), { "left the table" } (टेबल छोड़ी), { "show called invalid" } (प्लेटफ़ॉर्म ने शो अमान्य कहा), { "took a joker" } (डिस्कार्ड से जोकर लिया), { "prize split" } (इनाम बाँटा गया); { "game/…" }: कौन-सा खेल; { "finding/CODE" }: गड़बड़ी का कोड; { "points/N" } और { "money/N" }: दावे का या निकला हुआ आँकड़ा, रक़म पैसे में
 column-marks-seat = सीट; किसी सीट का न हो तो 0
 column-marks-seq = मैच में घटना का नंबर; किसी घटना का न हो तो ख़ाली
 column-marks-leaf = बही के ट्री में मैच की आख़िरी घटना की जगह: बड़ी संख्या, नई घटना
@@ -2651,6 +2651,15 @@ find-no_hands = मैचों के हाथ आपको नहीं द�
 find-only_newest = ये कार्ड इतने हाथों में थे कि केवल सबसे नए हाथ देखे गए; साथ में दिन भी लिखें।
 find-looked_nowhere = कोई मैच नहीं खोजा गया, क्योंकि जिनके नाम दिए गए वे सब यहाँ ज्ञात नहीं हैं।
 find-looked_through = इस डेस्क का हर मैच देखा गया।
+find-events_wait = अभी सब कुछ नहीं मिल सकता: { $figure } { $count ->
+    [one] घटना
+   *[other] घटनाओं
+} की जाँच बाक़ी है। जाँच के बाद फिर खोजें।
+find-matches_wait = अभी सब कुछ नहीं मिल सकता: { $figure } { $count ->
+    [one] मैच
+   *[other] मैचों
+} की दोबारा जाँच बाक़ी है। उसके बाद फिर खोजें।
+find-looked_through_as_of = { $time } तक जाँचा गया हर मैच देखा गया; उस समय कुछ बाक़ी नहीं था।
 find-looked_through_hands = ख़त्म हो चुके मैचों के हाथ देखे गए; अभी खेले जा रहे मैचों के हाथ किसी को नहीं दिखाए जाते।
 find-a_match = मैच { $match }
 find-a_case = मामला { $case }
@@ -2917,6 +2926,49 @@ find-seat = सीट { $seat } { $player }
 find-at_event = घटना { $seq } पर टेबल
 find-the_match = मैच
 find-not_found = कुछ नहीं मिला:
+find-not_found_yet = अब तक कुछ नहीं मिला:
+find-ticket = टिकट पेस्ट करें
+find-ticket_text = टिकट, खिलाड़ी के अपने शब्दों में: अंग्रेज़ी, हिन्दी, हिंग्लिश या तमिल
+find-ticket_subject = विषय
+find-ticket_requester = भेजने वाले खिलाड़ी की आईडी
+find-ticket_at = लिखने का समय
+find-ticket_go = मैच खोजें
+find-ticket_time_unread = “{ $written }” को समय नहीं समझा जा सका, जैसे { "2026-11-20 22:15" }; टिकट अभी लिखा हुआ माना गया।
+find-ticket_matches = { $count ->
+    [one] एक मैच मेल खाता है
+   *[other] { $count } मैच मेल खा सकते हैं, सबसे अच्छा पहले
+}
+find-ticket_sure = पहला मैच बाक़ी सबसे बहुत आगे है। उत्तर देने से पहले देखें कि क्या मेल नहीं खाता।
+find-ticket_unsure = { $count ->
+    [one] केवल यही मैच मेल खाता है, और बहुत थोड़ा।
+   *[other] केवल टिकट से नहीं कहा जा सकता कि इनमें से कौन-सा मैच है।
+}
+find-ticket_compared = { $count ->
+    [one] एक मैच से मिलान किया गया।
+   *[other] { $count } मैचों से मिलान किया गया: जिनमें बताए गए खिलाड़ी, दिन, टेबल या आँकड़े हैं।
+}
+find-ticket_compared_newest = { $count } मैचों से मिलान किया गया: टिकट के कुछ हिस्सों के लिए केवल सबसे नए मैचों से। खिलाड़ी, टेबल या समय जोड़ने से मैच कम होंगे।
+find-ticket_none = इस टिकट से कोई मैच मेल नहीं खाता।
+find-ticket_none_yet = अब तक इस टिकट से कोई मैच मेल नहीं खाता।
+find-ticket_no_clue = इसमें कुछ भी नहीं बताता कि मैच कौन-सा है: समय, खिलाड़ी या कोई आँकड़ा जोड़ें।
+find-ticket_read = इसमें से क्या पढ़ा गया
+find-ticket_words = टिकट में
+find-ticket_meaning = ऐसा समझा गया
+find-ticket_written = { $time } पर लिखा हुआ मानकर पढ़ा गया।
+find-ticket_topics = शिकायत इस बारे में है: { $topics }। इससे मैच का पता नहीं चलता।
+find-topic_partners = मिलकर खेलने वाले खिलाड़ी
+find-topic_shuffle = पत्ते फेंटना
+find-topic_score = पॉइंट
+find-topic_money = रक़म
+find-fits = { $of } में से { $count } हिस्से मेल खाते हैं:
+find-doubt_near = “{ $typed }” लगभग मेल खाता है: { $why }
+find-doubt_misses = “{ $typed }” मेल नहीं खाता: { $why }
+find-doubt_not_there = इस मैच में ऐसा कुछ नहीं है।
+find-doubt_instead = यहाँ { $what } है।
+find-doubt_figure = सबसे पास का आँकड़ा { $figure } है।
+find-doubt_other_seat = यह सीट { $seats } का है, जो खिलाड़ी की सीट नहीं है।
+find-doubt_time = यह { $at } पर शुरू हुआ।
+find-doubt_no_time = इसके लॉग में समय नहीं है।
 find-without_that = इसके बिना खोजें:
 find-without_one = एक हिस्से के बिना खोजें:
 find-ask_day = वर्तनी देखें, या दिन से खोजें: { $today }, { $night }।

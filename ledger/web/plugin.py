@@ -14,7 +14,7 @@ from ledger.web.desk import Desk, Refusal, desk_of
 from ledger.web.guard import fail, refuse
 from ledger.web.html.cells import code_html
 from ledger.web.html.messages import RULESET_COLUMNS
-from ledger.web.pages import answer, board, case, case_answer, cases, find, front, leads, match, sign_in
+from ledger.web.pages import answer, board, case, case_answer, cases, front, leads, match, sign_in, ticket
 from ledger.web.pages.frame import page_vars
 from ledger.web.pages.tables import parquet_renderer, ruleset_title, table_vars
 from schemas.message import message
@@ -22,7 +22,7 @@ from schemas.roles import role_of
 
 Page = Callable[[Desk, Request], Awaitable[Response]]
 _PAGES: Final[tuple[tuple[str, Page], ...]] = (
-    *front.ROUTES, *match.ROUTES, *answer.ROUTES, *board.ROUTES, *find.ROUTES, *cases.ROUTES, *case.ROUTES,
+    *front.ROUTES, *match.ROUTES, *answer.ROUTES, *board.ROUTES, *ticket.ROUTES, *cases.ROUTES, *case.ROUTES,
     *case_answer.ROUTES, *leads.ROUTES, *sign_in.ROUTES,
 )  # fmt: skip
 

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
+from ledger.rules.sizes import target
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, numbers, text
-from schemas.events import Disconnect, Drop, Leave, Miss
+from schemas.cards import JOKER, face, is_known
+from schemas.events import Disconnect, Draw, Drop, Leave, Miss, Split
 from schemas.findings import Verdict
 
 NO_SEAT: Final = 0
@@ -33,7 +35,7 @@ _ACT_FOR_A_SEAT: Final = frozenset({"timer", "autoplay"})
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """Every word the match is found by, in order."""
     first: dict[tuple[str, int], int | None] = {}
-    for word, seat, seq in _words(match):
+    for word, seat, seq in (*_words(match), *_jokers_taken(match, deals), *_game(match)):
         known = first.get((word, seat or NO_SEAT), 0)
         if known == 0 or (known is not None and seq is not None and seq < known):
             first[word, seat or NO_SEAT] = seq
@@ -50,9 +52,35 @@ def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
         word = _PRESENCE.get(event.type)
         if isinstance(event, Drop | Disconnect | Leave | Miss) and word is not None:
             yield word, event.seat, event.seq
+        if isinstance(event, Split):
+            yield "prize split", event.seat, event.seq
         seat = getattr(event, "seat", None)
         if seat is not None and (event.by in _ACT_FOR_A_SEAT or isinstance(event, Miss)):
             yield "timer", seat, event.seq
+
+
+def _jokers_taken(match: PlayedMatch, deals: Deals) -> Iterator[tuple[str, int, int]]:
+    """Jokers somebody took from the discards, before everybody's eyes."""
+    wild = {name: state.wild for _, name, state in deals.each() if state is not None}
+    for event, deal in deals.of_events(match):
+        if not isinstance(event, Draw) or event.from_ != "discards" or event.card is None:
+            continue
+        if is_known(event.card) and (face(event.card) == JOKER or event.card[0] == wild.get(deal or "")):
+            yield "took a joker", event.seat, event.seq
+
+
+def _game(match: PlayedMatch) -> Iterator[tuple[str, None, None]]:
+    """What players call the game: ``game/points``, ``game/deals``, ``game/pool`` and ``game/pool 101``."""
+    rules = match.rules
+    if rules is None or rules.melding.where == "table":
+        return
+    if rules.match.wins == "deal_winner":
+        yield "game/points", None, None
+    elif rules.match.ends == "after_deals":
+        yield "game/deals", None, None
+    elif rules.match.ends == "last_standing":
+        yield "game/pool", None, None
+        yield f"game/pool {target(len(match.seats), rules)}", None, None
 
 
 def _of_verdict(verdict: Verdict, ended: bool) -> Iterator[str]:
@@ -61,6 +89,8 @@ def _of_verdict(verdict: Verdict, ended: bool) -> Iterator[str]:
     # What is computed while a match is played rests on hands that nobody else has seen.
     computed = verdict.computed if ended else None
     if verdict.claim == "show":
+        if not verdict.claimed:
+            yield "show called invalid"
         valid = computed if ended else verdict.claimed
         if valid is not None and not valid:
             yield "invalid show"

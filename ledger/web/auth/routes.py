@@ -96,7 +96,7 @@ ROUTES: Final = (
     Route("/-/static/{path}", "Datasette's style and scripts", EVERY_ROLE),
     Route("/favicon.ico", "the icon", EVERY_ROLE),
     Route("/[.{format}]", "the first page, and the list of files", STAFF_ROLES),
-    Route("/-/find", "the search box", STAFF_ROLES),
+    Route("/-/find", "the search box; a ticket is posted to it", STAFF_ROLES, writes=STAFF_ROLES),
     Route("/-/match/{match}", "a match, move by move; hands as the role may see them", STAFF_ROLES),
     Route("/-/answer/{match}{json}", "an answer as JSON", (*STAFF_ROLES, HELPDESK), given="json"),
     Route("/-/answer/{match}{json}", "an answer to a player", STAFF_ROLES),

@@ -1,6 +1,7 @@
 """The search box, ``/-/find?q=``: what was typed, said back in words, and what is known of the matches it finds.
 
 ``go=1`` leads straight to a match or case that was named in full; so does sending the same words again (``again``).
+A pasted ticket is answered by :mod:`ledger.web.pages.ticket`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ from ledger.find.reading import LONGEST, read_search
 from ledger.find.resolving import Cases, cases_called, counted, is_match, resolved
 from ledger.find.search import Named, Search, card_words, search_words
 from ledger.find.telling import Known, Told, known_of, told
+from ledger.find.tickets import LONGEST_TICKET
 from ledger.serving.client import Worker
+from ledger.serving.projecting import Freshness, freshness_of
 from ledger.web.auth.routes import CASES, HANDS, OPEN, PEOPLE
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Row
@@ -42,7 +45,6 @@ from ledger.web.html.messages import words_of
 from schemas.errors import MeldtrailError
 from schemas.roles import LOOK_UP, may
 
-FIND_ROUTE: Final = r"^/-/find$"
 TOLD_AT_ONCE: Final = 20
 """Matches that one access record names."""
 LOOK_UPS: Final = 4
@@ -86,22 +88,39 @@ async def find_page(desk: Desk, request: Request) -> Response:
     await desk.check_view(request.actor, OPEN, "refused-open")
     typed = request.args.get("q") or ""
     search = read_search(typed, present().astimezone(desk.zone))
-    context: dict[str, Any] = {
-        "here": desk.urls.path("/-/find"),
-        "longest": LONGEST,
-        "shown": SHOWN,
-        "may_look_up": may(request.actor, LOOK_UP),
-        "q": typed[:LONGEST],
-        "asked": bool(typed.strip()),
-        "hits": (),
-    }
+    context = {**await box_vars(desk, request.actor), "q": typed[:LONGEST], "asked": bool(typed.strip())}
     if not search.empty:
         found = await _find(desk, request.actor, search)
         sure = await _named_in_full(desk, found)
         if sure is not None and (request.args.get("go") == "1" or request.args.get("again") == typed):
             return Response.redirect(sure["href"])
-        context |= {"asked": True, "sure": sure, **await _context(desk, request.actor, found)}
+        context |= {"asked": True, "sure": sure, **await _context(desk, request.actor, found, context["fresh"])}
     return await desk.page(request, "find.html", context, view="find")
+
+
+async def box_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
+    """What the page is given whatever was asked: its box, and how much is still to be audited."""
+    fresh = await desk.read(OPEN, freshness_of)
+    return {
+        "here": desk.urls.path("/-/find"),
+        "longest": LONGEST,
+        "longest_ticket": LONGEST_TICKET,
+        "shown": SHOWN,
+        "may_look_up": may(actor, LOOK_UP),
+        "hits": (),
+        "waiting": waiting_words(desk, fresh),
+        "fresh": fresh,
+    }
+
+
+def waiting_words(desk: Desk, fresh: Freshness | None) -> str | None:
+    """What cannot be found yet, since it is still to be audited; None where nothing waits."""
+    if fresh is None or not (fresh.events_waiting or fresh.matches_waiting):
+        return None
+    if fresh.events_waiting:
+        return desk.say("find-events_wait", count=fresh.events_waiting, figure=f"{fresh.events_waiting:,}")
+    count = fresh.matches_waiting or 0
+    return desk.say("find-matches_wait", count=count, figure=f"{count:,}")
 
 
 # -- what is meant ---------------------------------------------------------------------------------
@@ -205,7 +224,7 @@ async def _named_in_full(desk: Desk, found: Found) -> dict[str, str] | None:
 # -- what is told ----------------------------------------------------------------------------------
 
 
-async def _context(desk: Desk, actor: Actor, found: Found) -> dict[str, Any]:
+async def _context(desk: Desk, actor: Actor, found: Found, fresh: Freshness | None) -> dict[str, Any]:
     hits, search = found.hits, found.search
     whole = search.of_kind("match")  # a match named in full stands before those that begin so
     shown = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]
@@ -226,7 +245,7 @@ async def _context(desk: Desk, actor: Actor, found: Found) -> dict[str, Any]:
         "aside": search.aside,
         "cut": search.cut,
         "remarks": found.remarks,
-        "hits": await _hit_rows(desk, actor, known, search),
+        "hits": await hit_rows(desk, actor, known, search),
         "found": len(hits.matches),
         "more": hits.more,
         "players": [_player(desk, player, search, sat) for player in found.players],
@@ -236,7 +255,7 @@ async def _context(desk: Desk, actor: Actor, found: Found) -> dict[str, Any]:
             for row in one.rows
         ],
         "unknown": found.unknown,
-        "looked_through": _looked_through(desk, search, found.unknown),
+        "looked_through": _looked_through(desk, search, found.unknown, fresh),
         "without": [] if hits.matches else _without(desk, search, found.unknown),
     }
 
@@ -265,7 +284,7 @@ def _find_address(desk: Desk, search: Search) -> str:
 # -- a match that was found: when, by which rules, who sat, what is known, where to go ---------------
 
 
-async def _hit_rows(desk: Desk, actor: Actor, known: Sequence[Known], search: Search) -> list[dict[str, Any]]:
+async def hit_rows(desk: Desk, actor: Actor, known: Sequence[Known], search: Search) -> list[dict[str, Any]]:
     """What the page lists, as far as this person may see it."""
     answers = await desk.may_view(actor, HANDS)
     cases: dict[str, list[Row]] = {}
@@ -326,11 +345,22 @@ def _when(desk: Desk, opened: str | None, ended: str | None, live: bool) -> Mark
 # -- what to try when nothing was found ------------------------------------------------------------
 
 
-def _looked_through(desk: Desk, search: Search, unknown: Sequence[str]) -> str:
+def _looked_through(desk: Desk, search: Search, unknown: Sequence[str], fresh: Freshness | None) -> str:
     """What was looked through in vain; ``unknown`` are players nobody here is called."""
     if unknown:
         return desk.say("find-looked_nowhere")
-    return desk.say("find-looked_through_hands" if search.cards else "find-looked_through")
+    if search.cards:
+        return desk.say("find-looked_through_hands")
+    return all_looked_through(desk, fresh)
+
+
+def all_looked_through(desk: Desk, fresh: Freshness | None) -> str:
+    """That every match was looked through, as of when; or how much of the ledger was not."""
+    waiting = waiting_words(desk, fresh)
+    if fresh is None or waiting is not None:
+        return waiting or desk.say("find-looked_through")
+    at = datetime.fromtimestamp(fresh.at_ms / 1000, UTC).isoformat()
+    return desk.say("find-looked_through_as_of", time=desk.words.minute(at))
 
 
 def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[str, str]]:
@@ -354,8 +384,9 @@ def _looser(search: Search) -> Iterator[Search]:
         yield replace(search, window=None)
     if search.seat is not None:
         yield replace(search, seat=None)
+    if search.game is not None:
+        yield replace(search, game=None)
+    if search.players is not None:
+        yield replace(search, players=None)
     if search.cards:
         yield replace(search, cards=())
-
-
-ROUTES: Final = ((FIND_ROUTE, find_page),)

@@ -1,0 +1,298 @@
+"""A ticket as it was pasted, read as clues to one match: the grammar of the search box, with tables of phrases before.
+
+Words of a ticket are first put into the words of the search box (``phrasebook``), whatever their language, and then
+read by the readers of ``reading``, sentence by sentence. What a reader finds is a clue, with the words it was found in.
+Words that mean nothing are set aside. A name is one only where something says so: ``user id``, ``against``, a sign of
+an id. Nothing here asks a view.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, Literal, NamedTuple
+
+from ledger.find.moments import Window, put
+from ledger.find.phrasebook import meaning_at, parted
+from ledger.find.reading import (
+    LONGEST,
+    READERS,
+    Said,
+    bare_figure,
+    is_of_the_box,
+    no_reading,
+    pieces_of,
+)
+from ledger.find.search import Amount, Search
+from ledger.find.stretches import Stop, joined, time_at, windows_of
+
+LONGEST_TICKET: Final = 8000
+"""Signs of a ticket that are read."""
+MOST_CLUES: Final = 24
+_MANY_WORDS: Final = 12
+"""A question of so many words is a ticket."""
+_FEWEST_BARE: Final = 13
+"""Smaller figures without a unit count something else: deals, hours, cards."""
+
+NameKind = Literal["player", "match", "table", "case", "any"]
+
+
+class Name(NamedTuple):
+    """What the ticket calls by a name or id; ``any`` where nothing says what it is but its signs."""
+
+    kind: NameKind
+    value: str
+
+
+class Clue(NamedTuple):
+    """One part of a ticket: the words as they were ``typed``, and what they ask for.
+
+    ``search`` has one part; for a time it has none, and ``windows`` are what it may mean, any of them. ``bare``: a
+    figure without a unit, which may be something else.
+    """
+
+    typed: str
+    search: Search = Search()
+    windows: tuple[Window, ...] = ()
+    names: tuple[Name, ...] = ()
+    bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What was read: ``clues`` in their order, the ``topics`` of the complaint, words that were not understood.
+
+    ``at``: when it was written, in the zone of the desk; ``requester``: the player who wrote it, by id or pseudonym.
+    """
+
+    clues: tuple[Clue, ...]
+    at: datetime
+    topics: tuple[str, ...] = ()
+    requester: str | None = None
+    aside: tuple[str, ...] = ()
+    cut: bool = False
+
+
+_SENTENCE: Final = re.compile(r"(?<!\brs)(?<!\bno)(?<!\bre)[.!?।]+(?:\s+|$)|[!?।]+|[\r\n]+", re.IGNORECASE)
+_FIELD: Final = re.compile(
+    r"^[ \t>*]*(requester(?: ?id)?|user ?id|player ?id|customer ?id|from|date|sent|created(?: ?at)?|received|time)"
+    r"[ \t]*[:=][ \t]*(.+)$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ID: Final = re.compile(r"(?=.*\d)(?=.*[a-z])[a-z0-9][a-z0-9._:~-]{1,62}[a-z0-9]|[a-z]\d{1,3}|\d{6,12}")
+_CAPITAL: Final = re.compile(r"[A-Z][a-z]+")
+_NAMED: Final[dict[str, NameKind]] = {
+    "match": "match", "game": "match", "table": "table", "player": "player", "user": "player", "against": "player",
+    "case": "case", "ticket": "case",
+}  # fmt: skip
+_BETWEEN: Final = frozenset({"id", "no", "number", "is", "-", ":", "#"})
+
+
+def is_ticket(text: str) -> bool:
+    """Whether a text is a ticket rather than a question: it is long, has lines, or words only tickets have."""
+    if "\n" in text.strip() or len(text) > LONGEST:
+        return True
+    left = no_reading(text)
+    if left is None:
+        return False
+    if len(text.split()) >= _MANY_WORDS:
+        return True
+    # One such word may be somebody's name: Das is ten, and a family.
+    told = {piece.word for piece in pieces_of(parted(text)) if meaning_at([piece.word]) is not None}
+    spoken = told.intersection(left)
+    return any(not word.isascii() for word in spoken) or bool(spoken and len(told) > 1)
+
+
+def read_ticket(text: str, now: datetime, subject: str = "", requester: str = "") -> Ticket:
+    """The clues of a ticket written at ``now``, in the zone of the desk. Never raises, whatever the text."""
+    cut = len(text) > LONGEST_TICKET
+    text = text[:LONGEST_TICKET]
+    for found in _FIELD.finditer(text):
+        name, value = found[1].lower(), found[2].strip()
+        if name.startswith(("date", "sent", "created", "received", "time")):
+            now = _moment(value, now) or now
+        else:
+            requester = requester or (_ID.search(value.lower()) and value.split()[0]) or ""
+    text = _FIELD.sub("", text)
+    reader = _Reader(now)
+    for sentence in _SENTENCE.split(f"{subject[:LONGEST]}\n{text}"):
+        reader.read(_translated(parted(sentence)))
+    return Ticket(
+        tuple(reader.clues())[:MOST_CLUES], now, tuple(dict.fromkeys(reader.topics)), requester.strip() or None,
+        tuple(dict.fromkeys(reader.aside)), cut,
+    )  # fmt: skip
+
+
+def _moment(written: str, now: datetime) -> datetime | None:
+    """A day and clock as one moment."""
+    try:
+        at = datetime.fromisoformat(written.strip())
+    except ValueError:
+        found = time_at([piece.word for piece in pieces_of(written)], now)
+        if found is None or not isinstance(found[1], Stop) or found[1].day is None or found[1].clock is None:
+            return None
+        clock = found[1].clock
+        return put(found[1].day, clock.hour * 60 + clock.minute, now.tzinfo) if now.tzinfo else None
+    return at.astimezone(now.tzinfo) if at.tzinfo else at.replace(tzinfo=now.tzinfo)
+
+
+class _Heard(NamedTuple):
+    """A word of the search box, and the words of the ticket it stands for: none behind the first of several."""
+
+    said: Said
+    typed: str
+    topic: str | None = None
+    nothing: bool = False
+    known: bool = False
+
+
+def _translated(sentence: str) -> list[_Heard]:
+    pieces = pieces_of(sentence)
+    heard, at = list[_Heard](), 0
+    while at < len(pieces):
+        meaning = None
+        if not pieces[at].quoted:
+            quoted = next((n for n, piece in enumerate(pieces[at:]) if piece.quoted), len(pieces))
+            meaning = meaning_at([piece.word for piece in pieces[at : at + min(quoted, 8)]])
+        if meaning is None:
+            heard.append(_Heard(pieces[at], pieces[at].typed))
+            at += 1
+            continue
+        typed = " ".join(piece.typed for piece in pieces[at : at + meaning.read])
+        if meaning.sort == "means":
+            words = meaning.words.split()
+            # A word that stays as it is keeps its capitals: it may be a name.
+            saids = [pieces[at]] if meaning.words == pieces[at].word else [Said(word, word, False) for word in words]
+            heard += [_Heard(said, "" if n else typed, known=True) for n, said in enumerate(saids)]
+        else:
+            said = pieces[at] if meaning.read == 1 else Said(typed, typed.lower(), False)
+            topic = meaning.words if meaning.sort == "topics" else None
+            heard.append(_Heard(said, typed, topic, nothing=True, known=True))
+        at += meaning.read
+    return heard
+
+
+class _Told(NamedTuple):
+    """What was said of a time so far, in these words."""
+
+    stop: Stop
+    typed: str
+
+
+class _Reader:
+    """Reads sentences one after the other; a time may be told in pieces."""
+
+    def __init__(self, now: datetime) -> None:
+        self._now = now
+        self._clues: list[Clue | _Told] = []
+        self.topics: list[str] = []
+        self.aside: list[str] = []
+
+    def read(self, heard: Sequence[_Heard]) -> None:
+        """One sentence more."""
+        at = 0
+        while at < len(heard):
+            read, clue = self._at(heard[at:])
+            if clue is not None:
+                typed = " ".join(one.typed for one in heard[at : at + read] if one.typed)
+                self._add(clue, typed)
+            at += read
+
+    def _at(self, heard: Sequence[_Heard]) -> tuple[int, Clue | Window | Stop | None]:
+        first = heard[0]
+        if first.topic:
+            self.topics.append(first.topic)
+        saids = [one.said for one in heard]
+        words = [said.word for said in saids if not said.quoted]
+        if (named := _named(heard)) is not None:
+            return named
+        if (time := time_at([said.word for said in saids], self._now)) is not None:
+            return time
+        found = next(filter(None, (reader(saids, self._now, Search()) for reader in READERS)), None)
+        if found is not None and not (first.nothing and found[1] == Search()):
+            return found[0], Clue("", found[1]) if found[1] != Search() else None
+        figure = bare_figure(words) if words else None
+        if figure is not None:
+            return 1, Clue("", Search(amounts=(figure,)), bare=True) if figure.value >= _FEWEST_BARE * 100 else None
+        if not first.known and not is_of_the_box(first.said.word) and any(sign.isalpha() for sign in first.typed):
+            self.aside.append(first.typed)
+        return 1, None
+
+    def _add(self, read: Clue | Window | Stop, typed: str) -> None:
+        if isinstance(read, Window):
+            self._clues.append(Clue(typed, windows=(read,)))
+        elif isinstance(read, Clue):
+            self._clues.append(read._replace(typed=typed))
+        else:
+            for place, other in enumerate(self._clues):
+                both = joined(other.stop, read) if isinstance(other, _Told) else None
+                if both is not None:
+                    self._clues[place] = _Told(both, f"{other.typed} … {typed}")
+                    return
+            self._clues.append(_Told(read, typed))
+
+    def clues(self) -> Iterator[Clue]:
+        """Every clue once; all times together are one, since a complaint is of one match."""
+        seen, times = set[object](), list[Clue]()
+        for one in self._clues:
+            clue = one if isinstance(one, Clue) else Clue(one.typed, windows=windows_of(one.stop, self._now))
+            if clue.windows:
+                times.append(clue)
+            elif (clue.search, clue.names) not in seen:
+                seen.add((clue.search, clue.names))
+                yield clue
+        if times:
+            typed = ", ".join(dict.fromkeys(clue.typed for clue in times))
+            yield Clue(typed, windows=tuple(dict.fromkeys(window for clue in times for window in clue.windows)))
+
+
+def _named(heard: Sequence[_Heard]) -> tuple[int, Clue] | None:
+    """What something says is a name: a word before it, quotation marks, or the signs of an id."""
+    first = heard[0].said
+    if first.quoted:
+        return 1, Clue("", names=(Name("player", first.typed),))
+    kind, at = _NAMED.get(first.word), 0
+    if kind is not None:
+        at = 1
+        while at < len(heard) and heard[at].said.word in _BETWEEN:
+            at += 1
+        if at >= len(heard):
+            return None
+        value = heard[at].said
+        if value.quoted or _ID.fullmatch(value.word) or (kind == "table" and heard[at].typed.isdigit()):
+            return at + 1, Clue("", names=(Name(kind, value.typed),))
+        if kind == "player" and first.word == "against":
+            read = at
+            while read < len(heard) and read < at + 3 and _CAPITAL.fullmatch(heard[read].typed):
+                read += 1
+            if read > at:
+                return read, Clue("", names=(Name("player", " ".join(one.typed for one in heard[at:read])),))
+        return None
+    if _ID.fullmatch(first.word) and not _MEASURED.fullmatch(first.word):
+        return 1, Clue("", names=(Name("any", first.typed),))
+    return None
+
+
+_MEASURED: Final = re.compile(
+    r"\d+(?:st|nd|rd|th|am|pm|rs|rupees|inr|points?|pts?|p|paise|min|mins|sec|secs|s|m|h|hr|hrs|d|x|k|r|rs/-)"
+    r"|(?:rs|inr|re)\.?\d+|\d{1,2}[:.]\d\d(?:am|pm)|[a2-9tjqk][shdc]|10[shdc]|\d{1,2}[a-z]{3,9}(?:\d{2,4})?|x\d+|\d{4}-\d\d-\d\d.*"
+)
+
+
+def as_search(ticket: Ticket) -> Search:
+    """The parts of a ticket as one question: what matches of all its parts would have to be."""
+    search = Search(cut=ticket.cut, aside=ticket.aside)
+    for clue in ticket.clues:
+        one = clue.search
+        search = replace(
+            search,
+            amounts=tuple(dict.fromkeys((*search.amounts, *one.amounts))),
+            outcomes=tuple(dict.fromkeys((*search.outcomes, *one.outcomes))),
+            seat=search.seat or one.seat,
+        )
+    return search
+
+
+__all__ = ["LONGEST_TICKET", "Amount", "Clue", "Name", "Ticket", "as_search", "is_ticket", "read_ticket"]

@@ -1,0 +1,195 @@
+"""The search box with a ticket in it, ``/-/find``: what was read of it, and the matches it may speak of, best first.
+
+Sent by GET, or by POST where it is long: ``q`` is its text, ``subject``, ``requester`` (a player's id or pseudonym) and
+``at`` (when it was written) are what a helpdesk knows besides. Whatever is no ticket is a question, for ``find.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, ranked
+from ledger.find.reading import LONGEST, pseudonym_at
+from ledger.find.search import search_words
+from ledger.find.stretches import window_words
+from ledger.find.telling import known_of
+from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, read_ticket
+from ledger.web.auth.routes import OPEN
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Actor, Desk
+from ledger.web.pages import find
+from ledger.web.pages.cases import read_post
+from schemas.errors import MeldtrailError
+from schemas.message import Several, message
+from schemas.roles import LOOK_UP, may
+
+FIND_ROUTE: Final = r"^/-/find$"
+FIELDS: Final = ("subject", "requester", "at")
+LOOK_UPS: Final = 4
+"""Players looked up for one ticket."""
+SURE: Final = 0.9
+"""Odds of the first match above which the page says that the ticket speaks of it."""
+
+
+class Asked(NamedTuple):
+    """The players a ticket names: those known here, those nobody is called, and remarks of why none were looked up."""
+
+    persons: list[Person]
+    nobody: list[str]
+    remarks: list[str]
+
+
+async def find_or_ticket(desk: Desk, request: Request) -> Response:
+    """The page for a question or a ticket."""
+    sent = await read_post(request) if request.method == "POST" else request.args
+    typed = sent.get("q") or ""
+    fields = {name: (sent.get(name) or "").strip()[:LONGEST] for name in FIELDS}
+    if request.method != "POST" and not any(fields.values()) and not is_ticket(typed):
+        return await find.find_page(desk, request)
+    await desk.check_view(request.actor, OPEN, "refused-open")
+    now = find.present().astimezone(desk.zone)
+    at = _moment(fields["at"], now)
+    ticket = read_ticket(typed, at or now, fields["subject"], fields["requester"])
+    context = {
+        **await find.box_vars(desk, request.actor),
+        "q": "",
+        "asked": True,
+        "ticket": {"q": typed[:LONGEST_TICKET], **fields},
+        "no_time": desk.say("find-ticket_time_unread", written=fields["at"]) if fields["at"] and at is None else None,
+    }
+    return await desk.page(
+        request, "find.html", {**context, **await _found(desk, request.actor, ticket, context)}, view="find"
+    )
+
+
+def _moment(written: str, now: datetime) -> datetime | None:
+    """When a ticket was written, in the zone of the desk unless it names one."""
+    try:
+        at = datetime.fromisoformat(written)
+    except ValueError:
+        return None
+    return at.astimezone(now.tzinfo) if at.tzinfo else at.replace(tzinfo=now.tzinfo)
+
+
+async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any]) -> dict[str, Any]:
+    asked = await _persons(desk, actor, ticket)
+    ranking = await desk.read(OPEN, lambda connection: ranked(connection, ticket, asked.persons))
+    search = as_search(ticket)
+    matches = [one.match for one in ranking.matches]
+    known = await desk.read(OPEN, lambda connection: known_of(connection, matches, search, {}))
+    seats = {one.match: one.seat for one in ranking.matches}
+    by_match = {}
+    for one in known:
+        match = one.match["match"]
+        (by_match[match],) = await find.hit_rows(desk, actor, [one], replace(search, seat=seats[match] or search.seat))
+    if not matches:
+        await _keep(desk, actor, ticket)
+    return {
+        "read": [*_clues(ticket), *_named(desk, asked)],
+        "topics": desk.words.listed(Several(tuple(desk.say(f"find-topic_{topic}") for topic in ticket.topics))),
+        "unread": ticket.aside,
+        "cut_ticket": ticket.cut,
+        "remarks": asked.remarks,
+        "hits": [_hit(desk, by_match[one.match], one) for one in ranking.matches if one.match in by_match],
+        "compared": ranking.compared,
+        "compared_newest": ranking.cut,
+        "verdict": _verdict(desk, ranking),
+        "looked_through": find.all_looked_through(desk, context["fresh"]),
+        "written": desk.words.minute(ticket.at.isoformat()),
+    }
+
+
+# -- who is named ------------------------------------------------------------------------------------
+
+
+async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> Asked:
+    """The players named, looked up as far as this person may; what is a match or table is none of them."""
+    known = await desk.read(OPEN, lambda connection: names_known(connection, ticket))
+    named = [(ticket.requester, True)] if ticket.requester else []
+    named += [(name.value, False) for name, found in known.items() if found is None and name.kind in ("player", "any")]
+    asked = Asked([], [], [])
+    who, looked = str((actor or {}).get("id") or "nobody"), 0
+    for typed, own in dict.fromkeys(named):
+        pseudonyms: tuple[str, ...] = ()
+        if (pseudonym := pseudonym_at(typed)) is not None:
+            pseudonyms = (pseudonym,)
+        elif not may(actor, LOOK_UP) or desk.worker is None:
+            says = desk.say("find-no_look_up" if may(actor, LOOK_UP) else "find-may_not_look_up")
+            if says not in asked.remarks:
+                asked.remarks.append(says)
+            continue
+        elif looked < LOOK_UPS:
+            looked += 1
+            try:
+                pseudonyms = await desk.worker.look_up(who, typed)
+            except MeldtrailError as wrong:
+                asked.remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
+                continue
+        if not pseudonyms:
+            asked.nobody.append(typed)
+        elif not any(person.pseudonyms == pseudonyms for person in asked.persons):
+            asked.persons.append(Person(typed, pseudonyms, own))
+    return asked
+
+
+async def _keep(desk: Desk, actor: Actor, ticket: Ticket) -> None:
+    """A ticket that found nothing is kept for the admin, among the accesses: what was understood of it, and how many
+    words were not; never a word of it, since those may be names."""
+    understood = search_words(as_search(ticket)) or "nothing"
+    times = [window_words(window) for clue in ticket.clues for window in clue.windows][:1]
+    what = f"a ticket found no match: {', '.join([understood, *times])}; {len(ticket.aside)} words were not understood"
+    await desk.record_access(actor, what[:1500])
+
+
+# -- what is told ------------------------------------------------------------------------------------
+
+
+def _clues(ticket: Ticket) -> list[tuple[str, str]]:
+    """Each part of the ticket: as it was typed, and as it was understood."""
+    return [(clue.typed, _meant(clue)) for clue in ticket.clues if not clue.names or clue.names[0].kind != "any"]
+
+
+def _meant(clue: Clue) -> str:
+    if clue.windows:
+        return " / ".join(window_words(window) for window in clue.windows)
+    if clue.names:
+        return " ".join(clue.names[0])
+    return search_words(clue.search)
+
+
+def _named(desk: Desk, asked: Asked) -> list[tuple[str, str]]:
+    known = [(person.typed, " / ".join(person.pseudonyms)) for person in asked.persons]
+    return [*known, *((typed, desk.say("find-nobody", name=typed)) for typed in asked.nobody)]
+
+
+def _verdict(desk: Desk, ranking: Ranking) -> str | None:
+    if not ranking.matches:
+        return None
+    sure = confidence(ranking) >= SURE and len(_fitting(ranking.matches[0])) > 1
+    return desk.say("find-ticket_sure" if sure else "find-ticket_unsure", count=len(ranking.matches))
+
+
+def _fitting(one: Ranked) -> Sequence[str]:
+    return [part.typed for part in one.parts if part.grade == "fits"]
+
+
+def _hit(desk: Desk, row: dict[str, Any], one: Ranked) -> dict[str, Any]:
+    """A match as the page lists it, with what of the ticket fits it and what does not."""
+    doubts = [
+        desk.sentence(message(f"find-doubt_{part.grade}", typed=part.typed, why=part.doubt))
+        for part in one.parts
+        if part.doubt is not None and part.grade != "fits"
+    ]
+    fits = _fitting(one)
+    return {
+        **row,
+        "fits": fits,
+        "fits_of": desk.say("find-fits", count=len(fits), of=len(one.parts)),
+        "doubts": doubts,
+    }
+
+
+ROUTES: Final = ((FIND_ROUTE, find_or_ticket),)

@@ -1,0 +1,274 @@
+"""The search page with a ticket in it: what it reads and lists, to whom, and what it says while something waits."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ledger.audit.auditor import Auditor
+from ledger.audit.played import pseudonym_of
+from ledger.evidence.store import open_reader, open_writer
+from ledger.find.ranking import Person, ranked
+from ledger.find.tickets import read_ticket
+from ledger.rules.library import read_rulebook
+from ledger.serving.handlers import InProcessWorker
+from ledger.serving.projecting import project
+from ledger.views.projection.build import build_views
+from ledger.views.sqlite import sqlite3
+from ledger.web.app import desk_app
+from ledger.web.pages import find as find_page
+from schemas.canonical import canonical
+from schemas.records import Access
+from schemas.roles import STAFF_ROLES
+from tests.desk_kit.matches import settled, wrong_show
+from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
+from tests.web.test_find import SENT, served
+
+NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+"""22:30 on 20 November in India; M1 and M2 were on from 15:45, A1 at 21:50 the day before, A2 at 10:30."""
+SHORT = "mera show galat bola, aaj dopahar 3:45 baje"
+POINTS = "I got 80 points, only 60 were shown! ₹60 was cut today at 3:45 pm on table T-17"
+Ask = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The matches of the tests of the search box."""
+    folder, rulebook = tmp_path_factory.mktemp("ticket") / "ledger", read_rulebook()
+    with open_writer(folder, create=True) as writer:
+        for events in SENT:
+            writer.ingest([canonical(event) + b"\n" for event in events], "f", rulebook.pin, "live")
+    with open_reader(folder) as reader:
+        build_views(folder / "views", Auditor(reader, rulebook, reader.person).all())
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find_page, "present", lambda: NOW)
+
+
+def asking(folder: Path, **options: Any) -> Ask:
+    """Asks a desk with a ticket."""
+    desk = desk_app(folder / "views", **{"tz": "Asia/Kolkata", **options})
+
+    def ask(text: str, **fields: str) -> Any:
+        return asyncio.run(desk.client.get(f"/-/find?{urlencode({'q': text, **fields})}"))
+
+    return ask
+
+
+@pytest.fixture(scope="module")
+def answer(folder: Path) -> Ask:
+    """What the desk with a worker answers an admin."""
+    return asking(folder, worker=InProcessWorker(folder, lambda: None))
+
+
+def found(page: Any) -> list[str]:
+    """The matches a page lists, by its first links to matches."""
+    return list(dict.fromkeys(re.findall(r'href="/-/match/([^"?]+)', page.text)))
+
+
+def words(page: Any) -> str:
+    """What a page says."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
+
+
+def test_the_match_stands_first_with_what_fits_and_what_does_not(answer: Ask) -> None:
+    page = answer(POINTS)
+    assert found(page)[0] == "M1"
+    first = words(page).partition("M1 ")[2].partition("The table at event")[0]
+    assert "Fits in 5 of 5 parts: 80 points 60 ₹60 table T-17 today at 3:45 pm" in first
+    wrong = answer(POINTS.replace("3:45", "2:10").replace("₹60", "₹65"))
+    assert found(wrong)[0] == "M1"
+    assert "“₹65” nearly fits: the nearest figure is 60.00." in words(wrong)
+    assert "“today at 2:10 pm” nearly fits: it began on 20 Nov 2026, 15:45:01 IST." in words(wrong)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [SHORT, "मेरा शो गलत बताया, आज दोपहर 3:45 बजे", "என் ஷோ தவறு, இன்று மதியம் 3:45", "my show was declared wrong today"],
+)
+def test_a_short_ticket_in_any_language_is_no_name(answer: Ask, text: str) -> None:
+    page = answer(text)
+    assert found(page)[0] == "M2" and "is called" not in words(page)
+
+
+def test_a_difference_is_no_hour(answer: Ask) -> None:
+    assert "09:30" not in words(answer("points wrong by 10"))
+
+
+def test_words_that_mean_nothing_are_named(answer: Ask) -> None:
+    assert "Not used: “gobbledy”, “Ravi”." in words(answer(f"gobbledy Ravi {SHORT}"))
+
+
+def test_who_wrote_it_is_looked_up_and_tells_which_match(answer: Ask) -> None:
+    text = "I was dropped by the timer and 20 rupees were cut"
+    assert set(found(answer(text))[:2]) == {"A1", "A2"}
+    assert found(answer(text, requester="ravi-7"))[0] == "A1"
+    assert found(answer(f"my user id is ravi-7, {text}"))[0] == "A1"
+    nobody = answer(text, requester="no-such-1")
+    assert "No player here is called “no-such-1”." in words(nobody) and found(nobody)[:2]
+
+
+def test_the_time_of_the_ticket_is_that_of_its_yesterday(answer: Ask) -> None:
+    text = "my drop last night 9:50 pm, 20 points"
+    assert found(answer(text))[0] == "A1" and "it began" not in words(answer(text)).partition("A2")[0]
+    later = answer(text, at="2026-11-21 09:00")
+    assert "on 20 Nov 2026 between 21:20 and 22:20 IST" in words(later)
+    assert "“noon-ish” is no time as 2026-11-20 22:15" in words(answer(text, at="noon-ish"))
+
+
+def test_a_role_that_looks_nobody_up_finds_by_the_rest(folder: Path) -> None:
+    page = asking(folder, worker=InProcessWorker(folder, lambda: None), role="analyst")(POINTS, requester="ravi-7")
+    assert found(page)[0] == "M1" and "Your role does not look players up by id or name" in words(page)
+    assert asking(folder, role=None)(POINTS).status_code != 200
+    assert found(asking(folder)(POINTS))[0] == "M1"
+
+
+def test_a_ticket_that_found_nothing_is_kept_without_a_word_of_it(folder: Path) -> None:
+    worker = InProcessWorker(folder, lambda: None)
+    page = asking(folder, worker=worker)("Kabir zapped me, my secretword, 7777 points, table t999")
+    assert found(page) == [] and "No match fits this ticket. Every match of this desk was looked through." in words(
+        page
+    )
+    worker.journal.deliver()
+    with open_reader(folder) as reader:
+        kept = [one for stream in reader.streams_under("access") for one in reader.records(stream)]
+    said = [one.what for one in kept if isinstance(one, Access) and "ticket" in one.what]
+    assert said == ["a ticket found no match: 7777 points; 3 words were not understood"]
+
+
+def test_nothing_in_it_says_which_match(answer: Ask) -> None:
+    page = words(answer("please sir\nthe shuffle is rigged"))
+    assert "Nothing in it says which match" in page and "The complaint is about: the shuffle." in page
+
+
+def test_a_ticket_is_posted_by_a_form_of_this_desk_alone(folder: Path) -> None:
+    desk = desk_app(folder / "views", tz="Asia/Kolkata", worker=InProcessWorker(folder, lambda: None))
+
+    async def post(token: str | None, cookies: bool = True) -> Any:
+        page = await desk.client.get("/-/find")
+        sent = re.search(r'name="csrftoken" value="([^"]+)"', page.text)
+        assert sent is not None
+        form = {"q": "long " * 500 + POINTS, "csrftoken": sent[1] if token is None else token}
+        return await desk.client.post("/-/find", data=form, cookies=dict(page.cookies) if cookies else {})
+
+    page = asyncio.run(post(None))
+    assert page.status_code == 200 and found(page)[0] == "M1"
+    assert asyncio.run(post("forged")).status_code == 403
+    assert asyncio.run(post("forged", cookies=False)).status_code == 403
+
+
+@pytest.mark.parametrize("role", STAFF_ROLES)
+def test_every_role_of_the_staff_may_paste_one(folder: Path, role: str) -> None:
+    assert found(asking(folder, worker=InProcessWorker(folder, lambda: None), role=role)(SHORT))[0] == "M2"
+
+
+# -- while something waits ---------------------------------------------------------------------------
+
+
+def half_projected(tmp_path: Path) -> Path:
+    """A ledger whose views say that 1,234 events are still to be audited."""
+    folder, rulebook = tmp_path / "ledger", read_rulebook()
+    with open_writer(folder, create=True) as writer:
+        for events in (settled(), wrong_show()):
+            writer.ingest([canonical(event) + b"\n" for event in events], "f", rulebook.pin, "live")
+    project(folder)
+    return folder
+
+
+def wait(folder: Path, events: int, matches: int | None) -> None:
+    """Set what the views say is waiting."""
+    with sqlite3.connect(folder / "views" / "open.db") as views:
+        views.execute("update freshness set events_waiting = ?, matches_waiting = ?", (events, matches))
+
+
+def test_everything_was_looked_through_only_once_nothing_waits(tmp_path: Path) -> None:
+    folder = half_projected(tmp_path)
+    ask = asking(folder)
+    for text in ("31 points", "my 7777 points were cut", POINTS, "M1"):
+        wait(folder, 0, 0)
+        assert "still to be audited" not in words(ask(text)).partition("Powered")[0].partition("As of")[0]
+        wait(folder, 36_042, None)
+        page = words(ask(text))
+        assert "Not everything can be found yet: 36,042 events are still to be audited." in page, text
+        assert (
+            "looked through" not in page
+            and "Nothing was found:" not in page
+            and "No match fits this ticket." not in page
+        )
+        wait(folder, 0, 2)
+        assert "2 matches are to be audited again" in words(ask(text)), text
+    wait(folder, 0, 0)
+    assert re.search(
+        r"Every match audited up to \d+ \w+ \d{4}, \d\d:\d\d .* was looked through", words(ask("31 points"))
+    )
+
+
+# -- how it is found ---------------------------------------------------------------------------------
+
+
+def test_no_ticket_reads_a_whole_table(folder: Path) -> None:
+    views, plans = sqlite3.connect(folder / "views" / "open.db"), list[str]()
+
+    def traced(sql: str) -> None:
+        if sql.lower().startswith("select"):
+            beside = sqlite3.connect(folder / "views" / "open.db")
+            plans.extend(row[3] for row in beside.execute(f"explain query plan {sql}"))
+
+    views.set_trace_callback(traced)
+    for text in (POINTS, SHORT, "pool 101 drop kiya, 6 players, seat 2, match M1, table t5"):
+        ranked(views, read_ticket(text, NOW), [])
+    views.set_trace_callback(None)
+    read = {plan.split()[1] for plan in plans if plan.startswith("SCAN") and "INDEX" not in plan}
+    assert plans and read <= {"j", "json_each", "(subquery-1)", "(subquery-2)"}, plans
+
+
+def test_a_match_not_begun_when_it_was_written_stands_behind(folder: Path) -> None:
+    views = sqlite3.connect(folder / "views" / "open.db")
+    written = datetime(2026, 11, 19, 18, 0, tzinfo=UTC)
+    with open_reader(folder) as reader:
+        asha = Person("asha_92", (pseudonym_of(reader.person("asha_92")),), own=True)
+    found = ranked(views, read_ticket("the timer, 20 points", written), [asha]).matches
+    assert [one.match for one in found][:1] == ["A1"]
+    later = ranked(views, read_ticket("the timer, 20 points", NOW), [asha]).matches
+    assert [one.match for one in later][:2] == ["A2", "A1"]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=80), st.text(max_size=20))
+def test_any_ticket_is_answered_calmly(answer: Ask, text: str, field: str) -> None:
+    text, field = (one.encode("utf-8", "ignore").decode() for one in (text, field))
+    page = answer(f"{text}\n{text}", subject=field, requester=field, at=field)
+    assert page.status_code == 200 and "Traceback" not in page.text
+
+
+@pytest.mark.browser
+def test_the_page_of_a_ticket_fits_and_is_accessible(folder: Path) -> None:
+    with browsing() as browser, served(folder) as address:
+        for width in (360, 1440):
+            with page_of(browser, width) as page:
+                for number, text in enumerate((POINTS, SHORT, "my 7777 points", "")):
+                    page.goto(f"{address}/-/find")
+                    page.fill("#find-ticket", text)
+                    page.fill("#find-requester", "ravi-7")
+                    page.click(".find-paste form button")
+                    page.wait_for_selector("#find-read")
+                    assert too_wide(page) == 0, text
+                    assert faults_for_some(page) == [], text
+                    keep(page, f"ticket-{number}-{width}")
+        with page_of(browser, java_script_enabled=False) as page:
+            page.goto(f"{address}/-/find?q={quote(POINTS)}")
+            page.click(".find-hit h3 a")
+            assert "/-/match/M1" in page.url
