@@ -63,7 +63,7 @@ def test_by_our_reading_alone_such_matches_would_be_accused() -> None:
         for events in matches(name, reading, 6)
         if audited(events, _strict(name)).alarming
     }
-    assert {"AL-16", "AL-27", "custom:printed-jokers", "CG-12", "CO-02", "RC-29"} <= accused
+    assert {"AL-16", "AL-27", "custom:printed-jokers", "CG-12", "CO-02", "custom:loser-hand"} <= accused
 
 
 def _late(options: dict[str, Any] | None = None) -> Table:

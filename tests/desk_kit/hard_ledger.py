@@ -111,5 +111,5 @@ def demo_ledger(folder: Path) -> Path:
     rulebook = read_rulebook()
     with open_writer(folder, create=True) as writer:
         for log in sample_logs():
-            writer.ingest(log_lines(log), log.name, rulebook.pin, "imported")
+            writer.ingest(log_lines(log), log.name, rulebook.pin)
     return folder

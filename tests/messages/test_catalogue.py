@@ -234,3 +234,10 @@ def test_nothing_reads_a_worded_message_back() -> None:
 
 def _phrase(text: str) -> bool:
     return len(re.findall(r"[a-z]{2,}", text)) > 1 and " " in text.strip()
+
+
+def test_what_is_said_of_a_seat_is_said_to_its_player_in_the_second_person() -> None:
+    """``By the rules you { $how }``: a verb of the third person there has another form beside it."""
+    third = {code: text for code, text in ENGLISH.items() if re.match(r"how-\w+ = (is|was|has|wins|loses|gets) ", text)}
+    assert len(third) > 6
+    assert [code for code, text in third.items() if "\n    .you = " not in text] == []

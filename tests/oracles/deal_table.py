@@ -25,10 +25,15 @@ def require(holds: object, sentence: str) -> None:
         raise BreachError(sentence)
 
 
-def full_pack(options: dict[str, Any]) -> Counter[str]:
-    """Return the faces of the cards the game is played with."""
-    copies = {rank + suit: options["pack.decks"] for suit in SUITS for rank in RANKS}
-    copies[PRINTED] = options["pack.printed_jokers"]
+def full_pack(options: dict[str, Any], players: int) -> Counter[str]:
+    """Return the faces of the cards so many play the game with."""
+
+    def how_many(name: str) -> int:
+        by_players = options[f"{name}_by_players"]
+        return int(by_players[players - options["players.min"]] if by_players else options[name])
+
+    copies = {rank + suit: how_many("pack.decks") for suit in SUITS for rank in RANKS}
+    copies[PRINTED] = how_many("pack.printed_jokers")
     return +Counter(copies)
 
 

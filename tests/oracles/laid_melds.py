@@ -7,6 +7,7 @@ tells, in a set it stands for any card.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from tests.oracles.deal_table import PRINTED, RANKS, require
 from tests.oracles.options import Options
@@ -54,7 +55,7 @@ def laid_down(cards: Sequence[str], owner: int, options: Options) -> LaidMeld | 
 
 def row_of(options: Options) -> str:
     """Return the ranks in the order of a run."""
-    return RANKS if options["sequence.ace"] == "low" else RANKS + "A"
+    return {"low": RANKS, "round_the_corner": RANKS * 2}.get(options["sequence.ace"], RANKS + "A")
 
 
 def laid_run(cards: Sequence[str], options: Options) -> list[str] | None:
@@ -101,6 +102,8 @@ def _longer(run: Sequence[str], cards: Sequence[str], options: Options) -> list[
 
     A joker that says nothing goes where the run lacks a card, else to its upper end, else to its lower.
     """
+    if options["sequence.ace"] == "round_the_corner":
+        return _longer_round_the_corner(run, cards, options)
     row = row_of(options)
     start = row.index("".join(named(card)[0] for card in run))
     for ace in (row.index("A"), row.rindex("A")):
@@ -114,6 +117,15 @@ def _longer(run: Sequence[str], cards: Sequence[str], options: Options) -> list[
         new = [places[place] for place in sorted(places)]
         if len(new) == len(run) + len(cards) and (longer := laid_run(new, options)):
             return longer
+    return None
+
+
+def _longer_round_the_corner(run: Sequence[str], cards: Sequence[str], options: Options) -> list[str] | None:
+    """The same where a row has no ends: every order is tried, the fewest cards below the run first."""
+    for below in range(len(cards) + 1):
+        for order in permutations(sorted(cards, key=lambda card: named(card) == PRINTED)):
+            if longer := laid_run([*order[:below], *run, *order[below:]], options):
+                return longer
     return None
 
 

@@ -41,8 +41,8 @@ class Log:
 
         Where the deal goes round, the first seat after the dealer is first.
         """
-        cut = [] if self.options["deal.wild"] == "none" else [wild_card]
-        rest = full_pack(self.options)
+        cut = [wild_card] if self.options["deal.wild"] == "cut_card" else []
+        rest = full_pack(self.options, len(self.events[0]["players"]))
         for cards in (stock.split(), [open_card, *cut], *(hand.split() for hand in hands.values())):
             rest.subtract(cards)
         assert min(rest.values()) >= 0

@@ -5,6 +5,8 @@ It is the same for all games; what a deal has cost whom is asked of the deal.
 
 from collections import Counter
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 from tests.oracles.deal_table import DealTable, Game, clockwise, shares
@@ -126,7 +128,7 @@ class Match:
             return
         losses = {seat: points * value for seat, points in lost.items() if seat not in winners}
         pot = sum(losses.values())
-        winnings = pot * (100 - self.options["settlement.fee_percent"]) // 100
+        winnings = self._after_fee(pot, len(lost))
         share, rest = divmod(winnings, len(winners))
         self.amounts.update(dict.fromkeys(winners, share))
         self.amounts[winners[0]] += rest
@@ -185,9 +187,41 @@ class Match:
     def prizes(self, entry: int) -> tuple[dict[int, int], int]:
         """Return what every seat wins or loses of a prize pool in minor units, and the fee."""
         pool = self.entries.total() * entry
-        prize = pool * (100 - self.options["settlement.fee_percent"]) // 100
-        won = shares(prize, self.winners)
+        prize = self._after_fee(pool, len(self.seats))
+        won = self._shared_by_drops(prize) or shares(prize, self.winners)
         return {seat: won.get(seat, 0) - self.entries[seat] * entry for seat in self.seats}, pool - prize
+
+    def _after_fee(self, pot: int, seats: int) -> int:
+        """Return what is left of a pot when the platform has taken its fee, no more than its caps allow."""
+        options = self.options
+        rate = Fraction(10 * options["settlement.fee_percent"] + options["settlement.fee_tenths"], 1000)
+        exact = pot * (1 - rate)
+        rounded = {
+            "down": floor(exact),
+            "up": ceil(exact),
+            "half_up": floor(exact + Fraction(1, 2)),
+            "half_even": round(exact),
+        }[options["settlement.rounding"]]
+        caps = [options["settlement.fee_cap"], options["settlement.fee_cap_seat"] * seats]
+        return max([rounded, *(pot - cap for cap in caps if cap)])
+
+    def _shared_by_drops(self, prize: int) -> dict[int, int]:
+        """Return the parts of a prize that is split by the drops left, nothing where it is not or nobody has any."""
+        options, limit = self.options, target(self.options, len(self.seats))
+        if not self.shared or options["pool.shares"] != "drops_left" or limit is None:
+            return {}
+        drops = {seat: 0 for seat in sorted(self.winners)}
+        for seat in drops:
+            while self.totals[seat] + (drops[seat] + 1) * options["drop.first"] < limit:
+                drops[seat] += 1
+        count = sum(drops.values())
+        if not count:
+            return {}
+        parts = {seat: prize * left // count for seat, left in drops.items()}
+        takers = [seat for seat in parts if drops[seat]]
+        for seat in takers[: prize - sum(parts.values())]:
+            parts[seat] += 1
+        return parts
 
     def places(self) -> dict[int, int]:
         """Return the place of every seat: winners first, the others by points; equal points share a place.

@@ -38,7 +38,7 @@ def judge(table: AnyTable, event: Event, judges: Mapping[str, Callable[[AnyTable
 def hand_out(table: DealTable, event: Event, players: int) -> None:
     """Deal the cards as the event says; `players` is how many sat down for the match."""
     options = table.options
-    cut = [] if options["deal.wild"] == "none" else ["wild_card"]
+    cut = ["wild_card"] if options["deal.wild"] == "cut_card" else []
     for name in ("first", "open_card", "stock", *cut):
         require(event.get(name) is not None, f"the deal does not tell its {name}")
     hands = event.get("hands") or []
@@ -47,7 +47,7 @@ def hand_out(table: DealTable, event: Event, players: int) -> None:
     require(all(len(hand["cards"]) == size for hand in hands), "a hand has the wrong size")
     cards = [*event["stock"], event["open_card"], *(event[name] for name in cut)]
     cards += [card for hand in hands for card in hand["cards"]]
-    require(Counter(faces(cards)) == full_pack(options), "the cards dealt are not the pack")
+    require(Counter(faces(cards)) == full_pack(options, players), "the cards dealt are not the pack")
     suffixed = ["." in card for card in cards]
     require(not any(suffixed) or all(suffixed), "the cards dealt are not the pack: only some copies are told apart")
     require(not any(suffixed) or len(set(cards)) == len(cards), "the cards dealt are not the pack: one copy came twice")
@@ -56,11 +56,25 @@ def hand_out(table: DealTable, event: Event, players: int) -> None:
         require(event.get("cut_card", flipped)[:2] == flipped, "two different cards were cut")
         table.wild = options["deal.flipped_joker"] if flipped == PRINTED else flipped[0]
     else:
-        require("wild_card" not in event and "cut_card" not in event, "no card is cut in this game")
+        require("cut_card" not in event, "no card is cut in this game")
+        table.wild = _agreed_wild(table, event.get("wild_card"))
     table.hands = {hand["seat"]: Counter(hand["cards"]) for hand in hands}
     table.stock, table.pile = list(event["stock"]), [event["open_card"]]
     table.playing, table.first = set(table.seats), event["first"]
     table.start_turn(table.first)
+
+
+def _agreed_wild(table: DealTable, announced: str | None) -> str:
+    """Return the wild rank where no card is cut: none, the one announced for the deal, or the table's next."""
+    kind, ranks = table.options["deal.wild"], table.options["deal.wild_ranks"]
+    require(announced is not None or kind != "announced", "the deal does not tell its wild_card")
+    require(announced is None or kind != "none", "no rank is wild in this game")
+    rank = "" if announced is None else table.options["deal.flipped_joker"] if announced == PRINTED else announced[0]
+    if kind == "fixed":
+        agreed = str(ranks[(table.number - 1) % len(ranks)])
+        require(rank in {"", agreed}, "another rank is wild")
+        return agreed
+    return rank
 
 
 def draw(table: DealTable, event: Event) -> None:

@@ -97,7 +97,7 @@ def _file(place: str) -> dict[str, Any]:
 
 
 def _choices(tables: dict[str, Any]) -> Options:
-    rows = [(name, table) for name, table in tables.items() if isinstance(table, dict)]
+    rows = [(name, table) for name, table in tables.items() if isinstance(table, dict) and name != "beside"]
     return {f"{name}.{option}": choice["is"] for name, table in rows for option, choice in table.items()}
 
 

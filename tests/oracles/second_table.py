@@ -34,6 +34,9 @@ def profile_of(options: dict[str, Any]) -> Profile:
         ace_points=options["points.ace"],
         court_points=options["points.court"],
         joker_points=options["points.joker"],
+        set_max_with_jokers=options["set.max_with_jokers"],
+        jokers_alone=options["melding.jokers_alone"],
+        without_pure=options["count.without_pure"],
     )
 
 
@@ -107,6 +110,8 @@ class Table(DealTable):
             return sum(points(card, self.wild, profile) for card in faces(cards))
 
         kinds = [sorted(readings(faces(group), self.wild, profile)) or [""] for group in groups]
+        if profile.without_pure and not any("pure" in found for found in kinds):
+            return profile.without_pure
         freed = 0
         for reading in product(*kinds):
             pure = reading.count("pure")

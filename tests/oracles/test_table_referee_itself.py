@@ -599,7 +599,8 @@ def test_hands_are_as_large_as_the_game_says() -> None:
 
 def test_no_card_is_cut_for_the_wild_rank() -> None:
     """BR-02, CO-03: the pack is all there is."""
-    assert refused(rum().changed(1, wild_card="7S"), "no card is cut")
+    assert refused(rum().changed(1, wild_card="7S"), "no rank is wild")
+    assert refused(rum().changed(1, cut_card="7S"), "no card is cut")
     assert refused(rum().changed(1, open_card="9D"), "not the pack")
 
 

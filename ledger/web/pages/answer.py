@@ -103,6 +103,8 @@ def check_language(language: str) -> None:
 def give(source: Source, book: Clausebook, wanted: Wanted, zone: ZoneInfo) -> Given:
     """The answer to what is wanted, about the match of a source. Raises Refusal for what the match has nothing of."""
     played = played_match(source)
+    if wanted.reader is not None and played.doubted is not None:
+        raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted)
     try:
         reader = wanted.reader
         if reader == PLAYER:
@@ -180,7 +182,7 @@ def _context(desk: Desk, rows: MatchRows, given: Given, wanted: Wanted) -> dict[
         "moment_href": desk.match_address(answer.match, answer.seq, answer.viewer),
         "text": plain_text(answer, words),
         "others": _others(desk, given),
-        "for_the_player": _for_the_player(desk, answer),
+        "for_the_player": _for_the_player(desk, given),
         "choices": _choices(desk, given, wanted),
         "action": desk.answer_address(answer.match),
         "matches": desk.urls.table(OPEN, "matches"),
@@ -245,9 +247,11 @@ def _topic_words(topic: Topic, words: Renderer) -> str:
     return f"{', '.join(map(words.value, parts))}: {words.say(f'ruling_word-{topic.ruling}')}"
 
 
-def _for_the_player(desk: Desk, answer: Answer) -> str | None:
-    """The same answer as the player asked about may read it; None for a version that may be sent as it is."""
-    if answer.viewer is not None or answer.seat is None:
+def _for_the_player(desk: Desk, given: Given) -> str | None:
+    """The same answer as the player asked about may read it; None for a version that may be sent as it is, and where
+    nobody is written to."""
+    answer = given.answer
+    if answer.viewer is not None or answer.seat is None or given.played.doubted is not None:
         return None
     return desk.answer_address(
         answer.match, deal=answer.deal, seat=answer.seat, about=answer.about, lang=answer.language, for_=PLAYER
@@ -267,7 +271,8 @@ def _choices(desk: Desk, given: Given, wanted: Wanted) -> list[Choice]:
     answer, played, words = given.answer, given.played, _for_agents(desk)
     deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in played.deals))]
     seats = [("", "–"), *((str(seat), str(seat)) for seat in played.seats)]
-    readers = [("", words.say("label-for_staff")), (PLAYER, words.say("label-for_player"))]
+    readers = [("", words.say("label-for_staff"))]
+    readers += [(PLAYER, words.say("label-for_player"))] if given.played.doubted is None else []
     if wanted.reader == NOBODY:
         readers = [(str(NOBODY), words.say("label-for_nobody"))]
     elif isinstance(wanted.reader, int):
