@@ -210,7 +210,7 @@ class Match:
         options, limit = self.options, target(self.options, len(self.seats))
         if not self.shared or options["pool.shares"] != "drops_left" or limit is None:
             return {}
-        drops = {seat: 0 for seat in sorted(self.winners)}
+        drops = dict.fromkeys(sorted(self.winners), 0)
         for seat in drops:
             while self.totals[seat] + (drops[seat] + 1) * options["drop.first"] < limit:
                 drops[seat] += 1
