@@ -196,13 +196,13 @@ class Match:
         options = self.options
         rate = Fraction(10 * options["settlement.fee_percent"] + options["settlement.fee_tenths"], 1000)
         exact = pot * (1 - rate)
-        rounded = {
+        rounded: int = {
             "down": floor(exact),
             "up": ceil(exact),
             "half_up": floor(exact + Fraction(1, 2)),
             "half_even": round(exact),
         }[options["settlement.rounding"]]
-        caps = [options["settlement.fee_cap"], options["settlement.fee_cap_seat"] * seats]
+        caps: list[int] = [options["settlement.fee_cap"], options["settlement.fee_cap_seat"] * seats]
         return max([rounded, *(pot - cap for cap in caps if cap)])
 
     def _shared_by_drops(self, prize: int) -> dict[int, int]:
