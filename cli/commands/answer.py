@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, renderer_in, say
-from ledger.answers.answer import Answer, Asked
+from ledger.answers.answer import Answer, Asked, figure_rows
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.topics import Topic, other_topics, seat_written_to
@@ -21,6 +21,10 @@ from schemas.errors import UsageError
 from schemas.message import Points, SeatNo, message
 
 RULING_STYLES: Final = {**VERDICT_STYLES, "KEPT": "green", "BROKEN": "bold red", "REVIEW": "bold yellow"}
+COMPLAINT_STYLES: Final = {
+    "upheld": "bold green", "partly": "green", "not_upheld": "bold", "undecidable": "bold yellow",
+}  # fmt: skip
+"""By what it means for whoever complains."""
 SHOWN_OTHERS: Final = 8
 
 
@@ -74,6 +78,9 @@ def say_answer(given: Answer, others: list[Topic]) -> None:
     """The two paragraphs, whole lines to be copied; then the groups, the clauses and where to look."""
     words = Renderer(given.language, style=ASCII_LETTER if ascii_only() else LETTER)
     ruling = (words.say(f"ruling_word-{given.ruling}"), RULING_STYLES[given.ruling])
+    if given.complaint is not None:
+        outcome = given.complaint.outcome
+        ruling = (words.say(f"complaint_word-{outcome}"), COMPLAINT_STYLES[outcome])
     say(Text.assemble((given.reference, "bold"), "  ", ruling, f"  {_place(given, words)}"))
     viewer = given.viewer
     say(words.say("label-player", seat=SeatNo(viewer)) if viewer is not None else words.say("label-staff"), "dim")
@@ -81,6 +88,8 @@ def say_answer(given: Answer, others: list[Topic]) -> None:
         say()
         say(words.say(title), "bold")
         say(paragraph)
+    if given.complaint is not None:
+        _say_figures(given, words)
     if given.breakdown is not None:
         _say_breakdown(given.breakdown, words, "label-as_declared" if given.about == "show" else "label-as_counted")
     if given.missing:
@@ -94,6 +103,15 @@ def say_answer(given: Answer, others: list[Topic]) -> None:
         say(f"{words.say('label-remarks')}: {remark}", "dim")
     if given.viewer is None and others:
         _say_others(given.match, others, words)
+
+
+def _say_figures(given: Answer, words: Renderer) -> None:
+    """What was booked for every seat, what is right, and the difference."""
+    say()
+    say(words.say("complaint_head-figures"), "bold")
+    for seat, cells in figure_rows(given, words):
+        told = (f"{words.say(f'complaint_head-{column}')}: {cell}" for column, cell in cells if cell)
+        say(f"  {seat}  {'; '.join(told)}")
 
 
 def _place(given: Answer, words: Renderer) -> str:

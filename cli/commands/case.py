@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Optional
 import typer
 from rich.text import Text
 
-from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Who, Zone, acting
+from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, acting
 from cli.commands.answer import zone_named
 from cli.terminal import print_json, say
 from ledger.answers.answer import Asked, plain_text
@@ -62,7 +62,7 @@ def open_(
     claim: Annotated[Optional[str], typer.Option(metavar="TEXT", help="The player's own words.")] = None,  # noqa: UP045
     deal: Annotated[Optional[int], typer.Option(metavar="N", help="The deal it is about.")] = None,  # noqa: UP045
     seat: Annotated[Optional[int], typer.Option(metavar="S", help="The seat it is about.")] = None,  # noqa: UP045
-    about: About = None,
+    about: Topic = None,
     seq: Annotated[Optional[int], typer.Option(metavar="N", help="The event; the deciding one without it.")] = None,  # noqa: UP045
     hours: Annotated[float, typer.Option(metavar="H", help="In how many hours it is to be answered.")] = 72,
     name: Annotated[Optional[str], typer.Option("--id", metavar="CASE", help="Its id, else the next free one.")] = None,  # noqa: UP045

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.citing import Rule, applied_rules
+from ledger.answers.determination import Determination, determine
 from ledger.answers.found import also_found
 from ledger.answers.subject import About, NextStep, Ruling, Subject, Sum
 from ledger.answers.topics import subject_asked
@@ -24,7 +25,8 @@ from ledger.play.viewer import NOBODY
 from schemas import __version__
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
-from schemas.message import Message, SeatNo, message
+from schemas.findings import Verdict
+from schemas.message import Message, Money, SeatNo, Value, message
 
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH: Final = 10
@@ -89,6 +91,8 @@ class Answer:
     computed: bool | int | None = None
     remarks: tuple[str, ...] = ()
     next_step: NextStep = "ask_again"
+    complaint: Determination | None = None
+    currency: str | None = None
 
     @property
     def address(self) -> str:
@@ -98,7 +102,7 @@ class Answer:
 
     def as_json(self) -> dict[str, Any]:
         """The answer as printed: everything in it, with its address."""
-        printed = {
+        printed: dict[str, Any] = {
             "reference": self.reference,
             "match": self.match,
             "deal": self.deal,
@@ -125,6 +129,10 @@ class Answer:
             "claimed": self.claimed,
             "computed": self.computed,
         }
+        if self.complaint is not None:
+            printed["complaint"] = _complaint_json(self.complaint)
+            if self.viewer is not None:  # a breach may be about cards only one seat saw
+                del printed["complaint"]["breaches"]
         return printed | ({"remarks": list(self.remarks)} if self.viewer is None else {})
 
 
@@ -141,12 +149,40 @@ def _breakdown_json(breakdown: Breakdown) -> dict[str, Any]:
     }
 
 
+def _complaint_json(ruled: Determination) -> dict[str, Any]:
+    def figure(booked: Verdict | None, right: bool | int | None) -> dict[str, Any]:
+        return {"booked": None if booked is None else booked.claimed, "right": right}
+
+    return {
+        "outcome": ruled.outcome,
+        "difference": ruled.difference,
+        "figures": [
+            {
+                "seat": each.seat,
+                "points": figure(each.points, each.right_points),
+                "total": figure(each.total, each.total.computed if each.total else None),
+                "money": figure(each.money, each.right_money),
+                "difference": each.difference,
+            }
+            for each in ruled.figures
+        ],
+        "breaches": [
+            {"code": breach.found.code, "seq": breach.found.seq, "seat": breach.found.subject, "by": breach.by}
+            for breach in ruled.breaches
+        ],
+    }
+
+
 class Asked(NamedTuple):
-    """What an agent asks: about a deal, a seat, one of the kinds of complaint; None where that is left open."""
+    """What an agent asks: about a deal, a seat, one of the kinds of complaint; None where that is left open.
+
+    ``topic`` is what was complained of, where ``about`` is the complaint as a whole.
+    """
 
     deal: int | None = None
     seat: int | None = None
     about: About | None = None
+    topic: About | None = None
 
 
 def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer) -> Answer:
@@ -174,11 +210,14 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
     imported = (message("source-stated", source=origin_message(played.origin)),) if played.origin.how != "live" else ()
     doubted = (played.doubted,) if played.doubted is not None else ()
     beside = also_found(played, subject)
+    ruled = None
+    if subject.about == "complaint" and subject.seat is not None:
+        ruled = determine(played, subject.deal, subject.seat, asked.topic)
     decided = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
     happened = (*doubted, *imported, *live, *subject.happened, *decided, *hidden, *beside)
     staff = replace(words, viewer=None, style=RECORD)
     return Answer(
-        reference=reference(played.match, subject, digest),
+        reference=reference(played.match, subject, digest, ruled),
         match=played.match,
         deal=subject.deal,
         seat=subject.seat,
@@ -200,6 +239,8 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
         claimed=subject.claimed,
         computed=subject.computed,
         remarks=tuple(map(staff.sentences, subject.remarks)) if words.viewer is None else (),
+        complaint=ruled,
+        currency=played.currency,
         next_step="person" if beside and subject.ruling in {"UPHELD", "KEPT"} else subject.next_step,
     )
 
@@ -262,11 +303,15 @@ def _worded(each: Sum, words: Renderer) -> WordedSum:
     return WordedSum(words.words(each.title), lines, words.value(each.total))
 
 
-def reference(match: str, subject: Subject, ruleset_hash: str | None) -> str:
-    """``MT-7K3QX-9WDPF``: one for each subject, ruling and version of the audit, whoever asks and in which language."""
+def reference(match: str, subject: Subject, ruleset_hash: str | None, ruled: Determination | None = None) -> str:
+    """``MT-7K3QX-9WDPF``: one for each subject, ruling and version of the audit, whoever asks and in which language.
+
+    That of a complaint is made from its outcome and the figures of every seat besides.
+    """
     parts = (
         match, subject.deal, subject.seat, subject.about, subject.seq, subject.ruling, subject.claimed,
         subject.computed, __version__, ruleset_hash,
+        *(() if ruled is None else (_complaint_json(ruled),)),
     )  # fmt: skip
     number = int.from_bytes(hashlib.sha256("\0".join(map(repr, parts)).encode()).digest()[:8], "big")
     signs = ""
@@ -274,6 +319,39 @@ def reference(match: str, subject: Subject, ruleset_hash: str | None) -> str:
         number, place = divmod(number, len(_ALPHABET))
         signs += _ALPHABET[place]
     return f"MT-{signs[:5]}-{signs[5:]}"
+
+
+def figure_rows(given: Answer, words: Renderer) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Of a complaint: each seat, and in its columns (points, total, money, difference) what was booked and what is
+    right; an empty cell where there is nothing."""
+
+    def money(paise: int | None) -> Money | None:
+        return None if paise is None else Money(paise, given.currency, signed=True)
+
+    def cell(booked: Value | None, right: Value | None = None) -> str:
+        if booked is not None and right is not None and booked != right:
+            return words.say("complaint_head-booked_right", booked=booked, right=right)
+        one = booked if booked is not None else right
+        return "" if one is None else words.value(one)
+
+    def claimed(row: Verdict | None) -> int | None:
+        return None if row is None else int(row.claimed)
+
+    def computed(row: Verdict | None) -> int | None:
+        return None if row is None or row.computed is None else int(row.computed)
+
+    return [
+        (
+            words.value(SeatNo(each.seat)),
+            [
+                ("points", cell(claimed(each.points), each.right_points)),
+                ("total", cell(claimed(each.total), computed(each.total))),
+                ("money", cell(money(claimed(each.money)), money(each.right_money))),
+                ("difference", cell(money(each.difference))),
+            ],
+        )
+        for each in (given.complaint.figures if given.complaint is not None else ())
+    ]
 
 
 def plain_text(given: Answer, words: Renderer) -> str:

@@ -525,6 +525,7 @@ about-money = money
 about-disconnection = a lost connection
 about-timer = the clock
 about-partners = players acting together
+about-complaint = everything that happened
 
 ## ruling
 
@@ -587,6 +588,49 @@ booked-money_too_little = Booked in money for { $seat } in this match: { $booked
     .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } more is due to you.
 booked-money_too_much = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } too much was booked.
     .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } too much was booked in your favour.
+
+## complaint: what a complaint comes to, said first
+
+complaint-upheld = The complaint of { $seat } is upheld.
+    .you = Your complaint is upheld.
+complaint-partly = The complaint of { $seat } is partly upheld.
+    .you = Your complaint is partly upheld.
+complaint-not_upheld = The complaint of { $seat } is not upheld: as far as the record shows, the platform decided rightly.
+    .you = Your complaint is not upheld: as far as the record shows, the platform decided rightly.
+complaint-undecidable = The complaint of { $seat } cannot be decided from the record, and we do not guess.
+    .you = Your complaint cannot be decided from the record, and we do not guess.
+complaint-of_deal = It is about deal { $deal } of match { $match }.
+complaint-of_match = It is about match { $match } as a whole.
+complaint-breaches = In the course of play this was not as it should be:
+complaint-no_difference = No difference in money is stated, because not everything it rests on can be decided.
+complaint-no_money = No payout is on record, so no difference in money is stated.
+complaint-nothing_due = In money nothing is open for { $seat }.
+    .you = In money nothing is open for you.
+
+## complaint_word
+
+complaint_word-upheld = complaint upheld
+complaint_word-partly = complaint partly upheld
+complaint_word-not_upheld = complaint not upheld
+complaint_word-undecidable = complaint cannot be decided
+
+## complaint_by: whose act broke a rule
+
+complaint_by-platform = the platform
+complaint_by-timer = the timer
+complaint_by-opponent = an opponent
+complaint_by-nobody = nobody
+complaint_by-own = the seat that complains
+
+## complaint_head: the columns of its figures
+
+complaint_head-figures = Booked, and right
+complaint_head-seat = Seat
+complaint_head-points = Points of the deal
+complaint_head-total = Total
+complaint_head-money = Money
+complaint_head-difference = Difference
+complaint_head-booked_right = { $booked }, right is { $right }
 
 ## kind
 

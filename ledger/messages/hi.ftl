@@ -529,6 +529,7 @@ about-money = रक़म
 about-disconnection = टूटा हुआ कनेक्शन
 about-timer = घड़ी
 about-partners = मिलकर खेलने वाले खिलाड़ी
+about-complaint = जो कुछ हुआ
 
 ## ruling
 
@@ -591,6 +592,49 @@ booked-money_too_little = इस मैच में { $seat } की रक़�
     .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; सही है { $right }, यानी आपको { $difference } और मिलने चाहिए।
 booked-money_too_much = इस मैच में { $seat } की रक़म लिखी गई: { $booked }; सही है { $right }, यानी { $difference } ज़्यादा लिखा गया।
     .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; सही है { $right }, यानी आपके पक्ष में { $difference } ज़्यादा लिखा गया।
+
+## complaint: what a complaint comes to, said first
+
+complaint-upheld = { $seat } की शिकायत सही पाई गई।
+    .you = आपकी शिकायत सही पाई गई।
+complaint-partly = { $seat } की शिकायत आंशिक रूप से सही पाई गई।
+    .you = आपकी शिकायत आंशिक रूप से सही पाई गई।
+complaint-not_upheld = { $seat } की शिकायत सही नहीं पाई गई: जहाँ तक रिकॉर्ड दिखाता है, प्लेटफ़ॉर्म का फ़ैसला सही था।
+    .you = आपकी शिकायत सही नहीं पाई गई: जहाँ तक रिकॉर्ड दिखाता है, प्लेटफ़ॉर्म का फ़ैसला सही था।
+complaint-undecidable = { $seat } की शिकायत का फ़ैसला रिकॉर्ड से नहीं हो सकता, और हम अंदाज़ा नहीं लगाते।
+    .you = आपकी शिकायत का फ़ैसला रिकॉर्ड से नहीं हो सकता, और हम अंदाज़ा नहीं लगाते।
+complaint-of_deal = यह मैच { $match } की डील { $deal } के बारे में है।
+complaint-of_match = यह पूरे मैच { $match } के बारे में है।
+complaint-breaches = खेल के दौरान यह वैसा नहीं था जैसा होना चाहिए:
+complaint-no_difference = रक़म का कोई अंतर नहीं बताया जाता, क्योंकि जिन बातों पर वह टिका है वे सब तय नहीं हो सकतीं।
+complaint-no_money = कोई भुगतान दर्ज नहीं है, इसलिए रक़म का कोई अंतर नहीं बताया जाता।
+complaint-nothing_due = रक़म में { $seat } के लिए कुछ बाक़ी नहीं है।
+    .you = रक़म में आपके लिए कुछ बाक़ी नहीं है।
+
+## complaint_word
+
+complaint_word-upheld = शिकायत सही पाई गई
+complaint_word-partly = शिकायत आंशिक रूप से सही पाई गई
+complaint_word-not_upheld = शिकायत सही नहीं पाई गई
+complaint_word-undecidable = शिकायत का फ़ैसला संभव नहीं
+
+## complaint_by: whose act broke a rule
+
+complaint_by-platform = प्लेटफ़ॉर्म
+complaint_by-timer = टाइमर
+complaint_by-opponent = विरोधी
+complaint_by-nobody = कोई नहीं
+complaint_by-own = शिकायत करने वाली सीट
+
+## complaint_head: the columns of its figures
+
+complaint_head-figures = क्या लिखा गया, और सही क्या है
+complaint_head-seat = सीट
+complaint_head-points = डील के अंक
+complaint_head-total = कुल अंक
+complaint_head-money = रक़म
+complaint_head-difference = अंतर
+complaint_head-booked_right = { $booked }, सही { $right }
 
 ## kind
 

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from ledger.answers.answer import Answer, Asked, plain_text
+from ledger.answers.answer import Answer, Asked, figure_rows, plain_text
 from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.citing import Rule
@@ -173,6 +173,7 @@ def _context(desk: Desk, rows: MatchRows, given: Given, wanted: Wanted) -> dict[
         "title": words.sentence(message("label-title", reference=answer.reference)),
         "facts": _facts(answer, words),
         "safe": _safe(desk, answer),
+        "figures": figure_rows(answer, words),
         "audited": words.sentence(
             message("label-audited", reference=answer.reference, version=answer.version, ruleset=answer.ruleset or "-")
         ),

@@ -9,11 +9,10 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
-from ledger.answers.subject import ABOUT
 from ledger.cases.writing import HOURS_TO_ANSWER, clean, timestamp
 from ledger.web.desk import Desk
 from schemas.message import Message, SeatNo, Value, message
-from schemas.records import Outcome
+from schemas.records import CaseTopic, Outcome
 
 Typed = Mapping[str, str]
 Choices = Sequence[tuple[str, Value]]
@@ -188,7 +187,7 @@ def opening_form(zone: ZoneInfo, now: datetime, seats: Sequence[int], deals: Seq
     """What a case is opened with."""
     seat: Choices = (_NONE, *((str(one), SeatNo(one)) for one in seats))
     deal: Choices = (_NONE, *((str(one), message("sum-deal", deal=one)) for one in deals))
-    topic: Choices = (_NONE, *((about, message(f"about-{about}")) for about in ABOUT))
+    topic: Choices = (_NONE, *((about, message(f"about-{about}")) for about in get_args(CaseTopic)))
     due, later = _due(zone, now)
     fields = (
         Field("ticket", message("case_field-ticket"), "line", ticket, most=128),
