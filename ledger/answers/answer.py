@@ -15,6 +15,7 @@ from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.citing import Rule, applied_rules
 from ledger.answers.determination import Determination, determine
 from ledger.answers.found import also_found
+from ledger.answers.remedies import Remedy, refund, remedies
 from ledger.answers.subject import About, NextStep, Ruling, Subject, Sum
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
@@ -27,6 +28,7 @@ from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.findings import Verdict
 from schemas.message import Message, Money, SeatNo, Value, message
+from schemas.remedy import Policy
 
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH: Final = 10
@@ -65,7 +67,8 @@ class Answer:
 
     ``viewer`` is the player's seat it is safe for, NOBODY when it shows no hidden card at all, None for the version of
     the staff. ``reference`` names the subject and the version that judged it, the same in every language. ``remarks``
-    are the audit's own sentences, for staff only.
+    are the audit's own sentences, for staff only. Of a complaint there are its ``complaint``, and for staff what the
+    policy gives back: ``remedies``, and the ``refund`` in paise they come to, None where it cannot be stated.
     """
 
     reference: str
@@ -92,6 +95,8 @@ class Answer:
     remarks: tuple[str, ...] = ()
     next_step: NextStep = "ask_again"
     complaint: Determination | None = None
+    remedies: tuple[Remedy, ...] = ()
+    refund: int | None = None
     currency: str | None = None
 
     @property
@@ -133,6 +138,8 @@ class Answer:
             printed["complaint"] = _complaint_json(self.complaint)
             if self.viewer is not None:  # a breach may be about cards only one seat saw
                 del printed["complaint"]["breaches"]
+            else:
+                printed["complaint"] |= {"remedies": list(map(_remedy_json, self.remedies)), "refund": self.refund}
         return printed | ({"remarks": list(self.remarks)} if self.viewer is None else {})
 
 
@@ -173,6 +180,12 @@ def _complaint_json(ruled: Determination) -> dict[str, Any]:
     }
 
 
+def _remedy_json(remedy: Remedy) -> dict[str, Any]:
+    prices = [{"seat": seat, "price": price} for seat, price in remedy.prices.items()]
+    causes = list(remedy.causes)
+    return {"gives": remedy.gives, "clause": remedy.clause, "causes": causes, "prices": prices}
+
+
 class Asked(NamedTuple):
     """What an agent asks: about a deal, a seat, one of the kinds of complaint; None where that is left open.
 
@@ -185,8 +198,11 @@ class Asked(NamedTuple):
     topic: About | None = None
 
 
-def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer) -> Answer:
-    """The answer to what was asked, in the words of a renderer, for its viewer.
+def answer(
+    played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer, policy: Policy | None = None
+) -> Answer:
+    """The answer to what was asked, in the words of a renderer, for its viewer; to a complaint with what the ``policy``
+    gives back, for staff.
 
     For a player it is refused while the deal is still played: raises UsageError, as it does for what the match has
     nothing of; UnknownSeat for a seat nobody took.
@@ -215,6 +231,8 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
         ruled = determine(played, subject.deal, subject.seat, asked.topic)
     decided = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
     happened = (*doubted, *imported, *live, *subject.happened, *decided, *hidden, *beside)
+    priced = ruled is not None and policy is not None and words.viewer is None
+    offered = remedies(played, ruled, policy) if ruled is not None and policy is not None and priced else ()
     staff = replace(words, viewer=None, style=RECORD)
     return Answer(
         reference=reference(played.match, subject, digest, ruled),
@@ -240,6 +258,8 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
         computed=subject.computed,
         remarks=tuple(map(staff.sentences, subject.remarks)) if words.viewer is None else (),
         complaint=ruled,
+        remedies=offered,
+        refund=refund(ruled, offered) if ruled is not None and priced else None,
         currency=played.currency,
         next_step="person" if beside and subject.ruling in {"UPHELD", "KEPT"} else subject.next_step,
     )
@@ -326,7 +346,7 @@ def figure_rows(given: Answer, words: Renderer) -> list[tuple[str, list[tuple[st
     right; an empty cell where there is nothing."""
 
     def money(paise: int | None) -> Money | None:
-        return None if paise is None else Money(paise, given.currency, signed=True)
+        return None if paise is None else Money(paise, given.currency, signed=paise != 0)
 
     def cell(booked: Value | None, right: Value | None = None) -> str:
         if booked is not None and right is not None and booked != right:
@@ -352,6 +372,48 @@ def figure_rows(given: Answer, words: Renderer) -> list[tuple[str, list[tuple[st
         )
         for each in (given.complaint.figures if given.complaint is not None else ())
     ]
+
+
+class RemedyRow(NamedTuple):
+    """A remedy in words: what is given, because of what, by which clause, and what it comes to by seat."""
+
+    gives: str
+    causes: str
+    clause: str
+    prices: str
+
+
+def remedy_rows(given: Answer, words: Renderer) -> list[RemedyRow]:
+    """What the policy gives back for a complaint, in words for staff."""
+
+    def cause(code: str) -> str:
+        known = words.has(f"finding-{code}.name")
+        return words.say(f"finding-{code}.name") if known else words.say(f"remedies-claim_{code}")
+
+    def price(seat: int, paise: int | None) -> str:
+        none = words.say("remedies-no_price")
+        figure = none if paise is None else words.value(Money(paise, given.currency, signed=paise != 0))
+        return f"{words.value(SeatNo(seat))}: {figure}"
+
+    return [
+        RemedyRow(
+            words.say(f"remedy-{each.gives}"),
+            ", ".join(map(cause, each.causes)),
+            each.clause,
+            "; ".join(price(seat, paise) for seat, paise in each.prices.items()),
+        )
+        for each in given.remedies
+    ]
+
+
+def refund_message(given: Answer) -> Message | None:
+    """What is offered to the seat that complains, for staff; None of what is no complaint."""
+    if given.complaint is None or given.viewer is not None:
+        return None
+    seat = SeatNo(given.complaint.seat)
+    if given.refund is None:
+        return message("remedies-no_refund", seat=seat)
+    return message("remedies-refund", seat=seat, refund=Money(given.refund, given.currency))
 
 
 def plain_text(given: Answer, words: Renderer) -> str:

@@ -75,7 +75,7 @@ def _ruling(ruled: Determination) -> Ruling:
 
 
 def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iterator[Subject]:
-    """The answers to its questions one by one: shows that were judged, its points and total, its money, its presence."""
+    """The answers to its questions one by one: shows that were judged, its points, total, money and presence."""
     seat, own = ruled.seat, _own(ruled)
     if deal is not None:
         for declared, row in shows_of(played, deal):

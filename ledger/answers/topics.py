@@ -152,11 +152,11 @@ def subject_asked(
         where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
         there = ", ".join(dict.fromkeys(topic.about for topic in every)) or "nothing that could be judged"
         raise UsageError(f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}")
-    topic = fitting[0]
-    subject = _subject(played, topic)
-    if topic.verdict is None:
+    likeliest = fitting[0]
+    subject = _subject(played, likeliest)
+    if likeliest.verdict is None:
         return subject
-    return replace(subject, claimed=topic.verdict.claimed, remarks=(topic.verdict.statements,))
+    return replace(subject, claimed=likeliest.verdict.claimed, remarks=(likeliest.verdict.statements,))
 
 
 def _complaint(

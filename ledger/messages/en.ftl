@@ -595,8 +595,8 @@ complaint-upheld = The complaint of { $seat } is upheld.
     .you = Your complaint is upheld.
 complaint-partly = The complaint of { $seat } is partly upheld.
     .you = Your complaint is partly upheld.
-complaint-not_upheld = The complaint of { $seat } is not upheld: as far as the record shows, the platform decided rightly.
-    .you = Your complaint is not upheld: as far as the record shows, the platform decided rightly.
+complaint-not_upheld = The complaint of { $seat } is not upheld: as far as the record shows, what was decided and booked here is right.
+    .you = Your complaint is not upheld: as far as the record shows, what was decided and booked here is right.
 complaint-undecidable = The complaint of { $seat } cannot be decided from the record, and we do not guess.
     .you = Your complaint cannot be decided from the record, and we do not guess.
 complaint-of_deal = It is about deal { $deal } of match { $match }.
@@ -631,6 +631,30 @@ complaint_head-total = Total
 complaint_head-money = Money
 complaint_head-difference = Difference
 complaint_head-booked_right = { $booked }, right is { $right }
+
+## remedy: what the policy gives back
+
+remedy-pay_difference = pay the difference
+remedy-refund_entry = give the entry back
+remedy-void_deal = void the deal
+remedy-replay = play the deal again from the breach
+remedy-warn = warn
+remedy-nothing = give nothing back
+
+## remedies: the heads of their table
+
+remedies-title = What the policy gives back
+remedies-note = Nothing of this happens by itself. They do not add up: the most one of them gives is offered as the refund.
+remedies-gives = Remedy
+remedies-causes = Because of
+remedies-clause = Clause
+remedies-claim_show = a show judged wrongly
+remedies-claim_points = points booked wrongly
+remedies-claim_total = a total booked wrongly
+remedies-claim_settlement = money booked wrongly
+remedies-no_price = not priced by the record
+remedies-refund = Refund offered to { $seat }: { $refund }
+remedies-no_refund = No refund is offered to { $seat } by itself: it cannot be stated.
 
 ## kind
 

@@ -599,8 +599,8 @@ complaint-upheld = { $seat } की शिकायत सही पाई ग�
     .you = आपकी शिकायत सही पाई गई।
 complaint-partly = { $seat } की शिकायत आंशिक रूप से सही पाई गई।
     .you = आपकी शिकायत आंशिक रूप से सही पाई गई।
-complaint-not_upheld = { $seat } की शिकायत सही नहीं पाई गई: जहाँ तक रिकॉर्ड दिखाता है, प्लेटफ़ॉर्म का फ़ैसला सही था।
-    .you = आपकी शिकायत सही नहीं पाई गई: जहाँ तक रिकॉर्ड दिखाता है, प्लेटफ़ॉर्म का फ़ैसला सही था।
+complaint-not_upheld = { $seat } की शिकायत सही नहीं पाई गई: जहाँ तक रिकॉर्ड दिखाता है, जो तय हुआ और लिखा गया वह सही है।
+    .you = आपकी शिकायत सही नहीं पाई गई: जहाँ तक रिकॉर्ड दिखाता है, जो तय हुआ और लिखा गया वह सही है।
 complaint-undecidable = { $seat } की शिकायत का फ़ैसला रिकॉर्ड से नहीं हो सकता, और हम अंदाज़ा नहीं लगाते।
     .you = आपकी शिकायत का फ़ैसला रिकॉर्ड से नहीं हो सकता, और हम अंदाज़ा नहीं लगाते।
 complaint-of_deal = यह मैच { $match } की डील { $deal } के बारे में है।
@@ -635,6 +635,30 @@ complaint_head-total = कुल अंक
 complaint_head-money = रक़म
 complaint_head-difference = अंतर
 complaint_head-booked_right = { $booked }, सही { $right }
+
+## remedy: what the policy gives back
+
+remedy-pay_difference = अंतर चुकाना
+remedy-refund_entry = एंट्री लौटाना
+remedy-void_deal = डील रद्द करना
+remedy-replay = ग़लती की जगह से डील फिर खेलना
+remedy-warn = चेतावनी देना
+remedy-nothing = कुछ नहीं लौटाना
+
+## remedies: the heads of their table
+
+remedies-title = नीति के अनुसार क्या लौटाया जाता है
+remedies-note = इनमें से कुछ भी अपने आप नहीं होता। ये जुड़ते नहीं: किसी एक से जो सबसे ज़्यादा मिलता है वही लौटाने के लिए सुझाया जाता है।
+remedies-gives = उपाय
+remedies-causes = कारण
+remedies-clause = नियम
+remedies-claim_show = शो का ग़लत फ़ैसला
+remedies-claim_points = ग़लत लिखे गए अंक
+remedies-claim_total = ग़लत लिखा गया कुल
+remedies-claim_settlement = ग़लत लिखी गई रक़म
+remedies-no_price = रिकॉर्ड से क़ीमत नहीं निकलती
+remedies-refund = { $seat } को लौटाने के लिए सुझाव: { $refund }
+remedies-no_refund = { $seat } को लौटाने के लिए अपने आप कोई सुझाव नहीं: रक़म बताई नहीं जा सकती।
 
 ## kind
 
