@@ -139,5 +139,5 @@ def _difference_told(ruled: Determination) -> Iterator[Message]:
         yield message("complaint-no_difference")
     elif ruled.difference is None:
         yield message("complaint-no_money")
-    elif ruled.difference == 0:
+    elif ruled.difference == 0 and not any(breach.wrongs(ruled.seat) for breach in ruled.breaches):
         yield message("complaint-nothing_due", seat=SeatNo(ruled.seat))

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup
 
 from ledger.answers.remedies import read_remedies
-from ledger.messages.renderer import ENGLISH, UTC, Renderer
+from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.viewer import NOBODY
 from ledger.serving.client import Worker
 from ledger.web.auth.auth import Auth
@@ -101,6 +101,11 @@ class Desk:
     def say(self, code: str, /, **arguments: Value) -> str:
         """A message as plain text."""
         return self.words.say(code, **arguments)
+
+    @cached_property
+    def letters(self) -> Renderer:
+        """The words of its language in the style of a letter, for staff."""
+        return Renderer(self.words.language, None, self.zone, LETTER)
 
     def html(self, code: str, /, **arguments: Value) -> Markup:
         """A message as HTML; values that are HTML already stand in it as they are. In templates it is called ``t``."""

@@ -176,7 +176,7 @@ def _context(desk: Desk, rows: MatchRows, given: Given, wanted: Wanted) -> dict[
         "facts": _facts(answer, words),
         "safe": _safe(desk, answer),
         "figures": figure_rows(answer, words),
-        "remedies": remedy_rows(answer, _for_agents(desk)),
+        "remedies": remedy_rows(answer, desk.letters),
         "refund": desk.sentence(offered) if (offered := refund_message(answer)) is not None else "",
         "audited": words.sentence(
             message("label-audited", reference=answer.reference, version=answer.version, ruleset=answer.ruleset or "-")
@@ -200,11 +200,6 @@ def _facts(answer: Answer, words: Renderer) -> list[str]:
     facts += [words.sentence(message("sum-deal", deal=answer.deal))] if answer.deal is not None else []
     facts += [words.value(SeatNo(answer.seat))] if answer.seat is not None else []
     return [*facts, words.sentence(message("label-about", what=message(f"about-{answer.about}")))]
-
-
-def _for_agents(desk: Desk) -> Renderer:
-    """The desk's own language, whatever that of the player is, in the style of a letter."""
-    return Renderer(desk.words.language, None, desk.zone, LETTER)
 
 
 def _safe(desk: Desk, answer: Answer) -> str:
@@ -232,7 +227,7 @@ def _clauses(desk: Desk, answer: Answer) -> list[tuple[str, str, Rule]]:
 
 def _others(desk: Desk, given: Given) -> list[dict[str, str]]:
     """Links to the other answers of the match, for the staff."""
-    answer, words = given.answer, _for_agents(desk)
+    answer, words = given.answer, desk.letters
     if answer.viewer is not None:
         return []
     return [
@@ -273,7 +268,7 @@ class Choice(NamedTuple):
 
 
 def _choices(desk: Desk, given: Given, wanted: Wanted) -> list[Choice]:
-    answer, played, words = given.answer, given.played, _for_agents(desk)
+    answer, played, words = given.answer, given.played, desk.letters
     deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in played.deals))]
     seats = [("", "–"), *((str(seat), str(seat)) for seat in played.seats)]
     readers = [("", words.say("label-for_staff"))]
