@@ -100,6 +100,11 @@ class Answer:
     currency: str | None = None
 
     @property
+    def topic(self) -> About:
+        """What the player wrote about, as far as that is known."""
+        return (self.complaint.about if self.complaint is not None else None) or self.about
+
+    @property
     def address(self) -> str:
         """Where the deciding moment is drawn."""
         seen = "" if self.viewer is None else "&as=table" if self.viewer == NOBODY else f"&as={self.viewer}"
@@ -423,7 +428,7 @@ def plain_text(given: Answer, words: Renderer) -> str:
     last = message("label-audited", reference=given.reference, version=given.version, ruleset=given.ruleset or "-")
     if given.viewer is None:
         return "\n\n".join((given.happened, given.rule, words.sentence(last))) + "\n"
-    about = message("letter-about", what=message(f"about-{given.about}"), match=given.match)
+    about = message("letter-about", what=message(f"about-{given.topic}"), match=given.match)
     parts = (
         words.say("letter-greeting"),
         words.sentence(about),

@@ -39,7 +39,7 @@ def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about:
         where = message("complaint-of_deal", match=played.match, deal=number)
     happened = [where, *(each for part in parts if part.about == "show" for each in _told(part))]
     happened += [each for part in parts if part.about in CODES for each in part.happened[1:]]
-    decided = [*_figures_told(played, deal, ruled), *_breaches_told(ruled), *_difference_told(ruled)]
+    decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(ruled)]
     return Subject(
         about="complaint",
         deal=number,
@@ -112,9 +112,19 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
     seats = sorted(ruled.figures, key=lambda each: (each.seat != ruled.seat, each.seat))
     if deal is not None:
         for each in seats:
-            yield from points_booked(played, deal, each.seat, each.points)
+            yield from _resting(points_booked(played, deal, each.seat, each.points), ruled)
     for each in seats:
-        yield from money_booked(played, each.seat, _shown(each.money, stated=each.difference is not None))
+        shown = _shown(each.money, stated=each.difference is not None)
+        yield from _resting(money_booked(played, each.seat, shown), ruled)
+
+
+def _resting(told: list[Message], ruled: Determination) -> Iterator[Message]:
+    """No figure is called right that rests on a breach: it follows from the moves as they were made."""
+    for each in told:
+        yield replace(each, code=_FOLLOWS.get(each.code, each.code)) if ruled.breaches else each
+
+
+_FOLLOWS: Final = {"booked-points_right": "booked-points_follows", "booked-money_right": "booked-money_follows"}
 
 
 def _shown(row: Verdict | None, stated: bool) -> Verdict | None:
@@ -131,7 +141,7 @@ def _breaches_told(ruled: Determination) -> Iterator[Message]:
     if len(told) > MOST:
         yield message("found-more", count=len(told) - MOST)
     if ruled.outcome != "undecidable":
-        yield message("found-basis")
+        yield message("complaint-basis")
 
 
 def _difference_told(ruled: Determination) -> Iterator[Message]:

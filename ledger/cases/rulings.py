@@ -72,7 +72,7 @@ def check_decision(state: CaseState, ruled: Ruled | None) -> Decision:
 
 def letter(given: Answer, decision: Decision, ruled: Ruled | None, words: Renderer) -> str:
     """The letter that tells a decision to a player: with the ruling where the decision follows it, else without."""
-    asked_about = words.sentence(message("letter-about", what=message(f"about-{given.about}"), match=given.match))
+    asked_about = words.sentence(message("letter-about", what=message(f"about-{given.topic}"), match=given.match))
     told = decision.outcome != "withdrawn" and (ruled is None or ruled.is_followed_by(decision))
     if told and ruled is None and not decision.paid and decision.outcome == "undecidable":
         return plain_text(given, words)

@@ -127,3 +127,13 @@ def test_the_reference_changes_with_the_figures_of_any_seat() -> None:
     other = told(judged_wrong({1: 80, 2: 0}, {1: -400, 2: 390}), 1)
     assert one.reference != other.reference
     assert one.reference == told(RIGHT_PAID, 1, viewer=1, language="hi").reference
+
+
+@pytest.mark.parametrize("log", [log for log in sample_logs() if log.stem in LAWS], ids=lambda log: str(log.stem))
+def test_no_figure_is_called_right_that_rests_on_a_breach(log: Path) -> None:
+    with open_log(log) as audited:
+        match = next(iter(audited.all()))
+    for seat in match.seats:
+        given = answer(match, Asked(None, seat, "complaint"), read_clausebook(), Renderer())
+        assert given.complaint is not None
+        assert not given.complaint.breaches or "which is right" not in given.happened
