@@ -163,8 +163,6 @@ def test_without_javascript(browser: Any, address: str) -> None:
         page.click("#do-attach button")
         assert "c" * 64 in page.locator(".case-records").inner_text()
         page.click("#do-decide summary")
-        page.select_option("#decide-outcome", "refused")
-        page.fill("#decide-text", "no")
         page.click("#do-decide button")
         page.click("#do-answer a")
         page.select_option("[name=lang]", "hi")
