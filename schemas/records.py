@@ -132,30 +132,41 @@ class CaseAssigned(CaseRecord):
 
 
 class CaseReviewed(CaseRecord):
-    """A second reviewer, ``who``, has looked at it; not the one who decides."""
+    """A second reviewer, ``who``, has looked at it; not the one who decides. ``outcome`` and ``paid`` are the decision
+    the reviewer would stand behind, which one against the ruling needs."""
 
     type: Literal["case_reviewed"]
     agrees: Literal["yes", "no"]
     text: Text
+    outcome: Outcome | None = None
+    paid: Paise | None = None
 
 
 class CaseDecided(CaseRecord):
-    """The case is decided. ``paid`` is what the player is paid by it, in minor units."""
+    """The case is decided. ``paid`` is what the player is paid by it, in minor units.
+
+    ``ruled`` is the outcome by the ruling of that moment and ``due`` the refund by it, absent where it states none.
+    """
 
     type: Literal["case_decided"]
     outcome: Outcome
     text: Text
     paid: Paise | None = None
+    ruled: Outcome | None = None
+    due: Paise | None = None
 
 
 class CaseCorrected(CaseRecord):
-    """Record ``corrects`` of the case is put right; it stays as it was written."""
+    """Record ``corrects`` of the case is put right; it stays as it was written. ``ruled`` and ``due`` as in a
+    decision."""
 
     type: Literal["case_corrected"]
     corrects: Seq
     text: Text
     outcome: Outcome | None = None
     paid: Paise | None = None
+    ruled: Outcome | None = None
+    due: Paise | None = None
 
 
 class CaseAppealed(CaseRecord):
@@ -168,12 +179,14 @@ class CaseAppealed(CaseRecord):
 
 
 class CaseReversed(CaseRecord):
-    """On appeal the decision is replaced by another one."""
+    """On appeal the decision is replaced by another one; its fields are those of a decision."""
 
     type: Literal["case_reversed"]
     outcome: Outcome
     text: Text
     paid: Paise | None = None
+    ruled: Outcome | None = None
+    due: Paise | None = None
 
 
 class CaseHeld(CaseRecord):

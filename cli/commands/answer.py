@@ -10,17 +10,22 @@ from rich.text import Text
 
 from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, renderer_in, say
-from ledger.answers.answer import Answer, Asked
+from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
+from ledger.answers.remedies import read_remedies
 from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.auditor import open_match
 from ledger.messages.renderer import ASCII_LETTER, LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from schemas.errors import UsageError
-from schemas.message import Points, SeatNo, message
+from schemas.message import Message, Points, SeatNo, message
 
 RULING_STYLES: Final = {**VERDICT_STYLES, "KEPT": "green", "BROKEN": "bold red", "REVIEW": "bold yellow"}
+COMPLAINT_STYLES: Final = {
+    "upheld": "bold green", "partly": "green", "not_upheld": "bold", "undecidable": "bold yellow",
+}  # fmt: skip
+"""By what it means for whoever complains."""
 SHOWN_OTHERS: Final = 8
 
 
@@ -54,7 +59,7 @@ def answer(
             if reader is None:
                 raise UsageError("--for-player: name the seat that is written to with --seat")
         words = Renderer(lang, reader, zone, ASCII_LETTER if ascii_only() else LETTER)
-        given = answer_asked(played, asked, read_clausebook(rulesets), words)
+        given = answer_asked(played, asked, read_clausebook(rulesets), words, read_remedies(rulesets))
         others = other_topics(played, given.about, given.deal, given.seat)
     if as_json:
         print_json(given.as_json())
@@ -74,6 +79,9 @@ def say_answer(given: Answer, others: list[Topic]) -> None:
     """The two paragraphs, whole lines to be copied; then the groups, the clauses and where to look."""
     words = Renderer(given.language, style=ASCII_LETTER if ascii_only() else LETTER)
     ruling = (words.say(f"ruling_word-{given.ruling}"), RULING_STYLES[given.ruling])
+    if given.complaint is not None:
+        outcome = given.complaint.outcome
+        ruling = (words.say(f"complaint_word-{outcome}"), COMPLAINT_STYLES[outcome])
     say(Text.assemble((given.reference, "bold"), "  ", ruling, f"  {_place(given, words)}"))
     viewer = given.viewer
     say(words.say("label-player", seat=SeatNo(viewer)) if viewer is not None else words.say("label-staff"), "dim")
@@ -81,6 +89,10 @@ def say_answer(given: Answer, others: list[Topic]) -> None:
         say()
         say(words.say(title), "bold")
         say(paragraph)
+    if given.complaint is not None:
+        _say_figures(given, words)
+    if (offered := refund_message(given)) is not None:
+        _say_remedies(given, offered, words)
     if given.breakdown is not None:
         _say_breakdown(given.breakdown, words, "label-as_declared" if given.about == "show" else "label-as_counted")
     if given.missing:
@@ -94,6 +106,25 @@ def say_answer(given: Answer, others: list[Topic]) -> None:
         say(f"{words.say('label-remarks')}: {remark}", "dim")
     if given.viewer is None and others:
         _say_others(given.match, others, words)
+
+
+def _say_figures(given: Answer, words: Renderer) -> None:
+    """What was booked for every seat, what is right, and the difference."""
+    say()
+    say(words.say("complaint_head-figures"), "bold")
+    for seat, cells in figure_rows(given, words):
+        told = (f"{words.say(f'complaint_head-{column}')}: {cell}" for column, cell in cells if cell)
+        say(f"  {seat}  {'; '.join(told)}")
+
+
+def _say_remedies(given: Answer, offered: Message, words: Renderer) -> None:
+    """What the policy gives back, beside the ruling."""
+    say()
+    say(words.say("remedies-title"), "bold")
+    for row in remedy_rows(given, words):
+        say(f"  {row.gives} ({row.causes}; {row.clause})  {row.prices}")
+    say(f"  {words.sentence(offered)}")
+    say(f"  {words.say('remedies-note')}", "dim")
 
 
 def _place(given: Answer, words: Renderer) -> str:

@@ -11,13 +11,23 @@ from typing import Annotated, Any, Final, Optional
 import typer
 from rich.text import Text
 
-from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Who, Zone, acting
-from cli.commands.answer import zone_named
+from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, acting
+from cli.commands.answer import say_answer, zone_named
 from cli.terminal import print_json, say
-from ledger.answers.answer import Asked, plain_text
+from ledger.answers.answer import Asked
 from ledger.answers.answer import answer as answer_asked
+from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import ledger_folder, open_ledger
 from ledger.cases.messages import age_message, clock_message, is_overdue
+from ledger.cases.rulings import (
+    Complaint,
+    Ruling,
+    as_ruled,
+    check_decision,
+    letter,
+    ruled_fields,
+    ruling,
+)  # fmt: skip
 from ledger.cases.writing import (
     Added,
     Case,
@@ -33,6 +43,7 @@ from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, record_rows
 from schemas.errors import UnknownMatch, UnreadableError, UsageError
+from schemas.records import CaseOpened
 
 STATUS_STYLES: Final = {
     "open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim",
@@ -46,12 +57,21 @@ case = typer.Typer(
 
 CaseId = Annotated[str, typer.Argument(metavar="CASE", help="The id of the case.")]
 Words = Annotated[str, typer.Argument(metavar="TEXT", help="What is to be kept, in one line.")]
+Reason = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Argument(metavar="TEXT", help="Why, in one line; a decision that follows the ruling needs none."),
+]
 Result = Annotated[
-    str, typer.Option("--outcome", metavar="WORD", help="granted, partly, refused, undecidable or withdrawn.")
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        "--outcome",
+        metavar="WORD",
+        help="granted, partly, refused, undecidable or withdrawn; without it as ruled.",
+    ),
 ]
 Paid = Annotated[
     Optional[int],  # noqa: UP045
-    typer.Option("--paid", metavar="PAISE", help="What the player is paid by it, in minor units."),
+    typer.Option("--paid", metavar="PAISE", help="What the player is paid by it, in minor units; without it as ruled."),
 ]
 
 
@@ -62,7 +82,7 @@ def open_(
     claim: Annotated[Optional[str], typer.Option(metavar="TEXT", help="The player's own words.")] = None,  # noqa: UP045
     deal: Annotated[Optional[int], typer.Option(metavar="N", help="The deal it is about.")] = None,  # noqa: UP045
     seat: Annotated[Optional[int], typer.Option(metavar="S", help="The seat it is about.")] = None,  # noqa: UP045
-    about: About = None,
+    about: Topic = None,
     seq: Annotated[Optional[int], typer.Option(metavar="N", help="The event; the deciding one without it.")] = None,  # noqa: UP045
     hours: Annotated[float, typer.Option(metavar="H", help="In how many hours it is to be answered.")] = 72,
     name: Annotated[Optional[str], typer.Option("--id", metavar="CASE", help="Its id, else the next free one.")] = None,  # noqa: UP045
@@ -105,19 +125,44 @@ def review(
     name: CaseId,
     text: Words,
     agrees: Annotated[bool, typer.Option("--agrees/--disagrees", help="Whether the second reviewer agrees.")] = True,
+    outcome: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--outcome", metavar="WORD", help="The outcome the reviewer stands behind, against the ruling."),
+    ] = None,
+    paid: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option("--paid", metavar="PAISE", help="With --outcome: the refund, in minor units."),
+    ] = None,
     who: Who = None,
     ledger: Ledger = None,
 ) -> None:
     """Review a case as a second person, who may then not decide it."""
-    _write(ledger, name, who, type="case_reviewed", agrees="yes" if agrees else "no", text=text)
+    if paid is not None and outcome is None:
+        raise UsageError("--paid is the refund of an outcome; give --outcome with it")
+    agreed = "yes" if agrees else "no"
+    _write(ledger, name, who, type="case_reviewed", agrees=agreed, text=text, outcome=outcome, paid=paid)
+
+
+@case.command("ruling")
+def ruling_(name: CaseId, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
+    """The ruling on the complaint of a case: what is right for every seat, and the outcome and refund it offers."""
+    given = _ruling(ledger, rulesets, read_case(ledger, name)).given
+    if as_json:
+        print_json(given.as_json())
+    else:
+        say_answer(given, [])
 
 
 @case.command()
 def decide(
-    name: CaseId, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None
-) -> None:
-    """Decide a case, or an appeal as it was decided before."""
-    _write(ledger, name, who, type="case_decided", outcome=outcome, text=text, paid=paid)
+    name: CaseId, text: Reason = None, outcome: Result = None, paid: Paid = None, who: Who = None,
+    ledger: Ledger = None, rulesets: Rulesets = None,
+) -> None:  # fmt: skip
+    """Decide a case, or an appeal as it was decided before: as ruled, unless an outcome or a refund is given.
+
+    Against the ruling it needs a reason, and a second person whose review names that outcome and refund.
+    """
+    _decide("case_decided", ledger, rulesets, name, text, outcome, paid, who)
 
 
 @case.command()
@@ -129,9 +174,12 @@ def correct(
     paid: Paid = None,
     who: Who = None,
     ledger: Ledger = None,
+    rulesets: Rulesets = None,
 ) -> None:
     """Put a record of a decided case right; it stays as it was written."""
-    _write(ledger, name, who, type="case_corrected", corrects=record, text=text, outcome=outcome, paid=paid)
+    kept = read_case(ledger, name)
+    fields = ruled_fields(_ruling_if_any(ledger, rulesets, kept)) if outcome is not None or paid is not None else {}
+    _write(ledger, name, who, type="case_corrected", corrects=record, text=text, outcome=outcome, paid=paid, **fields)
 
 
 @case.command()
@@ -149,10 +197,11 @@ def appeal(
 
 @case.command()
 def reverse(
-    name: CaseId, text: Words, outcome: Result, paid: Paid = None, who: Who = None, ledger: Ledger = None
-) -> None:
-    """On appeal, decide a case otherwise."""
-    _write(ledger, name, who, type="case_reversed", outcome=outcome, text=text, paid=paid)
+    name: CaseId, text: Reason = None, outcome: Result = None, paid: Paid = None, who: Who = None,
+    ledger: Ledger = None, rulesets: Rulesets = None,
+) -> None:  # fmt: skip
+    """On appeal, decide a case otherwise; as ruled, unless an outcome or a refund is given."""
+    _decide("case_reversed", ledger, rulesets, name, text, outcome, paid, who)
 
 
 @case.command()
@@ -196,10 +245,14 @@ def answer(
     if reader is None:
         raise UsageError(f"case {name} names no seat; give --seat")
     words = Renderer(lang, reader, zone_named(tz), LETTER)
+    complaint = _complaint(opened, reader)
     with open_ledger(ledger, rulesets) as auditor:
-        asked = Asked(opened.deal, opened.seat, opened.topic)
-        given = answer_asked(auditor.with_doubt(opened.about[0]), asked, read_clausebook(rulesets), words)
-    text = plain_text(given, words)
+        played = auditor.with_doubt(opened.about[0])
+    book = read_clausebook(rulesets)
+    ruled = ruling(played, complaint, book, read_remedies(rulesets)).ruled
+    decision = check_decision(kept.state, ruled)
+    given = answer_asked(played, complaint.asked, book, words)
+    text = letter(given, decision, ruled, words)
     records = answer_records(
         text, language=lang, seat=reader, reference=given.reference, version=given.version,
         ruleset_hash=given.ruleset_hash,
@@ -235,6 +288,39 @@ def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
 def _write(ledger: Optional[Path], case_id: str, who: Optional[str], /, **fields: object) -> None:  # noqa: UP045
     """One record, its words cleaned; what was not given is left out."""
     print(f"{case_id}: record {write(ledger, read_case(ledger, case_id), who, fields)}")
+
+
+# -- the ruling --------------------------------------------------------------------------------------
+
+
+def _complaint(opened: CaseOpened, seat: int | None = None) -> Complaint:
+    return Complaint(opened.deal, opened.seat if opened.seat is not None else seat, opened.topic)
+
+
+def _ruling(ledger: Path | None, rulesets: Path | None, kept: Case) -> Ruling:
+    """The ruling on the complaint of a case. Raises UsageError for a case of no match."""
+    opened = kept.state.opened
+    if opened is None or opened.about is None:
+        raise UsageError(f"case {kept.state.case} is about no match; there is no ruling on it")
+    with open_ledger(ledger, rulesets) as auditor:
+        played = auditor.with_doubt(opened.about[0])
+    return ruling(played, _complaint(opened), read_clausebook(rulesets), read_remedies(rulesets), ENGLISH)
+
+
+def _ruling_if_any(ledger: Path | None, rulesets: Path | None, kept: Case) -> Ruling | None:
+    opened = kept.state.opened
+    return _ruling(ledger, rulesets, kept) if opened is not None and opened.about is not None else None
+
+
+def _decide(
+    kind: str, ledger: Path | None, rulesets: Path | None, name: str, text: str | None, outcome: str | None,
+    paid: int | None, who: str | None,
+) -> None:  # fmt: skip
+    """Write a decision, filled in by the ruling where nothing was given. Raises UsageError for what neither says."""
+    kept = read_case(ledger, name)
+    found = _ruling_if_any(ledger, rulesets, kept)
+    record = {"outcome": outcome, "paid": paid, "text": text, **ruled_fields(found)}
+    _write(ledger, name, who, type=kind, **as_ruled(record, found))
 
 
 # -- the ledger --------------------------------------------------------------------------------------

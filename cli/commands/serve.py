@@ -44,5 +44,5 @@ def serve(
             raise typer.Exit(worker.refused)
         serve_views(
             folder / "views", host=host, port=port, tz=tz, worker=worker, names=name or (), tls=tls,
-            proxies=proxy or (), language=lang,
+            proxies=proxy or (), language=lang, rulesets=rulesets,
         )  # fmt: skip

@@ -13,7 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.citing import Rule, applied_rules
+from ledger.answers.determination import Determination, determine
 from ledger.answers.found import also_found
+from ledger.answers.remedies import Remedy, refund, remedies
 from ledger.answers.subject import About, NextStep, Ruling, Subject, Sum
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
@@ -24,7 +26,9 @@ from ledger.play.viewer import NOBODY
 from schemas import __version__
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
-from schemas.message import Message, SeatNo, message
+from schemas.findings import Verdict
+from schemas.message import Message, Money, SeatNo, Value, message
+from schemas.remedy import Policy
 
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH: Final = 10
@@ -63,7 +67,8 @@ class Answer:
 
     ``viewer`` is the player's seat it is safe for, NOBODY when it shows no hidden card at all, None for the version of
     the staff. ``reference`` names the subject and the version that judged it, the same in every language. ``remarks``
-    are the audit's own sentences, for staff only.
+    are the audit's own sentences, for staff only. Of a complaint there are its ``complaint``, and for staff what the
+    policy gives back: ``remedies``, and the ``refund`` in paise they come to, None where it cannot be stated.
     """
 
     reference: str
@@ -89,6 +94,15 @@ class Answer:
     computed: bool | int | None = None
     remarks: tuple[str, ...] = ()
     next_step: NextStep = "ask_again"
+    complaint: Determination | None = None
+    remedies: tuple[Remedy, ...] = ()
+    refund: int | None = None
+    currency: str | None = None
+
+    @property
+    def topic(self) -> About:
+        """What the player wrote about, as far as that is known."""
+        return (self.complaint.about if self.complaint is not None else None) or self.about
 
     @property
     def address(self) -> str:
@@ -98,7 +112,7 @@ class Answer:
 
     def as_json(self) -> dict[str, Any]:
         """The answer as printed: everything in it, with its address."""
-        printed = {
+        printed: dict[str, Any] = {
             "reference": self.reference,
             "match": self.match,
             "deal": self.deal,
@@ -125,6 +139,12 @@ class Answer:
             "claimed": self.claimed,
             "computed": self.computed,
         }
+        if self.complaint is not None:
+            printed["complaint"] = _complaint_json(self.complaint)
+            if self.viewer is not None:  # a breach may be about cards only one seat saw
+                del printed["complaint"]["breaches"]
+            else:
+                printed["complaint"] |= {"remedies": list(map(_remedy_json, self.remedies)), "refund": self.refund}
         return printed | ({"remarks": list(self.remarks)} if self.viewer is None else {})
 
 
@@ -141,16 +161,53 @@ def _breakdown_json(breakdown: Breakdown) -> dict[str, Any]:
     }
 
 
+def _complaint_json(ruled: Determination) -> dict[str, Any]:
+    def figure(booked: Verdict | None, right: bool | int | None) -> dict[str, Any]:
+        return {"booked": None if booked is None else booked.claimed, "right": right}
+
+    return {
+        "outcome": ruled.outcome,
+        "difference": ruled.difference,
+        "figures": [
+            {
+                "seat": each.seat,
+                "points": figure(each.points, each.right_points),
+                "total": figure(each.total, each.total.computed if each.total else None),
+                "money": figure(each.money, each.right_money),
+                "difference": each.difference,
+            }
+            for each in ruled.figures
+        ],
+        "breaches": [
+            {"code": breach.found.code, "seq": breach.found.seq, "seat": breach.found.subject, "by": breach.by}
+            for breach in ruled.breaches
+        ],
+    }
+
+
+def _remedy_json(remedy: Remedy) -> dict[str, Any]:
+    prices = [{"seat": seat, "price": price} for seat, price in remedy.prices.items()]
+    causes = list(remedy.causes)
+    return {"gives": remedy.gives, "clause": remedy.clause, "causes": causes, "prices": prices}
+
+
 class Asked(NamedTuple):
-    """What an agent asks: about a deal, a seat, one of the kinds of complaint; None where that is left open."""
+    """What an agent asks: about a deal, a seat, one of the kinds of complaint; None where that is left open.
+
+    ``topic`` is what was complained of, where ``about`` is the complaint as a whole.
+    """
 
     deal: int | None = None
     seat: int | None = None
     about: About | None = None
+    topic: About | None = None
 
 
-def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer) -> Answer:
-    """The answer to what was asked, in the words of a renderer, for its viewer.
+def answer(
+    played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer, policy: Policy | None = None
+) -> Answer:
+    """The answer to what was asked, in the words of a renderer, for its viewer; to a complaint with what the ``policy``
+    gives back, for staff.
 
     For a player it is refused while the deal is still played: raises UsageError, as it does for what the match has
     nothing of; UnknownSeat for a seat nobody took.
@@ -174,11 +231,16 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
     imported = (message("source-stated", source=origin_message(played.origin)),) if played.origin.how != "live" else ()
     doubted = (played.doubted,) if played.doubted is not None else ()
     beside = also_found(played, subject)
+    ruled = None
+    if subject.about == "complaint" and subject.seat is not None:
+        ruled = determine(played, subject.deal, subject.seat, asked.topic)
     decided = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
     happened = (*doubted, *imported, *live, *subject.happened, *decided, *hidden, *beside)
+    priced = ruled is not None and policy is not None and words.viewer is None
+    offered = remedies(played, ruled, policy) if ruled is not None and policy is not None and priced else ()
     staff = replace(words, viewer=None, style=RECORD)
     return Answer(
-        reference=reference(played.match, subject, digest),
+        reference=reference(played.match, subject, digest, ruled),
         match=played.match,
         deal=subject.deal,
         seat=subject.seat,
@@ -200,6 +262,10 @@ def answer(played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer)
         claimed=subject.claimed,
         computed=subject.computed,
         remarks=tuple(map(staff.sentences, subject.remarks)) if words.viewer is None else (),
+        complaint=ruled,
+        remedies=offered,
+        refund=refund(ruled, offered) if ruled is not None and priced else None,
+        currency=played.currency,
         next_step="person" if beside and subject.ruling in {"UPHELD", "KEPT"} else subject.next_step,
     )
 
@@ -262,11 +328,15 @@ def _worded(each: Sum, words: Renderer) -> WordedSum:
     return WordedSum(words.words(each.title), lines, words.value(each.total))
 
 
-def reference(match: str, subject: Subject, ruleset_hash: str | None) -> str:
-    """``MT-7K3QX-9WDPF``: one for each subject, ruling and version of the audit, whoever asks and in which language."""
+def reference(match: str, subject: Subject, ruleset_hash: str | None, ruled: Determination | None = None) -> str:
+    """``MT-7K3QX-9WDPF``: one for each subject, ruling and version of the audit, whoever asks and in which language.
+
+    That of a complaint is made from its outcome and the figures of every seat besides.
+    """
     parts = (
         match, subject.deal, subject.seat, subject.about, subject.seq, subject.ruling, subject.claimed,
         subject.computed, __version__, ruleset_hash,
+        *(() if ruled is None else (_complaint_json(ruled),)),
     )  # fmt: skip
     number = int.from_bytes(hashlib.sha256("\0".join(map(repr, parts)).encode()).digest()[:8], "big")
     signs = ""
@@ -276,6 +346,81 @@ def reference(match: str, subject: Subject, ruleset_hash: str | None) -> str:
     return f"MT-{signs[:5]}-{signs[5:]}"
 
 
+def figure_rows(given: Answer, words: Renderer) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Of a complaint: each seat, and in its columns (points, total, money, difference) what was booked and what is
+    right; an empty cell where there is nothing."""
+
+    def money(paise: int | None) -> Money | None:
+        return None if paise is None else Money(paise, given.currency, signed=paise != 0)
+
+    def cell(booked: Value | None, right: Value | None = None) -> str:
+        if booked is not None and right is not None and booked != right:
+            return words.say("complaint_head-booked_right", booked=booked, right=right)
+        one = booked if booked is not None else right
+        return "" if one is None else words.value(one)
+
+    def claimed(row: Verdict | None) -> int | None:
+        return None if row is None else int(row.claimed)
+
+    def computed(row: Verdict | None) -> int | None:
+        return None if row is None or row.computed is None else int(row.computed)
+
+    return [
+        (
+            words.value(SeatNo(each.seat)),
+            [
+                ("points", cell(claimed(each.points), each.right_points)),
+                ("total", cell(claimed(each.total), computed(each.total))),
+                ("money", cell(money(claimed(each.money)), money(each.right_money))),
+                ("difference", cell(money(each.difference))),
+            ],
+        )
+        for each in (given.complaint.figures if given.complaint is not None else ())
+    ]
+
+
+class RemedyRow(NamedTuple):
+    """A remedy in words: what is given, because of what, by which clause, and what it comes to by seat."""
+
+    gives: str
+    causes: str
+    clause: str
+    prices: str
+
+
+def remedy_rows(given: Answer, words: Renderer) -> list[RemedyRow]:
+    """What the policy gives back for a complaint, in words for staff."""
+
+    def cause(code: str) -> str:
+        known = words.has(f"finding-{code}.name")
+        return words.say(f"finding-{code}.name") if known else words.say(f"remedies-claim_{code}")
+
+    def price(seat: int, paise: int | None) -> str:
+        none = words.say("remedies-no_price")
+        figure = none if paise is None else words.value(Money(paise, given.currency, signed=paise != 0))
+        return f"{words.value(SeatNo(seat))}: {figure}"
+
+    return [
+        RemedyRow(
+            words.say(f"remedy-{each.gives}"),
+            ", ".join(map(cause, each.causes)),
+            each.clause,
+            "; ".join(price(seat, paise) for seat, paise in each.prices.items()),
+        )
+        for each in given.remedies
+    ]
+
+
+def refund_message(given: Answer) -> Message | None:
+    """What is offered to the seat that complains, for staff; None of what is no complaint."""
+    if given.complaint is None or given.viewer is not None:
+        return None
+    seat = SeatNo(given.complaint.seat)
+    if given.refund is None:
+        return message("remedies-no_refund", seat=seat)
+    return message("remedies-refund", seat=seat, refund=Money(given.refund, given.currency))
+
+
 def plain_text(given: Answer, words: Renderer) -> str:
     """What is pasted into a ticket, sent to a player, and stored as it was sent: both paragraphs and the reference,
     a blank line between; the same bytes for the same answer. To a player it is a letter: greeting, what it is about,
@@ -283,7 +428,7 @@ def plain_text(given: Answer, words: Renderer) -> str:
     last = message("label-audited", reference=given.reference, version=given.version, ruleset=given.ruleset or "-")
     if given.viewer is None:
         return "\n\n".join((given.happened, given.rule, words.sentence(last))) + "\n"
-    about = message("letter-about", what=message(f"about-{given.about}"), match=given.match)
+    about = message("letter-about", what=message(f"about-{given.topic}"), match=given.match)
     parts = (
         words.say("letter-greeting"),
         words.sentence(about),

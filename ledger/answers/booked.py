@@ -18,14 +18,15 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
     rows = [row for row in played.audit.verdicts if row.seat == seat]
     points = next((r for r in rows if r.claim == "points" and not r.of_total and r.deal == deal.number), None)
     money = next((row for row in rows if row.claim == "settlement"), None)
-    told = [*_points(played, deal, seat, points), *_money(played, seat, money)]
+    told = [*points_booked(played, deal, seat, points), *money_booked(played, seat, money)]
     free = played.rules is not None and played.rules.settlement.pays == "nothing"
     paid = free or (money is not None and money.computed == money.claimed)
     whole = played.rules is not None and one_deal(played.rules)
     return tuple(told), bool(whole and paid and points is not None and points.computed == points.claimed)
 
 
-def _points(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | None) -> list[Message]:
+def points_booked(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | None) -> list[Message]:
+    """What was booked for a seat in points of a deal beside what is right; without a claim what is right alone."""
     if row is None:
         computed = played.points(deal, seat) if deal.ended is not None else None
         if computed is None or computed.points is None:
@@ -39,7 +40,8 @@ def _points(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | None) -> 
     return [message("booked-points_wrong", seat=SeatNo(seat), booked=claimed, right=Points(int(row.computed)))]
 
 
-def _money(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Message]:
+def money_booked(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Message]:
+    """What was booked for a seat in money beside what is right, with the difference; nothing without a claim."""
     if row is None:
         return []
     claimed = Money(int(row.claimed), played.currency, signed=True)

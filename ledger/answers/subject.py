@@ -8,9 +8,9 @@ from typing import Final, Literal, NamedTuple
 from ledger.answers.breakdown import Breakdown
 from schemas.message import Message, Value
 
-About = Literal["show", "score", "money", "disconnection", "timer", "partners"]
-ABOUT: Final[tuple[About, ...]] = ("show", "score", "money", "disconnection", "timer", "partners")
-"""What a claim or complaint may be about; of equally wrong ones the first is answered first."""
+About = Literal["show", "score", "money", "disconnection", "timer", "partners", "complaint"]
+ABOUT: Final[tuple[About, ...]] = ("show", "score", "money", "disconnection", "timer", "partners", "complaint")
+"""What can be asked about; of equally wrong ones the first is answered first. ``complaint`` is all of it together."""
 
 Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE", "KEPT", "BROKEN", "REVIEW"]
 """A claim's verdict; KEPT or BROKEN where rules of play are asked about, not a claim; REVIEW goes on to a person."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ledger.answers.citing import cited
+from ledger.answers.complaint import complaint_subject
 from ledger.answers.money import money_subject
 from ledger.answers.presence import CODES, is_of, presence_subject
 from ledger.answers.scores import score_subject, total_subject
@@ -117,15 +118,20 @@ def _presence(played: PlayedMatch) -> Iterator[Topic]:
                 yield Topic(about, deal.number, seat, ruling, seats.get(seat, 1))
 
 
-def seat_written_to(played: PlayedMatch, deal: int | None, seat: int | None, about: About | None) -> int | None:
+def seat_written_to(
+    played: PlayedMatch, deal: int | None, seat: int | None, about: About | None, topic: About | None = None
+) -> int | None:
     """The seat an answer goes to when none is named: the one asked about, else the one it is most telling for."""
-    return seat if seat is not None else subject_asked(played, deal, seat, about).seat
+    return seat if seat is not None else subject_asked(played, deal, seat, about, topic).seat
 
 
-def subject_asked(played: PlayedMatch, deal: int | None, seat: int | None, about: About | None) -> Subject:
+def subject_asked(
+    played: PlayedMatch, deal: int | None, seat: int | None, about: About | None, topic: About | None = None
+) -> Subject:
     """The answer's subject to what was asked, as far as it was said; what was left out is what is most telling.
 
-    Raises UnknownSeat for a seat nobody took, UsageError for what the match has nothing of.
+    ``topic`` is what a complaint was about. Raises UnknownSeat for a seat nobody took, UsageError for what the match
+    has nothing of.
     """
     if seat is not None and played.seats and seat not in played.seats:
         raise UnknownSeat(f"{played.match} has seats {', '.join(map(str, played.seats))}, no {seat}")
@@ -135,6 +141,8 @@ def subject_asked(played: PlayedMatch, deal: int | None, seat: int | None, about
         raise UsageError(f"{played.match} has no deal {deal}; it has {len(played.deals)}")
     if about == "partners":
         return partners_subject(played, deal, seat)
+    if about == "complaint":
+        return _complaint(played, every, deal, seat, topic)
     fitting = [t for t in every if _fits(t, deal, seat, about)]
     if not fitting and about is not None and about in CODES and played.rules is not None:
         if seat is None:
@@ -144,11 +152,26 @@ def subject_asked(played: PlayedMatch, deal: int | None, seat: int | None, about
         where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
         there = ", ".join(dict.fromkeys(topic.about for topic in every)) or "nothing that could be judged"
         raise UsageError(f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}")
-    topic = fitting[0]
-    subject = _subject(played, topic)
-    if topic.verdict is None:
+    likeliest = fitting[0]
+    subject = _subject(played, likeliest)
+    if likeliest.verdict is None:
         return subject
-    return replace(subject, claimed=topic.verdict.claimed, remarks=(topic.verdict.statements,))
+    return replace(subject, claimed=likeliest.verdict.claimed, remarks=(likeliest.verdict.statements,))
+
+
+def _complaint(
+    played: PlayedMatch, every: list[Topic], deal: int | None, seat: int | None, about: About | None
+) -> Subject:
+    """A complaint of the seat with most to complain of, where none is named; of the deal, where there is but one."""
+    if seat is None:
+        seat = next((topic.seat for topic in every if deal is None or topic.deal in (deal, None)), None)
+    if seat is None:
+        raise UsageError(f"{played.match}: name the seat that complains; nothing was booked or judged for any")
+    if deal is None:
+        numbers = {one.number for one in played.deals}
+        told = next((t.deal for t in every if t.seat == seat and RANK[t.ruling] == 0 and t.about != "money"), None)
+        deal = numbers.pop() if len(numbers) == 1 else told
+    return complaint_subject(played, deal, seat, about)
 
 
 def _fits(topic: Topic, deal: int | None, seat: int | None, about: About | None) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple
 from ledger.messages.renderer import ENGLISH
 from schemas import records as rec
 from schemas.errors import ConflictError, UsageError
-from schemas.message import Message, Quoted, message
+from schemas.message import Message, Money, Quoted, message
 from schemas.roles import REVIEW_CASES, WRITE_CASES, may
 
 CaseStatus = Literal["new", "open", "decided", "closed", "appealed"]
@@ -56,12 +56,43 @@ class SentAnswer:
     ruleset_hash: str | None
 
 
+class Decision(NamedTuple):
+    """How a complaint ends, and what the player is paid by it, in minor units."""
+
+    outcome: rec.Outcome
+    paid: int = 0
+
+
+class Ruled(NamedTuple):
+    """How it would end by the ruling; ``due`` is the refund by ruling and policy, None where none can be stated."""
+
+    outcome: rec.Outcome
+    due: int | None = None
+
+    @property
+    def decision(self) -> Decision:
+        """The decision that follows it; where no refund can be stated nothing is paid."""
+        return Decision(self.outcome, self.due or 0)
+
+    def is_followed_by(self, decision: Decision) -> bool:
+        """Whether a decision says the same. A complaint that its player withdrew needs no ruling, and pays nothing."""
+        return decision == (Decision("withdrawn") if decision.outcome == "withdrawn" else self.decision)
+
+
+class Backing(NamedTuple):
+    """A reviewer who agrees, and the decision that reviewer stands behind."""
+
+    who: str
+    decision: Decision
+
+
 @dataclass(frozen=True)
 class CaseState:
     """A case as its records leave it. ``paid`` is in minor units; times are UTC as recorded.
 
     ``outcome`` stands until another one takes its place: by a correction, a reversal, or a decision on appeal.
-    ``reviewers`` and ``decider`` are those since the last appeal; ``decided_before`` decided what is appealed against.
+    ``reviewers``, what they ``backed``, and ``decider`` are those since the last appeal; ``decided_before``
+    decided what is appealed against.
     ``pieces`` are those of an answer not all parts of which have come. ``odd`` are records that should not have been
     made, as (seq, why). ``kinds`` are the types of the others, by seq.
     """
@@ -74,6 +105,7 @@ class CaseState:
     due: str | None = None
     assigned: str | None = None
     reviewers: tuple[str, ...] = ()
+    backed: tuple[Backing, ...] = ()
     decider: str | None = None
     decided_before: tuple[str, ...] = ()
     outcome: rec.Outcome | None = None
@@ -84,6 +116,15 @@ class CaseState:
     pieces: tuple[rec.CaseAnswered, ...] = ()
     odd: tuple[tuple[int, Message], ...] = ()
     kinds: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What was decided, as it stands."""
+        return Decision(self.outcome, self.paid or 0) if self.outcome is not None else None
+
+    def is_backed(self, decision: Decision, decider: str | None) -> bool:
+        """Whether a second person stands behind a decision of ``decider``."""
+        return any(decision == backing.decision and backing.who != decider for backing in self.backed)
 
 
 def case_state(case: str, records: Iterable[object]) -> CaseState:
@@ -124,13 +165,15 @@ def refusal(state: CaseState, record: object) -> Message | None:
         return message("case_refusal-answer_unfinished")
     match record:
         case rec.CaseDecided() | rec.CaseReversed():
-            return _by_the_wrong_one(state, record.who)
+            return _by_the_wrong_one(state, record.who) or _against_the_ruling(state, record)
         case rec.CaseReviewed() if record.who in state.decided_before:
             return message("case_refusal-reviewer_decided")
         case rec.CaseHeld() if (record.hold == "placed") == state.held:
             return message("case_refusal-held" if state.held else "case_refusal-not_held")
         case rec.CaseCorrected() if record.corrects not in state.kinds:
             return message("case_refusal-no_record", seq=record.corrects)
+        case rec.CaseCorrected():
+            return _against_the_ruling(state, record)
         case rec.CaseAnswered() if record.part != len(state.pieces) + 1:
             return message("case_refusal-part_missing")
     return None
@@ -161,6 +204,39 @@ def _by_the_wrong_one(state: CaseState, who: str) -> Message | None:
     return None
 
 
+def _against_the_ruling(
+    state: CaseState, record: rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected
+) -> Message | None:
+    """Why a decision against the ruling it names may not be made: no second person stands behind it."""
+    decision = decision_by(state, record)
+    if getattr(record, "ruled", None) is None or decision is None:
+        return None
+    ruled = Ruled(record.ruled or "undecidable", record.due)
+    if ruled.is_followed_by(decision) or state.is_backed(decision, record.who):
+        return None
+    return against_message(ruled, decision)
+
+
+def against_message(ruled: Ruled, decision: Decision) -> Message:
+    """What a decision and the ruling say against each other, in half a sentence."""
+    return message("case_refusal-against_ruling", ruled=decision_message(ruled.decision),
+                   decided=decision_message(decision))  # fmt: skip
+
+
+def decision_message(decision: Decision) -> Message:
+    """A decision in a few words: ``granted, 20.00 rupees to be paid``."""
+    outcome = message(f"case_outcome-{decision.outcome}")
+    return message("case_outcome-paid", outcome=outcome, paid=Money(decision.paid)) if decision.paid else outcome
+
+
+def decision_by(state: CaseState, record: rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected) -> Decision | None:
+    """The decision as it stands after a record; None for a record that is only asked about, or that corrects none."""
+    outcome, paid = getattr(record, "outcome", None), getattr(record, "paid", None)
+    if isinstance(record, rec.CaseCorrected):
+        outcome, paid = outcome or state.outcome, state.paid if paid is None else paid
+    return Decision(outcome, paid or 0) if outcome is not None else None
+
+
 # -- what a record changes -------------------------------------------------------------------------
 
 
@@ -171,7 +247,7 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
         case rec.CaseAssigned():
             return replace(state, assigned=record.to)
         case rec.CaseReviewed():
-            return replace(state, reviewers=(*state.reviewers, record.who))
+            return _review(state, record)
         case rec.CaseDecided() | rec.CaseReversed():
             return replace(
                 state, status="decided", decider=record.who, decided_at=record.at, outcome=record.outcome,
@@ -184,12 +260,20 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
                 paid=state.paid if record.paid is None else record.paid,
             )
         case rec.CaseAppealed():
-            return replace(state, status="appealed", reviewers=(), decider=None, due=record.due)
+            return replace(state, status="appealed", reviewers=(), backed=(), decider=None, due=record.due)
         case rec.CaseHeld():
             return replace(state, held=record.hold == "placed")
         case rec.CaseAnswered():
             return _answer(state, record)
     return state
+
+
+def _review(state: CaseState, record: rec.CaseReviewed) -> CaseState:
+    """Whoever reviews again takes back what was backed before."""
+    backed = tuple(each for each in state.backed if each.who != record.who)
+    if record.agrees == "yes" and record.outcome is not None:
+        backed = (*backed, Backing(record.who, Decision(record.outcome, record.paid or 0)))
+    return replace(state, reviewers=(*state.reviewers, record.who), backed=backed)
 
 
 def _answer(state: CaseState, record: rec.CaseAnswered) -> CaseState:
@@ -236,6 +320,18 @@ def write_names(names: Sequence[str]) -> str | None:
     return json.dumps(names, ensure_ascii=False) if names else None
 
 
+def write_backed(backed: Sequence[Backing]) -> str | None:
+    """What reviewers stand behind, as JSON; None for nothing. The inverse is :func:`read_backed`."""
+    told = [[each.who, each.decision.outcome, each.decision.paid] for each in backed]
+    return json.dumps(told, ensure_ascii=False) if told else None
+
+
+def read_backed(written: str | None) -> tuple[Backing, ...]:
+    """What reviewers stand behind, as :func:`write_backed` wrote it."""
+    told = json.loads(written) if written else ()
+    return tuple(Backing(who, Decision(outcome, paid)) for who, outcome, paid in told)
+
+
 def read_names(written: str | None) -> tuple[str, ...]:
     """The names of a list as :func:`write_names` wrote it."""
     return tuple(json.loads(written)) if written else ()
@@ -278,6 +374,9 @@ def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
         last_seq=row["last_seq"],
         assigned=row["assigned"],
         reviewers=read_names(row["reviewers"]),
+        backed=read_backed(row["backed"]),
+        outcome=row["outcome"],
+        paid=row["amount"],
         decider=row["decider"],
         decided_before=read_names(row["deciders"]),
         held=bool(row["held"]),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
-from ledger.cases.case import KINDS, SentAnswer
+from ledger.cases.case import KINDS, Decision, SentAnswer, decision_message
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from schemas import records as rec
@@ -21,6 +21,9 @@ def record_message(record: object) -> Message:
     kind = getattr(record, "type", "")
     if kind not in KINDS:
         return message("case_record-other")
+    if isinstance(record, rec.CaseReviewed) and record.agrees == "yes" and record.outcome is not None:
+        decision = decision_message(Decision(record.outcome, record.paid or 0))
+        return message("case_record-case_reviewed_backs", decision=decision)
     which = f"_{getattr(record, _VARIANT_FIELD[kind])}" if kind in _VARIANT_FIELD else ""
     fields = _FIELDS[kind](record) if kind in _FIELDS else {}
     return message(f"case_record-{kind}{which}", **fields)

@@ -525,6 +525,7 @@ about-money = money
 about-disconnection = a lost connection
 about-timer = the clock
 about-partners = players acting together
+about-complaint = everything that happened
 
 ## ruling
 
@@ -577,16 +578,80 @@ booked-points_open = Booked for { $seat } in this deal: { $booked }; whether tha
     .you = Booked for you in this deal: { $booked }; whether that is right cannot be decided from the record.
 booked-points_right = Booked for { $seat } in this deal: { $booked }, which is right.
     .you = Booked for you in this deal: { $booked }, which is right.
+booked-points_follows = Booked for { $seat } in this deal: { $booked }, which follows from the moves as they were made.
+    .you = Booked for you in this deal: { $booked }, which follows from the moves as they were made.
 booked-points_wrong = Booked for { $seat } in this deal: { $booked }; right is: { $right }.
     .you = Booked for you in this deal: { $booked }; right is: { $right }.
 booked-money_open = Booked in money for { $seat } in this match: { $booked }; whether that is right cannot be decided from the record.
     .you = Booked in money for you in this match: { $booked }; whether that is right cannot be decided from the record.
 booked-money_right = Booked in money for { $seat } in this match: { $booked }, which is right.
     .you = Booked in money for you in this match: { $booked }, which is right.
+booked-money_follows = Booked in money for { $seat } in this match: { $booked }, which follows from the moves as they were made.
+    .you = Booked in money for you in this match: { $booked }, which follows from the moves as they were made.
 booked-money_too_little = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } more is due.
     .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } more is due to you.
 booked-money_too_much = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } too much was booked.
     .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } too much was booked in your favour.
+
+## complaint: what a complaint comes to, said first
+
+complaint-upheld = The complaint of { $seat } is upheld.
+    .you = Your complaint is upheld.
+complaint-partly = The complaint of { $seat } is partly upheld.
+    .you = Your complaint is partly upheld.
+complaint-not_upheld = The complaint of { $seat } is not upheld: as far as the record shows, what was decided and booked here is right.
+    .you = Your complaint is not upheld: as far as the record shows, what was decided and booked here is right.
+complaint-undecidable = The complaint of { $seat } cannot be decided from the record, and we do not guess.
+    .you = Your complaint cannot be decided from the record, and we do not guess.
+complaint-of_deal = It is about deal { $deal } of match { $match }.
+complaint-of_match = It is about match { $match } as a whole.
+complaint-breaches = In the course of play this was not as it should be:
+complaint-basis = The figures that follow rest on the moves as they were made.
+complaint-no_difference = No difference in money is stated, because not everything it rests on can be decided.
+complaint-no_money = No payout is on record, so no difference in money is stated.
+complaint-nothing_due = In money nothing is open for { $seat }.
+    .you = In money nothing is open for you.
+
+## complaint_word
+
+complaint_word-upheld = complaint upheld
+complaint_word-partly = complaint partly upheld
+complaint_word-not_upheld = complaint not upheld
+complaint_word-undecidable = complaint cannot be decided
+
+## complaint_head: the columns of its figures
+
+complaint_head-figures = Booked, and right
+complaint_head-seat = Seat
+complaint_head-points = Points of the deal
+complaint_head-total = Total
+complaint_head-money = Money
+complaint_head-difference = Difference
+complaint_head-booked_right = { $booked }, right is { $right }
+
+## remedy: what the policy gives back
+
+remedy-pay_difference = pay the difference
+remedy-refund_entry = give the entry back
+remedy-void_deal = void the deal
+remedy-replay = play the deal again from the breach
+remedy-warn = warn
+remedy-nothing = give nothing back
+
+## remedies: the heads of their table
+
+remedies-title = What the policy gives back
+remedies-note = Nothing of this happens by itself. They do not add up: the most one of them gives is offered as the refund.
+remedies-gives = Remedy
+remedies-causes = Because of
+remedies-clause = Clause
+remedies-claim_show = a show judged wrongly
+remedies-claim_points = points booked wrongly
+remedies-claim_total = a total booked wrongly
+remedies-claim_settlement = money booked wrongly
+remedies-no_price = not priced by the record
+remedies-refund = Refund offered to { $seat }: { $refund }
+remedies-no_refund = No refund is offered to { $seat } by itself: it cannot be stated.
 
 ## kind
 
@@ -836,6 +901,23 @@ letter-next_correct = What happens next: we are sorry for this mistake. A person
 letter-next_nothing_open = What happens next: we are sorry for this mistake. Nothing more is due on either side.
 letter-next_person = What happens next: a person takes this up and decides what follows from it.
 letter-next_ask_again = What happens next: nothing more, unless you see it otherwise. Then answer this message and say what we should look at again.
+letter-sorry = What happens next: we are sorry for this mistake.
+letter-paid = { $amount } is paid to { $seat }.
+    .you = { $amount } is paid to you.
+letter-unpaid = No payment follows from it.
+letter-not_priced = What it comes to in money cannot be stated from the record; a person takes that up.
+letter-next_undecidable = What happens next: if you have something that shows what happened, answer this message and tell us. Without it the record decides nothing more.
+letter-by_two = Two people of our team have looked at this and decided it.
+letter-outcome_granted = The complaint of { $seat } is upheld.
+    .you = Your complaint is upheld.
+letter-outcome_partly = The complaint of { $seat } is partly upheld.
+    .you = Your complaint is partly upheld.
+letter-outcome_refused = The complaint of { $seat } is not upheld.
+    .you = Your complaint is not upheld.
+letter-outcome_undecidable = The complaint of { $seat } cannot be decided.
+    .you = Your complaint cannot be decided.
+letter-outcome_withdrawn = The complaint of { $seat } was withdrawn, so it is closed without a decision.
+    .you = You have withdrawn your complaint, so it is closed without a decision.
 letter-close = Yours, the support team
 letter-reference = Reference { $reference }
 
@@ -1564,6 +1646,7 @@ case_record-case_assigned = Assigned to { $to }.
 case_record-note = A note.
 case_record-case_reviewed_yes = Reviewed by a second person, who agrees.
 case_record-case_reviewed_no = Reviewed by a second person, who disagrees.
+case_record-case_reviewed_backs = Reviewed by a second person, who stands behind: { $decision }.
 case_record-case_decided = Decided: { $decision }.
 case_record-case_corrected = Record { $seq } corrected: { $decision }.
 case_record-case_appealed_player = Appealed by the player.
@@ -1594,6 +1677,7 @@ case_refusal-closed = the case is closed; only an appeal opens it again
 case_refusal-not_appealed = a decision is reversed on appeal only
 case_refusal-decided = the case is decided; an appeal opens it again
 case_refusal-status = a case that is { $status } cannot be { $verb }
+case_refusal-against_ruling = the ruling says “{ $ruled }” and the decision “{ $decided }”: it needs a second person, whose review names that outcome and refund
 case_refusal-answer_unfinished = the answer before it has not been kept in full
 case_refusal-part_missing = a part of the answer is missing before it
 case_refusal-held = it is on legal hold already
@@ -1977,6 +2061,10 @@ case_field-digest = SHA-256
     .note = 64 digits, as sha256sum FILE prints them.
 case_field-size = Size in bytes
 case_field-agrees = As a second person
+case_field-reason_against = Reason, where outcome or refund are not as ruled
+    .note = Against the ruling it needs a second person, whose review names that outcome and refund.
+case_field-backs = Outcome you stand behind, where it is not as ruled
+case_field-backs_paid = Refund with it, in rupees
 case_field-why = Why
 case_field-hold = Why
     .note = The authority and its reference, for one.
@@ -2063,8 +2151,8 @@ refused-wrong = { $why }.
 ## case_answer: the page of the answer of a case
 
 case_answer-changed = Nothing was written: the audit has come to read this answer otherwise. Copy it again as it is now.
-case_answer-against = The case was decided “{ $decided }”, but this text says: “{ $ruling }” Look at both before it is sent.
 refused-case_answer = Your role may read cases, but not answer them.
+refused-letter = The letter cannot be made: { $why }. Decide as ruled, correct the decision, or have it reviewed on appeal.
 refused-case_of_no_match = Case { $case } is about no match; the desk cannot make an answer.
 refused-seat = seat={ $written } is no seat.
 refused-no_seat = Match { $match } has no seat { $seat }.
@@ -2356,6 +2444,7 @@ cases-none_so = No case is like that.
 cases-none_asked = No case is like that: nothing has “{ $q }” for its ticket, id or match.
 cases-all_waiting = All that wait
 case-title = Case { $case }
+case-ruling = The ruling
 case-record = record { $seq }
 case-newer = Added since: { $records }, marked below. Look at it; what you typed is kept in the form, and can be sent again if it still holds.
 case-typed = What you typed
@@ -2366,6 +2455,7 @@ case-hold = Legal hold.
     .note = Nothing this case rests on may be erased, of anybody who played.
 case-opened = Opened
 case-due = To be answered by
+case-as_ruled = As ruled, { $reference }.
 case-reviewers = Second reviewers
 case-decider = Decided by
 case-own_words = in the player's own words
@@ -3287,6 +3377,7 @@ column-cases-seat = The seat that claims
 column-cases-topic = show, score, money, disconnection, timer or partners
 column-cases-claim = The player's own words
 column-cases-assigned = Who works on it
+column-cases-backed = Reviewers who stand behind a decision since the last appeal, each with outcome and refund in paise, as a JSON list
 column-cases-reviewers = Second reviewers since the last appeal, as a JSON list
 column-cases-decider = Who decided
 column-cases-deciders = Everybody who ever decided it, as a JSON list

@@ -529,6 +529,7 @@ about-money = रक़म
 about-disconnection = टूटा हुआ कनेक्शन
 about-timer = घड़ी
 about-partners = मिलकर खेलने वाले खिलाड़ी
+about-complaint = जो कुछ हुआ
 
 ## ruling
 
@@ -581,16 +582,80 @@ booked-points_open = इस डील में { $seat } के नाम ल�
     .you = इस डील में आपके नाम लिखा गया: { $booked }; वह सही है या नहीं, यह रिकॉर्ड से तय नहीं हो सकता।
 booked-points_right = इस डील में { $seat } के नाम लिखा गया: { $booked }, जो सही है।
     .you = इस डील में आपके नाम लिखा गया: { $booked }, जो सही है।
+booked-points_follows = इस डील में { $seat } के नाम लिखा गया: { $booked }, जो चालों से वैसे ही निकलता है जैसे वे खेली गईं।
+    .you = इस डील में आपके नाम लिखा गया: { $booked }, जो चालों से वैसे ही निकलता है जैसे वे खेली गईं।
 booked-points_wrong = इस डील में { $seat } के नाम लिखा गया: { $booked }; सही है: { $right }।
     .you = इस डील में आपके नाम लिखा गया: { $booked }; सही है: { $right }।
 booked-money_open = इस मैच में { $seat } की रक़म लिखी गई: { $booked }; वह सही है या नहीं, यह रिकॉर्ड से तय नहीं हो सकता।
     .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; वह सही है या नहीं, यह रिकॉर्ड से तय नहीं हो सकता।
 booked-money_right = इस मैच में { $seat } की रक़म लिखी गई: { $booked }, जो सही है।
     .you = इस मैच में आपकी रक़म लिखी गई: { $booked }, जो सही है।
+booked-money_follows = इस मैच में { $seat } की रक़म लिखी गई: { $booked }, जो चालों से वैसे ही निकलती है जैसे वे खेली गईं।
+    .you = इस मैच में आपकी रक़म लिखी गई: { $booked }, जो चालों से वैसे ही निकलती है जैसे वे खेली गईं।
 booked-money_too_little = इस मैच में { $seat } की रक़म लिखी गई: { $booked }; सही है { $right }, यानी { $difference } और मिलने चाहिए।
     .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; सही है { $right }, यानी आपको { $difference } और मिलने चाहिए।
 booked-money_too_much = इस मैच में { $seat } की रक़म लिखी गई: { $booked }; सही है { $right }, यानी { $difference } ज़्यादा लिखा गया।
     .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; सही है { $right }, यानी आपके पक्ष में { $difference } ज़्यादा लिखा गया।
+
+## complaint: what a complaint comes to, said first
+
+complaint-upheld = { $seat } की शिकायत सही पाई गई।
+    .you = आपकी शिकायत सही पाई गई।
+complaint-partly = { $seat } की शिकायत आंशिक रूप से सही पाई गई।
+    .you = आपकी शिकायत आंशिक रूप से सही पाई गई।
+complaint-not_upheld = { $seat } की शिकायत सही नहीं पाई गई: जहाँ तक रिकॉर्ड दिखाता है, जो तय हुआ और लिखा गया वह सही है।
+    .you = आपकी शिकायत सही नहीं पाई गई: जहाँ तक रिकॉर्ड दिखाता है, जो तय हुआ और लिखा गया वह सही है।
+complaint-undecidable = { $seat } की शिकायत का फ़ैसला रिकॉर्ड से नहीं हो सकता, और हम अंदाज़ा नहीं लगाते।
+    .you = आपकी शिकायत का फ़ैसला रिकॉर्ड से नहीं हो सकता, और हम अंदाज़ा नहीं लगाते।
+complaint-of_deal = यह मैच { $match } की डील { $deal } के बारे में है।
+complaint-of_match = यह पूरे मैच { $match } के बारे में है।
+complaint-breaches = खेल के दौरान यह वैसा नहीं था जैसा होना चाहिए:
+complaint-basis = आगे के आँकड़े चालों पर वैसे ही टिके हैं जैसे वे खेली गईं।
+complaint-no_difference = रक़म का कोई अंतर नहीं बताया जाता, क्योंकि जिन बातों पर वह टिका है वे सब तय नहीं हो सकतीं।
+complaint-no_money = कोई भुगतान दर्ज नहीं है, इसलिए रक़म का कोई अंतर नहीं बताया जाता।
+complaint-nothing_due = रक़म में { $seat } के लिए कुछ बाक़ी नहीं है।
+    .you = रक़म में आपके लिए कुछ बाक़ी नहीं है।
+
+## complaint_word
+
+complaint_word-upheld = शिकायत सही पाई गई
+complaint_word-partly = शिकायत आंशिक रूप से सही पाई गई
+complaint_word-not_upheld = शिकायत सही नहीं पाई गई
+complaint_word-undecidable = शिकायत का फ़ैसला संभव नहीं
+
+## complaint_head: the columns of its figures
+
+complaint_head-figures = क्या लिखा गया, और सही क्या है
+complaint_head-seat = सीट
+complaint_head-points = डील के अंक
+complaint_head-total = कुल अंक
+complaint_head-money = रक़म
+complaint_head-difference = अंतर
+complaint_head-booked_right = { $booked }, सही { $right }
+
+## remedy: what the policy gives back
+
+remedy-pay_difference = अंतर चुकाना
+remedy-refund_entry = एंट्री लौटाना
+remedy-void_deal = डील रद्द करना
+remedy-replay = ग़लती की जगह से डील फिर खेलना
+remedy-warn = चेतावनी देना
+remedy-nothing = कुछ नहीं लौटाना
+
+## remedies: the heads of their table
+
+remedies-title = नीति के अनुसार क्या लौटाया जाता है
+remedies-note = इनमें से कुछ भी अपने आप नहीं होता। ये जुड़ते नहीं: किसी एक से जो सबसे ज़्यादा मिलता है वही लौटाने के लिए सुझाया जाता है।
+remedies-gives = उपाय
+remedies-causes = कारण
+remedies-clause = नियम
+remedies-claim_show = शो का ग़लत फ़ैसला
+remedies-claim_points = ग़लत लिखे गए अंक
+remedies-claim_total = ग़लत लिखा गया कुल
+remedies-claim_settlement = ग़लत लिखी गई रक़म
+remedies-no_price = रिकॉर्ड से क़ीमत नहीं निकलती
+remedies-refund = { $seat } को लौटाने के लिए सुझाव: { $refund }
+remedies-no_refund = { $seat } को लौटाने के लिए अपने आप कोई सुझाव नहीं: रक़म बताई नहीं जा सकती।
 
 ## kind
 
@@ -840,6 +905,23 @@ letter-next_correct = आगे क्या होगा: इस ग़लत�
 letter-next_nothing_open = आगे क्या होगा: इस ग़लती के लिए हमें खेद है। किसी भी ओर से कुछ और बाक़ी नहीं है।
 letter-next_person = आगे क्या होगा: एक व्यक्ति इसे देखता है और तय करता है कि इससे क्या निकलता है।
 letter-next_ask_again = आगे क्या होगा: और कुछ नहीं, जब तक आप इसे अलग न देखें। तब इस संदेश का जवाब दें और बताएँ कि हमें क्या फिर देखना चाहिए।
+letter-sorry = आगे क्या होगा: इस ग़लती के लिए हमें खेद है।
+letter-paid = { $seat } को { $amount } दिए जाते हैं।
+    .you = आपको { $amount } दिए जाते हैं।
+letter-unpaid = इससे कोई भुगतान नहीं बनता।
+letter-not_priced = रक़म में इसका क्या बनता है, यह रिकॉर्ड से नहीं बताया जा सकता; एक व्यक्ति इसे देखता है।
+letter-next_undecidable = आगे क्या होगा: अगर आपके पास कुछ है जो दिखाता है कि क्या हुआ, तो इस संदेश का जवाब दें और हमें बताएँ। उसके बिना रिकॉर्ड से और कुछ तय नहीं होता।
+letter-by_two = हमारी टीम के दो लोगों ने इसे देखा और तय किया।
+letter-outcome_granted = { $seat } की शिकायत सही मानी गई।
+    .you = आपकी शिकायत सही मानी गई।
+letter-outcome_partly = { $seat } की शिकायत आंशिक रूप से सही मानी गई।
+    .you = आपकी शिकायत आंशिक रूप से सही मानी गई।
+letter-outcome_refused = { $seat } की शिकायत सही नहीं मानी गई।
+    .you = आपकी शिकायत सही नहीं मानी गई।
+letter-outcome_undecidable = { $seat } की शिकायत का फ़ैसला नहीं हो सकता।
+    .you = आपकी शिकायत का फ़ैसला नहीं हो सकता।
+letter-outcome_withdrawn = { $seat } की शिकायत वापस ली गई, इसलिए वह बिना फ़ैसले के बंद की जाती है।
+    .you = आपने अपनी शिकायत वापस ली, इसलिए वह बिना फ़ैसले के बंद की जाती है।
 letter-close = आपकी सपोर्ट टीम
 letter-reference = संदर्भ { $reference }
 
@@ -1998,6 +2080,7 @@ column-cases-seat = दावा करने वाली सीट
 column-cases-topic = { "show" } (शो), { "score" } (अंक), { "money" } (रक़म), { "disconnection" } (टूटा हुआ कनेक्शन), { "timer" } (घड़ी) या { "partners" } (मिलकर खेलने वाले खिलाड़ी)
 column-cases-claim = खिलाड़ी के अपने शब्द
 column-cases-assigned = इस पर कौन काम करता है
+column-cases-backed = पिछली अपील के बाद जो समीक्षक किसी निर्णय के साथ हैं, हर एक नतीजे और पैसों में रक़म के साथ, JSON सूची में
 column-cases-reviewers = पिछली अपील के बाद के दूसरे समीक्षक, JSON सूची में
 column-cases-decider = निर्णय किसने लिया
 column-cases-deciders = जिन-जिन ने कभी इस पर निर्णय लिया, JSON सूची में
@@ -2067,6 +2150,7 @@ case_record-case_assigned = { $to } को सौंपा गया।
 case_record-note = टिप्पणी।
 case_record-case_reviewed_yes = दूसरे व्यक्ति ने समीक्षा की और सहमति दी।
 case_record-case_reviewed_no = दूसरे व्यक्ति ने समीक्षा की और असहमति जताई।
+case_record-case_reviewed_backs = दूसरे व्यक्ति ने समीक्षा की और इस पर सहमति दी: { $decision }।
 case_record-case_decided = निर्णय हुआ: { $decision }।
 case_record-case_corrected = रिकॉर्ड { $seq } ठीक किया गया: { $decision }।
 case_record-case_appealed_player = खिलाड़ी ने अपील की।
@@ -2094,6 +2178,7 @@ case_refusal-closed = मामला बंद है; केवल अपी�
 case_refusal-not_appealed = निर्णय केवल अपील पर बदला जाता है
 case_refusal-decided = मामले पर निर्णय हो चुका है; अपील से वह फिर खुलता है
 case_refusal-status = मामले की स्थिति “{ $status }” है, इसलिए { $verb } संभव नहीं है
+case_refusal-against_ruling = जाँच का फ़ैसला है “{ $ruled }” और निर्णय है “{ $decided }”: इसके लिए दूसरा व्यक्ति चाहिए, जिसकी समीक्षा में वही नतीजा और वही रक़म हो
 case_refusal-answer_unfinished = इससे पहले का उत्तर पूरा सहेजा नहीं गया है
 case_refusal-part_missing = इससे पहले उत्तर का एक भाग छूटा है
 case_refusal-held = उस पर पहले से क़ानूनी रोक है
@@ -2480,6 +2565,10 @@ case_field-digest = फ़ाइल का { "SHA-256" }
     .note = 64 अंक, जैसे { "sha256sum FILE" } दिखाता है।
 case_field-size = आकार, बाइट में
 case_field-agrees = दूसरे व्यक्ति के रूप में
+case_field-reason_against = कारण, अगर नतीजा या रक़म जाँच के फ़ैसले जैसी नहीं
+    .note = जाँच के फ़ैसले के ख़िलाफ़ दूसरा व्यक्ति चाहिए, जिसकी समीक्षा में वही नतीजा और वही रक़म हो।
+case_field-backs = जिस नतीजे के साथ आप हैं, अगर वह जाँच के फ़ैसले जैसा नहीं
+case_field-backs_paid = उसके साथ की रक़म, रुपये में
 case_field-why = कारण
 case_field-hold = कारण
     .note = जैसे, कौन-सी संस्था और उसका संदर्भ।
@@ -2566,8 +2655,8 @@ refused-wrong = { $why }।
 ## case_answer: the page of the answer of a case
 
 case_answer-changed = कुछ नहीं लिखा गया: इस बीच जाँच से यह उत्तर अलग निकला है। अब जैसा है वैसा फिर कॉपी करें।
-case_answer-against = मामले पर निर्णय “{ $decided }” हुआ था, पर यह पाठ कहता है: “{ $ruling }” भेजने से पहले दोनों देखें।
 refused-case_answer = आपकी भूमिका में मामले पढ़े जा सकते हैं, पर उनके उत्तर नहीं दिए जा सकते।
+refused-letter = पत्र नहीं बन सकता: { $why }। जाँच के फ़ैसले के अनुसार निर्णय लें, निर्णय ठीक करें, या अपील पर उसकी समीक्षा करवाएँ।
 refused-case_of_no_match = मामला { $case } किसी मैच के बारे में नहीं है; डेस्क उसका उत्तर नहीं बना सकता।
 refused-seat = { "seat=" }{ $written } कोई सीट नहीं है।
 refused-no_seat = मैच { $match } में सीट { $seat } नहीं है।
@@ -2857,6 +2946,7 @@ cases-none_so = ऐसा कोई मामला नहीं है।
 cases-none_asked = ऐसा कोई मामला नहीं है: किसी का टिकट, आईडी या मैच “{ $q }” नहीं है।
 cases-all_waiting = वे सब जिन पर काम बाक़ी है
 case-title = मामला { $case }
+case-ruling = जाँच का फ़ैसला
 case-record = रिकॉर्ड { $seq }
 case-newer = इस बीच जोड़े गए: { $records }; नीचे इन पर निशान है। इन्हें देखें; आपका लिखा फ़ॉर्म में रखा है, और अब भी ठीक हो तो फिर भेजा जा सकता है।
 case-typed = आपका लिखा
@@ -2867,6 +2957,7 @@ case-hold = क़ानूनी रोक।
     .note = यह मामला जिन बातों पर टिका है उनमें से किसी भी खिलाड़ी का कुछ मिटाया नहीं जा सकता।
 case-opened = कब खोला गया
 case-due = उत्तर कब तक देना है
+case-as_ruled = जाँच के फ़ैसले के अनुसार, { $reference }।
 case-reviewers = दूसरे समीक्षक
 case-decider = निर्णय किसने लिया
 case-own_words = खिलाड़ी के अपने शब्दों में

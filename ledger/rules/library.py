@@ -73,3 +73,12 @@ def _existing(own: Traversable) -> Traversable:
     if not own.is_dir():
         raise UnreadableError(f"{own}: no such folder of rulesets; check --rulesets or MELDTRAIL_RULESETS")
     return own
+
+
+def remedies_texts(own: Traversable | None = None) -> list[tuple[str, str]]:
+    """The files of remedies, ``house`` first, then those in ``remedies/`` of the operator's ``own`` folder by name.
+
+    Raises UnreadableError as :func:`read_rulebook`.
+    """
+    texts = list(_toml(files("schemas") / "remedies"))
+    return texts + (list(_toml(_existing(own) / "remedies", "own/")) if own is not None else [])

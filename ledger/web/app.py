@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import uvicorn
 
+from ledger.answers.remedies import read_remedies
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.serving.client import Worker
@@ -47,6 +48,7 @@ def desk_app(
     hosts: Collection[str] = (),
     tls: bool = False,
     language: str = "en",
+    rulesets: Path | None = None,
 ) -> DeskDatasette:
     """Datasette over the view files of a ledger, and that of its leads where a scan has made one.
 
@@ -56,8 +58,9 @@ def desk_app(
 
     Once there is a file ``staff`` people sign in by it; until then whoever asks has the ``role``, and without one is
     nobody. The desk answers by the names ``hosts`` beside this machine's own. ``tls``: it is reached through
-    encrypted connections only. Raises LedgerError when the views were not made, UsageError for a zone nobody knows or a
-    language without words.
+    encrypted connections only. Remedies are those of the operator's folder ``rulesets`` over the shipped ones. Raises
+    LedgerError when the views were not made, UsageError for a zone nobody knows or a language without words, and what
+    :func:`ledger.answers.remedies.read_remedies` raises.
     """
     names = [OPEN_FILE, HANDS_FILE] if hands else [OPEN_FILE]
     for name in names:
@@ -75,7 +78,8 @@ def desk_app(
     made = make_datasette(paths, desk_metadata(), plugin, _HERE / "templates", _HERE / "static")
     auth = Auth(StaffBook(staff) if staff else None, role, tls)
     names_now = LOOPBACK | {host.lower() for host in hosts}
-    made.desk = desk = Desk(made, auth, zone, names_now, worker, Renderer(language, zone=zone))
+    made.desk = desk = Desk(made, auth, zone, names_now, worker, Renderer(language, zone=zone),
+                            read_remedies(rulesets))  # fmt: skip
     made.guard = partial(guard, desk)
     made.jinja_env.globals["t"] = desk.html
     return made
@@ -94,6 +98,7 @@ def serve(
     tls: bool = False,
     proxies: Collection[str] = (),
     language: str = "en",
+    rulesets: Path | None = None,
 ) -> None:
     """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
 
@@ -108,7 +113,7 @@ def serve(
     check_listening(host, names, book)
     app = desk_app(
         views, hands=hands, tz=tz, worker=worker, staff=book.path, hosts={*names, host} - EVERYWHERE, tls=tls,
-        language=language,
+        language=language, rulesets=rulesets,
     )  # fmt: skip
     listening = _listen(host, port)
     sys.stderr.write("".join(f"meldtrail: {note}\n" for note in notes(host, book, tls)))

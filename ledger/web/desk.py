@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from ledger.messages.renderer import ENGLISH, UTC, Renderer
+from ledger.answers.remedies import read_remedies
+from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.viewer import NOBODY
 from ledger.serving.client import Worker
 from ledger.web.auth.auth import Auth
@@ -22,6 +23,7 @@ from ledger.web.html.cells import Cells
 from ledger.web.html.messages import message_html
 from schemas.errors import MeldtrailError
 from schemas.message import Message, Value, message
+from schemas.remedy import Policy
 from schemas.roles import HELPDESK, role_of
 
 Actor = Mapping[str, Any] | None
@@ -43,7 +45,8 @@ class Refusal(Exception):
 @dataclass(frozen=True, eq=False)
 class Desk:
     """One desk: what its pages read (``datasette``), who asks (``auth``), under which names it answers (``hosts``), the
-    zone its times are told in, the ``words`` of its language, and the ``worker`` that does what a page may not.
+    zone its times are told in, the ``words`` of its language, the ``worker`` that does what a page may not, and the
+    ``policy`` of remedies.
 
     Without a worker nobody is looked up, no case is written, and no view of a hand is recorded.
     """
@@ -54,6 +57,7 @@ class Desk:
     hosts: frozenset[str] = LOOPBACK
     worker: Worker | None = None
     words: Renderer = ENGLISH
+    policy: Policy = field(default_factory=read_remedies)
 
     # -- what is read --------------------------------------------------------------------------------
 
@@ -97,6 +101,11 @@ class Desk:
     def say(self, code: str, /, **arguments: Value) -> str:
         """A message as plain text."""
         return self.words.say(code, **arguments)
+
+    @cached_property
+    def letters(self) -> Renderer:
+        """The words of its language in the style of a letter, for staff."""
+        return Renderer(self.words.language, None, self.zone, LETTER)
 
     def html(self, code: str, /, **arguments: Value) -> Markup:
         """A message as HTML; values that are HTML already stand in it as they are. In templates it is called ``t``."""

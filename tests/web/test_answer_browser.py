@@ -11,6 +11,7 @@ import pytest
 
 from cli.app import run
 from ledger.messages.renderer import Renderer
+from schemas.message import SeatNo
 from tests.desk_kit.matches import pool, settled, wrong_show
 from tests.web.asked import ill_grouped, near_miss
 from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
@@ -107,11 +108,11 @@ def test_from_case_to_decision(browser: Any, address: str, ledger: Path) -> None
         assert page.locator(".case-facts .case-stand").first.inner_text() == "open"
         assert case(ledger, "review", "C1", "agreed", "--who", "ravi") == 0
         assert case(ledger, "decide", "C1", "no", "--outcome", "granted", "--who", "ravi") == 5
-        assert case(ledger, "decide", "C1", "too few were booked", "--outcome", "granted", "--paid", "2000") == 0
+        assert case(ledger, "decide", "C1", "too few were booked") == 0
         page.reload()
         assert page.locator(".case-facts .case-stand").first.inner_text() == "decided, not yet answered"
         assert "too few were booked" in page.locator(".case-records").inner_text()
         assert case(ledger, "answer", "C1", "--lang", "hi") == 0
         page.reload()
-        assert Renderer("hi").say("ruling-OVERTURNED") in page.locator(".case-sent").inner_text()
+        assert Renderer("hi", 2).say("complaint-partly", seat=SeatNo(2)) in page.locator(".case-sent").inner_text()
         keep(page, "case-closed")

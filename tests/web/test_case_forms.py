@@ -29,6 +29,8 @@ from tests.web.case_desk import Browser, Forms, browser_of, by_others, ledger_in
 OPENING = "/-/cases/open?match=M1&event=4&seat=2"
 NOTE = {"type": "note", "text": "looked at"}
 DECISION = {"type": "case_decided", "outcome": "granted", "text": "so be it", "paid": 2000}
+AS_RULED = {"type": "case_decided", "outcome": "partly", "text": "as ruled"}
+REVIEW = {"type": "case_reviewed", "agrees": "yes", "text": "right"}
 SENT = {
     "type": "case_answered", "part": 1, "parts": 1, "paragraph": 1, "text": "Dear player", "language": "en",
     "reference": "MT-1", "version": "1",
@@ -106,21 +108,52 @@ def test_and_from_an_answer_with_what_the_answer_is_about(desk: Browser) -> None
     assert "/-/cases/open" not in desk.get("/-/answer/M1?seat=2&about=score&for=player").text, "no words for players"
 
 
-@pytest.mark.parametrize(("outcome", "told"), [("granted", False), ("refused", True)])
-def test_a_text_that_says_another_thing_than_the_decision_is_pointed_out(
-    desk: Browser, case: str, outcome: str, told: bool
+def test_the_form_offers_outcome_and_refund_as_ruled_and_needs_no_word(ledger: Path, desk: Browser) -> None:
+    case = opened(ledger, seat=1)
+    page = desk.get(f"/-/case/{case}").text
+    assert "complaint-partly" in page and "Refund offered to seat 1" in page, "the ruling and figures stand on the page"
+    form = Forms(page).of("decide")
+    assert form is not None and (form["outcome"], form["text"]) == ("partly", "")
+    assert desk.send(case, "decide").status_code == 303
+    decided = records_of(ledger, case)[-1]
+    assert (decided.outcome, decided.paid, decided.ruled, decided.due) == ("partly", 2900, "partly", 2900)
+    assert decided.text.startswith("As ruled, MT-")
+    letter = desk.get(f"/-/case/{case}/answer").text
+    assert "Your complaint is partly upheld" in letter and "₹29.00 is paid to you" in letter
+
+
+def test_a_decision_against_the_ruling_needs_a_reason_and_a_second_person_and_has_a_letter_of_its_own(
+    ledger: Path, desk: Browser, case: str
 ) -> None:
-    desk.send(case, "decide", outcome=outcome, text="looked at", paid="")
-    page = desk.get(f"/-/case/{case}/answer").text
-    assert "The decision of the platform was wrong" in page
-    assert ("Look at both before it is sent" in page) == told
+    got = desk.send(case, "decide", outcome="refused", text="", paid="0")
+    assert got.status_code == 422 and "needs a reason" in got.text and len(records_of(ledger, case)) == 1
+    got = desk.send(case, "decide", outcome="refused", text="looked at", paid="0")
+    assert got.status_code == 409 and "it needs a second person" in got.text and len(records_of(ledger, case)) == 1
+    by_others(ledger, "ravi", case, 1, REVIEW | {"outcome": "granted"})
+    assert desk.send(case, "decide", outcome="refused", text="looked at", paid="0").status_code == 409
+    by_others(ledger, "ravi", case, 2, REVIEW | {"outcome": "refused"})
+    assert desk.send(case, "decide", outcome="refused", text="looked at", paid="0").status_code == 303
+    fields = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}/answer").text).forms if "text" in fields)
+    assert desk.post(f"/-/case/{case}/answer", fields).status_code == 303
+    with open_reader(ledger) as reader:
+        sent = read_case(reader, case).state.sent[0].text
+    assert "Your complaint is not upheld." in sent and "Two people of our team" in sent
+    assert "80" not in sent and "right is" not in sent, "nothing of the ruling it goes against"
+
+
+def test_a_decision_that_was_written_past_the_desk_has_no_letter_while_nobody_stands_behind_it(
+    ledger: Path, desk: Browser, case: str
+) -> None:
+    by_others(ledger, "asha", case, 1, DECISION | {"outcome": "refused", "paid": 0})
+    got = desk.get(f"/-/case/{case}/answer")
+    assert got.status_code == 409 and "it needs a second person" in got.text
 
 
 def test_from_the_claim_to_the_answer_and_back_on_appeal(ledger: Path, desk: Browser, case: str) -> None:
     assert desk.send(case, "assign", me="1").headers["location"] == f"/-/case/{case}#r2"
     desk.send(case, "note", text="looked at the hands")
     desk.send(case, "attach", name="shot.png", digest="A" * 64 + "  shot.png", size="9")
-    by_others(ledger, "ravi", case, 4, {"type": "case_reviewed", "agrees": "yes", "text": "right"})
+    by_others(ledger, "ravi", case, 4, REVIEW | {"outcome": "granted", "paid": 8050})
     desk.send(case, "decide", outcome="granted", text="too few", paid="80.5")
     answer = desk.get(f"/-/case/{case}/answer?lang=hi&seat=2").text
     form = Forms(answer)
@@ -147,7 +180,7 @@ def test_from_the_claim_to_the_answer_and_back_on_appeal(ledger: Path, desk: Bro
 
 
 def test_what_is_marked_as_sent_is_what_was_shown(ledger: Path, desk: Browser, case: str) -> None:
-    by_others(ledger, "asha", case, 1, DECISION)
+    by_others(ledger, "asha", case, 1, AS_RULED)
     form = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}/answer").text).forms if "text" in fields)
     got = desk.post(f"/-/case/{case}/answer", form | {"text": "0" * 64})
     assert got.status_code == 409 and "read this answer otherwise" in got.text
@@ -199,7 +232,7 @@ def test_what_may_not_come_now_is_refused_in_words_and_nothing_typed_is_lost(
         by_others(ledger, "asha", case, 1, *before)
     count = len(records_of(ledger, case))
     typed = {
-        "to": "meena", "text": "my very words", "outcome": "refused", "paid": "", "agrees": "yes", "by": "staff",
+        "to": "meena", "text": "my very words", "outcome": "partly", "paid": "0", "agrees": "yes", "by": "staff",
         "due": "2026-12-01T10:00", "corrects": "1", "name": "f", "digest": "b" * 64, "size": "1",
     }  # fmt: skip
     token = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}").text).forms if "csrftoken" in fields)
@@ -268,12 +301,12 @@ def test_what_somebody_else_added_stands_in_the_way_once(ledger: Path, desk: Bro
     form = Forms(desk.get(f"/-/case/{case}").text).of("decide")
     assert form is not None
     by_others(ledger, "ravi", case, 1, NOTE | {"text": "wait, look at deal 2"})
-    got = desk.post(f"/-/case/{case}", form | {"outcome": "granted", "text": "so be it", "paid": "80"})
+    got = desk.post(f"/-/case/{case}", form | {"outcome": "partly", "text": "so be it", "paid": "0"})
     assert got.status_code == 409
     assert "somebody added to the case" in got.text and "wait, look at deal 2" in got.text
     again = Forms(got.text).of("decide")
     assert again is not None
-    assert (again["text"], again["paid"], again["outcome"], again["after"]) == ("so be it", "80", "granted", "2")
+    assert (again["text"], again["paid"], again["outcome"], again["after"]) == ("so be it", "0", "partly", "2")
     assert len(records_of(ledger, case)) == 2
     assert desk.post(f"/-/case/{case}", again).status_code == 303
     assert [record.type for record in records_of(ledger, case)] == ["case_opened", "note", "case_decided"]
@@ -469,7 +502,7 @@ def test_what_is_no_time_is_refused(typed: str) -> None:
 def test_each_field_says_what_is_wrong_with_it(ledger: Path, desk: Browser, case: str) -> None:
     got = desk.send(case, "decide", outcome="", text=" ", paid="lots")
     assert got.status_code == 422 and len(records_of(ledger, case)) == 1
-    for place, says in (("outcome", "Choose one."), ("text", "Write why"), ("paid", "Write rupees")):
+    for place, says in (("outcome", "Choose one."), ("paid", "Write rupees")):
         assert f'id="decide-{place}-wrong">{says}' in got.text
         assert f'href="#decide-{place}"' in got.text
     assert '<details class="case-action" id="do-decide" open>' in got.text
@@ -545,11 +578,11 @@ def test_no_form_whatever_breaks_the_desk(shared: tuple[Browser, str], typed: di
 
 def test_a_correction_stands_beside_what_it_puts_right(ledger: Path, desk: Browser, case: str) -> None:
     by_others(ledger, "asha", case, 1, DECISION)
-    desk.send(case, "correct", corrects="2", text="twenty-five, not twenty", paid="25")
+    desk.send(case, "correct", corrects="2", text="nothing is due", outcome="partly", paid="0")
     page = desk.get(f"/-/case/{case}").text
     decided = page.partition('id="r2"')[2].partition("</li>")[0]
-    assert "so be it" in decided and "twenty-five, not twenty" in decided
-    assert records_of(ledger, case)[2].paid == 2500
+    assert "so be it" in decided and "nothing is due" in decided
+    assert records_of(ledger, case)[2].paid == 0
 
 
 def test_a_legal_hold_is_plain_to_see(desk: Browser, case: str) -> None:

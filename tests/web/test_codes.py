@@ -49,11 +49,11 @@ _CASE: Final = (
     ["open", "sample-show_overturned", "--ticket", "HD-1", "--seat", "1", "--about", "show", "--claim", "It was right"],
     ["assign", "C1", "--to", "ravi"],
     ["note", "C1", "asked the table host"],
-    ["decide", "C1", "the show was valid", "--outcome", "granted", "--paid", "2000"],
+    ["decide", "C1", "the show was valid"],
     ["answer", "C1", "--lang", "hi"],
     ["appeal", "C1", "wants more"],
     ["open", "sample-no_split", "--ticket", "HD-2", "--seat", "1", "--about", "disconnection"],
-    ["decide", "C2", "the record does not show it", "--outcome", "undecidable"],
+    ["decide", "C2", "the record does not show it"],
 )
 """Two cases with records of most kinds."""
 

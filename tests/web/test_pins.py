@@ -85,7 +85,7 @@ def test_a_case_answered_by_rules_replaced_since_says_so_on_its_page(tmp_path: P
     folder = ledger_in(tmp_path)
     for call in (
         ["case", "open", "M1", "--ticket", "HD-1", "--seat", "2", "--about", "score", "--who", "asha"],
-        ["case", "decide", "C1", "so", "--outcome", "granted", "--who", "asha"],
+        ["case", "decide", "C1", "--who", "asha"],
         ["case", "answer", "C1", "--who", "asha"],
     ):
         assert run([*call, "--ledger", str(folder)]) == 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from ledger.cases.case import CaseState, follow, write_names
+from ledger.cases.case import CaseState, follow, write_backed, write_names
 from ledger.cases.messages import own_words, record_message, sent_message
 from ledger.cases.writing import KIND, read_case
 from ledger.evidence.growth import Growth
@@ -29,6 +29,7 @@ CASES: Final = Table(
         "claim": text(),
         "assigned": text(filterable=True),
         "reviewers": text(),
+        "backed": text(),
         "decider": text(filterable=True),
         "deciders": text(),
         "outcome": text(filterable=True),
@@ -84,6 +85,7 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         **_about(opened),
         "assigned": state.assigned,
         "reviewers": write_names(state.reviewers),
+        "backed": write_backed(state.backed),
         "decider": state.decider,
         "deciders": write_names(state.decided_before),
         "outcome": state.outcome,

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from ledger.answers.answer import Answer, Asked, plain_text
+from ledger.answers.answer import Answer, Asked, figure_rows, plain_text, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.citing import Rule
@@ -39,6 +39,7 @@ from ledger.web.pages.table_picture import pictures, table_view
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import UsageError
 from schemas.message import Points, SeatNo, Value, message
+from schemas.remedy import Policy
 
 ANSWER_ROUTE: Final = r"^/-/answer/(?P<match>[^/]+?)(?P<json>\.json)?$"
 PLAYER: Final = "player"
@@ -100,8 +101,9 @@ def check_language(language: str) -> None:
         raise Refusal(400, "refused-language", language=language[:40], languages=", ".join(languages()))
 
 
-def give(source: Source, book: Clausebook, wanted: Wanted, zone: ZoneInfo) -> Given:
-    """The answer to what is wanted, about the match of a source. Raises Refusal for what the match has nothing of."""
+def give(source: Source, book: Clausebook, wanted: Wanted, zone: ZoneInfo, policy: Policy | None = None) -> Given:
+    """The answer to what is wanted, about the match of a source; for staff with what the ``policy`` gives back. Raises
+    Refusal for what the match has nothing of."""
     played = played_match(source)
     if wanted.reader is not None and played.doubted is not None:
         raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted)
@@ -112,7 +114,7 @@ def give(source: Source, book: Clausebook, wanted: Wanted, zone: ZoneInfo) -> Gi
             if reader is None:
                 raise Refusal(400, "refused-no_reader")
         words = Renderer(wanted.language, int(reader) if reader is not None else None, zone, LETTER)
-        return Given(answer_match(played, wanted.asked, book, words), played, words)
+        return Given(answer_match(played, wanted.asked, book, words, policy), played, words)
     except UsageError as wrong:
         raise Refusal(404, "refused-wrong", why=str(wrong)) from None
 
@@ -126,7 +128,7 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     wanted = _wanted(request, desk.words.language)
     if not rows.may_see_hands:
         wanted = wanted._replace(reader=NOBODY)
-    given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone)
+    given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone, desk.policy)
     answer = given.answer
     if answer.viewer != NOBODY:
         await desk.record_hands(request.actor, answer.match, answer.seq, answer.viewer, "answer")
@@ -173,6 +175,9 @@ def _context(desk: Desk, rows: MatchRows, given: Given, wanted: Wanted) -> dict[
         "title": words.sentence(message("label-title", reference=answer.reference)),
         "facts": _facts(answer, words),
         "safe": _safe(desk, answer),
+        "figures": figure_rows(answer, words),
+        "remedies": remedy_rows(answer, desk.letters),
+        "refund": desk.sentence(offered) if (offered := refund_message(answer)) is not None else "",
         "audited": words.sentence(
             message("label-audited", reference=answer.reference, version=answer.version, ruleset=answer.ruleset or "-")
         ),
@@ -195,11 +200,6 @@ def _facts(answer: Answer, words: Renderer) -> list[str]:
     facts += [words.sentence(message("sum-deal", deal=answer.deal))] if answer.deal is not None else []
     facts += [words.value(SeatNo(answer.seat))] if answer.seat is not None else []
     return [*facts, words.sentence(message("label-about", what=message(f"about-{answer.about}")))]
-
-
-def _for_agents(desk: Desk) -> Renderer:
-    """The desk's own language, whatever that of the player is, in the style of a letter."""
-    return Renderer(desk.words.language, None, desk.zone, LETTER)
 
 
 def _safe(desk: Desk, answer: Answer) -> str:
@@ -227,7 +227,7 @@ def _clauses(desk: Desk, answer: Answer) -> list[tuple[str, str, Rule]]:
 
 def _others(desk: Desk, given: Given) -> list[dict[str, str]]:
     """Links to the other answers of the match, for the staff."""
-    answer, words = given.answer, _for_agents(desk)
+    answer, words = given.answer, desk.letters
     if answer.viewer is not None:
         return []
     return [
@@ -268,7 +268,7 @@ class Choice(NamedTuple):
 
 
 def _choices(desk: Desk, given: Given, wanted: Wanted) -> list[Choice]:
-    answer, played, words = given.answer, given.played, _for_agents(desk)
+    answer, played, words = given.answer, given.played, desk.letters
     deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in played.deals))]
     seats = [("", "–"), *((str(seat), str(seat)) for seat in played.seats)]
     readers = [("", words.say("label-for_staff"))]

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
+from ledger.answers.answer import figure_rows, refund_message, remedy_rows
 from ledger.cases.case import (
     ACTIONS,
     Action,
@@ -25,6 +26,7 @@ from ledger.cases.case import (
     why_not,
 )
 from ledger.cases.messages import own_words, record_message
+from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.cases.writing import cleaned, record_of, timestamp
 from ledger.messages.renderer import ENGLISH, decimal
 from ledger.serving.client import Worker
@@ -41,6 +43,7 @@ from ledger.web.pages.case_forms import (
     opening_form,
     read_form,
 )
+from ledger.web.pages.case_ruling import ruling_of
 from ledger.web.pages.cases import QUEUE, case_shown, check_access, read_post, see_other, time_words, who_asks
 from ledger.web.pages.replay import seq_of
 from schemas.errors import ConflictError, MeldtrailError, UsageError
@@ -48,6 +51,8 @@ from schemas.message import Message
 
 CASE_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)$"
 OPENING_ROUTE: Final = r"^/-/cases/open$"
+DECIDING: Final = frozenset({"case_decided", "case_reversed", "case_corrected"})
+"""The records that say what becomes of a complaint."""
 MILESTONES: Final = (
     "case_opened", "case_decided", "case_corrected", "case_answered", "case_appealed", "case_reversed", "case_held",
 )  # fmt: skip
@@ -153,7 +158,9 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
     now, row, who = datetime.now(UTC), case.row, who_asks(request)
     writes = kinds_written_by(request.actor)
     able = desk.worker is not None and bool(writes) and bool(who)
-    forms = [_action(desk, case, offer, now, submitted) for offer in offers(case.state, who, writes)] if able else []
+    found = await ruling_of(desk, request, row)
+    offered = offers(case.state, who, writes) if able else []
+    forms = [_action(desk, case, offer, now, submitted, found) for offer in offered]
     match, about = row["match"], {"deal": row["deal"], "seat": row["seat"], "about": row["topic"]}
     return {
         "row": case_shown(desk, row, now),
@@ -177,21 +184,37 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "trouble": submitted.trouble if submitted else "",
         "lost": _lost(submitted, forms),
         "newer": [one["seq"] for one in case.records if submitted and one["seq"] > submitted.after],
+        **(_ruling_shown(desk, found) if found is not None else {}),
         "names": [one["name"] for one in await desk.rows(CASES, _NAMES)] if able else [],
     }
 
 
-def _circumstances(desk: Desk, case: CaseRows, now: datetime) -> Circumstances:
+def _ruling_shown(desk: Desk, found: Ruling) -> dict[str, Any]:
+    """The ruling with its figures and what the policy gives back, for staff."""
+    given, offered = found.given, refund_message(found.given)
+    return {
+        "given": given,
+        "figures": figure_rows(given, desk.letters),
+        "remedies": remedy_rows(given, desk.letters),
+        "refund": desk.letters.sentence(offered) if offered is not None else "",
+        "said": desk.html,
+    }
+
+
+def _circumstances(desk: Desk, case: CaseRows, now: datetime, found: Ruling | None) -> Circumstances:
     row = case.row
     records = [(str(one["seq"]), f"{one['seq']}: {one['says'][:80]}") for one in case.records if not one["odd"]]
-    return Circumstances(desk.zone, now, row["stand"], row["outcome"], row["amount"], records)
+    return Circumstances(desk.zone, now, row["stand"], row["outcome"], row["amount"], records,
+                         found.ruled if found is not None else None)  # fmt: skip
 
 
-def _action(desk: Desk, case: CaseRows, offer: Offer, now: datetime, submitted: Submitted | None) -> dict[str, Any]:
+def _action(
+    desk: Desk, case: CaseRows, offer: Offer, now: datetime, submitted: Submitted | None, found: Ruling | None
+) -> dict[str, Any]:
     """One action with its form; the one that was sent comes back open, with what was typed."""
     name = offer.action.name
     ours = submitted if submitted is not None and submitted.action == name else None
-    form = case_form(name, _circumstances(desk, case, now))
+    form = case_form(name, _circumstances(desk, case, now, found))
     return {
         "name": name,
         "title": desk.say(f"case_action-{name}.title"),
@@ -259,11 +282,16 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
         raise Refusal(503, "refused-no_worker")
     if typed.get("me"):
         typed["to"] = who
-    fields, wrong = read_form(case_form(action.name, _circumstances(desk, case, datetime.now(UTC))), typed)
+    found = await ruling_of(desk, request, case.row) if action.kind in DECIDING else None
+    fields, wrong = read_form(case_form(action.name, _circumstances(desk, case, datetime.now(UTC), found)), typed)
     if wrong:
         return await _page(desk, request, case, Submitted(action.name, typed, wrong, "", after), 422)
     record = form_record(action.name, action.kind, fields)
     try:
+        if action.kind in DECIDING:
+            record |= ruled_fields(found)
+        if action.kind in DECIDING and action.name != "correct":
+            record |= as_ruled(record, found)
         await desk.worker.write_case(who, name, after, [record])
     except MeldtrailError as why:
         case = await case_rows(desk, name)

@@ -11,27 +11,23 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from ledger.answers.answer import Answer, Asked, plain_text
-from ledger.answers.subject import ABOUT
+from ledger.answers.answer import Answer, plain_text
 from ledger.cases.case import ACTIONS, kinds_written_by, why_not
+from ledger.cases.rulings import check_decision, letter
 from ledger.cases.writing import answer_records
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.serving.client import Worker
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, Row, whole_number
+from ledger.web.desk import Desk, Refusal, whole_number
 from ledger.web.pages.answer import Wanted, check_language, clausebook, give, rows_to_answer
 from ledger.web.pages.case import CaseRows, case_rows, status_of, why_not_written
+from ledger.web.pages.case_ruling import complaint_of, ruling_on
 from ledger.web.pages.cases import QUEUE, check_access, read_post, see_other, who_asks
 from ledger.web.pages.replay import played_match
-from schemas.errors import ConflictError, MeldtrailError
-from schemas.message import message
+from schemas.errors import ConflictError, MeldtrailError, UsageError
 
 CASE_ANSWER_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)/answer$"
-_AGAINST: Final = frozenset({
-    ("granted", "UPHELD"), ("granted", "KEPT"), ("partly", "UPHELD"), ("partly", "KEPT"), ("refused", "OVERTURNED"),
-})  # fmt: skip
-"""Outcomes of a case and rulings of its answer that contradict each other."""
 
 
 class Composed(NamedTuple):
@@ -65,12 +61,14 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     case = await case_rows(desk, unquote(request.url_vars["case"]))
     if request.method == "POST":
         return await _mark_sent(desk, request, case, desk.worker)
-    composed = await _compose(desk, request, case.row, request.args.get("lang"), request.args.get("seat"))
+    composed = await _compose(desk, request, case, request.args.get("lang"), request.args.get("seat"))
     return await _page(desk, request, case, composed)
 
 
-async def _compose(desk: Desk, request: Request, row: Row, lang: str | None, seat: str | None) -> Composed:
-    """The answer to the player of a case, or to another seat. Raises Refusal."""
+async def _compose(desk: Desk, request: Request, case: CaseRows, lang: str | None, seat: str | None) -> Composed:
+    """The letter that tells the decision of a case to its player, or to another seat; before it is decided, the answer
+    as ruled. Raises Refusal, also for a decision against the ruling with nobody behind it."""
+    row = case.row
     if not row["match"]:
         raise Refusal(409, "refused-case_of_no_match", case=row["case_id"])
     language, asked_seat = lang or "en", whole_number(seat or "", 3)
@@ -78,15 +76,24 @@ async def _compose(desk: Desk, request: Request, row: Row, lang: str | None, sea
     if seat and asked_seat is None:
         raise Refusal(400, "refused-seat", written=seat[:40])
     rows = await rows_to_answer(desk, request.actor, row["match"])
-    book, topic = await clausebook(desk), next((about for about in ABOUT if about == row["topic"]), None)
+    book, state = await clausebook(desk), case.state
 
     def compose() -> Composed:
         seats = played_match(rows.source).seats
         reader = asked_seat or row["seat"] or seats[0]
         if reader not in seats:
             raise Refusal(404, "refused-no_seat", match=row["match"], seat=reader)
-        given = give(rows.source, book, Wanted(Asked(row["deal"], row["seat"], topic), language, reader), desk.zone)
-        return Composed(plain_text(given.answer, given.words), given.answer, language, reader, seats)
+        complaint = complaint_of(row, reader)
+        try:
+            ruled = ruling_on(desk, rows, book, complaint).ruled
+            decision = check_decision(state, ruled) if state.decision is not None else None
+        except (ConflictError, UsageError) as wrong:
+            raise Refusal(409, "refused-letter", why=str(wrong)) from None
+        given = give(rows.source, book, Wanted(complaint.asked, language, reader), desk.zone)
+        text = plain_text(given.answer, given.words)
+        if decision is not None:
+            text = letter(given.answer, decision, ruled, given.words)
+        return Composed(text, given.answer, language, reader, seats)
 
     composed = await asyncio.to_thread(compose)
     shown = composed.answer
@@ -99,7 +106,7 @@ async def _mark_sent(desk: Desk, request: Request, case: CaseRows, worker: Worke
     after = whole_number(typed.get("after", ""), 7)
     if after is None:
         raise Refusal(400, "refused-no_form_of_answer")
-    composed = await _compose(desk, request, case.row, typed.get("lang"), typed.get("seat"))
+    composed = await _compose(desk, request, case, typed.get("lang"), typed.get("seat"))
     there = see_other(desk.case_address(name, f"#r{after + 1}"))
     if composed.is_kept(case, who, after):
         return there
@@ -121,14 +128,6 @@ async def _mark_sent(desk: Desk, request: Request, case: CaseRows, worker: Worke
     return there
 
 
-def _against(desk: Desk, outcome: str | None, answer: Answer) -> str:
-    """What a decision and the text that tells it to the player say against each other; empty where they agree."""
-    if (outcome or "", answer.ruling) not in _AGAINST:
-        return ""
-    decided, ruling = message(f"case_outcome-{outcome}"), message(f"ruling-{answer.ruling}")
-    return desk.say("case_answer-against", decided=decided, ruling=ruling)
-
-
 async def _page(
     desk: Desk, request: Request, case: CaseRows, composed: Composed, trouble: str = "", status: int = 200
 ) -> Response:
@@ -141,7 +140,6 @@ async def _page(
         "why_not": desk.sentence(refused) if refused else None,
         "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
         "trouble": trouble,
-        "against": _against(desk, row["outcome"], composed.answer),
         "here": desk.case_address(row["case_id"], "/answer"),
         "case_href": desk.case_address(row["case_id"]),
         "queue": desk.urls.path(QUEUE),

@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
-from ledger.answers.subject import ABOUT
+from ledger.cases.case import Ruled
 from ledger.cases.writing import HOURS_TO_ANSWER, clean, timestamp
 from ledger.web.desk import Desk
 from schemas.message import Message, SeatNo, Value, message
-from schemas.records import Outcome
+from schemas.records import CaseTopic, Outcome
 
 Typed = Mapping[str, str]
 Choices = Sequence[tuple[str, Value]]
@@ -174,7 +174,8 @@ def moment(zone: ZoneInfo) -> Callable[[str], str]:
 
 
 class Circumstances(NamedTuple):
-    """What the forms of a case need to know of it: the desk's zone, the time, its status, and what can be corrected."""
+    """What the forms of a case need to know of it: the desk's zone, the time, its status, what can be corrected, and
+    the decision its ruling offers."""
 
     zone: ZoneInfo
     now: datetime
@@ -182,13 +183,14 @@ class Circumstances(NamedTuple):
     outcome: str | None
     paid: int | None
     records: Choices
+    ruled: Ruled | None = None
 
 
 def opening_form(zone: ZoneInfo, now: datetime, seats: Sequence[int], deals: Sequence[int]) -> Form:
     """What a case is opened with."""
     seat: Choices = (_NONE, *((str(one), SeatNo(one)) for one in seats))
     deal: Choices = (_NONE, *((str(one), message("sum-deal", deal=one)) for one in deals))
-    topic: Choices = (_NONE, *((about, message(f"about-{about}")) for about in ABOUT))
+    topic: Choices = (_NONE, *((about, message(f"about-{about}")) for about in get_args(CaseTopic)))
     due, later = _due(zone, now)
     fields = (
         Field("ticket", message("case_field-ticket"), "line", ticket, most=128),
@@ -233,10 +235,24 @@ _DECISION: Final = (
 
 
 def _decide(now: Circumstances) -> Form:
+    if now.ruled is not None:
+        return _as_ruled(now)
     if now.status != "appealed" or now.outcome is None:
         return Form(_DECISION)
-    paid = "" if not now.paid else f"{now.paid // 100}.{now.paid % 100:02}"
-    return Form(_DECISION, {"outcome": now.outcome, "paid": paid})
+    return Form(_DECISION, {"outcome": now.outcome, "paid": _rupees(now.paid)})
+
+
+def _as_ruled(now: Circumstances) -> Form:
+    """A decision with outcome and refund as ruled; it needs words only where they are changed."""
+    if now.ruled is None:
+        return Form(_DECISION)
+    outcome, reason, paid = _DECISION
+    first = {"outcome": now.ruled.outcome, "paid": _rupees(now.ruled.due)}
+    return Form((outcome, reason._replace(needed=False, label=message("case_field-reason_against")), paid), first)
+
+
+def _rupees(paise: int | None) -> str:
+    return "" if not paise else f"{paise // 100}.{paise % 100:02}"
 
 
 def _correct(now: Circumstances) -> Form:
@@ -268,9 +284,11 @@ _FORMS: Final[Mapping[str, Callable[[Circumstances], Form]]] = {
     )),
     "review": lambda _: Form((
         Field("agrees", message("case_field-agrees"), "radio", one_of(_AGREES), choices=_AGREES), _reason("why"),
+        Field("outcome", message("case_field-backs"), "choice", one_of(_OUTCOMES), needed=False, choices=_OUTCOMES),
+        Field("paid", message("case_field-backs_paid"), "line", money, needed=False, most=20),
     )),
     "decide": _decide,
-    "reverse": lambda _: Form(_DECISION),
+    "reverse": _as_ruled,
     "correct": _correct,
     "answer": lambda _: Form(),
     "appeal": _appeal,

@@ -1,0 +1,105 @@
+"""What an operator's policy gives back for what a determination found, priced for every seat; nothing is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from ledger.answers.determination import Breach, Determination, Figures
+from ledger.audit.money import one_deal
+from ledger.audit.played import WHOLE_MATCH, PlayedMatch
+from ledger.play.laws import LAWS
+from ledger.rules.library import read_clausebook, remedies_texts
+from schemas.remedy import Choice, Gives, Policy, read_policy
+
+_OF_MONEY: Final = frozenset({"pay_difference", "refund_entry", "void_deal", "replay"})
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What is given back, by which clause, because of which overturned claims and breaches; ``concerns`` says whether
+    the seat that complains was wronged by any of them.
+
+    ``prices`` are paise for every seat, negative where money won is not kept, None where the record does not price it.
+    """
+
+    gives: Gives
+    clause: str
+    causes: tuple[str, ...]
+    concerns: bool
+    prices: Mapping[int, int | None]
+
+
+def read_remedies(own: Traversable | None = None) -> Policy:
+    """The shipped policy, with the files in ``remedies/`` of the operator's ``own`` folder over it.
+
+    Raises UnreadableError for a folder or file that cannot be read, BadRuleset naming file and key for what is wrong.
+    """
+    return read_policy(remedies_texts(own), {*LAWS, *WHOLE_MATCH}, read_clausebook(own))
+
+
+def remedies(played: PlayedMatch, ruled: Determination, policy: Policy) -> tuple[Remedy, ...]:
+    """The remedies of everything that was wrong, each kind once. Own breaches of the seat that complains give it
+    nothing. Raises KeyError for a finding the policy has no line for."""
+    found: dict[tuple[Choice, int | None], Remedy] = {}
+    for cause, choice, breach in _causes(ruled, policy):
+        breaker = breach.found.seat if breach is not None and breach.by in {"opponent", "own"} else None
+        concerns = breach is None or breach.wrongs(ruled.seat)
+        known = found.get((choice, breaker))
+        found[choice, breaker] = Remedy(
+            gives=choice.gives,
+            clause=choice.clause,
+            causes=tuple(dict.fromkeys((*(known.causes if known else ()), cause))),
+            concerns=concerns or (known.concerns if known else False),
+            prices={each.seat: _price(played, each, choice.gives, breaker) for each in ruled.figures},
+        )
+    return tuple(found.values())
+
+
+def refund(ruled: Determination, offered: tuple[Remedy, ...]) -> int | None:
+    """What the seat that complains is to be paid by ruling and policy, in paise: the most any one remedy gives it, for
+    they do not add up. None where that cannot be said, because the complaint is undecided or a remedy has no price."""
+    if ruled.outcome == "not_upheld":
+        return 0
+    if ruled.outcome == "undecidable":
+        return None
+    prices = [each.prices.get(ruled.seat) for each in offered if each.concerns]
+    if None in prices:
+        return None
+    return max([0, *(price for price in prices if price is not None)])
+
+
+def _causes(ruled: Determination, policy: Policy) -> list[tuple[str, Choice, Breach | None]]:
+    """(claim or finding, what the policy gives for it, the breach)."""
+    wrong = {question.about for question in ruled.questions if question.standing in {"against", "in_favour"}}
+    claims = [("show", "show" in wrong), ("points", "score" in wrong), ("settlement", "money" in wrong)]
+    totals = any(each.total is not None and each.total.verdict == "OVERTURNED" for each in ruled.figures)
+    causes: list[tuple[str, Choice, Breach | None]] = [
+        (claim, policy.claims[claim], None) for claim, is_wrong in (*claims, ("total", totals)) if is_wrong
+    ]
+    for breach in ruled.breaches:
+        by = "opponent" if breach.by == "own" else breach.by
+        causes.append((breach.found.code, policy.breaches[breach.found.code, by], breach))
+    return causes
+
+
+def _price(played: PlayedMatch, each: Figures, gives: Gives, breaker: int | None) -> int | None:
+    if gives not in _OF_MONEY:
+        return 0
+    price: int | None
+    if gives == "pay_difference":
+        price = None if each.difference is None else max(each.difference, 0)
+    elif gives == "refund_entry":
+        stake = played.opened.stake if played.opened is not None else None
+        price = stake.entry if stake is not None else None
+    else:
+        price = _undone(played, each)
+    return min(price, 0) if price is not None and each.seat == breaker else price
+
+
+def _undone(played: PlayedMatch, each: Figures) -> int | None:
+    """What undoing the deal gives a seat: all it was charged. Known where the match is that deal alone."""
+    single = played.rules is not None and one_deal(played.rules)
+    return -int(each.money.claimed) if single and each.money is not None else None

@@ -1,0 +1,140 @@
+"""The ruling on the complaint of a case, and the letter that tells a decision: what is sent is what was decided.
+
+A decision that follows the ruling is told with it. One against it needs a second person behind it, and its letter tells
+the decision of people and nothing of the ruling; so does that of a complaint which was withdrawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from ledger.answers.answer import Answer, Asked, answer, plain_text
+from ledger.answers.determination import ComplaintOutcome
+from ledger.answers.subject import About
+from ledger.audit.played import PlayedMatch
+from ledger.cases.case import CaseState, Decision, Ruled, against_message
+from ledger.messages.renderer import ENGLISH, Renderer
+from schemas.clausebook import Clausebook
+from schemas.errors import ConflictError, UsageError
+from schemas.message import Message, Money, SeatNo, message
+from schemas.records import Outcome
+from schemas.remedy import Policy
+
+OUTCOMES: Final[dict[ComplaintOutcome, Outcome]] = {
+    "upheld": "granted", "partly": "partly", "not_upheld": "refused", "undecidable": "undecidable",
+}  # fmt: skip
+
+
+class Complaint(NamedTuple):
+    """What a case is about: a deal and a seat of a match, and what was complained of."""
+
+    deal: int | None
+    seat: int | None
+    topic: About | None
+
+    @property
+    def asked(self) -> Asked:
+        """How its answer is asked for: as a whole, save what people look into and no program rules on."""
+        if self.topic == "partners" or self.seat is None:
+            return Asked(self.deal, self.seat, self.topic)
+        return Asked(self.deal, self.seat, "complaint", self.topic)
+
+
+class Ruling(NamedTuple):
+    """The answer for staff, and what follows from it for the case; None where no program rules."""
+
+    given: Answer
+    ruled: Ruled | None
+
+
+def ruling(
+    played: PlayedMatch, complaint: Complaint, book: Clausebook, policy: Policy, words: Renderer = ENGLISH
+) -> Ruling:
+    """The ruling on a complaint, with what the policy gives back. Raises as :func:`ledger.answers.answer.answer`."""
+    given = answer(played, complaint.asked, book, words, policy)
+    ruled = given.complaint
+    return Ruling(given, None if ruled is None else Ruled(OUTCOMES[ruled.outcome], given.refund))
+
+
+def check_decision(state: CaseState, ruled: Ruled | None) -> Decision:
+    """The decision of a case, once it can be told: it follows the ruling, or a second person stands behind it.
+
+    Raises ConflictError saying what it is against.
+    """
+    decision = state.decision
+    if decision is None:
+        raise ConflictError(f"case {state.case}: {ENGLISH.say('case_refusal-not_decided')}")
+    if ruled is None or ruled.is_followed_by(decision) or state.is_backed(decision, state.decider):
+        return decision
+    raise ConflictError(f"case {state.case}: {ENGLISH.words(against_message(ruled, decision))}")
+
+
+def letter(given: Answer, decision: Decision, ruled: Ruled | None, words: Renderer) -> str:
+    """The letter that tells a decision to a player: with the ruling where the decision follows it, else without."""
+    asked_about = words.sentence(message("letter-about", what=message(f"about-{given.topic}"), match=given.match))
+    told = decision.outcome != "withdrawn" and (ruled is None or ruled.is_followed_by(decision))
+    if told and ruled is None and not decision.paid and decision.outcome == "undecidable":
+        return plain_text(given, words)
+    body: list[str] = []
+    if told:
+        body = [given.happened, given.rule]
+    if not told or ruled is None:
+        by_people = [message("letter-by_two")] if not told and decision.outcome != "withdrawn" else []
+        body.append(words.sentences([*by_people, _outcome(given, decision)]))
+    parts = (
+        words.say("letter-greeting"),
+        asked_about,
+        *body,
+        words.sentences(_next(given, decision, ruled)),
+        words.say("letter-close"),
+        words.sentence(message("letter-reference", reference=given.reference)),
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+def _outcome(given: Answer, decision: Decision) -> Message:
+    return message(f"letter-outcome_{decision.outcome}", seat=SeatNo(given.seat or 0))
+
+
+def _next(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
+    """What follows: what is paid, and what the player may do."""
+    if decision.paid > 0:
+        seat, paid = SeatNo(given.seat or 0), Money(decision.paid, given.currency)
+        what_follows = [message("letter-paid", seat=seat, amount=paid)]
+    elif decision.outcome not in {"granted", "partly"}:
+        what_follows = []
+    else:
+        open_sum = ruled is not None and ruled.due is None and ruled.is_followed_by(decision)
+        what_follows = [message("letter-not_priced" if open_sum else "letter-unpaid")]
+    if decision.outcome in {"granted", "partly"}:
+        return [message("letter-sorry"), *what_follows]
+    return [*what_follows, message("letter-next_undecidable" if decision.outcome == "undecidable" else
+                                   "letter-next_ask_again")]  # fmt: skip
+
+
+def ruled_fields(found: Ruling | None) -> dict[str, Any]:
+    """What a decision keeps of the ruling it was made by; nothing where no program rules."""
+    if found is None or found.ruled is None:
+        return {}
+    due = {} if found.ruled.due is None else {"due": found.ruled.due}
+    return {"ruled": found.ruled.outcome, **due}
+
+
+def as_ruled(record: Mapping[str, Any], found: Ruling | None) -> dict[str, Any]:
+    """A decision with what was left open filled in by the ruling: outcome, refund, and the reason where it follows it.
+
+    Raises UsageError for an outcome that nobody rules on, and for a decision against the ruling without a reason.
+    """
+    ruled = found.ruled if found is not None else None
+    outcome, paid = record.get("outcome") or (ruled.outcome if ruled is not None else None), record.get("paid")
+    if outcome is None:
+        raise UsageError("no program rules on this case; give the outcome")
+    if paid is None and ruled is not None and outcome == ruled.outcome:
+        paid = ruled.due or None
+    text = record.get("text")
+    if not text:
+        if found is None or ruled is None or not ruled.is_followed_by(Decision(outcome, paid or 0)):
+            raise UsageError("a decision that does not follow a ruling needs a reason")
+        text = ENGLISH.say("case-as_ruled", reference=found.given.reference)
+    return {**record, "outcome": outcome, "paid": paid, "text": text}

@@ -1,0 +1,139 @@
+"""A complaint as a whole: the ruling first, the figures of every seat, no difference where anything is undecided."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ledger.answers.answer import Answer, Asked, answer, figure_rows, plain_text
+from ledger.answers.determination import determine
+from ledger.audit.auditor import open_log
+from ledger.audit.played import PlayedMatch
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.play.laws import LAWS
+from ledger.rules.library import read_clausebook
+from meldtrail.samples import sample_log, sample_logs
+from schemas.message import SeatNo, message
+from tests.answers.test_booked import judged_wrong
+from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+
+RIGHT_PAID = judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400})
+
+
+def told(
+    match: PlayedMatch, seat: int, viewer: int | None = None, language: str = "en", deal: int | None = 1
+) -> Answer:
+    words = Renderer(language, viewer, style=LETTER)
+    return answer(match, Asked(deal, seat, "complaint"), read_clausebook(), words)
+
+
+def sample(name: str) -> PlayedMatch:
+    with open_log(sample_log(name)) as audited:
+        return next(iter(audited.all()))
+
+
+def test_a_valid_show_judged_wrong_is_one_ruling_with_the_difference_of_every_seat() -> None:
+    ruled = determine(RIGHT_PAID, 1, 1, "show")
+    assert ruled.outcome == "upheld" and ruled.difference == 800
+    assert [(each.seat, each.right_points, each.right_money, each.difference) for each in ruled.figures] == [
+        (1, 0, 400, 800),
+        (2, 80, -400, -800),
+    ]
+
+
+def test_the_ruling_stands_first_and_the_letter_names_every_figure() -> None:
+    words = Renderer("en", 1, style=LETTER)
+    text = plain_text(answer(RIGHT_PAID, Asked(1, 1, "complaint"), read_clausebook(), words), words)
+    third = text.split("\n\n")[2]
+    assert third.startswith("Your complaint is upheld.")
+    for figure in ("80 points", "0 points", "-₹4.00", "+₹4.00", "₹8.00 more is due to you"):
+        assert figure in third, figure
+
+
+def test_whom_the_mistake_helped_has_a_complaint_that_is_partly_upheld_at_most() -> None:
+    """The platform was wrong, so it is not refused; nothing is due to whoever gained by it."""
+    ruled = determine(RIGHT_PAID, 1, 2)
+    assert ruled.outcome == "partly" and ruled.difference == -800
+
+
+def test_what_was_decided_rightly_is_not_upheld() -> None:
+    match = judged_wrong({1: 0, 2: 80}, {1: 400, 2: -400})
+    assert determine(match, 1, 1, "money").outcome == "partly", "the show was judged wrong, the money is right"
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 80})
+    table.settled({1: 400, 2: -400})
+    right = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    for seat in (1, 2):
+        ruled = determine(right, 1, seat)
+        assert (ruled.outcome, ruled.difference) == ("not_upheld", 0)
+        assert determine(right, 1, seat, "disconnection").outcome == "undecidable", (
+            "of connections nothing is on record"
+        )
+
+
+def test_a_deal_still_played_and_a_match_without_rules_cannot_be_decided() -> None:
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
+    table.draw(1)
+    live = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    assert determine(live, 1, 1).outcome == "undecidable"
+    unruled = PlayedMatch(RIGHT_PAID.match, RIGHT_PAID.events, None)
+    ruled = determine(unruled, 1, 1)
+    assert ruled.outcome == "undecidable" and {each.difference for each in ruled.figures} == {None}
+
+
+@pytest.mark.parametrize("log", sample_logs(), ids=lambda log: f"{log.parent.name}-{log.stem}")
+def test_where_anything_the_money_rests_on_is_undecided_no_difference_is_stated(log: Path) -> None:
+    with open_log(log) as audited:
+        for match in audited.all():
+            for seat in match.seats:
+                ruled = determine(match, None, seat)
+                undecided = [row for row in match.audit.verdicts if row.computed is None]
+                if undecided or not ruled.certain:
+                    assert {each.difference for each in ruled.figures} == {None}
+                if any(row.seat == seat for row in undecided):
+                    assert ruled.outcome in {"partly", "undecidable"}
+                wrong = [row for row in match.audit.verdicts if row.verdict == "OVERTURNED" and row.seat == seat]
+                if wrong and ruled.certain:
+                    assert ruled.outcome in {"upheld", "partly"}, "the platform was wrong about this seat"
+
+
+@pytest.mark.parametrize("log", [log for log in sample_logs() if log.stem in LAWS], ids=lambda log: str(log.stem))
+def test_every_sample_is_told_in_every_language(log: Path) -> None:
+    with open_log(log) as audited:
+        match = next(iter(audited.all()))
+    for language in languages():
+        words = Renderer(language, style=LETTER)
+        for seat in match.seats:
+            given = answer(match, Asked(None, seat, "complaint"), read_clausebook(), words)
+            assert given.complaint is not None and "{" not in given.happened
+            first = words.sentence(message(f"complaint-{given.complaint.outcome}", seat=SeatNo(seat)))
+            assert given.happened.startswith(first) or not match.ended
+            assert len(figure_rows(given, words)) == len(match.seats)
+
+
+def test_a_player_is_not_told_of_breaches_about_cards_only_another_saw() -> None:
+    match = sample("classic/points_overturned")
+    assert "breaches" in told(match, 2, deal=None).as_json()["complaint"]
+    assert "breaches" not in told(match, 2, viewer=1, deal=None).as_json()["complaint"]
+
+
+def test_the_reference_changes_with_the_figures_of_any_seat() -> None:
+    one = told(judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400}), 1)
+    other = told(judged_wrong({1: 80, 2: 0}, {1: -400, 2: 390}), 1)
+    assert one.reference != other.reference
+    assert one.reference == told(RIGHT_PAID, 1, viewer=1, language="hi").reference
+
+
+@pytest.mark.parametrize("log", [log for log in sample_logs() if log.stem in LAWS], ids=lambda log: str(log.stem))
+def test_no_figure_is_called_right_that_rests_on_a_breach(log: Path) -> None:
+    with open_log(log) as audited:
+        match = next(iter(audited.all()))
+    for seat in match.seats:
+        given = answer(match, Asked(None, seat, "complaint"), read_clausebook(), Renderer())
+        assert given.complaint is not None
+        assert not given.complaint.breaches or "which is right" not in given.happened

@@ -1,0 +1,138 @@
+"""What the policy gives back: a line for every finding, errors that name file and key, prices for every seat."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ledger.answers.determination import determine
+from ledger.answers.remedies import Remedy, read_remedies, refund, remedies
+from ledger.audit.auditor import open_log
+from ledger.audit.played import WHOLE_MATCH, PlayedMatch
+from ledger.play.laws import LAWS
+from ledger.rules.library import read_clausebook, remedies_texts
+from meldtrail.samples import sample_logs
+from schemas.errors import BadRuleset
+from schemas.remedy import BREAKERS, CLAIMED, Policy, read_policy
+from tests.answers.test_booked import judged_wrong
+from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+
+CODES = frozenset({*LAWS, *WHOLE_MATCH})
+
+
+@cache
+def house() -> Policy:
+    """The policy that ships."""
+    return read_remedies()
+
+
+def by_own(text: str) -> Policy:
+    """The shipped policy with an operator's own file over it."""
+    return read_policy([*remedies_texts(), ("own/blue", text)], CODES, read_clausebook())
+
+
+def test_the_shipped_policy_has_a_line_for_every_finding_and_claim() -> None:
+    assert CODES - house().codes == frozenset()
+    assert set(house().claims) == set(CLAIMED)
+    assert {(code, by) for code in CODES for by in BREAKERS} == set(house().breaches)
+
+
+def test_an_operators_own_line_takes_the_place_of_a_shipped_one_and_of_no_other() -> None:
+    own = by_own('[claims]\nshow = { gives = "void_deal", clause = "house:remedy-void" }\n')
+    assert own.claims["show"].gives == "void_deal" and own.claims["points"] == house().claims["points"]
+    assert own.breaches == house().breaches
+
+
+LINE = 'codes = ["second_draw"]\nplatform = "warn"\ntimer = "warn"\nopponent = "warn"\nnobody = "warn"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x", "remedies own/blue: not TOML"),
+        ("[claim]", "remedies own/blue: 'claim' is none of breach, claims"),
+        ("claims = 1", "remedies own/blue: claims: a table"),
+        ("[claims]\ntotals = {}", "claims: 'totals' is none of points, settlement, show, total"),
+        ('[claims]\nshow = { gives = "pay" }', "claims.show.gives: 'pay'; give one of pay_difference, refund_entry"),
+        ('[claims]\nshow = { gives = "warn", clause = "no:1" }', "claims.show.clause: 'no:1' is no clause"),
+        ("breach = 3", "breach: write each kind"),
+        ("[[breach]]\nwho = 1", "breach 1: 'who' is none of clause, codes, nobody"),
+        ('[[breach]]\ncodes = ["rigged"]\nclause = "house:remedy-warn"', "breach 1.codes: 'rigged' is none of"),
+        (f"[[breach]]\n{LINE}", "breach 1.clause: None is no clause"),
+        (
+            '[[breach]]\ncodes = ["out_of_turn"]\nclause = "house:remedy-warn"',
+            "breach 1.platform: nothing is written; give one of",
+        ),
+        (f'[[breach]]\n{LINE}clause = "house:remedy-warn"\n' * 2, "breach 2.codes: second_draw is there twice"),
+    ],
+)
+def test_a_file_that_is_wrong_is_named_with_the_key_and_what_is_allowed(text: str, says: str) -> None:
+    with pytest.raises(BadRuleset) as refused:
+        by_own(text)
+    assert says in str(refused.value)
+
+
+def priced(match: PlayedMatch, seat: int, policy: Policy | None = None) -> tuple[tuple[Remedy, ...], int | None]:
+    ruled = determine(match, 1, seat)
+    offered = remedies(match, ruled, policy or house())
+    return offered, refund(ruled, offered)
+
+
+def test_the_difference_is_priced_for_every_seat_and_offered_to_the_one_that_complains() -> None:
+    match = judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400})
+    (only,), due = priced(match, 1)
+    assert (only.gives, only.causes, dict(only.prices)) == (
+        "pay_difference",
+        ("show", "points", "settlement"),
+        {1: 800, 2: 0},
+    )
+    assert due == 800 and priced(match, 2)[1] == 0
+
+
+def test_what_is_not_on_record_has_no_price_and_is_not_offered() -> None:
+    (only,), due = priced(judged_wrong({1: 80, 2: 0}, None), 1)
+    assert only.prices == {1: None, 2: None} and due is None
+
+
+def drawn_twice() -> PlayedMatch:
+    """Seat 2 draws twice in one turn; seat 1 gives up after it and loses two rupees."""
+    table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
+    table.turn(1)
+    table.draw(2)
+    table.draw(2)
+    table.discard(2)
+    table.drop(1)
+    table.scored({1: 40, 2: 0})
+    table.settled({1: -200, 2: 200})
+    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+
+
+def test_a_breach_of_an_opponent_voids_the_deal_and_gives_the_opponent_nothing() -> None:
+    match = drawn_twice()
+    assert [found.code for found in match.audit.findings] == ["second_draw"]
+    offered, due = priced(match, 1)
+    void = next(each for each in offered if each.gives == "void_deal")
+    assert dict(void.prices) == {1: 200, 2: -200} and void.concerns and due == 200
+    own, nothing = priced(match, 2)
+    assert not any(each.concerns for each in own) and nothing == 0
+
+
+def test_a_policy_that_warns_offers_no_money() -> None:
+    own = by_own(f'[[breach]]\n{LINE}clause = "house:remedy-warn"\n')
+    offered, due = priced(drawn_twice(), 1, own)
+    assert {each.gives for each in offered} == {"warn"} and due == 0
+
+
+@pytest.mark.parametrize("log", sample_logs(), ids=lambda log: f"{log.parent.name}-{log.stem}")
+def test_every_sample_is_priced_for_every_seat_or_says_that_it_is_not(log: Path) -> None:
+    with open_log(log) as audited:
+        match = next(iter(audited.all()))
+    for seat in match.seats:
+        ruled = determine(match, None, seat)
+        offered = remedies(match, ruled, house())
+        assert all(set(each.prices) == set(match.seats) for each in offered)
+        due = refund(ruled, offered)
+        assert due is None or due >= 0
+        assert (due is None) or ruled.outcome != "undecidable"
