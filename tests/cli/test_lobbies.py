@@ -102,7 +102,7 @@ def test_a_match_that_names_no_ruleset_gets_that_of_its_lobby(tmp_path: Path) ->
 
 @pytest.mark.parametrize("without", ["lobby", "at"])
 def test_nothing_is_pinned_where_nobody_says_which_lobby_or_when(tmp_path: Path, without: str) -> None:
-    folder = ingested(tmp_path, log(tmp_path, **{without: None}), folder_with(tmp_path, CAPPED))
+    folder = ingested(tmp_path, log(tmp_path, **dict[str, Any]({without: None})), folder_with(tmp_path, CAPPED))
     with open_reader(folder) as reader:
         assert [pin.who for pin in reader.pins(MATCH)] == [None]
 
