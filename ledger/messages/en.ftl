@@ -1834,6 +1834,9 @@ at_table-points = { $points } pts
 at_table-points_booked = { $points } pts, booked { $booked }
 at_table-booked = booked { $booked }
 at_table-total = total { $points }
+at_table-total_unknown = total not known
+at_table-uncertain = From event { $seq } on hands and piles are not certain; they are shown as far as the record tells.
+at_table-hand_uncertain = hand not certain
 
 ## contrast: what was claimed beside what the replay computes: what (value), and by what it is seen (.why)
 

@@ -2339,6 +2339,9 @@ at_table-points = { $points } अंक
 at_table-points_booked = { $points } अंक, लिखे गए { $booked }
 at_table-booked = लिखे गए { $booked }
 at_table-total = कुल { $points }
+at_table-total_unknown = कुल पता नहीं
+at_table-uncertain = घटना { $seq } से हाथ और गड्डियाँ पक्की नहीं हैं; वे उतनी ही दिखाई गई हैं जितना रिकॉर्ड बताता है।
+at_table-hand_uncertain = हाथ पक्का नहीं
 
 ## contrast: what was claimed beside what the replay computes: what (value), and by what it is seen (.why)
 
