@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta, timezone
 from difflib import get_close_matches
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
@@ -20,9 +20,6 @@ from ledger.rules.coherence import incoherence
 from schemas.errors import BadRuleset, UnknownRuleset
 from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
-
-if TYPE_CHECKING:
-    from ledger.rules.rulebook import Rulebook
 
 LOBBIES: Final = "lobbies"
 """The file's name, without ``.toml``; no ruleset has it."""
@@ -87,8 +84,8 @@ class Lobbies:
         return entry.rules.hash, entry.rules.content.decode(), {**said, **stated}
 
 
-def read_lobbies(text: str, rulebook: Rulebook) -> Lobbies:
-    """The table from its text.
+def read_lobbies(text: str, resolve: Callable[[str], Ruleset]) -> Lobbies:
+    """The table from its text; ``resolve`` gives a ruleset by its name.
 
     Raises BadRuleset with one sentence that names the entry: no TOML, a day that is no date, days of one lobby that
     overlap, an option or a value that the ruleset does not have, a ruleset that nobody knows.
@@ -102,7 +99,7 @@ def read_lobbies(text: str, rulebook: Rulebook) -> Lobbies:
     if written or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         strange = f", not {', '.join(sorted(written))}" if written else ""
         raise BadRuleset(f'{WHERE}: write [[lobby]] over each entry, and utc_offset = "+05:30" before them{strange}')
-    entries = [_read_entry(number, table, rulebook) for number, table in enumerate(tables, 1)]
+    entries = [_read_entry(number, table, resolve) for number, table in enumerate(tables, 1)]
     for sentence in _overlaps(entries):
         raise BadRuleset(f"{WHERE}: {sentence}")
     return Lobbies(entries, zone)
@@ -118,7 +115,7 @@ def _zone(offset: object) -> timezone:
     return timezone(read)
 
 
-def _read_entry(number: int, entry: Mapping[str, Any], rulebook: Rulebook) -> LobbyRules:
+def _read_entry(number: int, entry: Mapping[str, Any], resolve: Callable[[str], Ruleset]) -> LobbyRules:
     name = entry.get("lobby")
     where = f"{WHERE}: entry {number}" + (f" ({name})" if isinstance(name, str) else "")
     if strange := sorted(set(entry) - _ENTRY):
@@ -134,7 +131,7 @@ def _read_entry(number: int, entry: Mapping[str, Any], rulebook: Rulebook) -> Lo
     if until is not None and until < since:
         raise BadRuleset(f"{where}: until {until} is before from {since}")
     try:
-        rules = rulebook.resolve(entry["ruleset"])
+        rules = resolve(entry["ruleset"])
     except (UnknownRuleset, BadRuleset) as wrong:
         raise BadRuleset(f"{where}: {wrong}") from None
     options = entry.get("options", {})

@@ -228,7 +228,7 @@ class Rulebook:
     @cached_property
     def lobbies(self) -> Lobbies:
         """Which of them the tables of each lobby use, day by day; raises BadRuleset where that table is wrong."""
-        return read_lobbies(self._lobbies, self) if self._lobbies is not None else Lobbies()
+        return read_lobbies(self._lobbies, self.resolve) if self._lobbies is not None else Lobbies()
 
     def pin(self, name: str) -> tuple[str, str] | None:
         """The hash and content a ledger keeps of the ruleset a match names; None when nobody here knows it."""

@@ -26,7 +26,7 @@ def entry(**said: str) -> str:
 
 def test_the_newest_day_on_both_sides_of_a_change() -> None:
     text = entry(until="2026-02-28") + entry(**{"from": "2026-03-01"}, ruleset='"classic+flat-80"')
-    lobbies = read_lobbies(text, BOOK)
+    lobbies = read_lobbies(text, BOOK.resolve)
     found = [
         lobbies.of("low", f"{day}T12:00:00.000Z") for day in ("2025-12-31", "2026-01-01", "2026-02-28", "2026-03-01")
     ]
@@ -36,18 +36,18 @@ def test_the_newest_day_on_both_sides_of_a_change() -> None:
 
 def test_days_are_those_of_the_offset_that_the_table_names() -> None:
     text = entry(until="2026-02-28")
-    assert read_lobbies(text, BOOK).of("low", NIGHT) is not None
-    assert read_lobbies('utc_offset = "+05:30"\n' + text, BOOK).of("low", NIGHT) is None, "it is March in India"
+    assert read_lobbies(text, BOOK.resolve).of("low", NIGHT) is not None
+    assert read_lobbies('utc_offset = "+05:30"\n' + text, BOOK.resolve).of("low", NIGHT) is None, "it is March in India"
 
 
 def test_values_of_options_are_those_of_the_rules_and_change_their_hash() -> None:
-    (one,) = read_lobbies(entry(options="{ timer_seconds = 45, count_cap = 60 }"), BOOK)._entries["low"]
+    (one,) = read_lobbies(entry(options="{ timer_seconds = 45, count_cap = 60 }"), BOOK.resolve)._entries["low"]
     assert (one.rules.timer.seconds, one.rules.count.cap, one.rules.id) == (45, 60, "classic")
     assert one.rules.hash != CLASSIC.hash and one.options == {"timer_seconds": 45, "count_cap": 60}
 
 
 def test_a_table_that_cannot_seat_the_players_is_not_meant() -> None:
-    lobbies = read_lobbies(entry(), BOOK)
+    lobbies = read_lobbies(entry(), BOOK.resolve)
     assert lobbies.pin("low", NIGHT, CLASSIC.players.max) is not None
     assert lobbies.pin("low", NIGHT, CLASSIC.players.max + 1) is None
 
@@ -84,12 +84,12 @@ def test_a_table_that_cannot_seat_the_players_is_not_meant() -> None:
 )
 def test_a_wrong_table_is_refused_with_one_sentence(text: str, says: str) -> None:
     with pytest.raises(BadRuleset) as refused:
-        read_lobbies(text, BOOK)
+        read_lobbies(text, BOOK.resolve)
     assert says in str(refused.value) and str(refused.value).startswith("lobbies.toml: ")
 
 
 def test_two_lobbies_may_use_the_same_days() -> None:
-    lobbies = read_lobbies(entry() + entry(lobby='"high"', ruleset='"rummycentral"'), BOOK)
+    lobbies = read_lobbies(entry() + entry(lobby='"high"', ruleset='"rummycentral"'), BOOK.resolve)
     assert [lobbies.of(name, NIGHT).rules.id for name in ("low", "high")] == ["classic", "rummycentral"]  # type: ignore[union-attr]
 
 
