@@ -71,7 +71,10 @@ class Ledger:
         16 {'schema': 1} ['sample-clean-classic']
         """
         with open_writer(self.folder) as writer:
-            return writer.ingest(map(_as_line, lines), source, self.rulebook.pin, "imported" if imported else "live")
+            return writer.ingest(
+                map(_as_line, lines), source, self.rulebook.pin, "imported" if imported else "live",
+                lobby_pin=self.rulebook.lobbies.pin,
+            )  # fmt: skip
 
     def matches(self) -> list[str]:
         """The ids of all matches, sorted, those included of which only waiting lines are there."""

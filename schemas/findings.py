@@ -133,3 +133,24 @@ class UncheckedRow(BaseModel):
     missing: str
     count: int
     first_seq: int
+
+
+class SourceRow(BaseModel):
+    """An import that is doubted, as printed after the rows of its matches: by which mapping (its hash, empty for lines
+    as they were), of which producer, and the counts it is doubted by.
+
+    ``doubted_by`` are the kinds of evidence, contradictions of the deck first.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["source"] = "source"
+    how: Literal["live", "imported"]
+    mapping: str
+    producer: str
+    doubted_by: tuple[Literal["deck", "claims"], ...]
+    matches: int
+    contradicted: int
+    claims: int
+    overturned: int
+    message: str

@@ -11,7 +11,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from schemas.events import EVENT
-from schemas.findings import FindingRow, UncheckedRow, VerdictRow
+from schemas.findings import FindingRow, SourceRow, UncheckedRow, VerdictRow
 from schemas.records import RECORD
 from schemas.ruleset import Ruleset
 
@@ -22,6 +22,7 @@ MODELS: dict[str, TypeAdapter[Any]] = {
     "finding": TypeAdapter(FindingRow),
     "verdict": TypeAdapter(VerdictRow),
     "unchecked": TypeAdapter(UncheckedRow),
+    "source": TypeAdapter(SourceRow),
 }
 
 _NULL_ALLOWED = frozenset({"ruleset", "finding", "verdict"})

@@ -10,7 +10,21 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from schemas.wire import MAX_INTEGER, Count, Line, MatchId, Name, Paise, RulesetName, Seat, Seq, Time, Token, Wire
+from schemas.wire import (
+    MAX_INTEGER,
+    Count,
+    Extension,
+    Line,
+    MatchId,
+    Name,
+    Paise,
+    RulesetName,
+    Seat,
+    Seq,
+    Time,
+    Token,
+    Wire,
+)
 
 StreamId = Annotated[
     str, StringConstraints(pattern=r"^(?:(?:case|access|lead|pin)/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}|people|log)$")
@@ -227,8 +241,9 @@ class CaseAnswered(CaseRecord):
 class Pinned(StaffRecord):
     """From here on the match of stream ``pin/MATCH`` is judged by the content of SHA-256 ``hash`` of a ruleset.
 
-    What was pinned before stays as it was written; the newest pin decides. Staff make it; a log that brings one is
-    refused that line.
+    ``options`` are values that its table uses, as an ``open`` states them. What was pinned before stays as it was
+    written; the newest pin decides. Staff make it, or the table of lobbies when the match comes in; a log that brings
+    one is refused that line.
     """
 
     stream: PinStream
@@ -236,6 +251,7 @@ class Pinned(StaffRecord):
     ruleset: RulesetName
     hash: Digest
     why: Text
+    options: Annotated[Extension, Field(max_length=32)] | None = None
 
 
 CaseEntry = (

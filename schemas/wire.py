@@ -39,6 +39,8 @@ Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Paise = Annotated[int, Field(ge=-MAX_INTEGER, le=MAX_INTEGER)]
 Points = Annotated[int, Field(ge=-100_000, le=100_000)]
 Integer = Annotated[int, Field(ge=-MAX_INTEGER, le=MAX_INTEGER)]
+OptionValue = int | bool | str
+"""What the opening of a match may state of an option."""
 Extension = dict[Key, Integer | bool | Annotated[str, StringConstraints(max_length=500)]]
 Cards = tuple[Card, ...]
 Groups = Annotated[tuple[Annotated[Cards, Field(min_length=1, max_length=60)], ...], Field(max_length=30)]

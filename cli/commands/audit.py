@@ -23,7 +23,7 @@ from ledger.messages.renderer import Renderer
 from ledger.messages.rows import in_order, row_json, row_message, unchecked_json
 from ledger.rules.library import read_rulebook
 from schemas.errors import UsageError
-from schemas.findings import Finding, Unchecked, Verdict
+from schemas.findings import Finding, SourceRow, Unchecked, Verdict
 from schemas.message import Money, SeatNo
 from schemas.reasons import missing_message
 from schemas.ruleset import Ruleset
@@ -109,13 +109,12 @@ def print_rows(played: PlayedMatch, words: Renderer, unchecked: bool) -> None:
 def source_json(doubt: Doubt, words: Renderer) -> dict[str, Any]:
     """A source that is doubted, as printed after the rows of its matches."""
     record = doubt.record
-    return {
-        "kind": "source",
+    return SourceRow(
         **doubt.origin._asdict(),
-        "doubted_by": list(record.doubts),
+        doubted_by=record.doubts,
         **{name: getattr(record, name) for name in ("matches", "contradicted", "claims", "overturned")},
-        "message": words.sentence(doubt.stated),
-    }
+        message=words.sentence(doubt.stated),
+    ).model_dump(mode="json")
 
 
 def report(played: PlayedMatch, counts: Counter[str], words: Renderer, brief: bool) -> None:

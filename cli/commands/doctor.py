@@ -15,7 +15,7 @@ from cli.commands import AsJson, Ledger
 from cli.terminal import print_json, say
 from ledger.evidence.checkup import Check, check_ledger
 from ledger.evidence.sqlite import is_unsafe, sqlite_version
-from ledger.views.checkup import check_judged
+from ledger.views.checkup import check_judged, check_sources
 
 
 def doctor(
@@ -27,9 +27,14 @@ def doctor(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check versions, a ledger's health and the settings of its desk. Exit code 1 when something is unsafe."""
+    """Check versions, a ledger's health and the settings of its desk; which imports are doubted comes first.
+
+    Exit code 1 when something is unsafe or doubted.
+    """
     sound = True
-    for check in chain(_check_machine(), () if ledger is None else _check_all(ledger, host, name or [])):
+    doubted = () if ledger is None else (check_sources(ledger),)
+    rest = () if ledger is None else _check_all(ledger, host, name or [])
+    for check in chain(doubted, _check_machine(), rest):
         sound = sound and check.ok
         if as_json:
             print_json({"check": check.what, "ok": check.ok, "found": check.found, "do": check.do})

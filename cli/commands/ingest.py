@@ -44,6 +44,7 @@ def ingest(
             raise UnreadableError(f"{path}: {why}; nothing was ingested")
     mapped_by = _mapping_hash(mapping, imported)
     rulebook = read_rulebook(rulesets)
+    lobbies = rulebook.lobbies
     folder = ledger_folder(ledger)
     total: dict[str, int] = {}
     refused: dict[str, int] = {}
@@ -57,6 +58,7 @@ def ingest(
                 file_name(path),
                 rulebook.pin,
                 "imported" if imported else "live",
+                lobby_pin=lobbies.pin,
                 mapping=mapped_by,
                 dry_run=dry_run,
                 progress=_progress(file_name(path)),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Optional
 
 import typer
@@ -11,12 +12,14 @@ from rich.text import Text
 
 from cli.commands import AsJson, Ledger, Rulesets, acting
 from cli.terminal import print_json, remark, say
-from ledger.audit.auditor import ledger_folder, open_ledger
-from ledger.audit.pinning import Content, Planned, chosen, content_named, plan
+from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
+from ledger.audit.pinning import Content, Planned, chosen, content_named, of_lobbies, plan
 from ledger.audit.pinning import pin as pin_matches
 from ledger.cases.writing import all_cases, clean, timestamp
 from ledger.evidence.reader import Pin, Reader
+from ledger.rules.lobbies import WHERE
 from schemas.errors import UnknownMatch, UsageError
+from schemas.wire import OptionValue
 
 _SHOWN = 12
 """Digits of a hash that are shown to people."""
@@ -40,6 +43,12 @@ def pin(
         bool,
         typer.Option("--unpinned", help="In place of MATCH: those without rules that name --named, else --ruleset."),
     ] = False,
+    lobbies: Annotated[
+        bool,
+        typer.Option(
+            "--lobbies", help="In place of --ruleset: what lobbies.toml of --rulesets says of each MATCH, or of all."
+        ),
+    ] = False,
     why: Annotated[Optional[str], typer.Option("--why", metavar="TEXT", help="Why, in one line; it is kept.")] = None,  # noqa: UP045
     who: Annotated[
         Optional[str],  # noqa: UP045
@@ -56,36 +65,58 @@ def pin(
     the rules cannot be those of is refused by name. Exit code 1 when some of many were left out for that.
     """
     folder = ledger_folder(ledger)
-    if bool(matches) == (named is not None or unpinned):
-        raise UsageError("name the matches, or give --named ID or --unpinned")
+    _refuse_unclear(matches, ruleset, named, unpinned, lobbies)
     with open_ledger(ledger, rulesets) as auditor:
-        if ruleset is None:
+        if ruleset is None and not lobbies:
             _refuse_without_rules(named, unpinned, dry_run, why)
             for match in matches or ():
                 _say_pins(auditor.reader, match, as_json)
             return
-        content = content_named(ruleset, auditor)
-        asked = None if matches else named or content.ruleset
-        planned = [plan(played, content) for played in chosen(auditor, matches or (), asked, unpinned)]
-        sent = _answered(auditor.reader, content, planned)
+        planned, asked = _plan(auditor, matches or [], ruleset, named, unpinned)
+        sent = _answered(auditor.reader, planned)
     if not planned:
-        raise UsageError(f"no match{' without rules' if unpinned else ''} names {asked}; nothing to pin")
+        raise UsageError(f"no match{' without rules' if unpinned else ''} {asked}; nothing to pin")
     misfits = [one for one in planned if one.why_not is not None]
     if misfits and (matches or len(misfits) == len(planned)):
         first = misfits[0]
         more = f" ({len(misfits)} of {len(planned)} matches do not fit)" if len(planned) > 1 else ""
-        raise UsageError(f"{first.match}: not played by {content.ruleset}: {first.why_not}; nothing was pinned{more}")
+        rules = first.content.ruleset
+        raise UsageError(f"{first.match}: not played by {rules}: {first.why_not}; nothing was pinned{more}")
     if not dry_run:
-        pin_matches(folder, planned, content, clean(acting(who)), clean(why or ""), timestamp())
+        pin_matches(folder, planned, clean(acting(who)), clean(why or ""), timestamp())
     for one in planned:
-        _say_planned(one, content, sent.get(one.match, []), dry_run, as_json)
+        _say_planned(one, sent.get(one.match, []), dry_run, as_json)
     made = [one for one in planned if one.why_not is None and not one.is_pinned]
     remark(
-        f"meldtrail: {len(made)} match(es) {'would be' if dry_run else 'are'} pinned to {_called(content)}, "
+        f"meldtrail: {len(made)} match(es) {'would be' if dry_run else 'are'} pinned{_to(planned)}, "
         f"{sum(one.is_pinned for one in planned)} pinned to it already, {len(misfits)} left out"
     )
     if misfits:
         raise typer.Exit(1)
+
+
+def _refuse_unclear(
+    matches: list[str] | None, ruleset: str | None, named: str | None, unpinned: bool, lobbies: bool
+) -> None:
+    if lobbies and (ruleset is not None or named is not None):
+        raise UsageError("--lobbies says itself what is pinned to which match; leave --ruleset and --named out")
+    if not lobbies and bool(matches) == (named is not None or unpinned):
+        raise UsageError("name the matches, or give --named ID, --unpinned or --lobbies")
+
+
+def _plan(
+    auditor: Auditor, matches: list[str], ruleset: str | None, named: str | None, unpinned: bool
+) -> tuple[list[Planned], str]:
+    """What is to be pinned to which match, by the table of lobbies where no ruleset is given; and what was asked of
+    them, in half a sentence."""
+    if ruleset is None:
+        if not auditor.rulebook.lobbies:
+            raise UsageError(f"no table of lobbies: --rulesets DIR names the folder where {WHERE} lies")
+        return list(of_lobbies(auditor, matches, unpinned)), f"opened in a lobby and on a day that {WHERE} speaks of"
+    content = content_named(ruleset, auditor)
+    asked = named or content.ruleset
+    of = chosen(auditor, matches, None if matches else asked, unpinned)
+    return [plan(played, content) for played in of], f"names {asked}"
 
 
 def _refuse_without_rules(named: str | None, unpinned: bool, dry_run: bool, why: str | None) -> None:
@@ -93,14 +124,14 @@ def _refuse_without_rules(named: str | None, unpinned: bool, dry_run: bool, why:
         raise UsageError("say what to pin: --ruleset ID, FILE.toml or ID@HASH; without it MATCH shows what is pinned")
 
 
-def _answered(reader: Reader, content: Content, planned: Sequence[Planned]) -> dict[str, list[str]]:
+def _answered(reader: Reader, planned: Sequence[Planned]) -> dict[str, list[str]]:
     """The cases of these matches in which an answer was sent that rests on another content, by match."""
-    asked = {one.match for one in planned if one.why_not is None and not one.is_pinned}
+    asked = {one.match: one.content.hash for one in planned if one.why_not is None and not one.is_pinned}
     found: dict[str, list[str]] = {}
     for kept in all_cases(reader):
         state = kept.state
         match = state.opened.about[0] if state.opened is not None and state.opened.about is not None else None
-        if match in asked and state.sent and state.sent[-1].ruleset_hash != content.hash:
+        if match in asked and state.sent and state.sent[-1].ruleset_hash != asked[match]:
             found.setdefault(match, []).append(state.case)
     return found
 
@@ -108,12 +139,13 @@ def _answered(reader: Reader, content: Content, planned: Sequence[Planned]) -> d
 # -- the report --------------------------------------------------------------------------------------
 
 
-def _say_planned(one: Planned, content: Content, sent: list[str], dry_run: bool, as_json: bool) -> None:
-    made = one.why_not is None and not one.is_pinned
+def _say_planned(one: Planned, sent: list[str], dry_run: bool, as_json: bool) -> None:
+    made, content = one.why_not is None and not one.is_pinned, one.content
     if as_json:
         print_json({
             "match": one.match, "named": one.named, "before": one.now.hash if one.now else None,
-            "ruleset": content.ruleset, "after": content.hash, "pinned": made and not dry_run, "why_not": one.why_not,
+            "ruleset": content.ruleset, "after": content.hash, "options": dict(content.options or {}),
+            "pinned": made and not dry_run, "why_not": one.why_not,
             "verdicts_before": dict(sorted(one.before.items())), "verdicts_after": dict(sorted(one.after.items())),
             "answered_cases": sent,
         })  # fmt: skip
@@ -130,8 +162,19 @@ def _say_planned(one: Planned, content: Content, sent: list[str], dry_run: bool,
         say(f"    answered by other rules: {', '.join(sent)}; look whether the answer still holds", "bold yellow")
 
 
+def _to(planned: Sequence[Planned]) -> str:
+    """To what, where it is the same for all."""
+    called = {_called(one.content) for one in planned}
+    return f" to {called.pop()}" if len(called) == 1 else f" to {len(called)} rulesets"
+
+
 def _called(content: Content) -> str:
-    return f"{content.ruleset} ({content.hash[:_SHOWN]})"
+    return f"{content.ruleset} ({content.hash[:_SHOWN]}){_stated(content.options)}"
+
+
+def _stated(options: Mapping[str, OptionValue] | None) -> str:
+    """Values stated besides, as they stand in the table of lobbies."""
+    return f" with {', '.join(f'{name} = {json.dumps(value)}' for name, value in options.items())}" if options else ""
 
 
 def _counted(rulings: Counter[str]) -> str:
@@ -149,7 +192,8 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
             continue
         made = "when it came in" if each.who is None else f"{each.at}  {each.who}: {each.why}"
         mark = "judged by" if place == len(pins) else "replaced "
-        say(Text.assemble((match, "bold"), f"  {mark} {each.ruleset or 'the ruleset it names'} ({each.hash})  {made}"))
+        rules = f"{each.ruleset or 'the ruleset it names'} ({each.hash}){_stated(each.options)}"
+        say(Text.assemble((match, "bold"), f"  {mark} {rules}  {made}"))
     if not pins and not as_json:
         say(f"{match}  no rules are pinned to it: nothing in it can be judged; meldtrail pin {match} --ruleset ID")
 

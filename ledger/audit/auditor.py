@@ -102,9 +102,10 @@ class Auditor:
         if key not in self._pinned:
             self._pinned[key] = self._read(*key)
         known = self._pinned[key]
-        if known is None or not opened.options:
+        options = {**(pin.options or {}), **(opened.options or {})}
+        if known is None or not options:
             return known
-        return Readings(stated(known.rules, opened.options), known.other)
+        return Readings(stated(known.rules, options), known.other)
 
     def _read(self, name: str, ruleset_hash: str) -> Readings | None:
         content = self.reader.content(ruleset_hash)
@@ -155,7 +156,7 @@ def open_log(path: Path, rulesets: Path | None = None, warn: Warn = to_stderr) -
 def open_lines(lines: Iterable[bytes], name: str, rulebook: Rulebook, warn: Warn = to_stderr) -> Iterator[Auditor]:
     """The matches of a log's lines, called ``name`` in messages, as :func:`open_log` makes them."""
     with open_scratch() as ledger:
-        summary = ledger.ingest(lines, name, rulebook.pin)
+        summary = ledger.ingest(lines, name, rulebook.pin, lobby_pin=rulebook.lobbies.pin)
         ledger.settle()
         for refused in summary.refusals[:3]:
             warn(f"{name}:{refused.line}: refused, {refused.code}: {refused.note}")

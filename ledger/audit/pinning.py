@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,11 +18,13 @@ from ledger.evidence.reader import PINS, Pin
 from ledger.evidence.store import append_pins
 from ledger.play.replay import is_replayed
 from ledger.rules.admissible import stated
+from ledger.rules.lobbies import Lobbies
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from ledger.rules.sizes import hand_size
 from schemas import events as ev
 from schemas.errors import UnknownRuleset, UnreadableError, UsageError
 from schemas.ruleset import Ruleset
+from schemas.wire import OptionValue
 
 PATIENCE_S: Final = 3.0
 """How long another writer of the ledger is waited for."""
@@ -33,12 +35,17 @@ _OF_THE_TABLE: Final = (ev.Meld, ev.LayOff, ev.LayContract, ev.MoveJoker, ev.Buy
 
 
 class Content(NamedTuple):
-    """What is to be pinned: the rules, what they are called, the hash of their content and the content itself."""
+    """What is to be pinned: the rules, what they are called, the hash of their content and the content itself.
+
+    ``options`` are values that the tables use besides, and ``why`` the entry of the table of lobbies that says so.
+    """
 
     rules: Ruleset
     ruleset: str
     hash: str
     text: str
+    options: Mapping[str, OptionValue] | None = None
+    why: str = ""
 
 
 def content_named(written: str, auditor: Auditor) -> Content:
@@ -73,6 +80,13 @@ def _of(rules: Ruleset) -> Content:
     return Content(rules, rules.id, rules.hash, rules.content.decode())
 
 
+def content_of_lobby(match: PlayedMatch, lobbies: Lobbies) -> Content | None:
+    """What the table of lobbies says that a match is played by; None where it does not say."""
+    opened = match.opened
+    entry = lobbies.of(opened.lobby, opened.at) if opened is not None else None
+    return _of(entry.rules)._replace(options=entry.options or None, why=entry.named) if entry is not None else None
+
+
 def misfit(match: PlayedMatch, rules: Ruleset) -> str | None:
     """Why rules cannot be those of a match, in half a sentence; None when they may be.
 
@@ -102,13 +116,15 @@ _WHERE: Final = {"hand": "in the hand", "table": "on the table"}
 
 
 class Planned(NamedTuple):
-    """A match that is to be pinned: what it names, what judges it now, and what became of its claims before and after.
+    """A match that is to be pinned, and to which content: what it names, what judges it now, and what became of its
+    claims before and after.
 
     ``why_not`` says why it cannot be; ``is_pinned`` that this very content judges it already. ``seen`` is the last seq
     of its later pins.
     """
 
     match: str
+    content: Content
     named: str | None
     now: Pin | None
     before: Counter[str]
@@ -125,15 +141,27 @@ def plan(match: PlayedMatch, content: Content) -> Planned:
     named = match.opened.ruleset if match.opened is not None else None
     why_not = misfit(match, content.rules)
     called = (now.ruleset or (named or "").partition("@")[0]) if now is not None else None
-    is_pinned = now is not None and (called, now.hash) == (content.ruleset, content.hash)
-    options = match.opened.options if match.opened is not None else None
+    pinned = (called, now.hash, now.options or {}) if now is not None else None
+    is_pinned = pinned == (content.ruleset, content.hash, content.options or {})
+    options = {**(content.options or {}), **((match.opened.options if match.opened is not None else None) or {})}
     rules = stated(content.rules, options) if options else content.rules
     after = Counter[str]() if why_not is not None else _rulings(match.under(rules))
-    return Planned(match.match, named, now, _rulings(match), after, seen, why_not, is_pinned)
+    return Planned(match.match, content, named, now, _rulings(match), after, seen, why_not, is_pinned)
 
 
 def _rulings(match: PlayedMatch) -> Counter[str]:
     return Counter(verdict.verdict for verdict in match.audit.verdicts)
+
+
+def of_lobbies(auditor: Auditor, matches: Iterable[str], unpinned: bool) -> Iterator[Planned]:
+    """What a pin by the table of lobbies would do, of the matches given by id or of all; those it does not speak of are
+    left out. Raises UnknownMatch for an id the ledger does not hold, BadRuleset where the table is wrong."""
+    lobbies = auditor.rulebook.lobbies
+    asked = tuple(dict.fromkeys(matches)) or (auditor.reader.unpinned() if unpinned else auditor.reader.matches())
+    for played in map(auditor.one, asked):
+        content = content_of_lobby(played, lobbies)
+        if content is not None:
+            yield plan(played, content)
 
 
 def chosen(auditor: Auditor, matches: Iterable[str], named: str | None, unpinned: bool) -> Iterator[PlayedMatch]:
@@ -151,18 +179,24 @@ def chosen(auditor: Auditor, matches: Iterable[str], named: str | None, unpinned
             yield played
 
 
-def pin(folder: Path, planned: Iterable[Planned], content: Content, who: str, why: str, at: str) -> None:
-    """Pin a content to the matches of a plan. Raises ConflictError when one of them was pinned anew meanwhile or
-    another process keeps writing, UsageError for what is no record, LedgerError for a ledger that cannot be used."""
-    if not who or not why:
+def pin(folder: Path, planned: Iterable[Planned], who: str, why: str, at: str) -> None:
+    """Pin what was planned to each match; where the table of lobbies says so, that is why.
+
+    Raises ConflictError when one of them was pinned anew meanwhile or another process keeps writing, UsageError for
+    what is no record, LedgerError for a ledger that cannot be used.
+    """
+    planned = list(planned)
+    if not who or not all(why or one.content.why for one in planned):
         raise UsageError("a pin names who makes it and why: --who NAME --why TEXT")
     made = [one for one in planned if one.why_not is None and not one.is_pinned]
     records: list[dict[str, Any]] = [
         {
-            "stream": f"{PINS}/{one.match}", "type": "pinned", "at": at, "who": who, "ruleset": content.ruleset,
-            "hash": content.hash, "why": why,
+            "stream": f"{PINS}/{one.match}", "type": "pinned", "at": at, "who": who, "ruleset": one.content.ruleset,
+            "hash": one.content.hash, "why": "; ".join(filter(None, (one.content.why, why))),
+            **({"options": dict(one.content.options)} if one.content.options else {}),
         }
         for one in made
     ]  # fmt: skip
     seen = {f"{PINS}/{one.match}": one.seen for one in made}
-    append_pins(folder, records, seen, {content.hash: (content.ruleset, content.text)}, PATIENCE_S)
+    contents = {one.content.hash: (one.content.ruleset, one.content.text) for one in made}
+    append_pins(folder, records, seen, contents, PATIENCE_S)

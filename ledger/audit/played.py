@@ -22,6 +22,7 @@ from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match
 from ledger.play.story import has_many_deals
 from ledger.rules.admissible import Reading
+from ledger.rules.lobbies import WHERE as LOBBIES
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Unchecked, Verdict
@@ -394,10 +395,13 @@ class PlayedMatch:
 
 
 def pin_message(pins: Sequence[Pin]) -> Message | None:
-    """Who pinned the rules a match is judged by, when, and in place of which; None where they came in with it."""
+    """Who pinned the rules a match is judged by, when, and in place of which, or that the table of lobbies did; None
+    where they are those the match named when it came in."""
     last = pins[-1] if pins else None
     if last is None or last.who is None:
         return None
+    if last.who == LOBBIES:
+        return message("pinned-by_lobby", table=last.who, options=len(last.options or {}))
     named: dict[str, Value] = {"who": Quoted(last.who), "at": Moment(last.at)}
     if len(pins) == 1:
         return message("pinned-without", **named)

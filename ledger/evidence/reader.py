@@ -23,6 +23,7 @@ from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
 from schemas.events import EVENTS, Act, Claim
 from schemas.records import RECORD, AnyRecord
+from schemas.wire import OptionValue
 
 
 def _read(clears: list[dict[str, Any]]) -> list[MatchEvent]:
@@ -160,7 +161,8 @@ class Pin(NamedTuple):
     """The rules a match is judged by: the hash of their content, and what the ledger calls them.
 
     The first is made when the match comes in, by the ruleset it names; ``ruleset``, ``who``, ``at`` and ``why`` are
-    those of a pin that staff made later, None for the first. ``seq`` is the record's, 0 for the first.
+    those of a pin that staff or the table of lobbies made, None for the first. ``seq`` is the record's, 0 for the
+    first. ``options`` are values that its table uses, as an ``open`` states them.
     """
 
     hash: str
@@ -169,6 +171,7 @@ class Pin(NamedTuple):
     at: str | None = None
     why: str | None = None
     seq: int = 0
+    options: Mapping[str, OptionValue] | None = None
 
 
 PINS: Final = "pin"
@@ -291,7 +294,7 @@ class Reader:
         row = self._ledger.execute("SELECT hash FROM pins WHERE stream = ?", (match,)).fetchone()
         first = () if row is None else (Pin(row[0]),)
         later = self._clear(f"{PINS}/{match}")
-        return (*first, *(Pin(*(made[name] for name in Pin._fields)) for made in later))
+        return (*first, *(Pin(**{name: made[name] for name in Pin._fields if name in made}) for made in later))
 
     def content(self, ruleset_hash: str) -> str | None:
         """The canonical content of a ruleset the ledger keeps, by its hash; None when it keeps none of that hash."""

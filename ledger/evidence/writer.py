@@ -13,7 +13,7 @@ from ledger.evidence.intake import MAX_LINE, Accepted, numbered_lines, read_line
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.names import is_indexed, make_index
 from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
-from ledger.evidence.reader import Reader, Source, stored_body, written_sealed
+from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
 from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.streams import Streams, StreamState, next_seq
@@ -23,7 +23,7 @@ from ledger.evidence.vault import Line, Reach, Vault
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
 from schemas.records import PERSONS
-from schemas.wire import MOST_LOST
+from schemas.wire import MOST_LOST, SCHEMA_VERSION
 
 Place = tuple[str, int]
 
@@ -123,10 +123,15 @@ BATCH_LINES: Final = 1000
 SHOWN: Final = 20
 How = Literal["live", "imported"]
 Pin = Callable[[str], tuple[str, str] | None]
+LobbyPin = Callable[[str | None, str | None, int], tuple[str, str, dict[str, Any]] | None]
 
 
 def no_pin(ruleset: str) -> None:
     """Pins nothing: for logs whose rules are not known here."""
+
+
+def no_lobby(lobby: str | None, at: str | None, players: int) -> None:
+    """Pins nothing: where there is no table of lobbies."""
 
 
 class Writer(Reader):
@@ -148,6 +153,7 @@ class Writer(Reader):
         self._rulesets = {row[0] for row in ledger.execute("SELECT hash FROM rulesets")}
         self._pins: dict[str, tuple[str, str] | None] = {}
         self._pin: Pin = no_pin
+        self._lobby_pin: LobbyPin = no_lobby
         self._offered: Mapping[str, tuple[str, str]] = {}
         self._tally = Tally(0)
         self._last: str | None = None
@@ -167,6 +173,7 @@ class Writer(Reader):
         pin: Pin,
         how: How = "live",
         *,
+        lobby_pin: LobbyPin = no_lobby,
         mapping: str | None = None,
         dry_run: bool = False,
         shown: int = SHOWN,
@@ -180,7 +187,8 @@ class Writer(Reader):
         pause for now: what came so far is made durable, and ``paused`` is called with the counts. ``pin(ruleset)``
         gives (hash, canonical content) of the rules a match's ``open`` names, as ``Rulebook.pin`` does; with a hash in
         the name only that content counts. There is no default: a match ingested without pins has no rules until
-        :meth:`pin_later`.
+        :meth:`pin_later`. ``lobby_pin(lobby, at, players)`` gives (hash, canonical content, record) where the
+        operator's table says what that lobby is played by, as ``Lobbies.pin`` does: that is pinned over it.
         ``mapping`` is the hash of the mapping that made the lines. With ``dry_run`` nothing is written.
         Raises LedgerError when the disk or database fails: what earlier batches took in stays.
         """
@@ -188,7 +196,7 @@ class Writer(Reader):
             raise LedgerError(f"{self._place} is not open for writing; open it again")
         self._tally = tally = Tally(shown)
         self._last = None
-        self._pin = pin
+        self._pin, self._lobby_pin = pin, lobby_pin
         self._pins.clear()
         try:
             for number, raw, cut in numbered_lines(lines):
@@ -428,7 +436,7 @@ class Writer(Reader):
         self._name_persons(clear)
         if kind == "open":
             pinned = self._pin_rules(stream, clear)
-        elif kind == "pinned":
+        elif kind == "pinned" and clear["hash"] not in self._rulesets:
             self._keep_content(clear["hash"], *self._offered[clear["hash"]])
         sent = digest if line.raw == accepted.canonical else self._vault.digest(line.raw)
         source = Source(sent.hex(), line.how, line.mapping, pinned)
@@ -444,6 +452,32 @@ class Writer(Reader):
         if "id" in clear:
             self._note_id(stream, state, accepted)
         state.next = clear["to"] + 1 if kind == "gap" else seq + 1
+        if kind == "open" and not (seq > 1 and self._was_open(stream, seq)):
+            self._pin_by_lobby(stream, clear, line)
+
+    def _was_open(self, stream: str, seq: int) -> bool:
+        """Whether a match was open before this event."""
+        query = "SELECT 1 FROM events WHERE stream = ? AND type = 'open' AND seq < ? LIMIT 1"
+        fresh = (row[1:4] for row in self._batch.rows["events"])
+        return self._ledger.execute(query, (stream, seq)).fetchone() is not None or any(
+            (name, kind) == (stream, "open") and place < seq for name, place, kind in fresh
+        )
+
+    def _pin_by_lobby(self, match: str, opened: Any, line: Line) -> None:
+        """Pin what the table of lobbies says of a match that has just opened, by a record of the opening's time."""
+        stream = f"{PINS}/{match}"
+        state = self._streams.state(stream)
+        found = self._lobby_pin(opened.get("lobby"), opened.get("at"), len(opened["players"]))
+        if found is None or state.next > 1:
+            return
+        ruleset_hash, content, said = found
+        record = {"v": SCHEMA_VERSION, "stream": stream, "seq": 1, "type": "pinned", "at": opened["at"], **said}
+        written = canonical({**record, "hash": ruleset_hash})
+        accepted = read_line(written)
+        if isinstance(accepted, Refusal):
+            raise ValueError(f"{said['who']}: what it says of {match} is no record: {accepted.note}")
+        self._keep_content(ruleset_hash, said["ruleset"], content)
+        self._append(stream, state, accepted, self._vault.digest(written), line._replace(raw=written))
 
     def _name_persons(self, clear: Any, *, forgotten: bool = False) -> None:
         """Let the vault know the persons an event names and the names they bear: all, or those it has forgotten."""

@@ -1918,6 +1918,9 @@ at_table-points = { $points } pts
 at_table-points_booked = { $points } pts, booked { $booked }
 at_table-booked = booked { $booked }
 at_table-total = total { $points }
+at_table-total_unknown = total not known
+at_table-uncertain = From event { $seq } on hands and piles are not certain; they are shown as far as the record tells.
+at_table-hand_uncertain = hand not certain
 
 ## contrast: what was claimed beside what the replay computes: what (value), and by what it is seen (.why)
 
@@ -2010,6 +2013,10 @@ as_of-no_rules = This match is audited { $upto }, under no rules that are known 
 ## pinned: who pinned the rules a match is judged by
 
 pinned-without = These rules were pinned by { $who } at { $at }; the match came in without.
+pinned-by_lobby = These rules are those that the table of lobbies ({ $table }) gives for this lobby and the day the match opened{ $options ->
+        [0] {""}
+       *[other] {""}, with what it states besides
+    }.
 pinned-replaced = These rules were pinned by { $who } at { $at }, in place of { $before }.
 
 ## changed: why a verdict or a finding is not as an older version stated it
@@ -3174,6 +3181,8 @@ column-match_records-record = A JSON array of its events; a hidden card is writt
 column-match_records-incomplete = What of it never became an event: lines that wait, contradict, or were refused, as JSON
 column-match_records-pins = Every pin of its rules, the oldest first, as JSON: hash, ruleset, who, when
 column-match_records-origin = Where its lines come from: live or imported, mapping, producer
+column-match_records-rules_key = Which rules judge it: a key of answer_rules
+column-answer_rules-key = The hash the rules were pinned by, and what a match or its lobby states besides
 column-pinned_rules-options = Every option, as JSON
 column-answer_rules-rules = The ruleset with its sources, as JSON
 column-answer_rules-other = The other reading of it, as JSON; nothing where the text is read in one way only

@@ -1877,6 +1877,8 @@ column-match_records-record = उसकी घटनाओं की JSON सू
 column-match_records-incomplete = उसका जो हिस्सा कभी घटना नहीं बना: रुकी हुई, उलट या अस्वीकार की गई पंक्तियाँ, JSON में
 column-match_records-pins = उसके नियम जब-जब तय किए गए, सबसे पुराना पहले, JSON में: हैश, नियमावली, किसने, कब
 column-match_records-origin = इसकी पंक्तियाँ कहाँ से आईं: { "live" } या { "imported" }, मैपिंग, भेजने वाला
+column-match_records-rules_key = उस पर फ़ैसला किन नियमों से होता है: उत्तरों के नियमों की कुंजी
+column-answer_rules-key = नियम जिस हैश से तय हुए, और मैच या उसकी लॉबी ने जो मान अलग से बताए
 column-pinned_rules-options = हर सेटिंग, JSON में
 column-answer_rules-rules = नियमावली, अपने स्रोतों के साथ, JSON में
 column-answer_rules-other = दूसरी तरह पढ़ने पर वही नियमावली, JSON में; पाठ एक ही तरह पढ़ा जाता हो तो ख़ाली
@@ -2422,6 +2424,9 @@ at_table-points = { $points } अंक
 at_table-points_booked = { $points } अंक, लिखे गए { $booked }
 at_table-booked = लिखे गए { $booked }
 at_table-total = कुल { $points }
+at_table-total_unknown = कुल पता नहीं
+at_table-uncertain = घटना { $seq } से हाथ और गड्डियाँ पक्की नहीं हैं; वे उतनी ही दिखाई गई हैं जितना रिकॉर्ड बताता है।
+at_table-hand_uncertain = हाथ पक्का नहीं
 
 ## contrast: what was claimed beside what the replay computes: what (value), and by what it is seen (.why)
 
@@ -2514,6 +2519,10 @@ as_of-no_rules = यह मैच { $upto } जाँचा गया है, �
 ## pinned: who pinned the rules a match is judged by
 
 pinned-without = ये नियम { $who } ने { $at } पर तय किए; मैच बिना नियमों के आया था।
+pinned-by_lobby = ये नियम लॉबियों की तालिका ({ $table }) से हैं, जो इस लॉबी के लिए मैच शुरू होने वाले दिन पर यही बताती है{ $options ->
+        [0] {""}
+       *[other] {""}, साथ में वे मान भी जो उसमें अलग से लिखे हैं
+    }।
 pinned-replaced = ये नियम { $who } ने { $at } पर तय किए, { $before } की जगह।
 
 ## changed: why a verdict or a finding is not as an older version stated it

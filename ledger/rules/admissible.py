@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ledger.rules.sizes import packs
 from schemas.ruleset import Ruleset, option_paths
+from schemas.wire import OptionValue
 
 STATED = "house:stated"
 """The source of a choice that the opening of a match states."""
@@ -100,12 +101,17 @@ def seated(rules: Ruleset, players: int) -> Ruleset:
     return _seated[key]
 
 
-def stated(rules: Ruleset, options: Mapping[str, int | bool | str]) -> Ruleset:
+def option_names(rules: Ruleset) -> dict[str, str]:
+    """The path of each option by the name an opening states it under: ``timer_seconds`` is ``timer.seconds``."""
+    return {path.replace(".", "_"): path for path in rules.sources}
+
+
+def stated(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
     """The ruleset as the opening of a match states it: ``timer_seconds: 20`` is the option ``timer.seconds``.
 
     What is none of the options, or none of their values, is the platform's own and changes nothing.
     """
-    paths = {path.replace(".", "_"): path for path in rules.sources}
+    paths = option_names(rules)
     for name, value in options.items():
         if name in paths:
             try:

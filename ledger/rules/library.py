@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from ledger.rules.lobbies import LOBBIES
 from ledger.rules.rulebook import Rulebook
 from schemas.clausebook import Clausebook, read_clauses
 from schemas.errors import UnreadableError
@@ -48,14 +49,18 @@ def shipped_texts() -> dict[str, str]:
 
 
 def read_rulebook(own: Traversable | None = None) -> Rulebook:
-    """Every ruleset there is; a file in the operator's ``own`` folder takes the place of a shipped one of its path.
+    """Every ruleset there is; a file in the operator's ``own`` folder takes the place of a shipped one of its path, and
+    ``lobbies.toml`` there is his table of lobbies.
 
     Raises UnreadableError for a folder that is not there or a file that cannot be read.
     """
     texts = shipped_texts()
+    lobbies = None
     if own is not None:
-        texts.update(ruleset_texts(_existing(own)))
-    return Rulebook(texts)
+        beside = ruleset_texts(_existing(own))
+        lobbies = beside.pop(LOBBIES, None)
+        texts.update(beside)
+    return Rulebook(texts, lobbies)
 
 
 def read_clausebook(own: Traversable | None = None) -> Clausebook:

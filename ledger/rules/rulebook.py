@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from pydantic import ValidationError
 
 from ledger.rules.admissible import admissible
 from ledger.rules.coherence import incoherence
+from ledger.rules.lobbies import Lobbies, read_lobbies
 from ledger.rules.upcast import upcast
 from schemas.errors import BadRuleset, UnknownRuleset
 from schemas.ruleset import OPTION_TABLES, Ruleset, option_paths
@@ -144,11 +146,13 @@ class Rulebook:
 
     ``classic`` is a ruleset; ``base/hand-play`` a base, choices that several rulesets share; ``overlay/rum/jokers`` an
     overlay, a variation of one ruleset. A ruleset names what it builds on (``extends``) and states only what differs;
-    of several the later ones win. Resolving is done once per name and remembered.
+    of several the later ones win. Resolving is done once per name and remembered. ``lobbies`` is the text of an
+    operator's table of lobbies.
     """
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
+    def __init__(self, texts: Mapping[str, str], lobbies: str | None = None) -> None:
         self._texts = dict(sorted(texts.items()))
+        self._lobbies = lobbies
         self._resolved: dict[str, Ruleset] = {}
 
     @property
@@ -220,6 +224,11 @@ class Rulebook:
                 "replay the pinned content or name the ruleset without a hash"
             )
         return ruleset
+
+    @cached_property
+    def lobbies(self) -> Lobbies:
+        """Which of them the tables of each lobby use, day by day; raises BadRuleset where that table is wrong."""
+        return read_lobbies(self._lobbies, self.resolve) if self._lobbies is not None else Lobbies()
 
     def pin(self, name: str) -> tuple[str, str] | None:
         """The hash and content a ledger keeps of the ruleset a match names; None when nobody here knows it."""

@@ -1,4 +1,5 @@
-"""What ``meldtrail doctor`` looks at in what is judged: matches without rules, and those whose audit failed."""
+"""What ``meldtrail doctor`` looks at in what is judged: imports that are doubted, matches without rules, and those
+whose audit failed."""
 
 from __future__ import annotations
 
@@ -9,12 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from ledger.evidence.checkup import Check
-from ledger.evidence.folder import VIEWS
+from ledger.evidence.folder import VIEWS, read_settings
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_reader
+from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import pinned_ruleset
 from ledger.views.sqlite import connect_view, sqlite3
+from ledger.views.tables.board import SOURCE_ROWS, doubts_in
 from ledger.views.view_files import OPEN_FILE
 from schemas import __version__
 from schemas.errors import BadRuleset, LedgerError
@@ -22,6 +25,25 @@ from schemas.errors import BadRuleset, LedgerError
 _NAMED: Final = 3
 """Matches that are named of many."""
 _NOT_AUDITED: Final = "select distinct match from findings where code = 'not_audited' order by match"
+
+
+def check_sources(folder: Path) -> Check:
+    """Which imports are not to be relied on, as the views count them; said before all else, for what else is said of
+    their matches rests on it. Raises LedgerError for what is no ledger."""
+    read_settings(folder)
+    path = folder / VIEWS / OPEN_FILE
+    if not path.exists():
+        return Check("sources", True, "not looked at: there are no views yet; meldtrail project makes them", "")
+    try:
+        with closing(connect_view(path)) as views:
+            doubts = doubts_in(views.execute(SOURCE_ROWS).fetchall())
+    except (LedgerError, sqlite3.Error, TypeError):
+        return Check("sources", False, "the views cannot be read", "meldtrail project --rebuild makes them anew")
+    stated = " ".join(ENGLISH.sentence(doubt.stated) for doubt in doubts)
+    return Check(
+        "sources", not doubts, stated or "no import is doubted",
+        "mend what converted them and ingest the archive anew into a new ledger; until then no player is written to",
+    )  # fmt: skip
 
 
 def check_judged(folder: Path) -> Iterator[Check]:

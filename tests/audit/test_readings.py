@@ -10,7 +10,7 @@ from ledger.audit.readings import Readings
 from ledger.rules.admissible import Reading, admissible, changed, stated
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
-from schemas.findings import ALARMS
+from schemas.findings import ALARMS, Finding, Verdict
 from tests.audit.judged import RULEBOOK, RULESETS, SEED, Event, read, readings
 from tests.play.table import Table, rules
 from tests.worded import said
@@ -114,3 +114,63 @@ def test_a_breach_under_every_reading_stays_one() -> None:
 def test_an_option_there_is_not_cannot_be_chosen_otherwise() -> None:
     with pytest.raises(KeyError):
         changed(rules("classic"), {"timer.colour": 1}, "AL-16")
+
+
+OTHER_TABLES = [
+    ("count.without_pure", 80, "ace2three-points", "custom:no-pure", "rummycentral"),
+    ("settlement.fee_percent", 10, "aceleagues-points", "custom:fee", "rummy-106"),
+]
+"""An option, what other tables use, a game whose text leaves that open with the clause, and one whose text does not."""
+
+
+@pytest.mark.parametrize(("path", "value", "open_to", "clause", "told"), OTHER_TABLES)
+def test_what_a_text_leaves_open_is_a_reading_and_what_it_says_is_not(
+    path: str, value: int, open_to: str, clause: str, told: str
+) -> None:
+    """The same house rule played in both games."""
+    found: dict[str, list[Audit]] = {}
+    for name in (open_to, told):
+        played = simulate(changed(RULEBOOK.resolve(name), {path: value}, "house:stated"), 40, SEED, seats=4, prefix="m")
+        found[name] = [audited(events, readings(name)) for events in played if audited(events, _strict(name)).alarming]
+        assert found[name], f"in {name} nothing shows by which value it was played"
+    for audit in found[open_to]:
+        assert not audit.alarming
+        decided = [row for row in audit.verdicts if row.reading_decides and row.computed is None]
+        stated = [row for row in audit.findings if row.severity == "reading"]
+        rows: list[Finding | Verdict] = [*stated, *decided]
+        texts = [said(row) for row in rows]
+        assert texts and all(f"({clause}) may also be read otherwise ({path} = {value})" in text for text in texts), (
+            texts
+        )
+    assert all(audit.alarming for audit in found[told])
+
+
+def test_another_fee_than_any_table_takes_stays_overturned() -> None:
+    """Thirty-seven of a hundred."""
+    house = changed(RULEBOOK.resolve("aceleagues-points"), {"settlement.fee_percent": 37}, "house:stated")
+    audits = [
+        audited(events, readings("aceleagues-points")) for events in simulate(house, 3, SEED, seats=3, prefix="m")
+    ]
+    assert all(any(row.verdict == "OVERTURNED" for row in audit.verdicts) for audit in audits)
+
+
+FIVE = "2S 3S 4S 5S | 5H 6H 7H 8H | 9S 9H 9D 9C JK"
+
+
+@pytest.mark.parametrize(
+    ("name", "severity"), [("classic", None), ("rummycentral", "OVERTURNED"), ("ace2three-points", "OVERTURNED")]
+)
+def test_a_set_of_five_with_a_joker_is_a_reading_where_the_text_does_not_forbid_it(
+    name: str, severity: str | None
+) -> None:
+    """The texts say three or four cards; what most platforms play leaves it to the table."""
+    table = Table(name, 2, hands={1: FIVE.replace("|", "")})
+    table.draw(1)
+    table.declare(1, FIVE)
+    table.judged(1, True)
+    verdict = table.verdict("show", 1)
+    if severity is None:
+        assert verdict.reading_decides and verdict.computed is None and not table.audit().alarming
+        assert "(custom:set-of-five) may also be read otherwise (set.max_with_jokers = 13)" in said(verdict)
+    else:
+        assert verdict.verdict == severity and table.audit().alarming

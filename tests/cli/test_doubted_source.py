@@ -12,6 +12,7 @@ from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.simulate.simulation import simulate
+from schemas.findings import SourceRow
 from tests.audit.converters import WRONG
 from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
@@ -55,6 +56,7 @@ def test_audit_says_so_before_it_counts(meldtrail: Meldtrail, doubted: tuple[Pat
     (source,) = [row for row in rows if row["kind"] == "source"]
     assert (source["how"], source["doubted_by"], source["matches"]) == ("imported", ["claims"], MATCHES)
     assert len(source["mapping"]) == 64
+    assert SourceRow.model_validate(source).model_dump(mode="json") == source, "as schemas/json has it"
 
 
 def test_no_player_is_written_to_and_the_agent_is_told_why(meldtrail: Meldtrail, doubted: tuple[Path, str]) -> None:
@@ -75,8 +77,34 @@ def test_the_desk_says_the_same_and_writes_no_letter(doubted: tuple[Path, str]) 
     letter = get(f"/-/answer/{match}?seat=1&about=money&for=player")
     assert letter.status_code == 409 and "No player is written to" in unescape(letter.text)
     assert "This match was imported: an import by the mapping" in unescape(get(f"/-/match/{match}").text)
+    status, stated, *_ = get("/-/healthz").text.splitlines()
+    assert status == "impaired" and stated.startswith("Do not rely on what is said here")
     (row,) = get("/open/sources.json?_shape=array").json()
     assert (row["how"], row["matches"], row["contradicted"]) == ("imported", MATCHES, 0)
+
+
+def test_doctor_says_first_which_import_is_doubted(meldtrail: Meldtrail, doubted: tuple[Path, str]) -> None:
+    folder, _ = doubted
+    project(folder)
+    said = meldtrail("doctor", "--ledger", folder, "--json")
+    first = said.rows[0]
+    assert said.code == 1 and (first["check"], first["ok"]) == ("sources", False)
+    assert first["found"].startswith("Do not rely on what is said here") and "would be overturned" in first["found"]
+
+
+def test_doctor_doubts_no_sound_import_and_no_platform(meldtrail: Meldtrail, tmp_path: Path, converter: Path) -> None:
+    sound = tmp_path / "sound"
+    imported(sound, converter, None)
+    live = tmp_path / "live"
+    wrong = [json.dumps(event) for events in simulate(read_rulebook().resolve("rummycentral"), MATCHES, 101)
+             for event in WRONG[WRONGLY](events)]  # fmt: skip
+    (tmp_path / "live.jsonl").write_text("\n".join(wrong) + "\n", "utf-8")
+    prepared("ingest", tmp_path / "live.jsonl", "--ledger", live)
+    for folder in (sound, live):
+        assert meldtrail("doctor", "--ledger", folder, "--json").rows[0]["found"].startswith("not looked at")
+        project(folder)
+        first = meldtrail("doctor", "--ledger", folder, "--json").rows[0]
+        assert (first["check"], first["ok"], first["found"]) == ("sources", True, "no import is doubted")
 
 
 def test_a_sound_import_is_said_to_be_one_and_answered(meldtrail: Meldtrail, tmp_path: Path, converter: Path) -> None:

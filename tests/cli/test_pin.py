@@ -215,9 +215,9 @@ def test_a_pin_that_was_planned_before_another_came_is_not_made(ledger: Path, ow
     with open_ledger(ledger, own) as auditor:
         house, classic = content_named("house", auditor), content_named("classic", auditor)
         one, two = plan(auditor.one(M1), house), plan(auditor.one(M1), classic)
-    pin(ledger, [one], house, "Asha", "first", "2026-11-22T10:00:00.000Z")
+    pin(ledger, [one], "Asha", "first", "2026-11-22T10:00:00.000Z")
     with pytest.raises(ConflictError, match="somebody else pinned"):
-        pin(ledger, [two], classic, "Ravi", "second", "2026-11-22T10:00:00.000Z")
+        pin(ledger, [two], "Ravi", "second", "2026-11-22T10:00:00.000Z")
     with open_reader(ledger) as reader:
         assert [made.who for made in reader.pins(M1)] == ["Asha"]
 

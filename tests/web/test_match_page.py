@@ -17,6 +17,7 @@ from ledger.views.projection.build import build_views
 from ledger.web import app
 from meldtrail.samples import sample_folder
 from schemas.cards import SUIT_GLYPHS
+from tests.audit.judged import matches
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.matches import (
     CANARIES,
@@ -410,3 +411,24 @@ def test_tables_and_rows_lead_to_the_match_page(ask: Get) -> None:
     for page in ("/open/findings?match=M2", "/open/findings/M2~2Ff02", "/open/match_events?match=M2"):
         assert '<a class="at-table" href="/-/match/M2?at=3"' in ask(page).text, page
     assert 'href="/-/match/M2?at=3"><b>The table after this event</b>' in ask("/open/events/M2~2F3").text
+
+
+def test_after_a_gap_within_a_deal_nothing_of_the_table_is_stated_that_is_not_known(tmp_path: Path) -> None:
+    """Hands, stock and turn; and the totals of the deals after it, until none of them is."""
+    sent = next(one for one in matches("aceleagues-pool-101", 6, 3) if [e["type"] for e in one].count("deal") > 2)
+    second, third = [place for place, event in enumerate(sent) if event["type"] == "deal"][1:3]
+    first, last = sent[second + 6], sent[second + 10]
+    gap = {"v": 1, "match": first["match"], "type": "gap", "seq": first["seq"], "to": last["seq"], "reason": "lost"}
+    build_views(tmp_path, [audited([*sent[: second + 6], gap, *sent[second + 11 :]])])
+
+    def told(seq: int) -> str:
+        page = pages_of(tmp_path)(f"/-/match/{first['match']}?at={seq}").text
+        return " ".join(re.sub(r"<[^>]+>", " ", unescape(page.partition("The table in words")[2])).split())
+
+    before, within = told(first["seq"] - 1), told(first["seq"])
+    assert "The stock holds" in before and "not certain" not in before
+    assert "How many cards the stock holds is not on record" in within and "The stock holds" not in within
+    assert f"From event {first['seq']} on hands and piles are not certain" in within
+    assert "hand not certain" in within and "to draw" not in within and "to discard" not in within
+    next_deal = told(sent[third]["seq"])
+    assert "not certain" not in next_deal and "The stock holds" in next_deal and "total not known" in next_deal

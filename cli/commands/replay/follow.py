@@ -37,7 +37,9 @@ def follow_log(path: Path, viewer: int | None, words: Renderer, rulesets: Path |
     with open_scratch() as ledger:
         auditor = Auditor(ledger, rulebook)
         for chunk in growing(path, lambda: time.sleep(PAUSE)):
-            _remark_on(path, lines, summary := ledger.ingest(BytesIO(chunk), file_name(path), rulebook.pin))
+            _remark_on(path, lines, summary := ledger.ingest(
+                BytesIO(chunk), file_name(path), rulebook.pin, lobby_pin=rulebook.lobbies.pin
+            ))  # fmt: skip
             ledger.settle()
             lines += chunk.count(b"\n")
             matches = sorted({*ledger.matches(), *ledger.waiting_matches()})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import Origin, PlayedMatch
-from ledger.audit.sources import SourceRecord, match_record
+from ledger.audit.sources import Doubt, SourceRecord, doubt_of, match_record
 from ledger.play.state import Deal as DealState
 from ledger.rules.points import joker_rank
 from ledger.views.tables.deals import Deals
@@ -70,6 +70,17 @@ SOURCES: Final = Table(
     {**texts(*Origin._fields), **numbers(*SourceRecord._fields)},
     label="how",
 )
+
+SOURCE_ROWS: Final = f"select {', '.join(SOURCES.columns)} from sources order by how, mapping, producer"  # noqa: S608
+"""What :func:`doubts_in` reads."""
+
+
+def doubts_in(rows: Iterable[Sequence[Any]]) -> list[Doubt]:
+    """The sources that are doubted, of rows of the table in the order of :data:`SOURCE_ROWS`."""
+    ends = len(Origin._fields)
+    found = (doubt_of(Origin(*row[:ends]), SourceRecord(*row[ends:])) for row in rows)
+    return [doubt for doubt in found if doubt is not None]
+
 
 SIGNED: Final = frozenset(SourceRecord._fields[4:])
 """Columns that are sums of logarithms, which may be below nothing; all others count."""

@@ -15,14 +15,18 @@ from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.viewer import NOBODY, WITHHELD
 from ledger.views.tables.deals import Deals
-from ledger.views.tables.reference import readings_from_row
+from ledger.views.tables.reference import readings_from_row, rules_key
 from ledger.views.tables.table import Row, Table, TableRow, texts
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import EVENTS, Act, Claim
 
 MATCH_RECORDS: Final = Table(
-    "match_records", "open", ("match",), texts("match", "record", "incomplete", "pins", "origin"), hidden=True
+    "match_records",
+    "open",
+    ("match",),
+    texts("match", "record", "incomplete", "pins", "origin", "rules_key"),
+    hidden=True,
 )
 HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), texts("match", "record"), hidden=True)
 
@@ -50,6 +54,7 @@ def record_row(match: PlayedMatch) -> Row:
         "incomplete": _json(incomplete) if incomplete is not None else None,
         "pins": _json(pins) if pins else None,
         "origin": _json(match.origin) if match.origin != LOGGED else None,
+        "rules_key": rules_key(match.ruleset_hash, match.readings) if match.ruleset_hash is not None else None,
     }
 
 

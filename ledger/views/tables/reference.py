@@ -16,6 +16,7 @@ from ledger.audit.readings import Readings
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import blank_sentence, finding_name
 from ledger.play.laws import LAWS as LAWS_OF_PLAY
+from ledger.rules.admissible import STATED, value_of
 from ledger.views.tables.table import Row, Table, TableRow, number, text, texts
 from schemas.clausebook import Clausebook
 from schemas.ruleset import Ruleset
@@ -51,7 +52,7 @@ RULESETS: Final = Table(
 
 PINNED_RULES: Final = Table("pinned_rules", "open", ("hash",), texts("hash", "options"), hidden=True)
 
-ANSWER_RULES: Final = Table("answer_rules", "open", ("hash",), texts("hash", "rules", "other"), hidden=True)
+ANSWER_RULES: Final = Table("answer_rules", "open", ("key",), texts("key", "rules", "other"), hidden=True)
 
 
 _AS_WRITTEN: Final = ("standing", "text", "rule", "reading", "address", "section", "language")
@@ -93,19 +94,27 @@ def needed_codes(match: PlayedMatch, clauses: Clausebook) -> Iterator[Need]:
 
 
 def needed_rules(ruleset: str | None, ruleset_hash: str, readings: Readings | None) -> tuple[Need, ...]:
-    """Under the hash they were pinned by: what the rules are called, every choice as it was, and what an answer needs
-    beside: which clause each choice comes from, and the other reading."""
+    """Under the hash they were pinned by: what the rules are called, and every choice as it was. Under
+    :func:`rules_key` what an answer needs: which clause each choice comes from, and the other reading."""
     name = (ruleset or "unknown").partition("@")[0]
     rules = readings.rules if readings else None
     called = Need(RULESETS, ruleset_hash, {"id": name, "title": rules.title if rules else name})
     if readings is None or rules is None:
         return (called,)
     other = _json(readings.other) if readings.other is not None else None
-    return (
-        called,
-        Need(PINNED_RULES, ruleset_hash, {"options": rules.content.decode()}),
-        Need(ANSWER_RULES, ruleset_hash, {"rules": _json(rules), "other": other}),
-    )
+    key = rules_key(ruleset_hash, readings)
+    judged_by = Need(ANSWER_RULES, key, {"rules": _json(rules), "other": other})
+    if key != ruleset_hash:
+        return called, judged_by
+    return called, Need(PINNED_RULES, ruleset_hash, {"options": rules.content.decode()}), judged_by
+
+
+def rules_key(ruleset_hash: str, readings: Readings | None) -> str:
+    """What the rules of a match are kept by: the hash they were pinned by, and what its opening or the table of lobbies
+    states besides."""
+    rules = readings.rules if readings is not None else None
+    paths = sorted(path for path, source in rules.sources.items() if source == STATED) if rules is not None else []
+    return " ".join((ruleset_hash, *(f"{path}={json.dumps(value_of(rules, path))}" for path in paths if rules)))
 
 
 def _json(rules: Ruleset) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
+from ledger.messages.renderer import ENGLISH
 from ledger.views.canned_queries import canned_queries
+from ledger.views.tables.board import SOURCE_ROWS, doubts_in
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk
@@ -60,10 +62,14 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
 async def health_page(desk: Desk, request: Request) -> Response:
     """Whether the desk can read what it serves, in words for a monitor; its version and figures for staff only.
 
-    ``impaired`` says that everything is served, and that the audit of some match failed.
+    ``impaired`` says that everything is served, and that an import is doubted or the audit of some match failed. Which
+    imports are doubted comes before all figures.
     """
     status, lines = 200, ["ok", f"version {__version__}"]
     try:
+        doubts = doubts_in([tuple(row.values()) for row in await desk.rows(OPEN, SOURCE_ROWS)])
+        if doubts:
+            lines = ["impaired", *(ENGLISH.sentence(doubt.stated) for doubt in doubts), *lines[1:]]
         lines += [f"{what} {count}" for what, count in (await _counts(desk)).items()]
         for code in NOT_JUDGED:
             count = (await desk.rows(OPEN, _UNJUDGED, (code,)))[0]["count"]

@@ -28,8 +28,8 @@ from schemas.ruleset import Ruleset
 _MATCH: Final = """
 select m.*, r.title as rules_title, a.rules, a.other, k.record, k.incomplete, k.pins, k.origin from matches m
 left join rulesets r on r.hash = m.ruleset_hash
-left join answer_rules a on a.hash = m.ruleset_hash
 left join match_records k on k.match = m.match
+left join answer_rules a on a.key = k.rules_key
 where m.match = ?
 """
 _FINDINGS: Final = """

@@ -66,7 +66,12 @@ def table_view(
         return TableView(title, seats, None, None, words.say("at_table-not_dealt"))
     ended = words.say("at_table-ended", ending=words.sentence(ending(deal))) if deal.ended is not None else ""
     melds = _melds(deal, look) if deal.rules.melding.where == "table" else None
-    return TableView(title, seats, _piles(deal, look), melds, ended)
+    return TableView(title, seats, _piles(deal, look), melds, " ".join(filter(None, (_uncertain(deal, words), ended))))
+
+
+def _uncertain(deal: Deal, words: Renderer) -> str:
+    """From which event on hands and piles are no longer known for certain: after a gap, or what cannot have been."""
+    return words.say("at_table-uncertain", seq=deal.tainted) if deal.tainted is not None else ""
 
 
 # -- a seat ----------------------------------------------------------------------------------------
@@ -92,6 +97,8 @@ def _notes(seat: SeatState, deal: Deal, look: Look) -> Iterator[str]:
         yield look.words.say(f"at_table-status_{seat.status}")
     if deal.pending == seat.number:
         yield look.words.say("at_table-show_pending")
+    if deal.tainted is not None and deal.ended is None and seat.status == "in":
+        yield look.words.say("at_table-hand_uncertain")
     if seat.number in look.moment.away:
         yield look.words.say("at_table-away")
     if seat.misses and deal.ended is None and seat.status == "in":
@@ -150,7 +157,11 @@ def _total(number: int, look: Look) -> str:
         return ""
     standings = standings_now(match) if look.viewer is None and _over(look) else match.standings
     account = standings.account(number) if standings is not None and standings.deals else None
-    return look.words.say("at_table-total", points=account.total) if account and account.total is not None else ""
+    if account is None:
+        return ""
+    if account.total is None:
+        return look.words.say("at_table-total_unknown")
+    return look.words.say("at_table-total", points=account.total)
 
 
 # -- a hand ----------------------------------------------------------------------------------------
@@ -269,9 +280,11 @@ def _piles(deal: Deal, look: Look) -> PilesView:
 
 def _stock_count(deal: Deal) -> int | None:
     """How many cards the stock holds: as logged, else what is left of the packs; None when that is not certain."""
+    if deal.tainted is not None:
+        return None
     if deal.stock is not None:
         return len(deal.stock)
-    if deal.tainted is not None or deal.players_unknown:
+    if deal.players_unknown:
         return None
     pack = deal.rules.pack
     elsewhere = len(deal.discards) + sum(len(seat.hand) for seat in deal.seats) + (deal.rules.deal.wild == "cut_card")
