@@ -350,6 +350,13 @@ class Reader:
         rows = self._ledger.execute("SELECT DISTINCT stream FROM waiting ORDER BY stream")
         return [stream for (stream,) in rows if is_match(stream)]
 
+    def kept_aside(self) -> tuple[int, int, int]:
+        """How many lines were refused, contradict events, and wait."""
+        row: tuple[int, int, int] = self._ledger.execute(
+            "SELECT (SELECT count(*) FROM refusals), (SELECT count(*) FROM conflicts), (SELECT count(*) FROM waiting)"
+        ).fetchone()
+        return row
+
     def refusals(self) -> list[RefusedAt]:
         """Every refused line, sorted by file and line; its bytes are in the vault."""
         rows = self._ledger.execute("SELECT file, line, code, digest FROM refusals ORDER BY file, line, digest")

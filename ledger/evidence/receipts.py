@@ -65,7 +65,7 @@ class Deliveries:
                 self._conn.execute(f"PRAGMA synchronous=1; {_TABLE}")
             self._write("INSERT INTO deliveries SELECT ?1, ?2, 0 WHERE ?1 > (SELECT coalesce(max(size), 0)"
                         " FROM deliveries)", size, clock())  # fmt: skip
-        except (OSError, SqliteError) as error:
+        except (OSError, SqliteError, LedgerError) as error:
             raise _unusable(self._path, error) from None
 
     def begin(self, size: int) -> None:
