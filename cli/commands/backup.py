@@ -25,8 +25,8 @@ def backup(
     made = back_up(ledger_folder(ledger), target)
     total = sum(size for size, _ in made.files.values())
     if as_json:
-        print_json({"target": str(target), "size": made.size, "root": made.root, "bytes": total,
-                    "files": {name: {"bytes": size, "sha256": digest} for name, (size, digest) in made.files.items()}})  # fmt: skip
+        files = {name: {"bytes": size, "sha256": digest} for name, (size, digest) in made.files.items()}
+        print_json({"target": str(target), "size": made.size, "root": made.root, "bytes": total, "files": files})
         return
     say(f"size {made.size}")
     say(f"root {made.root}")

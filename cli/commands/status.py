@@ -12,8 +12,9 @@ from ledger.views.checkup import events_behind
 
 
 def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
-    """What a ledger holds, how it grows, and for how long there is room. Growth is told by when lines came, by our clock.
+    """What a ledger holds, how it grows, and for how long there is room.
 
+    Growth is told by when lines came, by our own clock.
     `doctor` says what is set unsafely, `verify` whether the record is whole.
     """
     folder = ledger_folder(ledger)

@@ -55,7 +55,7 @@ class Manifest:
 
 
 def back_up(folder: Path, target: Path) -> Manifest:
-    """Copy a ledger, as it is at one moment, into a folder that is missing or empty; somebody may write to it meanwhile.
+    """Copy a ledger as it is at one moment into a folder that is missing or empty. It may be written to meanwhile.
 
     Raises UsageError when the folder holds something, LedgerError for what is no ledger or cannot be read or written;
     what was copied till then stays, without a manifest.
@@ -103,7 +103,7 @@ def _beside(folder: Path) -> list[Path]:
 
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with open(source, "rb") as read, open(target, "xb", opener=_private) as write:
+    with source.open("rb") as read, open(target, "xb", opener=_private) as write:
         shutil.copyfileobj(read, write)
         write.flush()
         os.fsync(write.fileno())
@@ -131,8 +131,8 @@ def _refuse_full(folder: Path) -> None:
 
 
 def restore(backup: Path, folder: Path) -> Verification:
-    """Make a ledger of a backup, in a folder that is missing or empty, once every file is the one that was backed up and
-    ``verify`` finds the record whole.
+    """Make a ledger of a backup, in a folder that is missing or empty, once every file is the one that was backed up
+    and ``verify`` finds the record whole.
 
     Raises UsageError when the folder holds something, LedgerError for what is no backup or is not whole; then nothing
     is left behind.

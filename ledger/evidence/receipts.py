@@ -52,9 +52,9 @@ class Deliveries:
     Raises LedgerError when it cannot be written.
     """
 
-    def __init__(self, folder: Path, size: int, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(self, folder: Path, size: int, clock: Callable[[], int] | None = None) -> None:
         self._path = folder / STATE_FILE
-        self._clock = clock
+        self._clock = clock or now_ms
         self._since = size
         try:
             with locked(folder / _LOCK):
@@ -64,7 +64,7 @@ class Deliveries:
                 # After a power cut the last deliveries are not known, which says less and nothing wrong.
                 self._conn.execute(f"PRAGMA synchronous=1; {_TABLE}")
             self._write("INSERT INTO deliveries SELECT ?1, ?2, 0 WHERE ?1 > (SELECT coalesce(max(size), 0)"
-                        " FROM deliveries)", size, clock())  # fmt: skip
+                        " FROM deliveries)", size, self._clock())  # fmt: skip
         except (OSError, SqliteError, LedgerError) as error:
             raise _unusable(self._path, error) from None
 
@@ -90,11 +90,11 @@ class Deliveries:
 
 
 class Receipts:
-    """Reads what was put down. ``delay_ms`` is how long hands wait after a match that was followed has ended."""
+    """Reads what was put down. ``delay`` is how many seconds hands wait after a match that was followed has ended."""
 
-    def __init__(self, folder: Path, delay_ms: int = 0) -> None:
+    def __init__(self, folder: Path, delay: int = 0) -> None:
         self._path = folder / STATE_FILE
-        self._delay_ms = delay_ms
+        self._delay_ms = delay * 1000
         self._conn: Connection | None = None
 
     def hands_from(self, first: int, end: int, now: int) -> int:

@@ -23,7 +23,7 @@ from ledger.evidence.folder import (
 )
 from ledger.evidence.intake import read_line
 from ledger.evidence.reader import Reader
-from ledger.evidence.receipts import Deliveries
+from ledger.evidence.receipts import Deliveries, Receipts
 from ledger.evidence.sqlite import (
     Connection,
     SqliteError,
@@ -59,8 +59,11 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
 
     Raises LedgerError when the folder is missing, no ledger, foreign, damaged or of another format.
     """
-    with open_parts(Path(folder)) as (ledger, vault, _):
-        reader = Reader(ledger, vault)
+    with (
+        open_parts(Path(folder)) as (ledger, vault, settings),
+        closing(Receipts(Path(folder), settings.hands_after)) as receipts,
+    ):
+        reader = Reader(ledger, vault, receipts)
         reader.warnings = _warnings(Path(folder))
         with _damage_named(Path(folder)):
             yield reader

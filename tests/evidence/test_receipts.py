@@ -62,7 +62,7 @@ def test_hands_wait_for_a_match_that_came_in_several_deliveries(tmp_path: Path) 
             deliveries.note(end)
             deliveries.begin(end)
     ((_, first, _), (_, second, _)) = of(tmp_path)
-    with closing(Receipts(tmp_path, 300_000)) as receipts:
+    with closing(Receipts(tmp_path, 300)) as receipts:
         assert receipts.hands_from(0, 4, second) == 0
         assert receipts.hands_from(5, 8, second) == 0
         assert receipts.hands_from(4, 5, second) == second + 300_000 > first
@@ -72,7 +72,7 @@ def test_hands_wait_for_a_match_that_came_in_several_deliveries(tmp_path: Path) 
 
 
 def test_without_the_file_nothing_waits(tmp_path: Path) -> None:
-    with closing(Receipts(tmp_path, 300_000)) as receipts:
+    with closing(Receipts(tmp_path, 300)) as receipts:
         assert receipts.hands_from(0, 5, 1) == 0
     assert of(tmp_path) == []
 
@@ -104,5 +104,5 @@ def test_a_delay_is_whole_seconds(written: str, tmp_path: Path) -> None:
         pass
     with (tmp_path / "L" / SETTINGS_FILE).open("a") as settings:
         settings.write(f"hands_after = {written}\n")
-    with pytest.raises(LedgerError, match="hands_after is .* whole seconds"):
+    with pytest.raises(LedgerError, match=r"hands_after is .* whole seconds"):
         read_settings(tmp_path / "L")

@@ -19,6 +19,7 @@ from ledger.evidence.intake import log_lines
 from ledger.views.projection import rows as rows_module
 from ledger.views.projection.counts import ShareMaker
 from ledger.views.projection.rows import MatchRows, rows_of
+from ledger.views.tables.findings import FINDINGS
 from meldtrail.samples import sample_logs
 from schemas.cards import FACES
 from schemas.errors import MeldtrailError
@@ -125,7 +126,7 @@ def test_without_the_cover_they_would_differ_in_findings_verdicts_and_counts(mon
 
 
 def test_what_the_table_saw_is_judged_as_before() -> None:
-    """A breach before everybody's eyes is told of a match still played; none is told that its end would not bear out."""
+    """A breach before all eyes is told of a match still played, and nothing that its hands would not bear out."""
     told = 0
     for sent in sent_matches()[::3]:
         match = audited(sent)
@@ -133,7 +134,7 @@ def test_what_the_table_saw_is_judged_as_before() -> None:
         seen = made(match).public.get("findings", [])
         told += len(seen)
         for row in seen:
-            named = dict(zip(rows_module.TABLES["findings"].columns, row, strict=True))
+            named = dict(zip(FINDINGS.columns, row, strict=True))
             seq = int(named["event"].rpartition("/")[2]) if named["event"] else None
             assert (named["code"], seq, named["seat"]) in whole
     assert told > 20

@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from ledger.evidence.folder import HANDS_AFTER, SETTINGS_FILE
 from ledger.evidence.receipts import now_ms
-from ledger.evidence.store import open_writer
+from ledger.evidence.store import open_reader, open_writer
 from ledger.views.projection.projector import Projector
 from ledger.views.projection.sampled import check_views
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, held, wanted
@@ -152,6 +152,17 @@ def test_others_open_at_once(make: Any, tmp_path: Path, clock: Clock) -> None:
     make(tmp_path / "L")
     project(tmp_path / "L", clock)
     assert hands(tmp_path / "L") == 2
+
+
+def test_who_makes_leads_waits_as_well(tmp_path: Path) -> None:
+    folder = tmp_path / "L"
+    followed(folder)
+    with open_reader(folder) as reader:
+        assert reader.has_ended("M3") and not reader.hands_are_open("M3")
+    with (folder / SETTINGS_FILE).open("a") as settings:
+        settings.write("hands_after = 0\n")
+    with open_reader(folder) as reader:
+        assert reader.hands_are_open("M3")
 
 
 def test_an_imported_close_opens_nothing_of_a_live_match(tmp_path: Path, clock: Clock) -> None:

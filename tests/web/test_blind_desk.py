@@ -1,9 +1,9 @@
 """Two ledgers with matches still played that differ in every hidden card and in what these lead to: a complete hand
 discarded from, cards thrown that were never held, a deck that contradicts itself, a claim that is right or wrong.
 
-They are ingested, projected and served as ever, with seeded secrets and a clock that stands still. Every table of every
-view file and every page, as every role, must be the same, but for three values of the projector: ``tip``, the hash of
-the last leaf, ``build``, a random name, and ``at_ms``.
+One more was closed in the middle of a deal a moment ago. They are ingested, projected and served as ever, with seeded
+secrets and a clock that stands still. Every table of every view file and every page, as every role, must be the same,
+but for two values of the projector: ``tip``, the hash of the last leaf, and ``build``, a random name.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ import pytest
 from sqlite_utils import Database
 
 from cli.app import run as run_command
+from ledger.evidence import receipts
 from ledger.evidence.store import open_writer
 from ledger.views.projection import rows as rows_module
 from schemas.roles import EVERY_ROLE
-from tests.desk_kit.growing import RULEBOOK, projector
+from tests.desk_kit.growing import NOW, RULEBOOK, projector
 from tests.desk_kit.matches import (
     GROUPS,
     HOPELESS,
@@ -79,7 +80,7 @@ def scored(is_other: bool) -> Sent:
 
 def broken_off(is_other: bool) -> Sent:
     """A show that the platform refused, of cards that were held or not, and a booking of it."""
-    events = told(
+    return told(
         "L3",
         opening(ruleset=RULESET),
         dealing(*((OTHER_HAND, BROKEN) if is_other else (LOSING, HOPELESS))),
@@ -87,20 +88,24 @@ def broken_off(is_other: bool) -> Sent:
         ("drop", {"seat": 2, "by": "timer"}),
         ("deal_scored", {"deal": 1, "points": points_of(0, 20)}),
     )
-    return events
 
 
 LIVE = (complete, scored, broken_off)
 
 
 def ledger_of(folder: Path, is_other: bool) -> Path:
-    """A ledger of these matches and one that has ended, projected; every secret by the same seed."""
-    sent = [settled(), *(match(is_other) for match in LIVE)]
-    lines = [json.dumps(event).encode() + b"\n" for match in sent for event in match]
+    """A ledger of these matches, one that was closed in the middle of a deal a moment ago, and one that has ended,
+    projected; every secret by the same seed."""
+    ended_just_now = [{**event, "match": "L4"} for event in complete(is_other)]
+    sent = [settled(), *(match(is_other) for match in LIVE), ended_just_now]
+    close = {"v": 1, "match": "L4", "seq": len(ended_just_now) + 1, "type": "close", "reason": "abandoned"}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "urandom", Random(5).randbytes)
-        with open_writer(folder, create=True) as writer:
-            writer.ingest(lines, "log.jsonl", RULEBOOK.pin)
+        patch.setattr(receipts, "now_ms", lambda: NOW)
+        for delivery in ([event for match in sent for event in match], [close]):
+            with open_writer(folder, create=True) as writer:
+                lines = [json.dumps(event).encode() + b"\n" for event in delivery]
+                writer.ingest(lines, "log.jsonl", RULEBOOK.pin)
     made = projector(folder)
     made.catch_up()
     made.close()
@@ -151,14 +156,14 @@ def test_without_the_cover_the_tables_would_differ(tmp_path: Path, monkeypatch: 
     assert {"open.db/findings", "open.db/verdicts", "open.db/matches", "open.db/summary", "open.db/laws"} <= found
 
 
-def test_what_the_matches_lead_to_differs_once_they_have_ended(one: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+def test_a_terminal_tells_what_they_lead_to(one: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever holds the vault may open hands: a terminal tells everything, of a match still played too."""
     said = []
     for folder in (one, two):
         run_command(["audit", "--all", "--json", "--ledger", str(folder)])
         said.append({(row["match"], row.get("code"), row.get("verdict"))
                      for row in map(json.loads, capsys.readouterr().out.splitlines())})  # fmt: skip
-    assert {match for match, _, _ in said[0] ^ said[1]} == {"L1", "L2", "L3"}
+    assert {match for match, _, _ in said[0] ^ said[1]} == {"L1", "L2", "L3", "L4"}
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +174,7 @@ def desks(one: Path, two: Path) -> tuple[Staffed, Staffed]:
 
 def test_every_page_is_the_same_for_every_role(desks: tuple[Staffed, Staffed]) -> None:
     first, second = desks
-    addresses = dict.fromkeys(path for match in ("L1", "L2", "L3") for path in written(match))
+    addresses = dict.fromkeys(path for match in ("L1", "L2", "L4") for path in written(match))
     for path in list(addresses):
         page = first.ask(path, "admin")
         if "html" in page.headers.get("content-type", ""):

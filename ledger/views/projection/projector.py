@@ -81,10 +81,10 @@ class Projector:
         try:
             ledger, vault, settings = self._stack.enter_context(open_parts(folder))
             self._made_by = fingerprint(rulebook, clauses, settings.ledger)
-            reader = Reader(ledger, vault)
+            receipts = self._stack.enter_context(closing(Receipts(folder, settings.hands_after)))
+            reader = Reader(ledger, vault, receipts)
             note_known(folder, reader.size())
-            receipts = self._stack.enter_context(closing(Receipts(folder, settings.hands_after * 1000)))
-            self._source = RowSource.of(reader, Growth(ledger, vault), receipts, rulebook, clauses)
+            self._source = RowSource.of(reader, Growth(ledger, vault), rulebook, clauses)
             ledger, vault, _ = self._stack.enter_context(open_parts(folder))
             self._records = RecordProjector(self._views, Reader(ledger, vault), Growth(ledger, vault), settings.ledger)
             self._prepare()

@@ -56,9 +56,9 @@ def check_views(folder: Path, rulebook: Rulebook, clauses: Clausebook, seed: int
     if not (views / OPEN_FILE).exists() or not (views / HANDS_FILE).exists():
         return ViewCheck(not_compared="there are no views yet")
     with open_parts(folder) as (ledger, vault, settings):
-        reader, growth = Reader(ledger, vault), Growth(ledger, vault)
-        receipts = Receipts(folder, settings.hands_after * 1000)
-        source = RowSource.of(reader, growth, receipts, rulebook, clauses)
+        receipts = Receipts(folder, settings.hands_after)
+        reader, growth = Reader(ledger, vault, receipts), Growth(ledger, vault)
+        source = RowSource.of(reader, growth, rulebook, clauses)
         try:
             with (
                 closing(receipts),

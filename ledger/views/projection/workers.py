@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -42,25 +42,22 @@ class RowSource(NamedTuple):
 
     growth: Growth
     auditor: Auditor
-    receipts: Receipts
     shares: ShareMaker
     contents: dict[Use, str]
 
     @classmethod
-    def of(
-        cls, reader: Reader, growth: Growth, receipts: Receipts, rulebook: Rulebook, clauses: Clausebook
-    ) -> RowSource:
+    def of(cls, reader: Reader, growth: Growth, rulebook: Rulebook, clauses: Clausebook) -> RowSource:
         """One that has seen no match yet."""
-        return cls(growth, Auditor(reader, rulebook, reader.person), receipts, ShareMaker(clauses), {})
+        return cls(growth, Auditor(reader, rulebook, reader.person), ShareMaker(clauses), {})
 
     def rows(self, match: str, waits: bool, now: int) -> MatchRows | None:
-        """The rows of a match as they are ``now`` (milliseconds since 1970); None when the ledger holds nothing of it."""
+        """The rows of a match ``now``, in milliseconds since 1970; None when the ledger holds nothing of it."""
         played = self.auditor.found(match, waits)
         if played is None:
             return None
-        if played.end is not None and played.origin.how == "live":
-            due = self.receipts.hands_from(min(played.leaves.values()), played.leaves[played.end.seq], now)
-            played = replace(played, hands_from=due) if due > now else played
+        due = self.auditor.reader.hands_from(match, now)
+        if due is not None and due > now:
+            played = replace(played, hands_from=due)
         rows = rows_of(played, self.shares)
         self.contents.update(rows.share.uses)
         return rows
@@ -109,8 +106,8 @@ def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook) -> None:
     gc.set_threshold(100_000, 20, 20)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     ledger, vault, settings = _open_files.enter_context(open_parts(folder))
-    receipts = Receipts(folder, settings.hands_after * 1000)
-    _source.append(RowSource.of(Reader(ledger, vault), Growth(ledger, vault), receipts, Rulebook(texts), clauses))
+    reader = Reader(ledger, vault, _open_files.enter_context(closing(Receipts(folder, settings.hands_after))))
+    _source.append(RowSource.of(reader, Growth(ledger, vault), Rulebook(texts), clauses))
 
 
 def _end_with_parent() -> None:
