@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -14,7 +16,7 @@ from typing import Any
 import pytest
 
 from ledger.evidence.backup import MANIFEST, back_up, restore
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import open_parts, open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
 from schemas.errors import LedgerError, UsageError
@@ -64,32 +66,46 @@ def test_nobody_else_may_read_a_backup(ledger: Path, tmp_path: Path) -> None:
     assert {path.stat().st_mode & 0o077 for path in (tmp_path / "backup").rglob("*")} == {0}
 
 
-def test_a_backup_while_an_ingest_runs_is_of_one_moment(tmp_path: Path) -> None:
+@contextmanager
+def opened_slowly(folder: Path) -> Iterator[Any]:
+    """The parts of a ledger, some time between one and the other."""
+
+    def wait(cursor: Any, statement: str, values: Any) -> bool:
+        time.sleep(0.02 if statement == "BEGIN" else 0)
+        return True
+
+    with open_parts(folder) as (ledger, vault, settings):
+        vault.exec_trace = wait
+        yield ledger, vault, settings
+
+
+def test_a_backup_while_an_ingest_runs_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ledger and vault grow all the while; each copy is whole, and ends between two batches."""
+    monkeypatch.setattr("ledger.evidence.backup.open_parts", opened_slowly)
     folder = tmp_path / "L"
     lines = [line for n in range(120) for line in match_lines(f"M{n}")]
-    feed(folder, lines[:100])
-    over, wrong = threading.Event(), []
+    batches = [lines[at : at + 50] for at in range(0, len(lines), 50)]
+    feed(folder, batches[0])
+    enough, wrong = threading.Event(), []
 
     def write() -> None:
         try:
             with open_writer(folder) as writer:
-                for first in range(100, len(lines), 50):
-                    writer.ingest(lines[first : first + 50], "log.jsonl", no_pin)
+                for batch in batches[1:]:
+                    if enough.is_set():
+                        return
+                    writer.ingest(batch, "log.jsonl", no_pin)
+                    time.sleep(0.01)
         except Exception as error:
             wrong.append(error)
-        finally:
-            over.set()
 
     writing = threading.Thread(target=write)
     writing.start()
-    sizes: list[int] = []
-    while not over.is_set():
-        place = tmp_path / f"backup-{len(sizes)}"
-        sizes.append(back_up(folder, place).size)
+    sizes = [back_up(folder, tmp_path / f"backup-{number}").size for number in range(6)]
+    enough.set()
     writing.join()
     assert wrong == []
-    assert len(set(sizes)) > 3 and sizes == sorted(sizes)
+    assert len(set(sizes)) > 1 and sizes == sorted(sizes)
     for number, size in enumerate(sizes):
         found = restore(tmp_path / f"backup-{number}", tmp_path / f"again-{number}")
         assert (found.size, found.problems, found.notes) == (size, (), ())
