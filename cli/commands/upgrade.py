@@ -115,4 +115,4 @@ def _say_sum(counts: Counter[str], where: str) -> None:
         f"{f' ({causes})' if causes else ''}."
     )
     if counts["unknown"]:
-        say(f"{counts['unknown']} match(es) are not in {where} and were held against nothing.")
+        say(f"{counts['unknown']} match(es) are not in {where}, or were still played, and were held against nothing.")

@@ -118,6 +118,7 @@ class PlayedMatch:
     content the ledger pinned last, and ``pins`` all that were pinned, the oldest first. ``leaves`` is the place of each
     event in the tree, by ``seq``; ``persons`` the keyed digest that stands for the player of a seat, never an id.
     ``origin`` is where the lines come from, ``doubted`` says why they are not to be relied on, if they are not.
+    ``hands_from`` is when its hidden cards may be told, where that is not yet: milliseconds since 1970, UTC.
     """
 
     match: str
@@ -130,6 +131,7 @@ class PlayedMatch:
     pins: tuple[Pin, ...] = ()
     origin: Origin = LOGGED
     doubted: Message | None = None
+    hands_from: int | None = None
 
     # -- what was logged -------------------------------------------------------------------------
 
@@ -148,15 +150,15 @@ class PlayedMatch:
 
     @property
     def ended(self) -> bool:
-        """Whether the match was settled or closed: only then may its hidden cards be told."""
-        return self.end is not None
+        """Whether the match was settled or closed, and long enough ago: only then may its hidden cards be told."""
+        return self.end is not None and self.hands_from is None
 
     @property
     def status(self) -> Status:
         """``open`` while it is played, ``settled`` once the platform settled it, else ``closed``."""
-        if any(isinstance(event, ev.MatchSettled) for event in self.events):
-            return "settled"
-        return "closed" if self.ended else "open"
+        if not self.ended:
+            return "open"
+        return "settled" if any(isinstance(event, ev.MatchSettled) for event in self.events) else "closed"
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -123,6 +123,8 @@ def append_to_case(
     while True:
         with open_reader(folder) as reader:
             kept = read_case(reader, case or next_case(reader))
+        if case is None and kept.state.last_seq:
+            continue  # somebody has opened one of this id since it was free
         name = kept.state.case
         lines = _lines(kept.state, after, [{**frame, "stream": f"{KIND}/{name}", **cleaned(one)} for one in records])
         try:

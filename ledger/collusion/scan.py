@@ -190,7 +190,7 @@ class _Update:
             if listed is not None:
                 if listed.why is not None and (listed.size, listed.rules) != (size, rules):
                     self.changed.append(listed)
-            elif self._auditor.reader.has_ended(match):
+            elif self._auditor.reader.hands_are_open(match):
                 yield match, at, size, rules
             else:
                 self.unended += 1

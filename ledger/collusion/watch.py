@@ -77,7 +77,7 @@ def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: Pr
     for match, at, _, _ in auditor.reader.outlines():
         if match in known:
             continue
-        if auditor.reader.has_ended(match):
+        if auditor.reader.hands_are_open(match):
             waiting.append((at, match))
         else:
             unended += 1

@@ -1,4 +1,4 @@
-"""The folder of a ledger: ledger.db, vault.db, views/, writer.lock and meldtrail.toml, open to their owner alone.
+"""The folder of a ledger: ledger.db, vault.db, state.db, views/, locks and meldtrail.toml, open to their owner alone.
 
 One process writes: it holds an advisory lock on writer.lock and leaves its process id inside for the one who finds the
 door shut. A ledger is made under that lock. Its settings are written first under the name of a draft and get their own
@@ -33,6 +33,8 @@ from schemas.errors import ConflictError, LedgerError
 LEDGER_FILE: Final = "ledger.db"
 VAULT_FILE: Final = "vault.db"
 VIEWS: Final = "views"
+HANDS_AFTER: Final = 300
+"""Seconds that the hands of a match wait, unless the settings say otherwise, when it was followed and has ended."""
 LOCK_FILE: Final = "writer.lock"
 SETTINGS_FILE: Final = "meldtrail.toml"
 _DRAFT: Final = f"{SETTINGS_FILE}.new"
@@ -45,11 +47,13 @@ _ORIGIN: Final = re.compile(r"[a-z0-9][a-z0-9./:_-]{0,199}")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What meldtrail.toml says: format version, the log's origin (C2SP), and the ledger's id (32 hex)."""
+    """What meldtrail.toml says: format version, the log's origin (C2SP), the ledger's id (32 hex), and after how many
+    seconds the hands of a match are told that was followed while it was played, and has ended."""
 
     format: int
     origin: str
     ledger: str
+    hands_after: int = HANDS_AFTER
 
 
 def read_settings(folder: Path) -> Settings:
@@ -63,13 +67,15 @@ def read_settings(folder: Path) -> Settings:
     try:
         with path.open("rb") as file:
             table = tomllib.load(file)
-        found = Settings(table["format"], table["origin"], table["ledger"])
+        found = Settings(table["format"], table["origin"], table["ledger"], table.get("hands_after", HANDS_AFTER))
     except FileNotFoundError:
         raise LedgerError(f"{folder} is no ledger: it has no {SETTINGS_FILE}; give another folder") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise LedgerError(f"cannot read {path}: {error}; restore the file from a backup") from None
     if found.format != FORMAT:
         raise LedgerError(f"{folder} has format {found.format}, this meldtrail knows {FORMAT}; run a matching version")
+    if type(found.hands_after) is not int or found.hands_after < 0:
+        raise LedgerError(f"{path}: hands_after is {found.hands_after!r}; write whole seconds, 0 or more")
     return found
 
 

@@ -16,6 +16,7 @@ from ledger.evidence.intake import RESERVED
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.names import persons_called
 from ledger.evidence.quarantine import unkept
+from ledger.evidence.receipts import Receipts, now_ms
 from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.vault import Vault
@@ -181,9 +182,10 @@ PINS: Final = "pin"
 class Reader:
     """A ledger open for reading. Cheap calls query what they name; nothing is held between calls but the tree."""
 
-    def __init__(self, ledger: Connection, vault: Connection) -> None:
+    def __init__(self, ledger: Connection, vault: Connection, receipts: Receipts | None = None) -> None:
         self._ledger = ledger
         self._vault = Vault(vault)
+        self._receipts = receipts
         self._tree = Frontier()
         self.warnings: tuple[str, ...] = ()
 
@@ -227,10 +229,32 @@ class Reader:
 
     def has_ended(self, match: str) -> bool:
         """Whether the match was settled, or closed as a whole."""
+        return self._end(match) is not None
+
+    def _end(self, match: str) -> int | None:
+        """The leaf of the event that ended a match."""
         rows = self._ledger.execute(
-            "SELECT type, body FROM events WHERE stream = ? AND type IN ('match_settled', 'close')", (match,)
+            "SELECT leaf, type, body FROM events WHERE stream = ? AND type IN ('match_settled', 'close') ORDER BY leaf",
+            (match,),
         )
-        return any(kind == "match_settled" or "deal" not in json.loads(body) for kind, body in rows)
+        ends = (leaf for leaf, kind, body in rows if kind == "match_settled" or "deal" not in json.loads(body))
+        return next(ends, None)
+
+    def hands_from(self, match: str, now: int) -> int | None:
+        """When the hands of a match may be told to staff, milliseconds since 1970, 0 for at once; None while it is
+        played. Those of a match that was followed wait, by when the line came that ended it; ``now`` is the time."""
+        end = self._end(match)
+        source = self.source(match) if end is not None and self._receipts is not None else None
+        if end is None or source is None or source.how != "live" or self._receipts is None:
+            return None if end is None else 0
+        (first,) = self._ledger.execute("SELECT min(leaf) FROM events WHERE stream = ?", (match,)).fetchone()
+        return self._receipts.hands_from(first, end, now)
+
+    def hands_are_open(self, match: str) -> bool:
+        """Whether a match has ended and its hands may be told by now."""
+        now = now_ms()
+        due = self.hands_from(match, now)
+        return due is not None and due <= now
 
     def outlines(self) -> Iterator[Outline]:
         """Every match from outside, sorted by id, one row in memory at a time."""
@@ -352,6 +376,13 @@ class Reader:
         """Matches with lines that wait, also those of which nothing could be stored yet; sorted."""
         rows = self._ledger.execute("SELECT DISTINCT stream FROM waiting ORDER BY stream")
         return [stream for (stream,) in rows if is_match(stream)]
+
+    def kept_aside(self) -> tuple[int, int, int]:
+        """How many lines were refused, contradict events, and wait."""
+        row: tuple[int, int, int] = self._ledger.execute(
+            "SELECT (SELECT count(*) FROM refusals), (SELECT count(*) FROM conflicts), (SELECT count(*) FROM waiting)"
+        ).fetchone()
+        return row
 
     def refusals(self) -> list[RefusedAt]:
         """Every refused line, sorted by file and line; its bytes are in the vault."""

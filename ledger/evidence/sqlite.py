@@ -8,6 +8,7 @@ the other.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -17,7 +18,7 @@ import apsw  # noqa: TID251 - here, and nowhere else
 from schemas.errors import LedgerError, UnsafeSqlite
 
 __all__ = ["Connection", "SqliteError", "check_writer_version", "connect_memory", "connect_reader", "connect_writer",
-           "is_unsafe", "reader_warning", "sqlite_version"]  # fmt: skip
+           "copy_database", "is_unsafe", "reader_warning", "sqlite_version"]  # fmt: skip
 
 Connection = Any
 """An apsw connection: outside of BEGIN every statement is committed by itself."""
@@ -27,6 +28,7 @@ FIXED: Final = (3, 51, 3)
 BACKPORTS: Final = frozenset({(3, 44, 6), (3, 50, 7)})
 WAL_SINCE: Final = (3, 7, 0)
 _PATIENCE_MS: Final = 5000
+_PAGES: Final = 1000
 
 _WRITER: Final = {
     "synchronous": 2,
@@ -104,6 +106,21 @@ def connect_reader(path: Path) -> Connection:
 def connect_memory() -> Connection:
     """An empty database that is gone when it is closed: in memory, and what does not fit in a file nobody can open."""
     return _connect("", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+
+
+def copy_database(source: Connection, path: Path) -> None:
+    """Copy what a connection sees, within its transaction if it has one begun, into a new file (mode 0600).
+
+    Somebody may write to the source meanwhile. Raises OSError and SqliteError.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    target = _connect(str(path.resolve()), apsw.SQLITE_OPEN_READWRITE)
+    try:
+        with target.backup("main", source, "main") as copying:
+            while not copying.done:
+                copying.step(_PAGES)
+    finally:
+        target.close()
 
 
 def _open_for_reading(path: Path) -> Connection:

@@ -23,6 +23,7 @@ from ledger.evidence.folder import (
 )
 from ledger.evidence.intake import read_line
 from ledger.evidence.reader import Reader
+from ledger.evidence.receipts import Deliveries, Receipts
 from ledger.evidence.sqlite import (
     Connection,
     SqliteError,
@@ -58,8 +59,11 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
 
     Raises LedgerError when the folder is missing, no ledger, foreign, damaged or of another format.
     """
-    with open_parts(Path(folder)) as (ledger, vault, _):
-        reader = Reader(ledger, vault)
+    with (
+        open_parts(Path(folder)) as (ledger, vault, settings),
+        closing(Receipts(Path(folder), settings.hands_after)) as receipts,
+    ):
+        reader = Reader(ledger, vault, receipts)
         reader.warnings = _warnings(Path(folder))
         with _damage_named(Path(folder)):
             yield reader
@@ -88,8 +92,12 @@ def open_writer(
     with writer_lock(folder, patience):
         with _connected(folder, settings, writing=False):
             pass  # looked at first: a writer turns any database into one with a write-ahead log, a foreign one too
-        with _connected(folder, settings, writing=True) as (ledger, vault), _damage_named(folder):
-            writer = Writer(ledger, vault, str(folder))
+        with (
+            _connected(folder, settings, writing=True) as (ledger, vault),
+            _damage_named(folder),
+            closing(Deliveries(folder, Reader(ledger, vault).size())) as deliveries,
+        ):
+            writer = Writer(ledger, vault, str(folder), deliveries=deliveries)
             writer.warnings = _warnings(folder)
             yield writer
             writer.settle()

@@ -14,6 +14,7 @@ from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.names import is_indexed, make_index
 from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
 from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
+from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.streams import Streams, StreamState, next_seq
@@ -138,9 +139,15 @@ class Writer(Reader):
     """A ledger open for writing; it reads as well. After a failed commit it is shut: open it again."""
 
     def __init__(
-        self, ledger: Connection, vault: Connection, place: str = "the ledger", can_write: bool = True
+        self,
+        ledger: Connection,
+        vault: Connection,
+        place: str = "the ledger",
+        can_write: bool = True,
+        deliveries: Deliveries | None = None,
     ) -> None:
         super().__init__(ledger, vault)
+        self._deliveries = deliveries
         self._place = place
         self._can_write = can_write
         self._failed = False
@@ -198,10 +205,12 @@ class Writer(Reader):
         self._last = None
         self._pin, self._lobby_pin = pin, lobby_pin
         self._pins.clear()
+        self._begin_delivery()
         try:
             for number, raw, cut in numbered_lines(lines):
                 if raw is None:
                     self._flush(dry_run)
+                    self._begin_delivery()
                     if paused is not None:
                         paused(tally.summary())
                     continue
@@ -552,8 +561,14 @@ class Writer(Reader):
             return
         self._batch.write(self._ledger, self._vault, self._done, self._version)
         self._streams.settle(self._batch.streams())
+        if self._deliveries is not None:
+            self._deliveries.note(self._batch.size)
         self._batch.clear()
         self._fresh.clear()
+
+    def _begin_delivery(self) -> None:
+        if self._deliveries is not None:
+            self._deliveries.begin(self._batch.size)
 
     def _forget(self) -> None:
         """Go back to what the databases hold."""

@@ -62,6 +62,20 @@ def check_judged(folder: Path) -> Iterator[Check]:
     yield _audits(folder / VIEWS / OPEN_FILE)
 
 
+def events_behind(folder: Path, size: int) -> int | None:
+    """How many of a ledger's events the views do not show yet; None where there are no views of this version."""
+    path = folder / VIEWS / OPEN_FILE
+    if not path.exists():
+        return None
+    try:
+        with closing(connect_view(path)) as views:
+            version, waiting = views.execute("select version, events_waiting from freshness").fetchone()
+            (leaves,) = views.execute("select value from views_made where name = 'leaves'").fetchone() or ("0",)
+    except (LedgerError, sqlite3.Error, TypeError):
+        return None
+    return size - int(leaves) + int(waiting) if version == __version__ else None
+
+
 def _of_unread_content(reader: Reader) -> list[str]:
     """The matches that are judged by a content nobody here can read, sorted."""
     book = read_rulebook()

@@ -19,7 +19,7 @@ from schemas.errors import UnreadableError
 
 _VERDICTS: Final = "select match, event, seat, claim, claimed, verdict, computed from verdicts order by match"
 _FINDINGS: Final = "select match, event, seat, code, severity from findings order by match"
-_MATCHES: Final = "select match, ruleset_hash, events from matches order by match"
+_MATCHES: Final = "select match, ruleset_hash, events, state from matches order by match"
 
 
 class Earlier(Protocol):
@@ -99,7 +99,9 @@ class _Views:
             Row("finding", code, _seq(event), seat, None, severity, None)
             for _, event, seat, code, severity in self._findings.of(match) or ()
         ]
-        _, ruleset_hash, events = known[0]
+        _, ruleset_hash, events, state = known[0]
+        if state == "open":
+            return None  # what the table saw of a match is not all there is to be judged
         return Stated(tuple(rows), True, ruleset_hash, events)
 
 

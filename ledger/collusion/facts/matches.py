@@ -118,7 +118,7 @@ class MatchReader:
         whose opening does not ``concern`` are passed over."""
         reader = self._auditor.reader
         for match in reader.matches() if matches is None else matches:
-            if not reader.has_ended(match):
+            if not reader.hands_are_open(match):
                 continue
             events = reader.events(match)
             opened = first_open(events)

@@ -14,7 +14,7 @@ from ledger.views.projection.files import ViewFile, clear_away, make_file, serve
 from ledger.views.projection.fingerprint import Fingerprint
 from ledger.views.projection.pending import Pending
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, where_match
-from ledger.views.projection.workers import RowSource, Workers
+from ledger.views.projection.workers import Job, RowSource, Workers
 from ledger.views.tables.freshness import FRESHNESS
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
@@ -23,6 +23,7 @@ from schemas.errors import LedgerError
 
 _STAMP: Final = (*Fingerprint._fields, "build")
 """What every file says of itself."""
+_HANDS_DUE: Final = "SELECT match FROM hands_waiting WHERE at_ms <= ?"
 _LEAVES_PER_EVENT: Final = 50
 """Leaves looked at in a step for each event it may project."""
 
@@ -97,9 +98,10 @@ class Generation:
             before = Pending.load(conn, stamp)
             pending = before.copy()
             pending.update(source.growth)
+            pending.changed |= self.hands_due(now)
             add_refused(conn, source.growth.refused(before.marks.refusals, pending.marks.refusals))
             tally = Tally(source.contents)
-            for match, rows in _chosen_rows(source, pending, budget, workers):
+            for match, rows in _chosen_rows(source, pending, budget, now, workers):
                 self._replace(match, rows, tally)
             apply_tally(conn, tally)
             pending.save(conn, before)
@@ -111,6 +113,10 @@ class Generation:
         (waiting,) = self.public.conn.execute("SELECT events_waiting FROM freshness").fetchone()
         return int(waiting) + growth.marks().leaves - int(self.stamp().get("leaves", "0"))
 
+    def hands_due(self, now: int) -> set[str]:
+        """The matches that have ended and whose hands may be told by now."""
+        return {match for (match,) in self.public.conn.execute(_HANDS_DUE, (now,))}
+
     def _replace(self, match: str, rows: MatchRows | None, tally: Tally) -> None:
         """Let a match stand as it is now and in no other way."""
         conn = self.public.conn
@@ -120,8 +126,11 @@ class Generation:
             conn.execute("DELETE FROM shares WHERE match = ?", (match,))
             _remove(self.public, PUBLIC_TABLES, match)
             _remove(self.hidden, HIDDEN_TABLES, match)
+        conn.execute("DELETE FROM hands_waiting WHERE match = ?", (match,))
         if rows is None:
             return
+        if rows.hands_from is not None:
+            conn.execute("INSERT INTO hands_waiting VALUES (?, ?)", (match, rows.hands_from))
         tally.add(rows.share)
         conn.execute("INSERT INTO shares VALUES (?, ?, ?)", (match, *rows.share.written()))
         for file, values in ((self.public, rows.public), (self.hidden, rows.hidden)):
@@ -145,15 +154,15 @@ class Generation:
 
 
 def _chosen_rows(
-    source: RowSource, pending: Pending, budget: Budget, workers: Workers | None
+    source: RowSource, pending: Pending, budget: Budget, now: int, workers: Workers | None
 ) -> Iterator[tuple[str, MatchRows | None]]:
     """The matches to be projected now, with their rows."""
     until = time.monotonic() + budget.seconds
-    chosen: list[tuple[str, bool]] = []
+    chosen: list[Job] = []
     spent = 0
     for match, size in pending.matches(source.growth, budget.events * _LEAVES_PER_EVENT):
         spent += size
-        chosen.append((match, match in pending.waiting))
+        chosen.append((match, match in pending.waiting, now))
         if workers is None:
             yield match, source.rows(*chosen.pop())
         if spent >= budget.events or (workers is None and time.monotonic() >= until):

@@ -189,7 +189,7 @@ def _lead_row(case: Mapping[str, Any], key: str, rank: int | None, reviewed: Rev
 
 def _evidence_rows(case: Mapping[str, Any], lead: str, reviews: Reviews, reader: Reader) -> Iterator[TableRow]:
     """The evidence events of matches that have ended, and what else could have been chosen."""
-    ended = (event for event in case["evidence"] if reader.has_ended(event["match"]))
+    ended = (event for event in case["evidence"] if reader.hands_are_open(event["match"]))
     for place, event in enumerate(ended, 1):
         key, match, seq = f"{lead}/{place}", event["match"], event["seq"]
         player, other = _direction(match, seq, case["players"], reviews, reader)

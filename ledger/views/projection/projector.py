@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -18,6 +18,7 @@ from ledger.evidence.folder import VIEWS
 from ledger.evidence.growth import Growth
 from ledger.evidence.locks import FileLock, locked
 from ledger.evidence.reader import Reader
+from ledger.evidence.receipts import Receipts, note_known
 from ledger.evidence.sqlite import SqliteError
 from ledger.evidence.store import open_parts
 from ledger.rules.rulebook import Rulebook
@@ -80,7 +81,10 @@ class Projector:
         try:
             ledger, vault, settings = self._stack.enter_context(open_parts(folder))
             self._made_by = fingerprint(rulebook, clauses, settings.ledger)
-            self._source = RowSource.of(Reader(ledger, vault), Growth(ledger, vault), rulebook, clauses)
+            receipts = self._stack.enter_context(closing(Receipts(folder, settings.hands_after)))
+            reader = Reader(ledger, vault, receipts)
+            note_known(folder, reader.size())
+            self._source = RowSource.of(reader, Growth(ledger, vault), rulebook, clauses)
             ledger, vault, _ = self._stack.enter_context(open_parts(folder))
             self._records = RecordProjector(self._views, Reader(ledger, vault), Growth(ledger, vault), settings.ledger)
             self._prepare()
@@ -165,7 +169,7 @@ class Projector:
         live = self._generation()
         version = self._source.growth.version()
         left = False
-        if version != self._seen:
+        if version != self._seen or live.hands_due(self._clock()):
             try:
                 with live.writing():
                     if not live.is_served():

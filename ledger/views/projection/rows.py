@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from ledger.audit.played import Failure, PlayedMatch
 from ledger.views.projection.counts import Share, ShareMaker
 from ledger.views.tables.deals import Deals
+from ledger.views.tables.match_records import as_all_saw
 from ledger.views.tables.table import Row, Table, TableRow
 from ledger.views.tables.turns import TURNS
 from ledger.views.view_files import TABLE_MODULES, TABLES
@@ -38,21 +39,26 @@ def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
 
 
 class MatchRows(NamedTuple):
-    """What is to stand of a match: rows of open.db and of hands.db, its share in the counts, how many events it has."""
+    """What is to stand of a match: rows of open.db and of hands.db, its share in the counts, how many events it has.
+
+    ``hands_from`` is when it is to be looked at again for its hands, in milliseconds since 1970."""
 
     match: str
     public: Values
     hidden: Values
     share: Share
     events: int
+    hands_from: int | None = None
 
 
 def rows_of(match: PlayedMatch, shares: ShareMaker) -> MatchRows:
-    """Everything of a match. Of one whose rows cannot be made, or would tell of hidden cards while it is played, there
-    are those of a match that was not audited, which say why, and no hidden one.
+    """Everything of a match; of one that is still played, everything that follows from what the whole table saw.
+
+    Of one whose rows cannot be made, or would be of hidden cards while it is played, there are those of a match that
+    was not audited, which say why, and no hidden one.
     """
     try:
-        return _rows_of(match, shares, refuses_hidden=True)
+        return _rows_of(match if match.ended else as_all_saw(match), shares, refuses_hidden=True)
     except Exception as wrong:
         return _rows_of(match.failed(Failure.of(wrong)), shares, refuses_hidden=False)
 
@@ -73,7 +79,8 @@ def _rows_of(match: PlayedMatch, shares: ShareMaker, *, refuses_hidden: bool) ->
         values[table.file].setdefault(table.name, []).append(_IN_ORDER[table](row))
         if table is TURNS:
             turns.append(row)
-    return MatchRows(match.match, values["open"], values["hands"], shares.share(match, deals, turns), len(match.events))
+    share = shares.share(match, deals, turns)
+    return MatchRows(match.match, values["open"], values["hands"], share, len(match.events), match.hands_from)
 
 
 def where_match(table: Table, match: str) -> tuple[str, tuple[str, ...]]:

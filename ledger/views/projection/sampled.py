@@ -13,6 +13,7 @@ from urllib.parse import quote
 from ledger.evidence.folder import VIEWS
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
+from ledger.evidence.receipts import Receipts
 from ledger.evidence.store import open_parts
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.fingerprint import fingerprint
@@ -55,10 +56,12 @@ def check_views(folder: Path, rulebook: Rulebook, clauses: Clausebook, seed: int
     if not (views / OPEN_FILE).exists() or not (views / HANDS_FILE).exists():
         return ViewCheck(not_compared="there are no views yet")
     with open_parts(folder) as (ledger, vault, settings):
-        reader, growth = Reader(ledger, vault), Growth(ledger, vault)
+        receipts = Receipts(folder, settings.hands_after)
+        reader, growth = Reader(ledger, vault, receipts), Growth(ledger, vault)
         source = RowSource.of(reader, growth, rulebook, clauses)
         try:
             with (
+                closing(receipts),
                 closing(_opened(views / OPEN_FILE)) as public,
                 closing(_opened(views / HANDS_FILE)) as hidden,
                 growth.moment(),
@@ -93,9 +96,10 @@ def _compared(source: RowSource, reader: Reader, public: Any, hidden: Any, seed:
     shown = {match for (match,) in public.execute("SELECT match FROM matches")}
     found = [f"the views lack match {match}" for match in sorted(set(matches) - shown)]
     found += [f"the views show match {match}, which the ledger does not have" for match in sorted(shown - set(matches))]
+    (now,) = public.execute("SELECT at_ms FROM freshness").fetchone()
     chosen = sorted(Random(seed).sample(matches, min(sample, len(matches))))  # noqa: S311 - whoever checks gives the seed
     for match in chosen:
-        rows = source.rows(match, match in waiting)
+        rows = source.rows(match, match in waiting, now)
         if rows is None:
             continue
         for conn, tables, values in ((public, PUBLIC_TABLES, rows.public), (hidden, HIDDEN_TABLES, rows.hidden)):

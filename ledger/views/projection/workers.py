@@ -9,13 +9,15 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from ledger.audit.auditor import Auditor
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
+from ledger.evidence.receipts import Receipts
 from ledger.evidence.store import open_parts
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import ShareMaker, Use
@@ -28,8 +30,8 @@ _TOGETHER: Final = 8
 _MOST: Final = 8
 _NICE: Final = 10
 
-Job = tuple[str, bool]
-"""A match, and whether lines of it wait."""
+Job = tuple[str, bool, int]
+"""A match, whether lines of it wait, and the time by which its hands may be told or not."""
 
 
 class RowSource(NamedTuple):
@@ -48,11 +50,14 @@ class RowSource(NamedTuple):
         """One that has seen no match yet."""
         return cls(growth, Auditor(reader, rulebook, reader.person), ShareMaker(clauses), {})
 
-    def rows(self, match: str, waits: bool) -> MatchRows | None:
-        """The rows of a match; None when the ledger holds nothing of it."""
+    def rows(self, match: str, waits: bool, now: int) -> MatchRows | None:
+        """The rows of a match ``now``, in milliseconds since 1970; None when the ledger holds nothing of it."""
         played = self.auditor.found(match, waits)
         if played is None:
             return None
+        due = self.auditor.reader.hands_from(match, now)
+        if due is not None and due > now:
+            played = replace(played, hands_from=due)
         rows = rows_of(played, self.shares)
         self.contents.update(rows.share.uses)
         return rows
@@ -77,7 +82,7 @@ class Workers:
     def rows(self, jobs: Sequence[Job]) -> Iterator[tuple[str, MatchRows | None]]:
         """The rows of each match, in the order of the jobs. Raises WorkerEnded."""
         try:
-            for (match, _), rows in zip(jobs, self._pool.map(_rows, jobs, chunksize=_TOGETHER), strict=True):
+            for (match, _, _), rows in zip(jobs, self._pool.map(_rows, jobs, chunksize=_TOGETHER), strict=True):
                 if rows is not None:
                     self._contents.update({use: content for use, content in rows.share.uses.items() if content})
                 yield match, rows
@@ -100,8 +105,9 @@ def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook) -> None:
     os.nice(_NICE)
     gc.set_threshold(100_000, 20, 20)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    ledger, vault, _ = _open_files.enter_context(open_parts(folder))
-    _source.append(RowSource.of(Reader(ledger, vault), Growth(ledger, vault), Rulebook(texts), clauses))
+    ledger, vault, settings = _open_files.enter_context(open_parts(folder))
+    reader = Reader(ledger, vault, _open_files.enter_context(closing(Receipts(folder, settings.hands_after))))
+    _source.append(RowSource.of(reader, Growth(ledger, vault), Rulebook(texts), clauses))
 
 
 def _end_with_parent() -> None:

@@ -25,6 +25,9 @@ LOOKED_AT_AGAIN: Final = Table("looked_at_again", "open", ("match",), texts("mat
 
 LINES_WAITING: Final = Table("lines_waiting", "open", ("match",), texts("match", "seqs"), hidden=True)
 
+HANDS_WAITING: Final = Table("hands_waiting", "open", ("match",), {**texts("match"), **numbers("at_ms")}, hidden=True)
+"""Matches whose log has ended, and when their hands may be told."""
+
 SHARES: Final = Table("shares", "open", ("match",), texts("match", "counts", "uses"), hidden=True)
 
 USES: Final = Table(
@@ -36,5 +39,14 @@ USES: Final = Table(
     hidden=True,
 )
 
-PROJECTOR_TABLES: Final = (FRESHNESS, VIEWS_MADE, TO_PROJECT, LOOKED_AT_AGAIN, LINES_WAITING, SHARES, USES)
+PROJECTOR_TABLES: Final = (
+    FRESHNESS,
+    VIEWS_MADE,
+    TO_PROJECT,
+    LOOKED_AT_AGAIN,
+    LINES_WAITING,
+    HANDS_WAITING,
+    SHARES,
+    USES,
+)
 """Every table of open.db that speaks of the projection itself."""

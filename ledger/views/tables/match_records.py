@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
@@ -19,7 +20,7 @@ from ledger.views.tables.reference import readings_from_row, rules_key
 from ledger.views.tables.table import Row, Table, TableRow, texts
 from schemas import events as ev
 from schemas.cards import UNKNOWN
-from schemas.events import EVENTS, Act, Claim
+from schemas.events import EVENT, EVENTS, Act, Claim
 
 MATCH_RECORDS: Final = Table(
     "match_records",
@@ -118,6 +119,26 @@ def _face_down(name: str, value: Any) -> Any:
     if name == "hands":
         return [{"seat": hand["seat"], "cards": [UNKNOWN] * len(hand["cards"])} for hand in value]
     return UNKNOWN if isinstance(value, str) else [UNKNOWN] * len(value)
+
+
+def as_all_saw(match: PlayedMatch) -> PlayedMatch:
+    """The match as everybody at the table saw it, judged by that alone: every hidden card is one nobody logged.
+
+    Whatever is computed of it is the same for all matches that differ in hidden cards only. That a law could not look
+    under the cover is no fault of the log, so no check counts as one that could not be made.
+    """
+    covered = replace(match, events=tuple(map(_turned_down, match.events)))
+    covered.__dict__["audit"] = replace(covered.audit, unchecked=())
+    return covered
+
+
+def _turned_down(event: Act | Claim) -> Act | Claim:
+    hidden = _hidden_fields(event)
+    if not hidden:
+        return event
+    # Saved groups that are not known: none at all would mean that nothing was saved.
+    faces = {name: [[UNKNOWN]] if name == "groups" else _face_down(name, value) for name, value in hidden.items()}
+    return EVENT.validate_python(event.model_dump(mode="json", by_alias=True, exclude_unset=True) | faces, strict=False)
 
 
 # -- put together again ----------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         table_id=opened.table if opened else None,
         lobby=opened.lobby if opened else None,
         opened_at=opened.at if opened else None,
-        ended_at=end.at if end else None,
+        ended_at=end.at if end and match.ended else None,
         seats=len(match.seats) if opened else None,
         deals=len(deals.ids),
         events=len(match.events),

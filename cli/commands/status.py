@@ -1,0 +1,61 @@
+"""``meldtrail status``: what a ledger holds, how it grows, and for how long there is room."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from cli.commands import AsJson, Ledger
+from cli.terminal import print_json, say
+from ledger.audit.auditor import ledger_folder
+from ledger.evidence.status import LedgerStatus, ledger_status
+from ledger.views.checkup import events_behind
+
+
+def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
+    """What a ledger holds, how it grows, and for how long there is room.
+
+    Growth is told by when lines came, by our own clock.
+    `doctor` says what is set unsafely, `verify` whether the record is whole.
+    """
+    folder = ledger_folder(ledger)
+    found = ledger_status(folder)
+    behind = events_behind(folder, found.events)
+    if as_json:
+        print_json({
+            "events": found.events, "matches": found.matches, "bytes": found.bytes, "files": found.files,
+            "newest_receipt": _time(found), "days": found.days, "events_a_day": found.events_a_day,
+            "bytes_a_day": found.bytes_a_day, "free_bytes": found.free, "days_left": found.days_left,
+            "views": _state(behind), "views_behind": behind, "refused": found.refused,
+            "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept,
+        })  # fmt: skip
+        return
+    say(f"events    {found.events} in {found.matches} match(es)")
+    say(f"bytes     {found.bytes}: {', '.join(f'{name} {size}' for name, size in found.files.items())}")
+    say(f"newest    {_time(found) or 'not known: nobody saw a line come'}")
+    say(f"growth    {_growth(found)}")
+    say(f"free      {found.free // 2**20} MiB, {_left(found)}")
+    say(f"views     {_state(behind)}{f': {behind} event(s) are not shown yet' if behind else ''}")
+    say(f"aside     {found.refused} line(s) refused, {found.conflicting} in conflict, {found.waiting} waiting"
+        f"{f', {found.unkept} more counted only' if found.unkept else ''}")  # fmt: skip
+
+
+def _time(found: LedgerStatus) -> str | None:
+    """When the last event came, as times are written in a log."""
+    if found.newest_ms is None:
+        return None
+    at = datetime.fromtimestamp(found.newest_ms // 1000, UTC)
+    return f"{at:%Y-%m-%dT%H:%M:%S}.{found.newest_ms % 1000:03}Z"
+
+
+def _growth(found: LedgerStatus) -> str:
+    if not found.days:
+        return "not known yet"
+    return f"{found.events_a_day} event(s) and {found.bytes_a_day} byte(s) a day, over {found.days} day(s)"
+
+
+def _left(found: LedgerStatus) -> str:
+    return "for how long is not known" if found.days_left is None else f"enough for {found.days_left} day(s) of that"
+
+
+def _state(behind: int | None) -> str:
+    return "none" if behind is None else "behind" if behind else "fresh"

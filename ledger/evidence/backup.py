@@ -1,0 +1,207 @@
+"""A copy of a ledger that is of one moment, and a ledger made of such a copy once it is known to be whole.
+
+The writer commits the vault while it holds the ledger's write lock. Whoever holds that lock therefore sees both files
+of one time; it is held for as long as it takes to begin to read, and the ingest goes on while the files are copied.
+A copy is ``ledger.db``, ``vault.db``, the settings, what other rooms keep beside them, and, written last, a manifest:
+a folder without one is no backup. Views are not copied, they are made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path, PurePosixPath
+from secrets import token_hex
+from typing import Any, Final
+
+from ledger.evidence.folder import LEDGER_FILE, SETTINGS_FILE, VAULT_FILE, VIEWS, Settings, sync_folder
+from ledger.evidence.reader import Reader
+from ledger.evidence.sqlite import Connection, SqliteError, connect_writer, copy_database
+from ledger.evidence.store import open_parts
+from ledger.evidence.verify import Verification, verify
+from schemas.errors import LedgerError, UsageError
+
+MANIFEST: Final = "manifest.json"
+FORMAT: Final = 1
+_BESIDE: Final = ("staff.toml", "access/*.waiting")
+"""Accounts of staff, and access records that are on their way into the ledger."""
+_SHOWN: Final = 3
+"""Problems that are told of a copy that is not whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a backup is of: the ledger's id and origin, its number of events and its root (hex); and by name, with
+    forward strokes, the size in bytes and the SHA-256 (hex) of each file."""
+
+    format: int
+    ledger: str
+    origin: str
+    size: int
+    root: str
+    files: dict[str, tuple[int, str]]
+
+    def written(self) -> bytes:
+        """As it stands in the file."""
+        return json.dumps(asdict(self), indent=1, sort_keys=True).encode() + b"\n"
+
+
+# -- taken -----------------------------------------------------------------------------------------
+
+
+def back_up(folder: Path, target: Path) -> Manifest:
+    """Copy a ledger as it is at one moment into a folder that is missing or empty. It may be written to meanwhile.
+
+    Raises UsageError when the folder holds something, LedgerError for what is no ledger or cannot be read or written;
+    what was copied till then stays, without a manifest.
+    """
+    _refuse_full(target)
+    if target.resolve().is_relative_to(folder.resolve()):
+        raise UsageError(f"{target} lies in the ledger itself; choose a place elsewhere, best on another disk")
+    try:
+        with _one_moment(folder) as (ledger, vault, settings):
+            target.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for source, name in ((ledger, LEDGER_FILE), (vault, VAULT_FILE)):
+                copy_database(source, target / name)
+            reader = Reader(ledger, vault)
+            size, root = reader.size(), reader.root().hex()
+            for path in _beside(folder):
+                _copy(path, target / path.relative_to(folder))
+            files = {name: _digest(target / name) for name in _names(target)}
+            manifest = Manifest(FORMAT, settings.ledger, settings.origin, size, root, files)
+            with open(target / MANIFEST, "xb", opener=_private) as file:
+                file.write(manifest.written())
+                os.fsync(file.fileno())
+            sync_folder(target)
+    except (OSError, SqliteError) as error:
+        raise LedgerError(f"cannot back up {folder} to {target}: {error}; what is there is no backup") from None
+    return manifest
+
+
+@contextmanager
+def _one_moment(folder: Path) -> Iterator[tuple[Connection, Connection, Settings]]:
+    """Both databases as they are between two batches of the writer."""
+    with open_parts(folder) as (ledger, vault, settings), closing(connect_writer(folder / LEDGER_FILE)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        for conn in (ledger, vault):
+            conn.execute("BEGIN")
+            conn.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
+        writer.execute("ROLLBACK")
+        yield ledger, vault, settings
+
+
+def _beside(folder: Path) -> list[Path]:
+    """The files that are copied as they are. Access records may have reached the ledger when they are: the journal
+    knows those that have."""
+    return [folder / SETTINGS_FILE, *(path for pattern in _BESIDE for path in sorted(folder.glob(pattern)))]
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with source.open("rb") as read, open(target, "xb", opener=_private) as write:
+        shutil.copyfileobj(read, write)
+        write.flush()
+        os.fsync(write.fileno())
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def _digest(path: Path) -> tuple[int, str]:
+    with path.open("rb") as file:
+        return path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _refuse_full(folder: Path) -> None:
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(f"{folder} is not empty; give a folder that is empty or does not exist")
+
+
+# -- restored --------------------------------------------------------------------------------------
+
+
+def restore(backup: Path, folder: Path) -> Verification:
+    """Make a ledger of a backup, in a folder that is missing or empty, once every file is the one that was backed up
+    and ``verify`` finds the record whole.
+
+    Raises UsageError when the folder holds something, LedgerError for what is no backup or is not whole; then nothing
+    is left behind.
+    """
+    _refuse_full(folder)
+    manifest = _read_manifest(backup)
+    draft = folder.resolve().with_name(f".{folder.resolve().name}.{token_hex(4)}")
+    try:
+        draft.mkdir(mode=0o750, parents=True)
+        _fill(draft, backup, manifest)
+        found = verify(draft)
+        _check_restored(backup, manifest, found)
+        for left in draft.glob("*.db-*"):  # by which verify read the files; nothing was written
+            left.unlink()
+        if folder.exists():
+            folder.rmdir()
+        draft.replace(folder.resolve())
+        sync_folder(folder.resolve().parent)
+    except OSError as error:
+        raise LedgerError(f"cannot restore {backup} to {folder}: {error}; nothing was restored") from None
+    finally:
+        with suppress(OSError):
+            if draft.exists():
+                shutil.rmtree(draft)
+    return found
+
+
+def _read_manifest(backup: Path) -> Manifest:
+    path = backup / MANIFEST
+    try:
+        read: Any = json.loads(path.read_bytes())
+        if read["format"] != FORMAT:
+            raise LedgerError(
+                f"{backup} has format {read['format']}, this meldtrail knows {FORMAT}; run a matching one"
+            )
+        files = {str(name): (int(size), str(digest)) for name, (size, digest) in read["files"].items()}
+        manifest = Manifest(FORMAT, read["ledger"], read["origin"], read["size"], read["root"], files)
+    except FileNotFoundError:
+        raise LedgerError(f"{backup} is no whole backup: it has no {MANIFEST}; give another") from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise LedgerError(f"{path} cannot be read: {error!r}; give another backup") from None
+    if not {LEDGER_FILE, VAULT_FILE, SETTINGS_FILE} <= files.keys() or not all(map(_is_within, files)):
+        raise LedgerError(f"{path} does not list the files of a ledger; give another backup")
+    return manifest
+
+
+def _is_within(name: str) -> bool:
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
+
+
+def _fill(draft: Path, backup: Path, manifest: Manifest) -> None:
+    """Copy what the manifest lists, and look at the copies: what was read twice may not be the same."""
+    (draft / VIEWS).mkdir(mode=0o750)
+    for name, (size, digest) in sorted(manifest.files.items()):
+        if not (backup / name).is_file():
+            raise LedgerError(f"{backup} is not whole: {name} is missing; nothing was restored")
+        _copy(backup / name, draft / name)
+        if _digest(draft / name) != (size, digest):
+            raise LedgerError(f"{backup} is not whole: {name} is not the file that was backed up; nothing was restored")
+    sync_folder(draft)
+
+
+def _check_restored(backup: Path, manifest: Manifest, found: Verification) -> None:
+    if found.problems:
+        told = "; ".join(problem.what for problem in found.problems[:_SHOWN])
+        raise LedgerError(f"{backup} is not whole: {len(found.problems)} problem(s): {told}; nothing was restored")
+    if (found.origin, found.size, found.root) != (manifest.origin, manifest.size, manifest.root):
+        raise LedgerError(
+            f"{backup} holds {found.size} event(s) with root {found.root[:16]}, and was made of {manifest.size} with"
+            f" {manifest.root[:16]}; nothing was restored"
+        )

@@ -1,0 +1,144 @@
+"""When lines came in, by our own clock: the deliveries of a ledger, in state.db.
+
+A delivery is what one ingest took in without a pause. A match that came whole in one is a log that was handed over; one
+that came in several was followed while it was played, and may be played still when a line says that it has ended. So
+its hands wait for some minutes after that line came, by our clock: a producer's clock says what its owner likes.
+
+No evidence stands in state.db. What it does not know of was there before somebody looked, and is one delivery.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ledger.evidence.locks import locked
+from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
+from schemas.errors import LedgerError
+
+STATE_FILE: Final = "state.db"
+_LOCK: Final = "state.lock"
+_TABLE: Final = """
+CREATE TABLE IF NOT EXISTS deliveries(
+  size INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, is_timed INTEGER NOT NULL CHECK(is_timed IN (0, 1))) STRICT
+"""
+_SOON_MS: Final = 1000
+"""After which it is looked again whether an event that was just stored has a delivery."""
+
+
+class Delivery(NamedTuple):
+    """The leaves from the one before up to and without ``size``, the last of them stored at ``at_ms`` (since 1970).
+
+    Where nobody looked when they came it is not timed: they came at ``at_ms`` or before.
+    """
+
+    size: int
+    at_ms: int
+    is_timed: bool = True
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class Deliveries:
+    """Puts down what a ledger's writer takes in. ``size`` is how many leaves the ledger has now.
+
+    Raises LedgerError when it cannot be written.
+    """
+
+    def __init__(self, folder: Path, size: int, clock: Callable[[], int] | None = None) -> None:
+        self._path = folder / STATE_FILE
+        self._clock = clock or now_ms
+        self._since = size
+        try:
+            with locked(folder / _LOCK):
+                if not self._path.exists():
+                    os.close(os.open(self._path, os.O_CREAT | os.O_WRONLY, 0o600))
+                self._conn = connect_writer(self._path)
+                # After a power cut the last deliveries are not known, which says less and nothing wrong.
+                self._conn.execute(f"PRAGMA synchronous=1; {_TABLE}")
+            self._write("INSERT INTO deliveries SELECT ?1, ?2, 0 WHERE ?1 > (SELECT coalesce(max(size), 0)"
+                        " FROM deliveries)", size, self._clock())  # fmt: skip
+        except (OSError, SqliteError, LedgerError) as error:
+            raise _unusable(self._path, error) from None
+
+    def begin(self, size: int) -> None:
+        """What comes now is a new delivery."""
+        self._since = size
+
+    def note(self, size: int) -> None:
+        """The delivery that was begun has come so far."""
+        if size > self._since:
+            try:
+                self._write("DELETE FROM deliveries WHERE size > ?", self._since)
+                self._write("INSERT OR REPLACE INTO deliveries VALUES (?, ?, 1)", size, self._clock())
+            except SqliteError as error:
+                raise _unusable(self._path, error) from None
+
+    def _write(self, statement: str, *values: int) -> None:
+        self._conn.execute(statement, values)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._conn.close()
+
+
+class Receipts:
+    """Reads what was put down. ``delay`` is how many seconds hands wait after a match that was followed has ended."""
+
+    def __init__(self, folder: Path, delay: int = 0) -> None:
+        self._path = folder / STATE_FILE
+        self._delay_ms = delay * 1000
+        self._conn: Connection | None = None
+
+    def hands_from(self, first: int, end: int, now: int) -> int:
+        """When the hands of a match may be told, of which the first event is leaf ``first`` and the one that ended it
+        leaf ``end``: milliseconds since 1970, 0 for at once."""
+        if not self._delay_ms:
+            return 0
+        began, ended = self.of(first), self.of(end)
+        if ended is None:
+            return now + _SOON_MS if self._path.exists() else 0
+        return 0 if began == ended else ended.at_ms + self._delay_ms
+
+    def of(self, leaf: int) -> Delivery | None:
+        """The delivery a leaf came in; None where none was put down. Raises LedgerError where it cannot be read."""
+        rows = self._rows("WHERE size > ? ORDER BY size LIMIT 1", leaf)
+        return rows[0] if rows else None
+
+    def all(self) -> list[Delivery]:
+        """Every delivery, the oldest first. Raises LedgerError where they cannot be read."""
+        return self._rows("ORDER BY size")
+
+    def _rows(self, which: str, *values: int) -> list[Delivery]:
+        if self._conn is None and not self._path.exists():
+            return []
+        try:
+            if self._conn is None:
+                self._conn = connect_reader(self._path)
+            rows = self._conn.execute(f"SELECT size, at_ms, is_timed FROM deliveries {which}", values)  # noqa: S608
+            return [Delivery(size, at_ms, bool(is_timed)) for size, at_ms, is_timed in rows]
+        except (SqliteError, LedgerError) as error:
+            raise _unusable(self._path, error) from None
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._conn is not None:
+            self._conn.close()
+            self._conn = None
+
+
+def note_known(folder: Path, size: int) -> None:
+    """Put down that a ledger has so many leaves, however they came."""
+    with closing(Deliveries(folder, size)):
+        pass
+
+
+def _unusable(path: Path, error: Exception) -> LedgerError:
+    return LedgerError(f"{path} cannot be used: {error}; remove it if it is damaged: no evidence stands in it")

@@ -1,0 +1,108 @@
+"""When lines came, by our own clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ledger.evidence.folder import SETTINGS_FILE, read_settings
+from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery, Receipts, note_known
+from ledger.evidence.store import open_writer
+from ledger.rules.library import read_rulebook
+from schemas.errors import LedgerError
+from tests.evidence.matches import match_lines
+
+RULEBOOK = read_rulebook()
+
+
+def ticking() -> Iterator[int]:
+    """A second later each time."""
+    at = 0
+    while True:
+        at += 1000
+        yield at
+
+
+def of(folder: Path) -> list[Delivery]:
+    """Every delivery that was put down."""
+    with closing(Receipts(folder)) as receipts:
+        return receipts.all()
+
+
+def test_a_delivery_grows_until_the_next_begins(tmp_path: Path) -> None:
+    clock = ticking()
+    with closing(Deliveries(tmp_path, 0, lambda: next(clock))) as deliveries:
+        deliveries.begin(0)
+        deliveries.note(5)
+        deliveries.note(9)
+        deliveries.begin(9)
+        deliveries.note(9)
+        deliveries.note(12)
+    assert of(tmp_path) == [Delivery(9, 3000), Delivery(12, 4000)]
+
+
+def test_what_nobody_saw_come_is_one_delivery(tmp_path: Path) -> None:
+    with closing(Deliveries(tmp_path, 7, lambda: 1000)):
+        pass
+    note_known(tmp_path, 7)
+    assert of(tmp_path) == [Delivery(7, 1000, False)]
+    with closing(Deliveries(tmp_path, 9, lambda: 2000)) as deliveries:
+        deliveries.begin(9)
+        deliveries.note(10)
+    assert of(tmp_path) == [Delivery(7, 1000, False), Delivery(9, 2000, False), Delivery(10, 2000)]
+
+
+def test_hands_wait_for_a_match_that_came_in_several_deliveries(tmp_path: Path) -> None:
+    clock = ticking()
+    with closing(Deliveries(tmp_path, 0, lambda: next(clock))) as deliveries:
+        for end in (5, 9):
+            deliveries.note(end)
+            deliveries.begin(end)
+    ((_, first, _), (_, second, _)) = of(tmp_path)
+    with closing(Receipts(tmp_path, 300)) as receipts:
+        assert receipts.hands_from(0, 4, second) == 0
+        assert receipts.hands_from(5, 8, second) == 0
+        assert receipts.hands_from(4, 5, second) == second + 300_000 > first
+        assert receipts.hands_from(4, 9, second) > second, "an event that was stored a moment ago"
+    with closing(Receipts(tmp_path)) as receipts:
+        assert receipts.hands_from(4, 5, second) == 0
+
+
+def test_without_the_file_nothing_waits(tmp_path: Path) -> None:
+    with closing(Receipts(tmp_path, 300)) as receipts:
+        assert receipts.hands_from(0, 5, 1) == 0
+    assert of(tmp_path) == []
+
+
+def test_an_ingest_is_a_delivery_and_so_is_what_comes_after_a_pause(tmp_path: Path) -> None:
+    first, second = match_lines("A"), match_lines("B")
+    with open_writer(tmp_path / "L", create=True) as writer:
+        writer.ingest([*first, None, *second], "log.jsonl", RULEBOOK.pin)
+        writer.ingest(first, "again.jsonl", RULEBOOK.pin)
+    assert [delivery.size for delivery in of(tmp_path / "L")] == [len(first), len(first) + len(second)]
+    assert all(delivery.is_timed for delivery in of(tmp_path / "L"))
+
+
+def test_a_damaged_file_is_named_and_may_be_removed(tmp_path: Path) -> None:
+    with open_writer(tmp_path / "L", create=True) as writer:
+        writer.ingest(match_lines("A"), "log.jsonl", RULEBOOK.pin)
+    (tmp_path / "L" / STATE_FILE).write_bytes(b"no database at all, and longer than a header of SQLite" * 30)
+    with pytest.raises(LedgerError, match=r"state\.db cannot be used.*remove it"), open_writer(tmp_path / "L"):
+        pass
+    (tmp_path / "L" / STATE_FILE).unlink()
+    with open_writer(tmp_path / "L") as writer:
+        writer.ingest(match_lines("B"), "log.jsonl", RULEBOOK.pin)
+    assert [delivery.is_timed for delivery in of(tmp_path / "L")] == [False, True]
+
+
+@pytest.mark.parametrize("written", ["-1", "true", '"5"', "1.5"])
+def test_a_delay_is_whole_seconds(written: str, tmp_path: Path) -> None:
+    with open_writer(tmp_path / "L", create=True):
+        pass
+    with (tmp_path / "L" / SETTINGS_FILE).open("a") as settings:
+        settings.write(f"hands_after = {written}\n")
+    with pytest.raises(LedgerError, match=r"hands_after is .* whole seconds"):
+        read_settings(tmp_path / "L")

@@ -1,0 +1,173 @@
+"""A line that ends a match which was followed while it was played opens no hand at once: by our own clock some minutes
+must have passed. A log that came whole, an archive, and a ledger without a delay have nothing to wait for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from ledger.evidence.folder import HANDS_AFTER, SETTINGS_FILE
+from ledger.evidence.receipts import now_ms
+from ledger.evidence.store import open_reader, open_writer
+from ledger.views.projection.projector import Projector
+from ledger.views.projection.sampled import check_views
+from tests.desk_kit.growing import CLAUSES, RULEBOOK, held, wanted
+from tests.desk_kit.matches import Sent, played_on
+
+DELAY = HANDS_AFTER * 1000
+FORGED: Sent = [{"v": 1, "match": "M3", "seq": 9, "type": "close", "reason": "abandoned"}]
+
+
+class Clock:
+    """A clock that is moved by hand, from now on."""
+
+    def __init__(self) -> None:
+        self.now = now_ms()
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def feed(folder: Path, sent: Sent, **how: Any) -> None:
+    """Ingest events in one go."""
+    with open_writer(folder, create=True) as writer:
+        writer.ingest([json.dumps(event).encode() + b"\n" for event in sent], "log.jsonl", RULEBOOK.pin, **how)
+
+
+def followed(folder: Path, **how: Any) -> None:
+    """A match that came while it was played, and in the middle of a deal a line that closes it."""
+    feed(folder, played_on(), **how)
+    feed(folder, FORGED, **how)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """The clock of the projector."""
+    return Clock()
+
+
+def project(folder: Path, clock: Clock) -> None:
+    """Bring the views to where they are to be at a time."""
+    with closing(Projector(folder, RULEBOOK, CLAUSES, clock)) as projector:
+        projector.catch_up()
+
+
+def hands(folder: Path) -> int:
+    """How many hands staff can open."""
+    database = Database(folder / "views" / "hands.db")
+    found = [database.table(name).count for name in ("hands", "hidden_records", "stock_draws")]
+    database.close()
+    assert len({bool(count) for count in found}) == 1
+    return found[0]
+
+
+def state(folder: Path) -> tuple[Any, ...]:
+    """What open.db says of the match's end."""
+    database = Database(folder / "views" / "open.db")
+    row = next(iter(database.execute("select state, ended_at from matches")))
+    database.close()
+    return tuple(row)
+
+
+def test_a_close_in_the_middle_of_a_deal_opens_no_hand_at_once(tmp_path: Path, clock: Clock) -> None:
+    folder = tmp_path / "L"
+    followed(folder)
+    clock.now = now_ms() + DELAY - 2000
+    project(folder, clock)
+    assert (hands(folder), state(folder)) == (0, ("open", None))
+    before = held(folder / "views")
+    feed(tmp_path / "live", [*played_on()])
+    project(tmp_path / "live", clock)
+    assert told(before, "findings") == told(held(tmp_path / "live" / "views"), "findings")
+    clock.now += 4000
+    project(folder, clock)
+    assert hands(folder) == 2 and state(folder)[0] == "closed"
+    assert held(folder / "views") == wanted(folder, tmp_path / "wanted")
+
+
+def told(rows: dict[str, list[str]], table: str) -> list[str]:
+    """The rows of a table of open.db, without their leaves."""
+    return [row.rpartition(",")[0] for row in rows[f"open.db/{table}"]]
+
+
+def test_a_projector_that_runs_opens_them_when_it_is_time(tmp_path: Path, clock: Clock) -> None:
+    folder = tmp_path / "L"
+    feed(folder, played_on())
+    with closing(Projector(folder, RULEBOOK, CLAUSES, clock)) as projector:
+        projector.catch_up()
+        feed(folder, FORGED)
+        clock.now = now_ms()
+        while projector.step():
+            pass
+        assert hands(folder) == 0
+        assert not projector.step()
+        clock.now += DELAY + 1000
+        while projector.step():
+            pass
+        assert hands(folder) == 2
+
+
+def test_views_made_anew_keep_them_waiting(tmp_path: Path, clock: Clock) -> None:
+    folder = tmp_path / "L"
+    followed(folder)
+    project(folder, clock)
+    with closing(Projector(folder, RULEBOOK, CLAUSES, clock)) as projector:
+        projector.rebuild()
+    assert hands(folder) == 0
+
+
+def test_verify_compares_views_as_of_when_they_were_made(tmp_path: Path, clock: Clock) -> None:
+    folder = tmp_path / "L"
+    followed(folder)
+    for wait in (0, DELAY + 1000):
+        clock.now = now_ms() + wait
+        project(folder, clock)
+        found = check_views(folder, RULEBOOK, CLAUSES, seed=1)
+        assert (found.looked_at, found.differing, found.not_compared) == (1, (), "")
+
+
+def at_once() -> Iterator[Any]:
+    """Where there is nothing to wait for."""
+    yield pytest.param(lambda folder: followed(folder, how="imported"), id="an archive")
+    yield pytest.param(lambda folder: feed(folder, [*played_on(), *FORGED]), id="a log that came whole")
+    yield pytest.param(without_delay, id="no delay")
+
+
+def without_delay(folder: Path) -> None:
+    """A ledger whose settings say that nobody waits."""
+    feed(folder, played_on())
+    with (folder / SETTINGS_FILE).open("a") as settings:
+        settings.write("hands_after = 0\n")
+    feed(folder, FORGED)
+
+
+@pytest.mark.parametrize("make", at_once())
+def test_others_open_at_once(make: Any, tmp_path: Path, clock: Clock) -> None:
+    make(tmp_path / "L")
+    project(tmp_path / "L", clock)
+    assert hands(tmp_path / "L") == 2
+
+
+def test_who_makes_leads_waits_as_well(tmp_path: Path) -> None:
+    folder = tmp_path / "L"
+    followed(folder)
+    with open_reader(folder) as reader:
+        assert reader.has_ended("M3") and not reader.hands_are_open("M3")
+    with (folder / SETTINGS_FILE).open("a") as settings:
+        settings.write("hands_after = 0\n")
+    with open_reader(folder) as reader:
+        assert reader.hands_are_open("M3")
+
+
+def test_an_imported_close_opens_nothing_of_a_live_match(tmp_path: Path, clock: Clock) -> None:
+    folder = tmp_path / "L"
+    feed(folder, played_on())
+    feed(folder, FORGED, how="imported")
+    project(folder, clock)
+    assert hands(folder) == 0
