@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from ledger.play.profile import milliseconds
 from ledger.play.state import Match
-from ledger.play.time_bank import bank_left, spent
+from ledger.play.time_bank import bank_left, with_time_spent
 from schemas.events import EVENT
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import HAND_GAMES, Table, with_stock_left
@@ -537,7 +537,7 @@ def test_the_bank_of_a_deal_is_full_again_in_the_next_one_and_that_of_a_match_is
     for ruleset, left in ((BANK, 60_000), (MATCH_BANK, 10_000)):
         table = Table(ruleset)
         match = match_of(table).replace(time_spent={1: (80_000, 80_000)})
-        assert bank_left(spent(match, table.events[-1]), 1) == (left, left)
+        assert bank_left(with_time_spent(match, table.events[-1]), 1) == (left, left)
 
 
 def test_what_is_spent_lies_between_two_figures_and_after_a_gap_is_not_known() -> None:

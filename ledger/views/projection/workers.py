@@ -50,7 +50,7 @@ class RowSource(NamedTuple):
 
     def rows(self, match: str, waits: bool) -> MatchRows | None:
         """The rows of a match; None when the ledger holds nothing of it."""
-        played = self.auditor.found(match, waits)
+        played = self.auditor.one_or_none(match, waits)
         if played is None:
             return None
         rows = rows_of(played, self.shares)
