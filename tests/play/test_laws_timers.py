@@ -529,6 +529,38 @@ def test_once_the_bank_is_spent_the_timer_acts_at_the_end_of_the_turn() -> Table
     return table
 
 
+@quiet("acted_too_late", "custom:time-bank")
+def test_of_what_may_be_left_of_the_bank_a_player_has_the_most() -> Table:
+    table = after_a_slow_turn(BANK, 49)  # 34 to 44 seconds are left
+    table.wait(72)
+    table.draw(1)
+    return table
+
+
+@loud("acted_too_late", "custom:time-bank", says=("Seat 1", "(draw)"))
+def test_beyond_the_most_that_may_be_left_of_the_bank_a_draw_comes_too_late() -> Table:
+    table = after_a_slow_turn(BANK, 49)
+    table.wait(79)
+    table.draw(1)
+    return table
+
+
+@quiet("timer_too_early", "custom:time-bank")
+def test_of_what_may_be_left_of_the_bank_the_timer_waits_for_the_least() -> Table:
+    table = after_a_slow_turn(BANK, 49)
+    table.wait(34)
+    table.miss(1)
+    return table
+
+
+@loud("timer_too_early", "custom:time-bank", says=("Seat 1",))
+def test_before_the_least_that_may_be_left_of_the_bank_is_used_the_timer_acts_too_early() -> Table:
+    table = after_a_slow_turn(BANK, 49)
+    table.wait(25)
+    table.miss(1)
+    return table
+
+
 def match_of(table: Table) -> Match:
     return table.steps()[-1].after
 
