@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from ledger.play.profile import milliseconds
+from ledger.play.profile import LogProfile, milliseconds
 from ledger.play.state import Match
 from ledger.play.time_bank import bank_left, with_time_spent
 from schemas.events import EVENT
@@ -579,6 +579,19 @@ def test_what_is_spent_lies_between_two_figures_and_after_a_gap_is_not_known() -
     assert bank_left(match_of(table), 1) == (60_000 - 26_000, 60_000 - 16_000)  # 51 seconds, five more or less
     table.gap(3)
     assert bank_left(match_of(table), 1) == (0, 60_000)
+
+
+def test_what_is_spent_is_less_certain_the_less_exact_the_times_are() -> None:
+    table = Table(BANK)
+    table.wait(49)
+    table.turn(1)
+    before = table.steps()[-1].before
+    exact, inexact = (
+        bank_left(with_time_spent(before.replace(log=LogProfile(blur=blur)), table.events[-1]), 1)
+        for blur in (0, 4_000)
+    )
+    assert exact == (60_000 - 26_000, 60_000 - 16_000)
+    assert inexact == (60_000 - 30_000, 60_000 - 12_000)
 
 
 def test_of_an_act_without_time_or_actor_the_bank_may_be_spent_or_not() -> None:
