@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import accumulate
 from random import Random
@@ -123,6 +124,15 @@ def test_matches_still_played_and_matches_without_rules_say_nothing() -> None:
     open_match = PlayedMatch("m", read(events[:-1]), readings(RULESET))
     unknown = PlayedMatch("m", read(events), None)
     assert match_record(open_match) == match_record(unknown) == SourceRecord()
+
+
+def test_a_claim_that_cannot_be_decided_counts_for_no_source_and_against_none() -> None:
+    """A record that hides hands neither clears a converter nor condemns it."""
+    events = [{name: value for name, value in event.items() if name != "hands"} for event in matches()[0]]
+    match = PlayedMatch("m", read(events), readings(RULESET))
+    rulings = Counter(verdict.verdict for verdict in match.audit.verdicts)
+    assert rulings["UNDECIDABLE"]
+    assert match_record(match).claims == rulings["UPHELD"] + rulings["OVERTURNED"]
 
 
 def test_sources_are_doubted_one_by_one() -> None:
