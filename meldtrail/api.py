@@ -102,11 +102,11 @@ def open_ledger(folder: str | Path, *, create: bool = False, rulesets: str | Pat
     ...     print([(match.match, match.audit.alarming) for match in ledger])
     [('sample-points_overturned', True)]
     """
-    place = Path(folder)
-    if create and not (place.exists() and any(place.iterdir())):
-        create_ledger(place)
-    with open_ledger_folder(place, _folder(rulesets)) as auditor:
-        yield Ledger(place, auditor.rulebook, auditor)
+    path = Path(folder)
+    if create and not (path.exists() and any(path.iterdir())):
+        create_ledger(path)
+    with open_ledger_folder(path, _folder(rulesets)) as auditor:
+        yield Ledger(path, auditor.rulebook, auditor)
 
 
 def read_matches(source: Source, *, rulesets: str | Path | None = None) -> Iterator[PlayedMatch]:

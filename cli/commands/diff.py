@@ -13,7 +13,7 @@ from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.commands.rescore import change_line, question_row
 from cli.terminal import line_text, print_json, renderer_in, say
 from ledger.audit.auditor import is_log, open_match
-from ledger.audit.counterfactual import Answer, Question, answer_to, changed_questions, outcome
+from ledger.audit.counterfactual import Question, RulesAnswer, answer_to, changed_questions, outcome
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import Renderer
 from ledger.play.story import story
@@ -47,13 +47,13 @@ def diff(
     for match, folder in places:
         with open_match(match, folder, rulesets) as played:
             matches.append(played)
-    pair = Pair(*matches)
+    compared = LogComparison(*matches)
     if as_json:
-        for row in pair_rows(pair):
+        for row in difference_rows(compared):
             print_json(row)
     else:
-        say_pair(pair, words, twice=_source(*places[0]) == _source(*places[1]))
-    if pair.parting is not None:
+        say_difference(compared, words, twice=_source(*places[0]) == _source(*places[1]))
+    if compared.parting is not None:
         raise typer.Exit(1)
 
 
@@ -75,7 +75,7 @@ class Parting(NamedTuple):
     later: int
 
 
-class Pair:
+class LogComparison:
     """Two matches compared by the numbers of their events; all that is in an event counts, but for the match's id."""
 
     def __init__(self, one: PlayedMatch, other: PlayedMatch) -> None:
@@ -96,7 +96,7 @@ class Pair:
             return []
         return [name for name in dict.fromkeys((*one, *other)) if one.get(name) != other.get(name)]
 
-    def changes(self) -> list[tuple[Question, Answer, Answer]]:
+    def changes(self) -> list[tuple[Question, RulesAnswer, RulesAnswer]]:
         """What the rules of each make of it otherwise: shows, points, totals, money, rules broken."""
         before, after = map(outcome, self.matches)
         asked = changed_questions(before, after)
@@ -111,37 +111,37 @@ def _fields(event: Any) -> Fields:
 # -- the report --------------------------------------------------------------------------------------
 
 
-def pair_rows(pair: Pair) -> list[dict[str, Any]]:
+def difference_rows(compared: LogComparison) -> list[dict[str, Any]]:
     """The comparison as JSON: a row for where they part, or that they do not, and a row for each change."""
-    one, other = pair.matches
-    parting, names = pair.parting, [one.match, other.match]
+    one, other = compared.matches
+    parting, names = compared.parting, [one.match, other.match]
     if parting is None:
         return [{"kind": "same", "matches": names, "events": len(one.events)}]
     first = {
         "kind": "parting", "matches": names, "seq": parting.seq, "same": parting.same, "later": parting.later,
-        "events": list(pair.at(parting.seq)), "fields": pair.unlike_fields(parting.seq),
+        "events": list(compared.at(parting.seq)), "fields": compared.unlike_fields(parting.seq),
     }  # fmt: skip
-    changes = [{**question_row(one.match, q), "values": [a.value, b.value]} for q, a, b in pair.changes()]
+    changes = [{**question_row(one.match, q), "values": [a.value, b.value]} for q, a, b in compared.changes()]
     return [first, *changes]
 
 
-def say_pair(pair: Pair, words: Renderer, *, twice: bool) -> None:
+def say_difference(compared: LogComparison, words: Renderer, *, twice: bool) -> None:
     """The comparison in words; ``twice`` when both were read from one place."""
-    one, parting = pair.matches[0], pair.parting
+    one, parting = compared.matches[0], compared.parting
     if parting is None:
         same = "diff-same_twice" if twice else "diff-same"
         say(words.say(same, **({"match": one.match} if twice else {}), count=len(one.events)))
         return
     say(words.say("diff-parts", seq=parting.seq, count=parting.same), "bold")
-    for name, match, fields in zip("AB", pair.matches, pair.at(parting.seq), strict=True):
+    for name, match, fields in zip("AB", compared.matches, compared.at(parting.seq), strict=True):
         head = Text.assemble((f"  {name} ", "bold"), f" {match.match}  ")
         say(Text.assemble(head, _event_text(match, parting.seq, fields, words)), hang=len(head))
-    for field in pair.unlike_fields(parting.seq):
-        before, after = ((fields or {}).get(field) for fields in pair.at(parting.seq))
+    for field in compared.unlike_fields(parting.seq):
+        before, after = ((fields or {}).get(field) for fields in compared.at(parting.seq))
         say(f"       {field}: {_written(before)} -> {_written(after)}", "dim")
     if parting.later:
         say(words.say("diff-later", count=parting.later))
-    changes = pair.changes()
+    changes = compared.changes()
     say(words.say("diff-changes" if changes else "diff-no_changes"), "bold" if changes else "")
     for question, before, after in changes:
         say(change_line(question, before, after, words))

@@ -35,8 +35,8 @@ def matches(
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(VERDICTS)}")
     since, until = _time("--since", since), _time("--until", until)
     shown = total = 0
-    with open_ledger(ledger, rulesets) as found:
-        for played in found.all():
+    with open_ledger(ledger, rulesets) as auditor:
+        for played in auditor.all():
             total += 1
             row = _row(played)
             opened = row["opened_at"] or ""
@@ -52,7 +52,7 @@ def matches(
             else:
                 _say_row(row)
         if ruleset and not shown:
-            found.rulebook.resolve(ruleset)
+            auditor.rulebook.resolve(ruleset)
     if not as_json:
         say(ENGLISH.say("matches-total", shown=shown, total=total))
 

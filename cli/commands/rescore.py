@@ -11,7 +11,7 @@ from rich.text import Text
 from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.terminal import column, print_json, renderer_in, say
 from ledger.audit.auditor import known_readings, open_match
-from ledger.audit.counterfactual import Answer, Difference, Question, differences
+from ledger.audit.counterfactual import Difference, Question, RulesAnswer, differences
 from ledger.messages.renderer import Renderer
 from ledger.rules.admissible import differing_options
 from ledger.rules.library import read_rulebook
@@ -67,7 +67,7 @@ def _say_difference(one: Ruleset, other: Ruleset, difference: Difference, words:
         say(f"        {words.words(line)}")
 
 
-def change_line(question: Question, one: Answer, other: Answer, words: Renderer) -> Text:
+def change_line(question: Question, one: RulesAnswer, other: RulesAnswer, words: Renderer) -> Text:
     """Where, for whom and what: the one answer, then the other."""
     place = words.say("sum-deal", deal=question.deal) if question.deal else words.say("rescore-match")
     place += f", {words.say('audit-at_event', seq=question.seq)}" if question.seq else ""
@@ -110,7 +110,7 @@ def _reasons(one: Ruleset, other: Ruleset, difference: Difference) -> Iterator[M
         yield message("rescore-more", count=len(difference.causes) - SHOWN_CAUSES)
 
 
-def worth(what: str, answer: Answer) -> Value:
+def worth(what: str, answer: RulesAnswer) -> Value:
     """What an answer comes to: points, paise, valid or not, broken or not."""
     if answer.value is None:
         return message("rescore_worth-not_decided")

@@ -52,7 +52,7 @@ class Auditor:
         raises UnknownMatch."""
         return with_doubt(self.one(match), self.all())
 
-    def found(self, match: str, waits: bool) -> PlayedMatch | None:
+    def one_or_none(self, match: str, waits: bool) -> PlayedMatch | None:
         """The match called ``match``; None when nothing of it is stored and no line of it ``waits``."""
         try:
             return self._played(match, self.reader.events(match))
@@ -178,13 +178,12 @@ def open_match(
 ) -> Iterator[PlayedMatch]:
     """One match of a ledger; a log file with one match may stand in the place of its id. With ``doubting`` it says
     whether its source can be relied on."""
-    log = is_log(match, ledger)
-    with open_log(Path(match), rulesets, warn) if log else open_ledger(ledger, rulesets, warn) as auditor:
-        yield (
-            auditor.one(_only_match(auditor.reader, match))
-            if log
-            else (auditor.with_doubt(match) if doubting else auditor.one(match))
-        )
+    if is_log(match, ledger):
+        with open_log(Path(match), rulesets, warn) as auditor:
+            yield auditor.one(_only_match(auditor.reader, match))
+    else:
+        with open_ledger(ledger, rulesets, warn) as auditor:
+            yield auditor.with_doubt(match) if doubting else auditor.one(match)
 
 
 def ledger_folder(given: Path | None) -> Path:

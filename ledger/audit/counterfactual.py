@@ -33,7 +33,7 @@ class Question(NamedTuple):
     code: str = ""
 
 
-class Answer(NamedTuple):
+class RulesAnswer(NamedTuple):
     """What the ruleset makes of it: valid or not, points, chips, paise, broken or not; None when not decided."""
 
     value: bool | int | None
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
     why: Value | None = None
 
 
-Outcome = dict[Question, Answer]
+Outcome = dict[Question, RulesAnswer]
 
 
 def outcome(played: PlayedMatch) -> Outcome:
@@ -52,7 +52,7 @@ def outcome(played: PlayedMatch) -> Outcome:
     for step in played.steps:
         for row in step.findings if step.event.type not in CLAIMS else ():
             question = Question("finding", row.deal or 0, row.seq or 0, row.seat or 0, row.code)
-            found[question] = Answer(True, why=row.statement)
+            found[question] = RulesAnswer(True, why=row.statement)
     for deal in played.deals:
         found |= _of_deal(deal, played.scorer)
     return found | _of_match(played, played.scorer)
@@ -69,12 +69,12 @@ def _of_match(played: PlayedMatch, scorer: Scorer) -> Outcome:
         return found
     if rules.match.wins != "deal_winner" and (standings := standings_now(last)) is not None:
         for account in standings.accounts:
-            found[Question("total", 0, 0, account.seat)] = Answer(account.total, ("match.counts", "match.ends"))
+            found[Question("total", 0, 0, account.seat)] = RulesAnswer(account.total, ("match.counts", "match.ends"))
     if rules.settlement.pays != "nothing":
         due = what_is_due(last, played.opened, scorer)
         for seat in last.seats:
             amount = due.settlement.amounts.get(seat) if due.settlement else None
-            found[Question("money", 0, 0, seat)] = Answer(amount, _MONEY, due.why_not)
+            found[Question("money", 0, 0, seat)] = RulesAnswer(amount, _MONEY, due.why_not)
     return found
 
 
@@ -83,11 +83,11 @@ def _of_deal(deal: Deal, scorer: Scorer) -> Outcome:
     for declared in deal.declared:
         options = ("show.pure", "show.sequences", "show.impure")
         why = faults_message(declared.faults) if declared.faults else None
-        found[Question("show", deal.number, declared.seq, declared.seat)] = Answer(declared.valid, options, why)
+        found[Question("show", deal.number, declared.seq, declared.seat)] = RulesAnswer(declared.valid, options, why)
     for seat in deal.seats:
         computed = scorer.points(deal, seat)
         question = Question("points", deal.number, 0, seat.number)
-        found[question] = Answer(computed.points, computed.options, computed.why_not)
+        found[question] = RulesAnswer(computed.points, computed.options, computed.why_not)
     return found
 
 
@@ -100,8 +100,8 @@ class Difference:
     does, together where only all of them do; their clauses are the rulesets' own."""
 
     question: Question
-    one: Answer
-    other: Answer
+    one: RulesAnswer
+    other: RulesAnswer
     causes: tuple[str, ...]
     together: bool
 
@@ -147,9 +147,9 @@ def _order(question: Question) -> tuple[int, int, int, str, str]:
     return question.deal or (10**6 if last else 0), question.seq or 10**7, question.seat, question.what, question.code
 
 
-def answer_to(question: Question, found: Outcome) -> Answer:
+def answer_to(question: Question, found: Outcome) -> RulesAnswer:
     """The answer of an outcome; a rule of which it says nothing was not broken, anything else is not decided."""
-    return found.get(question, Answer(False if question.what == "finding" else None))
+    return found.get(question, RulesAnswer(False if question.what == "finding" else None))
 
 
 def _value(found: Outcome, question: Question) -> bool | int | None:

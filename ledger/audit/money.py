@@ -36,7 +36,7 @@ def total_verdicts(
         why = reason("not_in_match") if account is None else None
         follows: bool | None = None
         if account is not None and total is None:
-            why = why_undecided(match, seat)
+            why = why_total_undecided(match, seat)
         elif total != points and may_be_more(match):
             why, total = reason("unlogged_groups"), None
         if why is not None or account is None or standings is None:
@@ -81,7 +81,7 @@ def _total_statement(account: Account, deals: int, rules: Ruleset) -> Message:
     return message(f"verdict-{rules.match.counts}", seat=SeatNo(account.seat), total=total, tail=tail)
 
 
-def why_undecided(match: Match, seat: int) -> Message:
+def why_total_undecided(match: Match, seat: int) -> Message:
     """Why the total of a seat is not known: the first deal whose points are not decided."""
     for deal in (*match.past, *([match.deal] if match.deal else [])):
         if None not in deal_points(deal).values():
@@ -144,19 +144,19 @@ def settlement_verdicts(
         )
 
 
-def paid_options(seat: int, due: Settlement | None, rules: Ruleset) -> tuple[str, ...]:
+def paid_options(seat: int, settlement: Settlement | None, rules: Ruleset) -> tuple[str, ...]:
     """What a payout comes from: what is paid, and for a winner the fee with its rounding."""
     pays = ("settlement.pays", "settlement.pays:paid")
-    if due is None or seat not in due.winners:
+    if settlement is None or seat not in settlement.winners:
         return pays
     fee = ("settlement.fee_percent", "settlement.fee_tenths", "settlement.fee_cap", "settlement.fee_cap_seat")
     chosen = rules.settlement
     rounded = ("settlement.rounding",) if chosen.fee_percent or chosen.fee_tenths else ()
-    return (*pays, *(("pool.shares",) if len(due.winners) > 1 else ()), *fee, *rounded)
+    return (*pays, *(("pool.shares",) if len(settlement.winners) > 1 else ()), *fee, *rounded)
 
 
-def _amount(due: Settlement | None, seat: int) -> int | None:
-    return None if due is None else due.amounts.get(seat)
+def _amount(settlement: Settlement | None, seat: int) -> int | None:
+    return None if settlement is None else settlement.amounts.get(seat)
 
 
 def what_is_due(match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
@@ -174,7 +174,7 @@ def what_is_due(match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
     why_not = unsettled(standings, stake, scorer.rules)
     if why_not is not None:
         unknown = [account.seat for account in standings.accounts if account.total is None]
-        since = reason("since", what=why_not, why=why_undecided(match, unknown[0])) if unknown else why_not
+        since = reason("since", what=why_not, why=why_total_undecided(match, unknown[0])) if unknown else why_not
         return Due(None, since)
     return Due(settle_match(standings, stake, scorer.rules), at_least=may_be_more(match))
 
@@ -227,18 +227,18 @@ def _by_points_booked(payout: Payout, booked: Settlement | None) -> Message | No
     return message("verdict-follows" if amount == payout.amount else "verdict-follows_not", amount=Money(amount))
 
 
-def _paid_statements(seat: int, computed: int, claimed: int, due: Settlement, rules: Ruleset) -> list[Message]:
+def _paid_statements(seat: int, computed: int, claimed: int, settlement: Settlement, rules: Ruleset) -> list[Message]:
     paid: dict[str, Value] = {"seat": SeatNo(seat)}
     if rules.settlement.pays == "nothing":
         code = "pays_nothing"
-    elif computed > 0 or (seat in due.winners and computed >= 0):
+    elif computed > 0 or (seat in settlement.winners and computed >= 0):
         code = "wins"
         paid["amount"] = Money(computed)
         if rules.settlement.pays == "prize_pool":
             code += "_beyond_entry"
-        if due.fee:
+        if settlement.fee:
             code += "_after_fee"
-            paid["fee"] = Money(due.fee)
+            paid["fee"] = Money(settlement.fee)
     else:
         code = "pays"
         paid["amount"] = Money(-computed)
@@ -246,7 +246,7 @@ def _paid_statements(seat: int, computed: int, claimed: int, due: Settlement, ru
     return [message(f"verdict-{code}", **paid), *booked]
 
 
-def _remark(match: Match, opened: ev.Open | None, due: Settlement, readings: Readings) -> tuple[Message, ...]:
+def _remark(match: Match, opened: ev.Open | None, settlement: Settlement, readings: Readings) -> tuple[Message, ...]:
     """Whether the other reading of the text would pay otherwise; nothing when it would not."""
     deal = match.deal
     if deal is None or readings.other is None or not one_deal(readings.rules):
@@ -256,7 +256,7 @@ def _remark(match: Match, opened: ev.Open | None, due: Settlement, readings: Rea
     if remark or not readings.counts_differ:
         return remark
     other = what_is_due(match, opened, Scorer(readings.other)).settlement
-    if other is None or dict(other.amounts) == dict(due.amounts):
+    if other is None or dict(other.amounts) == dict(settlement.amounts):
         return ()
     paid = (message("verdict-paid", seat=SeatNo(seat), amount=Money(sum_)) for seat, sum_ in other.amounts.items())
     listed = Several(tuple(paid), separator=", ")

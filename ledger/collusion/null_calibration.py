@@ -120,5 +120,5 @@ def read_file(path: Path) -> NullCalibration:
 
 def shipped() -> NullCalibration:
     """The table that comes with this version; none when there is none."""
-    place = files("ledger.collusion").joinpath("tails.json")
-    return read(place.read_text(encoding="utf-8")) if place.is_file() else UNCALIBRATED
+    path = files("ledger.collusion").joinpath("tails.json")
+    return read(path.read_text(encoding="utf-8")) if path.is_file() else UNCALIBRATED

@@ -115,7 +115,7 @@ def compare_rates(pair: Whole, player: Whole) -> PairResult:
     return PairResult(n, n_others, events / n, (all_events - events) / n_others, p=p)
 
 
-class Line(NamedTuple):
+class FittedLine(NamedTuple):
     """A slope, the variance about the line of a point of weight 1, and the spread of what it rests on."""
 
     slope: float
@@ -148,7 +148,7 @@ def compare_slopes(pair: Whole, player: Whole) -> PairResult:
     return PairResult(n, n_others, here.slope, there.slope, z, 0.0, p)
 
 
-def fit_line(row: Whole) -> Line | None:
+def fit_line(row: Whole) -> FittedLine | None:
     """The line through some deals, by weighted least squares, from their sums; None where all lie above one point."""
     weight, x, y = row[WEIGHT] / UNIT, row[X] / UNIT, row[Y] / UNIT
     spread = row[XX] / UNIT - x**2 / weight
@@ -156,7 +156,7 @@ def fit_line(row: Whole) -> Line | None:
         return None
     together = row[XY] / UNIT - x * y / weight
     left = row[YY] / UNIT - y**2 / weight - together**2 / spread
-    return Line(float(together / spread), max(0.0, float(left)) / (int(row[N]) - 2), float(spread))
+    return FittedLine(float(together / spread), max(0.0, float(left)) / (int(row[N]) - 2), float(spread))
 
 
 # -- combined ------------------------------------------------------------------------------------

@@ -23,7 +23,16 @@ from ledger.collusion.facts.matches import FactsBatch, MatchFacts, MatchReader, 
 from ledger.collusion.goodness_of_fit import FitGate, FitGroup, fit_statistics
 from ledger.collusion.model import MODELLED, MOST_FITTED, HonestPlay, fit, read_model
 from ledger.collusion.null_calibration import NullCalibration
-from ledger.collusion.scan_state import EARLIER, LATER, ListedMatch, Looked, Progress, ScanState, Stage, no_progress
+from ledger.collusion.scan_state import (
+    EARLIER,
+    LATER,
+    ListedMatch,
+    ProgressCallback,
+    ReadMatch,
+    ScanState,
+    Stage,
+    tell_nobody,
+)
 from ledger.collusion.screening import ScreenedPair, Screening, screen
 from ledger.collusion.statistics import Statistics, add_statistics, by_person, compute_statistics, deals_with_oneself
 from schemas.canonical import canonical
@@ -90,7 +99,11 @@ class Scan:
 
 
 def scan(
-    auditor: Auditor, state: ScanState, calibration: NullCalibration, fewest: int, progress: Progress = no_progress
+    auditor: Auditor,
+    state: ScanState,
+    calibration: NullCalibration,
+    fewest: int,
+    progress: ProgressCallback = tell_nobody,
 ) -> Scan:
     """Bring a scan state up to its ledger and screen every pair with ``fewest`` deals together or more.
 
@@ -146,7 +159,7 @@ def scan(
 class _Update:
     """Goes on where the last scan was, in steps that are kept, then takes what is new."""
 
-    def __init__(self, auditor: Auditor, state: ScanState, progress: Progress) -> None:
+    def __init__(self, auditor: Auditor, state: ScanState, progress: ProgressCallback) -> None:
         self._auditor, self._state, self._progress = auditor, state, progress
         self.reader = MatchReader(auditor, state.accounts())
         self.changed: list[ListedMatch] = []
@@ -155,7 +168,7 @@ class _Update:
     @cached_property
     def model(self) -> HonestPlay:
         """The kept model."""
-        return read_model(self._state.get("model"), str(self._state.place))
+        return read_model(self._state.get("model"), str(self._state.path))
 
     def run(self) -> None:
         """Every stage that is not done."""
@@ -165,7 +178,7 @@ class _Update:
                 state.start_over()
             state.add_matches(self._arrivals(), stage=Stage.READING, made=made)
         if state.get("made") != made:
-            raise UnreadableError(f"{state.place}: its sums are of other channels; scan anew with --fresh")
+            raise UnreadableError(f"{state.path}: its sums are of other channels; scan anew with --fresh")
         if state.get("stage") == Stage.READING:
             self._stage_waiting()
             self._fit_model()
@@ -175,9 +188,9 @@ class _Update:
         state.add_matches(self._arrivals(), stage=Stage.DONE)
         for match in self.changed:
             self._put_right(match)
-        for _, batch, looked in self._read_waiting():
+        for _, batch, read in self._read_waiting():
             with state.transaction():
-                self._mark(batch, looked)
+                self._mark(batch, read)
                 if batch is not None:
                     self._add(LATER, batch)
 
@@ -197,26 +210,26 @@ class _Update:
 
     # -- reading ---------------------------------------------------------------------------------
 
-    def _read_waiting(self) -> Iterator[tuple[int, FactsBatch | None, Looked]]:
+    def _read_waiting(self) -> Iterator[tuple[int, FactsBatch | None, list[ReadMatch]]]:
         """Matches that wait, so many at a time: the place of the first, their facts, and what is then to be marked."""
         while listed := self._state.waiting(BATCH):
             yield listed[0].place, *self._read(listed, self._state.counts()[None] + self.matches_read)
 
-    def _read(self, listed: Sequence[ListedMatch], total: int) -> tuple[FactsBatch | None, Looked]:
+    def _read(self, listed: Sequence[ListedMatch], total: int) -> tuple[FactsBatch | None, list[ReadMatch]]:
         """Matches as one batch, None when they gave no facts; of each its place, why not, events and rules."""
         found: list[tuple[int, MatchFacts]] = []
-        looked: Looked = []
+        read: list[ReadMatch] = []
         every = self.reader.several(match.match for match in listed)
         for match, (facts, size, rules) in zip(listed, every, strict=True):
             if isinstance(facts, MatchFacts):
                 found.append((match.place, facts))
-            looked.append((match.place, facts if isinstance(facts, str) else "", size, rules))
+            read.append(ReadMatch(match.place, facts if isinstance(facts, str) else "", size, rules))
             self.matches_read += 1
             self._progress(READ, self.matches_read, total)
-        return (batch_of(found) if found else None), looked
+        return (batch_of(found) if found else None), read
 
-    def _mark(self, batch: FactsBatch | None, looked: Looked) -> None:
-        self._state.mark(looked)
+    def _mark(self, batch: FactsBatch | None, read: list[ReadMatch]) -> None:
+        self._state.mark(read)
         self._state.add_seats(self.reader.accounts, [] if batch is None else batch.seated())
         if batch is not None:
             self._count(batch)
@@ -229,11 +242,11 @@ class _Update:
 
     def _stage_waiting(self) -> None:
         """Stage the facts of every listed match."""
-        for first, batch, looked in self._read_waiting():
+        for first, batch, read in self._read_waiting():
             with self._state.transaction():
                 if batch is not None:
                     self._state.stage(first, batch)
-                self._mark(batch, looked)
+                self._mark(batch, read)
 
     # -- fitting and summing ---------------------------------------------------------------------
 
@@ -297,13 +310,13 @@ class _Update:
         """Take out what a match gave when it was summed, and put in what it gives now."""
         half = EARLIER if match.place <= self._state.get("half") else LATER
         before, _, _ = self.reader.facts(match.match, match.size)
-        batch, looked = self._read([match], len(self.changed))
+        batch, read = self._read([match], len(self.changed))
         with self._state.transaction():
             if isinstance(before, MatchFacts) and not match.why:
                 was = batch_of([(match.place, before)])
                 self._add(half, was, sign=-1)
                 self._count(was, sign=-1)
-            self._mark(batch, looked)
+            self._mark(batch, read)
             if batch is not None:
                 self._add(half, batch)
 

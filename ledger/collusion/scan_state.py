@@ -44,13 +44,11 @@ class Stage(StrEnum):
 EARLIER, LATER = "earlier", "later"
 """The halves of a ledger."""
 
-Looked = list[tuple[int, str, int, str]]
-"""Matches that were looked at: place, why there are no facts (empty: there are), events, hash of the rules."""
-Progress = Callable[[str, int, int], None]
+ProgressCallback = Callable[[str, int, int], None]
 """Hears what is being done, how much of it is done, and of how much."""
 
 
-def no_progress(stage: str, done: int, total: int) -> None:
+def tell_nobody(stage: str, done: int, total: int) -> None:
     """Takes how far a scan is, and shows nobody."""
 
 
@@ -69,7 +67,7 @@ _LISTED: Final = "SELECT place, match, at, size, rules, why FROM matches"
 
 
 class ListedMatch(NamedTuple):
-    """A match in the order of the scan: its place, when it began, events and rules' hash when it was last looked at,
+    """A match in the order of the scan: its place, when it began, events and rules' hash when it was last read,
     why its facts are not in the statistics (empty: they are; None: it waits)."""
 
     place: int
@@ -78,6 +76,16 @@ class ListedMatch(NamedTuple):
     size: int
     rules: str
     why: str | None
+
+
+class ReadMatch(NamedTuple):
+    """What a match was found to be when it was read: its place, why it gave no facts (empty: it did), its events and
+    its rules' hash then."""
+
+    place: int
+    why: str
+    size: int
+    rules: str
 
 
 class Staging:
@@ -158,19 +166,19 @@ class ScanState:
     """The scan state of one folder, held by one process."""
 
     def __init__(self, folder: Path, ledger: str) -> None:
-        self.place = folder / FILE
+        self.path = folder / FILE
         self.staging = Staging(folder / FACTS)
-        made = not self.place.exists()
-        os.close(os.open(self.place, os.O_RDWR | os.O_CREAT, 0o600))
-        self._conn = sqlite3.connect(str(self.place), isolation_level=None)
+        made = not self.path.exists()
+        os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        self._conn = sqlite3.connect(str(self.path), isolation_level=None)
         if made or self._conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
             self._conn.executescript(f"BEGIN;{_TABLES}COMMIT;")
             with self.transaction():
                 self.put(format=FORMAT, ledger=ledger)
         if self.get("format") != FORMAT:
-            raise UnreadableError(f"{self.place}: kept by another version; scan anew with --fresh")
+            raise UnreadableError(f"{self.path}: kept by another version; scan anew with --fresh")
         if self.get("ledger") != ledger:
-            raise UnreadableError(f"{self.place}: is of another ledger; give another with --keep DIR")
+            raise UnreadableError(f"{self.path}: is of another ledger; give another with --keep DIR")
 
     def close(self) -> None:
         """Let go of the file."""
@@ -196,7 +204,10 @@ class ScanState:
         self.staging.clear()
 
     def put(self, **values: Any) -> None:
-        """Keep values that JSON can say, by name."""
+        """Keep values that JSON can say, by name. The scan keeps ``stage``; ``made``, the fingerprint of the channels;
+        ``model``; ``half``, the place of the last match of the earlier half; ``cut``, when the later half begins (time
+        or id); ``first``, how many matches the first scan counted; ``decisions`` by kind. This module keeps ``format``,
+        ``ledger`` and ``fit``."""
         self._conn.executemany(
             "INSERT INTO notes VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value",
             [(name, json.dumps(value)) for name, value in values.items()],
@@ -225,15 +236,15 @@ class ScanState:
         return None if row is None else ListedMatch(*row)
 
     def waiting(self, most: int) -> list[ListedMatch]:
-        """The next matches that were not looked at."""
+        """The next matches that were not read."""
         rows = self._conn.execute(f"{_LISTED} WHERE why IS NULL ORDER BY place LIMIT ?", (most,))
         return [ListedMatch(*row) for row in rows]
 
-    def mark(self, looked: Looked) -> None:
+    def mark(self, read: Iterable[ReadMatch]) -> None:
         """Keep what matches were found to be."""
         self._conn.executemany(
             "UPDATE matches SET why = ?, size = ?, rules = ? WHERE place = ?",
-            [(why, size, rules, place) for place, why, size, rules in looked],
+            [(one.why, one.size, one.rules, one.place) for one in read],
         )
 
     def counts(self) -> dict[str | None, int]:

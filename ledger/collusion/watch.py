@@ -22,7 +22,7 @@ from ledger.collusion.facts.decisions import Facts, concatenate, select
 from ledger.collusion.facts.matches import RULES_UNKNOWN, MatchFacts, MatchReader, links, people_of
 from ledger.collusion.model import MODELLED, MOST_FITTED, HonestPlay, fit, read_model
 from ledger.collusion.scan import READ
-from ledger.collusion.scan_state import Progress
+from ledger.collusion.scan_state import ProgressCallback
 from ledger.collusion.statistics import UNIT, Whole, pair_of
 from schemas.canonical import canonical
 from schemas.errors import UnreadableError, UsageError
@@ -55,7 +55,7 @@ class WatchState(NamedTuple):
         return int((self.processes.pairs.rows[:, 1:LOGS] > 0).any(axis=1).sum())
 
 
-class Look(NamedTuple):
+class WatchUpdate(NamedTuple):
     """A state brought up to its ledger; how many matches were new, and how many have not ended yet."""
 
     state: WatchState
@@ -63,7 +63,7 @@ class Look(NamedTuple):
     unended: int
 
 
-def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: Progress) -> Look:
+def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: ProgressCallback) -> WatchUpdate:
     """Bet on what is new; ``ledger`` names the ledger. Without a state the earlier half is learnt from first.
 
     Raises UsageError when there is too little play to learn from, UnreadableError for the state of another ledger.
@@ -86,13 +86,13 @@ def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: Pr
     if before is None:
         half = len(names) // 2
         before, names = _learn(reader, ledger, names[:half]), names[half:]
-    return Look(_bet(reader, before, names), len(waiting), unended)
+    return WatchUpdate(_bet(reader, before, names), len(waiting), unended)
 
 
 class _Reader:
     """Reads matches batch by batch, and says how far it is."""
 
-    def __init__(self, auditor: Auditor, accounts: list[str], total: int, progress: Progress) -> None:
+    def __init__(self, auditor: Auditor, accounts: list[str], total: int, progress: ProgressCallback) -> None:
         self._reader = MatchReader(auditor, accounts)
         self._links = links(auditor.reader)
         self._done, self._total, self._progress = 0, total, progress
@@ -227,19 +227,19 @@ def write_state(state: WatchState) -> bytes:
     )
 
 
-def read_state(text: bytes, place: str) -> WatchState:
+def read_state(text: bytes, path: str) -> WatchState:
     """A kept state. Raises UnreadableError for one of another version, one that was changed, or no state at all."""
     again = "move it away and watch anew, which forgets what was wagered"
     try:
         row = json.loads(text)
         if row["made_with"] != made_with():
-            raise UnreadableError(f"{place}: kept by another version; {again}")
-        model = read_model(row["model"], place)
+            raise UnreadableError(f"{path}: kept by another version; {again}")
+        model = read_model(row["model"], path)
         players = {code: _read_rows(row["players"][code], 1, e_process.COLUMNS) for code in CODES}
         processes = EProcesses(players, _read_rows(row["pairs"], 2, e_process.WIDTH))
         return WatchState(**{name: row[name] for name in _KEPT}, model=model, processes=processes)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
-        raise UnreadableError(f"{place}: holds no wagers; {again}") from None
+        raise UnreadableError(f"{path}: holds no wagers; {again}") from None
 
 
 def _rows(totals: RunningTotals) -> Iterator[tuple[int, list[int]]]:

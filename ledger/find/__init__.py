@@ -13,7 +13,7 @@ still played is in what is read. Which files somebody may search is the page's a
 2. ``reading`` reads it off a text, piece by piece: names, amounts, outcomes; ``cards`` as people type them off a
    screenshot; ``moments`` (days and clocks) and ``stretches`` of time.
 3. ``resolving`` asks the views what a bare word is the name of: a match, case, ticket, table or ruleset; what is none
-   of these is a player's name. ``persons`` says which players are one person.
+   of these is a player's name. It also says which players are one person.
 4. ``hits`` finds the matches: every part of the search is a criterion, the narrowest leads over an index. Hands that
    held certain cards are found by their masks.
 5. ``tickets`` reads a whole ticket as clues: ``phrasebook`` puts the words of its language into those of the search box

@@ -30,19 +30,19 @@ class Clock(NamedTuple):
     half: str | None = None
 
 
-class Part(NamedTuple):
+class PartOfDay(NamedTuple):
     """A part of the day in minutes after midnight; what ends after 24 hours ends on the next day."""
 
     start: int
     end: int
 
 
-PARTS: Final[dict[str, Part]] = {
-    "morning": Part(5 * 60, 12 * 60),
-    "noon": Part(11 * 60 + 30, 12 * 60 + 30),
-    "afternoon": Part(12 * 60, 17 * 60),
-    "evening": Part(17 * 60, 22 * 60),
-    "night": Part(20 * 60, 28 * 60),
+PARTS: Final[dict[str, PartOfDay]] = {
+    "morning": PartOfDay(5 * 60, 12 * 60),
+    "noon": PartOfDay(11 * 60 + 30, 12 * 60 + 30),
+    "afternoon": PartOfDay(12 * 60, 17 * 60),
+    "evening": PartOfDay(17 * 60, 22 * 60),
+    "night": PartOfDay(20 * 60, 28 * 60),
 }
 """What staff are told these words mean; it stands in the documents."""
 

@@ -123,6 +123,6 @@ _INDIC: Final = re.compile(r"(?<=[0-9])(?=[\u0900-\u0dff])|(?<=[\u0900-\u0dff])(
 _DIGITS: Final = {ord(zero) + n: str(n) for zero in "०௦" for n in range(10)}
 
 
-def parted(text: str) -> str:
+def with_european_digits(text: str) -> str:
     """A text with its figures in European digits, apart from endings that are written on to them: ``3:15க்கு``."""
     return _INDIC.sub(" ", normalize("NFC", text).translate(_DIGITS))

@@ -1,4 +1,5 @@
-"""What a word that was typed is the name of: a match, case, ticket, table, ruleset, or else a player or a figure."""
+"""What a word that was typed is the name of: a match, case, ticket, table, ruleset, or else a player or a figure;
+and which players staff recorded as one person."""
 
 from __future__ import annotations
 
@@ -22,6 +23,9 @@ _CASES: Final = """
 select case_id, stand, ticket, match, about_event, seat, topic, outcome from cases where case_id = ?1
 union select case_id, stand, ticket, match, about_event, seat, topic, outcome from cases where ticket = ?1
 order by case_id limit 20
+"""
+_BESIDE: Final = """
+select same_as from same_person where pseudonym = :one union select pseudonym from same_person where same_as = :one
 """
 Row = Mapping[str, Any]
 
@@ -113,3 +117,21 @@ def counted(connection: Connection, pseudonyms: Sequence[str]) -> list[tuple[str
     """In how many matches each of these players sat."""
     sql = "select count(distinct match) from players where pseudonym = ?"
     return [(name, connection.execute(sql, (name,)).fetchone()[0]) for name in pseudonyms]
+
+
+# -- one person under several names ------------------------------------------------------------------
+
+
+def same_persons(connection: Connection, pseudonyms: Sequence[str]) -> dict[str, list[str]]:
+    """Whom each of these is recorded to be as well, directly or by way of another; only those with somebody beside."""
+    found = {one: _same_as(connection, one) for one in pseudonyms}
+    return {one: others for one, others in found.items() if others}
+
+
+def _same_as(connection: Connection, one: str) -> list[str]:
+    known, following = {one}, [one]
+    while following:
+        beside = {other for (other,) in connection.execute(_BESIDE, {"one": following.pop()})}
+        following += sorted(beside - known)
+        known |= beside
+    return sorted(known - {one})

@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
 from ledger.find.moments import Window, put
-from ledger.find.phrasebook import meaning_at, parted
+from ledger.find.phrasebook import meaning_at, with_european_digits
 from ledger.find.reading import (
     LONGEST,
     READERS,
@@ -100,7 +100,7 @@ def is_ticket(text: str) -> bool:
     if len(text.split()) >= _MANY_WORDS:
         return True
     # One such word may be somebody's name: Das is ten, and a family.
-    told = {piece.word for piece in pieces_of(parted(text)) if meaning_at([piece.word]) is not None}
+    told = {piece.word for piece in pieces_of(with_european_digits(text)) if meaning_at([piece.word]) is not None}
     spoken = told.intersection(left)
     return any(not word.isascii() for word in spoken) or bool(spoken and len(told) > 1)
 
@@ -118,7 +118,7 @@ def read_ticket(text: str, now: datetime, subject: str = "", requester: str = ""
     text = _FIELD.sub("", text)
     reader = _Reader(now)
     for sentence in _SENTENCE.split(f"{subject[:LONGEST]}\n{text}"):
-        reader.read(_translated(parted(sentence)))
+        reader.read(_translated(with_european_digits(sentence)))
     return Ticket(
         tuple(reader.clues())[:MOST_CLUES], now, tuple(dict.fromkeys(reader.topics)), requester.strip() or None,
         tuple(dict.fromkeys(reader.aside)), cut,

@@ -9,7 +9,7 @@ from ledger.play import cards_in_play as cards
 from ledger.play import matches, table_play, turns
 from ledger.play.cards_in_play import judge_declaration
 from ledger.play.state import EMPTY_SEAT, MAY_BE_ABSENT, Deal, Declaration, Ending, Match, SeatState, is_absent
-from ledger.play.time_bank import spent
+from ledger.play.time_bank import with_time_spent
 from ledger.rules.admissible import seated
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
@@ -30,7 +30,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     """The state after ``event``. Claims change nothing but the count of events."""
     name, seq = event.type, event.seq
     if match.rules.timer.bank:
-        match = spent(match, event)
+        match = with_time_spent(match, event)
     if name in MAY_BE_ABSENT and is_absent(name, match.rules):
         return match.replace(last_seq=seq)
     if match.away or match.connection_unknown:

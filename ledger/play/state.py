@@ -132,18 +132,18 @@ class Deal(Frozen):
 
     ``places`` says where in ``seats`` each seat stands. ``turn`` is the seat to act, None when the log does not let us
     know. ``stock`` runs from the next card to be drawn, ``discards`` from the bottom to the top; ``stock`` is None when
-    its order was not logged.
-    ``census`` counts, face by face, the cards whose place is known; ``copies`` holds them one by one when the log
-    writes copy suffixes. ``untouched`` until somebody has drawn or the first turn is over. ``fold_due`` is the seat
-    whose misses must fold its hand next. ``tainted`` is the event that could not have happened, after which nothing
-    that rests on cards is decided. ``players_unknown``: who is still in is not certain, after a gap, or where neither
-    the hands logged nor the totals tell who was dealt in. ``table`` are the melds on the table. Of the turn under way:
-    its number (``turn_number``), where the drawn card came from (``taken_from``), who drew it (``taken_by``), how many
-    melds were laid in it (``melds_laid``), whether its seat has laid off in it (``laid_off``), whether the top discard
-    was bought in it (``bought``). ``recycles``: how
-    often the discards have become a stock. ``groups_logged``: saved groups are logged. ``scored``: the points were
-    claimed, so that nobody shows or regroups any more; ``shows_lost``: after it had ended, groups shown or saved before
-    that may have been lost.
+    its order was not logged. ``census`` counts, face by face, the cards whose place is known; ``copies`` holds them one
+    by one when the log writes copy suffixes. ``untouched`` until somebody has drawn or the first turn is over.
+    ``fold_due`` is the seat whose misses must fold its hand next. ``tainted`` is the event that could not have
+    happened, after which nothing that rests on cards is decided. ``players_unknown``: who is still in is not certain,
+    after a gap, or where neither the hands logged nor the totals tell who was dealt in. ``table`` are the melds on the
+    table. Of the turn under way: its number (``turn_number``), the card drawn while it is held (``taken``), where that
+    came from (``taken_from``), who drew it (``taken_by``), how many melds were laid in it (``melds_laid``), whether its
+    seat has laid off in it (``laid_off``), whether the top discard was bought in it (``bought``), whether its seat
+    missed it and it goes on (``missed``). ``pending``: the seat that declared what the rules cannot judge, until what
+    follows tells. ``recycles``: how often the discards have become a stock. ``groups_logged``: saved groups are logged.
+    ``scored``: the points were claimed, so that nobody shows or regroups any more; ``shows_lost``: after it had ended,
+    groups shown or saved before that may have been lost.
     """
 
     number: int

@@ -23,7 +23,7 @@ def bank_left(match: Match, seat: int) -> tuple[int, int]:
     return max(bank - most, 0), max(bank - least, 0)
 
 
-def spent(match: Match, event: Act | Claim) -> Match:
+def with_time_spent(match: Match, event: Act | Claim) -> Match:
     """The match with what the event says of the time its seat took; nothing changes where there is no bank."""
     timer, deal = match.rules.timer, match.deal
     if event.type == "gap":

@@ -70,7 +70,7 @@ Window = tuple[str, ...]
 """The faces of a shortest run, low to high."""
 
 
-class Found(NamedTuple):
+class ContractPlaces(NamedTuple):
     """Where a contract lies: for each run its window with None where a joker stands, and a rank for each trio."""
 
     runs: tuple[tuple[Window, tuple[str | None, ...]], ...]
@@ -110,11 +110,11 @@ def _windows(counts: Counter[str], jokers: int, rules: Ruleset) -> list[Window]:
 
 def _find(
     counts: Counter[str], windows: Sequence[Window], jokers: int, contract: Contract, rules: Ruleset
-) -> Found | None:
+) -> ContractPlaces | None:
     """A choice of windows and ranks that needs no more than so many jokers; windows never out of their order."""
     if not contract.runs:
         ranks = _trios(counts, jokers, contract.trios, rules)
-        return None if ranks is None else Found((), ranks)
+        return None if ranks is None else ContractPlaces((), ranks)
     others = contract._replace(runs=contract.runs - 1)
     for n, window in enumerate(windows):
         for filled in _fillings(window, counts, jokers):
@@ -123,7 +123,7 @@ def _find(
             found = _find(counts, windows[n:], jokers - len(filled) + len(naturals), others, rules)
             counts.update(naturals)
             if found is not None:
-                return Found(((window, filled), *found.runs), found.ranks)
+                return ContractPlaces(((window, filled), *found.runs), found.ranks)
     return None
 
 
@@ -163,7 +163,7 @@ def _trios(counts: Counter[str], jokers: int, wanted: int, rules: Ruleset) -> tu
     return tuple(rank for _, rank in chosen)
 
 
-def _laid_out(hand: Sequence[str], found: Found, rules: Ruleset) -> tuple[tuple[str, ...], ...]:
+def _laid_out(hand: Sequence[str], found: ContractPlaces, rules: Ruleset) -> tuple[tuple[str, ...], ...]:
     """The cards themselves, laid where the search found room; the hand is in order."""
     left = list(hand)
     runs = [[face and _take(left, face) for face in filled] for _, filled in found.runs]

@@ -18,7 +18,7 @@ from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
 
 
-class Progress(NamedTuple):
+class SearchState(NamedTuple):
     """Where the search stands; counts stop at what can still matter. ``room`` is for jokers in the sets laid,
     ``long_pure`` and ``long_impure`` count the sequences that jokers can make longer."""
 
@@ -40,9 +40,9 @@ class ShowSearch:
         self._need = need
         self._impure = impure
         self._wilds = wilds
-        self._dead: set[Progress] = set()
+        self._dead: set[SearchState] = set()
 
-    def plans(self, at: Progress) -> Iterator[list[PlannedMeld]]:
+    def plans(self, at: SearchState) -> Iterator[list[PlannedMeld]]:
         """Every layout from here that leaves no natural card and has a place for each joker."""
         if at in self._dead:
             return
@@ -59,11 +59,11 @@ class ShowSearch:
         if not found:
             self._dead.add(at)
 
-    def _after(self, at: Progress, plan: PlannedMeld, lanes: Lanes) -> Progress:
+    def _after(self, at: SearchState, plan: PlannedMeld, lanes: Lanes) -> SearchState:
         room = self._shape.set_full - len(plan.naturals) - plan.jokers if plan.kind == "set" else 0
         size = len(plan.naturals) + plan.jokers
         grows = self._shape.corner != 3 or size > 3 or bool({"K", "2"} - {name[0] for name in plan.naturals})
-        return Progress(
+        return SearchState(
             lanes,
             at.jokers - plan.jokers,
             min(at.pure + (plan.kind == "pure"), self._need[0] + max(1, self._impure)),
@@ -74,7 +74,7 @@ class ShowSearch:
             int(at.long_impure or (plan.kind == "impure" and grows)),
         )
 
-    def _complete(self, at: Progress) -> bool:
+    def _complete(self, at: SearchState) -> bool:
         """Whether the lives are there once the jokers left over have been placed."""
         alone = (self._wilds > 0 or "impure" in self._shape.alone) and at.jokers >= self._shape.run_min
         spare_pure = at.pure - self._need[0]
@@ -264,7 +264,7 @@ def _layouts(packed: int, best: Best, engine: Engine, ruleset: Ruleset) -> Itera
     need = show_need(ruleset)
     for holding in engine.solver.holdings(packed):
         search = ShowSearch(meld_shape(ruleset), need, impure_need(ruleset), holding.wilds)
-        yield from search.plans(Progress(holding.lanes, holding.jokers, 0, 0, 0, 0))
+        yield from search.plans(SearchState(holding.lanes, holding.jokers, 0, 0, 0, 0))
 
 
 def _place_all(

@@ -45,7 +45,7 @@ class SortedHand(NamedTuple):
         return (*self.melds, self.loose) if self.loose else self.melds
 
 
-class Declaration(NamedTuple):
+class PlannedShow(NamedTuple):
     """A decision to declare: the card put down, and the groups."""
 
     finish: str
@@ -150,23 +150,23 @@ class HandPolicy(Policy):
         worst = max((card_points(card, wild, self.rules) for card in after.loose), default=0)
         return before.points - (after.points - worst) > 3
 
-    def shows(self, seat: SeatState, deal: Deal) -> Declaration | None:
+    def shows(self, seat: SeatState, deal: Deal) -> PlannedShow | None:
         """Whether to declare, after drawing: when the hand is complete, and now and then when it is not."""
         seen, hand = self.sorted_hand(seat, deal), seat.hand
         found = self._complete(hand, seen, deal)
         careless = self.rng.random() < 0.015 * self.traits.rashness
         if found is not None and careless:  # the last two cards of the first two groups changed over in haste
             one, two, *rest_of = found.groups
-            return Declaration(found.finish, ((*one[:-1], two[-1]), (*two[:-1], one[-1]), *rest_of))
+            return PlannedShow(found.finish, ((*one[:-1], two[-1]), (*two[:-1], one[-1]), *rest_of))
         if found is not None:
             return found
         if careless and seen.points <= 25 and len(hand) == show_size(self.rules) + 1:
             plain = [card for card in seen.loose or hand if not is_wild(card, deal.wild)] or list(hand)
             rest = sort_hand(without(hand, plain[0]), deal.wild, self.rules)
-            return Declaration(plain[0], rest.groups)
+            return PlannedShow(plain[0], rest.groups)
         return None
 
-    def _complete(self, hand: tuple[str, ...], seen: SortedHand, deal: Deal) -> Declaration | None:
+    def _complete(self, hand: tuple[str, ...], seen: SortedHand, deal: Deal) -> PlannedShow | None:
         """A card to put down and the groups of a valid show of the rest, if the hand has one."""
         prices = self.rules.points
         if seen.points > max(prices.ace, prices.court, 10):
@@ -174,7 +174,7 @@ class HandPolicy(Policy):
         for finish in dict.fromkeys((*seen.loose, *hand)):
             groups = find_show(without(hand, finish), deal.wild, self.rules)
             if groups is not None:
-                return Declaration(finish, groups)
+                return PlannedShow(finish, groups)
         return None
 
     def discards(self, seat: SeatState, deal: Deal) -> str:

@@ -10,7 +10,7 @@ from ledger.play.state import Deal, Groups, SeatState
 from ledger.play.viewer import is_wild
 from ledger.rules.scoring import Decision, autoplay_decision
 from ledger.rules.sizes import show_size
-from ledger.simulate.hand_policy import Declaration, HandPolicy
+from ledger.simulate.hand_policy import HandPolicy, PlannedShow
 from ledger.simulate.logbook import StuckError
 from ledger.simulate.opening import Traits
 from ledger.simulate.table import Table
@@ -83,7 +83,7 @@ class HandTable(Table):
         judged = self.deal.declared[-1]
         if judged.valid is None:
             raise StuckError("the show cannot be judged")
-        self.book.write_show(number, judged.valid, judged.faults)
+        self.book.write_show_judged(number, judged.valid, judged.faults)
 
     def _save_groups(self, number: int) -> None:
         """Groups are saved for a player who sorts the cards; where they decide something, for more players.
@@ -166,7 +166,7 @@ def away_decision(deal: Deal, seat: SeatState) -> Decision:
     return found
 
 
-def arranged_show(deal: Deal, seat: SeatState) -> Declaration | None:
+def arranged_show(deal: Deal, seat: SeatState) -> PlannedShow | None:
     """The show the saved groups of a seat make, and the card in none of them; None when they make none (R-14)."""
     if seat.saved is None:
         return None
@@ -175,4 +175,4 @@ def arranged_show(deal: Deal, seat: SeatState) -> Declaration | None:
     if len(shown) != show_size(deal.rules) or len(left) != 1 or beyond(seat.hand, shown):
         return None
     valid, _ = judge_groups(deal, seat.hand, seat.saved, None, deal.rules)
-    return Declaration(left[0], seat.saved) if valid else None
+    return PlannedShow(left[0], seat.saved) if valid else None

@@ -69,7 +69,7 @@ class LogWriter:
         self.moment += after
         self.events.append(event_of(self.match, len(self.events) + 1, kind, stamp(self.moment), by, fields))
 
-    def write_show(self, seat: int, valid: bool, faults: Sequence[object]) -> None:
+    def write_show_judged(self, seat: int, valid: bool, faults: Sequence[object]) -> None:
         """The platform's judgement of a show."""
         reason = {"reason": "; ".join(map(str, faults))[:200]} if faults else {}
         self.write("show_judged", seat=seat, valid=valid, **reason, by="server", after=350)

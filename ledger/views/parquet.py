@@ -31,7 +31,7 @@ PART: Final = "part-0.parquet"
 MISSING: Final = "Parquet is written with pyarrow, which is not installed: pip install 'meldtrail[parquet]'"
 
 
-class Written(NamedTuple):
+class PartFile(NamedTuple):
     """What was written: the table, the day, how many rows."""
 
     table: str
@@ -45,7 +45,7 @@ def need_pyarrow() -> None:
         raise UsageError(MISSING)
 
 
-def write_tables(views: Path, folder: Path) -> Iterator[Written]:
+def write_tables(views: Path, folder: Path) -> Iterator[PartFile]:
     """Write every table of ``open.db`` in ``views`` to ``folder/<table>/day=<day>/part-0.parquet``.
 
     The day is that the match opened on, by the platform's clock (UTC); ``unknown`` where the log has no time.
@@ -58,7 +58,7 @@ def write_tables(views: Path, folder: Path) -> Iterator[Written]:
                 rows = _of_day(database, table, day)
                 if rows:
                     _write(_described(table, rows), folder / name / f"day={day}" / PART)
-                    yield Written(name, day, len(rows))
+                    yield PartFile(name, day, len(rows))
     finally:
         database.close()
 

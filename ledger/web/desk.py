@@ -177,7 +177,7 @@ class Desk:
         return str(self.urls.path(path)) + (f"?{query}" if query else "")
 
 
-def rows_of(connection: Any, sql: str, *asked: object) -> list[Row]:
+def query_rows(connection: Any, sql: str, *asked: object) -> list[Row]:
     """The rows of a query on a connection."""
     return [dict(row) for row in connection.execute(sql, asked)]
 

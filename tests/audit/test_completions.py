@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from ledger.audit.completions import is_nearly_whole
 from tests.audit.decidable import SMALL, Tally, broken_and_masked, compare, maskings, short_matches
 from tests.audit.judged import Event, audited, played
 from tests.audit.small_masks import gapped, only_results, small_mask
@@ -53,6 +54,17 @@ def test_a_whole_log_has_one_completion_in_which_all_is_right() -> None:
         compare(ruleset, ruleset, events, tally, whole=True)
         assert tally.wrong == []
         assert set(tally.claims) == {"decided"}
+
+
+@pytest.mark.parametrize(("lost", "gone_through"), [(4, True), (5, False)])
+def test_the_ways_of_at_most_four_lost_events_are_gone_through(lost: int, gone_through: bool) -> None:
+    """In all gaps together."""
+    table = Table()
+    table.turn(1)
+    assert not is_nearly_whole(table.events)
+    table.gap(2)
+    table.gap(lost - 2)
+    assert is_nearly_whole(table.events) == gone_through
 
 
 def _points(events: list[Event]) -> tuple[bool, dict[tuple[int, str, int], set[bool]]]:

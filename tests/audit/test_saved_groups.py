@@ -208,6 +208,23 @@ def test_a_hand_at_the_full_count_costs_no_more_by_any_groups() -> None:
     assert _booked(_lost(None, hand=HOPELESS), 80).verdict == "UPHELD"
 
 
+def _paid(table: Table, points: int) -> list[tuple[str, int | bool | None]]:
+    """The verdicts on seat 2 paying so many points to seat 1, at a rupee each and without a fee."""
+    table.settled({1: 100 * points, 2: -100 * points})
+    return [(verdict.verdict, verdict.computed) for verdict in table.audit().verdicts]
+
+
+def test_a_payout_for_more_than_the_best_arrangement_may_follow_from_groups_nobody_logged() -> None:
+    """AT-21, house:undecidable"""
+    assert _paid(_lost(None), 57) == [("UNDECIDABLE", None)] * 2
+    assert _paid(_lost(None), 30) == [("UPHELD", 3000), ("UPHELD", -3000)]
+
+
+def test_a_payout_for_another_hand_than_one_at_the_full_count_is_overturned_whatever_groups_were_saved() -> None:
+    """AT-18"""
+    assert _paid(_lost(None, hand=HOPELESS), 57) == [("OVERTURNED", 8000), ("OVERTURNED", -8000)]
+
+
 def test_where_groups_do_not_decide_more_than_the_best_arrangement_is_overturned() -> None:
     """house:loser-best-arrangement"""
     verdict = _booked(_lost(None, ruleset="rummycentral"), 58)

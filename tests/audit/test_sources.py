@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import accumulate
 from random import Random
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.audit.played import Origin, PlayedMatch
-from ledger.audit.sources import DOUBTED, STAKES, USUAL, SourceRecord, Sources, match_record, with_doubt
+from ledger.audit.sources import DOUBTED, STAKES, USUAL, SourceRecord, Sources, doubt_of, match_record, with_doubt
 from ledger.messages.renderer import Renderer
 from ledger.simulate.simulation import simulate
 from tests.audit.converters import WRONG, Converter
@@ -123,6 +124,24 @@ def test_matches_still_played_and_matches_without_rules_say_nothing() -> None:
     open_match = PlayedMatch("m", read(events[:-1]), readings(RULESET))
     unknown = PlayedMatch("m", read(events), None)
     assert match_record(open_match) == match_record(unknown) == SourceRecord()
+
+
+def test_a_claim_that_cannot_be_decided_counts_for_no_source_and_against_none() -> None:
+    """A record that hides hands neither clears a converter nor condemns it."""
+    events = [{name: value for name, value in event.items() if name != "hands"} for event in matches()[0]]
+    match = PlayedMatch("m", read(events), readings(RULESET))
+    rulings = Counter(verdict.verdict for verdict in match.audit.verdicts)
+    assert rulings["UNDECIDABLE"]
+    assert match_record(match).claims == rulings["UPHELD"] + rulings["OVERTURNED"]
+
+
+def test_a_platforms_own_log_is_not_doubted_whatever_is_on_record_of_it() -> None:
+    """Nobody converted it: that claims are often wrong, or hands impossible, is what its audit is to say."""
+    record = SourceRecord(matches=30, contradicted=30, deck_low=10_000_000, deck_high=10_000_000)
+    assert record.doubts == ("deck",)
+    assert doubt_of(Origin("live", "", "desk-7"), record) is None
+    imported = doubt_of(Origin("imported", "a" * 64), record)
+    assert imported is not None and imported.kind == "deck"
 
 
 def test_sources_are_doubted_one_by_one() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +14,7 @@ from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
 from ledger.play import points
 from ledger.play.points import SeatPoints
+from schemas.message import CardGroups, SeatNo, Value, message
 
 LEFT = {"left_first_drop", "left_middle_drop"}
 """Made of a drop; who was folded for missing turns has dropped and cannot leave the deal any more."""
@@ -60,3 +62,41 @@ def test_a_winner_who_went_rummy_is_told_so() -> None:
 def test_one_point_is_one_point() -> None:
     assert words_of(1, "hand") == "still held cards for 1 point"
     assert words_of(21, "hand") == "still held cards for 21 points"
+
+
+RULED = {
+    "undecided": "Seat 2: cannot be decided, W.",
+    "no_show": "Seat 2 made no show that is on record.",
+    "show_valid": "Seat 2's show is valid as grouped: 2S 3S 4S.",
+    "show_wrong": "Seat 2's show is not valid: W.",
+    "show_undecided": "Seat 2's show cannot be decided: W.",
+    "show_tainted": "Seat 2's show cannot be decided: W, so what the hand held is not known.",
+    "points": "Seat 2 W.",
+    "lost_points": "Seat 2 has lost W after W.",
+    "won_points": "Seat 2 has won W after W.",
+    "chips": "Seat 2 has W chips after W.",
+    "pays_nothing": "Seat 2 gets and pays nothing: no money is played for.",
+    "pays": "Seat 2 pays W.",
+    "wins": "Seat 2 wins W.",
+    "wins_beyond_entry": "Seat 2 wins W beyond its entry.",
+    "wins_after_fee": "Seat 2 wins W after a fee of W.",
+    "wins_beyond_entry_after_fee": "Seat 2 wins W beyond its entry after a fee of W.",
+    "booked": "The platform booked W.",
+    "judged_valid": "The platform judged it valid.",
+    "judged_wrong": "The platform judged it wrong.",
+}
+"""How verdicts read, word by word: whoever keeps them or searches for them finds the same words in the next version."""
+ARGUMENTS: dict[str, Value] = {"seat": SeatNo(2), "groups": CardGroups((("2S", "3S", "4S"),))}
+
+
+@pytest.mark.parametrize("code", RULED)
+def test_a_verdict_reads_as_it_always_did(code: str) -> None:
+    taken = re.findall(r"\$(\w+)", catalogue("en").entries[f"verdict-{code}"])
+    stated = message(f"verdict-{code}", **{name: ARGUMENTS.get(name, "W") for name in taken})
+    assert ENGLISH.sentence(stated) == RULED[code]
+
+
+def test_every_sentence_of_a_verdict_that_begins_with_the_seat_is_among_them() -> None:
+    begun = {code for code, text in catalogue("en").entries.items() if text.startswith(f"{code} = {{ $seat }}")}
+    verdicts = {code.removeprefix("verdict-") for code in begun if code.startswith("verdict-")}
+    assert verdicts - {"paid"} == set(RULED) - {"booked", "judged_valid", "judged_wrong"}  # "paid" is no sentence

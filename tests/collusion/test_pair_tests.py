@@ -24,7 +24,7 @@ from ledger.collusion.pair_tests import (
     compare_scores,
     pearson3_tail,
 )
-from ledger.collusion.screening import q_values, screen
+from ledger.collusion.screening import q_values, screen, screen_pair
 from ledger.collusion.statistics import (
     COLUMNS,
     COVARIANCE,
@@ -33,6 +33,8 @@ from ledger.collusion.statistics import (
     UNIT,
     VARIANCE,
     N,
+    Statistics,
+    Sums,
     add_statistics,
     compute_statistics,
     pair_key,
@@ -84,6 +86,22 @@ def test_a_rate_is_judged_by_fishers_exact_test() -> None:
     pair[[N, EXCESS]], player[[N, EXCESS]] = (12, 5), (90, 8)
     theirs = stats.fisher_exact([[5, 7], [3, 75]], alternative="greater").pvalue
     assert compare_rates(pair, player).p == pytest.approx(theirs)
+
+
+def test_the_p_value_of_a_pair_is_that_of_its_strongest_test_times_the_tests_that_could_be_computed() -> None:
+    """Bonferroni over two channels in one direction and both together; nothing is known of the others."""
+    rows = np.zeros((1, COLUMNS), dtype=np.int64)
+    sums = {}
+    for code in ("hold_off", "wrong_shows"):
+        for name, key, figures in (("pairs", pair_key(1, 2), (12, 5)), ("players", 1, (90, 8))):
+            row = rows.copy()
+            row[0, [N, EXCESS]] = figures
+            sums[f"{name}/{code}"] = Sums(np.array([key], dtype=np.int64), row)
+    found = screen_pair(Statistics(sums), (1, 2), CHANNELS, UNCALIBRATED, 40)
+    alone = stats.fisher_exact([[5, 7], [3, 75]], alternative="greater").pvalue
+    together = stats.chi2.sf(-4 * math.log(alone), 4)
+    assert sorted(test.p for test in found.tests if test.p is not None) == pytest.approx([together, alone, alone])
+    assert found.p == pytest.approx(3 * together)
 
 
 def test_nothing_seen_is_not_computable() -> None:

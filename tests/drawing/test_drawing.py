@@ -8,7 +8,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from ledger.drawing.cards import COLOURS, HEIGHT, TIGHTEST, WIDTH, card, card_words, plan_hand
-from ledger.drawing.charts import Point, line
+from ledger.drawing.charts import PARTS, Bar, Point, bars, line
+from ledger.drawing.charts import WIDTH as CHART_WIDTH
 from ledger.drawing.parts import draw_piles, plan_melds
 from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
 from ledger.drawing.svg import cut, element, lines
@@ -226,3 +227,10 @@ def test_a_line_names_the_figures_of_its_first_its_last_and_its_highest_point() 
     points = [Point(n / 4, f"day {n}", high) for n, high in enumerate((3, 5, 9, 6, 4))]
     words = [text.text for text in ET.fromstring(line("days", "Matches", points)).iter() if text.tag.endswith("text")]
     assert words == ["3", "9", "4", "day 0", "day 4"]
+
+
+def test_a_bar_is_as_long_as_its_share_and_what_is_next_to_nothing_still_shows() -> None:
+    shares = (1.0, 0.5, 0.0001, 0.0)
+    picture = ET.fromstring(bars("b", "Bars", [Bar(f"row {share}", share, str(share)) for share in shares]))
+    drawn = [box for box in picture.iter() if box.tag.endswith("rect") and box.get("fill") == PARTS[0]]
+    assert [float(bar.get("width", "")) for bar in drawn] == [CHART_WIDTH, CHART_WIDTH / 2, 1, 0]

@@ -8,6 +8,7 @@ import rfc8785
 from ledger.evidence import intake
 from ledger.evidence.diagnosis import REFUSALS, Refusal
 from ledger.evidence.intake import MAX_LINE, Accepted, read_line, read_truncated
+from schemas.wire import MOST_LOST
 from tests.evidence.matches import as_line, event, match_lines
 from tests.evidence.mutations import mutated_lines
 from tests.torture import TORTURE, seeded
@@ -159,3 +160,11 @@ def _check(raw: bytes, outcome: Accepted | Refusal) -> None:
     assert again.event == outcome.event
     assert rfc8785.dumps(json.loads(outcome.canonical)) == outcome.canonical
     assert outcome.clear == json.loads(outcome.canonical)
+
+
+@pytest.mark.parametrize(("lost", "accepted"), [(MOST_LOST, True), (MOST_LOST + 1, False)])
+def test_a_gap_hides_ten_thousand_events_at_most(lost: int, accepted: bool) -> None:
+    outcome = read_line(as_line(event("m", 3, "gap", to=lost + 2, reason="server restarted")))
+    assert isinstance(outcome, Accepted) == accepted
+    assert accepted or (isinstance(outcome, Refusal) and outcome.code == "far_ahead")
+    assert MOST_LOST == 10_000

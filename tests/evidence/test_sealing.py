@@ -103,6 +103,20 @@ def test_one_person_has_unequal_commitments_in_two_matches() -> None:
     assert seals[0] != seals[1]
 
 
+def test_equal_values_in_two_fields_of_an_event_have_unequal_commitments() -> None:
+    """Nobody can see that a player's name is the player's id."""
+    (player,) = _sealer().seal(event("m", 1, "open", players=[{"seat": 1, "player": "p", "name": "p"}]))[0]["players"]
+    assert player["player"] != player["name"]
+
+
+def test_a_commitment_is_made_as_the_specification_says() -> None:
+    """SPEC 9.4: the HMAC of the canonical value, its key that of stream, path and seq with NUL between them."""
+    body, _ = _sealer().seal(event("m", 12, "draw", seat=2, **{"from": "stock"}, card="7H"))
+    secret = hmac.digest(b"s" * 32, b"m/seat/2", "sha256")
+    key = hmac.digest(secret, b"m\x00card\x0012", "sha256")
+    assert body["card"] == {"sealed": hmac.digest(key, b'"7H"', "sha256").hex()}
+
+
 def test_the_keyed_hash_is_hmac_sha_256() -> None:
     rng = random.Random(1)
     for size in range(65):

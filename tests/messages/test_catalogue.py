@@ -14,6 +14,7 @@ from fluent.syntax.ast import Junk, Message, Term
 
 from ledger.audit.played import WHOLE_MATCH
 from ledger.collusion.channels import CHANNELS
+from ledger.messages import renderer
 from ledger.messages.catalogue import Catalogue, catalogue, languages
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_rulebook
@@ -72,6 +73,18 @@ def test_no_message_is_left_untranslated(language: str) -> None:
         words = re.sub(r"\{[^}]*\}|\[\w+\]|^\S+ *=|^\s+\.[\w-]+ *=", "", entry, flags=re.MULTILINE)
         if code != "language-locale":
             assert set(re.findall(r"[A-Za-z]{2,}", words)) <= {"meldtrail", "JSON", "CSV"}, (code, words)
+
+
+def test_every_plural_in_english_says_something_else_of_one_than_of_several() -> None:
+    for code, text in ENGLISH.items():
+        for block in re.findall(r"\{ \$\w+ ->\n((?:\s+\*?\[\w+\].*\n)+)", text):
+            forms = [line.partition("]")[2] for line in block.splitlines()]
+            assert len(set(forms)) == len(forms) > 1, code
+    assert [renderer.ENGLISH.say("picture-cards", count=count) for count in (0, 1, 2)] == [
+        "0 cards",
+        "1 card",
+        "2 cards",
+    ]
 
 
 def test_hindi_is_written_in_its_script() -> None:

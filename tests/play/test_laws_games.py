@@ -269,3 +269,12 @@ def test_who_may_not_drop_may_be_dropped(by: str | None, codes: list[str]) -> No
     table.rules = changed(table.rules, disconnect={"rounds": 3, "then": "saved_or_middle"})
     table.say("drop", seat=1, by=by)
     assert [code for code in table.codes() if code == "no_drops"] == codes
+
+
+def test_after_a_gap_who_dropped_is_not_certain_where_hands_are_given_up_for_the_absent() -> None:
+    table = Table("ace2three-best-of-3")
+    table.rules = changed(table.rules, disconnect={"rounds": 3, "then": "saved_or_middle"})
+    table.gap(1)
+    table.say("drop", seat=1, by="player")
+    assert "no_drops" not in table.codes()
+    assert ("no_drops", "who_acted") in table.unseen()

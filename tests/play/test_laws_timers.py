@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from ledger.play.profile import milliseconds
+from ledger.play.profile import LogProfile, milliseconds
 from ledger.play.state import Match
-from ledger.play.time_bank import bank_left, spent
+from ledger.play.time_bank import bank_left, with_time_spent
 from schemas.events import EVENT
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import HAND_GAMES, Table, with_stock_left
@@ -529,6 +529,38 @@ def test_once_the_bank_is_spent_the_timer_acts_at_the_end_of_the_turn() -> Table
     return table
 
 
+@quiet("acted_too_late", "custom:time-bank")
+def test_of_what_may_be_left_of_the_bank_a_player_has_the_most() -> Table:
+    table = after_a_slow_turn(BANK, 49)  # 34 to 44 seconds are left
+    table.wait(72)
+    table.draw(1)
+    return table
+
+
+@loud("acted_too_late", "custom:time-bank", says=("Seat 1", "(draw)"))
+def test_beyond_the_most_that_may_be_left_of_the_bank_a_draw_comes_too_late() -> Table:
+    table = after_a_slow_turn(BANK, 49)
+    table.wait(79)
+    table.draw(1)
+    return table
+
+
+@quiet("timer_too_early", "custom:time-bank")
+def test_of_what_may_be_left_of_the_bank_the_timer_waits_for_the_least() -> Table:
+    table = after_a_slow_turn(BANK, 49)
+    table.wait(34)
+    table.miss(1)
+    return table
+
+
+@loud("timer_too_early", "custom:time-bank", says=("Seat 1",))
+def test_before_the_least_that_may_be_left_of_the_bank_is_used_the_timer_acts_too_early() -> Table:
+    table = after_a_slow_turn(BANK, 49)
+    table.wait(25)
+    table.miss(1)
+    return table
+
+
 def match_of(table: Table) -> Match:
     return table.steps()[-1].after
 
@@ -537,7 +569,7 @@ def test_the_bank_of_a_deal_is_full_again_in_the_next_one_and_that_of_a_match_is
     for ruleset, left in ((BANK, 60_000), (MATCH_BANK, 10_000)):
         table = Table(ruleset)
         match = match_of(table).replace(time_spent={1: (80_000, 80_000)})
-        assert bank_left(spent(match, table.events[-1]), 1) == (left, left)
+        assert bank_left(with_time_spent(match, table.events[-1]), 1) == (left, left)
 
 
 def test_what_is_spent_lies_between_two_figures_and_after_a_gap_is_not_known() -> None:
@@ -547,6 +579,19 @@ def test_what_is_spent_lies_between_two_figures_and_after_a_gap_is_not_known() -
     assert bank_left(match_of(table), 1) == (60_000 - 26_000, 60_000 - 16_000)  # 51 seconds, five more or less
     table.gap(3)
     assert bank_left(match_of(table), 1) == (0, 60_000)
+
+
+def test_what_is_spent_is_less_certain_the_less_exact_the_times_are() -> None:
+    table = Table(BANK)
+    table.wait(49)
+    table.turn(1)
+    before = table.steps()[-1].before
+    exact, inexact = (
+        bank_left(with_time_spent(before.replace(log=LogProfile(blur=blur)), table.events[-1]), 1)
+        for blur in (0, 4_000)
+    )
+    assert exact == (60_000 - 26_000, 60_000 - 16_000)
+    assert inexact == (60_000 - 30_000, 60_000 - 12_000)
 
 
 def test_of_an_act_without_time_or_actor_the_bank_may_be_spent_or_not() -> None:

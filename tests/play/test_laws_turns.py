@@ -217,6 +217,15 @@ def test_the_turn_goes_clockwise_in_every_game(ruleset: str, clause: str) -> Non
     assert clause in finding.clauses
 
 
+@unseen("out_of_turn", "whose_turn", but=["log_incomplete"])
+def test_who_is_next_after_a_gap_may_have_dropped_in_it() -> Table:
+    table = Table()
+    table.gap(2)
+    table.turn(1)
+    table.draw(3)
+    return table
+
+
 @loud("out_of_turn", says=("Seat 2", "seat 1"))
 def test_a_seat_that_draws_while_another_holds_fourteen_cards() -> Table:
     table = Table()

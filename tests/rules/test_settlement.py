@@ -46,6 +46,16 @@ def test_r_28_the_winner_gets_the_losses_less_five_percent(
     }
 
 
+@pytest.mark.parametrize(
+    ("rounding", "won"),
+    [("down", [9, 28, 47]), ("up", [10, 29, 48]), ("half_up", [10, 29, 48]), ("half_even", [10, 28, 48])],
+)
+def test_half_a_paisa_is_rounded_as_the_rules_say(rounding: str, won: list[int]) -> None:
+    """Five percent off 10, 30 and 50 paise leave 9.5, 28.5 and 47.5."""
+    rules = changed(FEE, settlement={"rounding": rounding})
+    assert [settle({1: 0, 2: lost}, [1], 1, rules).amounts[1] for lost in (10, 30, 50)] == won
+
+
 def test_without_a_fee_the_winner_gets_it_all() -> None:
     assert settle({1: 33, 2: 0, 3: 80}, [2], 5, ruleset("rummycentral")).amounts == {1: -165, 2: 565, 3: -400}
 

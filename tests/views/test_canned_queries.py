@@ -75,6 +75,14 @@ def test_parameters_narrow_what_is_answered(ask: Get) -> None:
     assert rows_of(ask, "payout_by_the_reading", "ruleset=classic") == []
 
 
+def test_a_deal_of_just_so_many_turns_is_a_long_one(ask: Get) -> None:
+    deals = rows_of(ask, "long_deals", "turns=1")
+    longest = deals[0]["turns"]
+    assert longest == max(row["turns"] for row in deals)
+    assert {row["turns"] for row in rows_of(ask, "long_deals", f"turns={longest}")} == {longest}
+    assert rows_of(ask, "long_deals", f"turns={longest + 1}") == []
+
+
 def test_the_other_reading_moves_money_that_adds_up(ask: Get) -> None:
     """What one seat would win more, others would lose: the rake aside, changes have both signs or fall to one seat."""
     changed = rows_of(ask, "payout_by_the_reading")

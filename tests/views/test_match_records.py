@@ -17,7 +17,7 @@ from ledger.play.viewer import NOBODY, WITHHELD
 from ledger.rules.library import read_rulebook
 from ledger.views.tables.match_records import events_of, hidden_row, played_from_rows, record_row
 from ledger.views.tables.reference import ANSWER_RULES, needed_rules
-from ledger.web.pages.replay import Source, moments_of, numbers
+from ledger.web.pages.replay import ReplaySource, moments_of, numbers
 from meldtrail.samples import sample_logs
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
@@ -108,7 +108,7 @@ def test_the_states_of_a_page_are_those_of_the_replay(name: str) -> None:
     record = record_row(match)["record"]
     needs = needed_rules(match.ruleset, "", Readings(rules))
     judged_by = next(need.columns["rules"] for need in needs if need.table is ANSWER_RULES)
-    source = Source(match.match, record, hidden_row(match)["record"], judged_by, doubted=doubted)
+    source = ReplaySource(match.match, record, hidden_row(match)["record"], judged_by, doubted=doubted)
     told = moments_of(source, None)
     assert numbers(record) == tuple(event.seq for event in match.events)
     for moment, step in zip(told, steps, strict=True):

@@ -11,15 +11,19 @@ from sqlite_utils import Database
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
-from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES
+from ledger.rules.library import read_clausebook
+from ledger.views.projection.counts import ShareMaker, Tally, apply_tally
+from ledger.views.projection.files import ViewFile
+from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, first_rows, rows_of
 from ledger.views.tables.board import PLAYED, match_counts
 from ledger.views.tables.deals import Deals
-from ledger.views.tables.findings import VERDICTS
+from ledger.views.tables.findings import FINDINGS, VERDICTS
 from ledger.views.tables.findings import match_rows as finding_rows
 from ledger.views.tables.matches import PLAYERS
 from ledger.views.tables.table import Table, number, text, texts
 from ledger.views.tables.turns import TURNS, match_rows
-from ledger.views.view_files import TABLES, VIEW_FILES, found_tables, tables_of
+from ledger.views.view_files import OPEN_TABLES, TABLES, VIEW_FILES, found_tables, tables_of
+from tests.desk_kit.matches import audited, played_on
 from tests.play.table import Table as PlayedTable
 from tests.play.table import readings_of
 
@@ -123,3 +127,37 @@ def test_that_a_reading_decides_is_told_once_the_match_has_ended() -> None:
     assert told() == [None]
     table.close()
     assert told() == [True]
+
+
+def test_a_match_still_played_has_the_rows_of_its_audit_and_none_of_hidden_cards() -> None:
+    """It is not that its rows could not be made, which would keep the cards back as well."""
+    rows = rows_of(audited(played_on()), ShareMaker(read_clausebook()))
+    place = list(FINDINGS.columns).index("code")
+    codes = [row[place] for row in rows.public["findings"]]
+    assert codes and "not_audited" not in codes
+    assert rows.hidden == {}
+
+
+def standing(file: ViewFile) -> dict[str, list[str]]:
+    """The rows of every table, and what matches need."""
+    return {
+        name: sorted(map(repr, file.conn.execute(f"SELECT * FROM [{name}]"))) for name in sorted({*file.tables, "uses"})
+    }
+
+
+def test_counts_that_are_nothing_again_leave_the_tables_as_they_were_before(tmp_path: Path) -> None:
+    """Laws and the figures of the first page stay, at nothing; rows that a match alone needed go."""
+    clauses = read_clausebook()
+    file = ViewFile(tmp_path / "open.db", OPEN_TABLES)
+    file.lay_out(indexed=False)
+    for table, row in first_rows(clauses):
+        file.add(table.name, row)
+    shares, before = ShareMaker(clauses), standing(file)
+    match = rows_of(audited(played_on()), shares).share
+    for times in (1, -1):
+        assert (standing(file) == before) == (times == 1)
+        tally = Tally(dict(match.uses))
+        tally.add(match, times)
+        apply_tally(file.conn, tally)
+    assert standing(file) == before
+    file.close()

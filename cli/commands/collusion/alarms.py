@@ -14,7 +14,7 @@ from ledger.audit.auditor import ledger_folder, open_ledger
 from schemas.errors import UnreadableError, UsageError
 
 if TYPE_CHECKING:
-    from ledger.collusion.watch import Look, PairCapital, WatchState
+    from ledger.collusion.watch import PairCapital, WatchState, WatchUpdate
 
 STATE = "watch.json"
 
@@ -44,13 +44,13 @@ def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, 
     if str(keep) == "-":
         raise UsageError("--keep -: the state is read and written; name a file")
     folder = ledger_folder(ledger)
-    place = keep or folder / FOLDER / STATE
+    path = keep or folder / FOLDER / STATE
     with open_ledger(ledger, rulesets) as found, progress_bar() as heard:
-        before = read_state(_bytes(place), str(place)) if place.exists() else None
+        before = read_state(_bytes(path), str(path)) if path.exists() else None
         done = watch(found, read_settings(folder).ledger, before, heard)
     if keep is None:
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with sink(place) as out:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with sink(path) as out:
         out.write(write_state(done.state))
     rows = [alarm_row(pair, done.state, alpha) for pair in alarms(done.state.processes.pairs, alpha)]
     summary = summary_row(done, alpha, len(rows))
@@ -62,12 +62,12 @@ def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, 
     return bool(rows)
 
 
-def _bytes(place: Path) -> bytes:
+def _bytes(path: Path) -> bytes:
     try:
-        return place.read_bytes()
+        return path.read_bytes()
     except OSError as wrong:
         raise UnreadableError(
-            f"{place}: cannot be read: {wrong.strerror or wrong}; name a file with --keep FILE"
+            f"{path}: cannot be read: {wrong.strerror or wrong}; name a file with --keep FILE"
         ) from None
 
 
@@ -98,7 +98,7 @@ def alarm_row(pair: PairCapital, state: WatchState, alpha: float) -> dict[str, A
     }
 
 
-def summary_row(done: Look, alpha: float, alarms: int) -> dict[str, Any]:
+def summary_row(done: WatchUpdate, alpha: float, alarms: int) -> dict[str, Any]:
     """What is watched, and how many false alarms that lets expect."""
     from ledger.collusion.leads import rounded
 
@@ -123,10 +123,10 @@ def summary_row(done: Look, alpha: float, alarms: int) -> dict[str, Any]:
 def _say_alarms(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
     from ledger.collusion.leads import CHANNEL_WORDS
 
-    for place, row in enumerate(rows, 1):
+    for rank, row in enumerate(rows, 1):
         pair = " and ".join(player[:SHORT] for player in row["players"])
         since = f"alarm in {row['crossed_in']}, after {row['crossed_after_deals']} deals together"
-        say(Text.assemble(f"{place:>3}  ", (pair, "bold"), f"  e {row['e_value']:.3g}  {row['deals']} deals  {since}"))
+        say(Text.assemble(f"{rank:>3}  ", (pair, "bold"), f"  e {row['e_value']:.3g}  {row['deals']} deals  {since}"))
         for found in sorted(row["channels"], key=lambda channel: -channel["e_value"]):
             if found["e_value"] > 1:
                 way = f"{found['from'][:SHORT]} -> {found['to'][:SHORT]}"

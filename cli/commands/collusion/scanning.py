@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ledger.collusion.null_calibration import NullCalibration
     from ledger.collusion.reviews import Queue
     from ledger.collusion.scan import Scan
-    from ledger.collusion.scan_state import Progress as Heard
+    from ledger.collusion.scan_state import ProgressCallback
 
 NEEDED = ("numpy", "scipy")
 FOLDER = "collusion"
@@ -68,11 +68,11 @@ def scanned(
     if calibration is None:
         calibration = shipped() if options.calibration is None else read_file(options.calibration)
     folder = ledger_folder(options.ledger)
-    place = options.keep or folder / FOLDER
-    if place.exists() and not place.is_dir():
-        raise UnreadableError(f"{place}: is a file; sums are kept in a folder, name one with --keep DIR")
+    path = options.keep or folder / FOLDER
+    if path.exists() and not path.is_dir():
+        raise UnreadableError(f"{path}: is a file; sums are kept in a folder, name one with --keep DIR")
     owner = read_settings(folder).ledger
-    with open_ledger(options.ledger, options.rulesets) as found, open_scan_state(place, owner, fresh=fresh) as state:
+    with open_ledger(options.ledger, options.rulesets) as found, open_scan_state(path, owner, fresh=fresh) as state:
         with progress_bar() as heard:
             done = scan(found, state, calibration, options.fewest, heard)
         yield done
@@ -86,12 +86,12 @@ class _Rate(ProgressColumn):
 
 
 @contextmanager
-def progress_bar() -> Iterator[Heard]:
+def progress_bar() -> Iterator[ProgressCallback]:
     """Takes what is being done, how much of it is, and of how much, and shows it as a bar; nothing into a pipe."""
     if not talk().is_terminal:
-        from ledger.collusion.scan_state import no_progress
+        from ledger.collusion.scan_state import tell_nobody
 
-        yield no_progress
+        yield tell_nobody
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
     with Progress(*columns, console=talk(), transient=True) as bar:
@@ -136,10 +136,10 @@ def list_leads(
 def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
     from ledger.collusion.leads import CHANNEL_WORDS, MEANING
 
-    for place, row in enumerate(rows, 1):
+    for rank, row in enumerate(rows, 1):
         best = row["best"]
         figures = f"  q {p_value_words(row['q'])}  {row['deals']} deals  {row['standing']}"
-        say(Text.assemble(f"{place:>3}  ", (direction(best), "bold"), figures))
+        say(Text.assemble(f"{rank:>3}  ", (direction(best), "bold"), figures))
         say(f"     {CHANNEL_WORDS[best['channel']].name}: {best['words']}")
         if "decision" in row:
             say(f"     {row['decision']} by {row['decided_by']} at {row['decided_at']}; {row['since_words']}", "dim")

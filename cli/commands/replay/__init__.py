@@ -146,13 +146,13 @@ def _draw(view: ReplayView, at: int, svg: Path) -> None:
     """The table after event ``at`` as a picture that stands alone: the one that the page of the match shows."""
     from ledger.drawing.table import table_svg  # with the views behind them, a third of a second to import
     from ledger.views.tables.match_records import hidden_row, record_row
-    from ledger.web.pages.replay import Source, moments_of
+    from ledger.web.pages.replay import ReplaySource, moments_of
     from ledger.web.pages.table_picture import table_view
 
     played, viewer = view.played, view.viewer
     public, hidden = (str(row(played)["record"]) for row in (record_row, hidden_row))
     impossible = tuple(found.seq for found in played.audit.findings if found.severity == "impossible" and found.seq)
-    source = Source(played.match, public, hidden, view.rules.model_dump_json(), doubted=impossible)
+    source = ReplaySource(played.match, public, hidden, view.rules.model_dump_json(), doubted=impossible)
     drawn = table_view(moments_of(source, viewer), Timeline(view).place_of(at), viewer, viewer, {}, view.words)
     with sink(svg) as out:
         out.write(f"{table_svg(drawn, view.words)}\n".encode())

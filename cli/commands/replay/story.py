@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from cli.commands.replay.view import ReplayView, Row, is_homeless
+from cli.commands.replay.view import ReplayView, Row, is_about_no_event
 from cli.terminal import (
     VERDICT_STYLES,
     cards_text,
@@ -68,7 +68,7 @@ def say_header(view: ReplayView) -> None:
 def say_whole(view: ReplayView) -> None:
     """What is wrong with the record as a whole."""
     for row in view.played.audit.findings:
-        if is_homeless(row, view.played.events[-1].seq):
+        if is_about_no_event(row, view.played.events[-1].seq):
             say_remark(view, row)
 
 

@@ -168,8 +168,8 @@ class Timeline:
     def remarks(self, viewer: int | None, place: int) -> list[Row]:
         """What the audit says at a place. What it says of no event of the log stands at the first place."""
         view = self.seen_by(viewer)
-        homeless = [row for row in view.played.audit.rows if place == 0 and is_homeless(row, self.seqs[-1])]
-        return [*homeless, *view.remarks(self.seqs[place])]
+        about_none = [row for row in view.played.audit.rows if place == 0 and is_about_no_event(row, self.seqs[-1])]
+        return [*about_none, *view.remarks(self.seqs[place])]
 
     def place_of(self, seq: int) -> int:
         """The place of an event, or of the last one before it."""
@@ -191,6 +191,6 @@ def is_wrong(row: Row) -> bool:
     return isinstance(row, Finding) or row.verdict != "UPHELD"
 
 
-def is_homeless(row: Row, last: int) -> bool:
+def is_about_no_event(row: Row, last: int) -> bool:
     """Whether a row is about no event of a log that ends with event ``last``."""
     return row.seq is None or row.seq > last

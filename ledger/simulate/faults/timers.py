@@ -149,7 +149,7 @@ def _by_timer(scene: Scene, place: int) -> FaultyMatch:
     if kind == "draw":
         table.discard(seat, event["card"], by="timer", after=60)
     elif kind == "declare":
-        table.book.write_show(seat, True, ())
+        table.book.write_show_judged(seat, True, ())
     return played_out(table, place + 2)
 
 

@@ -20,7 +20,7 @@ WHY = ("", "fed", "knew_cards", "drop_or_stay", "held_show", "wrong_show", "with
 """How labels call what a decision was changed by, in the order of the marks from ``state.FED``."""
 
 
-class Written(NamedTuple):
+class LogTotals(NamedTuple):
     """What was written: matches, events, groups that collude, decisions they changed."""
 
     matches: int
@@ -106,7 +106,7 @@ def write_population(
     colluders: int | Sequence[str],
     output: Path,
     first: int = 1,
-) -> Written:
+) -> LogTotals:
     """Play ``games`` games of a population from number ``first`` into ``output``, one event a line, and write the truth
     into ``FILE.labels.json`` beside it.
 
@@ -126,4 +126,4 @@ def write_population(
     about = {"ruleset": rules.id, "seed": seed, "generator": generator, "games": games, "first": first}
     beside = output.with_name(output.name + ".labels.json")
     beside.write_text(json.dumps({**about, **labels}, indent=1) + "\n", encoding="utf-8", newline="\n")
-    return Written(games, events, len(labels["groups"]), len(labels["decisions"]))
+    return LogTotals(games, events, len(labels["groups"]), len(labels["decisions"]))

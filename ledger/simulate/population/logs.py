@@ -90,7 +90,7 @@ class GameLog(LogWriter):
             raise StuckError(f"match {self.match}: a show was played that is none")
         judged = judge_show(groups, self._wild, self.rules, hand)
         self.write("declare", seat=seat, groups=[list(group) for group in groups], finish=finish, after=wait)
-        self.write_show(seat, judged.valid, judged.faults)
+        self.write_show_judged(seat, judged.valid, judged.faults)
 
     def _claim(self, points: dict[int, int], winner: int) -> None:
         write_scores(self, 1, points)

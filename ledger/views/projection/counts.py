@@ -24,6 +24,7 @@ from ledger.views.tables.reference import (
     PINNED_RULES,
     RULESETS,
     Need,
+    is_bare,
     needed_codes,
     needed_rules,
 )
@@ -33,8 +34,6 @@ from schemas.errors import LedgerError
 
 _COUNTED: Final = {table.name: table for table in (*BOARD_TABLES, SUMMARY, LAWS)}
 _NEEDED: Final = {table.name: table for table in (CLAUSES, RULESETS, PINNED_RULES, ANSWER_RULES, LAWS)}
-_KEEPS_ZERO: Final = (SUMMARY, LAWS)
-"""Tables in which a row stays when its count is nothing."""
 
 Key = tuple[Any, ...]
 """A table by name, and the key of a row of it."""
@@ -92,9 +91,8 @@ class ShareMaker:
         return Share(summed, uses)
 
 
-def _counted_columns(table: Table) -> list[str]:
-    """The columns of a table that count."""
-    return ["found"] if table is LAWS else [name for name in table.columns if name not in table.key]
+def _counted_columns(table: Table) -> tuple[str, ...]:
+    return table.counts or tuple(name for name in table.columns if name not in table.key)
 
 
 def _uses(needs: Iterable[Need]) -> dict[Use, str]:
@@ -170,7 +168,7 @@ def _add(conn: Connection, table: Table, key: tuple[Any, ...], figures: Sequence
     now = conn.execute(f"SELECT {shown} FROM [{table.name}] WHERE {here}", key).fetchone()  # noqa: S608
     if any(figure < 0 for name, figure in zip(columns, now, strict=True) if name not in SIGNED):
         raise Disagreement(f"the counts of {table.name} do not agree with its matches; the views must be made anew")
-    if not now[0] and table not in _KEEPS_ZERO:
+    if not now[0] and not table.keeps_zero:
         conn.execute(f"DELETE FROM [{table.name}] WHERE {here}", key)  # noqa: S608
 
 
@@ -194,14 +192,10 @@ def _write_needed_row(conn: Connection, table: Table, key: str) -> bool:
     if not rows:
         return False
 
-    def order(row: dict[str, Any]) -> tuple[bool, str]:
-        # Where matches differ: first what tells more than a code that is only named, or rules whose title nobody knows.
-        is_bare = row["severity"] is None if table is LAWS else table is RULESETS and row["title"] == row["id"]
-        return is_bare, json.dumps(row, sort_keys=True)
-
-    wanted = min((json.loads(content) for (content,) in rows), key=order)
-    found = {"found": 0} if table is LAWS else {}
-    row = {**dict.fromkeys(table.columns), table.key[0]: key, **wanted, **found}
+    # Where matches differ: first what tells more.
+    said = [json.loads(content) for (content,) in rows]
+    wanted = min(said, key=lambda row: (is_bare(table, row), json.dumps(row, sort_keys=True)))
+    row = {**dict.fromkeys(table.columns), table.key[0]: key, **wanted, **dict.fromkeys(table.counts, 0)}
     names, places = ", ".join(f"[{column}]" for column in row), ", ".join("?" * len(row))
     changes = ", ".join(f"[{column}] = excluded.[{column}]" for column in wanted)
     # Names come from the descriptions of tables, never from a log.

@@ -52,16 +52,16 @@ def build_leads(views: Path, scan: Scan, queue: Queue, budget: int, summary: Map
 
     Raises LedgerError when the folder cannot be written; what was served before is then untouched.
     """
-    place, stamp = views / LEADS_FILE, _stamp(scan)
-    with view_file(place, LEAD_TABLES, 0o640) as file:
+    path, stamp = views / LEADS_FILE, _stamp(scan)
+    with view_file(path, LEAD_TABLES, 0o640) as file:
         _add(file, _pair_rows(scan, queue.reviews))
         for rank, pair in enumerate(queue.leads[:budget], 1):
             _add(file, _case_rows(pair, scan, queue, rank))
         for reviewed in queue.suppressed:
             _add(file, _case_rows(reviewed.pair, scan, queue, None))
         _add(file, _review_rows(queue.reviews))
-        if _stamp_of(place) == stamp:
-            file.copy(place, DECISIONS.name)
+        if _stamp_of(path) == stamp:
+            file.copy(path, DECISIONS.name)
         else:
             reader = MatchReader(scan.auditor, [])
             _add(file, ((DECISIONS.name, row) for row in decision_rows(reader.ended(), scan.model, reader.accounts)))
@@ -243,10 +243,10 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review) -> bool:
 
     Raises LedgerError when the file cannot be written or was made by another version.
     """
-    place, pair, decided = views / LEADS_FILE, lead_id(review.pair), review.decided
-    if not place.is_file():
+    path, pair, decided = views / LEADS_FILE, lead_id(review.pair), review.decided
+    if not path.is_file():
         return False
-    held = Database(place, execute_plugins=False)
+    held = Database(path, execute_plugins=False)
     leads = [dict(row) for row in held.query("select * from leads order by rowid")]
     about = [dict(row) for row in held.query("select * from about_leads order by rowid")]
     held.close()
@@ -259,10 +259,10 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review) -> bool:
     leads = [{**row, "rank": None if row["suppressed"] else rank} for rank, row in enumerate(leads, 1)]
     counts = {"suppressed": str(sum(row["suppressed"] for row in leads))}
     counts["to_review"] = str(len(leads) - int(counts["suppressed"]))
-    with view_file(place, LEAD_TABLES, 0o640) as file:
+    with view_file(path, LEAD_TABLES, 0o640) as file:
         for table in LEAD_TABLES:
             if table not in (LEADS, LEAD_DECISIONS, ABOUT):
-                file.copy(place, table.name)
+                file.copy(path, table.name)
         _add(file, ((LEADS.name, row) for row in leads))
         _add(file, _review_rows(reviews))
         _add(file, ((ABOUT.name, {**row, "value": counts.get(row["what"], row["value"])}) for row in about))

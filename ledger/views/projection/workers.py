@@ -52,7 +52,7 @@ class RowSource(NamedTuple):
 
     def rows(self, match: str, waits: bool, now: int) -> MatchRows | None:
         """The rows of a match ``now``, in milliseconds since 1970; None when the ledger holds nothing of it."""
-        played = self.auditor.found(match, waits)
+        played = self.auditor.one_or_none(match, waits)
         if played is None:
             return None
         due = self.auditor.reader.hands_from(match, now)

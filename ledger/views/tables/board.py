@@ -85,7 +85,7 @@ def doubts_in(rows: Iterable[Sequence[Any]]) -> list[Doubt]:
 SIGNED: Final = frozenset(SourceRecord._fields[4:])
 """Columns that are sums of logarithms, which may be below nothing; all others count."""
 
-SUMMARY: Final = Table("summary", "open", ("what",), {"what": text(), "count": number()})
+SUMMARY: Final = Table("summary", "open", ("what",), {"what": text(), "count": number()}, keeps_zero=True)
 
 BOARD_TABLES: Final = (DAYS, RULINGS, PLAYED, DEAL_LENGTHS, DEALT, FIRST_TO_ACT, REJECTED, SOURCES)
 """Every table the board is drawn from."""

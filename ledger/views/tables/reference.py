@@ -33,6 +33,8 @@ LAWS: Final = Table(
     },
     label="name",
     newest_by="found",
+    counts=("found",),
+    keeps_zero=True,
 )
 
 CLAUSES: Final = Table(
@@ -78,6 +80,11 @@ class Need(NamedTuple):
     table: Table
     key: str
     columns: Row
+
+
+def is_bare(table: Table, row: Row) -> bool:
+    """Whether a needed row says no more than its key: a code that is only named, rules whose title nobody knows."""
+    return (table is LAWS and row["severity"] is None) or (table is RULESETS and row["title"] == row["id"])
 
 
 def needed_codes(match: PlayedMatch, clauses: Clausebook) -> Iterator[Need]:

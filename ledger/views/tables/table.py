@@ -59,7 +59,9 @@ class Table:
     the first of the key unless it is named; it must be public.
 
     ``newest_by`` is the column it is sorted by, descending, when it is opened; ``newest_first`` are columns by which
-    rows are looked for in that order. ``hidden`` keeps it out of lists of tables.
+    rows are looked for in that order. ``hidden`` keeps it out of lists of tables. Of a table of counts over the whole
+    ledger ``counts`` are the columns that count (all but the key where none are named); a row that counts nothing goes
+    unless it ``keeps_zero``.
     """
 
     name: str
@@ -71,6 +73,8 @@ class Table:
     newest_first: tuple[str, ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
     hidden: bool = False
+    counts: tuple[str, ...] = ()
+    keeps_zero: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "label", self.label or self.key[0])

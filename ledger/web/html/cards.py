@@ -25,7 +25,7 @@ def card_html(card: str, wild: str | None = None, words: Renderer = ENGLISH) -> 
     name, stated = face(itself), message("picture-card", card=CardName(itself))
     kind = "unknown" if name == UNKNOWN else "joker" if name == JOKER else SUIT_WORDS[name[1]]
     mark = Markup("")
-    if name not in (UNKNOWN, JOKER) and is_wild(name, wild):
+    if name not in (UNKNOWN, JOKER) and _has_wild_rank(name, wild):
         stated, kind = message("picture-card_wild", card=stated), f"{kind} card-wild"
         mark = Markup('<sup class="card-mark">w</sup>')
     shown = escape(_shown(name)) + mark
@@ -43,7 +43,7 @@ def _shown(name: str) -> str:
     return ("10" if name[0] == "T" else name[0]) + SUIT_GLYPHS[name[1]]
 
 
-def is_wild(name: str, wild: str | None) -> bool:
+def _has_wild_rank(name: str, wild: str | None) -> bool:
     """Whether a card has the rank of the cut card; a joker that was cut is left to the ruleset."""
     return wild is not None and wild not in (JOKER, UNKNOWN) and name[0] == wild[0]
 

@@ -34,7 +34,7 @@ from ledger.web.desk import Actor, Desk, Refusal, whole_number
 from ledger.web.html.cards import card_html
 from ledger.web.html.messages import message_html
 from ledger.web.pages.cases import may_open
-from ledger.web.pages.replay import MatchRows, Source, hidden_record, match_rows, moments_of, played_match
+from ledger.web.pages.replay import ReplaySource, ViewedMatch, hidden_record, match_rows, moments_of, played_match
 from ledger.web.pages.table_picture import pictures, table_view
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import UsageError
@@ -49,7 +49,7 @@ _CLAUSES: Final = "select clause, text, rule, reading, address, section, languag
 # -- what it is made of ----------------------------------------------------------------------------
 
 
-async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> MatchRows:
+async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
     """The rows of a match that can be answered about, with its hands. Raises Refusal.
 
     To those who may not see hands an answer may tell none of them, so it is made for nobody's eyes in particular.
@@ -101,7 +101,7 @@ def check_language(language: str) -> None:
         raise Refusal(400, "refused-language", language=language[:40], languages=", ".join(languages()))
 
 
-def give(source: Source, book: Clausebook, wanted: Wanted, zone: ZoneInfo, policy: Policy | None = None) -> Given:
+def give(source: ReplaySource, book: Clausebook, wanted: Wanted, zone: ZoneInfo, policy: Policy | None = None) -> Given:
     """The answer to what is wanted, about the match of a source; for staff with what the ``policy`` gives back. Raises
     Refusal for what the match has nothing of."""
     played = played_match(source)
@@ -165,7 +165,7 @@ def _number(request: Request, name: str) -> int | None:
     return found
 
 
-def _context(desk: Desk, rows: MatchRows, given: Given, wanted: Wanted) -> dict[str, Any]:
+def _context(desk: Desk, rows: ViewedMatch, given: Given, wanted: Wanted) -> dict[str, Any]:
     answer, words = given.answer, given.words
     return {
         "given": answer,
@@ -210,7 +210,7 @@ def _safe(desk: Desk, answer: Answer) -> str:
     return desk.sentence(message("label-player", seat=SeatNo(answer.viewer)))
 
 
-def _pictures(desk: Desk, rows: MatchRows, answer: Answer) -> dict[str, Markup]:
+def _pictures(desk: Desk, rows: ViewedMatch, answer: Answer) -> dict[str, Markup]:
     """The table at the deciding moment, as the reader saw it."""
     seen = moments_of(rows.source, answer.viewer)
     place = next((n for n, moment in enumerate(seen) if moment.event.seq == answer.seq), None)

@@ -32,7 +32,7 @@ from ledger.messages.renderer import ENGLISH, decimal
 from ledger.serving.client import Worker
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, Row, rows_of, whole_number
+from ledger.web.desk import Desk, Refusal, Row, query_rows, whole_number
 from ledger.web.pages.case_forms import (
     Circumstances,
     Form,
@@ -106,7 +106,7 @@ async def case_rows(desk: Desk, case: str) -> CaseRows:
     def read(connection: Any) -> tuple[list[Row], list[Row]]:
         connection.execute("begin")
         try:
-            return rows_of(connection, _CASE, case), rows_of(connection, _RECORDS, case)
+            return query_rows(connection, _CASE, case), query_rows(connection, _RECORDS, case)
         finally:
             connection.execute("rollback")
 

@@ -9,7 +9,7 @@ from ledger.cases.rulings import Complaint, Ruling, ruling
 from ledger.web.datasette import Request
 from ledger.web.desk import Desk, Refusal, Row
 from ledger.web.pages.answer import clausebook, rows_to_answer
-from ledger.web.pages.replay import MatchRows, played_match
+from ledger.web.pages.replay import ViewedMatch, played_match
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.records import CaseTopic
@@ -21,7 +21,7 @@ def complaint_of(row: Row, seat: int | None = None) -> Complaint:
     return Complaint(row["deal"], row["seat"] or seat, topic)
 
 
-def ruling_on(desk: Desk, rows: MatchRows, book: Clausebook, complaint: Complaint) -> Ruling:
+def ruling_on(desk: Desk, rows: ViewedMatch, book: Clausebook, complaint: Complaint) -> Ruling:
     """The ruling on a complaint about the match of these rows. Raises UsageError for what the match has nothing of."""
     return ruling(played_match(rows.source), complaint, book, desk.policy, desk.letters)
 

@@ -13,7 +13,7 @@ from ledger.play.state import Deal
 from ledger.play.viewer import NOBODY, in_order, sees
 from ledger.web.desk import Row
 from ledger.web.html.cards import cards_html, sentence_html
-from ledger.web.pages.replay import MatchRows, TableMoment
+from ledger.web.pages.replay import TableMoment, ViewedMatch
 from ledger.web.pages.table_picture import due_code, known_hand
 from schemas.cards import UNKNOWN
 from schemas.message import SeatNo, message
@@ -69,7 +69,7 @@ def _figure(claim: str, figure: int, words: Renderer) -> str:
     return decimal(figure) if claim == "settlement" else str(figure)
 
 
-def veiled(finding: Row, rows: MatchRows, viewer: int | None, words: Renderer) -> Markup:
+def veiled(finding: Row, rows: ViewedMatch, viewer: int | None, words: Renderer) -> Markup:
     """What a finding says, without the words that may name cards which this viewer did not see."""
     if viewer is None or rows.played_on:
         return sentence_html(finding["message"], words)

@@ -28,9 +28,8 @@ from ledger.find.hits import (
     narrowed,
     of_a_seat,
 )
-from ledger.find.persons import same_persons
 from ledger.find.reading import LONGEST, read_search
-from ledger.find.resolving import Cases, cases_called, counted, is_match, resolved
+from ledger.find.resolving import Cases, cases_called, counted, is_match, resolved, same_persons
 from ledger.find.search import Named, Search, card_words, search_words
 from ledger.find.telling import Known, Told, known_of, told
 from ledger.find.tickets import LONGEST_TICKET
@@ -63,7 +62,7 @@ class Player(NamedTuple):
     bare: bool = False
 
 
-class Found(NamedTuple):
+class FindResults(NamedTuple):
     """Everything the page tells."""
 
     search: Search
@@ -126,7 +125,7 @@ def waiting_words(desk: Desk, fresh: Freshness | None) -> str | None:
 # -- what is meant ---------------------------------------------------------------------------------
 
 
-async def _find(desk: Desk, actor: Actor, search: Search) -> Found:
+async def _find(desk: Desk, actor: Actor, search: Search) -> FindResults:
     remarks: list[str] = []
     cases: list[Cases] = []
     of_a_case = bool(search.of_kind("case") or search.of_kind("ticket"))
@@ -142,7 +141,7 @@ async def _find(desk: Desk, actor: Actor, search: Search) -> Found:
     wanted += [(pseudonym,) for pseudonym in search.of_kind("pseudonym")]
     asked = criteria(search, wanted, of_cases)
     hits = await _hits(desk, actor, search, asked, remarks) if all(wanted) else Hits()
-    return Found(search, hits, players, cases, remarks)
+    return FindResults(search, hits, players, cases, remarks)
 
 
 async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str]) -> tuple[Search, list[Player]]:
@@ -206,7 +205,7 @@ async def _hits(desk: Desk, actor: Actor, search: Search, asked: Sequence[Criter
     return hits
 
 
-async def _named_in_full(desk: Desk, found: Found) -> dict[str, str] | None:
+async def _named_in_full(desk: Desk, found: FindResults) -> dict[str, str] | None:
     """The one thing that was named in full and alone: a match or a case."""
     named, search = found.search.named, found.search
     if len(named) != 1 or replace(search, named=(), aside=(), cut=False) != Search():
@@ -224,7 +223,7 @@ async def _named_in_full(desk: Desk, found: Found) -> dict[str, str] | None:
 # -- what is told ----------------------------------------------------------------------------------
 
 
-async def _context(desk: Desk, actor: Actor, found: Found, fresh: Freshness | None) -> dict[str, Any]:
+async def _context(desk: Desk, actor: Actor, found: FindResults, fresh: Freshness | None) -> dict[str, Any]:
     hits, search = found.hits, found.search
     whole = search.of_kind("match")  # a match named in full stands before those that begin so
     shown = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]

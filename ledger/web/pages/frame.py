@@ -21,7 +21,7 @@ from ledger.web.pages.front import front_vars
 from schemas.message import Message, message
 from schemas.roles import NOBODY, STAFF_ROLES, role_of
 
-_PLACES: Final = (
+_NAVIGATION: Final = (
     ("place-cases", "/-/cases", CASES), ("place-matches", "/open/matches", OPEN), ("place-board", "/-/board", OPEN),
     ("place-leads", "/-/leads", LEADS),
 )  # fmt: skip
@@ -34,8 +34,8 @@ from matches where match = :match
 """
 
 
-class Place(NamedTuple):
-    """A place of the desk: its name, its address, whether the page is one of it."""
+class NavLink(NamedTuple):
+    """A link to a part of the desk: its name, its address, whether the page belongs to it."""
 
     name: str
     href: str
@@ -60,11 +60,11 @@ async def page_vars(desk: Desk, view_name: str | None, request: Request | None) 
     }
 
 
-async def _places(desk: Desk, actor: Actor, path: str) -> list[Place]:
+async def _places(desk: Desk, actor: Actor, path: str) -> list[NavLink]:
     """Where this person may go; nothing is named that would be refused."""
     return [
-        Place(desk.say(name), desk.urls.path(where), path.startswith(where))
-        for name, where, database in _PLACES
+        NavLink(desk.say(name), desk.urls.path(where), path.startswith(where))
+        for name, where, database in _NAVIGATION
         if await desk.may_view(actor, database)
     ]
 
@@ -72,7 +72,7 @@ async def _places(desk: Desk, actor: Actor, path: str) -> list[Place]:
 # -- as of when ------------------------------------------------------------------------------------
 
 
-class Audited(NamedTuple):
+class AuditBasis(NamedTuple):
     """What a match was audited by and up to where: its ruleset and the hash of that, the last event, its pins."""
 
     ruleset: str | None
@@ -88,17 +88,17 @@ async def _as_of(desk: Desk, request: Request | None) -> str:
         return ""
     named = _OF_ONE_MATCH.match(request.path)
 
-    def read(connection: Any) -> tuple[Freshness | None, Audited | None]:
+    def read(connection: Any) -> tuple[Freshness | None, AuditBasis | None]:
         asked = {"match": unquote(named["match"])} if named else {}
         row = connection.execute(_AUDITED, asked).fetchone() if named else None
-        return freshness_of(connection), Audited(*row) if row is not None else None
+        return freshness_of(connection), AuditBasis(*row) if row is not None else None
 
     try:
         fresh, audited = await desk.read(OPEN, read)
     except sqlite3.Error:
         return ""  # the page itself says what is wrong
     sentences = [freshness_words(desk, fresh)] if fresh else []
-    return " ".join([*sentences, *(desk.sentence(stated) for stated in (_audited(audited) if audited else ()))])
+    return " ".join([*sentences, *(desk.sentence(stated) for stated in (_basis_messages(audited) if audited else ()))])
 
 
 def freshness_words(desk: Desk, fresh: Freshness) -> str:
@@ -116,7 +116,7 @@ def freshness_words(desk: Desk, fresh: Freshness) -> str:
     )  # fmt: skip
 
 
-def _audited(audited: Audited) -> Iterator[Message]:
+def _basis_messages(audited: AuditBasis) -> Iterator[Message]:
     """By which rules a match was audited and up to where; and who pinned them, when it was not the log."""
     if (origin := origin_of(audited.origin)).how == "imported":
         yield message("source-stated", source=origin_message(origin))

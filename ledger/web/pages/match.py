@@ -30,9 +30,9 @@ from ledger.web.html.messages import words_of
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.claims import of_cards, of_verdicts, veiled
 from ledger.web.pages.replay import (
-    MatchRows,
-    Source,
+    ReplaySource,
     TableMoment,
+    ViewedMatch,
     match_rows,
     moments_of,
     numbers,
@@ -52,7 +52,7 @@ _TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
 class Shown(NamedTuple):
     """What is shown: a match, the number of its event, and for whom it was asked (None: all hands; a seat; nobody)."""
 
-    rows: MatchRows
+    rows: ViewedMatch
     at: int
     perspective: int | None
 
@@ -109,7 +109,7 @@ def _number(written: str) -> int:
     return found
 
 
-def _perspective(written: str | None, rows: MatchRows) -> int | None:
+def _perspective(written: str | None, rows: ViewedMatch) -> int | None:
     if not written or written == "all":
         return None
     if written == TABLE:
@@ -221,7 +221,7 @@ def _time_taken(desk: Desk, moment: TableMoment) -> str:
     return desk.say("match-into_turn_of", took=seconds, seconds=timer.seconds)
 
 
-def _why_no_table(desk: Desk, rows: MatchRows, moments: Sequence[TableMoment]) -> str:
+def _why_no_table(desk: Desk, rows: ViewedMatch, moments: Sequence[TableMoment]) -> str:
     if moments:
         return ""
     return desk.say("match-rules_unknown" if rows.match["events"] else "match-no_event_stored")
@@ -268,7 +268,7 @@ def _context(desk: Desk, shown: Shown) -> dict[str, Any]:
     }
 
 
-def _perspectives(desk: Desk, rows: MatchRows) -> list[tuple[int | None, str]]:
+def _perspectives(desk: Desk, rows: ViewedMatch) -> list[tuple[int | None, str]]:
     seats: list[tuple[int | None, str]] = [(n, desk.sentence(message("seat", number=n))) for n in rows.names]
     return [(None, desk.say("match-all_hands")), *seats, (NOBODY, desk.say("match-the_table"))]
 
@@ -284,12 +284,12 @@ class Entry(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _entries(source: Source, viewer: int | None, zone: ZoneInfo, words: Renderer) -> tuple[Entry, ...]:
+def _entries(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer) -> tuple[Entry, ...]:
     """Every event of a match, moments to a viewer (None sees all)."""
     return tuple(_entry_at(source, viewer, zone, words, place) for place in range(len(numbers(source.record))))
 
 
-def _entry_at(source: Source, viewer: int | None, zone: ZoneInfo, words: Renderer, place: int) -> Entry:
+def _entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer, place: int) -> Entry:
     """One event of a match, by its place from 0."""
     moments = moments_of(source, viewer)
     if not moments:
@@ -336,7 +336,7 @@ def _cards(cards: CardGroups, wild: str | None, words: Renderer) -> str:
     return drawn[0] if len(drawn) == 1 else " ".join(f'<span class="card-group">{group}</span>' for group in drawn)
 
 
-def _marks(desk: Desk, rows: MatchRows) -> dict[int, list[tuple[str, str]]]:
+def _marks(desk: Desk, rows: ViewedMatch) -> dict[int, list[tuple[str, str]]]:
     """By event: the kind of mark (a severity, or a verdict that does not uphold) and what it is called."""
     found: dict[int, list[tuple[str, str]]] = {}
     for row in rows.findings:

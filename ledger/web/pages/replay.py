@@ -21,7 +21,7 @@ from ledger.play.state import Match, opening
 from ledger.play.viewer import NOBODY
 from ledger.views.tables.match_records import origin_of, played_from_rows
 from ledger.web.auth.routes import HANDS, OPEN
-from ledger.web.desk import Actor, Desk, Row, rows_of
+from ledger.web.desk import Actor, Desk, Row, query_rows
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.ruleset import Ruleset
 
@@ -48,7 +48,7 @@ _REMEMBERED: Final = 32
 """So many matches, each as so many saw it; a long one takes some megabytes."""
 
 
-class Source(NamedTuple):
+class ReplaySource(NamedTuple):
     """What a match is made of again; two equal ones give the same match, the same moments and the same answers.
 
     ``record`` is its public record, ``hidden`` the rest, as JSON; ``rules`` and ``other`` the readings it is judged by.
@@ -69,7 +69,7 @@ class Source(NamedTuple):
     doubted: tuple[int, ...] = ()
 
 
-class MatchRows(NamedTuple):
+class ViewedMatch(NamedTuple):
     """A match as the views have it. ``hidden`` is None while it is played, and for those who may not see hands."""
 
     match: Row
@@ -86,11 +86,11 @@ class MatchRows(NamedTuple):
         return bool(self.match["state"] == "open")
 
     @property
-    def source(self) -> Source:
+    def source(self) -> ReplaySource:
         """What the match is made of again."""
         row = self.match
         doubted = (seq_of(finding["event"]) for finding in self.findings if finding["severity"] == "impossible")
-        return Source(
+        return ReplaySource(
             row["match"], row["record"] or "[]", self.hidden, row["rules"], row["other"], row["ruleset_hash"],
             row["incomplete"], row["pins"], row["origin"], self.sums, tuple(seq for seq in doubted if seq),
         )  # fmt: skip
@@ -107,7 +107,7 @@ def seq_of(event: str | None) -> int | None:
     return int(event.rpartition("/")[2]) if event else None
 
 
-async def match_rows(desk: Desk, actor: Actor, match: str) -> MatchRows | None:
+async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None:
     """The rows of a match as far as this person may see them; None when there is no such match. Raises Refusal."""
     await desk.check_view(actor, OPEN, "refused-open")
 
@@ -117,7 +117,7 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> MatchRows | None:
         row = connection.execute(_MATCH, (match,)).fetchone()
         if row is None:
             return None
-        findings, verdicts, players = (rows_of(connection, sql, match) for sql in (_FINDINGS, _VERDICTS, _PLAYERS))
+        findings, verdicts, players = (query_rows(connection, sql, match) for sql in (_FINDINGS, _VERDICTS, _PLAYERS))
         sums = connection.execute(_SOURCE, origin_of(row["origin"])).fetchone()
         names = {player["seat"]: player["pseudonym"] for player in players}
         return dict(row), findings, verdicts, names, tuple(sums) if sums is not None else None
@@ -127,7 +127,7 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> MatchRows | None:
         return None
     may_see_hands = await desk.may_view(actor, HANDS)
     hidden = await hidden_record(desk, match) if may_see_hands and found[0]["state"] != "open" else None
-    return MatchRows(*found, hidden, may_see_hands)
+    return ViewedMatch(*found, hidden, may_see_hands)
 
 
 async def hidden_record(desk: Desk, match: str) -> str | None:
@@ -141,7 +141,7 @@ async def hidden_record(desk: Desk, match: str) -> str | None:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def played_match(source: Source, viewer: int | None = None) -> PlayedMatch:
+def played_match(source: ReplaySource, viewer: int | None = None) -> PlayedMatch:
     """The match as a viewer saw it (None: all of it): the one way from rows of the views to a played match."""
     played = played_from_rows(
         source.match, source.record, source.hidden, source.incomplete, source.rules, source.other,
@@ -176,7 +176,7 @@ class TableMoment(NamedTuple):
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def moments_of(source: Source, viewer: int | None) -> tuple[TableMoment, ...]:
+def moments_of(source: ReplaySource, viewer: int | None) -> tuple[TableMoment, ...]:
     """Every moment of a match as a viewer saw it; none at all when its rules are not known or not replayed."""
     played = played_match(source, viewer)
     if played.rules is None:
@@ -190,7 +190,7 @@ def moments_of(source: Source, viewer: int | None) -> tuple[TableMoment, ...]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _states(source: Source) -> tuple[Match, ...]:
+def _states(source: ReplaySource) -> tuple[Match, ...]:
     """The state before the first event and after each, from all that is on record."""
     played = played_match(source, None if source.hidden is not None else NOBODY)
     return () if played.rules is None else _fold(played.events, played.rules, frozenset(source.doubted))
