@@ -34,7 +34,7 @@ CONTENTS: Final = {
     "export": "Write events as JSON Lines, or tables as Parquet.",
     "upgrade": "List the verdicts this version changes, and make its views.",
     "project": "Bring the views of a ledger up to date.",
-    "status": "What a ledger holds, how it grows, and for how long there is room.",
+    "status": "What a ledger holds, how it grows, and how long the disk lasts.",
     "backup": "Copy a ledger as it is at one moment.",
     "restore": "Make a ledger of a backup that is whole.",
     "serve": "Audit a ledger and serve it in the browser.",

@@ -1,4 +1,4 @@
-"""``meldtrail status``: what a ledger holds, how it grows, and for how long there is room."""
+"""``meldtrail status``: what a ledger holds, how it grows, and how long the disk lasts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ledger.views.checkup import events_behind
 
 
 def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
-    """What a ledger holds, how it grows, and for how long there is room.
+    """What a ledger holds, how it grows, and how long the disk lasts.
 
     Growth is told by when lines came, by our own clock.
     `doctor` says what is set unsafely, `verify` whether the record is whole.

@@ -10,7 +10,7 @@ from ledger.audit.readings import Readings
 from ledger.rules.admissible import Reading, admissible, changed, stated
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
-from schemas.findings import ALARMS, Finding, Verdict
+from schemas.findings import ALARMS
 from tests.audit.judged import RULEBOOK, RULESETS, SEED, Event, read, readings
 from tests.play.table import Table, rules
 from tests.worded import said

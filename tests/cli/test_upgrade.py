@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -43,10 +44,12 @@ def ledger(tmp_path: Path) -> Path:
 
 
 def in_views(ledger: Path, *statements: str) -> None:
-    """Let the views hold something else."""
-    with sqlite3.connect(ledger / "views" / "open.db") as views:
+    """Let the views hold something else, in the file itself and in nothing beside it."""
+    with closing(sqlite3.connect(ledger / "views" / "open.db")) as views:
         for statement in statements:
             views.execute(statement)
+        views.commit()
+        views.execute("pragma wal_checkpoint(truncate)")
 
 
 def saved(meldtrail: Meldtrail, ledger: Path) -> Path:

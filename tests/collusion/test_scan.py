@@ -39,11 +39,15 @@ def games() -> list[list[Event]]:
 
 
 def ingested(folder: Path, events: list[Event]) -> Path:
-    """A ledger that has taken some events in."""
+    """A ledger that has taken some events in, and opens the hands of a match as soon as it has ended."""
     folder.mkdir(exist_ok=True)
     log = folder / f"log{len(list(folder.iterdir()))}.jsonl"
     log.write_text("".join(json.dumps(event) + "\n" for event in events), encoding="utf-8")
+    settings = folder / "ledger" / "meldtrail.toml"
+    begun = settings.exists()
     assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0
+    if not begun:
+        settings.write_text(settings.read_text("utf-8") + "hands_after = 0\n", "utf-8")
     return folder / "ledger"
 
 
