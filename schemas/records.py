@@ -4,11 +4,9 @@ A platform's event names its ``match``; a record names its ``stream`` and points
 never append to a match, so that a late note cannot take the game server's next place.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
 from schemas.wire import (
     MAX_INTEGER,
@@ -147,13 +145,15 @@ class CaseAssigned(CaseRecord):
 
 class CaseReviewed(CaseRecord):
     """A second reviewer, ``who``, has looked at it; not the one who decides. ``outcome`` and ``paid`` are the decision
-    the reviewer would stand behind, which one against the ruling needs."""
+    the reviewer would stand behind, which one against the ruling needs. ``letter`` is the first record of a proposed
+    letter, where that is what was looked at."""
 
     type: Literal["case_reviewed"]
     agrees: Literal["yes", "no"]
     text: Text
     outcome: Outcome | None = None
     paid: Paise | None = None
+    letter: Seq | None = None
 
 
 class CaseDecided(CaseRecord):
@@ -220,22 +220,35 @@ class CaseAttached(CaseRecord):
     size: Size
 
 
-class CaseAnswered(CaseRecord):
-    """The answer as it was sent, in ``parts`` records one after the other, each a piece of the text of a paragraph.
+class LetterPart(CaseRecord):
+    """A piece of the text of a paragraph of a letter, which stands in ``parts`` records one after the other. ``seat``
+    is the player it is written to."""
 
-    ``seat`` is the player it was written to; ``reference``, ``version`` and ``ruleset_hash`` say what it rests on.
-    """
-
-    type: Literal["case_answered"]
     part: Annotated[int, Field(ge=1, le=40)]
     parts: Annotated[int, Field(ge=1, le=40)]
     paragraph: Annotated[int, Field(ge=1, le=20)]
     text: Annotated[str, StringConstraints(min_length=1, max_length=1500)]
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}$")]
     seat: Seat | None = None
+
+
+class CaseDrafted(LetterPart):
+    """A letter that was not sent: as it was ``composed``, kept where staff changed it, or as it is ``proposed``, for a
+    second person to agree. The next letter in the stream is the composed one as staff changed it."""
+
+    type: Literal["case_drafted"]
+    draft: Literal["composed", "proposed"]
+
+
+class CaseAnswered(LetterPart):
+    """The answer as it was sent. ``reference``, ``version`` and ``ruleset_hash`` say what it rests on; ``replaces`` is
+    the first record of the earlier answer to this seat that it takes the place of."""
+
+    type: Literal["case_answered"]
     reference: Token
     version: Token
     ruleset_hash: Digest | None = None
+    replaces: Seq | None = None
 
 
 class Pinned(StaffRecord):
@@ -256,13 +269,13 @@ class Pinned(StaffRecord):
 
 CaseEntry = (
     CaseOpened | CaseAssigned | CaseReviewed | CaseDecided | CaseCorrected | CaseAppealed | CaseReversed | CaseHeld
-    | CaseAttached | CaseAnswered
+    | CaseAttached | CaseDrafted | CaseAnswered
 )  # fmt: skip
 AnyRecord = Note | Access | Link | Raised | Decided | Reopened | Pinned | CaseEntry
 Record = Annotated[AnyRecord, Field(discriminator="type")]
 """One record of a staff or system stream."""
 
-RECORD: Final[TypeAdapter[AnyRecord]] = TypeAdapter(Record)
+RECORD: Final[TypeAdapter[AnyRecord]] = TypeAdapter(Record, config=ConfigDict(defer_build=True))
 
 PERSONS: Final[dict[str, tuple[str, ...]]] = {"link": ("player", "same_as"), "raised": ("one", "two")}
 """The fields of each record type that name a person; each is sealed under the person it names."""
@@ -280,9 +293,13 @@ TEXTS: Final[dict[str, tuple[str, ...]]] = {
     "case_reversed": ("text",),
     "case_held": ("text",),
     "case_attached": ("name",),
+    "case_drafted": ("text",),
     "case_answered": ("text",),
 }
 """Texts that may speak of people; they are sealed under the stream they stand on."""
 
 SEALED_RECORDS: Final[dict[str, tuple[str, ...]]] = PERSONS | TEXTS
 """The hidden fields of each record type."""
+
+HIDDEN_RECORDS: Final[dict[str, tuple[str, ...]]] = SEALED_RECORDS | {"access": ("what",)}
+"""The hidden fields of each record type in ledgers of format 2."""

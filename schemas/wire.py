@@ -1,7 +1,5 @@
 """What lines are made of: times, ids, seats, money, cards in groups, and the values that stand by seat."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -52,9 +50,12 @@ Actor = Literal["player", "timer", "autoplay", "server", "staff"]
 
 
 class Wire(BaseModel):
-    """Anything that crosses a border: frozen, strict, no unknown keys."""
+    """Anything that crosses a border: frozen, strict, no unknown keys.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
+    What reads it is made when it is first needed: most commands need few of the many kinds.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True, defer_build=True)
 
 
 class Player(Wire):

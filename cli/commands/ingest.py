@@ -12,7 +12,7 @@ import typer
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
-from ledger.evidence.intake import file_name, incoming_lines
+from ledger.evidence.lines import file_name, incoming_lines
 from ledger.evidence.store import open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
 from ledger.messages.renderer import ENGLISH
@@ -150,6 +150,8 @@ def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[st
         remark(f"{file}: {summary.conflicting - len(summary.conflicts)} more line(s) in conflict")
     if summary.unkept:
         remark(f"{file}: {summary.unkept} of these line(s) are counted only: enough like them are kept already")
+    if summary.erased:
+        remark(f"{file}: of {summary.erased} event(s) held already something is erased; nothing of that was kept")
     if summary.refilled:
         remark(f"{file}: {summary.refilled} event(s) got back hidden values that the vault had lost")
 

@@ -19,7 +19,7 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
     """
     folder = ledger_folder(ledger)
     found = ledger_status(folder)
-    behind = events_behind(folder, found.events)
+    behind = events_behind(folder)
     if as_json:
         print_json({
             "events": found.events, "matches": found.matches, "bytes": found.bytes, "files": found.files,

@@ -1,4 +1,5 @@
-"""``meldtrail upgrade``: every verdict that this version states otherwise than the one before, and then its views."""
+"""``meldtrail upgrade``: every verdict that this version states otherwise than the one before; then the record in the
+newest format, and its views."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.terminal import VERDICT_STYLES, print_json, remark, renderer_in, say
 from ledger.audit.auditor import Auditor, collecting_seldom, ledger_folder, open_ledger
 from ledger.audit.changes import CAUSES, Change, Row, Versions, changes
-from ledger.evidence.folder import VIEWS, read_settings
+from ledger.evidence.folder import NEW, VIEWS, read_settings
+from ledger.evidence.upgrading import upgrade_ledger
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
@@ -39,21 +41,51 @@ def upgrade(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """List the verdicts this version changes, and make its views.
+    """List the verdicts this version changes, bring the record to the newest format, and make its views.
 
     What the older version stated is read from the views it made, so do this before `serve` or `project` of this version
-    makes them anew. With --dry-run the exit code is 1 when anything would change.
+    makes them anew. With --dry-run the exit code is 1 when anything would change. Stop `serve` before: a record of
+    format 1 is written anew, once, and what it kept by then goes when the new one is verified and says the same.
     """
     folder = ledger_folder(ledger)
     words = renderer_in(lang, as_json=as_json)
     if dry_run or against is not None or (folder / VIEWS / OPEN_FILE).exists():
         changed = _say_changes(folder, against, rulesets, words, as_json)
         if dry_run:
+            _say_due(folder)
             raise typer.Exit(1 if changed else 0)
+    _upgrade_record(folder)
     with collecting_seldom(), projecting(folder, rulesets) as projector:
         projector.rebuild()
         projector.catch_up()
     remark(f"meldtrail: the views in {folder / VIEWS} are made anew by meldtrail {__version__}")
+
+
+def _say_due(folder: Path) -> None:
+    found = read_settings(folder).format
+    if found != NEW:
+        remark(f"meldtrail: the record would be written anew: format {found} becomes {NEW}")
+
+
+def _progress(events: int) -> None:
+    if events % 100_000 == 0:
+        remark(f"meldtrail: {events} event(s) are carried over")
+
+
+def _upgrade_record(folder: Path) -> None:
+    """Write a record of format 1 anew, and say what that did."""
+    made = upgrade_ledger(folder, _progress)
+    if made is None:
+        return
+    lost = f"; {made.lossy} of them had lost hidden values, which stay lost" if made.lossy else ""
+    remark(
+        f"meldtrail: {made.events} event(s) were carried into format {NEW}, verified, and held against the old record,"
+        f" whose root was {made.claim}{lost}"
+    )
+    remark(
+        "meldtrail: the old files are gone from the folder. Backups and copies of them still hold a key by which hidden"
+        " cards can be guessed: make a backup of this record, and destroy those"
+    )
 
 
 def _say_changes(folder: Path, against: Path | None, rulesets: Path | None, words: Renderer, as_json: bool) -> bool:

@@ -69,8 +69,11 @@ def _as_json(result: Verification, views: ViewCheck, problems: list[Problem]) ->
     shown |= {"miss_of_1": round(views.miss_percent(1), 1), "miss_of_10": round(views.miss_percent(10), 1)}
     return {
         "size": result.size,
+        "events": result.events,
         "root": result.root,
         "ok": not problems,
+        "withheld": result.opened,
+        "erased": result.erased,
         "lost": result.lost,
         "problems": listed,
         "notes": list(result.notes),
@@ -79,9 +82,12 @@ def _as_json(result: Verification, views: ViewCheck, problems: list[Problem]) ->
 
 
 def _say(result: Verification, views: ViewCheck, problems: list[Problem]) -> None:
-    say(f"size {result.size}")
+    say(f"size {result.size}: {result.events} event(s)")
     say(f"root {result.root}")
     say(f"views {_views(views)}")
+    erased = f"; erased {result.erased} field(s), as records of the log say" if result.erased else ""
+    lost = f"; lost {result.lost} field(s)" if result.lost else ""
+    say(f"withheld {result.opened} field(s), each proved{erased}{lost}")
     for one in problems:
         say(f"PROBLEM {one.state}: {'' if one.leaf is None else f'leaf {one.leaf}: '}{one.what}", "bold red")
     for note in result.notes:

@@ -12,24 +12,33 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from secrets import token_hex
 from typing import Any, Final
 
+from ledger.evidence.copies import COPIES_FILE, note_copy
 from ledger.evidence.folder import LEDGER_FILE, SETTINGS_FILE, VAULT_FILE, VIEWS, Settings, sync_folder
+from ledger.evidence.format_2 import eraser
+from ledger.evidence.format_2.erasure import Gone, Target, gone
+from ledger.evidence.format_2.reader import Reader as Second
+from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.reader import Reader
 from ledger.evidence.sqlite import Connection, SqliteError, connect_writer, copy_database
-from ledger.evidence.store import open_parts
+from ledger.evidence.store import open_parts, open_reader, open_writer, reader_of
 from ledger.evidence.verify import Verification, verify
 from schemas.errors import LedgerError, UsageError
 
 MANIFEST: Final = "manifest.json"
+ERASURES: Final = "erasures.json"
+"""What had been erased in a ledger when its backup was made."""
+RESTORING: Final = "restore"
+"""Who erases again what was erased since a backup was made."""
 FORMAT: Final = 1
-_BESIDE: Final = ("staff.toml", "access/*.waiting")
-"""Accounts of staff, and access records that are on their way into the ledger."""
+_BESIDE: Final = ("staff.toml", "access/*.waiting", COPIES_FILE)
+"""Accounts of staff, access records that are on their way into the ledger, and where copies were put."""
 _SHOWN: Final = 3
 """Problems that are told of a copy that is not whole."""
 
@@ -68,16 +77,16 @@ def back_up(folder: Path, target: Path) -> Manifest:
             target.mkdir(mode=0o700, parents=True, exist_ok=True)
             for source, name in ((ledger, LEDGER_FILE), (vault, VAULT_FILE)):
                 copy_database(source, target / name)
-            reader = Reader(ledger, vault)
+            reader = reader_of(ledger, vault)
             size, root = reader.size(), reader.root().hex()
             for path in _beside(folder):
                 _copy(path, target / path.relative_to(folder))
+            _write(target / ERASURES, json.dumps([_row(one) for one in _erased(reader)], indent=1).encode() + b"\n")
             files = {name: _digest(target / name) for name in _names(target)}
             manifest = Manifest(FORMAT, settings.ledger, settings.origin, size, root, files)
-            with open(target / MANIFEST, "xb", opener=_private) as file:
-                file.write(manifest.written())
-                os.fsync(file.fileno())
+            _write(target / MANIFEST, manifest.written())
             sync_folder(target)
+        note_copy(folder, "backup", str(target.resolve()), size)
     except (OSError, SqliteError) as error:
         raise LedgerError(f"cannot back up {folder} to {target}: {error}; what is there is no backup") from None
     return manifest
@@ -109,6 +118,12 @@ def _copy(source: Path, target: Path) -> None:
         os.fsync(write.fileno())
 
 
+def _write(path: Path, written: bytes) -> None:
+    with open(path, "xb", opener=_private) as file:
+        file.write(written)
+        os.fsync(file.fileno())
+
+
 def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
@@ -127,12 +142,61 @@ def _refuse_full(folder: Path) -> None:
         raise UsageError(f"{folder} is not empty; give a folder that is empty or does not exist")
 
 
+# -- what was erased -------------------------------------------------------------------------------
+
+
+def _erased(reader: Reader) -> list[Gone]:
+    return gone(reader) if isinstance(reader, Second) else []
+
+
+def _row(one: Gone) -> dict[str, Any]:
+    return {**one.target._asdict(), "fields": one.fields, "aside": one.aside}
+
+
+def erased_in(path: Path) -> list[Gone]:
+    """What was erased, as a ledger says, a backup, or the list of one. Raises UsageError for what is none of these."""
+    listed = path / ERASURES if path.is_dir() else path
+    if not listed.is_file():
+        with open_reader(path) as reader:
+            return _erased(reader)
+    try:
+        return [
+            Gone(
+                Target(one["kind"], one["name"]),
+                tuple((str(stream), int(seq), str(path)) for stream, seq, path in one.get("fields", ())),
+                tuple(map(str, one.get("aside", ()))),
+            )
+            for one in json.loads(listed.read_bytes())
+        ]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise UsageError(f"{listed} is no list of erasures; give a ledger, a backup, or its {ERASURES}") from None
+
+
+def _erase_again(folder: Path, every: Sequence[Gone]) -> int:
+    """Erase in a copy what was erased elsewhere since it was made. Returns how many erasures that were."""
+    count = 0
+    with open_writer(folder) as writer:
+        if not isinstance(writer, SecondWriter):
+            if every:
+                raise UsageError(
+                    "a ledger of format 1 cannot erase; restore without --erasures and run meldtrail upgrade"
+                )
+            return 0
+        done = set(_erased(writer))
+        for one in dict.fromkeys(every):
+            if one not in done:
+                eraser.erase_again(writer, one, RESTORING)
+                count += 1
+    return count
+
+
 # -- restored --------------------------------------------------------------------------------------
 
 
-def restore(backup: Path, folder: Path) -> Verification:
+def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verification:
     """Make a ledger of a backup, in a folder that is missing or empty, once every file is the one that was backed up
-    and ``verify`` finds the record whole.
+    and ``verify`` finds the record whole. What was erased elsewhere ``since`` is erased in it before anybody can read
+    it, and what of it is not here yet is not kept when its lines come.
 
     Raises UsageError when the folder holds something, LedgerError for what is no backup or is not whole; then nothing
     is left behind.
@@ -145,7 +209,15 @@ def restore(backup: Path, folder: Path) -> Verification:
         _fill(draft, backup, manifest)
         found = verify(draft)
         _check_restored(backup, manifest, found)
-        for left in draft.glob("*.db-*"):  # by which verify read the files; nothing was written
+        again = _erase_again(draft, since) if since else 0
+        if again:
+            found = verify(draft)
+            if found.problems:
+                raise LedgerError(f"{backup}: after erasing again: {found.problems[0].what}; nothing was restored")
+        for left in (
+            *draft.glob("*.db-*"),
+            *draft.glob(ERASURES),
+        ):  # by which verify read the files; nothing was written
             left.unlink()
         if folder.exists():
             folder.rmdir()

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.evidence.folder import VAULT_FILE
+from ledger.evidence.folder import NEW, VAULT_FILE, read_settings
+from ledger.evidence.problems import RESTORE
 from ledger.evidence.store import open_reader
 
 
@@ -25,11 +26,16 @@ class Check(NamedTuple):
 def check_ledger(folder: Path) -> Iterator[Check]:
     """The health of a ledger. Raises LedgerError for what is none."""
     with open_reader(folder) as reader:
-        yield Check("ledger", True, f"{reader.size()} event(s) in {len(reader.matches())} match(es)", "")
+        yield Check("ledger", True, f"{reader.event_count()} event(s) in {len(reader.matches())} match(es)", "")
+        made = read_settings(folder).format
+        yield Check("format", made == NEW, str(made), "meldtrail upgrade: digests of clear lines stand in format 1")
         vault = folder / VAULT_FILE
         mode = stat.S_IMODE(vault.stat().st_mode)
         if os.name != "nt":
             yield Check("vault", mode & 0o077 == 0, f"mode {mode:04o}", f"chmod 600 {vault}")
+        behind = reader.unvaulted()
+        age = f"the vault is {behind} leaves older than the rest" if behind else "of one time"
+        yield Check("files", not behind, age, RESTORE)
         free = shutil.disk_usage(folder).free // 2**20
         yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
         waiting = reader.waiting_matches()

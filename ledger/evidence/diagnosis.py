@@ -180,7 +180,9 @@ def _field_names() -> frozenset[str]:
         for model in vars(module).values():
             if isinstance(model, type) and issubclass(model, Wire):
                 names.update(field.alias or name for name, field in model.model_fields.items())
-    names |= {tag for adapter in (events.EVENT, records.RECORD) for tag in _tags(adapter.core_schema)}
+    for adapter in (events.EVENT, records.RECORD):
+        adapter.rebuild()  # where nothing was read yet
+        names |= _tags(adapter.core_schema)
     return frozenset(names)
 
 

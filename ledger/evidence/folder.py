@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import stat
 import time
 import tomllib
@@ -19,7 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ledger.evidence.locks import FileLock
+from ledger.evidence.format_2 import tables as second
+from ledger.evidence.locks import FileLock, Turn
 from ledger.evidence.sqlite import Connection, SqliteError, check_writer_version, connect_writer, sqlite_version
 from ledger.evidence.tables import (
     FORMAT,
@@ -33,50 +35,115 @@ from schemas.errors import ConflictError, LedgerError
 LEDGER_FILE: Final = "ledger.db"
 VAULT_FILE: Final = "vault.db"
 VIEWS: Final = "views"
+SCANS: Final = "collusion"
+"""Where a scan keeps its state: who sat where, and facts of matches, hands among them."""
 HANDS_AFTER: Final = 300
 """Seconds that the hands of a match wait, unless the settings say otherwise, when it was followed and has ended."""
+ERASE_AFTER_DAYS: Final = 7
+"""Days between the announcement of an erasure and the erasure, unless the settings say otherwise."""
 LOCK_FILE: Final = "writer.lock"
 SETTINGS_FILE: Final = "meldtrail.toml"
+FORMATS: Final = (FORMAT, second.FORMAT)
+NEW: Final = second.FORMAT
+"""The format of a ledger that is made where no other is asked for."""
+DRAFT: Final = "upgrade"
+"""The folder in a ledger's folder where one of a newer format is made from it."""
+READY: Final = "ready"
+"""The file in it that says it is whole, and takes the old one's place."""
 _DRAFT: Final = f"{SETTINGS_FILE}.new"
 _DATABASES: Final = frozenset({LEDGER_FILE, VAULT_FILE})
 _BESIDE: Final = ("-wal", "-shm", "-journal", "")
 """What SQLite puts beside a database, which goes last."""
+_STATE: Final = ("state.db", "state.db-wal", "state.db-shm", "state.lock")
+"""When lines came into a ledger of format 1."""
 _PAUSE: Final = 0.02
+_ENDING: Final = 10
+"""Seconds an upgrade that is just putting its files in place is waited for."""
 _ORIGIN: Final = re.compile(r"[a-z0-9][a-z0-9./:_-]{0,199}")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What meldtrail.toml says: format version, the log's origin (C2SP), the ledger's id (32 hex), and after how many
-    seconds the hands of a match are told that was followed while it was played, and has ended."""
+    """What meldtrail.toml says: format version, the log's origin (C2SP), the ledger's id (32 hex), after how many
+    seconds the hands of a match are told that was followed while it was played, and has ended, and how many days after
+    it was announced something may be erased."""
 
     format: int
     origin: str
     ledger: str
     hands_after: int = HANDS_AFTER
+    erase_after_days: int = ERASE_AFTER_DAYS
 
 
 def read_settings(folder: Path) -> Settings:
-    """The settings of a ledger folder.
+    """The settings of a ledger folder. An upgrade of it that was cut short when all was ready is ended first.
 
     Raises LedgerError when the folder is missing, is no ledger, or is of a format this version does not know.
     """
     path = folder / SETTINGS_FILE
     if not folder.is_dir():
         raise LedgerError(f"no ledger at {folder}: it does not exist or is no folder; give another, or ingest into it")
+    if (folder / DRAFT / READY).exists():
+        with writer_lock(folder, _ENDING):
+            end_upgrade(folder)
     try:
         with path.open("rb") as file:
             table = tomllib.load(file)
-        found = Settings(table["format"], table["origin"], table["ledger"], table.get("hands_after", HANDS_AFTER))
+        found = Settings(
+            table["format"], table["origin"], table["ledger"], table.get("hands_after", HANDS_AFTER),
+            table.get("erase_after_days", ERASE_AFTER_DAYS),
+        )  # fmt: skip
     except FileNotFoundError:
         raise LedgerError(f"{folder} is no ledger: it has no {SETTINGS_FILE}; give another folder") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise LedgerError(f"cannot read {path}: {error}; restore the file from a backup") from None
-    if found.format != FORMAT:
-        raise LedgerError(f"{folder} has format {found.format}, this meldtrail knows {FORMAT}; run a matching version")
+    if found.format not in FORMATS:
+        known = " and ".join(map(str, FORMATS))
+        raise LedgerError(f"{folder} has format {found.format}, this meldtrail knows {known}; run a matching version")
     if type(found.hands_after) is not int or found.hands_after < 0:
         raise LedgerError(f"{path}: hands_after is {found.hands_after!r}; write whole seconds, 0 or more")
+    if type(found.erase_after_days) is not int or not 1 <= found.erase_after_days <= 365:
+        raise LedgerError(f"{path}: erase_after_days is {found.erase_after_days!r}; write whole days, 1 to 365")
     return found
+
+
+def end_upgrade(folder: Path) -> None:
+    """Let the files that are ready take the place of the old, which are gone then, with what was derived of them; done
+    again, it does what is left. The caller holds the writer's lock.
+
+    Raises LedgerError when the folder cannot be written.
+    """
+    draft = folder / DRAFT
+    if not (draft / READY).exists():
+        return
+    try:
+        if (draft / LEDGER_FILE).exists():  # the first to take its place; nobody has written beside it
+            _empty(folder / VIEWS)
+            for beside in _BESIDE[:-1]:
+                for name in _DATABASES:
+                    (folder / f"{name}{beside}").unlink(missing_ok=True)
+            for name in _STATE:
+                (folder / name).unlink(missing_ok=True)
+        for name in (LEDGER_FILE, VAULT_FILE, SETTINGS_FILE):
+            if (draft / name).exists():
+                (draft / name).replace(folder / name)
+                sync_folder(folder)
+        for path in sorted(draft.iterdir(), key=lambda path: path.name == READY):
+            path.unlink()
+        draft.rmdir()
+        sync_folder(folder)
+    except OSError as error:
+        raise LedgerError(
+            f"the upgrade of {folder} was cut short and cannot be ended: {_reason(error)}; run upgrade on it"
+        ) from None
+
+
+def _empty(folder: Path) -> None:
+    for path in folder.iterdir() if folder.exists() else ():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 def is_vacant(folder: Path) -> bool:
@@ -99,10 +166,16 @@ def _is_own(name: str) -> bool:
 
 
 def create_ledger(
-    folder: Path, origin: str | None = None, *, allow_unsafe: bool = False, patience: float = 0
+    folder: Path,
+    origin: str | None = None,
+    *,
+    allow_unsafe: bool = False,
+    patience: float = 0,
+    version: int | None = None,
 ) -> Settings:
     """Make an empty ledger in a folder that is missing or empty, or where making one was cut short.
 
+    ``version`` is that of its format, without one :data:`NEW`.
     ``origin`` names the log for ever (lower-case letters, digits, ``./:_-``); without one the ledger's random id
     does. Somebody else who makes it is waited for ``patience`` seconds. Raises LedgerError when the folder holds
     something already or cannot be written (nothing is left behind), ConflictError when somebody else is making it or
@@ -110,7 +183,7 @@ def create_ledger(
     """
     check_writer_version(sqlite_version(), allow_unsafe)
     ledger_id = os.urandom(16).hex()
-    settings = Settings(FORMAT, origin or f"meldtrail/{ledger_id[:16]}", ledger_id)
+    settings = Settings(version or NEW, origin or f"meldtrail/{ledger_id[:16]}", ledger_id)
     if not _ORIGIN.fullmatch(settings.origin):
         raise LedgerError(f"{settings.origin!r} cannot name a log; use letters, digits and ./:_-")
     made = not folder.exists()
@@ -147,9 +220,15 @@ def _furnish(folder: Path, settings: Settings) -> None:
         os.close(os.open(folder / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     (folder / VIEWS).mkdir(mode=0o750, exist_ok=True)
     with closing(connect_writer(folder / LEDGER_FILE)) as conn:
-        create_ledger_tables(conn, settings.ledger)
+        if settings.format == second.FORMAT:
+            second.create_ledger_tables(conn, settings.ledger, settings.origin)
+        else:
+            create_ledger_tables(conn, settings.ledger)
     with closing(connect_writer(folder / VAULT_FILE, secure_delete=True)) as conn:
-        create_vault_tables(conn, settings.ledger, os.urandom(32))
+        if settings.format == second.FORMAT:
+            second.create_vault_tables(conn, settings.ledger)
+        else:
+            create_vault_tables(conn, settings.ledger, os.urandom(32))
     sync_folder(folder)
     draft.replace(folder / SETTINGS_FILE)
     sync_folder(folder)
@@ -191,7 +270,7 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def writer_lock(folder: Path, patience: float = 0) -> Iterator[None]:
+def writer_lock(folder: Path, patience: float = 0) -> Iterator[Turn]:
     """Hold the writer's lock, waiting so many seconds for it. Raises ConflictError when another writer keeps it."""
     lock = FileLock(folder / LOCK_FILE)
     until = time.monotonic() + patience
@@ -204,9 +283,7 @@ def writer_lock(folder: Path, patience: float = 0) -> Iterator[None]:
     except OSError as error:
         raise LedgerError(f"cannot write in {folder}: {_reason(error)}; a writer needs a writable folder") from None
     try:
-        with suppress(OSError):  # a full disk takes no note, and the lock is what counts
-            lock.note(f"{os.getpid()}\n")
-        yield
+        yield Turn(folder, lock, (folder / LEDGER_FILE, folder / VAULT_FILE))
         with suppress(OSError):
             lock.note("")
     finally:
@@ -222,8 +299,8 @@ def check_parts(folder: Path, settings: Settings, ledger: Connection, vault: Con
         if conn.execute("PRAGMA application_id").fetchone()[0] != application:
             raise LedgerError(f"{path} is a foreign database; restore the file from a backup")
         version = conn.execute("PRAGMA user_version").fetchone()[0]
-        if version != FORMAT:
-            raise LedgerError(f"{path} has format {version}, this meldtrail knows {FORMAT}; run a matching version")
+        if version != settings.format:
+            raise LedgerError(f"{path} has format {version}, not {settings.format}; put the file of this ledger back")
         try:
             row = conn.execute(query).fetchone()
         except SqliteError as error:
@@ -243,3 +320,11 @@ def permission_warning(folder: Path) -> str | None:
 
 def _reason(error: Exception) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+
+
+def remove_derived(folder: Path) -> None:
+    """Remove every file made from a ledger, its views and the state of scans; they are made anew from it."""
+    _empty(folder / VIEWS)
+    for path in (folder / SCANS).glob("scan.db*"):
+        path.unlink(missing_ok=True)
+    _empty(folder / SCANS / "facts")

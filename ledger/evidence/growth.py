@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,7 +40,7 @@ class Growth:
 
     def version(self) -> tuple[int, int]:
         """Two numbers that change whenever somebody else wrote to the ledger or its vault."""
-        return _last(self._ledger, "PRAGMA data_version"), _last(self._vault, "PRAGMA data_version")
+        return last_of(self._ledger, "PRAGMA data_version"), last_of(self._vault, "PRAGMA data_version")
 
     @contextmanager
     def moment(self) -> Iterator[None]:
@@ -56,10 +57,10 @@ class Growth:
     def marks(self) -> Marks:
         """How far the ledger has come now."""
         return Marks(
-            _last(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events"),
-            _last(self._ledger, "SELECT coalesce(max(rowid), 0) FROM conflicts"),
-            _last(self._ledger, "SELECT coalesce(max(rowid), 0) FROM refusals"),
-            _last(self._vault, "SELECT coalesce(max(rowid), 0) FROM refused"),
+            last_of(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events"),
+            last_of(self._ledger, "SELECT coalesce(max(rowid), 0) FROM conflicts"),
+            last_of(self._ledger, "SELECT coalesce(max(rowid), 0) FROM refusals"),
+            last_of(self._vault, "SELECT coalesce(max(rowid), 0) FROM refused"),
         )
 
     # -- leaves ----------------------------------------------------------------------------------
@@ -91,8 +92,7 @@ class Growth:
     def streams_since(self, kind: str, leaf: int) -> list[str]:
         """The streams of records of a kind (``case``) with a record at ``leaf`` or later, sorted."""
         within: tuple[Any, ...] = (f"{kind}/", f"{kind}0")
-        size = _last(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events")
-        if size - leaf <= _FEW:
+        if self.marks().leaves - leaf <= _FEW:
             query = "SELECT DISTINCT stream FROM events WHERE leaf >= ? AND +stream > ? AND +stream < ? ORDER BY stream"
             return [stream for (stream,) in self._ledger.execute(query, (leaf, *within))]
         query = "SELECT stream FROM events WHERE stream > ? AND stream < ? GROUP BY stream HAVING max(leaf) >= ?"
@@ -102,10 +102,10 @@ class Growth:
         """The matches to which rules were pinned, later than they came in, at ``leaf`` or later."""
         return {stream.removeprefix(f"{PINS}/") for stream in self.streams_since(PINS, leaf)}
 
-    def bodies_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, bytes]]:
-        """(seq, stored body) of at most ``limit`` events of a stream after ``seq``."""
+    def records_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, dict[str, Any]]]:
+        """(seq, record) of at most ``limit`` records of a stream after ``seq``; their hidden values stay sealed."""
         query = "SELECT seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
-        return list(self._ledger.execute(query, (stream, seq, limit)))
+        return [(number, json.loads(body)) for number, body in self._ledger.execute(query, (stream, seq, limit))]
 
     # -- without a leaf --------------------------------------------------------------------------
 
@@ -137,6 +137,7 @@ class Growth:
         return Counter({(file, code): count for file, code, count in rows})
 
 
-def _last(conn: Connection, query: str) -> int:
+def last_of(conn: Connection, query: str) -> int:
+    """The number a query gives."""
     found: int = conn.execute(query).fetchone()[0]
     return found

@@ -7,38 +7,22 @@ SQLite's json_extract the first), floats and nulls because they have no canonica
 from __future__ import annotations
 
 import codecs
-import os
-import stat
-import sys
-import threading
-import time
-from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
-from pathlib import Path
-from queue import Empty, Queue
-from typing import BinaryIO, Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import from_json
 
 from ledger.evidence.diagnosis import DECODER, Refusal, diagnose, faulty_text, schema_refusal
+from ledger.evidence.lines import MAX_LINE
 from schemas.canonical import canonical, nonspace
-from schemas.errors import UnreadableError
 from schemas.events import EVENT, Act, Claim
 from schemas.records import RECORD, AnyRecord
 from schemas.wire import MOST_LOST
-
-MAX_LINE: Final = 8 * 1024
-"""Bytes a line may have, without its line end."""
 
 RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""
 
 AnyEvent = Act | Claim | AnyRecord
-
-
-_READ_EVENT: Final = EVENT.validator.validate_json
-_READ_RECORD: Final = RECORD.validator.validate_json
 
 
 class Accepted(NamedTuple):
@@ -90,7 +74,8 @@ def _read_slowly(raw: bytes) -> Accepted | Refusal:
 
 def _accept(clear: dict[str, object], line: str | bytes, written: bytes) -> Accepted | Refusal:
     """The event of a parsed line. Raises ValidationError when it is none."""
-    validate = _READ_EVENT if "match" in clear else _READ_RECORD
+    reader = EVENT if "match" in clear else RECORD
+    validate = reader.validator.validate_json
     # by_name=False: a field called `from_` would get past the sealing of `from`.
     event = validate(line, by_alias=True, by_name=False)
     return _impossible(clear) or Accepted(event, clear, written)
@@ -106,6 +91,8 @@ def _impossible(clear: dict[str, object]) -> Refusal | None:
         return Refusal("far_ahead", f"to: a gap hides at most {MOST_LOST} events; write several, or check the number")
     if clear.get("match") in RESERVED:
         return Refusal("schema", "match: this name is reserved")
+    if clear.get("stream") == "log":
+        return Refusal("schema", "stream: a ledger writes this one itself")
     return None
 
 
@@ -119,143 +106,3 @@ def read_truncated(raw: bytes) -> Accepted | Refusal:
     except UnicodeDecodeError:
         return outcome
     return Refusal("truncated", "the file ends within this line")
-
-
-_BOUND: Final = MAX_LINE + 3
-"""The longest line plus CR LF plus one byte, by which a longer one is known."""
-
-
-def bounded_lines(source: BinaryIO | Iterable[bytes | None]) -> Iterator[bytes | None]:
-    """The lines of a binary file or of any iterable of lines, with their line ends; None passes through.
-
-    Of a line that is too long only the head comes, one byte more than intake takes. Raises OSError of the file.
-    """
-    if not hasattr(source, "readline"):
-        yield from source
-        return
-    read = source.readline
-    while line := read(_BOUND):
-        yield line
-        while len(line) == _BOUND and not line.endswith(b"\n"):
-            line = read(_BOUND)
-
-
-def numbered_lines(
-    source: BinaryIO | Iterable[bytes | None],
-) -> Iterator[tuple[int, bytes, bool] | tuple[int, None, Literal[False]]]:
-    """Each line that is not empty, as (number from 1, line, whether it is the last and has no line end).
-
-    Where the source has None, so has this: nothing comes for now. A line with its end is not kept back until then.
-    """
-    number, unended = 0, None
-    for line in bounded_lines(source):
-        if line is None:
-            yield number, None, False
-            continue
-        if unended is not None:
-            yield *unended, False
-            unended = None
-        number += 1
-        if not line.strip():
-            continue
-        if line.endswith(b"\n"):
-            yield number, line, False
-        else:
-            unended = number, line  # the last one, unless another follows
-    if unended is not None:
-        yield *unended, True
-
-
-PAUSE_S: Final = 0.2
-"""Seconds without input after which what came is stored."""
-LONGEST_S: Final = 1.0
-"""Seconds after which it is stored though more keeps coming."""
-_CHUNK: Final = 1 << 16
-
-
-def live_lines(descriptor: int) -> Iterator[bytes | None]:
-    """The lines of a pipe or terminal as they come, as :func:`bounded_lines`; None when no more come for a moment, and
-    once a second while they do. Raises OSError of the descriptor."""
-    rest, beyond = b"", False
-    for chunk in _live_chunks(descriptor):
-        if chunk is None:
-            yield None
-            continue
-        *whole, rest = (rest + chunk).split(b"\n")
-        for line in whole:
-            if not beyond:
-                yield line + b"\n" if len(line) < _BOUND else line[:_BOUND]
-            beyond = False
-        if len(rest) >= _BOUND:
-            if not beyond:
-                yield rest[:_BOUND]
-            rest, beyond = b"", True
-    if rest and not beyond:
-        yield rest
-
-
-def _live_chunks(descriptor: int) -> Iterator[bytes | None]:
-    """What is read, and None at pauses. A thread reads, for not every platform waits for a pipe with a time limit."""
-    arriving: Queue[bytes | OSError] = Queue(maxsize=8)
-
-    def read() -> None:
-        try:
-            while chunk := os.read(descriptor, _CHUNK):
-                arriving.put(chunk)
-            arriving.put(b"")
-        except OSError as wrong:
-            arriving.put(wrong)
-
-    threading.Thread(target=read, daemon=True).start()
-    since: float | None = None  # when the first chunk came that nobody was told to store
-    while True:
-        try:
-            found = arriving.get(timeout=PAUSE_S)
-        except Empty:
-            if since is not None:
-                since = None
-                yield None
-            continue
-        if isinstance(found, OSError):
-            raise found
-        if not found:
-            return
-        yield found
-        since = since or time.monotonic()
-        if time.monotonic() - since >= LONGEST_S:
-            since = None
-            yield None
-
-
-# -- files -------------------------------------------------------------------------------------------
-
-
-def file_name(path: Path) -> str:
-    """A file's name as text that can be stored and shown, whatever its bytes."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
-
-
-def log_lines(path: Path) -> Iterator[bytes]:
-    """The lines of a log file or of standard input (``-``); UnreadableError when there is no such file."""
-    yield from (line for line in _lines_of(path, live=False) if line is not None)
-
-
-def incoming_lines(path: Path) -> Iterator[bytes | None]:
-    """The lines :func:`log_lines` gives, with None where a pipe or a terminal has no more for a moment."""
-    return _lines_of(path, live=True)
-
-
-def _lines_of(path: Path, *, live: bool) -> Iterator[bytes | None]:
-    try:
-        with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as log:
-            yield from live_lines(log.fileno()) if live and _is_live(log) else bounded_lines(log)
-    except OSError as wrong:
-        raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
-
-
-def _is_live(log: BinaryIO) -> bool:
-    """Whether a file is a pipe, a socket or a terminal, of which more may come later."""
-    try:
-        return not stat.S_ISREG(os.fstat(log.fileno()).st_mode)
-    except OSError:  # no file of the system's at all
-        return False

@@ -7,13 +7,20 @@ lets a second holder in, so nothing that must not be lost may rest on a lock alo
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 import portalocker
 
+from schemas.errors import LedgerError
+
+_LONG: Final = 2.0
+"""Seconds after which a writer that has more to write lets others."""
+_MOMENT: Final = 0.05
+"""Seconds it lets them have: whoever waits looks once in each pause."""
 _NOW: Final = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
 _OPEN: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
 
@@ -93,3 +100,40 @@ def locked(path: Path, mode: int = 0o600) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+class Turn:
+    """The writer's lock of a ledger while it is held. It may be given up for a while, so that others can write."""
+
+    def __init__(self, folder: Path, lock: FileLock, files: Sequence[Path]) -> None:
+        self._folder, self._lock, self._paths = folder, lock, files
+        self._since = time.monotonic()
+        self._files = self._identity()
+        self._note()
+
+    def is_long(self) -> bool:
+        """Whether it has been held for so long that somebody else may be waiting."""
+        return time.monotonic() - self._since >= _LONG
+
+    def give_up(self) -> None:
+        """Let others write."""
+        with suppress(OSError):
+            self._lock.note("")
+        self._lock.release()
+        self._since = time.monotonic()
+
+    def take(self) -> None:
+        """Write again, after others have had a moment to. Raises LedgerError when the ledger was replaced meanwhile."""
+        time.sleep(max(0.0, self._since + _MOMENT - time.monotonic()))
+        self._lock.take(wait=True)
+        self._since = time.monotonic()
+        self._note()
+        if self._identity() != self._files:
+            raise LedgerError(f"{self._folder} was replaced by another ledger meanwhile; ingest what came since again")
+
+    def _note(self) -> None:
+        with suppress(OSError):  # a full disk takes no note, and the lock is what counts
+            self._lock.note(f"{os.getpid()}\n")
+
+    def _identity(self) -> list[tuple[int, int]]:
+        return [(found.st_dev, found.st_ino) for found in (path.stat() for path in self._paths if path.exists())]

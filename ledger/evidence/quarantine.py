@@ -74,13 +74,16 @@ class Quarantine:
         """Whether a conflicting line is kept; True for one that is kept already. One that is not is counted."""
         held = self._conflicts.get(stream)
         if held is None:
-            query = "SELECT digest FROM conflicts WHERE stream = ?"
-            held = self._conflicts[stream] = {digest for (digest,) in self._ledger.execute(query, (stream,))}
+            held = self._conflicts[stream] = self._kept_conflicts(stream)
         if digest not in held and len(held) >= CONFLICTS:
             self._vault.count_unkept(self._name(file), "conflict")
             return False
         held.add(digest)
         return True
+
+    def _kept_conflicts(self, stream: str) -> set[bytes]:
+        rows = self._ledger.execute("SELECT digest FROM conflicts WHERE stream = ?", (stream,))
+        return {digest for (digest,) in rows}
 
     def _counts(self) -> Counter[tuple[str, str]]:
         if self._kept is None:

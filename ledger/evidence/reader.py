@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, Final, NamedTuple, get_args
 
@@ -27,7 +27,7 @@ from schemas.records import RECORD, AnyRecord
 from schemas.wire import OptionValue
 
 
-def _read(clears: list[dict[str, Any]]) -> list[MatchEvent]:
+def read_lines(clears: list[dict[str, Any]]) -> list[MatchEvent]:
     """Stored events. A day there is not, which intake let through before it knew the calendar, is no time at all."""
     try:
         return EVENTS.validate_python(clears, strict=False)
@@ -196,6 +196,15 @@ class Reader:
         count: int = self._ledger.execute("SELECT coalesce(max(leaf), -1) + 1 FROM events").fetchone()[0]
         return count
 
+    def event_count(self, since: int = 0) -> int:
+        """How many events the ledger holds from a leaf on, without the leaves in which it tells of itself."""
+        return max(0, self.size() - since)
+
+    def unvaulted(self) -> int:
+        """How many of the last leaves the vault was not written with: 0 where both files are of one time."""
+        size, reach = self.size(), self._vault.reach()  # the vault is written first
+        return max(0, size - reach.end) if reach is not None else 0
+
     def root(self) -> bytes:
         """The Merkle root over the stored leaf hashes, 32 bytes. ``verify`` derives it from the bodies."""
         rows = self._ledger.execute("SELECT hash FROM events WHERE leaf >= ? ORDER BY leaf", (self._tree.size,))
@@ -247,8 +256,18 @@ class Reader:
         source = self.source(match) if end is not None and self._receipts is not None else None
         if end is None or source is None or source.how != "live" or self._receipts is None:
             return None if end is None else 0
-        (first,) = self._ledger.execute("SELECT min(leaf) FROM events WHERE stream = ?", (match,)).fetchone()
-        return self._receipts.hands_from(first, end, now)
+        return self._receipts.hands_from(self._first_leaf(match), end, now)
+
+    def _first_leaf(self, match: str) -> int:
+        first: int = self._ledger.execute("SELECT min(leaf) FROM events WHERE stream = ?", (match,)).fetchone()[0]
+        return first
+
+    def came_at(self, match: str) -> str | None:
+        """When the first line of a match that is stored came, by our own clock, in UTC; None where nobody knows."""
+        came = self._receipts.came(self._first_leaf(match)) if self._receipts is not None else None
+        if came is None or not came.is_timed:
+            return None
+        return datetime.fromtimestamp(came.at_ms / 1000, UTC).isoformat(timespec="seconds")
 
     def hands_are_open(self, match: str) -> bool:
         """Whether a match has ended and its hands may be told by now."""
@@ -271,7 +290,7 @@ class Reader:
 
     def events(self, match: str) -> list[MatchEvent]:
         """The events of a match in seq order, opened. Raises UnknownMatch when the ledger has none."""
-        return _read(self.clear(match))
+        return read_lines(self.clear(match))
 
     def clear(self, match: str) -> list[dict[str, Any]]:
         """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
@@ -288,7 +307,12 @@ class Reader:
         """Every match with its events, sorted by id, one match in memory at a time."""
         for stream, clears in self._all_clear():
             if is_match(stream):
-                yield stream, _read(clears)
+                yield stream, read_lines(clears)
+
+    def match_sizes(self, after: str = "") -> Iterator[tuple[str, int]]:
+        """Every match whose id comes ``after`` another, sorted, with how many events are stored."""
+        query = "SELECT stream, count(*) FROM events WHERE stream > ? GROUP BY stream ORDER BY stream"
+        return (row for row in self._ledger.execute(query, (after,)) if is_match(row[0]))
 
     def _clear(self, stream: str) -> list[dict[str, Any]]:
         rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (stream,)).fetchall()

@@ -4,7 +4,8 @@ A delivery is what one ingest took in without a pause. A match that came whole i
 that came in several was followed while it was played, and may be played still when a line says that it has ended. So
 its hands wait for some minutes after that line came, by our clock: a producer's clock says what its owner likes.
 
-No evidence stands in state.db. What it does not know of was there before somebody looked, and is one delivery.
+No evidence stands in state.db. What it does not know of was there before somebody looked, and is one delivery. Only
+ledgers of format 1 have it: in format 2 the leaves say when they came.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -89,6 +89,15 @@ class Deliveries:
         self._conn.close()
 
 
+class Came(NamedTuple):
+    """When an event came: in which delivery, by a number that no other has, and at what time, or before where nobody
+    looked (``is_timed``)."""
+
+    delivery: int
+    at_ms: int
+    is_timed: bool = True
+
+
 class Receipts:
     """Reads what was put down. ``delay`` is how many seconds hands wait after a match that was followed has ended."""
 
@@ -102,15 +111,20 @@ class Receipts:
         leaf ``end``: milliseconds since 1970, 0 for at once."""
         if not self._delay_ms:
             return 0
-        began, ended = self.of(first), self.of(end)
+        began, ended = self.came(first), self.came(end)
         if ended is None:
-            return now + _SOON_MS if self._path.exists() else 0
-        return 0 if began == ended else ended.at_ms + self._delay_ms
+            return now + _SOON_MS if self._is_kept() else 0
+        same = began is not None and began.delivery == ended.delivery
+        return 0 if same else ended.at_ms + self._delay_ms
 
-    def of(self, leaf: int) -> Delivery | None:
-        """The delivery a leaf came in; None where none was put down. Raises LedgerError where it cannot be read."""
+    def came(self, leaf: int) -> Came | None:
+        """When a leaf came; None where it was not put down. Raises LedgerError where it cannot be read."""
         rows = self._rows("WHERE size > ? ORDER BY size LIMIT 1", leaf)
-        return rows[0] if rows else None
+        return Came(*rows[0]) if rows else None
+
+    def _is_kept(self) -> bool:
+        """Whether it is put down at all when lines come."""
+        return self._path.exists()
 
     def all(self) -> list[Delivery]:
         """Every delivery, the oldest first. Raises LedgerError where they cannot be read."""
@@ -132,12 +146,6 @@ class Receipts:
         if self._conn is not None:
             self._conn.close()
             self._conn = None
-
-
-def note_known(folder: Path, size: int) -> None:
-    """Put down that a ledger has so many leaves, however they came."""
-    with closing(Deliveries(folder, size)):
-        pass
 
 
 def _unusable(path: Path, error: Exception) -> LedgerError:

@@ -9,6 +9,8 @@ the other.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -165,3 +167,22 @@ def _set_pragmas(conn: Connection, path: Path, wanted: dict[str, int]) -> None:
         if held is not None and held[0] != value:
             conn.close()
             raise LedgerError(f"{path}: SQLite keeps {name} at {held[0]} instead of {value}; use another build")
+
+
+def data_version(conn: Connection) -> int:
+    """A number that changes when another connection commits to the database."""
+    found: int = conn.execute("PRAGMA data_version").fetchone()[0]
+    return found
+
+
+@contextmanager
+def transaction(conn: Connection) -> Iterator[None]:
+    """BEGIN IMMEDIATE to COMMIT; rolled back when anything is raised."""
+    conn.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        conn.execute("COMMIT")
+    except BaseException:
+        if conn.in_transaction:
+            conn.execute("ROLLBACK")
+        raise

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from ledger.evidence.folder import LEDGER_FILE, VAULT_FILE, VIEWS
-from ledger.evidence.receipts import STATE_FILE, Delivery, Receipts
-from ledger.evidence.store import open_reader
+from ledger.evidence.receipts import STATE_FILE, Delivery
+from ledger.evidence.store import open_parts, reader_of, receipts_of
 
 DAY_MS: Final = 86_400_000
 LOOKED_BACK: Final = 7
@@ -50,12 +50,15 @@ class LedgerStatus:
 
 def ledger_status(folder: Path) -> LedgerStatus:
     """The status of a ledger. Raises LedgerError for what is none."""
-    with open_reader(folder) as reader, closing(Receipts(folder)) as receipts:
-        events, matches = reader.size(), len(reader.matches())
+    with open_parts(folder) as (ledger, vault, _), closing(receipts_of(ledger, folder)) as receipts:
+        reader = reader_of(ledger, vault)
+        events, matches = reader.event_count(), len(reader.matches())
         refused, conflicting, waiting = reader.kept_aside()
         unkept = sum(reader.unkept().values())
         deliveries = receipts.all()
-    files = {name: _size(folder / name) for name in (LEDGER_FILE, VAULT_FILE, STATE_FILE)}
+    files = {name: _size(folder / name) for name in (LEDGER_FILE, VAULT_FILE)}
+    if (folder / STATE_FILE).exists():
+        files[STATE_FILE] = _size(folder / STATE_FILE)
     files[VIEWS] = sum(path.stat().st_size for path in (folder / VIEWS).rglob("*") if _is_own(path))
     days, events_a_day = growth(deliveries)
     bytes_a_day = events_a_day * sum(files.values()) // events if events else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -21,6 +20,13 @@ from ledger.evidence.folder import (
     read_settings,
     writer_lock,
 )
+from ledger.evidence.format_2.growth import Growth as SecondGrowth
+from ledger.evidence.format_2.reader import Reader as SecondReader
+from ledger.evidence.format_2.receipts import Receipts as SecondReceipts
+from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
+from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_tables
+from ledger.evidence.format_2.writer import Writer as SecondWriter
+from ledger.evidence.growth import Growth
 from ledger.evidence.intake import read_line
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import Deliveries, Receipts
@@ -34,7 +40,6 @@ from ledger.evidence.sqlite import (
     reader_warning,
     sqlite_version,
 )
-from ledger.evidence.tables import create_ledger_tables, create_vault_tables
 from ledger.evidence.writer import Writer, no_pin
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError, UsageError
@@ -61,9 +66,9 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
     """
     with (
         open_parts(Path(folder)) as (ledger, vault, settings),
-        closing(Receipts(Path(folder), settings.hands_after)) as receipts,
+        closing(receipts_of(ledger, Path(folder), settings.hands_after)) as receipts,
     ):
-        reader = Reader(ledger, vault, receipts)
+        reader = reader_of(ledger, vault, receipts)
         reader.warnings = _warnings(Path(folder))
         with _damage_named(Path(folder)):
             yield reader
@@ -89,16 +94,16 @@ def open_writer(
             if not (folder / SETTINGS_FILE).exists():  # else somebody else has made it meanwhile
                 raise
     settings = read_settings(folder)
-    with writer_lock(folder, patience):
+    with writer_lock(folder, patience) as turn:
         with _connected(folder, settings, writing=False):
             pass  # looked at first: a writer turns any database into one with a write-ahead log, a foreign one too
         with (
             _connected(folder, settings, writing=True) as (ledger, vault),
             _damage_named(folder),
-            closing(Deliveries(folder, Reader(ledger, vault).size())) as deliveries,
+            _writer_of(ledger, vault, folder) as writer,
         ):
-            writer = Writer(ledger, vault, str(folder), deliveries=deliveries)
             writer.warnings = _warnings(folder)
+            writer.turn = turn
             yield writer
             writer.settle()
 
@@ -112,7 +117,8 @@ def open_rehearsal(folder: str | Path) -> Iterator[Writer]:
     folder = Path(folder)
     if not is_vacant(folder):
         with open_parts(folder) as (ledger, vault, _):
-            yield Writer(ledger, vault, str(folder), can_write=False)
+            made = SecondWriter if _is_second(ledger) else Writer
+            yield made(ledger, vault, str(folder), can_write=False)
         return
     with open_scratch(can_write=False) as writer:
         yield writer
@@ -125,9 +131,50 @@ def open_scratch(*, can_write: bool = True) -> Iterator[Writer]:
     SQLite keeps it in memory, and what does not fit in files nobody else can open.
     """
     with closing(connect_memory()) as ledger, closing(connect_memory()) as vault:
-        create_ledger_tables(ledger, "")
-        create_vault_tables(vault, "", os.urandom(32))
-        yield Writer(ledger, vault, "a scratch ledger", can_write)
+        create_ledger_tables(ledger, "", "scratch")
+        create_vault_tables(vault, "")
+        yield SecondWriter(ledger, vault, "a scratch ledger", can_write)
+
+
+def reader_of(ledger: Connection, vault: Connection, receipts: Receipts | None = None) -> Reader:
+    """What reads the two databases of :func:`open_parts`, by their format."""
+    made = SecondReader if _is_second(ledger) else Reader
+    return made(ledger, vault, receipts)
+
+
+def growth_of(ledger: Connection, vault: Connection) -> Growth:
+    """What tells how the two databases of :func:`open_parts` have grown, by their format."""
+    return SecondGrowth(ledger, vault) if _is_second(ledger) else Growth(ledger, vault)
+
+
+def receipts_of(ledger: Connection, folder: Path, delay: int = 0) -> Receipts:
+    """What tells when lines came into a ledger, by its format; hands wait ``delay`` seconds."""
+    return SecondReceipts(ledger, delay) if _is_second(ledger) else Receipts(folder, delay)
+
+
+def note_known(ledger: Connection, folder: Path) -> None:
+    """Put down what a ledger has by now, however it came, where its leaves do not say so themselves."""
+    if not _is_second(ledger):
+        with _deliveries(ledger, folder):
+            pass
+
+
+@contextmanager
+def _writer_of(ledger: Connection, vault: Connection, folder: Path) -> Iterator[Writer]:
+    if _is_second(ledger):
+        yield SecondWriter(ledger, vault, str(folder))
+    else:
+        with _deliveries(ledger, folder) as deliveries:
+            yield Writer(ledger, vault, str(folder), deliveries=deliveries)
+
+
+def _deliveries(ledger: Connection, folder: Path) -> closing[Deliveries]:
+    (size,) = ledger.execute("SELECT coalesce(max(leaf), -1) + 1 FROM events").fetchone()
+    return closing(Deliveries(folder, size))
+
+
+def _is_second(conn: Connection) -> bool:
+    return bool(conn.execute("PRAGMA user_version").fetchone()[0] == FORMAT_2)
 
 
 @contextmanager
@@ -153,7 +200,7 @@ def _connected(folder: Path, settings: Settings, *, writing: bool) -> Iterator[t
     paths = folder / LEDGER_FILE, folder / VAULT_FILE
     for path in paths:
         if not path.is_file():
-            raise LedgerError(f"{path} is missing; restore the file from a backup")
+            raise LedgerError(f"{path} is missing; restore a backup: meldtrail restore BACKUP --to DIR")
     with ExitStack() as stack:
         ledger, vault = (
             stack.enter_context(

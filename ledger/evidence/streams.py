@@ -46,8 +46,12 @@ class Streams:
         """The state of a stream; the caller changes it."""
         return self._states.get(stream) or self._read(stream)
 
+    def next_of(self, stream: str) -> int:
+        """The seq the stream's next event must bear."""
+        return next_seq(self._ledger, stream)
+
     def _read(self, stream: str) -> StreamState:
-        state = self._states[stream] = StreamState(next_seq(self._ledger, stream))
+        state = self._states[stream] = StreamState(self.next_of(stream))
         if stream in self._waiting:
             held = {seq for (seq,) in self._ledger.execute("SELECT seq FROM waiting WHERE stream = ?", (stream,))}
             rows = self._vault.execute("SELECT seq, digest FROM waiting WHERE stream = ?", (stream,))
@@ -72,11 +76,16 @@ class Streams:
                 rows = self._vault.execute("SELECT seq, raw FROM waiting WHERE stream = ?", (stream,))
                 waiting = [(seq, json.loads(raw)) for seq, raw in rows if seq in state.waiting]
                 state.ids |= {clear["id"]: seq for seq, clear in waiting if "id" in clear}
-            query = "SELECT json_extract(CAST(body AS TEXT), '$.id'), seq FROM events WHERE stream = ?"
-            rows = self._ledger.execute(f"{query} ORDER BY seq DESC", (stream,)) if state.next > 1 else ()
+            rows = self._ids_stored(stream) if state.next > 1 else []
             state.ids |= {name: seq for name, seq in rows if name is not None}
             self._known_ids += len(state.ids)
         return state.ids
+
+    def _ids_stored(self, stream: str) -> list[tuple[str | None, int]]:
+        """The ``id`` of each event of a stream with its seq, the last first."""
+        query = "SELECT json_extract(CAST(body AS TEXT), '$.id'), seq FROM events WHERE stream = ?"
+        found: list[tuple[str | None, int]] = self._ledger.execute(f"{query} ORDER BY seq DESC", (stream,)).fetchall()
+        return found
 
     def settle(self, streams: Iterable[str]) -> None:
         """A batch that touched these streams is in the ledger: what was fresh is stored now."""

@@ -36,7 +36,8 @@ class Summary:
     ``accepted`` lines are in the ledger now, ``held`` ones were already, ``waiting`` ones stand after a gap and
     are kept aside, ``conflicting`` ones are kept as evidence of a second version, ``refused`` ones are in
     quarantine by code; ``unkept`` of these two kinds are counted only, for enough like them are kept. ``refilled``
-    counts events held already whose hidden values the vault had lost and has again. ``promoted`` counts lines of
+    counts events held already whose hidden values the vault had lost and has again, ``erased`` those held of which
+    something is erased: of that nothing is compared and nothing kept. ``promoted`` counts lines of
     earlier files that this one let in. ``refusals`` and ``conflicts`` show the first few; ``matches`` are those the
     file's lines name.
     """
@@ -53,6 +54,7 @@ class Summary:
     matches: frozenset[str] = frozenset()
     refilled: int = 0
     unkept: int = 0
+    erased: int = 0
 
     @property
     def refused_total(self) -> int:
@@ -66,6 +68,7 @@ class Tally:
     def __init__(self, shown: int) -> None:
         self.shown = shown
         self.lines = self.accepted = self.held = self.conflicting = self.promoted = self.refilled = self.unkept = 0
+        self.erased = 0
         self.refused: Counter[str] = Counter()
         self.refusals: list[RefusedLine] = []
         self.conflicts: list[ConflictingLine] = []
@@ -89,5 +92,5 @@ class Tally:
         return Summary(
             self.lines, self.accepted, self.held, len(self.waits), self.conflicting, self.promoted,
             dict(sorted(self.refused.items())), tuple(self.refusals), tuple(self.conflicts), frozenset(self.matches),
-            self.refilled, self.unkept,
+            self.refilled, self.unkept, self.erased,
         )  # fmt: skip

@@ -13,7 +13,8 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.evidence.sealing import SECRET_SIZE, KeyedHash, Opened, Sealer
+from ledger.evidence.commitments import KeyedHash
+from ledger.evidence.sealing import SECRET_SIZE, Opened, Sealer
 from ledger.evidence.sqlite import Connection
 from schemas.canonical import canonical
 
@@ -148,9 +149,9 @@ class Vault:
         """Quarantine a refused line; ``stream`` is the match it seems to be of."""
         self._rows["refused"].append((digest, line.file, line.number, line.raw, code, stream))
 
-    def count_unkept(self, file: str, code: str) -> None:
-        """Count a line of which nothing else is kept."""
-        self._rows["unkept"].append((file, code, 1))
+    def count_unkept(self, file: str, code: str, lines: int = 1) -> None:
+        """Count lines of which nothing else is kept."""
+        self._rows["unkept"].append((file, code, lines))
 
     def keep_aside(
         self, why: Literal["waiting", "conflicting"], stream: str, seq: int, digest: bytes, line: Line

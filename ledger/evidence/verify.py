@@ -12,15 +12,19 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
+from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.diagnosis import Refusal
+from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
+from ledger.evidence.format_2.verify import verify_leaves
 from ledger.evidence.intake import read_line
 from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.names import is_indexed
+from ledger.evidence.problems import MANY, Problem, State, Verification
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
-from ledger.evidence.sealing import KeyedHash, Opened, Sealer, open_body, sealed_places, stream_of, withhold
+from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import open_parts
 from ledger.evidence.tables import ledger_schemas, schema_of
@@ -28,9 +32,7 @@ from ledger.evidence.vault import Vault, compared
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 
-MANY: Final = 1000
-"""Problems listed at most; a ledger with more is not worth a longer list."""
-
+__all__ = ["Problem", "Verification", "verify"]
 
 _EVENTS: Final = (
     "SELECT leaf, concat_ws(' ', typeof(stream), typeof(seq), typeof(type), typeof(body), typeof(hash),"
@@ -40,47 +42,6 @@ _EVENTS: Final = (
 )
 _TYPES: Final = "text integer text blob blob blob"
 _UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
-
-
-State = Literal["damaged", "lost"]
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something that is not as it must be; ``leaf`` is the event's place in the log, None for the whole.
-
-    What is ``lost`` is missing where it must be; what is ``damaged`` is there and is not what was stored.
-    """
-
-    leaf: int | None
-    what: str
-    state: State = "damaged"
-
-
-@dataclass(frozen=True, slots=True)
-class Verification:
-    """What a ledger is, derived from its bodies: ``size`` leaves with ``root`` (hex), and what is wrong with it.
-
-    ``opened`` sealed fields were checked against the vault; ``lost`` ones it no longer holds. ``notes`` say what
-    cannot be told from these two files alone.
-    """
-
-    origin: str
-    size: int
-    root: str
-    matches: int
-    opened: int
-    lost: int
-    waiting: int
-    conflicts: int
-    refusals: int
-    problems: tuple[Problem, ...]
-    notes: tuple[str, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.problems
 
 
 @dataclass(slots=True)
@@ -117,6 +78,8 @@ def verify(folder: str | Path) -> Verification:
     Raises LedgerError only when the folder is no ledger or a file cannot be opened at all.
     """
     with open_parts(Path(folder)) as (ledger, vault, settings):
+        if settings.format == FORMAT_2:
+            return verify_leaves(ledger, vault, settings.origin, settings.ledger)
         seen = _Progress()
         counts: dict[str, int] = {}
         _attempt(seen, lambda: _check_files(ledger, vault, seen))
@@ -127,7 +90,7 @@ def verify(folder: str | Path) -> Verification:
         _attempt(seen, lambda: counts.update(_count(ledger)))
     matches = sum(map(is_match, seen.next_seq))
     return Verification(
-        settings.origin, seen.tree.size, seen.tree.root().hex(), matches, seen.opened, seen.lost,
+        settings.origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size, matches, seen.opened, seen.lost,
         counts.get("waiting", 0), counts.get("conflicts", 0), counts.get("refusals", 0), tuple(seen.problems),
         tuple(seen.notes),
     )  # fmt: skip

@@ -4,114 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO, Final, Literal
 
+from ledger.evidence.batch import Batch, Place
 from ledger.evidence.diagnosis import Refusal
-from ledger.evidence.intake import MAX_LINE, Accepted, numbered_lines, read_line, read_truncated
+from ledger.evidence.intake import Accepted, read_line, read_truncated
+from ledger.evidence.lines import MAX_LINE, numbered_lines
+from ledger.evidence.locks import Turn
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.names import is_indexed, make_index
 from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
 from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
 from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places, stream_of
-from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
 from ledger.evidence.streams import Streams, StreamState, next_seq
 from ledger.evidence.summary import Conflict, Summary, Tally
 from ledger.evidence.tables import VAULT_UNKEPT
-from ledger.evidence.vault import Line, Reach, Vault
+from ledger.evidence.vault import Line
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
 from schemas.records import PERSONS
 from schemas.wire import MOST_LOST, SCHEMA_VERSION
-
-Place = tuple[str, int]
-
-_INSERTS: Final = {
-    "rulesets": "INSERT INTO rulesets(hash, id, content) VALUES (?, ?, ?)",
-    "events": "INSERT INTO events(leaf, stream, seq, type, body, hash, digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    "pins": "INSERT INTO pins(stream, hash) VALUES (?, ?)",
-    "refusals": "INSERT INTO refusals(digest, file, line, code) SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS"
-    " (SELECT 1 FROM refusals WHERE digest = ?1 AND file = ?2 AND line = ?3)",
-    "conflicts": "INSERT INTO conflicts(stream, seq, digest, file, line) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS"
-    " (SELECT 1 FROM conflicts WHERE stream = ?1 AND seq = ?2 AND digest = ?3)",
-}
-
-
-class Batch:
-    """What the ledger does not hold yet. Leaves are numbered on from ``size``, the ledger's number of events."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.clear()
-
-    def clear(self) -> None:
-        """Start the next batch."""
-        self.rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _INSERTS}
-        self.waits: dict[Place, tuple[bytes, Line]] = {}
-        self.arrived: list[Place] = []
-
-    def streams(self) -> set[str]:
-        """The streams this batch adds events or waiting lines to."""
-        return {row[1] for row in self.rows["events"]} | {stream for stream, _ in self.waits}
-
-    def is_empty(self) -> bool:
-        """Whether there is nothing to write."""
-        return not (self.waits or self.arrived or any(self.rows.values()))
-
-    def write(self, ledger: Connection, vault: Vault, done: list[Place], version: int) -> None:
-        """Make the batch durable. ``done`` are waiting lines the ledger took in earlier; it becomes this batch's.
-
-        ``version`` is the ledger's when the writer looked at it first. Nothing of the vault is touched before the
-        ledger is locked, known to be written by nobody else since, and has taken every row: whoever lost the lock
-        file loses here, without harm. The vault is durable before the ledger commits.
-
-        Raises ConflictError when somebody else wrote, and the SQLite error that stopped it; then the ledger holds all
-        of the batch or nothing.
-        """
-        with transaction(ledger):
-            if data_version(ledger) != version:
-                raise ConflictError("another process wrote to it meanwhile, past the writer's lock; nothing is lost")
-            ledger.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", self.arrived)
-            ledger.executemany("INSERT INTO waiting(stream, seq) VALUES (?, ?)", self.waits)
-            for table, rows in self.rows.items():
-                if rows:
-                    ledger.executemany(_INSERTS[table], rows)
-            for (stream, seq), (digest, line) in self.waits.items():
-                vault.keep_aside("waiting", stream, seq, digest, line)
-            with transaction(vault.conn):
-                vault.drop_waiting(done)
-                vault.flush(self.reach(ledger))
-        done[:] = self.arrived
-
-    def reach(self, ledger: Connection) -> Reach:
-        """How far the vault is written with this batch."""
-        events = self.rows["events"]
-        if events:
-            return Reach(self.size - len(events), self.size, events[-1][5])
-        last = ledger.execute("SELECT hash FROM events WHERE leaf = ?", (self.size - 1,)).fetchone()
-        return Reach(self.size, self.size, last[0] if last else b"")
-
-
-def data_version(conn: Connection) -> int:
-    """A number that changes when another connection commits to the database."""
-    found: int = conn.execute("PRAGMA data_version").fetchone()[0]
-    return found
-
-
-@contextmanager
-def transaction(conn: Connection) -> Iterator[None]:
-    """BEGIN IMMEDIATE to COMMIT; rolled back when anything is raised."""
-    conn.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        conn.execute("COMMIT")
-    except BaseException:
-        if conn.in_transaction:
-            conn.execute("ROLLBACK")
-        raise
-
 
 _ASIDE: Final = (
     ("refused", "refusals", "digest, file, line"),
@@ -136,7 +51,13 @@ def no_lobby(lobby: str | None, at: str | None, players: int) -> None:
 
 
 class Writer(Reader):
-    """A ledger open for writing; it reads as well. After a failed commit it is shut: open it again."""
+    """A ledger open for writing; it reads as well. After a failed commit it is shut: open it again.
+
+    ``turn`` is the writer's lock, which a long ingest gives up for moments; None where there is none.
+    """
+
+    turn: Turn | None = None
+    _waits = False
 
     def __init__(
         self,
@@ -209,17 +130,17 @@ class Writer(Reader):
         try:
             for number, raw, cut in numbered_lines(lines):
                 if raw is None:
-                    self._flush(dry_run)
-                    self._begin_delivery()
-                    if paused is not None:
-                        paused(tally.summary())
+                    self._pause(dry_run, paused)
                     continue
+                self._go_on()
                 tally.lines += 1
                 self._take(Line(raw[:-1] if raw.endswith(b"\n") else raw, file, number, how, mapping), cut)
                 if tally.lines % BATCH_LINES == 0:
                     self._flush(dry_run)
                     if progress is not None:
                         progress(tally.lines)
+                    self._give_way(only_after_long=True)
+            self._go_on()
             self._flush(dry_run)
         except SqliteError as error:
             self._failed = True
@@ -238,7 +159,7 @@ class Writer(Reader):
         Raises LedgerError as :meth:`ingest`, ValueError when a content does not have its hash.
         """
         for ruleset_hash, (name, content) in contents.items():
-            _checked_pin(name, (ruleset_hash, content))
+            checked_pin(name, (ruleset_hash, content))
         self._offered = contents
         try:
             return self.ingest(records, file, no_pin)
@@ -259,12 +180,42 @@ class Writer(Reader):
         self.ingest(lines, "meldtrail:closed", no_pin, "imported")
         return closed
 
-    def settle(self) -> None:
-        """Forget in the vault the lines that wait no more, and fold the write-ahead logs into the files."""
+    def _pause(self, dry_run: bool, paused: Callable[[Summary], None] | None) -> None:
+        self._flush(dry_run)
+        self._begin_delivery()
+        if paused is not None:
+            paused(self._tally.summary())
+        self._give_way()
+
+    def _give_way(self, *, only_after_long: bool = False) -> None:
+        """Let others write, of whom staff are some, while nothing comes or when this has gone on for long. Everything
+        taken in so far is durable."""
+        if self.turn is not None and not self._failed and (self.turn.is_long() or not only_after_long):
+            self._drop_arrived()
+            self.turn.give_up()
+            self._waits = True
+
+    def _go_on(self) -> None:
+        """Hold the lock again, and know what others have written meanwhile."""
+        if not self._waits or self.turn is None:
+            return
+        self.turn.take()
+        self._waits = False
+        version = data_version(self._ledger)
+        if version != self._version:
+            self._forget()
+            self._version = version
+            self._begin_delivery()
+
+    def _drop_arrived(self) -> None:
         if self._done and not self._failed:
             with transaction(self._vault.conn):
                 self._vault.drop_waiting(self._done)
             self._done = []
+
+    def settle(self) -> None:
+        """Forget in the vault the lines that wait no more, and fold the write-ahead logs into the files."""
+        self._drop_arrived()
         for conn in (self._vault.conn, self._ledger):
             conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -303,7 +254,7 @@ class Writer(Reader):
             self._last = stream
         digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
-        if clear["type"] == "pinned" and self._is_foreign_pin(clear, stream, state, outcome.canonical):
+        if clear["type"] == "pinned" and self._is_foreign_pin(clear, stream, state, outcome):
             self._refuse(line, Refusal("staff_only", "type: a log pins nothing; staff do, with meldtrail pin"))
             return
         if "id" in clear and self._comes_again(stream, state, outcome, digest, line):
@@ -315,7 +266,7 @@ class Writer(Reader):
                 self._promote(stream, state)
             return
         present = self._streams.digest_at(stream, state, seq)
-        if present is not None and self._vault.is_digest(present, outcome.canonical):
+        if present is not None and self._is_same(stream, seq, present, outcome):
             self._hold(stream, clear)
         elif present is not None or seq < state.next:
             self._conflict(stream, seq, digest, line)
@@ -327,6 +278,10 @@ class Writer(Reader):
             self._batch.waits[stream, seq] = digest, line
             self._tally.waits.add((stream, seq))
             self._note_id(stream, state, outcome)
+
+    def _is_same(self, stream: str, seq: int, present: bytes, sent: Accepted) -> bool:  # noqa: ARG002
+        """Whether a line is the event or waiting line of this digest at its place."""
+        return self._vault.is_digest(present, sent.canonical)
 
     def _hold(self, stream: str, clear: Any) -> None:
         """Count a line that is held already; what the vault lost of its event is kept again."""
@@ -356,7 +311,8 @@ class Writer(Reader):
         """
         clear: Any = sent.clear
         seq, there = clear["seq"], self._streams.ids(stream, state).get(clear["id"])
-        if there is None or (there == seq and self._streams.digest_at(stream, state, seq) == digest):
+        present = self._streams.digest_at(stream, state, seq) if there == seq else None
+        if there is None or (present is not None and self._is_same(stream, seq, present, sent)):
             return False
         if not self._is_like(stream, state, there, clear):
             self._conflict(stream, seq, digest, line, "id_reused")
@@ -376,7 +332,7 @@ class Writer(Reader):
             return False
         for path, value in self._lost(there, clear | {"seq": seq}).items():
             there = open_body(there, {path: value})
-        return canonical(_placeless(there)) == canonical(_placeless(clear))
+        return canonical(placeless(there)) == canonical(placeless(clear))
 
     def _at(self, stream: str, state: StreamState, seq: int) -> dict[str, Any] | None:
         """What was sent for a place, with commitments for values the vault has lost; None where nothing is."""
@@ -409,10 +365,10 @@ class Writer(Reader):
             or self._vault.sealer.commitment(stream, seq, entry.scope, entry.path, entry.value) == seals[entry.path]
         }
 
-    def _is_foreign_pin(self, clear: Any, stream: str, state: StreamState, written: bytes) -> bool:
+    def _is_foreign_pin(self, clear: Any, stream: str, state: StreamState, sent: Accepted) -> bool:
         """Whether a pin is neither one that staff make now nor one that is held already."""
         present = self._streams.digest_at(stream, state, clear["seq"])
-        is_held = present is not None and self._vault.is_digest(present, written)
+        is_held = present is not None and self._is_same(stream, clear["seq"], present, sent)
         return not is_held and clear["hash"] not in self._offered
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
@@ -507,7 +463,7 @@ class Writer(Reader):
         if clear["seq"] > 1 and (self.pinned(stream) or any(stream == row[0] for row in self._batch.rows["pins"])):
             return None  # an `open` after a gap: the match has its rules already
         if name not in self._pins:
-            self._pins[name] = _checked_pin(name, self._pin(name))
+            self._pins[name] = checked_pin(name, self._pin(name))
         if (found := self._pins[name]) is None:
             return None
         ruleset_hash, content = found
@@ -581,12 +537,12 @@ class Writer(Reader):
             self._rulesets = {row[0] for row in self._ledger.execute("SELECT hash FROM rulesets")}
 
 
-def _placeless(clear: dict[str, Any]) -> dict[str, Any]:
+def placeless(clear: dict[str, Any]) -> dict[str, Any]:
     """An event without what a second delivery may say otherwise."""
     return {key: value for key, value in clear.items() if key not in ("seq", "at")}
 
 
-def _checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | None:
+def checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | None:
     """The pin if it is what the name asks for. Raises ValueError when the content does not have its hash."""
     if found is None:
         return None

@@ -111,7 +111,7 @@ def test_a_backup_while_an_ingest_runs_is_of_one_moment(tmp_path: Path, monkeypa
     for number, size in enumerate(sizes):
         found = restore(tmp_path / f"backup-{number}", tmp_path / f"again-{number}")
         assert (found.size, found.problems, found.notes) == (size, (), ())
-    assert all(size % 50 == 0 for size in sizes)
+        assert found.events % 50 == 0
 
 
 def test_files_copied_one_after_the_other_while_an_ingest_runs_would_not_do(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_neither_goes_where_something_stands(place: Path, ledger: Path, tmp_path
 
 def test_a_damaged_ledger_may_be_copied_and_is_not_restored(ledger: Path, tmp_path: Path) -> None:
     conn = bare(ledger / "vault.db")
-    conn.execute("DELETE FROM opened WHERE stream = 'A'")
+    conn.execute("DELETE FROM opened WHERE leaf > 2")
     conn.close()
     back_up(ledger, tmp_path / "backup")
     with pytest.raises(LedgerError, match="lost the value"):

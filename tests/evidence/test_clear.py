@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
+from ledger.evidence.format_2.reader import open_leaves
 from ledger.evidence.reader import open_stored
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import open_parts, open_reader
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
 from schemas.events import EVENTS
-from tests.evidence.ledgers import bare, feed
+from tests.evidence.ledgers import feed
 
 RULESETS = ("classic", "rum", "continental", "ace2three-pool-101")
 
@@ -31,11 +32,11 @@ def matches() -> list[list[dict[str, Any]]]:
     return played
 
 
-@pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger of them."""
+@pytest.fixture(scope="module", params=[1, 2])
+def ledger(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """A ledger of them, in each format."""
     folder = tmp_path_factory.mktemp("opened") / "ledger"
-    feed(folder, [canonical(event) for events in matches() for event in events])
+    feed(folder, [canonical(event) for events in matches() for event in events], version=int(request.param))
     return folder
 
 
@@ -52,36 +53,47 @@ def test_an_unknown_match_is_said_to_be_one(ledger: Path) -> None:
         reader.clear("nosuch")
 
 
-def rows_of(ledger: Path, match: str) -> tuple[list[tuple[int, bytes]], list[tuple[int, str]]]:
-    """The stored bodies of a match, and what opens them."""
-    bodies = bare(ledger / "ledger.db")
-    values = bare(ledger / "vault.db")
-    try:
-        return (
-            bodies.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,)).fetchall(),
-            values.execute("SELECT seq, fields FROM opened WHERE stream = ?", (match,)).fetchall(),
-        )
-    finally:
-        bodies.close()
-        values.close()
-
-
 def test_erased_values_are_left_out_alike(ledger: Path) -> None:
     """Whole events are erased, or some of the fields of one: a player's name, a hand."""
-    rng, withheld = Random(3), 0
-    for events in matches():
-        rows, fields = rows_of(ledger, events[0]["match"])
-        for _ in range(6):
-            left = []
-            for seq, text in fields:
-                values = {path: value for path, value in json.loads(text).items() if rng.random() < 0.8}
-                if values and rng.random() < 0.9:
-                    left.append((seq, json.dumps(values)))
-            single = [open_stored([row], [one for one in left if one[0] == row[0]])[0] for row in rows]
-            assert open_stored(rows, left) == single
-            withheld += single != events
-            assert EVENTS.validate_python(single, strict=False)
-    assert withheld > 20
+    with open_parts(ledger) as (bodies, vault, settings):
+        opens = alike_1 if settings.format == 1 else alike_2
+        assert sum(opens(bodies, vault, events) for events in matches()) > 20
+
+
+def alike_1(ledger: Any, vault: Any, events: list[dict[str, Any]]) -> int:
+    """How often something was withheld, in format 1."""
+    rng, withheld, match = Random(3), 0, events[0]["match"]
+    rows = ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,)).fetchall()
+    fields = vault.execute("SELECT seq, fields FROM opened WHERE stream = ?", (match,)).fetchall()
+    for _ in range(6):
+        left = []
+        for seq, text in fields:
+            values = {path: value for path, value in json.loads(text).items() if rng.random() < 0.8}
+            if values and rng.random() < 0.9:
+                left.append((seq, json.dumps(values)))
+        single = [open_stored([row], [one for one in left if one[0] == row[0]])[0] for row in rows]
+        assert open_stored(rows, left) == single
+        withheld += single != events
+        assert EVENTS.validate_python(single, strict=False)
+    return withheld
+
+
+def alike_2(ledger: Any, vault: Any, events: list[dict[str, Any]]) -> int:
+    """The same in format 2."""
+    rng, withheld, match = Random(3), 0, events[0]["match"]
+    rows = ledger.execute("SELECT leaf, seq, body FROM events WHERE stream = ? ORDER BY seq", (match,)).fetchall()
+    fields = dict(vault.execute("SELECT leaf, fields FROM opened").fetchall())
+    for _ in range(6):
+        left = {}
+        for leaf, _, _ in rows:
+            values = [value if rng.random() < 0.8 else None for value in json.loads(fields.get(leaf, "[]"))]
+            if values and rng.random() < 0.9:
+                left[leaf] = json.dumps(values)
+        single = [open_leaves(match, [row], {row[0]: left[row[0]]} if row[0] in left else {})[0] for row in rows]
+        assert open_leaves(match, rows, left) == single
+        withheld += single != events
+        assert EVENTS.validate_python(single, strict=False)
+    return withheld
 
 
 def test_nothing_stored_gives_nothing() -> None:

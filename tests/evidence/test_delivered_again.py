@@ -73,7 +73,7 @@ def test_other_content_under_the_same_id_is_a_conflict_that_is_kept(folder: Path
         assert [(one.stream, one.seq, one.code) for one in summary.conflicts] == [("m1", seq, "id_reused")]
         assert (summary.accepted, summary.waiting, summary.held) == (0, 0, 0)
     with open_reader(folder) as reader:
-        assert reader.size() == 2 and [place[0] for place in reader.incomplete("m1").conflicts] == [seq]
+        assert reader.event_count() == 2 and [place[0] for place in reader.incomplete("m1").conflicts] == [seq]
     assert bare(folder / "vault.db").execute("SELECT raw FROM conflicting").fetchall() == [(line[:-1],)]
     assert verify(folder).ok
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from ledger.evidence.intake import MAX_LINE, bounded_lines, live_lines, numbered_lines
+from ledger.evidence.lines import MAX_LINE, bounded_lines, live_lines, numbered_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.summary import Summary
 from ledger.evidence.writer import no_pin
@@ -67,7 +67,7 @@ def test_what_came_before_a_pause_is_durable_and_told(folder: Path) -> None:
             yield from lines[place : place + 10]
             yield None
             with open_reader(folder) as reader:
-                sizes.append(reader.size())
+                sizes.append(reader.event_count())
 
     with open_writer(folder, create=True) as writer:
         summary = writer.ingest(coming(), "-", no_pin, paused=told.append)
@@ -92,11 +92,11 @@ def test_lines_piped_into_ingest_are_in_the_ledger_while_the_pipe_is_open(folder
     said = running.stderr.readline()
     assert b"%d event(s) stored" % len(lines) in said
     with open_reader(folder) as reader:
-        assert reader.size() == len(lines)
+        assert reader.event_count() == len(lines)
     running.kill()  # whatever was said to be stored is
     running.communicate()
     with open_reader(folder) as reader:
-        assert reader.size() == len(lines)
+        assert reader.event_count() == len(lines)
 
 
 def test_lines_that_never_pause_are_stored_all_the_same(folder: Path) -> None:

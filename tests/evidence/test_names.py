@@ -33,15 +33,18 @@ def called(folder: Path, text: str) -> list[str]:
         return [known[person] for person in reader.persons_called(text)]
 
 
+LINES = [
+    opening("m1", ("asha_92", "Asha"), ("p2", "Zo\u00eb Strasse")),
+    opening("m2", ("p3", "ASHA"), ("p4", "asha_92")),
+    opening("m3", ("p5", None), ("p2", "Another Name")),
+]
+"""Two players bear one name; a third is called as the first one's id is written."""
+
+
 @pytest.fixture
-def ledger(folder: Path) -> Path:
-    """Two players bear one name; a third is called as the first one's id is written."""
-    lines = [
-        opening("m1", ("asha_92", "Asha"), ("p2", "Zo\u00eb Strasse")),
-        opening("m2", ("p3", "ASHA"), ("p4", "asha_92")),
-        opening("m3", ("p5", None), ("p2", "Another Name")),
-    ]
-    feed(folder, lines)
+def ledger(folder: Path, version: int) -> Path:
+    """A ledger of these lines."""
+    feed(folder, LINES, version=version)
     return folder
 
 
@@ -63,19 +66,26 @@ def test_nobody_else_is_found(ledger: Path, text: str) -> None:
     assert called(ledger, text) == []
 
 
-def test_the_index_holds_no_name_and_forgets_a_person_with_one_delete(ledger: Path) -> None:
-    vault = bare(ledger / "vault.db")
+def test_the_index_of_format_1_holds_no_name(folder: Path) -> None:
+    feed(folder, LINES, version=1)
+    vault = bare(folder / "vault.db")
     kept = b"".join(bytes(name) + scope.encode() for name, scope in vault.execute("SELECT name, scope FROM names"))
     for borne in ("Asha", "Another", "asha_92", "p2"):
         assert borne.encode() not in kept and compared(borne) not in kept
-    (scope,) = vault.execute("SELECT scope FROM people WHERE player = 'p3'").fetchone()
-    vault.execute("DELETE FROM names WHERE scope = ?", (scope,))
+
+
+def test_the_index_forgets_a_person_with_one_delete(folder: Path, version: int) -> None:
+    feed(folder, LINES, version=version)
+    vault, key = bare(folder / "vault.db"), "scope" if version == 1 else "person"
+    (person,) = vault.execute(f"SELECT {key} FROM people WHERE player = 'p3'").fetchone()
+    vault.execute(f"DELETE FROM names WHERE {key} = ?", (person,))
     assert vault.changes() == 1
-    assert called(ledger, "asha") == ["asha_92"]
+    assert called(folder, "asha") == ["asha_92"]
 
 
-def test_an_older_vault_is_read_through_and_gets_its_index_from_the_next_writer(ledger: Path) -> None:
-    vault = bare(ledger / "vault.db")
+def test_an_older_vault_is_read_through_and_gets_its_index_from_the_next_writer(folder: Path) -> None:
+    feed(folder, LINES, version=1)
+    ledger, vault = folder, bare(folder / "vault.db")
     written = vault.execute("SELECT name, scope FROM names ORDER BY 1, 2").fetchall()
     vault.execute("DROP TABLE names")
     assert sorted(called(ledger, "asha")) == ["asha_92", "p3"]

@@ -39,7 +39,7 @@ lines = Path(sys.argv[2]).read_bytes().splitlines(keepends=True)
 with open_writer(Path(sys.argv[1])) as writer:
     for place in range(0, len(lines), 10):
         writer.ingest(lines[place : place + 10], "log", no_pin)
-        print(f"stored {writer.size()}", flush=True)
+        print(f"stored {writer.event_count()}", flush=True)
 """
 CALL = re.compile(r'\d+ +(\w+)\((\d+)<([^>]*)>(?:, "((?:\\x[0-9a-f]{2})*)")?(?:, (\d+))?(?:, (\d+))?\) += (\d+)')
 
@@ -115,7 +115,7 @@ def _disk(begun: dict[str, bytes], steps: list[Step], mode: str, rng: random.Ran
     return synced
 
 
-def _harm(tmp_path: Path, synchronous: int, images: int) -> tuple[int, list[str]]:
+def _harm(tmp_path: Path, synchronous: int, images: int, version: int) -> tuple[int, list[str]]:
     """How many images lost something confirmed or cannot be used, and what was wrong with a ledger beside that."""
     rng = random.Random(seeded(31))
     place = tmp_path / str(synchronous)
@@ -123,7 +123,7 @@ def _harm(tmp_path: Path, synchronous: int, images: int) -> tuple[int, list[str]
     log, folder, disk = place / "log", place / "ledger", place / "disk"
     lines = [line for number in range(3) for line in match_lines(f"m{number}", rounds=8)]
     log.write_bytes(b"".join(lines))
-    feed(folder, lines[:5])
+    feed(folder, lines[:5], version=version)
     begun = {path.name: path.read_bytes() for path in folder.glob("*.db*") if not path.name.endswith("-shm")}
     shutil.copytree(folder, place / "begun", ignore=shutil.ignore_patterns("*.db*"))
     steps = _recorded(folder, log, synchronous)
@@ -139,7 +139,7 @@ def _harm(tmp_path: Path, synchronous: int, images: int) -> tuple[int, list[str]
             (disk / name).write_bytes(content)
         try:
             with open_reader(disk) as reader:
-                stored = reader.size()
+                stored = reader.event_count()
             found = verify(disk)
         except LedgerError:
             lost += 1
@@ -149,7 +149,7 @@ def _harm(tmp_path: Path, synchronous: int, images: int) -> tuple[int, list[str]
             wrong += [f"{mode} at {moment}: {stored} of {said}: {problem.what}" for problem in found.problems]
             continue
         feed(disk, lines)
-        assert verify(disk).ok and verify(disk).size == len(lines)
+        assert verify(disk).ok and verify(disk).events == len(lines)
     return lost, wrong
 
 
@@ -158,13 +158,13 @@ def _needs_strace() -> None:
         pytest.skip("strace cannot trace here: install it, or allow ptrace")
 
 
-def test_a_power_cut_loses_nothing_that_was_confirmed(tmp_path: Path) -> None:
+def test_a_power_cut_loses_nothing_that_was_confirmed(tmp_path: Path, version: int) -> None:
     _needs_strace()
-    assert _harm(tmp_path, 2, IMAGES) == (0, [])
+    assert _harm(tmp_path, 2, IMAGES, version) == (0, [])
 
 
 @pytest.mark.parametrize("synchronous", [1, 0])
-def test_a_writer_that_syncs_less_does_lose(tmp_path: Path, synchronous: int) -> None:
+def test_a_writer_that_syncs_less_does_lose(tmp_path: Path, synchronous: int, version: int) -> None:
     """The control: NORMAL and OFF."""
     _needs_strace()
-    assert _harm(tmp_path, synchronous, 24)[0] > 3
+    assert _harm(tmp_path, synchronous, 24, version)[0] > 3

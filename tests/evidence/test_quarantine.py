@@ -93,7 +93,7 @@ def test_conflicts_of_one_match_are_bounded_too(folder: Path) -> None:
 
 
 def test_an_older_vault_counts_from_the_next_writer_on(folder: Path) -> None:
-    feed(folder, match_lines("m1"))
+    feed(folder, match_lines("m1"), version=1)
     bare(folder / "vault.db").execute("DROP TABLE unkept")
     assert _counted(folder) == {} and verify(folder).ok
     assert feed(folder, _junk(quarantine.OF_A_FILE + 1)).unkept == 1

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ledger.evidence.folder import SETTINGS_FILE, read_settings
-from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery, Receipts, note_known
-from ledger.evidence.store import open_writer
+from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery, Receipts
+from ledger.evidence.store import create_ledger, open_writer
 from ledger.rules.library import read_rulebook
 from schemas.errors import LedgerError
 from tests.evidence.matches import match_lines
@@ -47,7 +47,8 @@ def test_a_delivery_grows_until_the_next_begins(tmp_path: Path) -> None:
 def test_what_nobody_saw_come_is_one_delivery(tmp_path: Path) -> None:
     with closing(Deliveries(tmp_path, 7, lambda: 1000)):
         pass
-    note_known(tmp_path, 7)
+    with closing(Deliveries(tmp_path, 7, lambda: 1500)):
+        pass
     assert of(tmp_path) == [Delivery(7, 1000, False)]
     with closing(Deliveries(tmp_path, 9, lambda: 2000)) as deliveries:
         deliveries.begin(9)
@@ -79,7 +80,8 @@ def test_without_the_file_nothing_waits(tmp_path: Path) -> None:
 
 def test_an_ingest_is_a_delivery_and_so_is_what_comes_after_a_pause(tmp_path: Path) -> None:
     first, second = match_lines("A"), match_lines("B")
-    with open_writer(tmp_path / "L", create=True) as writer:
+    create_ledger(tmp_path / "L", version=1)
+    with open_writer(tmp_path / "L") as writer:
         writer.ingest([*first, None, *second], "log.jsonl", RULEBOOK.pin)
         writer.ingest(first, "again.jsonl", RULEBOOK.pin)
     assert [delivery.size for delivery in of(tmp_path / "L")] == [len(first), len(first) + len(second)]
@@ -87,7 +89,8 @@ def test_an_ingest_is_a_delivery_and_so_is_what_comes_after_a_pause(tmp_path: Pa
 
 
 def test_a_damaged_file_is_named_and_may_be_removed(tmp_path: Path) -> None:
-    with open_writer(tmp_path / "L", create=True) as writer:
+    create_ledger(tmp_path / "L", version=1)
+    with open_writer(tmp_path / "L") as writer:
         writer.ingest(match_lines("A"), "log.jsonl", RULEBOOK.pin)
     (tmp_path / "L" / STATE_FILE).write_bytes(b"no database at all, and longer than a header of SQLite" * 30)
     with pytest.raises(LedgerError, match=r"state\.db cannot be used.*remove it"), open_writer(tmp_path / "L"):

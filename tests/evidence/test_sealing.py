@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.reader import Source, stored_body, written_sealed
-from ledger.evidence.sealing import KeyedHash, Sealer, is_seal, open_body, sealed_places, withhold
+from ledger.evidence.sealing import Sealer, is_seal, open_body, sealed_places, withhold
 from schemas.canonical import canonical
 from schemas.cards import FACES
 from tests.evidence.matches import as_line, event, match_events

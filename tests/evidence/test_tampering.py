@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from ledger.evidence import verify as verifying
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
@@ -54,8 +54,9 @@ NOT_FINDABLE = {
 def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger with a row in every table."""
     folder = tmp_path_factory.mktemp("honest") / "ledger"
+    create_ledger(folder, version=1)
     rules_hash = hashlib.sha256(RULES.encode()).hexdigest()
-    with open_writer(folder, create=True) as writer:
+    with open_writer(folder) as writer:
         writer.ingest([*STORED, *ASIDE], "log.jsonl", lambda name: (rules_hash, RULES))
         writer.ingest([b"garbage\n"], "again.jsonl", lambda name: None)
     found = verify(folder)
@@ -211,9 +212,9 @@ def test_a_refused_line_taken_out_of_both_files_is_not_found_yet(taken: Path) ->
     assert passes(taken)
 
 
-def test_the_vault_of_yesterday_is_found_and_filled_again_by_the_log(honest: Path, tmp_path: Path) -> None:
+def test_the_vault_of_yesterday_is_found_and_filled_again_by_the_log(tmp_path: Path) -> None:
     folder = tmp_path / "ledger"
-    feed(folder, STORED[:20])
+    feed(folder, STORED[:20], version=1)
     shutil.copy(folder / "vault.db", tmp_path / "old.db")
     feed(folder, STORED)
     whole = told(folder)
@@ -228,9 +229,9 @@ def test_the_vault_of_yesterday_is_found_and_filled_again_by_the_log(honest: Pat
     assert all("secret" in problem.what for problem in after.problems), "secrets do not come back with a log"
 
 
-def test_the_ledger_of_yesterday_under_the_vault_of_today_is_found(tmp_path: Path) -> None:
+def test_the_ledger_of_yesterday_under_the_vault_of_today_is_found(tmp_path: Path, version: int) -> None:
     folder = tmp_path / "ledger"
-    feed(folder, STORED[:20])
+    feed(folder, STORED[:20], version=version)
     shutil.copy(folder / "ledger.db", tmp_path / "old.db")
     feed(folder, STORED[20:30])
     feed(folder, STORED)
@@ -238,10 +239,10 @@ def test_the_ledger_of_yesterday_under_the_vault_of_today_is_found(tmp_path: Pat
     assert any("ledger.db is older than vault.db" in problem.what for problem in verify(folder).problems)
 
 
-def test_both_files_of_yesterday_are_not_found_without_a_checkpoint(tmp_path: Path) -> None:
+def test_both_files_of_yesterday_are_not_found_without_a_checkpoint(tmp_path: Path, version: int) -> None:
     """A rollback: only a size and root held elsewhere tell."""
     folder = tmp_path / "ledger"
-    feed(folder, STORED[:20])
+    feed(folder, STORED[:20], version=version)
     shutil.copytree(folder, tmp_path / "old")
     feed(folder, STORED)
     assert passes(tmp_path / "old")
@@ -261,11 +262,12 @@ with open_writer(Path(sys.argv[1]), create=True) as writer:
 """
 
 
-@pytest.fixture(scope="module")
-def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", params=[1, 2])
+def killed(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """A ledger whose writer was killed after its last batch: all is in the write-ahead logs."""
     place = tmp_path_factory.mktemp("killed")
     (place / "log").write_bytes(b"".join(STORED))
+    create_ledger(place / "ledger", version=int(request.param))
     ended = subprocess.run([sys.executable, "-c", WRITING, str(place / "ledger"), str(place / "log")], cwd=ROOT)
     assert ended.returncode == -signal.SIGKILL
     assert (place / "ledger" / "vault.db-wal").stat().st_size > 10_000
@@ -275,7 +277,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_killed_writer_leaves_a_whole_ledger(killed: Path, tmp_path: Path) -> None:
     shutil.copytree(killed, tmp_path / "ledger")
     found = verify(tmp_path / "ledger")
-    assert found.ok and found.size == len(STORED)
+    assert found.ok and found.events == len(STORED)
 
 
 Harm = Callable[[Path], None]
@@ -306,7 +308,7 @@ def test_a_log_of_a_killed_writer_cut_or_changed_is_found(killed: Path, tmp_path
     assert not passes(tmp_path / "ledger")
     feed(tmp_path / "ledger", STORED)
     with open_reader(tmp_path / "ledger") as reader:
-        assert reader.size() == len(STORED)
+        assert reader.event_count() == len(STORED)
 
 
 def test_the_last_batch_gone_with_its_log_is_noted_though_it_may_never_have_been_confirmed(
@@ -317,7 +319,7 @@ def test_the_last_batch_gone_with_its_log_is_noted_though_it_may_never_have_been
     (tmp_path / "ledger" / "ledger.db-shm").unlink()
     os.truncate(path, path.stat().st_size - 100)
     found = verify(tmp_path / "ledger")
-    assert found.size < len(STORED) and any("ingest the last log again" in note for note in found.notes)
+    assert found.events < len(STORED) and any("ingest the last log again" in note for note in found.notes)
     feed(tmp_path / "ledger", STORED)
     assert passes(tmp_path / "ledger")
 

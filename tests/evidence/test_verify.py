@@ -1,3 +1,5 @@
+"""What verify finds in a ledger of format 1; ``format_2`` has its own."""
+
 from __future__ import annotations
 
 import hashlib
@@ -8,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ledger.evidence.merkle import leaf_hash, root
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.evidence.verify import verify
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import match_lines
@@ -16,7 +18,7 @@ from tests.evidence.matches import match_lines
 
 @pytest.fixture
 def ledger(folder: Path) -> Path:
-    feed(folder, [*match_lines("m1"), *match_lines("m2"), b"garbage\n"])
+    feed(folder, [*match_lines("m1"), *match_lines("m2"), b"garbage\n"], version=1)
     return folder
 
 
@@ -173,7 +175,8 @@ RULES_HASH = hashlib.sha256(RULES.encode()).hexdigest()
 @pytest.fixture
 def pinned(folder: Path) -> Path:
     """A ledger whose match has its rules pinned, each with their content."""
-    with open_writer(folder, create=True) as writer:
+    create_ledger(folder, version=1)
+    with open_writer(folder) as writer:
         writer.ingest(match_lines("m1"), "f", lambda name: (RULES_HASH, RULES))
     assert verify(folder).ok
     return folder

@@ -1,0 +1,131 @@
+"""Commitments to hidden values: what a digest is made of, and what is shown to open one.
+
+A secret is 32 random bytes of one scope of one stream. Field key = HMAC-SHA256(secret, ``meldtrail/field/2`` NUL stream
+NUL path NUL seq), commitment = HMAC-SHA256(field key, canonical value): giving one field key away opens one field.
+
+A list of cards whose order is hidden is the root of a tree (RFC 6962 section 2.1) with one leaf for each position:
+HMAC-SHA256(position key, canonical card), position key = HMAC-SHA256(field key, ``meldtrail/position/2`` NUL position),
+counted from 0. Its field key opens all of it, a position key with the hashes beside its way to the root one card.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from ledger.evidence.merkle import Frontier, inclusion_path, leaf_hash, root_above
+from schemas.canonical import canonical
+
+KEY_SIZE: Final = 32
+BLOCK: Final = 64
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+_FIELD: Final = b"meldtrail/field/2"
+_INNER_REST: Final = bytes(BLOCK - KEY_SIZE).translate(_INNER)
+_OUTER_REST: Final = bytes(BLOCK - KEY_SIZE).translate(_OUTER)
+_POSITION: Final = b"meldtrail/position/2"
+
+
+class KeyedHash:
+    """HMAC-SHA256 with one key of up to 64 bytes; call it with the message, 32 bytes come back."""
+
+    __slots__ = ("_inner", "_outer", "key")
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) > BLOCK:
+            raise ValueError(f"a key has at most {BLOCK} bytes here")
+        padded = key.ljust(BLOCK, b"\x00")
+        self.key = key
+        self._inner = sha256(padded.translate(_INNER))
+        self._outer = sha256(padded.translate(_OUTER))
+
+    def __call__(self, message: bytes) -> bytes:
+        inner = self._inner.copy()
+        inner.update(message)
+        outer = self._outer.copy()
+        outer.update(inner.digest())
+        return outer.digest()
+
+    def derive(self, purpose: str) -> KeyedHash:
+        """A key of its own for one purpose, so that digests of different kinds cannot be compared."""
+        return KeyedHash(hmac.digest(self.key, purpose.encode(), "sha256"))
+
+
+def secret_of(random: bytes) -> KeyedHash:
+    """A scope's secret, ready to make field keys. Raises ValueError unless it is 32 bytes."""
+    return KeyedHash(_checked(random))
+
+
+def field_key(secret: KeyedHash, stream: str, path: str, seq: int) -> bytes:
+    """The key that opens one field of one event, 32 bytes."""
+    return secret(b"%b\x00%b\x00%b\x00%d" % (_FIELD, stream.encode(), path.encode(), seq))
+
+
+def commit(key: bytes, value: object) -> bytes:
+    """The commitment to a value, 32 bytes. Raises ValueError unless the field key is 32 bytes."""
+    return commit_bytes(key, canonical(value))
+
+
+def commit_bytes(key: bytes, written: bytes) -> bytes:
+    """The commitment to bytes as they are. Raises ValueError unless the key is 32 bytes."""
+    return _hmac(_checked(key), written)
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256 (RFC 2104) for a key of 32 bytes that is used once, in two thirds of the time ``hmac`` takes."""
+    inner = sha256(key.translate(_INNER) + _INNER_REST + message).digest()
+    return sha256(key.translate(_OUTER) + _OUTER_REST + inner).digest()
+
+
+class Position(NamedTuple):
+    """What opens one card of a list: its position (from 0) in how many, the card, its key, the hashes beside it."""
+
+    position: int
+    size: int
+    card: str
+    key: bytes
+    path: tuple[bytes, ...]
+
+
+def commit_cards(key: bytes, cards: Sequence[object]) -> bytes:
+    """The commitment to a list of values in their order, each of which can be opened alone."""
+    return Frontier(_leaves(key, cards)).root()
+
+
+def open_position(key: bytes, cards: Sequence[str], position: int) -> Position:
+    """What opens one card of a list and tells nothing of the others. Raises ValueError beyond the list's ends."""
+    if not 0 <= position < len(cards):
+        raise ValueError(f"there is no position {position} among {len(cards)} cards")
+    path = inclusion_path(_leaves(key, cards), position)
+    return Position(position, len(cards), cards[position], _position_key(_checked(key), position), tuple(path))
+
+
+def is_position(commitment: bytes, size: int, shown: Position) -> bool:
+    """Whether a list of ``size`` cards, committed to so, has the card shown at the position shown.
+
+    ``size`` is what the event says, never what whoever shows the card says.
+    """
+    if len(shown.key) != KEY_SIZE or shown.size != size:
+        return False
+    leaf = leaf_hash(commit(shown.key, shown.card))
+    return root_above(leaf, shown.position, size, shown.path) == commitment
+
+
+def _leaves(key: bytes, cards: Sequence[object]) -> list[bytes]:
+    position = KeyedHash(_checked(key))
+    return [
+        leaf_hash(_hmac(position(b"%b\x00%d" % (_POSITION, place)), canonical(card)))
+        for place, card in enumerate(cards)
+    ]
+
+
+def _position_key(key: bytes, position: int) -> bytes:
+    return hmac.digest(key, b"%b\x00%d" % (_POSITION, position), "sha256")
+
+
+def _checked(key: bytes) -> bytes:
+    if len(key) != KEY_SIZE:
+        raise ValueError(f"a key has {KEY_SIZE} bytes, not {len(key)}")
+    return key

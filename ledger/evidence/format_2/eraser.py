@@ -1,0 +1,93 @@
+"""Writing an erasure: announced, withdrawn, done, or done again in a copy. What it destroys says ``erasure``."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ledger.evidence.format_2.erasure import Extent, Gone, Target, add_gone, extent_of
+from ledger.evidence.format_2.log import log_body
+from ledger.evidence.format_2.tables import LOG
+from ledger.evidence.format_2.writer import Writer
+from ledger.evidence.leaf import body_of, hide, places, seal_of
+from ledger.evidence.sqlite import transaction
+from schemas.canonical import canonical
+
+_ASIDE = ("refused", "conflicting", "waiting")
+
+
+def announce(writer: Writer, target: Target, who: str, due: str, why: str) -> int:
+    """Say in the log what is to be erased from ``due`` on (ISO 8601, UTC), and why, by a code. Returns the seq of the
+    record, by which it is done or withdrawn. Raises LedgerError when the disk or database fails."""
+    fields = {"due": due, "why": why, target.kind: target.name}
+    return writer._tell_now(log_body("erasure", at=writer._now(), who=who, **fields))
+
+
+def withdraw(writer: Writer, announced: int, target: Target, who: str) -> None:
+    """Take an announcement back. Raises LedgerError as :func:`announce`."""
+    fields = {target.kind: target.name}
+    writer._tell_now(log_body("withdrawn", at=writer._now(), who=who, of=announced, **fields))
+
+
+def erase(writer: Writer, target: Target, who: str, announced: int, *, alone: bool = False) -> int:
+    """Erase a person or the cards of a match, and say so first: what is destroyed cannot be brought back. ``alone``
+    says that nobody else agreed.
+
+    Returns how many fields went. Raises LookupError for one that is not here, LedgerError when the disk or database
+    fails: then it is completed when the ledger is next opened for writing, or was not begun.
+    """
+    return _erase(writer, target, extent_of(writer, target), who, announced, alone=alone)
+
+
+def erase_again(writer: Writer, told: Gone, who: str) -> int:
+    """Erase in an older copy what was erased in a newer ledger, and keep out what is not here yet.
+
+    Returns how many fields went. Raises LedgerError as :func:`erase`.
+    """
+    extent = Extent()
+    with suppress(LookupError):  # the copy is older than the first event of the person, or of the match
+        extent = extent_of(writer, told.target)
+    add_gone(writer, extent, told)
+    return _erase(writer, told.target, extent, who, None)
+
+
+def _erase(
+    writer: Writer, target: Target, extent: Extent, who: str, announced: int | None, *, alone: bool = False
+) -> int:
+    _forget_files(writer, extent.files)
+    said = {"v": 1, "type": "erased", "at": writer._now(), "who": who, target.kind: target.name}
+    said |= {"fields": len(extent.values), "lines": len(extent.lines), "covers": extent.written()}
+    said |= {"alone": True} if alone else {}
+    shown, values = hide(said | ({"of": announced} if announced is not None else {}))
+    seq, vault = writer._streams.state(LOG).next, writer._vault
+    (place,) = places(shown, seq)
+    seal = seal_of(vault.field_key(LOG, place.scope, place.path, seq), place, values[0])
+    vault.keep_values(writer._batch.size, values)
+    writer._tell_now(body_of(canonical(shown), [seal]))
+    writer._finish_erasures()
+    writer._learn()
+    return len(extent.values)
+
+
+def write_vault_anew(writer: Writer) -> bool:
+    """Leave no free page in the vault and nothing in its log. False while somebody reads it as it was before: then what
+    was erased stands in its log until that ends."""
+    vault = writer._vault.conn
+    vault.execute("VACUUM")
+    busy, _, _ = vault.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
+
+
+def _forget_files(writer: Writer, files: set[str]) -> None:
+    """Let lines that stay be of no file's name, where it names a person."""
+    vault = writer._vault.conn
+    with transaction(vault):
+        for name in sorted(files):
+            for table in _ASIDE:
+                vault.execute(f"UPDATE {table} SET file = '' WHERE file = ?", (name,))  # noqa: S608 - from here
+            vault.execute(
+                "INSERT INTO unkept SELECT '', code, lines FROM unkept WHERE file = ?"
+                " ON CONFLICT(file, code) DO UPDATE SET lines = lines + excluded.lines",
+                (name,),
+            )
+            vault.execute("DELETE FROM unkept WHERE file = ?", (name,))
+    writer._quarantine.forget()

@@ -1,0 +1,560 @@
+"""Erasing who somebody is, or the hidden cards of a match, so that the record stays whole and says what is gone.
+
+Leaves are never changed. A commitment under a key that is destroyed tells nothing, so what goes are secrets, the values
+they sealed, and lines kept aside that name the person. Three records of the log tell of it: ``erasure`` announces it
+and says from when it may be done, ``withdrawn`` takes that back, ``erased`` says that it was done, by whom, how many
+fields and lines went, and commits to the list of them; only what stands in such a list may be missing. A person is
+named there by the random handle that stood for him, which means nothing once the vault has forgotten it.
+
+The record is written before anything is destroyed: a writer that finds it half done completes it when it opens.
+
+The texts of a stream share a secret. Where some of them go it goes, and the field keys of the others stay in its place,
+under ``SCOPE/SEQ.PATH``; a text that is added later gets a key of its own there. So nothing of others is lost, and no
+secret that was erased is ever drawn again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple
+
+from ledger.evidence.commitments import commit_bytes, field_key, secret_of
+from ledger.evidence.format_2.reader import Reader, Row
+from ledger.evidence.format_2.tables import LOG
+from ledger.evidence.format_2.vault import Vault
+from ledger.evidence.leaf import RAW, Place, places, seal_of, split_body
+from ledger.evidence.merkle import leaf_hash
+from ledger.evidence.reader import is_match
+from ledger.evidence.sqlite import Connection, transaction
+from ledger.evidence.vault import compared
+from schemas.canonical import canonical
+from schemas.records import PERSONS
+
+_KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
+CARDS: Final = ("seat/", "deck/")
+"""Scopes of the hidden cards of a match."""
+_OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin)/)?[^/]+)/")
+_TEXT: Final = "text"
+_ESCAPED: Final = re.compile(r"\\u([0-9a-fA-F]{4})")
+_ASIDE: Final = ("refused", "conflicting")
+_CASES: Final = "case/"
+_SHORTEST: Final = 3
+"""Characters a name has at least that is looked for in texts."""
+
+
+class Target(NamedTuple):
+    """What is erased: a person, named by the handle (hex) that stands for him, or the hidden cards of a match."""
+
+    kind: Literal["person", "cards"]
+    name: str
+
+
+class Erasure(NamedTuple):
+    """An erasure as the log tells of it: the seq of its first record, who announced it and when it may be done, who did
+    it and when. Times are ISO 8601, UTC. One that was done again on an older copy was not announced there: it has no
+    ``due``."""
+
+    seq: int
+    target: Target
+    who: str
+    at: str
+    due: str | None = None
+    state: Literal["announced", "withdrawn", "erased"] = "announced"
+    by: str | None = None
+    done_at: str | None = None
+    why: str | None = None
+    fields: int = 0
+    lines: int = 0
+
+
+@dataclass
+class Extent:
+    """What an erasure destroys: secrets by stream and scope, values by leaf and place among what it hides, lines kept
+    aside by table, leaf, place and the hash they have in the root of their leaf; ``aside`` are the streams these seemed
+    to be of (empty: of none), of which no such line is kept from then on; and which matches and cases it is about."""
+
+    secrets: set[str] = field(default_factory=set)
+    values: set[tuple[int, int]] = field(default_factory=set)
+    lines: set[tuple[str, int, int, str]] = field(default_factory=set)
+    aside: set[str] = field(default_factory=set)
+    matches: set[str] = field(default_factory=set)
+    cases: set[str] = field(default_factory=set)
+    pairs: set[str] = field(default_factory=set)
+    """Streams of leads that name the person."""
+    files: set[str] = field(default_factory=set)
+    """Names of files, of lines that stay, that name the person."""
+    coming: set[tuple[str, int, str]] = field(default_factory=set)
+    """Fields, as stream, seq and path, of events that are not here and were erased in a newer ledger: when their lines
+    come these are not kept."""
+
+    def written(self) -> list[list[Any]]:
+        """As the list that the record commits to, sorted."""
+        parts: list[list[Any]] = [["secret", scope] for scope in sorted(self.secrets)]
+        parts += [["value", leaf, place] for leaf, place in sorted(self.values)]
+        parts += [["line", *one] for one in sorted(self.lines)]
+        parts += [["aside", stream] for stream in sorted(self.aside)]
+        return parts + [["coming", *one] for one in sorted(self.coming)]
+
+    def take(self, stream: str, seq: int, leaf: int, number: int, place: Place, value: Any) -> None:
+        """Let a hidden value go, with what seals it."""
+        self.secrets |= {f"{stream}/{place.scope}", key_name(stream, place.scope, seq, place.path)}
+        if value is not None:
+            self.values.add((leaf, number))
+
+
+def read_extent(covers: Iterable[Sequence[Any]]) -> Extent:
+    """The list of a record again. Raises ValueError, TypeError or KeyError for what is none."""
+    extent = Extent()
+    for kind, *rest in covers:
+        if kind == "secret":
+            (scope,) = rest
+            extent.secrets.add(str(scope))
+        elif kind == "value":
+            leaf, place = rest
+            extent.values.add((int(leaf), int(place)))
+        elif kind == "aside":
+            (stream,) = rest
+            extent.aside.add(str(stream))
+        elif kind == "coming":
+            stream, seq, path = rest
+            extent.coming.add((str(stream), int(seq), str(path)))
+        elif kind == "line":
+            table, leaf, place, written = rest
+            if table not in _ASIDE:
+                raise ValueError(f"there are no lines {table}")
+            extent.lines.add((str(table), int(leaf), int(place), str(written)))
+        else:
+            raise ValueError(f"nothing is erased as {kind}")
+    return extent
+
+
+# -- what the log tells ------------------------------------------------------------------------------
+
+
+def erasures(reader: Reader) -> list[Erasure]:
+    """Every erasure the log tells of, in the order they were first told of."""
+    found: dict[int, Erasure] = {}
+    for _, seq, body in _records(reader._ledger):
+        shown = json.loads(split_body(body)[0])
+        target = target_of(shown)
+        if shown["type"] == "erasure":
+            found[seq] = Erasure(seq, target, shown["who"], shown["at"], shown["due"], why=shown.get("why"))
+        elif shown["type"] == "withdrawn":
+            found[shown["of"]] = found[shown["of"]]._replace(state="withdrawn", by=shown["who"], done_at=shown["at"])
+        else:
+            first = found.get(shown.get("of", seq), Erasure(seq, target, shown["who"], shown["at"]))
+            found[first.seq] = first._replace(
+                state="erased", by=shown["who"], done_at=shown["at"], fields=shown["fields"], lines=shown["lines"]
+            )
+    return list(found.values())
+
+
+def target_of(shown: Any) -> Target:
+    """Whom or what a record of the log is about. Raises KeyError for one that names neither."""
+    return Target("person", shown["person"]) if "person" in shown else Target("cards", shown["cards"])
+
+
+def _records(ledger: Connection) -> list[Row]:
+    query = (
+        'SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND (instr(body, CAST(\'"type":"eras\' AS BLOB))'
+        ' OR instr(body, CAST(\'"type":"withdrawn\' AS BLOB))) ORDER BY seq'
+    )
+    return [row for row in ledger.execute(query).fetchall() if json.loads(split_body(row[2])[0])["type"] in _KINDS]
+
+
+def erasures_done(ledger: Connection, vault: Vault) -> list[Row]:
+    """The records of erasures that were done, found by the secrets of their lists: the log need not be read for it."""
+    query = "SELECT scope FROM secrets WHERE scope > ? AND scope < ?"
+    scopes = vault.conn.execute(query, (f"{LOG}/erasure/", f"{LOG}/erasure0")).fetchall()
+    seqs = sorted(int(scope.rpartition("/")[2]) for (scope,) in scopes if scope.rpartition("/")[2].isdecimal())
+    row = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq = ?"
+    return [found for seq in seqs if (found := ledger.execute(row, (seq,)).fetchone()) is not None]
+
+
+def erased(ledger: Connection, vault: Vault, records: Sequence[Row] | None = None) -> list[tuple[Target, Extent]]:
+    """What each record, of all of the log or of these, says was erased. A list that is missing, or is not the one the
+    record commits to, accounts for nothing."""
+    found = []
+    for leaf, seq, body in _records(ledger) if records is None else records:
+        text, seals = split_body(body)
+        shown = json.loads(text)
+        if shown["type"] != "erased":
+            continue
+        try:
+            ((place, seal),) = zip(places(shown, seq), seals, strict=True)
+            (covers,) = json.loads(vault.values_of([leaf])[leaf])
+            secret = vault.known_secret(LOG, place.scope)
+            if secret is not None and seal_of(field_key(secret, LOG, place.path, seq), place, covers) == seal:
+                found.append((target_of(shown), read_extent(covers)))
+        except (ValueError, TypeError, KeyError):
+            continue
+    return found
+
+
+def stream_of_scope(scope: str) -> str:
+    """The stream whose secret this is: ``M1`` of ``M1/person/1.2``, ``case/C1`` of ``case/C1/text``."""
+    found = _OF_STREAM.match(scope)
+    return found[1] if found else scope
+
+
+def key_name(stream: str, scope: str, seq: int, path: str) -> str:
+    """What the key of one field is called where its scope has no secret any more."""
+    return f"{stream}/{scope}/{seq}.{path}"
+
+
+def together(extents: Iterable[Extent]) -> Extent:
+    """What several erasures account for."""
+    whole = Extent()
+    for one in extents:
+        whole.secrets |= one.secrets
+        whole.values |= one.values
+        whole.lines |= one.lines
+        whole.aside |= one.aside
+        whole.coming |= one.coming
+    return whole
+
+
+class Gone(NamedTuple):
+    """What was erased in a ledger, so that it can be erased in an older copy and kept out of it: its fields as stream,
+    seq and path, and the streams of which no line is kept that is not taken in."""
+
+    target: Target
+    fields: tuple[tuple[str, int, str], ...] = ()
+    aside: tuple[str, ...] = ()
+
+
+def gone(reader: Reader) -> list[Gone]:
+    """Everything that was erased in a ledger, in the order of its log."""
+    found = []
+    for record in _records(reader._ledger):
+        shown = json.loads(split_body(record[2])[0])
+        if shown["type"] == "erased":
+            extent = together(extent for _, extent in erased(reader._ledger, reader._vault, [record]))
+            fields = extent.coming | set(_fields_of(reader, extent))
+            found.append(Gone(target_of(shown), tuple(sorted(fields)), tuple(sorted(extent.aside))))
+    return found
+
+
+def _fields_of(reader: Reader, extent: Extent) -> Iterator[tuple[str, int, str]]:
+    query = "SELECT stream, seq, body FROM events WHERE leaf = ?"
+    for leaf, number in extent.values:
+        for stream, seq, body in reader._ledger.execute(query, (leaf,)).fetchall():
+            yield stream, seq, list(places(json.loads(split_body(body)[0]), seq))[number].path
+
+
+def add_gone(reader: Reader, extent: Extent, told: Gone) -> None:
+    """Let an erasure destroy here what it destroyed in a newer ledger, and keep out what is not here yet."""
+    extent.aside |= set(told.aside)
+    for stream in {stream for stream, _, _ in told.fields}:
+        there = {
+            (seq, place.path): (leaf, number, place, value)
+            for leaf, seq, number, place, value in _hidden(reader, reader._rows(stream))
+        }
+        for seq, path in [(seq, path) for of, seq, path in told.fields if of == stream]:
+            if (seq, path) in there:
+                extent.take(stream, seq, *there[seq, path])
+            else:
+                extent.coming.add((stream, seq, path))
+    _drop_unknown_secrets(reader, extent)
+
+
+# -- what is to go -----------------------------------------------------------------------------------
+
+
+def extent_of(reader: Reader, target: Target) -> Extent:
+    """What an erasure would destroy. Raises LookupError for a person or match that is not here."""
+    if target.kind == "cards":
+        return _extent_of_cards(reader, target.name)
+    player = player_of(reader, target.name)
+    if player is None:
+        raise LookupError(target.name)
+    return _extent_of_person(reader, player)
+
+
+def player_of(reader: Reader, handle: str) -> str | None:
+    """The player's id a handle (hex) stands for; None where the vault knows none."""
+    query = "SELECT player FROM people WHERE handle = ?"
+    try:
+        row = reader._vault.conn.execute(query, (bytes.fromhex(handle),)).fetchone()
+    except ValueError:
+        return None
+    return row[0] if row else None
+
+
+def _extent_of_cards(reader: Reader, match: str) -> Extent:
+    rows = reader._rows(match) if is_match(match) else []
+    if not rows:
+        raise LookupError(match)
+    extent = Extent(matches={match}, secrets={f"{match}/{RAW}"})
+    for leaf, seq, number, place, value in _hidden(reader, rows):
+        if place.scope.startswith(CARDS) or place.path == "ext":
+            extent.take(match, seq, leaf, number, place, value)
+    _add_lines(reader, lambda _, stream: stream == match, extent)
+    extent.secrets |= _keys_under(reader, f"{match}/{RAW}")
+    _drop_unknown_secrets(reader, extent)
+    return extent
+
+
+def _extent_of_person(reader: Reader, player: str) -> Extent:
+    """The fields that say who sat where, lines kept aside, texts and extensions that name the person by id, name or
+    handle, extensions of his own events and of the openings, the texts of cases about his seats and of his leads."""
+    extent, names, seats = Extent(), {player}, set[tuple[str, int]]()
+    written = canonical(player).decode()[1:-1]
+    for stream in _streams_with(reader, written):
+        rows = reader._rows(stream)
+        shown = {leaf: json.loads(split_body(body)[0]) for leaf, _, body in rows}
+        told = list(_hidden(reader, rows))
+        mine = {
+            (leaf, place.scope)
+            for leaf, _, _, place, value in told
+            if value == player and (place.below == "player" or place.top in PERSONS.get(shown[leaf]["type"], ()))
+        }
+        for leaf, seq, number, place, value in told:
+            if (leaf, place.scope) not in mine:
+                continue
+            extent.take(stream, seq, leaf, number, place, value)
+            if place.below == "name" and isinstance(value, str):
+                names.add(value)
+            if place.below == "player":
+                seats.add((stream, shown[leaf]["players"][place.row - 1]["seat"]))
+        if mine:
+            (extent.matches if is_match(stream) else extent.pairs).add(stream)
+    about = _cases_about(reader, {match for match, _ in seats})
+    known = _words_of(player, {*names, reader.person(player)})
+    for stream in sorted({*extent.matches, *extent.pairs, *about, *_streams_saying(reader, known)}):
+        own = about.get(stream) in seats
+        _add_texts(reader, stream, known, extent, seats, whole=own or stream.startswith("lead/"))
+        if own:
+            extent.cases.add(stream)
+    _add_lines(reader, lambda raw, _: _is_said(known, raw), extent)
+    extent.files = {file for file in _files(reader) if known.search(_plain(file))}
+    for stream in {stream_of_scope(scope) for scope in extent.secrets}:  # a line as it came could be guessed at
+        extent.secrets |= {f"{stream}/{RAW}", *_keys_under(reader, f"{stream}/{RAW}")}
+    _drop_unknown_secrets(reader, extent)
+    return extent
+
+
+def _streams_with(reader: Reader, written: str) -> list[str]:
+    """Streams in whose hidden values these characters stand."""
+    query = "SELECT leaf FROM opened WHERE instr(fields, ?)"
+    found = set()
+    for (leaf,) in reader._vault.conn.execute(query, (written,)).fetchall():
+        row = reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone()
+        if row is not None and row[0] != LOG:
+            found.add(row[0])
+    return sorted(found)
+
+
+def _streams_saying(reader: Reader, known: re.Pattern[str]) -> set[str]:
+    """Streams in whose hidden values one of these words stands."""
+    query = "SELECT leaf, fields FROM opened"
+    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if known.search(_plain(fields))]
+    found = (reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone() for leaf in leaves)
+    return {row[0] for row in found if row is not None and row[0] != LOG}
+
+
+def _keys_under(reader: Reader, scope: str) -> set[str]:
+    """Keys of single fields of a scope that has no secret."""
+    query = "SELECT scope FROM secrets WHERE scope >= ? AND scope < ?"  # '0' follows '/' in ASCII
+    return {name for (name,) in reader._vault.conn.execute(query, (f"{scope}/", f"{scope}0"))}
+
+
+def _files(reader: Reader) -> set[str]:
+    query = "SELECT file FROM refused UNION SELECT file FROM conflicting UNION SELECT file FROM waiting"
+    files = {file for (file,) in reader._vault.conn.execute(query)}
+    return files | {file for file, _ in reader.unkept()}
+
+
+def _hidden(reader: Reader, rows: Sequence[Row]) -> Iterator[tuple[int, int, int, Place, Any]]:
+    """The hidden values of events: leaf, seq, place among them, where it stands, and what it says, None where it is
+    gone."""
+    fields = reader._values(rows)
+    for leaf, seq, body in rows:
+        hidden = list(places(json.loads(split_body(body)[0]), seq))
+        values = json.loads(fields[leaf]) if leaf in fields else [None] * len(hidden)
+        for number, (place, value) in enumerate(zip(hidden, values, strict=False)):
+            yield leaf, seq, number, place, value
+
+
+def _cases_about(reader: Reader, matches: set[str]) -> dict[str, tuple[str, int] | None]:
+    """The cases about these matches, by stream, with match and seat; None for the seat that is not told."""
+    found: dict[str, tuple[str, int] | None] = {}
+    for stream in reader.streams_under(_CASES.rstrip("/")):
+        first = json.loads(split_body(reader._rows(stream)[0][2])[0])
+        about = first.get("about")
+        if about and about[0] in matches:
+            found[stream] = (about[0], first["seat"]) if first.get("seat") else None
+    return found
+
+
+def _add_texts(
+    reader: Reader, stream: str, known: re.Pattern[str], extent: Extent, seats: set[tuple[str, int]], *, whole: bool
+) -> None:
+    """Texts of a stream, all or those that name the person; of a match extensions of the openings and of the seats."""
+    rows = reader._rows(stream)
+    shown = {leaf: json.loads(split_body(body)[0]) for leaf, _, body in rows}
+    for leaf, seq, number, place, value in _hidden(reader, rows):
+        if place.scope != _TEXT or value is None:
+            continue
+        event = shown[leaf]
+        own = stream in extent.matches and (event["type"] == "open" or (stream, event.get("seat")) in seats)
+        if whole or (own and place.path == "ext") or any(known.search(text) for text in _texts(value)):
+            extent.take(stream, seq, leaf, number, place, value)
+
+
+def _words_of(player: str, names: set[str]) -> re.Pattern[str]:
+    """Finds these where they stand as words in a text that ``_plain`` gave; a name of one or two letters would be
+    anywhere."""
+    words = {_plain(player), *(_plain(name) for name in names if len(name) >= _SHORTEST)} - {""}
+    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(word) for word in sorted(words))})(?!\w)")
+
+
+def _plain(text: str) -> str:
+    """A text as names are compared."""
+    return compared(text).decode("utf-8", "replace")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text and number in a value, plain."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield _plain(name)
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, str | int) and not isinstance(value, bool):
+        yield _plain(str(value))
+
+
+def _is_said(known: re.Pattern[str], raw: bytes) -> bool:
+    """Whether one of these words stands in bytes, as they are or as JSON has them escaped."""
+    text = raw.decode("utf-8", "replace")
+    units = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+    return any(known.search(_plain(one)) for one in {text, _joined(units)})
+
+
+def _joined(units: str) -> str:
+    return units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _add_lines(reader: Reader, goes: Callable[[bytes, str | None], bool], extent: Extent) -> None:
+    """Lines that were not taken in and are to go, by their bytes and the stream they seem to be of."""
+    for table in _ASIDE:
+        query = f"SELECT leaf, place, nonce, raw, stream FROM {table}"  # noqa: S608 - names from here
+        for leaf, place, nonce, raw, stream in reader._vault.conn.execute(query):
+            if goes(raw, stream):
+                extent.lines.add((table, leaf, place, leaf_hash(commit_bytes(nonce, raw)).hex()))
+                extent.aside.add(stream or "")
+
+
+def _drop_unknown_secrets(reader: Reader, extent: Extent) -> None:
+    """Leave out secrets nobody drew: only what was there may be said to be erased."""
+    vault = reader._vault.conn
+    found = {
+        scope
+        for scope in extent.secrets
+        if vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
+    }
+    extent.secrets.intersection_update(found)
+
+
+def waiting_for(reader: Reader, target: Target) -> list[tuple[str, int]]:
+    """Waiting lines, by stream and seq, that name the person or are of the match: they must be taken in first."""
+    rows = reader._vault.conn.execute("SELECT stream, seq, raw FROM waiting ORDER BY stream, seq").fetchall()
+    if target.kind == "cards":
+        return [(stream, seq) for stream, seq, _ in rows if stream == target.name]
+    is_named = named_in(reader, target)
+    return [(stream, seq) for stream, seq, raw in rows if is_named(raw)]
+
+
+def named_in(reader: Reader, target: Target) -> Callable[[bytes], bool]:
+    """Tells whether bytes name the person an erasure is about, by id, name or handle."""
+    player = player_of(reader, target.name) if target.kind == "person" else None
+    if player is None:
+        return lambda _: False
+    query = "SELECT name FROM names JOIN people ON people.person = names.person WHERE player = ?"
+    names = {name.decode("utf-8", "replace") for (name,) in reader._vault.conn.execute(query, (player,))}
+    known = _words_of(player, {*names, target.name})
+    return lambda raw: _is_said(known, raw)
+
+
+def streams_of(extent: Extent) -> set[str]:
+    """The streams of which an erasure destroys something."""
+    return {stream_of_scope(scope) for scope in extent.secrets}
+
+
+def first_leaf(reader: Reader, extent: Extent) -> int:
+    """The first leaf that has something of what an erasure destroys; beyond the last where none has."""
+    leaves = [leaf for leaf, _ in extent.values] + [leaf for _, leaf, _, _ in extent.lines]
+    return min(leaves, default=reader.size())
+
+
+# -- destroying --------------------------------------------------------------------------------------
+
+
+def destroy(ledger: Connection, vault: Connection, target: Target, extent: Extent) -> None:
+    """Destroy what a record of the log says is erased; what is gone already is passed over. What a secret that goes
+    seals beside it keeps its own keys.
+
+    What is deleted is overwritten in the file (SQLite's ``secure_delete``); the write-ahead log is emptied when the
+    writer closes.
+    """
+    vault.execute("PRAGMA secure_delete=ON")
+    with transaction(vault):
+        for scope in sorted(extent.secrets):
+            if scope.endswith(f"/{_TEXT}"):
+                _keep_others(ledger, vault, scope, extent)
+        vault.executemany("DELETE FROM secrets WHERE scope = ?", [(scope,) for scope in sorted(extent.secrets)])
+        by_leaf: dict[int, set[int]] = {}
+        for leaf, place in extent.values:
+            by_leaf.setdefault(leaf, set()).add(place)
+        for leaf, gone in sorted(by_leaf.items()):
+            _forget_values(vault, leaf, gone)
+        for table, leaf, place, _ in sorted(extent.lines):
+            vault.execute(f"DELETE FROM {table} WHERE leaf = ? AND place = ?", (leaf, place))  # noqa: S608
+        if target.kind == "person":
+            person = "SELECT person FROM people WHERE handle = ?"
+            handle = (bytes.fromhex(target.name),)
+            vault.execute(f"DELETE FROM names WHERE person IN ({person})", handle)  # noqa: S608
+            vault.execute("DELETE FROM people WHERE handle = ?", handle)
+
+
+def _keep_others(ledger: Connection, vault: Connection, scope: str, extent: Extent) -> None:
+    """Keep the keys of the texts of a stream that stay, where their secret is still there."""
+    row = vault.execute("SELECT secret FROM secrets WHERE scope = ?", (scope,)).fetchone()
+    if row is None:
+        return
+    secret, stream = secret_of(row[0]), stream_of_scope(scope)
+    query = "SELECT leaf, seq, body FROM events WHERE stream = ?"
+    for leaf, seq, body in ledger.execute(query, (stream,)).fetchall():
+        for number, place in enumerate(places(json.loads(split_body(body)[0]), seq)):
+            if place.scope == _TEXT and (leaf, number) not in extent.values:
+                name = key_name(stream, _TEXT, seq, place.path)
+                key = field_key(secret, stream, place.path, seq)
+                vault.execute("INSERT OR IGNORE INTO secrets(scope, secret) VALUES (?, ?)", (name, key))
+
+
+def _forget_values(vault: Connection, leaf: int, gone: set[int]) -> None:
+    row = vault.execute("SELECT fields FROM opened WHERE leaf = ?", (leaf,)).fetchone()
+    if row is None:
+        return
+    values = [None if place in gone else value for place, value in enumerate(json.loads(row[0]))]
+    if all(value is None for value in values):
+        vault.execute("DELETE FROM opened WHERE leaf = ?", (leaf,))
+    else:
+        vault.execute("UPDATE opened SET fields = ? WHERE leaf = ?", (canonical(values).decode(), leaf))
+
+
+def is_done(vault: Connection, target: Target, extent: Extent) -> bool:
+    """Whether nothing is left of what a record says is erased."""
+    secrets = (vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)) for scope in extent.secrets)
+    if any(row.fetchone() is not None for row in secrets):
+        return False
+    if target.kind == "person":
+        query = "SELECT 1 FROM people WHERE handle = ?"
+        return vault.execute(query, (bytes.fromhex(target.name),)).fetchone() is None
+    return True

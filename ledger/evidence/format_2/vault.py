@@ -1,0 +1,208 @@
+"""The vault of a ledger of format 2: what hidden values say, by leaf, and who is meant by a handle.
+
+It has no key that lasts: a secret is random and of one scope, a handle of a person as well. A digest in it is SHA-256
+of bytes that stand beside it and goes with them. Rows of leaves the ledger holds are only ever added, but for a refill
+that commitments prove.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any, Final
+
+from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
+from ledger.evidence.sqlite import Connection
+from ledger.evidence.vault import Line, Reach, compared
+from ledger.evidence.vault import Vault as FirstVault
+from schemas.canonical import canonical
+
+HANDLE_SIZE: Final = 16
+_MANY: Final = 100_000
+_INSERTS: Final = {
+    "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
+    "people": "INSERT INTO people(person, leaf, handle, player) VALUES (?, ?, ?, ?)",
+    "names": "INSERT OR IGNORE INTO names(name, person, leaf) VALUES (?, ?, ?)",
+    "opened": "INSERT INTO opened(leaf, fields) VALUES (?, ?)",
+    "refilled": "INSERT OR REPLACE INTO opened(leaf, fields) VALUES (?, ?)",
+    "unkept": "INSERT INTO unkept(file, code, lines) VALUES (?, ?, ?)"
+    " ON CONFLICT(file, code) DO UPDATE SET lines = lines + excluded.lines",
+    "refused": "INSERT INTO refused(leaf, place, nonce, digest, file, line, raw, code, stream)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "conflicting": "INSERT INTO conflicting(leaf, place, nonce, stream, seq, digest, file, line, raw, how, mapping)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+}
+
+
+class Vault(FirstVault):
+    """Secrets, openings, people and stored lines over one connection to vault.db; rows are written by :meth:`flush`."""
+
+    def __init__(self, conn: Connection) -> None:
+        self.conn = conn
+        self.digest = _digest
+        self._secrets: dict[str, dict[str, KeyedHash]] = {}
+        self._persons: dict[str, int] = {}
+        self._named: set[tuple[str, str]] = set()
+        self._most = 0
+        self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _INSERTS}
+        self.erased: frozenset[str] = frozenset()
+        """Scopes, as ``STREAM/SCOPE``, whose secret was erased: none is drawn for them again."""
+
+    def is_digest(self, digest: bytes, canonical_form: bytes) -> bool:
+        """Whether a digest is that of these bytes."""
+        return digest == _digest(canonical_form)
+
+    # -- secrets ---------------------------------------------------------------------------------
+
+    def secret(self, stream: str, scope: str) -> KeyedHash:
+        """The secret of a scope of a stream; made when there is none yet."""
+        found = self.known_secret(stream, scope)
+        if found is None:
+            random = os.urandom(KEY_SIZE)
+            self._rows["secrets"].append((f"{stream}/{scope}", random))
+            found = self._secrets[stream][scope] = secret_of(random)
+        return found
+
+    def known_secret(self, stream: str, scope: str) -> KeyedHash | None:
+        """The secret of a scope of a stream; None where there is none. Raises ValueError when it is not 32 bytes."""
+        held = self._secrets.get(stream)
+        if held is None:
+            if len(self._secrets) > _MANY // 5 and not self.has_news():
+                self._secrets.clear()
+            # '0' follows '/' in ASCII: the range holds exactly the scopes below this stream.
+            query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
+            rows = self.conn.execute(query, (f"{stream}/", f"{stream}0"))
+            held = self._secrets[stream] = {name[len(stream) + 1 :]: secret_of(secret) for name, secret in rows}
+        return held.get(scope)
+
+    def field_key(self, stream: str, scope: str, path: str, seq: int) -> bytes:
+        """The key of one field of a new event; one of its own where the secret of its scope was erased."""
+        if not self.erased or f"{stream}/{scope}" not in self.erased:
+            return field_key(self.secret(stream, scope), stream, path, seq)
+        return self.secret(stream, f"{scope}/{seq}.{path}").key
+
+    def key_of(self, stream: str, scope: str, path: str, seq: int) -> bytes | None:
+        """The key of one field of a stored event; None where it is gone. Raises ValueError when it is not 32 bytes."""
+        alone = self.known_secret(stream, f"{scope}/{seq}.{path}")
+        if alone is not None:
+            return alone.key
+        secret = self.known_secret(stream, scope)
+        return None if secret is None else field_key(secret, stream, path, seq)
+
+    # -- people ----------------------------------------------------------------------------------
+
+    def meet(self, player: str, name: str | None, leaf: int) -> None:
+        """Remember a person an event names, with a new handle when first met, and a name to find the person by."""
+        if (player, name or "") in self._named:
+            return
+        self._named.add((player, name or ""))
+        person = self._person(player)
+        if person is None:
+            if not self._most:
+                (self._most,) = self.conn.execute("SELECT coalesce(max(person), 0) FROM people").fetchone()
+            person = self._most = self._most + 1
+            self._persons[player] = person
+            self._rows["people"].append((person, leaf, os.urandom(HANDLE_SIZE), player))
+        if name is not None:
+            self._rows["names"].append((compared(name), person, leaf))
+
+    def _person(self, player: str) -> int | None:
+        found = self._persons.get(player)
+        if found is None:
+            row = self.conn.execute("SELECT person FROM people WHERE player = ?", (player,)).fetchone()
+            if row is not None:
+                found = self._persons[player] = row[0]
+        return found
+
+    def knows(self, player: str, name: str | None) -> bool:
+        """Whether it is written whom a handle stands for, and under which name to find the player."""
+        person = self._person(player)
+        if person is None or name is None:
+            return person is not None
+        key = compared(name), person
+        return self.conn.execute("SELECT 1 FROM names WHERE name = ? AND person = ?", key).fetchone() is not None
+
+    def handle(self, player: str) -> bytes | None:
+        """The random bytes that stand for a player outside the vault; None for one whom no event names."""
+        row = self.conn.execute("SELECT handle FROM people WHERE player = ?", (player,)).fetchone()
+        return row[0] if row else None
+
+    def called(self, text: str) -> list[str]:
+        """The players of that id, first, or of that name."""
+        query = (
+            "SELECT player FROM people WHERE player = ?1 UNION ALL SELECT * FROM (SELECT player FROM names"
+            " JOIN people ON people.person = names.person WHERE names.name = ?2 ORDER BY player)"
+        )
+        return list(dict.fromkeys(player for (player,) in self.conn.execute(query, (text, compared(text)))))
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """Drop what is held in memory and not yet written, as after a failed commit."""
+        self._secrets.clear()
+        self._persons.clear()
+        self._named.clear()
+        self._most = 0
+        for rows in self._rows.values():
+            rows.clear()
+
+    def keep_values(self, leaf: int, values: Sequence[Any]) -> None:
+        """Keep the hidden values of a new event, in the order of its commitments."""
+        self._rows["opened"].append((leaf, canonical(values).decode()))
+
+    def keep_again(self, leaf: int, values: Sequence[Any]) -> None:
+        """Keep values of an event the ledger holds, which the caller has held against its commitments."""
+        self._rows["refilled"].append((leaf, canonical(values).decode()))
+
+    def keep_lines_refused(self, leaf: int, lines: Iterable[tuple[bytes, bytes, Line, str, str | None]]) -> None:
+        """Keep refused lines as (nonce, digest, line, code, stream); leaf ``leaf`` has the root over them."""
+        self._rows["refused"] += [
+            (leaf, place, nonce, digest, line.file, line.number, line.raw, code, stream)
+            for place, (nonce, digest, line, code, stream) in enumerate(lines)
+        ]
+
+    def keep_lines_conflicting(self, leaf: int, lines: Iterable[tuple[bytes, str, int, bytes, Line]]) -> None:
+        """Keep conflicting lines as (nonce, stream, seq, digest, line); leaf ``leaf`` has the root over them."""
+        self._rows["conflicting"] += [
+            (leaf, place, nonce, stream, seq, digest, line.file, line.number, line.raw, line.how, line.mapping)
+            for place, (nonce, stream, seq, digest, line) in enumerate(lines)
+        ]
+
+    def flush(self, reach: Reach) -> None:
+        """Write the collected rows, and for which leaves that was; the caller holds the transaction."""
+        self.conn.execute(
+            "INSERT OR REPLACE INTO keys(name, value) VALUES ('reach', ?)",
+            (f"{reach.first} {reach.end} {reach.tip.hex()}".encode(),),
+        )
+        for table, rows in self._rows.items():
+            if rows:
+                self.conn.executemany(_INSERTS[table], rows)
+                rows.clear()
+        for held in (self._secrets, self._persons, self._named):
+            if len(held) > _MANY:
+                held.clear()
+
+    def clear_orphans(self, size: int) -> None:
+        """Take out what was written for leaves that the ledger never confirmed; the caller holds the transaction.
+        Secrets stay: none that is unused says anything, and they are used when the lines come again."""
+        for table in ("opened", "refused", "conflicting", "names", "people"):
+            self.conn.execute(f"DELETE FROM {table} WHERE leaf >= ?", (size,))  # noqa: S608 - names from here
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def values_of(self, leaves: Sequence[int]) -> dict[int, str]:
+        """The hidden values of events as they are stored, JSON by leaf; ``leaves`` in rising order."""
+        if not leaves:
+            return {}
+        if leaves[-1] - leaves[0] < 4 * len(leaves):
+            query = "SELECT leaf, fields FROM opened WHERE leaf BETWEEN ? AND ?"
+            return dict(self.conn.execute(query, (leaves[0], leaves[-1])).fetchall())
+        query = "SELECT leaf, fields FROM opened WHERE leaf = ?"
+        return {leaf: fields for one in leaves for leaf, fields in self.conn.execute(query, (one,))}
+
+
+def _digest(written: bytes) -> bytes:
+    return sha256(written).digest()

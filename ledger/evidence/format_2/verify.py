@@ -1,0 +1,579 @@
+"""Check a ledger of format 2 by deriving everything again from its leaves.
+
+Leaves are read in their order from the table itself, because a damaged index can answer wrongly while the table is
+whole. Every row of every table must be accounted for by a leaf, or stand beyond the ledger's size. Against somebody who
+rewrites both files consistently only a checkpoint held elsewhere helps.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ledger.evidence.commitments import commit_bytes
+from ledger.evidence.diagnosis import Refusal
+from ledger.evidence.format_2.erasure import Extent, Target, erased, is_done, target_of, together
+from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS
+from ledger.evidence.format_2.tables import FORMAT, LOG, ledger_schema, vault_schema
+from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
+from ledger.evidence.intake import read_line
+from ledger.evidence.leaf import OWN, Place, hide, leaf_bytes, places, seal_of, show, split_body, withhold
+from ledger.evidence.merkle import Frontier, leaf_hash
+from ledger.evidence.problems import MANY, RESTORE, Problem, State, Verification
+from ledger.evidence.quarantine import seemingly_of
+from ledger.evidence.reader import PINS, is_match
+from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.tables import schema_of
+from ledger.evidence.vault import compared
+from schemas.canonical import canonical
+from schemas.records import PERSONS
+
+_LEAVES: Final = (
+    "SELECT leaf, concat_ws(' ', typeof(stream), typeof(seq), typeof(ends), typeof(skips), typeof(body), typeof(hash)),"
+    " stream, seq, ends, skips, CAST(body AS BLOB), CAST(hash AS BLOB) FROM leaves NOT INDEXED ORDER BY leaf"
+)
+_TYPES: Final = frozenset(f"integer integer integer {skips} blob blob" for skips in ("null", "integer"))
+_UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf, ``named``
+    the persons by (player, name)."""
+
+    streams: dict[int, str] = field(default_factory=dict)
+    tree: Frontier = field(default_factory=Frontier)
+    tip: bytes = b""
+    next_seq: dict[str, int] = field(default_factory=dict)
+    used: set[int] = field(default_factory=set)
+    sources: dict[int, tuple[str, str | None, str]] = field(default_factory=dict)
+    rulesets: dict[int, tuple[str, str]] = field(default_factory=dict)
+    pins: dict[str, int] = field(default_factory=dict)
+    later_pins: list[tuple[int, str, str]] = field(default_factory=list)
+    lines: dict[int, tuple[str, int, bytes]] = field(default_factory=dict)
+    own: int = 0
+    received: int = 1
+    delivery: int = -1
+    named: set[tuple[str, str | None]] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    opened: int = 0
+    lost: int = 0
+    erased: int = 0
+    openings: int = 0
+    again: int = 0
+    gone: Extent = field(default_factory=Extent)
+    coming: set[tuple[str, int]] = field(default_factory=set)
+    announced: dict[int, tuple[Target, str, str]] = field(default_factory=dict)
+
+    def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
+        if len(self.problems) < MANY:
+            self.problems.append(Problem(leaf, what, state))
+
+
+def verify_leaves(ledger: Connection, vault_conn: Connection, origin: str, ledger_id: str) -> Verification:
+    """Derive the ledger again and list every problem, those of one event with its leaf.
+
+    ``origin`` and ``ledger_id`` are what its folder says of it.
+    """
+    seen, vault = _Seen(), Vault(vault_conn)
+    counts: dict[str, int] = {}
+    for check in (
+        lambda: _check_files(ledger, vault_conn, seen),
+        lambda: _note_erased(ledger, vault, seen),
+        lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id)),
+        lambda: _check_tables(ledger, seen),
+        lambda: _check_reach(vault, seen),
+        lambda: _check_people(vault_conn, seen),
+        lambda: _check_lines(vault_conn, seen),
+        lambda: _check_waiting(ledger, vault, seen),
+        lambda: counts.update(_count(ledger, vault_conn)),
+    ):
+        _attempt(seen, check)
+    if any(problem.state == "lost" for problem in seen.problems):
+        seen.notes.append(RESTORE)
+    if seen.again:
+        seen.notes.append(
+            f"{seen.again} erasure(s) were done again on a copy that was older; nobody announced them here"
+        )
+    matches = sum(map(is_match, seen.next_seq))
+    return Verification(
+        origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened, seen.lost,
+        counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0), tuple(seen.problems),
+        tuple(seen.notes), seen.erased,
+    )  # fmt: skip
+
+
+def _note_erased(ledger: Connection, vault: Vault, seen: _Seen) -> None:
+    """What may be missing because a record of the log says that it was erased; and that it is."""
+    every = erased(ledger, vault)
+    seen.gone = together(extent for _, extent in every)
+    seen.coming = {(stream, seq) for stream, seq, _ in seen.gone.coming}
+    for target, extent in every:
+        if not is_done(vault.conn, target, extent):
+            seen.report(None, f"what the log says was erased ({target.kind}) is still in the vault; ingest ends it")
+
+
+def _attempt(seen: _Seen, check: Callable[[], None]) -> None:
+    """Run a check; a database too damaged for it is a problem like any other."""
+    try:
+        check()
+    except SqliteError as error:
+        seen.report(None, f"the database cannot be read on: {error}")
+    except _UNREADABLE:
+        seen.report(None, "the database holds values of the wrong type")
+
+
+def _count(ledger: Connection, vault: Connection) -> dict[str, int]:
+    tables = (("waiting", ledger), ("conflicting", vault), ("refused", vault))
+    return {name: conn.execute(f"SELECT count(*) FROM {name} NOT INDEXED").fetchone()[0] for name, conn in tables}  # noqa: S608
+
+
+def _text(raw: bytes | None) -> str:
+    """A damaged text is compared, not an error."""
+    return (raw or b"").decode("utf-8", "replace")
+
+
+def _check_files(ledger: Connection, vault: Connection, seen: _Seen) -> None:
+    for name, conn, wanted in (("ledger.db", ledger, ledger_schema()), ("vault.db", vault, vault_schema())):
+        found = schema_of(conn)
+        for text in sorted(wanted - found):
+            seen.report(None, f"{name} lacks: {_title(text)}")
+        for text in sorted(found - wanted):
+            seen.report(None, f"{name} has what does not belong there: {_title(text)}")
+        for (line,) in conn.execute("PRAGMA integrity_check(20)"):
+            if line != "ok":
+                seen.report(None, f"{name}: {line}")
+
+
+def _title(text: str) -> str:
+    return " ".join(text.split()[:4]).partition("(")[0]
+
+
+# -- leaves ------------------------------------------------------------------------------------------
+
+
+def _check_leaves(ledger: Connection, vault: Vault, seen: _Seen, folder: tuple[str, str]) -> None:
+    rows = ledger.execute("SELECT number, CAST(name AS BLOB) FROM streams NOT INDEXED")
+    seen.streams = {number: _text(name) for number, name in rows}
+    for leaf, types, number, seq, ends, skips, body, stored in ledger.execute(_LEAVES):
+        if leaf != seen.tree.size:
+            seen.report(leaf, f"leaves are missing before this one: it should be {seen.tree.size}")
+            return
+        stream = seen.streams.get(number)
+        seen.used.add(number)
+        try:
+            derived = leaf_hash(leaf_bytes(stream or "?", seq, body or b""))
+        except (ValueError, TypeError):
+            derived = bytes(32)
+        seen.tree.append(derived)
+        seen.tip = derived
+        if stored != derived:
+            seen.report(leaf, "the stored hash is not that of the leaf")
+        if types not in _TYPES or stream is None:
+            seen.report(leaf, "a column has a value of the wrong type" if stream else "its stream has no name")
+            continue
+        try:
+            for problem, state in _check_leaf(leaf, stream, seq, (ends, skips), body, vault, seen, folder):
+                seen.report(leaf, problem, state)
+        except _UNREADABLE:
+            seen.report(leaf, "the body is no stored event")
+    if seen.received != seen.tree.size:
+        seen.report(
+            None, f"the last batch is not whole: nothing says when leaves from {seen.received} on were received"
+        )
+
+
+def _check_leaf(
+    leaf: int,
+    stream: str,
+    seq: int,
+    columns: tuple[int, int | None],
+    body: bytes,
+    vault: Vault,
+    seen: _Seen,
+    folder: tuple[str, str],
+) -> Iterator[tuple[str, State]]:
+    """Everything a leaf must be beside its hash. Bodies that are no event at all raise."""
+    text, seals = split_body(body)
+    shown = json.loads(text)
+    if canonical(shown) != text:
+        yield "the body is not canonical", "damaged"
+    expected = seen.next_seq.get(stream, 1)
+    if seq != expected:
+        yield f"seq is {seq}, it should be {expected}", "damaged"
+    skips = shown["to"] if shown["type"] == "gap" else None
+    seen.next_seq[stream] = seq + 1 if skips is None else skips + 1
+    if columns != (int(_ends(shown)), skips):
+        yield "the columns do not say what the body says", "damaged"
+    if stream == LOG:
+        seen.own += 1
+        yield from _check_log(leaf, seq, shown, seals, seen, folder)
+        yield from _check_list(leaf, seq, shown, seals, vault, seen)
+        return
+    if shown["src"] not in seen.sources:
+        yield "it comes from a source that no record before it names", "damaged"
+    if "rules" in shown:
+        seen.pins[stream] = shown["rules"]
+        if seen.rulesets.get(shown["rules"], ("", ""))[1] != shown["ruleset"].partition("@")[0]:
+            yield "its rules are none that a record before it names", "damaged"
+    elif shown["type"] == "pinned":
+        seen.later_pins.append((leaf, stream, shown["hash"]))
+    yield from _check_hidden(leaf, stream, seq, shown, seals, vault, seen)
+
+
+def _ends(shown: Any) -> bool:
+    return shown["type"] == "match_settled" or (shown["type"] == "close" and "deal" not in shown)
+
+
+def _check_log(
+    leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: _Seen, folder: tuple[str, str]
+) -> Iterator[tuple[str, State]]:
+    kind = shown["type"]
+    if kind not in KINDS or (kind == "genesis") != (leaf == 0) or len(seals) != (kind in {"refused", "erased"}):
+        yield "this is no record of the log", "damaged"
+    elif kind == "genesis":
+        if (shown["format"], shown["origin"], shown["ledger"]) != (FORMAT, *folder):
+            yield "the first leaf is that of another ledger", "damaged"
+    elif kind == "source":
+        seen.sources[seq] = shown["how"], shown.get("mapping"), shown["writer"]
+    elif kind == "ruleset":
+        seen.rulesets[seq] = shown["hash"], shown["id"]
+    elif kind in {"erasure", "withdrawn", "erased"}:
+        yield from _check_erasure(seq, shown, seen)
+    elif kind == "refused":
+        seen.lines[leaf] = shown["code"], shown["lines"], seals[0]
+        if shown["src"] not in seen.sources:
+            yield "it comes from a source that no record before it names", "damaged"
+    else:
+        yield from _check_received(leaf, shown, seen)
+
+
+def _check_received(leaf: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, State]]:
+    if (shown["first"], shown["last"]) != (seen.received, leaf - 1):
+        yield (
+            f"it tells of leaves {shown['first']} to {shown['last']}, not {seen.received} to {leaf - 1}",
+            "damaged",
+        )
+    delivery = shown.get("delivery", shown["first"])
+    if "delivery" in shown and delivery != seen.delivery:
+        yield f"it goes on with the delivery of leaf {delivery}, not {seen.delivery}", "damaged"
+    seen.delivery = delivery
+    seen.received = leaf + 1
+
+
+def _check_erasure(seq: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, State]]:
+    """What is erased was announced, is due, and is erased by somebody else, unless the record says otherwise."""
+    target, kind = target_of(shown), shown["type"]
+    if kind == "erasure":
+        seen.announced[seq] = target, shown["who"], shown["due"]
+        return
+    if kind == "erased" and "of" not in shown:
+        seen.again += 1
+        return
+    told, who, due = seen.announced.pop(shown["of"], (None, "", ""))
+    if told != target:
+        yield "nobody announced this erasure", "damaged"
+    elif kind == "erased" and shown["at"] < due:
+        yield f"it was erased before {due}", "damaged"
+    elif kind == "erased" and who == shown["who"] and not shown.get("alone"):
+        yield "who announced the erasure did it as well", "damaged"
+
+
+def _check_list(
+    leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: _Seen
+) -> Iterator[tuple[str, State]]:
+    """A record of an erasure has the list of what was erased that it commits to; no other has anything hidden."""
+    fields = vault.values_of([leaf]).get(leaf)
+    if shown["type"] != "erased":
+        if fields is not None:
+            yield "the vault has values of a record that hides nothing", "damaged"
+        return
+    seen.openings += fields is not None
+    values = _values(fields)
+    if values is None or len(values) != 1:
+        yield "the vault has lost the list of what was erased", "lost"
+        return
+    ((place, seal),) = zip(places(shown, seq), seals, strict=True)
+    yield from _check_opening(LOG, seq, place, values[0], seal, vault)
+    told = [sum(kind == name for kind, *_ in values[0]) for name in ("value", "line")]
+    if told != [shown["fields"], shown["lines"]]:
+        yield "it does not say how many fields and lines it lists", "damaged"
+
+
+def _check_hidden(
+    leaf: int, stream: str, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: _Seen
+) -> Iterator[tuple[str, State]]:
+    """What the vault must hold of one event, and that it is what was sealed."""
+    hidden = list(places(shown, seq))
+    if len(seals) - len(hidden) not in (0, 1):
+        yield f"it hides {len(hidden)} value(s) and has {len(seals)} commitment(s)", "damaged"
+        return
+    values, is_readable = _values_kept(leaf, len(hidden), vault, seen)
+    if not is_readable:
+        yield "the vault's values cannot be read, or are not those the event hides", "damaged"
+    yield from _check_values(leaf, stream, seq, hidden, values, seals, vault, seen)
+    raw_is_lost = vault.key_of(stream, "raw", "raw", seq) is None and f"{stream}/raw" not in seen.gone.secrets
+    if len(seals) > len(hidden) and raw_is_lost and (stream, seq) not in seen.coming:
+        yield "the vault has lost the secret of the line as it came", "lost"
+    frame = {"match" if is_match(stream) else "stream": stream, "seq": seq}
+    clear = show(shown, hidden, values) | frame
+    _note_persons(clear, seen)
+    if None in values:
+        clear = withhold(clear, {place.path: seal for place, seal in zip(hidden, seals, strict=False)})
+    elif canonical(hide(clear | {key: shown[key] for key in OWN & shown.keys()})[0]) != canonical(shown):
+        yield "the body shows what it must hide, or hides what it must show", "damaged"
+    if isinstance(read_line(canonical(clear)), Refusal):
+        yield "the body is no event of the format", "damaged"
+
+
+def _values_kept(leaf: int, size: int, vault: Vault, seen: _Seen) -> tuple[list[Any], bool]:
+    """The values the vault has of an event, None for those it has not, and whether they can be read."""
+    fields = vault.values_of([leaf]).get(leaf)
+    seen.openings += fields is not None
+    values = _values(fields)
+    if values is None or len(values) != size or not size:
+        return [None] * size, fields is None
+    return values, True
+
+
+def _check_values(
+    leaf: int,
+    stream: str,
+    seq: int,
+    hidden: Sequence[Place],
+    values: Sequence[Any],
+    seals: Sequence[bytes],
+    vault: Vault,
+    seen: _Seen,
+) -> Iterator[tuple[str, State]]:
+    """Each value is there and is the one sealed, or a record says that it is erased."""
+    gone = {number for number, place in enumerate(hidden) if _is_erased(seen, leaf, number, stream, seq, place)}
+    missing = {number for number, value in enumerate(values) if value is None}
+    seen.lost += len(missing - gone)
+    seen.erased += len(missing & gone)
+    seen.opened += len(hidden) - len(missing)
+    if missing - gone:
+        lost = [place.path for number, place in enumerate(hidden) if number in missing - gone]
+        yield f"the vault has lost the value of {', '.join(lost)}", "lost"
+    if gone - missing:
+        yield "the vault has a value again that the log says was erased", "damaged"
+    for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
+        if number not in missing & gone:
+            yield from _check_opening(stream, seq, place, value, seal, vault)
+
+
+def _is_erased(seen: _Seen, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
+    """Whether a record says that a hidden value is erased: by itself, or with all that its secret sealed."""
+    scope = f"{stream}/{place.scope}"
+    if (leaf, number) in seen.gone.values or (stream, seq, place.path) in seen.gone.coming:
+        return True
+    return place.scope != "text" and scope in seen.gone.secrets
+
+
+def _values(fields: str | None) -> list[Any] | None:
+    try:
+        found = json.loads(fields) if fields is not None else None
+    except _UNREADABLE:
+        return None
+    return found if isinstance(found, list) else None
+
+
+def _check_opening(
+    stream: str, seq: int, place: Place, value: Any, seal: bytes, vault: Vault
+) -> Iterator[tuple[str, State]]:
+    try:
+        key = vault.key_of(stream, place.scope, place.path, seq)
+    except ValueError:
+        yield f"a secret of {stream} is no key", "damaged"
+        return
+    if key is None:
+        yield f"the vault has lost the secret of {place.path}: nothing it sealed can be proved", "lost"
+    elif value is not None and seal_of(key, place, value) != seal:
+        yield f"the vault's value of {place.path} is not the one sealed", "damaged"
+
+
+def _note_persons(clear: Any, seen: _Seen) -> None:
+    """Keep whom an event names, and by which names they must be found."""
+    kind = clear["type"]
+    for player in clear["players"] if kind == "open" else ():
+        if isinstance(player["player"], str):
+            seen.named.add((player["player"], None))
+            if isinstance(player.get("name"), str):
+                seen.named.add((player["player"], player["name"]))
+    seen.named.update((clear[key], None) for key in PERSONS.get(kind, ()) if isinstance(clear[key], str))
+
+
+# -- tables against leaves ---------------------------------------------------------------------------
+
+
+def _check_tables(ledger: Connection, seen: _Seen) -> None:
+    if strange := seen.streams.keys() - seen.used:
+        seen.report(None, f"{len(strange)} stream(s) have a name and no event")
+    query = "SELECT number, CAST(how AS BLOB), CAST(mapping AS BLOB), CAST(writer AS BLOB) FROM sources NOT INDEXED"
+    sources = {
+        number: (_text(how), None if mapping is None else _text(mapping), _text(writer))
+        for number, how, mapping, writer in ledger.execute(query)
+    }
+    if sources != seen.sources:
+        seen.report(None, "the sources are not those the log names")
+    query = "SELECT number, CAST(hash AS BLOB), CAST(id AS BLOB), CAST(content AS BLOB) FROM rulesets NOT INDEXED"
+    held = {
+        number: (_text(hash_), _text(name), content or b"") for number, hash_, name, content in ledger.execute(query)
+    }
+    for number, (ruleset_hash, name, content) in held.items():
+        if seen.rulesets.get(number) != (ruleset_hash, name):
+            seen.report(None, f"ruleset {ruleset_hash[:16]} is not the one the log names")
+        if hashlib.sha256(content).hexdigest() != ruleset_hash:
+            seen.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
+    for number in sorted(seen.rulesets.keys() - held.keys()):
+        seen.report(None, f"the content of ruleset {seen.rulesets[number][0][:16]} is missing", "lost")
+    _check_names(ledger, "settings", {"ledger"}, seen)
+    _check_pins(ledger, seen, {ruleset_hash for ruleset_hash, _, _ in held.values()})
+
+
+def _check_names(conn: Connection, table: str, known: set[str], seen: _Seen) -> None:
+    """What a file says of itself is that and nothing more."""
+    rows = conn.execute(f"SELECT CAST(name AS BLOB) FROM {table} NOT INDEXED")  # noqa: S608 - names from here
+    if strange := {_text(name) for (name,) in rows} - known:
+        seen.report(None, f"{table} has what does not belong there: {', '.join(sorted(strange))}")
+
+
+def _check_pins(ledger: Connection, seen: _Seen, hashes: set[str]) -> None:
+    rows = ledger.execute("SELECT stream, rules FROM pinned NOT INDEXED")
+    pins = {seen.streams.get(stream, "?"): rules for stream, rules in rows}
+    for stream in sorted(pins.keys() | seen.pins.keys()):
+        if pins.get(stream) != seen.pins.get(stream):
+            seen.report(None, f"the rules pinned to {stream} are not those its events name")
+    for leaf, stream, ruleset_hash in seen.later_pins:
+        match = stream.removeprefix(f"{PINS}/")
+        if match not in seen.next_seq:
+            seen.report(leaf, f"the rules are pinned to {match}, and there is no such match")
+        if ruleset_hash not in hashes:
+            seen.report(leaf, f"the content of ruleset {ruleset_hash[:16]}, which it pins, is missing", "lost")
+
+
+# -- the vault against leaves ------------------------------------------------------------------------
+
+
+def _check_reach(vault: Vault, seen: _Seen) -> None:
+    size, reach = seen.tree.size, vault.reach()
+    beyond = 0
+    _check_names(vault.conn, "keys", {"ledger", "reach"}, seen)
+    for table in ("opened", "refused", "conflicting", "people", "names"):
+        query = f"SELECT count(*) FROM {table} NOT INDEXED WHERE leaf >= ?"  # noqa: S608 - names from here
+        beyond += vault.conn.execute(query, (size,)).fetchone()[0]
+    if reach is None:
+        if size > 1:
+            seen.report(None, "vault.db does not say how far it was written")
+    elif reach.end < size:
+        seen.report(None, f"vault.db is older than ledger.db: it was written up to leaf {reach.end} of {size}", "lost")
+    elif reach.first > size:
+        what = f"ledger.db is older than vault.db, which was written up to leaf {reach.end}: it has {size}"
+        seen.report(None, f"{what}; put the one of the same time back, or ingest the logs again", "lost")
+    elif reach.end == size and reach.tip != seen.tip:
+        seen.report(None, "vault.db was written with another history than that of ledger.db")
+    elif reach.end > size:
+        seen.notes.append(
+            f"the vault knows {reach.end - size} leaves more than the ledger: an ingest was cut short before they"
+            " were confirmed, or the last of the ledger's log was lost; ingest the last log again"
+        )
+    if beyond and (reach is None or reach.end == size):
+        seen.report(None, f"the vault has {beyond} row(s) of leaves that are not in the ledger")
+    (count,) = vault.conn.execute("SELECT count(*) FROM opened NOT INDEXED WHERE leaf < ?", (size,)).fetchone()
+    if count > seen.openings:
+        seen.report(None, f"the vault has values of {count - seen.openings} leaves that hide nothing")
+
+
+def _check_people(vault: Connection, seen: _Seen) -> None:
+    size = seen.tree.size
+    query = "SELECT person, handle, CAST(player AS BLOB) FROM people NOT INDEXED WHERE leaf < ?"
+    people = {person: (handle, _text(player)) for person, handle, player in vault.execute(query, (size,))}
+    if any(not isinstance(handle, bytes) or len(handle) != HANDLE_SIZE for handle, _ in people.values()):
+        seen.report(None, "a handle of a person is not what was drawn for it")
+    players = {player for _, player in people.values()}
+    named = {player for player, _ in seen.named}
+    if missing := named - players:
+        seen.report(None, f"the vault has lost whom {len(missing)} handle(s) stand for", "lost")
+    if not seen.lost and (strange := players - named):
+        seen.report(None, f"the vault names {len(strange)} person(s) whom no event names")
+    query = "SELECT CAST(name AS BLOB), person FROM names NOT INDEXED WHERE leaf < ?"
+    names = {(name, people.get(person, (b"", ""))[1]) for name, person in vault.execute(query, (size,))}
+    due = {(compared(name), player) for player, name in seen.named if name is not None}
+    if missing_names := due - names:
+        seen.report(None, f"{len(missing_names)} name(s) are missing from the vault's index of names", "lost")
+    if not seen.lost and (more := names - due):
+        seen.report(None, f"the vault's index has {len(more)} name(s) that no event gives a person")
+
+
+def _check_lines(vault: Connection, seen: _Seen) -> None:
+    """Refused and conflicting lines: each is in the root of its leaf, and each leaf's lines are there."""
+    found: dict[int, list[tuple[int, bytes, bytes]]] = {}
+    codes: dict[int, set[str]] = {}
+    query = (
+        "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(code AS BLOB), CAST(stream AS BLOB), digest FROM refused"
+    )
+    for leaf, place, nonce, raw, code, stream, digest in vault.execute(query):
+        found.setdefault(leaf, []).append((place, nonce, raw or b""))
+        codes.setdefault(leaf, set()).add(_text(code))
+        of = seemingly_of(raw or b"")
+        guessed = of is None and code == b"truncated"
+        if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and _text(stream)) == of):
+            seen.report(None, f"a refused line of leaf {leaf} is not the one that was kept")
+    query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
+    for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
+        found.setdefault(leaf, []).append((place, nonce, raw or b""))
+        codes.setdefault(leaf, set()).update(CONFLICT_CODES)
+        read = read_line(raw or b"")
+        if isinstance(read, Refusal) or not _is_line(read.clear, _text(stream), seq, digest, read.canonical):
+            seen.report(None, f"a conflicting line of leaf {leaf} is not the one that was kept")
+    gone: dict[int, dict[int, bytes]] = {}
+    for _, leaf, place, written in seen.gone.lines:
+        gone.setdefault(leaf, {})[place] = bytes.fromhex(written)
+    for leaf, (code, count, root) in seen.lines.items():
+        lines, without = found.pop(leaf, []), gone.get(leaf, {})
+        missing = count - len(lines) - len(without)
+        if missing > 0:
+            seen.report(leaf, f"the vault has lost {missing} of {count} line(s) that were not taken in", "lost")
+        elif code not in codes.get(leaf, {code} if without else set()) or _root(lines, without) != root:
+            seen.report(leaf, "lines that were not taken in are not those that were kept")
+    if strange := [leaf for leaf in found if leaf < seen.tree.size]:
+        seen.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
+
+
+def _is_line(clear: Any, stream: str, seq: int, digest: bytes, written: bytes) -> bool:
+    there = clear["match"] if "match" in clear else clear["stream"]
+    return (there, clear["seq"]) == (stream, seq) and digest == hashlib.sha256(written).digest()
+
+
+def _root(lines: Sequence[tuple[int, bytes, bytes]], gone: Mapping[int, bytes]) -> bytes | None:
+    """The root over lines as (place, nonce, bytes) and those that were erased, of which only the hash is left."""
+    try:
+        hashes = dict(gone) | {place: leaf_hash(commit_bytes(nonce, raw)) for place, nonce, raw in lines}
+        if sorted(hashes) != list(range(len(lines) + len(gone))):
+            return None
+        return Frontier(hashes[place] for place in sorted(hashes)).root()
+    except _UNREADABLE:
+        return None
+
+
+def _check_waiting(ledger: Connection, vault: Vault, seen: _Seen) -> None:
+    told = {(_text(stream), seq) for stream, seq in ledger.execute("SELECT CAST(stream AS BLOB), seq FROM waiting")}
+    kept = set()
+    query = "SELECT CAST(stream AS BLOB), seq, digest, CAST(raw AS BLOB) FROM waiting"
+    for name, seq, digest, raw in vault.conn.execute(query):
+        stream = _text(name)
+        if seq < seen.next_seq.get(stream, 1):
+            continue  # it waits no more, and is forgotten when the writer closes
+        kept.add((stream, seq))
+        read = read_line(raw or b"")
+        if isinstance(read, Refusal) or not _is_line(read.clear, stream, seq, digest, read.canonical):
+            seen.report(None, f"the waiting line for event {seq} of {stream} is not the one that was kept")
+    if lost := told - kept:
+        seen.report(None, f"the vault has lost the bytes of {len(lost)} waiting line(s)", "lost")
+    reach = vault.reach()
+    if (kept - told) and reach is not None and reach.end <= seen.tree.size:
+        seen.report(None, f"the vault has {len(kept - told)} waiting line(s) that the ledger does not tell of")

@@ -1,0 +1,573 @@
+"""The one writer of a ledger of format 2."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from ledger.evidence import receipts
+from ledger.evidence.batch import Batch as FirstBatch
+from ledger.evidence.commitments import KEY_SIZE, commit_bytes
+from ledger.evidence.diagnosis import Refusal
+from ledger.evidence.format_2.erasure import (
+    destroy,
+    erased,
+    erasures_done,
+    is_done,
+    stream_of_scope,
+    together,
+)
+from ledger.evidence.format_2.log import log_body, refused_body
+from ledger.evidence.format_2.reader import Reader, Row
+from ledger.evidence.format_2.tables import CARRIER, LOG
+from ledger.evidence.intake import Accepted
+from ledger.evidence.leaf import OWN, RAW, body_of, hide, leaf_bytes, places, seal_of, show, split_body
+from ledger.evidence.lines import MAX_LINE
+from ledger.evidence.merkle import leaf_hash
+from ledger.evidence.quarantine import Quarantine as FirstQuarantine
+from ledger.evidence.quarantine import seemingly_of
+from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
+from ledger.evidence.streams import Streams as FirstStreams
+from ledger.evidence.streams import StreamState
+from ledger.evidence.summary import Conflict, Tally
+from ledger.evidence.vault import Line, Reach
+from ledger.evidence.writer import Writer as FirstWriter
+from ledger.evidence.writer import checked_pin, no_lobby, no_pin, placeless
+from schemas.canonical import canonical
+from schemas.errors import LedgerError
+from schemas.records import PERSONS
+
+Clock = Callable[[], datetime]
+_INSERTS: Final = {
+    "streams": "INSERT INTO streams(number, name) VALUES (?, ?)",
+    "sources": "INSERT INTO sources(number, how, mapping, writer) VALUES (?, ?, ?, ?)",
+    "rulesets": "INSERT INTO rulesets(number, hash, id, content) VALUES (?, ?, ?, ?)",
+    "leaves": "INSERT INTO leaves(leaf, stream, seq, ends, skips, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "pinned": "INSERT INTO pinned(stream, rules) VALUES (?, ?)",
+}
+
+
+class Carried(NamedTuple):
+    """In place of a value that is lost: the commitment to it that an older format made."""
+
+    seal: bytes
+
+
+class Refused(NamedTuple):
+    """A line that is refused, to be told of with the batch."""
+
+    nonce: bytes
+    digest: bytes
+    line: Line
+    code: str
+    stream: str | None
+
+
+class Conflicting(NamedTuple):
+    """A line that contradicts one that is held, to be told of with the batch."""
+
+    nonce: bytes
+    stream: str
+    seq: int
+    digest: bytes
+    line: Line
+
+
+class Batch(FirstBatch):
+    """What the ledger does not hold yet; ``begun`` is its first leaf."""
+
+    inserts = _INSERTS
+
+    def clear(self) -> None:
+        """Start the next batch."""
+        super().clear()
+        self.begun = self.size
+        self.touched: set[str] = set()
+        self.refused: dict[str, list[Refused]] = {}
+        self.conflicting: dict[str, list[Conflicting]] = {}
+
+    def streams(self) -> set[str]:
+        """The streams this batch adds events or waiting lines to."""
+        return self.touched | {stream for stream, _ in self.waits}
+
+    def is_empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return super().is_empty() and not (self.refused or self.conflicting)
+
+    def reach(self, ledger: Connection) -> Reach:
+        """How far the vault is written with this batch."""
+        rows = self.rows["leaves"]
+        if rows:
+            return Reach(self.size - len(rows), self.size, rows[-1][6])
+        last = ledger.execute("SELECT hash FROM leaves WHERE leaf = ?", (self.size - 1,)).fetchone()
+        return Reach(self.size, self.size, last[0] if last else b"")
+
+
+class Quarantine(FirstQuarantine):
+    """Decides what is kept of lines that are not taken in."""
+
+    def _kept_conflicts(self, stream: str) -> set[bytes]:
+        rows = self._vault.conn.execute("SELECT digest FROM conflicting WHERE stream = ?", (stream,))
+        return {digest for (digest,) in rows}
+
+    def has_conflict(self, stream: str, digest: bytes) -> bool:
+        """Whether a conflicting line is kept already; after :meth:`takes_conflict` every one that was taken is."""
+        if stream not in self._conflicts:
+            self._conflicts[stream] = self._kept_conflicts(stream)
+        return digest in self._conflicts[stream]
+
+    def has_refused(self, digest: bytes, line: Line) -> bool:
+        """Whether a refused line is kept already, from this place of this file."""
+        query = "SELECT 1 FROM refused WHERE digest = ? AND file = ? AND line = ?"
+        known = (line.file, line.number) in self._digests.get(digest, ())
+        return known or self._vault.conn.execute(query, (digest, line.file, line.number)).fetchone() is not None
+
+
+class Streams(FirstStreams):
+    """The states of streams; digests are of events as they are opened, and are nowhere stored."""
+
+    def __init__(self, ledger: Connection, reader: Reader) -> None:
+        self._reader = reader
+        super().__init__(ledger, reader._vault.conn)
+
+    def next_of(self, stream: str) -> int:
+        """The seq the stream's next event must bear: one past the last, or past the end of a gap."""
+        row = self._ledger.execute(
+            "SELECT coalesce(skips, seq) + 1 FROM leaves WHERE stream = (SELECT number FROM streams WHERE name = ?)"
+            " ORDER BY seq DESC LIMIT 1",
+            (stream,),
+        ).fetchone()
+        return row[0] if row else 1
+
+    def digest_at(self, stream: str, state: StreamState, seq: int) -> bytes | None:
+        """The digest of the event or waiting line at a place; None inside a gap or where nothing is."""
+        found = state.fresh.get(seq) or state.waiting.get(seq)
+        if found is None and seq < state.next:
+            if state.stored is None:
+                state.stored = self._reader.digests(stream)
+            found = state.stored.get(seq)
+        return found
+
+    def _ids_stored(self, stream: str) -> list[tuple[str | None, int]]:
+        rows = self._reader._rows(stream)
+        return [(json.loads(split_body(body)[0]).get("id"), seq) for _, seq, body in reversed(rows)]
+
+
+def now() -> datetime:
+    """The time by our own clock, UTC."""
+    return datetime.fromtimestamp(receipts.now_ms() / 1000, UTC)
+
+
+class Writer(Reader, FirstWriter):
+    """A ledger open for writing; it reads as well. After a failed commit it is shut: open it again."""
+
+    who = "local"
+    """What the log calls who writes; writers have no names of their own yet."""
+    is_timed = True
+    """Whether lines are written when they come, so that the time is when they came."""
+    _batch: Batch
+    _quarantine: Quarantine
+
+    def __init__(
+        self,
+        ledger: Connection,
+        vault: Connection,
+        place: str = "the ledger",
+        can_write: bool = True,
+        clock: Clock | None = None,
+    ) -> None:
+        Reader.__init__(self, ledger, vault)
+        self._deliveries = None  # its own leaves say when lines came
+        self._place = place
+        self._can_write = can_write
+        self._clock = clock or now
+        self._failed = False
+        self._version = data_version(ledger)
+        self._streams = Streams(ledger, self)
+        self._done = []
+        self._fresh = set()
+        self._quarantine = Quarantine(ledger, self._vault)
+        self._pins = {}
+        self._pin = no_pin
+        self._lobby_pin = no_lobby
+        self._offered = {}
+        self._tally = Tally(0)
+        self._last = None
+        self._learn()
+        if can_write:
+            self._clear_orphans()
+            self._finish_erasures()
+
+    def _learn(self) -> None:
+        """Know what the ledger names by number."""
+        self._batch = Batch(self.size())
+        self._begin_delivery()
+        self._numbers: dict[str, int] = {}
+        self._most = self._ledger.execute("SELECT max(number) FROM streams").fetchone()[0]
+        self._contents = dict(self._ledger.execute("SELECT hash, number FROM rulesets"))
+        rows = self._ledger.execute("SELECT how, mapping, writer, number FROM sources")
+        self._known = {(how, mapping, writer): number for how, mapping, writer, number in rows}
+        done = erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault))
+        gone = together(extent for _, extent in done)
+        self._emptied = {stream_of_scope(scope) for scope in gone.secrets} | gone.aside
+        """Streams of which something was erased: no line of theirs that is not taken in is kept. Empty: lines that
+        seem to be of none."""
+        self._emptied |= {stream for stream, _, _ in gone.coming}
+        self._gone = {leaf for leaf, _ in gone.values}
+        """Leaves with a value that was erased."""
+        self._coming = {(stream, seq): set[str]() for stream, seq, _ in gone.coming}
+        """Events that were erased in part in a newer ledger than this was restored from, with the paths that are."""
+        for stream, seq, path in gone.coming:
+            self._coming[stream, seq].add(path)
+        self._vault.erased = frozenset(gone.secrets)
+
+    def _clear_orphans(self) -> None:
+        reach, size = self._vault.reach(), self.size()
+        if reach is None or reach.end <= size:
+            return
+        told = set(self._ledger.execute("SELECT stream, seq FROM waiting"))
+        vault = self._vault.conn
+        strange = [row for row in vault.execute("SELECT stream, seq FROM waiting") if row not in told]
+        with transaction(vault):
+            self._vault.clear_orphans(size)
+            vault.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", strange)
+            self._vault.flush(Batch(size).reach(self._ledger))
+
+    def _forget(self) -> None:
+        self._vault.forget()
+        self._quarantine.forget()
+        self._fresh.clear()
+        if not self._failed:
+            self._streams.forget()
+            self._learn()
+
+    # -- what is held ----------------------------------------------------------------------------
+
+    def _is_same(self, stream: str, seq: int, present: bytes, sent: Accepted) -> bool:
+        if present == self._vault.digest(sent.canonical):
+            return True
+        return (stream, seq) not in self._fresh and self._agreed(stream, seq, sent.clear) is not None
+
+    def _agreed(self, stream: str, seq: int, clear: Any, beside: tuple[str, ...] = ()) -> list[Any] | None:
+        """The hidden values of a stored event as far as this line proves or the vault holds them, None for one that
+        nobody can; None altogether when the line is another event. Keys ``beside`` may differ."""
+        row = self._row(stream, seq)
+        if row is None:
+            return None
+        text, seals = split_body(row[2])
+        theirs = json.loads(text)
+        ours, values = hide({**clear, "seq": seq})
+        skipped = OWN | set(beside)
+        if canonical(_without(theirs, skipped)) != canonical(_without(ours, skipped)):
+            return None
+        hidden = list(places(theirs, seq))
+        kept = self._kept(row[0], len(hidden))
+        for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
+            if place.path in self._coming.get((stream, seq), ()):
+                continue
+            key = self._vault.key_of(stream, place.scope, place.path, seq)
+            if key is None:  # erased or lost for good: what is held counts, and what is not is not compared
+                if kept[number] is not None and canonical(kept[number]) != canonical(value):
+                    return None
+            elif seal_of(key, place, value) == seal:
+                kept[number] = value
+            elif kept[number] is not None or not self._is_carried(theirs):
+                return None
+        return kept
+
+    def _is_carried(self, shown: dict[str, Any]) -> bool:
+        """Whether an event came from a ledger of format 1: what that had lost is sealed by a secret of its own, and is
+        not compared."""
+        query = "SELECT writer FROM sources WHERE number = ?"
+        found = self._ledger.execute(query, (shown["src"],)).fetchone()
+        return found is not None and found[0] == CARRIER
+
+    def _row(self, stream: str, seq: int) -> Row | None:
+        query = "SELECT leaf, seq, body FROM events WHERE stream = ? AND seq = ?"
+        found: Row | None = self._ledger.execute(query, (stream, seq)).fetchone()
+        return found
+
+    def _kept(self, leaf: int, size: int) -> list[Any]:
+        """The values the vault holds of an event: as many as it hides, None for what is not there."""
+        try:
+            found = json.loads(self._vault.values_of([leaf]).get(leaf, "[]"))
+        except ValueError:
+            found = []
+        return found if isinstance(found, list) and len(found) == size else [None] * size
+
+    def _hold(self, stream: str, clear: Any) -> None:
+        """Count a line that is held already; what the vault lost of its event is kept again."""
+        self._tally.held += 1
+        seq = clear["seq"]
+        state = self._streams.state(stream)
+        if seq >= state.next or (stream, seq) in self._fresh:
+            return
+        whole = state.stored is not None and state.stored.get(seq) == self._vault.digest(canonical(clear))
+        names_people = clear["type"] == "open" or clear["type"] in PERSONS
+        row = None if whole and not names_people else self._row(stream, seq)
+        if row is None:
+            return
+        self._tally.erased += row[0] in self._gone or (stream, seq) in self._coming
+        if whole:
+            self._meet(clear, row[0], forgotten=True)
+            return
+        values = self._agreed(stream, seq, clear)
+        if not values or all(value is None for value in values):
+            return
+        text, _ = split_body(row[2])
+        shown = json.loads(text)
+        self._meet(show(shown, list(places(shown, seq)), values), row[0], forgotten=True)
+        if values != self._kept(row[0], len(values)):
+            self._vault.keep_again(row[0], values)
+            self._tally.refilled += 1
+            if state.stored is not None and None not in values:
+                state.stored[seq] = self._vault.digest(canonical(clear))
+
+    def _is_like(self, stream: str, state: StreamState, seq: int, clear: Any) -> bool:
+        found = state.sent.get(seq)
+        if found is None and seq in state.waiting:
+            waits = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
+            found = waits[1].raw if waits else None
+        if found is not None:
+            return canonical(placeless(json.loads(found))) == canonical(placeless(clear))
+        return self._agreed(stream, seq, clear, ("at",)) is not None
+
+    # -- lines that are not taken in ---------------------------------------------------------------
+
+    def _refuse(self, line: Line, refusal: Refusal) -> None:
+        found = f", got {refusal.found}" if refusal.found else ""
+        self._tally.refuse(line.number, refusal.code, refusal.note + found)
+        kept = line._replace(raw=line.raw[: MAX_LINE + 1])
+        digest = self._vault.digest(kept.raw)
+        stream = seemingly_of(kept.raw)
+        if stream is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
+            stream = self._last
+        if self._quarantine.has_refused(digest, line):
+            return
+        if (stream or "") in self._emptied:  # it may say what was erased, and nobody can tell
+            self._vault.count_unkept("", refusal.code)
+            self._tally.unkept += 1
+            return
+        if not self._quarantine.takes(digest, line, refusal.code, stream):
+            self._tally.unkept += 1
+            return
+        told = Refused(os.urandom(KEY_SIZE), digest, kept, refusal.code, stream)
+        self._batch.refused.setdefault(refusal.code, []).append(told)
+
+    def _conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict = "place_taken") -> None:
+        self._tally.conflict(line.number, stream, seq, code)
+        if self._quarantine.has_conflict(stream, digest):
+            return
+        if stream in self._emptied:
+            self._vault.count_unkept("", "conflict")
+            self._tally.unkept += 1
+            return
+        if not self._quarantine.takes_conflict(stream, digest, line.file):
+            self._tally.unkept += 1
+            return
+        told = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
+        self._batch.conflicting.setdefault(code, []).append(told)
+
+    # -- new events ------------------------------------------------------------------------------
+
+    def _append(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
+        clear: Any = accepted.clear
+        kind, seq = clear["type"], clear["seq"]
+        own: dict[str, Any] = {"src": self._source_number(line)}
+        if kind == "open" and (rules := self._rules_number(stream, clear)) is not None:
+            own["rules"] = rules
+        elif kind == "pinned" and clear["hash"] not in self._contents:
+            self._keep_content(clear["hash"], *self._offered[clear["hash"]])
+        self._store(stream, state, clear, own, None if line.raw == accepted.canonical else line.raw)
+        state.fresh[seq] = digest
+        self._fresh.add((stream, seq))
+        if "id" in clear:
+            self._note_id(stream, state, accepted)
+        if kind == "open" and not (seq > 1 and self._was_open(stream, seq)):
+            self._pin_by_lobby(stream, clear, line)
+
+    def _was_open(self, stream: str, seq: int) -> bool:
+        number = self._number(stream)
+        fresh = ((row[2], row[5]) for row in self._batch.rows["leaves"] if row[1] == number)
+        before = (
+            body
+            for place, body in chain(((place, body) for _, place, body in self._rows(stream)), fresh)
+            if place < seq
+        )
+        return any(json.loads(split_body(body)[0])["type"] == "open" for body in before)
+
+    def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> None:
+        self._content_number(ruleset_hash, ruleset.partition("@")[0], content)
+
+    def _store(self, stream: str, state: StreamState, clear: Any, own: dict[str, Any], raw: bytes | None) -> None:
+        """Add an event at the stream's next seq. A value that is :class:`Carried` is one the vault has lost."""
+        kind, seq, leaf = clear["type"], clear["seq"], self._batch.size
+        shown, values = hide(clear | own)
+        hidden = list(places(shown, seq)) if values else []
+        if coming := self._coming.get((stream, seq)):
+            values = [
+                Carried(seal_of(os.urandom(KEY_SIZE), place, value)) if place.path in coming else value
+                for place, value in zip(hidden, values, strict=True)
+            ]  # by a key that nobody has
+        kept = [None if isinstance(value, Carried) else value for value in values]
+        if kind == "open" or kind in PERSONS:
+            self._meet(show(shown, hidden, kept), leaf)
+        seals = [
+            value.seal
+            if isinstance(value, Carried)
+            else seal_of(self._vault.field_key(stream, place.scope, place.path, seq), place, value)
+            for place, value in zip(hidden, values, strict=True)
+        ]
+        if raw is not None:
+            key = os.urandom(KEY_SIZE) if coming else self._vault.field_key(stream, RAW, RAW, seq)
+            seals.append(commit_bytes(key, raw))
+        if any(value is not None for value in kept):
+            self._vault.keep_values(leaf, kept)
+        skips = clear["to"] if kind == "gap" else None
+        self._add_leaf(stream, seq, body_of(canonical(shown), seals), ends=_ends(clear), skips=skips)
+        state.next = seq + 1 if skips is None else skips + 1
+
+    def _add_leaf(self, stream: str, seq: int, body: bytes, *, ends: bool = False, skips: int | None = None) -> None:
+        batch = self._batch
+        row = batch.size, self._number(stream), seq, int(ends), skips, body, leaf_hash(leaf_bytes(stream, seq, body))
+        batch.rows["leaves"].append(row)
+        batch.touched.add(stream)
+        batch.size += 1
+
+    def _tell(self, body: bytes) -> int:
+        """Add a record to the ledger's own stream. Returns its seq."""
+        state = self._streams.state(LOG)
+        seq = state.next
+        self._add_leaf(LOG, seq, body)
+        state.next += 1
+        return seq
+
+    def _number(self, stream: str) -> int:
+        number = self._numbers.get(stream)
+        if number is None:
+            row = self._ledger.execute("SELECT number FROM streams WHERE name = ?", (stream,)).fetchone()
+            if row is None:
+                self._most += 1
+                self._batch.rows["streams"].append((self._most, stream))
+            number = self._numbers[stream] = row[0] if row else self._most
+        return number
+
+    def _source_number(self, line: Line) -> int:
+        """The record of the log that says how a line came, told when it is the first that came so."""
+        known = (line.how, line.mapping, self.who)
+        number = self._known.get(known)
+        if number is None:
+            number = self._known[known] = self._tell(
+                log_body("source", how=line.how, mapping=line.mapping, writer=self.who)
+            )
+            self._batch.rows["sources"].append((number, *known))
+        return number
+
+    def _rules_number(self, stream: str, clear: Any) -> int | None:
+        """The record of the log with the rules this `open` pins."""
+        name = clear.get("ruleset")
+        if name is None:
+            return None
+        numbered = self._number(stream)
+        if clear["seq"] > 1 and (self.pinned(stream) or any(numbered == row[0] for row in self._batch.rows["pinned"])):
+            return None  # an `open` after a gap: the match has its rules already
+        if name not in self._pins:
+            self._pins[name] = checked_pin(name, self._pin(name))
+        if (found := self._pins[name]) is None:
+            return None
+        number = self._content_number(found[0], name.partition("@")[0], found[1])
+        self._batch.rows["pinned"].append((numbered, number))
+        return number
+
+    def _content_number(self, ruleset_hash: str, ruleset: str, content: str) -> int:
+        number = self._contents.get(ruleset_hash)
+        if number is None:
+            body = log_body("ruleset", hash=ruleset_hash, id=ruleset.partition("@")[0])
+            number = self._contents[ruleset_hash] = self._tell(body)
+            self._batch.rows["rulesets"].append((number, ruleset_hash, ruleset, content))
+        return number
+
+    def _meet(self, clear: Any, leaf: int, *, forgotten: bool = False) -> None:
+        """Let the vault know the persons an event names and the names they bear: all, or those it has forgotten. Whose
+        values nobody can prove any more are None, and stay forgotten."""
+        kind = clear["type"]
+        named = [(player["player"], player.get("name")) for player in clear["players"]] if kind == "open" else []
+        for player, name in [*named, *((clear[key], None) for key in PERSONS.get(kind, ()))]:
+            if player is not None and not (forgotten and self._vault.knows(player, name)):
+                self._vault.meet(player, name, leaf)
+
+    # -- erasing ---------------------------------------------------------------------------------
+
+    def _finish_erasures(self) -> None:
+        """Destroy what the log says was erased, where it is still there."""
+        for target, extent in erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault)):
+            if not is_done(self._vault.conn, target, extent):
+                destroy(self._ledger, self._vault.conn, target, extent)
+                self._forget()
+
+    def _tell_now(self, body: bytes) -> int:
+        try:
+            seq = self._tell(body)
+            self._flush(False)
+        except SqliteError as error:
+            self._failed = True
+            raise LedgerError(f"cannot write {self._place}: {error}; mend it and try again") from error
+        return seq
+
+    def now(self) -> datetime:
+        """The time by the ledger's clock, UTC."""
+        return self._clock()
+
+    def _now(self) -> str:
+        return f"{self._clock():%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
+
+    # -- batches ---------------------------------------------------------------------------------
+
+    def _flush(self, dry_run: bool) -> None:
+        if not dry_run:
+            self._tell_aside()
+            self._tell_received()
+        super()._flush(dry_run)
+
+    def _tell_aside(self) -> None:
+        """One leaf for each code of lines that are not taken in, with their number and the root over them."""
+        batch = self._batch
+        for code, refused in sorted(batch.refused.items()):
+            body = refused_body(
+                code, self._source_number(refused[0].line), [(one.nonce, one.line.raw) for one in refused]
+            )
+            self._vault.keep_lines_refused(batch.size, refused)
+            self._tell(body)
+        for code, rivals in sorted(batch.conflicting.items()):
+            body = refused_body(
+                code, self._source_number(rivals[0].line), [(one.nonce, one.line.raw) for one in rivals]
+            )
+            self._vault.keep_lines_conflicting(batch.size, rivals)
+            self._tell(body)
+
+    def _begin_delivery(self) -> None:
+        self._delivery = self._batch.size
+
+    def _tell_received(self) -> None:
+        """The last leaf of a batch: when it was taken in, its first and last leaf before this one, and with which leaf
+        the delivery began that it goes on with."""
+        batch = self._batch
+        if batch.size > batch.begun:
+            goes_on = self._delivery if self._delivery < batch.begun else None
+            untimed = None if self.is_timed else True
+            body = log_body(
+                "received", at=self._now(), first=batch.begun, last=batch.size - 1, delivery=goes_on, untimed=untimed
+            )
+            self._tell(body)
+
+
+def _without(shown: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:
+    return {key: value for key, value in shown.items() if key not in keys}
+
+
+def _ends(clear: Any) -> bool:
+    return clear["type"] == "match_settled" or (clear["type"] == "close" and "deal" not in clear)

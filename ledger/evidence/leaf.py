@@ -1,0 +1,230 @@
+"""The bytes of a leaf, version 2, and what of an event they hide.
+
+A leaf is ``0x02 || u8 len(stream) || stream || u64be seq || body``; its hash is that of RFC 6962 over these bytes. A
+body is canonical JSON, then, where something is hidden, NUL and one commitment of 32 bytes for each hidden value, in
+the order in which they stand in the JSON. Canonical JSON holds no NUL, so the first one ends it.
+
+The JSON is the event without ``match``, ``stream`` and ``seq``, which are the leaf's place, and with keys of ours:
+``src``, the record of the stream ``log`` that says where the line came from, and ``rules``, that of the rules pinned
+with it. A hidden value reads null: no event holds a null of its own. A list whose items are committed to one by one
+reads how many there are. One commitment more than there are hidden values, the last, is to the line as it came; it is
+there where that was not canonical.
+
+Paths name fields as ``players.1.player``, ``hands.2.cards``, ``stock``, ``card``: items of arrays count from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ledger.evidence.commitments import commit, commit_cards
+from ledger.evidence.merkle import HASH_SIZE
+from schemas.events import HIDDEN
+from schemas.records import HIDDEN_RECORDS, PERSONS, TEXTS
+
+VERSION: Final = b"\x02"
+LONGEST_STREAM: Final = 255
+_END: Final = b"\x00"
+FRAME: Final = frozenset({"match", "stream", "seq"})
+"""Keys of a line that its leaf says before the body."""
+OWN: Final = frozenset({"src", "rules"})
+"""Keys of a body that no line has."""
+RAW: Final = "raw"
+"""Path and scope of the line as it came."""
+COVERS: Final = "covers"
+"""What of an erasure's record lists what it destroyed."""
+LISTS: Final = frozenset({"stock", "lines"})
+"""Fields whose items are committed to one by one; a body says how many there are."""
+PUBLIC_PILE: Final = "discards"
+ERASED: Final = "erased"
+"""What stands for a text of a record that the vault no longer holds."""
+
+SEALED: Final = "sealed-"
+"""How the name of a person begins whose own the vault no longer holds."""
+
+Clear = Mapping[str, Any]
+Plan = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+# -- bytes -------------------------------------------------------------------------------------------
+
+
+def leaf_bytes(stream: str, seq: int, body: bytes) -> bytes:
+    """The bytes that are hashed. Raises ValueError for a name or number no leaf can hold."""
+    name = stream.encode("ascii")
+    if not 0 < len(name) <= LONGEST_STREAM or not 0 < seq < 1 << 64:
+        raise ValueError("a stream has 1 to 255 bytes and a seq from 1 to 2^64 - 1")
+    return b"%b%c%b%b%b" % (VERSION, len(name), name, seq.to_bytes(8, "big"), body)
+
+
+def read_leaf(leaf: bytes) -> tuple[str, int, bytes]:
+    """(stream, seq, body) of a leaf. Raises ValueError when it is none of this version."""
+    end = 2 + leaf[1] if len(leaf) > 1 else 0
+    if leaf[:1] != VERSION or len(leaf) < end + 8:
+        raise ValueError("this is no leaf of version 2")
+    stream, seq, body = leaf[2:end].decode("ascii"), int.from_bytes(leaf[end : end + 8], "big"), leaf[end + 8 :]
+    if leaf_bytes(stream, seq, body) != leaf:
+        raise ValueError("this is no leaf of version 2")
+    return stream, seq, body
+
+
+def body_of(text: bytes, commitments: Sequence[bytes]) -> bytes:
+    """A body of its canonical JSON and the commitments to what it hides."""
+    return text + _END + b"".join(commitments) if commitments else text
+
+
+def split_body(body: bytes) -> tuple[bytes, tuple[bytes, ...]]:
+    """The canonical JSON of a body and its commitments. Raises ValueError when they are no whole number."""
+    text, ends, seals = body.partition(_END)
+    if len(seals) % HASH_SIZE or bool(ends) != bool(seals):
+        raise ValueError("what follows the JSON is no row of commitments")
+    return text, tuple(seals[start : start + HASH_SIZE] for start in range(0, len(seals), HASH_SIZE))
+
+
+# -- what is hidden ----------------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """Where a body hides a value: its path, the scope of the secret that seals it, and its field, row (from 1, or 0 for
+    the field itself) and field of the row."""
+
+    path: str
+    scope: str
+    top: str
+    row: int
+    below: str
+
+
+def _plans() -> dict[str, Plan]:
+    """By type its hidden fields in the order of their keys, each with the hidden fields of its rows, if it has rows."""
+    plans: dict[str, Plan] = {}
+    for kind, paths in (HIDDEN | HIDDEN_RECORDS).items():
+        fields: dict[str, tuple[str, ...]] = {"ext": ()}
+        for path in paths:
+            top, _, below = path.partition(".")
+            fields[top] = tuple(sorted({*fields.get(top, ()), *([below] if below else [])}))
+        plans[kind] = tuple(sorted(fields.items()))
+    return plans
+
+
+_PLANS: Final = _plans() | {"refused": (("lines", ()),), "erased": ((COVERS, ()),)}
+_OTHERS: Final[Plan] = (("ext", ()),)
+
+
+def hide(clear: Clear) -> tuple[dict[str, Any], list[Any]]:
+    """An event as a body shows it, and its hidden values in the order of :func:`places`.
+
+    The event given is not changed. Absent fields stay absent.
+    """
+    shown = {key: value for key, value in clear.items() if key not in FRAME}
+    values: list[Any] = []
+    for top, below in _PLANS.get(clear["type"], _OTHERS):
+        if top not in shown or (top == "card" and is_seen(clear)):
+            continue
+        value = shown[top]
+        if not below:
+            values.append(value)
+            shown[top] = len(value) if top in LISTS and isinstance(value, list) else None
+            continue
+        rows = shown[top] = [dict(row) for row in value]
+        for row in rows:
+            for name in below:
+                if name in row:
+                    values.append(row[name])
+                    row[name] = None
+    return shown, values
+
+
+def is_seen(clear: Clear) -> bool:
+    """Whether everybody at the table saw the card of a draw or a discard."""
+    return clear.get("from") == PUBLIC_PILE if clear["type"] == "draw" else clear.get("face") != "down"
+
+
+def places(shown: Clear, seq: int) -> Iterator[Place]:
+    """Where a body hides something, in the order of its commitments. A scope follows from what the body shows alone."""
+    kind = shown["type"]
+    for top, below in _PLANS.get(kind, _OTHERS):
+        if top not in shown:
+            continue
+        value = shown[top]
+        if below:
+            for number, row in enumerate(value, 1):
+                for name in below:
+                    if name in row and row[name] is None:
+                        scope = f"person/{seq}.{number}" if top == "players" else f"seat/{row['seat']}"
+                        yield Place(f"{top}.{number}.{name}", scope, top, number, name)
+        elif value is None or (top in LISTS and isinstance(value, int)):
+            yield Place(top, _scope(shown, seq, top), top, 0, "")
+
+
+def _scope(shown: Clear, seq: int, top: str) -> str:
+    """Whose secret seals a field: a person's, named here; the deck's; a seat's; or that of the texts of the stream."""
+    kind = shown["type"]
+    if top == COVERS:
+        return f"erasure/{seq}"
+    if top in PERSONS.get(kind, ()):
+        return f"person/{seq}.{top}"
+    if top in ("stock", "values"):
+        return f"deck/{seq}"
+    if top in ("ext", "reason", "what") or top in TEXTS.get(kind, ()):
+        return "text"
+    return f"seat/{shown['seat']}"
+
+
+def seal_of(key: bytes, place: Place, value: Any) -> bytes:
+    """The commitment to the value at a place under its field key. Raises ValueError unless the key is 32 bytes."""
+    return commit_cards(key, value) if place.top in LISTS else commit(key, value)
+
+
+def show(shown: Clear, hidden: Sequence[Place], values: Sequence[Any]) -> dict[str, Any]:
+    """A body with its hidden values back in their places and without the keys of ours: the inverse of :func:`hide` but
+    for the frame. Where a value is None it stays hidden. Raises ValueError when their number differs."""
+    clear = {key: value for key, value in shown.items() if key not in OWN}
+    for place, value in zip(hidden, values, strict=True):
+        if value is None:
+            continue
+        if not place.row:
+            clear[place.top] = value
+            continue
+        if clear[place.top] is shown[place.top]:
+            clear[place.top] = [dict(row) for row in shown[place.top]]
+        clear[place.top][place.row - 1][place.below] = value
+    return clear
+
+
+def withhold(clear: Clear, seals: Mapping[str, bytes]) -> dict[str, Any]:
+    """An event some of whose values the vault no longer holds, as a log that never had them would say it.
+
+    ``seals`` are the commitments by path. A person is named by the start of the commitment, a text of a record reads
+    ``erased``, a hand or grouping without its cards is left out, and so is every other hidden value.
+    """
+    kind = clear["type"]
+    result = {key: value for key, value in clear.items() if value is not None and not _is_list(key, value)}
+    if kind == "open":
+        result["players"] = [
+            {name: value for name, value in row.items() if value is not None}
+            | ({"player": pseudonym(seals[f"players.{number}.player"])} if row["player"] is None else {})
+            for number, row in enumerate(clear["players"], 1)
+        ]
+    elif kind == "deal" and "hands" in clear:
+        result["hands"] = [row for row in clear["hands"] if row["cards"] is not None]
+    elif kind == "group":
+        result.setdefault("groups", [])
+    elif kind == "gap":
+        result.setdefault("reason", ERASED)
+    elif kind == "shuffle":
+        result.setdefault("values", [ERASED])
+    elif kind in HIDDEN_RECORDS:
+        result |= {key: ERASED for key in HIDDEN_RECORDS[kind] if key in clear and clear[key] is None}
+        result |= {key: pseudonym(seals[key]) for key in PERSONS.get(kind, ()) if clear[key] is None}
+    return result
+
+
+def _is_list(key: str, value: object) -> bool:
+    return key in LISTS and isinstance(value, int)
+
+
+def pseudonym(commitment: bytes) -> str:
+    """A name for a person whose own is sealed away; it differs from match to match."""
+    return SEALED + commitment.hex()[:16]

@@ -1,0 +1,260 @@
+"""A ledger of format 1 becomes one of format 2, once: the last time that events are written anew.
+
+Every event is carried over in its place in the order of arrival, under new secrets, handles and hashes; what the vault
+has lost keeps the commitment it had. Digests of clear lines stay behind; lines that wait, conflict or were refused come
+along. Who wrote it all is ``unknown (v1)``, and the old root stands in the first leaf as a claim. The new ledger is
+made beside the old, verified, held against it line by line, and put in its place file by file; what is cut short begins
+anew or is ended by the next call.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ledger.evidence.folder import (
+    DRAFT,
+    LEDGER_FILE,
+    READY,
+    SETTINGS_FILE,
+    VAULT_FILE,
+    Settings,
+    end_upgrade,
+    read_settings,
+    sync_folder,
+    writer_lock,
+)
+from ledger.evidence.format_2.tables import CARRIER, FORMAT, LOG, create_ledger_tables, create_vault_tables
+from ledger.evidence.format_2.writer import Batch, Carried, Refused, Writer, now
+from ledger.evidence.intake import read_line
+from ledger.evidence.quarantine import unkept
+from ledger.evidence.receipts import Delivery, Receipts
+from ledger.evidence.sealing import is_seal, open_body
+from ledger.evidence.sqlite import Connection, connect_writer
+from ledger.evidence.store import open_parts, open_reader
+from ledger.evidence.vault import Line
+from ledger.evidence.vault import Vault as FirstVault
+from ledger.evidence.verify import verify
+from schemas.errors import LedgerError
+
+_BATCH: Final = 1000
+
+
+class Upgraded(NamedTuple):
+    """What was carried over: events, those of them whose hidden values are not all there, and the old root (hex)."""
+
+    events: int
+    lossy: int
+    claim: str
+
+
+class _Carrier(Writer):
+    """Writes into a new ledger what an old one holds."""
+
+    who = CARRIER
+
+    def carry_events(
+        self, ledger: Connection, vault: Connection, came: Sequence[Delivery], progress: Callable[[int], None]
+    ) -> int:
+        """Add every event in its order and its delivery. Returns how many have lost a hidden value."""
+        deliveries = iter(came)
+        delivery = next(deliveries, None)
+        contents = {found[0]: found for found in ledger.execute("SELECT hash, id, content FROM rulesets")}
+        lossy = 0
+        for number, (stream, seq, raw) in enumerate(
+            ledger.execute("SELECT stream, seq, body FROM events ORDER BY leaf"), 1
+        ):
+            if stream == LOG:
+                raise LedgerError(f"the ledger has records on the stream {LOG}, which no ledger of format 2 can hold")
+            body = json.loads(raw)
+            query = "SELECT fields FROM opened WHERE stream = ? AND seq = ?"
+            opened = vault.execute(query, (stream, seq)).fetchone()
+            source = body.pop("src")
+            told = open_body(body, json.loads(opened[0]) if opened else {})
+            clear = _carried(told)
+            lossy += clear != told
+            own = {"src": self._source_number(Line(b"", "", 0, source["how"], source.get("mapping")))}
+            if "ruleset" in source:
+                own["rules"] = self._content_number(*contents[source["ruleset"]])
+                self._batch.rows["pinned"].append((self._number(stream), own["rules"]))
+            elif clear["type"] == "pinned":
+                self._content_number(*contents[clear["hash"]])
+            self._store(stream, self._streams.state(stream), clear, own, None)
+            ends = delivery is not None and number == delivery.size
+            if number % _BATCH == 0 or ends:
+                self._carry_batch(delivery)
+                progress(number)
+            if ends:
+                self._begin_delivery()
+                delivery = next(deliveries, None)
+        self._carry_batch(delivery)
+        return lossy
+
+    def _carry_batch(self, delivery: Delivery | None) -> None:
+        """Write what is collected, as received when it came into the old ledger, or now where nobody knows."""
+        at = datetime.fromtimestamp(delivery.at_ms / 1000, UTC) if delivery is not None else now()
+        self._clock = lambda: at
+        self.is_timed = delivery is not None and delivery.is_timed
+        self._flush(False)
+
+    def carry_lines(self, vault: Connection) -> None:
+        """Keep the lines that were not taken in, under new commitments."""
+        self._begin_delivery()
+        self._clock, self.is_timed = now, False
+        batch: Batch = self._batch
+        query = "SELECT raw, file, line, code, stream FROM refused ORDER BY rowid"
+        for raw, file, number, code, stream in vault.execute(query):
+            told = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
+            batch.refused.setdefault(code, []).append(told)
+        query = "SELECT stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
+        for stream, seq, *line in vault.execute(query):
+            self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))
+        query = "SELECT stream, seq, raw, file, line, how, mapping FROM waiting ORDER BY rowid"
+        for stream, seq, *line in vault.execute(query):
+            if seq >= self._streams.state(stream).next:
+                batch.waits[stream, seq] = self._digest_of(line[0]), Line(*line)
+        for (file, code), lines in unkept(FirstVault(vault)).items():
+            self._vault.count_unkept(file, code, lines)
+        self._flush(False)
+
+    def _digest_of(self, raw: bytes) -> bytes:
+        read = read_line(raw)
+        return self._vault.digest(read.canonical if hasattr(read, "canonical") else raw)
+
+
+def _carried(clear: dict[str, Any]) -> dict[str, Any]:
+    """An event of format 1 with what is lost marked as such."""
+    carried = dict(clear)
+    for key, value in clear.items():
+        if is_seal(value):
+            carried[key] = _mark(value)
+        elif isinstance(value, list):
+            carried[key] = [
+                {name: _mark(one) if is_seal(one) else one for name, one in row.items()}
+                if isinstance(row, dict)
+                else row
+                for row in value
+            ]
+    return carried
+
+
+def _mark(seal: dict[str, str]) -> Carried:
+    return Carried(bytes.fromhex(seal["sealed"]))
+
+
+def _silent(number: int) -> None:
+    """Tells nobody."""
+
+
+def upgrade_ledger(folder: Path, progress: Callable[[int], None] = _silent) -> Upgraded | None:
+    """Make a ledger of format 1 one of format 2. None where it is one already.
+
+    Nothing of the old ledger is changed before the new one is whole and says the same. Copies of the old files keep
+    what this one leaves behind: destroy them. Raises LedgerError when the old one is damaged, or the disk is full;
+    ConflictError when somebody else writes.
+    """
+    with writer_lock(folder):
+        draft = folder / DRAFT
+        if (draft / READY).exists():
+            found = json.loads((draft / READY).read_text("utf-8"))
+            end_upgrade(folder)
+            return Upgraded(**found)
+        settings = read_settings(folder)
+        _clear(draft)
+        if settings.format == FORMAT:
+            return None
+        claimed = verify(folder)
+        if damaged := [problem for problem in claimed.problems if problem.state == "damaged"]:
+            raise LedgerError(f"{folder} is damaged: {damaged[0].what}; restore it from a backup, then upgrade")
+        try:
+            made = _make(folder, draft, settings, claimed.size, claimed.root, progress)
+        except OSError as error:
+            _clear(draft)
+            raise LedgerError(f"cannot upgrade {folder}: {error.strerror or error}; free some space") from None
+        except BaseException:
+            _clear(draft)
+            raise
+        end_upgrade(folder)
+        return made
+
+
+def _make(
+    folder: Path, draft: Path, settings: Settings, size: int, root: str, progress: Callable[[int], None]
+) -> Upgraded:
+    """Make the new ledger beside the old, and mark it ready when it is whole and says the same."""
+    draft.mkdir(mode=0o700)
+    for name in (LEDGER_FILE, VAULT_FILE):
+        os.close(os.open(draft / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    written = (folder / SETTINGS_FILE).read_text("utf-8")
+    _write(draft / SETTINGS_FILE, re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", written, count=1))
+    if read_settings(draft) != replace(settings, format=FORMAT):
+        raise LedgerError(
+            f"{folder / SETTINGS_FILE} cannot be written for format {FORMAT}; write `format = 1` in a line"
+        )
+    with (
+        open_parts(folder) as (old_ledger, old_vault, _),
+        closing(connect_writer(draft / LEDGER_FILE)) as ledger,
+        closing(connect_writer(draft / VAULT_FILE, secure_delete=True)) as vault,
+    ):
+        create_ledger_tables(ledger, settings.ledger, settings.origin, {"format": 1, "size": size, "root": root})
+        create_vault_tables(vault, settings.ledger)
+        for conn in (ledger, vault):
+            conn.execute("PRAGMA synchronous=0")  # what is not ready counts for nothing; synced below, once
+        carrier = _Carrier(ledger, vault, str(draft))
+        with closing(Receipts(folder)) as receipts:
+            came = receipts.all()
+        lossy = carrier.carry_events(old_ledger, old_vault, came, progress)
+        carrier.carry_lines(old_vault)
+        carrier.settle()
+    found = verify(draft)
+    if damaged := [problem for problem in found.problems if problem.state == "damaged"]:
+        raise LedgerError(f"the new ledger of {folder} is not whole: {damaged[0].what}; the old one is as it was")
+    if different := _different(folder, draft):
+        raise LedgerError(f"the new ledger of {folder} says something else of {different}; the old one is as it was")
+    for name in (LEDGER_FILE, VAULT_FILE):
+        with (draft / name).open("rb+") as file:
+            os.fsync(file.fileno())
+    made = Upgraded(size, lossy, root)
+    _write(draft / f"{READY}.new", json.dumps(made._asdict()))
+    (draft / f"{READY}.new").replace(draft / READY)
+    sync_folder(draft)
+    return made
+
+
+def _different(folder: Path, draft: Path) -> str | None:
+    """The first stream of which the two ledgers do not say the same; names of the sealed are of their format."""
+    with open_reader(folder) as old, open_reader(draft) as new:
+        if old.streams() != new.streams():
+            return "its streams"
+        for stream in old.streams():
+            for before, after in zip_longest(_lines(old, stream), _lines(new, stream)):
+                if before != after and not (before and b'"sealed-' in before):
+                    return stream
+            if old.incomplete(stream) != new.incomplete(stream) or old.pinned(stream) != new.pinned(stream):
+                return stream
+    return None
+
+
+def _lines(reader: Any, stream: str) -> Iterator[bytes]:
+    return iter(reader.export(stream))
+
+
+def _clear(draft: Path) -> None:
+    if draft.exists():
+        shutil.rmtree(draft)
+
+
+def _write(path: Path, text: str) -> None:
+    with open(path, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())

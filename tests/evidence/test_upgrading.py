@@ -1,0 +1,294 @@
+"""A ledger of format 1 becomes one of format 2: it says the same, and what told of clear lines is gone."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.evidence import upgrading
+from ledger.evidence.folder import DRAFT, SETTINGS_FILE, Settings, read_settings
+from ledger.evidence.leaf import split_body
+from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery
+from ledger.evidence.store import create_ledger, open_parts, open_reader, open_writer, receipts_of
+from ledger.evidence.upgrading import upgrade_ledger
+from ledger.evidence.verify import verify
+from ledger.rules.library import read_rulebook
+from schemas.errors import LedgerError
+from tests.evidence.ledgers import bare, feed
+from tests.evidence.matches import as_line, match_lines
+from tests.evidence.test_tampering import ASIDE, STORED
+from tests.museum.museum import LEDGERS, unpacked
+from tests.torture import TORTURE, seeded
+
+ROOT = Path(__file__).parents[2]
+
+
+def said(folder: Path) -> Any:
+    """Everything a ledger says that is not of its format."""
+    with open_reader(folder) as reader:
+        matches = sorted({*reader.matches(), *reader.waiting_matches()})
+        return (
+            list(reader.export()), sorted((one.file, one.line, one.code) for one in reader.refusals()),
+            list(reader.players()), reader.unkept(), list(reader.outlines()),
+            [(reader.incomplete(match), reader.pins(match), reader.pinned(match)) for match in matches],
+            [{seq: one._replace(digest="") for seq, one in reader.sources(match).items()} for match in matches],
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LEDGERS)
+def test_every_ledger_of_the_museum_says_the_same_in_format_2(name: str, tmp_path: Path) -> None:
+    folder = unpacked(name, tmp_path)
+    before, claimed, kept = said(folder), verify(folder), read_settings(folder)
+    made = upgrade_ledger(folder)
+    assert made == (claimed.size, 0, claimed.root)
+    assert read_settings(folder) == Settings(2, kept.origin, kept.ledger)
+    found = verify(folder)
+    assert found.ok, found.problems[:3]
+    assert said(folder) == before
+    assert not (folder / DRAFT).exists()
+    with open_parts(folder) as (ledger, _, _):
+        (genesis,) = ledger.execute("SELECT body FROM leaves WHERE leaf = 0").fetchone()
+    assert json.loads(genesis)["claim"] == {"format": 1, "size": claimed.size, "root": claimed.root}
+    with open_parts(folder) as (ledger, _, _):
+        assert not any(came.is_timed for came in receipts_of(ledger, folder).all()), "nobody saw them come"
+    assert upgrade_ledger(folder) is None
+
+
+@pytest.mark.parametrize("name", LEDGERS[-2:])
+def test_nothing_keyed_by_the_old_vault_is_left(name: str, tmp_path: Path) -> None:
+    folder = unpacked(name, tmp_path)
+    with open_parts(folder) as (ledger, vault, _):
+        old = {bytes(digest) for (digest,) in ledger.execute("SELECT digest FROM events")}
+        old |= {json.loads(body)["src"]["digest"].encode() for (body,) in ledger.execute("SELECT body FROM events")}
+        old |= {bytes(row[0]) for row in vault.execute("SELECT value FROM keys WHERE name = 'vault'")}
+        old |= {bytes(row[0]) for row in vault.execute("SELECT secret FROM secrets")}
+        old |= {row[0].removeprefix("person/").encode() for row in vault.execute("SELECT scope FROM people")}
+    upgrade_ledger(folder)
+    left = b"".join((folder / file).read_bytes() for file in ("ledger.db", "vault.db"))
+    assert len(old) > 50 and not [one for one in old if one in left]
+
+
+@pytest.mark.parametrize("name", LEDGERS)
+def test_its_lines_are_known_when_they_come_again_and_new_ones_go_on(name: str, tmp_path: Path) -> None:
+    folder = unpacked(name, tmp_path)
+    upgrade_ledger(folder)
+    with open_reader(folder) as reader:
+        lines = list(reader.export())
+    with open_writer(folder) as writer:
+        again = writer.ingest(lines, "again", read_rulebook().pin)
+    assert (again.held, again.accepted, again.conflicting, again.refused_total) == (len(lines), 0, 0, 0)
+    assert feed(folder, match_lines("new")).accepted == len(match_lines("new"))
+    assert verify(folder).ok
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A ledger of format 1 with lines that wait, conflict and were refused."""
+    feed(tmp_path / "ledger", [*STORED, *ASIDE], version=1)
+    return tmp_path / "ledger"
+
+
+def test_what_the_vault_has_lost_keeps_its_commitment(old: Path) -> None:
+    vault = bare(old / "vault.db")
+    vault.execute("DELETE FROM opened WHERE stream = 'm2'")
+    vault.execute("DELETE FROM secrets WHERE scope LIKE 'm2/%'")
+    vault.close()
+    with open_parts(old) as (ledger, _, _):
+        query = (
+            "SELECT body FROM events WHERE stream = 'm2' AND json_extract(CAST(body AS TEXT), '$.card.sealed') NOTNULL"
+        )
+        before = [json.loads(body)["card"]["sealed"] for (body,) in ledger.execute(query)]
+    made = upgrade_ledger(old)
+    assert made is not None and made.lossy > 2
+    found = verify(old)
+    assert {problem.state for problem in found.problems} == {"lost"} and found.lost > 2
+    with open_parts(old) as (ledger, _, _):
+        rows = ledger.execute("SELECT body FROM events WHERE stream = 'm2'").fetchall()
+    seals = {seal.hex() for (body,) in rows for seal in split_body(body)[1]}
+    assert before and set(before) <= seals
+    with open_reader(old) as reader:
+        assert len(reader.events("m2")) == len(match_lines("m2", rounds=4))
+
+
+def test_a_damaged_ledger_is_not_upgraded(old: Path) -> None:
+    conn = bare(old / "ledger.db")
+    conn.execute("DROP TRIGGER events_no_update")
+    conn.execute("UPDATE events SET body = CAST(replace(CAST(body AS TEXT), 'stock', 'stonk') AS BLOB) WHERE leaf = 4")
+    conn.close()
+    bytes_before = (old / "ledger.db").read_bytes()
+    with pytest.raises(LedgerError, match="damaged"):
+        upgrade_ledger(old)
+    assert (old / "ledger.db").read_bytes() == bytes_before and not (old / DRAFT).exists()
+
+
+def test_a_new_ledger_that_says_something_else_does_not_take_the_place(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, carried = said(old), upgrading._carried
+    monkeypatch.setattr(upgrading, "_carried", lambda told: carried({**told, "by": "timer"} if "by" in told else told))
+    with pytest.raises(LedgerError, match="says something else of m1; the old one is as it was"):
+        upgrade_ledger(old)
+    assert said(old) == before and read_settings(old).format == 1 and not (old / DRAFT).exists()
+
+
+class CutError(Exception):
+    """The process ends here."""
+
+
+def _cuts() -> Iterator[str]:
+    yield from ("mkdir", "replace 1", "replace 2", "replace 3", "replace 4", "rmdir")
+
+
+@pytest.mark.parametrize("cut", _cuts())
+def test_an_upgrade_that_is_cut_short_anywhere_is_ended_by_the_next(
+    old: Path, cut: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, left = said(old), [int(cut.partition(" ")[2] or 1)]
+    kind = cut.split()[0]
+    whole = getattr(Path, kind)
+
+    def counted(*args: Any, **named: Any) -> Any:
+        if kind != "mkdir":
+            left[0] -= 1
+        if left[0] == 0:
+            raise CutError
+        done = whole(*args, **named)
+        left[0] -= kind == "mkdir"
+        if left[0] == 0:
+            raise CutError
+        return done
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, kind, counted)
+        with pytest.raises(CutError):
+            upgrade_ledger(old)
+    assert said(old) == before and verify(old).ok, "whoever opens it ends what was ready"
+    is_early = cut in ("mkdir", "replace 1")  # the first puts the mark that all is ready
+    assert (read_settings(old).format == 1) == is_early
+    assert (upgrade_ledger(old) is None) == (not is_early)
+    assert said(old) == before and verify(old).ok and not (old / DRAFT).exists()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from ledger.evidence.upgrading import upgrade_ledger
+folder, last = sys.argv[1], int(sys.argv[2])
+moments = 0
+def count(event, args):
+    global moments
+    if event in CALLS and args and str(args[0]).startswith(folder):
+        moments += 1
+        print(event, flush=True)
+        if moments == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+CALLS = ("open", "os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.listdir", "os.scandir")
+sys.addaudithook(count)
+upgrade_ledger(Path(folder))
+"""
+
+
+def killed_at(folder: Path, moment: int) -> subprocess.CompletedProcess[str]:
+    """An upgrade that is killed at its n-th call on the folder's files; never at 0."""
+    order = [sys.executable, "-c", KILLED, str(folder), str(moment)]
+    return subprocess.run(order, cwd=ROOT, capture_output=True, text=True)
+
+
+def test_an_upgrade_that_is_killed_anywhere_leaves_a_whole_ledger(old: Path, tmp_path: Path) -> None:
+    before = said(old)
+    for beside in ("a.db", "b/c.db"):
+        (old / "views" / beside).parent.mkdir(exist_ok=True)
+        (old / "views" / beside).write_bytes(b"made of the old record")
+    shutil.copytree(old, tmp_path / "kept")
+    whole = killed_at(old, 0)
+    assert whole.returncode == 0, whole.stderr
+    moments = len(whole.stdout.split())
+    assert moments > 25
+    last = whole.stdout.split().index("os.rename") + 1  # that which says that all is ready
+    chosen = range(1, moments + 1) if TORTURE else [1, 3, last - 2, last, *range(last + 1, moments + 1, 2)]
+    formats = set()
+    for moment in chosen:
+        shutil.rmtree(old)
+        shutil.copytree(tmp_path / "kept", old)
+        assert killed_at(old, moment).returncode == -signal.SIGKILL
+        assert said(old) == before and verify(old).ok, f"killed at {moment} of {moments}"
+        formats.add(read_settings(old).format)
+        upgrade_ledger(old)
+        assert said(old) == before and verify(old).ok and read_settings(old).format == 2
+        assert not (old / DRAFT).exists() and not any((old / "views").iterdir())
+    assert formats == {1, 2}
+
+
+def test_an_upgrade_that_is_killed_at_some_time_leaves_a_whole_ledger(old: Path, tmp_path: Path) -> None:
+    feed(old, [line for number in range(40) for line in match_lines(f"n{number}")])
+    before, rng, ended = said(old), random.Random(seeded(9)), 0
+    for _ in range(60 if TORTURE else 5):
+        running = subprocess.Popen([sys.executable, "-c", KILLED, str(old), "0"], cwd=ROOT, stdout=subprocess.PIPE)
+        assert running.stdout is not None and running.stdout.readline()
+        time.sleep(rng.random() * 0.6)
+        running.kill()
+        running.communicate()
+        assert said(old) == before and verify(old).ok
+        ended += read_settings(old).format == 2
+        if read_settings(old).format == 2:
+            break
+    upgrade_ledger(old)
+    assert said(old) == before and verify(old).ok
+
+
+def test_settings_stay_and_what_was_derived_of_the_old_record_goes(old: Path) -> None:
+    with (old / SETTINGS_FILE).open("a") as settings:
+        settings.write("hands_after = 7\n# kept by hand\n")
+    (old / "views" / "open.db").write_bytes(b"made of the old record")
+    assert (old / STATE_FILE).exists()
+    upgrade_ledger(old)
+    assert read_settings(old).hands_after == 7 and "# kept by hand" in (old / SETTINGS_FILE).read_text()
+    assert not (old / STATE_FILE).exists() and not any((old / "views").iterdir())
+
+
+def test_deliveries_are_carried_with_their_times(tmp_path: Path) -> None:
+    folder, lines = tmp_path / "ledger", match_lines("m")
+    create_ledger(folder, version=1)
+    for part in (lines[:7], lines[7:]):
+        feed(folder, part)
+    (folder / STATE_FILE).unlink()
+    times = iter((0, 5_000, 9_250))
+    with closing(Deliveries(folder, 0, lambda: next(times))) as deliveries:
+        for end in (7, len(lines)):
+            deliveries.note(end)
+            deliveries.begin(end)
+    with open_reader(folder) as reader:
+        due = reader.hands_from("m", 1)
+    upgrade_ledger(folder)
+    with open_reader(folder) as reader:
+        assert due == reader.hands_from("m", 1) == 9_250 + 300_000
+    with open_parts(folder) as (ledger, _, _):
+        assert receipts_of(ledger, folder).all() == [Delivery(7, 5_000), Delivery(len(lines), 9_250)]
+
+
+def test_a_value_that_was_lost_before_is_not_compared_after_and_others_are(old: Path) -> None:
+    """Its secret was kept: the new record has another, by which the old commitment cannot be told."""
+    drawn = [place for place, line in enumerate(match_lines("m1", rounds=6)) if b'"from": "stock"' in line]
+    vault = bare(old / "vault.db")
+    vault.execute("DELETE FROM opened WHERE stream = 'm1' AND seq = ?", (drawn[0] + 1,))
+    assert vault.changes() == 1
+    vault.close()
+    made = upgrade_ledger(old)
+    assert made is not None and made.lossy == 1
+    lines = match_lines("m1", rounds=6)
+    again = feed(old, lines)
+    assert (again.held, again.conflicting, again.refilled) == (len(lines), 0, 0)
+    changed = {**json.loads(lines[drawn[1]]), "card": "JK"}
+    assert feed(old, [as_line(changed)]).conflicting == 1, "a value that is held is compared"
+    assert verify(old).lost == 1
