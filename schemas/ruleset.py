@@ -6,8 +6,6 @@ What a sequence *is*, given the choices, is code (ledger/rules); which choices a
 ``rulesets/``. An option there reads ``cap = { is = 80, from = "RC-28" }``.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from functools import cached_property
@@ -33,7 +31,7 @@ Several = Annotated[tuple[Annotated[int, Field(ge=0, le=1000)], ...], BeforeVali
 class Options(BaseModel):
     """One table of a ruleset: frozen, strict, nothing unknown."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class PlayersOptions(Options):
@@ -400,7 +398,7 @@ class Ruleset(BaseModel):
     otherwise, so that a new option changes no hash.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     id: str
     title: str

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ledger.rules.many_hands import compiled_search, hand_code, rank_code
 from ledger.rules.melds import KINDS, read_meld
 from ledger.rules.points import capped, hand_points, level_reached
 from ledger.rules.shows import find_show
@@ -38,18 +39,23 @@ def least_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> in
     """The points of a loser's hand, capped: the least over all arrangements of its cards.
 
     Which cards are free depends on the lives of the arrangement (AL-21, RC-28, RC-29, R-23 to R-25, R-27). Any number
-    of cards up to 17. Raises BadCards for what is no card, and for more of a face than the packs hold.
+    of cards up to 22. Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
     engine = counting_engine(wild, ruleset)
     packed = engine.book.pack(cards)
-    if ruleset.count.without_pure and not _holds_pure(cards, wild, ruleset):
-        return ruleset.count.without_pure
-    return capped(engine.solver.solve(packed).points, ruleset)
+    compiled = compiled_search(ruleset)
+    points = -1 if compiled is None else compiled.price(hand_code(cards), rank_code(engine.rank))
+    if points >= 0:
+        return points
+    return _flat_price(cards, wild, ruleset) or capped(engine.solver.solve(packed).points, ruleset)
 
 
-def _holds_pure(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bool:
+def _flat_price(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> int:
+    """What a hand costs that holds no pure sequence, whatever it holds; 0 where it has one, or the rules set none."""
+    if not ruleset.count.without_pure:
+        return 0
     engine = show_engine(wild, ruleset)  # where no card is free of points
-    return engine.solver.holds_pure(engine.book.pack(cards))
+    return 0 if engine.solver.holds_pure(engine.book.pack(cards)) else ruleset.count.without_pure
 
 
 def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrangement:
@@ -69,11 +75,8 @@ def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrange
     read = [(read_meld(group, wild, ruleset).best, tuple(group)) for group in groups]
     melds = [(kind, cards) for kind in KINDS for known, cards in read if known == kind]
     points = hand_points(left, wild, ruleset)
-    flat = ruleset.count.without_pure
-    if flat and _holds_pure(cards, wild, ruleset):
-        flat = 0
     return Arrangement(
-        score=flat or capped(points, ruleset),
+        score=_flat_price(cards, wild, ruleset) or capped(points, ruleset),
         points=points,
         melds=tuple(melds),
         deadwood=tuple(left),

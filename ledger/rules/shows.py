@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
+from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code, rank_code
 from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
-from ledger.rules.points import Need, impure_need, joker_rank, known_face, show_need
+from ledger.rules.points import Need, impure_need, joker_rank, known_face, rank_points, show_need
 from ledger.rules.sizes import show_size
-from ledger.rules.solver import Best, Engine, Lanes, PlannedMeld, lane_faces, seat, show_engine
+from ledger.rules.solver import Best, Engine, Lanes, PlannedMeld, lane_faces, seat, show_engine, show_prices
 from ledger.rules.suit_tables import DIGIT, DIGIT_MASK
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.reasons import Fault
@@ -246,6 +247,9 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     packed = engine.book.pack(hand)
     if len(hand) != show_size(ruleset):
         return None
+    compiled = compiled_search(ruleset)
+    if compiled is not None and not compiled.show(hand_code(hand), rank_code(engine.rank)):
+        return None
     best = engine.solver.solve(packed)
     if best.points:
         return None
@@ -321,6 +325,28 @@ def _places_for_joker(kinds: Sequence[str], groups: Sequence[Sequence[str]], rul
     if kinds.count("impure") < impure_need(ruleset):
         impure = []
     return [*impure, *reversed(pure), *sets]
+
+
+def could_finish(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bool:
+    """Whether a hand with one card too many leaves a valid show once one of its cards is put down.
+
+    Raises BadCards for what is no card, and for more of a face than the packs hold.
+    """
+    engine = show_engine(wild, ruleset)
+    packed = engine.book.pack(cards)
+    if len(cards) != show_size(ruleset) + 1:
+        return False
+    compiled = compiled_search(ruleset)
+    if compiled is not None:
+        could = compiled.show(hand_code(cards), rank_code(engine.rank), spare=1)
+        if could < TO_BE_SEEN:
+            return could == CAN
+    # What a show leaves is the finish alone, which weighs no more than the heaviest card.
+    if engine.solver.solve(packed).points > max(rank_points(show_prices(ruleset))):
+        return False
+    faces = {known_face(card): place for place, card in enumerate(cards)}
+    left = ([*cards[:place], *cards[place + 1 :]] for place in faces.values())
+    return any(find_show(rest, wild, ruleset) is not None for rest in left)
 
 
 def finishes(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[str, ...]:

@@ -575,10 +575,16 @@ def show_engine(wild: str | None, ruleset: Ruleset) -> Engine:
     key = (ruleset.hash, wild)
     engine = _showing.get(key)
     if engine is None:
-        if ruleset.points.joker or 0 in rank_points(ruleset):
-            ruleset = ruleset.model_copy(update={"points": PointsOptions(ace=1, court=1, joker=0)})
-        engine = _remember(_showing, key, _build(wild, ruleset, (Level("both", show_need(ruleset), "melds"),)))
+        steps = (Level("both", show_need(ruleset), "melds"),)
+        engine = _remember(_showing, key, _build(wild, show_prices(ruleset), steps))
     return engine
+
+
+def show_prices(ruleset: Ruleset) -> Ruleset:
+    """The ruleset with prices by which all cards but the jokers weigh something; its own where they do."""
+    if not ruleset.points.joker and 0 not in rank_points(ruleset):
+        return ruleset
+    return ruleset.model_copy(update={"points": PointsOptions(ace=1, court=1, joker=0)})
 
 
 def _build(wild: str | None, ruleset: Ruleset, steps: tuple[Level, ...]) -> Engine:

@@ -31,7 +31,7 @@ JOKERS_MASK = 31
 PRINTED_AT = JOKERS_AT + DIGIT
 POINTS_AT = PRINTED_AT + DIGIT
 ALL_ONES = sum(LANE_ONES << LANE * n for n in range(len(SUITS)))
-MOST_CARDS = 17
+MOST_CARDS = 22
 
 
 class CodeBook:

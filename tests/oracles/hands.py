@@ -110,3 +110,38 @@ def _with_jokers(rng: Random, meld: list[str], wild: str | None) -> list[str]:
     for place in rng.sample(range(len(meld)), rng.choice([0, 0, 1, 2])):
         meld[place] = rng.choice(jokers)
     return meld
+
+
+def from_packs(rng: Random, decks: int, printed: int, size: int, run: int = 3) -> Dealt:
+    """Deal from any number of packs: from few suits and ranks, rich in jokers, fairly, or melds of ``run`` and more."""
+    pack = [rank + suit for rank in RANKS for suit in SUITS for _ in range(decks)] + [PRINTED] * printed
+    wild = rng.choice([None, PRINTED, *RANKS])
+    jokers = [card for card in pack if is_joker(card, wild)]
+    kind = rng.randrange(4)
+    if kind == 0:
+        suits, low, width = rng.sample(SUITS, rng.randint(1, 3)), rng.randrange(len(RANKS)), rng.randint(5, len(RANKS))
+        ranks = [RANKS[(low + step) % len(RANKS)] for step in range(width)]
+        near = [card for card in pack if card == PRINTED or (card[0] in ranks and card[1] in suits)]
+        return rng.sample(near if len(near) >= size else pack, size), wild
+    if kind == 1:
+        count = rng.randint(0, min(len(jokers), size, 8))
+        others = [card for card in pack if not is_joker(card, wild)]
+        return _shuffled(rng, rng.sample(jokers, count) + rng.sample(others, size - count)), wild
+    if kind == 2:
+        return rng.sample(pack, size), wild
+    left, hand = Counter(pack), []
+    for _ in range(40):
+        start = rng.randrange(len(RANKS))
+        run_of = [RANKS[(start + step) % len(RANKS)] for step in range(rng.randint(run, run + 3))]
+        suit, rank = rng.choice(SUITS), rng.choice(RANKS)
+        meld = [r + suit for r in run_of] if rng.random() < 0.7 else [rank + s for s in rng.sample(SUITS, 3)]
+        if jokers and rng.random() < 0.4:
+            meld[rng.randrange(len(meld))] = rng.choice(jokers)
+        if not Counter(meld) - left:
+            left -= Counter(meld)
+            hand += meld
+    rest = _shuffled(rng, left.elements())
+    hand = (hand + rest)[:size]
+    if rest and rng.random() < 0.5:
+        hand[rng.randrange(size)] = rest[-1]
+    return hand, wild

@@ -15,13 +15,35 @@ import pytest
 np = pytest.importorskip("numpy")
 
 from ledger.rules.arrangement import least_points  # noqa: E402
-from ledger.rules.compiled.counting import hand_codes, least_points_of, sheet_for, wild_number  # noqa: E402
-from ledger.rules.compiled.search import ROWS, Worksheet, worksheet  # noqa: E402
-from ledger.rules.shows import find_show  # noqa: E402
+from ledger.rules.coherence import incoherence  # noqa: E402
+from ledger.rules.compiled.counting import (  # noqa: E402
+    HandSearch,
+    counting,
+    hand_codes,
+    least_points_of,
+    sheet_for,
+    wild_number,
+)
+from ledger.rules.compiled.search import ROWS, Demands, Worksheet, worksheet  # noqa: E402
+from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN  # noqa: E402
+from ledger.rules.melds import meld_shape  # noqa: E402
+from ledger.rules.shows import could_finish, find_show  # noqa: E402
+from ledger.rules.sizes import show_size  # noqa: E402
 from schemas.errors import UsageError  # noqa: E402
 from schemas.ruleset import Ruleset  # noqa: E402
-from tests.oracles.hands import PACK, Dealt, dense, end_game, joker_rich, random_hand  # noqa: E402
+from tests.oracles.arrangement import can_show, least_score  # noqa: E402
+from tests.oracles.hands import (  # noqa: E402
+    PACK,
+    Dealt,
+    dense,
+    end_game,
+    from_packs,
+    joker_rich,
+    mixture,
+    random_hand,
+)
 from tests.rules.rulesets import RULEBOOK, changed, ruleset  # noqa: E402
+from tests.rules.test_agreement import WIDER, other_game  # noqa: E402
 from tests.torture import TORTURE  # noqa: E402
 
 HANDS = 20_000 if TORTURE else 400
@@ -109,15 +131,134 @@ def test_a_full_table_is_emptied_and_nothing_changes() -> None:
     assert sheet.used < ROWS - 5
 
 
-@pytest.mark.parametrize("name", ["rum", "continental", "gin", "rummy-106-literal"])
-def test_other_games_are_refused_in_a_sentence(name: str) -> None:
-    with pytest.raises(UsageError, match=name):
-        counted([(["3S", "4S", "5S"], None)], RULEBOOK.resolve(name))
+# -- every family --------------------------------------------------------------------------------------
 
 
-def test_prices_that_rows_cannot_hold_are_refused() -> None:
+def searched(dealt: Sequence[Dealt], search: HandSearch, rules: Ruleset) -> tuple[list[int], list[int]]:
+    """The points of hands, and what the search says of showing them."""
+    hands = np.full((len(dealt), 22), 255, dtype=np.uint8)
+    for n, (cards, _) in enumerate(dealt):
+        hands[n, : len(cards)] = hand_codes(cards)
+    wilds = np.array([wild_number(wild, rules) for _, wild in dealt], dtype=np.int64)
+    points, shows = search.count(hands, wilds)
+    for (cards, wild), least in zip(dealt, points.tolist(), strict=True):
+        assert search.price(bytes(hand_codes(cards)), wild_number(wild, rules)) == least
+    return points.tolist(), shows.tolist()
+
+
+def agrees(dealt: Sequence[Dealt], rules: Ruleset) -> Counter[bool]:
+    """Hold the compiled search of a ruleset to the plain one; how many hands could and could not be shown."""
+    search = HandSearch(rules)
+    seen: Counter[bool] = Counter()
+    for (hand, wild), points, shown in zip(dealt, *searched(dealt, search, rules), strict=True):
+        assert points == least_points(hand, wild, rules), (rules.id, hand, wild)
+        can = find_show(hand, wild, rules) is not None
+        assert shown in ((CAN, TO_BE_SEEN) if can else (CANNOT, TO_BE_SEEN)), (rules.id, hand, wild)
+        seen[can] += 1
+        if len(hand) == show_size(rules) + 1:
+            could = search.show(bytes(hand_codes(hand)), wild_number(wild, rules), spare=1)
+            wanted = could_finish(hand, wild, rules)
+            assert could in ((CAN, TO_BE_SEEN) if wanted else (CANNOT, TO_BE_SEEN)), (rules.id, hand, wild)
+    return seen
+
+
+@pytest.mark.parametrize("rules", RULEBOOK.every(), ids=lambda rules: rules.id)
+def test_every_shipped_ruleset_and_overlay_is_counted_as_the_plain_search_does(rules: Ruleset) -> None:
+    rng, size = Random(f"families {rules.id} {TORTURE or ''}".strip()), show_size(rules)
+    packs = (rules.pack.decks, rules.pack.printed_jokers)
+    sizes = (size, size, size, size + 1, max(1, size - 3))
+    dealt = [from_packs(rng, *packs, rng.choice(sizes), rules.sequence.min) for _ in range(HANDS // 4)]
+    seen = agrees(dealt, rules)
+    assert seen[False] > 10
+    assert seen[True]
+
+
+def another_game(rng: Random, most: int) -> Ruleset:
+    """A game nobody plays, made of any choices the plain search follows, with up to ``most`` cards in a hand."""
+    while True:
+        free = sorted(rng.choices(WIDER, k=3), key=WIDER.index)
+        suits = rng.choice(["distinct", "distinct", "any"])
+        rules = changed(
+            ruleset("classic"),
+            pack={"decks": rng.randint(1, 3), "printed_jokers": rng.choice([0, 1, 2, 4, 8])},
+            deal={"cards": (rng.choice([n for n in (7, 10, 13, 16, 21) if n <= most]),)},
+            sequence={
+                "min": rng.randint(2, 5),
+                "ace": rng.choice(["low", "high_or_low", "king_ace_two", "round_the_corner"]),
+            },
+            set={
+                "min": rng.choice([2, 3, 3, 4]),
+                "max": 4 if suits == "distinct" else rng.choice([4, 6]),
+                "suits": suits,
+                "max_with_jokers": rng.choice([0, 0, 13]),
+            },
+            points={"ace": rng.choice([0, 1, 15]), "court": rng.choice([0, 10])},
+            melding={"jokers_alone": rng.choice(["no_meld", "no_meld", "set", "any_meld"])},
+            show={"pure": rng.randint(0, 3), "sequences": rng.randint(0, 4), "impure": rng.choice([0, 0, 1])},
+            count={
+                "no_life": free[0], "first_life": free[1], "both_lives": free[2],
+                "cap": rng.choice([0, 80]), "without_pure": rng.choice([0, 0, 80]),
+            },
+        )  # fmt: skip
+        if incoherence(rules) is None:
+            return rules
+
+
+@pytest.mark.parametrize("most", [13, 21])
+def test_games_nobody_plays_are_counted_as_the_plain_search_does(most: int) -> None:
+    rng = Random(f"another game {most} {TORTURE or ''}".strip())
+    for _ in range(HANDS // 8):
+        rules = another_game(rng, most)
+        size = show_size(rules)
+        sizes = (size, size, size + 1, max(1, size - 2))
+        packs = (rules.pack.decks, rules.pack.printed_jokers)
+        agrees([from_packs(rng, *packs, rng.choice(sizes), rules.sequence.min) for _ in range(10)], rules)
+
+
+def test_games_nobody_plays_agree_with_exhaustive_search() -> None:
+    rng = Random(f"compiled other games {TORTURE or ''}".strip())
+    for n in range(HANDS // 2):
+        hand, wild = mixture(rng, n)
+        hand = hand[: rng.choice([13, 13, 10, 7])]
+        rules, profile = other_game(rng)
+        (points,), (shown,) = searched([(hand, wild)], HandSearch(rules), rules)
+        assert points == least_score(hand, wild, profile), (hand, wild, rules)
+        if len(hand) == show_size(rules):
+            can = can_show(hand, wild, profile)
+            assert shown in ((CAN, TO_BE_SEEN) if can else (CANNOT, TO_BE_SEEN)), (hand, wild, rules)
+
+
+def test_a_search_without_room_says_so_and_never_a_figure() -> None:
+    rng, rules = Random(3), ruleset("classic")
+    dealt = [dense(rng) for _ in range(40)]
+    right = searched(dealt, HandSearch(rules), rules)[0]
+    sheets: dict[object, Worksheet] = {}
+    search = HandSearch(rules, sheets)
+    for sheet in sheets.values():
+        sheet.most_rows = 60
+    found = searched(dealt, search, rules)[0]
+    assert -1 in found
+    assert all(points in (-1, least) for points, least in zip(found, right, strict=True))
+
+
+# -- what is not taken ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["rum", "continental", "gin", "rummy-106-literal", "classic+three-packs"])
+def test_games_a_kernel_of_two_packs_does_not_know_are_refused_in_a_sentence(name: str) -> None:
+    with pytest.raises(UsageError, match="are not among those"):
+        counting(RULEBOOK.resolve(name))
+
+
+def test_what_a_worksheet_has_no_room_for_is_refused() -> None:
+    shape = meld_shape(ruleset("classic"))
     with pytest.raises(ValueError, match="price"):
-        worksheet((0,) * 13)
+        worksheet((-1,) * 13, shape)
+    with pytest.raises(ValueError, match="room"):
+        worksheet((10,) * 13, shape, Demands(4, 4, 30))
+
+
+# -- without numba -------------------------------------------------------------------------------------
 
 
 PLAIN = """
@@ -125,13 +266,16 @@ import json, sys
 sys.modules["numba"] = None
 from random import Random
 from ledger.rules.compiled.jit import IS_COMPILED
-from tests.oracles.hands import dense, end_game
+from ledger.rules.compiled.counting import HandSearch
+from tests.oracles.hands import dense, end_game, from_packs
 from tests.rules.rulesets import ruleset
-from tests.rules.test_compiled import counted
+from tests.rules.test_compiled import counted, searched
 from tests.torture import TORTURE
 rng = Random(5)
 dealt = [family(rng) for family in (dense, end_game) for _ in range(6)]
-print(json.dumps([IS_COMPILED, counted(dealt, ruleset("classic"))]))
+gin = ruleset("gin")
+small = [from_packs(rng, 1, 0, 10) for _ in range(6)]
+print(json.dumps([IS_COMPILED, counted(dealt, ruleset("classic")), searched(small, HandSearch(gin), gin)]))
 """
 
 
@@ -140,5 +284,8 @@ def test_without_numba_the_same_numbers_come_slowly() -> None:
     said = subprocess.run([sys.executable, "-c", PLAIN], cwd=root, capture_output=True, check=True, text=True)
     rng = Random(5)
     dealt = [family(rng) for family in (dense, end_game) for _ in range(6)]
-    assert json.loads(said.stdout) == [False, list(counted(dealt, ruleset("classic")))]
+    gin = ruleset("gin")
+    small = [from_packs(rng, 1, 0, 10) for _ in range(6)]
+    right = [list(counted(dealt, ruleset("classic"))), list(searched(small, HandSearch(gin), gin))]
+    assert json.loads(said.stdout) == [False, *right]
     assert said.stderr == ""

@@ -251,13 +251,13 @@ def test_groups_that_jokers_fill_are_read_as_the_oracle_reads_them() -> None:
 
 
 def test_the_largest_hand_the_solver_counts_is_loaded_and_one_card_more_is_refused() -> None:
-    most = changed(ruleset("classic"), deal={"cards": (16,)})
+    most = changed(ruleset("classic"), deal={"cards": (21,)}, players={"max": 4})
     assert incoherence(most) is None
-    assert least_points([card for card in ruleset_cards() if card[0] in "2345"][:17], None, most) >= 0
-    more = changed(ruleset("classic"), deal={"cards": (17,)}, players={"max": 5})
-    with pytest.raises(BadCards, match="17"):
-        least_points([card for card in ruleset_cards() if card[0] in "23456"][:18], None, more)
-    assert incoherence(more) == "with the card drawn a hand has more cards than the solver counts, which is 17"
+    assert least_points([card for card in ruleset_cards() if card[0] in "234567"][:22], None, most) >= 0
+    more = changed(ruleset("classic"), deal={"cards": (22,)}, players={"max": 4})
+    with pytest.raises(BadCards, match="22"):
+        least_points([card for card in ruleset_cards() if card[0] in "234567"][:23], None, more)
+    assert incoherence(more) == "with the card drawn a hand has more cards than the solver counts, which is 22"
 
 
 def ruleset_cards() -> list[str]:

@@ -8,31 +8,38 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.jit import compiled
+from ledger.rules.compiled import jit
+from ledger.rules.compiled.jit import compiled, compiled_for_one
 from ledger.rules.compiled.search import (
     ANY,
     LEFT_PURE,
     LIVES,
+    LIVES_OF_TWO_PACKS,
     NEVER,
     PLAIN,
     PURE,
     RANKS,
-    RUN_MIN,
-    SET_MAX,
-    SET_MIN,
     TOTAL,
+    Demands,
     Ints,
     Worksheet,
+    copies_of,
+    has_run,
     measure,
     worksheet,
 )
-from ledger.rules.melds import meld_shape
+from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN
+from ledger.rules.melds import MeldShape, meld_shape
 from ledger.rules.points import impure_need, joker_rank, known_face, levels, rank_points, show_need
-from ledger.rules.solver import steps_that_matter
+from ledger.rules.sizes import show_size
+from ledger.rules.solver import counting_engine, show_prices, steps_that_matter
 from schemas.cards import FACE_INDEX
 from schemas.cards import RANKS as SIGNS
 from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
+
+RUN_MIN, SET_MIN, SET_MAX = 3, 3, 4
+"""Cards of the shortest sequence and set, and of the longest set, where shows are judged here."""
 
 
 @compiled
@@ -50,7 +57,7 @@ def can_show(sheet: Worksheet, need: int, one: Ints, two: Ints, printed: int, wi
 @compiled
 def run_and_sets(sheet: Worksheet, one: Ints, two: Ints, printed: int, wild: int) -> bool:
     """Whether a hand is one pure sequence and sets, no joker left over."""
-    top = RANKS + (1 if sheet.ace_high else 0)
+    top = RANKS + sheet.ace_high
     for suit in range(4):
         for start in range(top - RUN_MIN + 1):
             run = 0
@@ -86,8 +93,8 @@ def only_sets(one: Ints, two: Ints, printed: int, wild: int, suit: int, run: int
     return fits >> jokers & 1 != 0
 
 
-NOTHING, PURE_SEQUENCE, MELDS = 0, 1, 3
-_FREE = {"nothing": NOTHING, "pure_sequence": PURE_SEQUENCE, "melds": MELDS}
+NOTHING, PURE_SEQUENCE, SEQUENCES, MELDS = 0, 1, 2, 3
+_FREE = {"nothing": NOTHING, "pure_sequence": PURE_SEQUENCE, "sequences": SEQUENCES, "melds": MELDS}
 _NEEDS = {(0, 0): PLAIN, (0, 1): ANY, (1, 1): PURE, (1, 2): LIVES}
 
 Bytes = npt.NDArray[np.uint8]
@@ -95,7 +102,12 @@ Bytes = npt.NDArray[np.uint8]
 
 class Counting(NamedTuple):
     """How a loser's hand is counted, in numbers: what is free without a life, with the first, with both; what both
-    need, what a show needs (a need of worksheet.py); the cap, 0 for none."""
+    and a show need (a need of search.py); the cap, 0 for none.
+
+    ``first_need`` is what the first life needs, ``apart`` 1 where each step of the lives is measured by itself,
+    ``flat`` the price of a hand without a pure sequence, ``joker`` that of a joker. A show has ``show_cards`` cards and
+    leaves nothing to count where ``shows_are_free``; ``shows_decided`` is 1 where the place of every joker is known.
+    """
 
     no_life: int
     first_life: int
@@ -103,20 +115,26 @@ class Counting(NamedTuple):
     both_need: int
     show: int
     cap: int
+    first_need: int = PURE
+    apart: int = 0
+    flat: int = 0
+    joker: int = 0
+    show_cards: int = 13
+    shows_are_free: int = 1
+    shows_decided: int = 1
 
 
 def counting(rules: Ruleset) -> Counting:
-    """The options of a ruleset in numbers.
+    """The options of a ruleset in numbers, for a kernel that knows the cards of two packs and the lives alone.
 
-    Raises UsageError for one outside the family: two packs, sequences of three, sets of three or four suits, at most
+    Raises UsageError for one outside that family: two packs, sequences of three, sets of three or four suits, at most
     a pure sequence and another one needed, jokers that cost nothing.
     """
     shape = meld_shape(rules)
-    fits = (rules.pack.decks, shape.run_min, shape.set_min, shape.set_max, shape.suits) == (2, 3, 3, 4, "distinct")
-    fits = fits and (shape.set_full, shape.corner, shape.alone, rules.count.without_pure) == (4, 0, (), 0)
     steps = levels(rules)
-    known = show_need(rules) in _NEEDS and all(step.free in _FREE for step in steps)
-    if not fits or not known or impure_need(rules) or rules.points.joker or min(rank_points(rules)) < 1:
+    fits = rules.pack.decks == 2 and _shows_are_decided(rules, shape) and not rules.count.without_pure
+    fits = fits and show_need(rules) in _NEEDS and all(step.free != "sequences" for step in steps)
+    if not fits or rules.points.joker or min(rank_points(rules)) < 1:
         raise UsageError(f"ruleset {rules.id}: its hands are not among those that are counted compiled")
     matters = {step.life: _FREE[step.free] for step in steps_that_matter(steps)}
     need = _NEEDS[show_need(rules)]
@@ -124,9 +142,15 @@ def counting(rules: Ruleset) -> Counting:
     return Counting(free[0], free[1], free[2], need, need, rules.count.cap)
 
 
+def _shows_are_decided(rules: Ruleset, shape: MeldShape) -> bool:
+    """Whether :func:`can_show` knows the melds of a ruleset."""
+    like = (shape.run_min, shape.set_min, shape.set_max, shape.suits) == (RUN_MIN, SET_MIN, SET_MAX, "distinct")
+    return like and (shape.set_full, shape.corner, shape.alone, impure_need(rules)) == (SET_MAX, 0, (), 0)
+
+
 def sheet_for(rules: Ruleset) -> Worksheet:
-    """An empty worksheet for a ruleset; about 30 MB, one for each thread."""
-    return worksheet(rank_points(rules), meld_shape(rules).top > RANKS)
+    """An empty worksheet for a ruleset that :func:`counting` takes; about 30 MB, one for each thread."""
+    return worksheet(rank_points(rules), meld_shape(rules), LIVES_OF_TWO_PACKS)
 
 
 def wild_number(wild: str | None, rules: Ruleset) -> int:
@@ -149,11 +173,13 @@ def spread(cards: Bytes, one: Ints, two: Ints) -> int:
     for place in range(len(cards)):
         card = int(cards[place])
         if card < 52:
-            suit, bit = card // 13, 1 << card % 13
-            if one[suit] & bit:
+            suit, bit = card // RANKS, 1 << card % RANKS
+            if not one[suit] & bit:
+                one[suit] |= bit
+            elif not two[suit] & bit:
                 two[suit] |= bit
             else:
-                one[suit] |= bit
+                two[suit] |= bit << RANKS
         elif card == 52:
             printed += 1
     return printed
@@ -170,7 +196,7 @@ def size_of(cards: Bytes) -> int:
 
 @compiled
 def counted(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: int, wild: int) -> int:
-    """The fewest points of a hand, before the cap."""
+    """The fewest points of a hand, before the cap, by what the lives free."""
     both = rules.both_need if rules.both_lives == MELDS else PLAIN
     first = PURE if rules.first_life == MELDS else both
     easy = PLAIN if rules.no_life == MELDS else min(both, first)
@@ -196,24 +222,185 @@ def points_left(sheet: Worksheet, rules: Counting) -> int:
 
 
 @compiled
-def count_hands(sheet: Worksheet, rules: Counting, hands: Bytes, wilds: Ints, points: Ints, shows: Bytes) -> None:
-    """For every row of ``hands`` (card numbers, 255 for an empty place) with its wild rank: points before the cap into
-    ``points``, and 1 into ``shows`` where thirteen cards could be shown."""
+def counted_apart(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: int, wild: int) -> int:
+    """As :func:`counted`, every step of the lives measured by itself."""
+    measure(sheet, one, two, printed, wild, sheet.needs - 1, sheet.needs - 1)
+    points, pure_alone, full = sheet.left[TOTAL], sheet.left[LEFT_PURE], sheet.full
+    for step in range(3):
+        free = rules.no_life if step == 0 else (rules.first_life if step == 1 else rules.both_lives)
+        need = PLAIN if step == 0 else (rules.first_need if step == 1 else rules.both_need)
+        if free == PURE_SEQUENCE:
+            points = min(points, pure_alone)
+        elif free != NOTHING:
+            sheet.bare = 1 if free == SEQUENCES else 0
+            measure(sheet, one, two, printed, wild, need, need)
+            full |= sheet.full
+            if sheet.met[need] != NEVER:
+                points = min(points, sheet.met[need])
+    sheet.bare, sheet.full = 0, full
+    return int(points)
+
+
+@compiled
+def price(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: int, wild: int) -> int:
+    """What a loser's hand costs, the cap and all; -1 where the search found no room."""
+    if rules.joker > 0:  # then no meld is free
+        measure(sheet, one, two, printed, wild, sheet.needs - 1, sheet.needs - 1)
+        points = sheet.left[TOTAL] + rules.joker * jokers_of(one, two, printed, wild)
+    else:
+        if rules.flat > 0:
+            pure = False
+            for suit in range(4):
+                pure |= has_run(sheet, one[suit])
+            if not pure:
+                return rules.flat
+        if rules.apart > 0:
+            points = counted_apart(sheet, rules, one, two, printed, wild)
+        else:
+            points = counted(sheet, rules, one, two, printed, wild)
+        if sheet.full > 0:
+            return -1
+    return int(min(points, rules.cap) if rules.cap > 0 else points)
+
+
+@compiled
+def jokers_of(one: Ints, two: Ints, printed: int, wild: int) -> int:
+    """The jokers of both kinds in a hand."""
+    jokers = printed
+    if wild >= 0:
+        for suit in range(4):
+            jokers += copies_of(one[suit], two[suit], 1 << wild)
+    return jokers
+
+
+@compiled
+def show_of(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: int, wild: int) -> int:
+    """Whether a hand of the right size can be shown: CANNOT, CAN or TO_BE_SEEN."""
+    if rules.shows_decided > 0:
+        return CAN if can_show(sheet, rules.show, one, two, printed, wild) else CANNOT
+    measure(sheet, one, two, printed, wild, rules.show, rules.show)
+    if sheet.met[rules.show] != 0 and sheet.full == 0:
+        return CANNOT
+    return TO_BE_SEEN
+
+
+@compiled
+def count_hands(
+    sheet: Worksheet, for_shows: Worksheet, rules: Counting, hands: Bytes, wilds: Ints, points: Ints, shows: Bytes
+) -> None:
+    """For every row of ``hands`` (card numbers, 255 for an empty place) with its wild rank: its price into ``points``,
+    and into ``shows`` whether it could be shown."""
     one, two = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
     for n in range(len(hands)):
         printed = spread(hands[n], one, two)
-        points[n] = counted(sheet, rules, one, two, printed, wilds[n])
-        if points[n] == 0 and size_of(hands[n]) == 13:
-            shows[n] = can_show(sheet, rules.show, one, two, printed, wilds[n])
+        points[n] = price(sheet, rules, one, two, printed, wilds[n])
+        if (points[n] <= 0 or rules.shows_are_free == 0) and size_of(hands[n]) == rules.show_cards:
+            shows[n] = show_of(for_shows, rules, one, two, printed, wilds[n])
+
+
+@compiled_for_one
+def price_of(sheet: Worksheet, rules: Counting, hand: Bytes, wild: int) -> int:
+    """What one loser's hand costs, the cap and all; -1 where the search found no room."""
+    one, two = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    return price(sheet, rules, one, two, spread(hand, one, two), wild)
+
+
+@compiled_for_one
+def finish_of(sheet: Worksheet, rules: Counting, hand: Bytes, wild: int, spare: int) -> int:
+    """Whether a hand can be shown, or, with a card to ``spare``, whether it can once one of them is put down."""
+    one, two = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    if spare == 0:
+        return show_of(sheet, rules, one, two, spread(hand, one, two), wild)
+    left, found = hand.copy(), CANNOT
+    for place in range(len(hand)):
+        left[place] = 255
+        shown = show_of(sheet, rules, one, two, spread(left, one, two), wild)
+        left[place] = hand[place]
+        if shown == CAN:
+            return CAN
+        found = max(found, shown)
+    return found
+
+
+def is_kept() -> bool:
+    """Whether single hands can be counted without compiling anything."""
+    return jit.is_kept(price_of) and jit.is_kept(finish_of)
+
+
+class HandSearch:
+    """Counts hands of one ruleset, of any family; single ones for any thread, many at once for one alone.
+
+    ``sheets`` are those made so far, of about 30 MB each; rulesets with the same melds and prices use the same.
+    Raises BadRuleset for a way of counting nobody could follow.
+    """
+
+    def __init__(self, rules: Ruleset, sheets: dict[object, Worksheet] | None = None) -> None:
+        counting_engine(None, rules)  # only for the BadRuleset it raises
+        sheets = {} if sheets is None else sheets
+        demands, self._options = _options(rules)
+        shape = meld_shape(rules)
+        prices, shown = rank_points(rules), rank_points(show_prices(rules))
+        for price_list in (prices, shown):
+            if (price_list, shape, demands) not in sheets:
+                sheets[price_list, shape, demands] = worksheet(price_list, shape, demands)
+        self._sheet, self._shown = sheets[prices, shape, demands], sheets[shown, shape, demands]
+
+    def count(self, hands: Bytes, wilds: Ints) -> tuple[Ints, Bytes]:
+        """The points of many losers' hands, capped, and whether each could be shown: CANNOT, CAN or TO_BE_SEEN.
+
+        ``hands`` is one hand a row, card numbers, 255 for an empty place; ``wilds`` the wild ranks, -1 for none. No
+        hand may hold more of a face than the packs. Points are -1 for a hand the search has no room for. They agree
+        with ``arrangement.least_points``, and what can be shown with ``shows.find_show``.
+        """
+        points, shows = np.zeros(len(hands), dtype=np.int64), np.zeros(len(hands), dtype=np.uint8)
+        count_hands(self._sheet, self._shown, self._options, hands, wilds, points, shows)
+        return points, shows
+
+    def price(self, hand: bytes, wild: int) -> int:
+        """The points of one loser's hand, as :func:`count`."""
+        return int(price_of(self._sheet, self._options, np.frombuffer(hand, dtype=np.uint8), wild))
+
+    def show(self, hand: bytes, wild: int, spare: int = 0) -> int:
+        """Whether a hand of the right size, and ``spare`` more, could be shown: CANNOT, CAN or TO_BE_SEEN."""
+        return int(finish_of(self._shown, self._options, np.frombuffer(hand, dtype=np.uint8), wild, spare))
+
+
+def _options(rules: Ruleset) -> tuple[Demands, Counting]:
+    """What a worksheet for the ruleset is asked, and its options in the numbers of that worksheet."""
+    steps = {step.life: step for step in steps_that_matter(levels(rules))}
+    shown, shape = show_need(rules), meld_shape(rules)
+    needs = [shown, *(step.need for step in steps.values())]
+    pure, impure = (max(need) for need in zip(*((p, s - p) for p, s in needs), strict=True))
+    demands = Demands(pure, max(impure, min(pure, 1)), rules.pack.printed_jokers + 4 * rules.pack.decks)
+    free = [_FREE[steps[life].free] if life in steps else NOTHING for life in ("none", "first", "both")]
+    number = {(p, s): p * (demands.impure + 1) + s - p for p, s in (*needs, (1, 1), (0, 0))}
+    known = demands.impure <= 1 and number[shown] <= LIVES
+    decided = known and number[shown] in (PURE, LIVES) and _shows_are_decided(rules, shape)
+    return demands, Counting(
+        no_life=free[0],
+        first_life=free[1],
+        both_lives=free[2],
+        both_need=number[shown],
+        show=number[shown],
+        cap=rules.count.cap,
+        first_need=number[1, 1],
+        apart=int(not known or SEQUENCES in free),
+        flat=rules.count.without_pure,
+        joker=rules.points.joker,
+        show_cards=show_size(rules),
+        shows_are_free=int(rules.count.both_lives == "melds" and (not rules.count.without_pure or shown[0] > 0)),
+        shows_decided=int(decided),
+    )
 
 
 def least_points_of(hands: Bytes, wilds: Ints, rules: Ruleset, sheet: Worksheet | None = None) -> tuple[Ints, Bytes]:
     """The points of many losers' hands, capped, and whether each could be shown (1) or not (0).
 
-    ``hands`` is one hand a row, up to 14 card numbers, 255 for an empty place; ``wilds`` the wild ranks, -1 for none.
+    ``hands`` is one hand a row, card numbers, 255 for an empty place; ``wilds`` the wild ranks, -1 for none.
     Agrees with ``arrangement.least_points``. Raises UsageError as :func:`counting` does.
     """
     options = counting(rules)
     points, shows = np.zeros(len(hands), dtype=np.int64), np.zeros(len(hands), dtype=np.uint8)
-    count_hands(sheet or sheet_for(rules), options, hands, wilds, points, shows)
-    return (np.minimum(points, options.cap) if options.cap else points), shows
+    work = sheet or sheet_for(rules)
+    count_hands(work, work, options, hands, wilds, points, shows)
+    return points, shows

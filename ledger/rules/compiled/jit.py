@@ -31,14 +31,29 @@ _modules: dict[str, bytes] = {}
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """The function, compiled when it is first called. It must not call itself, and holds no state."""
+    return _compiled(function, nogil=True)
+
+
+def compiled_for_one(function: Callable[P, R]) -> Callable[P, R]:
+    """As :func:`compiled`; called from Python it runs in one thread at a time, so that all may use the same arrays."""
+    return _compiled(function, nogil=False)
+
+
+def _compiled(function: Callable[P, R], *, nogil: bool) -> Callable[P, R]:
     if njit is None:
         return function
     try:
-        kept = njit(cache=True, nogil=True)(function)
+        kept = njit(cache=True, nogil=nogil)(function)
     except RuntimeError:  # no folder to keep it in
-        return cast("Callable[P, R]", _once_for_all_constants(njit(nogil=True)(function)))
+        return cast("Callable[P, R]", _once_for_all_constants(njit(nogil=nogil)(function)))
     _stamp(kept, function)
     return cast("Callable[P, R]", _once_for_all_constants(kept))
+
+
+def is_kept(function: Any) -> bool:
+    """Whether a compiled function lies on disk, good to be loaded, so that calling it compiles nothing."""
+    file: Any = getattr(getattr(function, "_cache", None), "_cache_file", None)
+    return file is not None and bool(file._load_index())
 
 
 def _once_for_all_constants(kept: Any) -> Any:
