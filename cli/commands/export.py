@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,11 +17,15 @@ import typer
 from cli.commands import Ledger
 from cli.output import sink
 from ledger.audit.auditor import Auditor, collecting_seldom, ledger_folder
+from ledger.evidence.copies import note_copy
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook
 from schemas.errors import UnreadableError, UsageError
 
-_FORMS = "jsonl: canonical lines that `ingest` takes back; parquet: the tables of the desk, by day."
+_FORMS = (
+    "jsonl: canonical lines that `ingest` takes back; parquet: the tables of the desk, by day;"
+    " packs: finished matches for `audit --engine`, by day."
+)
 
 
 def export(
@@ -45,7 +50,7 @@ def export(
     """Write events as JSON Lines, or tables as Parquet.
 
     `ingest` takes JSON Lines back; they open hidden values: keep the file as the ledger. Parquet holds pseudonyms and
-    no hidden hand.
+    no hidden hand; packs hold pseudonyms and every card.
     """
     folder = ledger_folder(ledger)
     if form == "parquet":
@@ -53,8 +58,13 @@ def export(
             raise UsageError("--format parquet writes the whole ledger; leave MATCH out, or ask a query for one match")
         export_parquet(folder, output, query, param or [])
         return
+    if form == "packs":
+        if match is not None or query is not None or param:
+            raise UsageError("--format packs writes the whole ledger; leave MATCH, --query and --param out")
+        export_packs(folder, output)
+        return
     if form != "jsonl":
-        raise UsageError(f"--format {form}: this version exports jsonl and parquet")
+        raise UsageError(f"--format {form}: this version exports jsonl, parquet and packs")
     if query is not None or param:
         raise UsageError("--query and --param go with --format parquet; CSV and JSON of a query come from `serve`")
     _lines(folder, match, output)
@@ -68,6 +78,8 @@ def _lines(folder: Path, match: str | None, output: Path) -> None:
         first = list(islice(lines, 1))
         with sink(output) as out:
             out.writelines(chain(first, lines))
+        to = "standard output" if str(output) == "-" else str(output.resolve())
+        note_copy(folder, "export", to, reader.size(), match)
 
 
 # -- tables ------------------------------------------------------------------------------------------
@@ -102,7 +114,9 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
                 counts: Counter[str] = Counter()
                 for written in write_tables(Path(made) / OPEN_FILE, draft):
                     counts[written.table] += written.rows
-                summary = ", ".join(f"{table} {rows}" for table, rows in counts.items()) or "the ledger holds no match"
+                summary = ", ".join(f"{table} {rows}" for table, rows in counts.items())
+                if not counts["matches"]:
+                    summary = "the ledger holds no match"
         if output.is_dir():
             output.rmdir()
         draft.replace(output)
@@ -111,6 +125,32 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
     finally:
         _remove(draft)
     print(f"{output}: {summary}", file=sys.stderr)
+
+
+def export_packs(folder: Path, output: Path) -> None:
+    """Write the matches of a ledger as packs, and their rules, below the folder ``output``.
+
+    Raises UsageError for an output that is standard output, stands already or lies within the ledger, and where pyarrow
+    or numpy is missing.
+    """
+    if find_spec("pyarrow") is None or find_spec("numpy") is None:
+        raise UsageError("packs are written with pyarrow, which is not installed: pip install 'meldtrail[packs]'")
+    from ledger.audit.batches.packing import write_packs
+
+    _refuse_output(folder, output, None)
+    draft = output.with_name(output.name + ".part")
+    _remove(draft)
+    try:
+        with open_reader(folder) as reader, collecting_seldom():
+            count = write_packs(Auditor(reader, read_rulebook()), draft)
+        if output.is_dir():
+            output.rmdir()
+        draft.replace(output)
+    except OSError as wrong:
+        raise UnreadableError(f"{output}: cannot be written: {wrong.strerror or wrong}; choose another place") from None
+    finally:
+        _remove(draft)
+    print(f"{output}: {count} match(es)", file=sys.stderr)
 
 
 def _parameters(given: Sequence[str], query: str | None) -> dict[str, str]:

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import gc
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from heapq import merge
 from operator import itemgetter
 from pathlib import Path
+from typing import NamedTuple
 
+from ledger.audit.clearing import Cleared, Clearing, claims_in
 from ledger.audit.played import Origin, PlayedMatch
-from ledger.audit.readings import Readings
+from ledger.audit.readings import Readings, pinned_readings, with_options
 from ledger.audit.sources import with_doubt
-from ledger.evidence.intake import file_name, log_lines
-from ledger.evidence.reader import MatchEvent, Pin, Reader
+from ledger.evidence.lines import file_name, log_lines
+from ledger.evidence.reader import MatchEvent, Pin, Reader, read_lines
 from ledger.evidence.store import open_reader, open_scratch
-from ledger.rules.admissible import stated
 from ledger.rules.library import read_rulebook
-from ledger.rules.rulebook import Rulebook, pinned_ruleset
-from schemas.errors import BadRuleset, UnknownMatch, UnknownRuleset, UnreadableError, UsageError
+from ledger.rules.rulebook import Rulebook
+from schemas.errors import UnknownMatch, UnreadableError, UsageError
 from schemas.events import Open, first_open
-from schemas.ruleset import Ruleset
+from schemas.wire import OptionValue
 
 Warn = Callable[[str], object]
+
+
+class Listed(NamedTuple):
+    """A match of a ledger: how many events of it are stored, and whether lines of it wait."""
+
+    match: str
+    events: int
+    waits: bool
 
 
 @dataclass
@@ -59,6 +67,15 @@ class Auditor:
         except UnknownMatch:
             return self._played(match, []) if waits else None
 
+    def listed(self, after: str = "") -> Iterator[Listed]:
+        """Every match of the ledger that comes ``after`` one, in order of id; no list of them is ever held."""
+        waiting = set(self.reader.waiting_matches())
+        stored = (Listed(match, events, match in waiting) for match, events in self.reader.match_sizes(after))
+        alone = (
+            Listed(match, 0, True) for match in sorted(waiting) if match > after and not self.reader.size_of(match)
+        )
+        return merge(stored, alone)
+
     def all(self) -> Iterator[PlayedMatch]:
         """Every match of the ledger in order of id, one in memory at a time."""
         none: list[MatchEvent] = []
@@ -67,10 +84,24 @@ class Auditor:
         for match, events in merge(self.reader.all_matches(), waiting, key=itemgetter(0)):
             yield self._played(match, events)
 
+    def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | Cleared | None:
+        """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
+        try:
+            lines = self.reader.clear(match)
+        except UnknownMatch:
+            return self._played(match, []) if waits else None
+        if lines[0]["type"] == "open" and not waits and not self.reader.incomplete(match):
+            opened = read_lines(lines[:1])
+            readings = self.readings(match, first_open(opened))
+            if readings is not None and clearing.is_clean(lines, readings.rules):
+                return Cleared(match, self._origin(match, opened), len(lines), claims_in(lines))
+        return self._played(match, read_lines(lines))
+
     def _played(self, match: str, events: list[MatchEvent]) -> PlayedMatch:
         opened = first_open(events)
         pins = self.reader.pins(match)
         players = opened.players if opened is not None and self.person_of is not None else ()
+        origin = self._origin(match, events)
         return PlayedMatch(
             match=match,
             events=events,
@@ -79,7 +110,8 @@ class Auditor:
             ruleset_hash=pins[-1].hash if pins else None,
             pins=pins,
             leaves=self.reader.leaves(match),
-            origin=self._origin(match, events),
+            origin=origin,
+            imported_at=self.reader.came_at(match) if origin.how == "imported" else None,
             persons={player.seat: self.person_of(player.player) for player in players if self.person_of},
         )
 
@@ -95,31 +127,31 @@ class Auditor:
 
     def judged_by(self, pin: Pin, opened: Open | None) -> Readings | None:
         """The rules of a pin, as a match that opened so is judged by them; None when they cannot be read here."""
-        name = pin.ruleset or (opened.ruleset if opened is not None else None)
-        if opened is None or name is None:
+        ruled = ruled_by(pin, opened)
+        if ruled is None:
             return None
-        key = (name, pin.hash)
+        key = (ruled.name, ruled.hash)
         if key not in self._pinned:
-            self._pinned[key] = self._read(*key)
-        known = self._pinned[key]
-        options = {**(pin.options or {}), **(opened.options or {})}
-        if known is None or not options:
-            return known
-        return Readings(stated(known.rules, options), known.other)
+            # A ledger may lack it, which verify says; an older pin is no answer to that.
+            content = self.reader.content(ruled.hash)
+            self._pinned[key] = None if content is None else pinned_readings(ruled.name, content, self.rulebook)
+        return with_options(self._pinned[key], ruled.options)
 
-    def _read(self, name: str, ruleset_hash: str) -> Readings | None:
-        content = self.reader.content(ruleset_hash)
-        if content is None:
-            return None  # the ledger lacks it, which verify says; an older pin is no answer to that
-        try:
-            rules = pinned_ruleset(name, json.loads(content), self.rulebook)
-        except BadRuleset:
-            return None  # of another version: one match that cannot be judged must not stop the others
-        other: Ruleset | None = None
-        if rules.compare:
-            with suppress(UnknownRuleset, BadRuleset):
-                other = self.rulebook.resolve(rules.compare)
-        return Readings(rules, other)
+
+class Ruled(NamedTuple):
+    """What rules a match is judged by: the ruleset's id, the hash of its content, and values its table uses instead."""
+
+    name: str
+    hash: str
+    options: dict[str, OptionValue]
+
+
+def ruled_by(pin: Pin, opened: Open | None) -> Ruled | None:
+    """What rules a match that opened so is judged by under a pin; None where nobody names them."""
+    name = pin.ruleset or (opened.ruleset if opened is not None else None)
+    if opened is None or name is None:
+        return None
+    return Ruled(name, pin.hash, {**(pin.options or {}), **(opened.options or {})})
 
 
 # -- where matches are read from -------------------------------------------------------------------

@@ -25,8 +25,8 @@ from ledger.rules.admissible import Reading
 from ledger.rules.lobbies import WHERE as LOBBIES
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
-from schemas.findings import ALARMS, Finding, Unchecked, Verdict
-from schemas.message import Message, Moment, Quoted, Several, Value, message
+from schemas.findings import ALARMS, ASIDE, Finding, Severity, Unchecked, Verdict
+from schemas.message import Message, Moment, Quoted, Seconds, Several, Value, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
 
@@ -38,8 +38,14 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "not_audited": UNDECIDABLE,
     "not_replayed": ("house:not-in-this-game",),
     "ruleset_unknown": UNDECIDABLE,
+    "times_coarse": ("house:tolerance",),
 }
 """The findings no law makes, because they are about the record as a whole, with the clauses they cite."""
+
+
+def whole_severity(code: str) -> Severity:
+    """How bad a finding about the record as a whole is."""
+    return "notice" if code == "times_coarse" else "incomplete"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +63,14 @@ class Audit:
 
     @property
     def found(self) -> tuple[Finding, ...]:
-        """The findings but for readings, which are held against nobody."""
-        return tuple(finding for finding in self.findings if finding.severity != "reading")
+        """The findings but for readings and notices, which are held against nobody."""
+        return tuple(finding for finding in self.findings if finding.severity not in ASIDE)
 
     @property
     def clean(self) -> bool:
-        """No finding, and every claim upheld."""
-        return not self.findings and all(v.verdict == "UPHELD" for v in self.verdicts)
+        """No finding but notices, and every claim upheld."""
+        noticed = all(finding.severity == "notice" for finding in self.findings)
+        return noticed and all(v.verdict == "UPHELD" for v in self.verdicts)
 
     @property
     def alarming(self) -> bool:
@@ -119,6 +126,7 @@ class PlayedMatch:
     event in the tree, by ``seq``; ``persons`` the keyed digest that stands for the player of a seat, never an id.
     ``origin`` is where the lines come from, ``doubted`` says why they are not to be relied on, if they are not.
     ``hands_from`` is when its hidden cards may be told, where that is not yet: milliseconds since 1970, UTC.
+    ``imported_at`` is when its first line came, by our own clock, of a match that was imported.
     """
 
     match: str
@@ -132,6 +140,7 @@ class PlayedMatch:
     origin: Origin = LOGGED
     doubted: Message | None = None
     hands_from: int | None = None
+    imported_at: str | None = None
 
     # -- what was logged -------------------------------------------------------------------------
 
@@ -284,13 +293,26 @@ class PlayedMatch:
         What is broken or wrong by our reading alone is a reading, and undecided, by the first other one that allows it.
         """
         audit = self._by_our_reading
-        if not audit.alarming or self.readings is None or self.rules is None:
+        if self.readings is None or self.rules is None:
             return audit
         for other in self.readings.admissible:
-            audit = _reconsidered(audit, other, self.under(other.rules)._by_our_reading)
             if not audit.alarming:
                 break
-        return audit
+            audit = _reconsidered(audit, other, self.under(other.rules)._by_our_reading)
+        notices = self._notices(audit.unchecked)
+        return replace(audit, findings=(*audit.findings, *notices)) if notices else audit
+
+    def _notices(self, unchecked: Iterable[Unchecked]) -> list[Finding]:
+        """That clocks were judged no more exactly than the times show, where a time limit hangs on it."""
+        coarse = [row for row in unchecked if row.missing == "exact_times"]
+        if not coarse or self.last is None:
+            return []
+        blur, count = self.last.log.blur, sum(row.count for row in coarse)
+        stated = message("finding-times_coarse", exact=Seconds(blur or 0), count=count)
+        if blur is None:
+            stated = message("times_coarse-order", count=count)
+        first = min(row.first_seq for row in coarse)
+        return [self._whole("times_coarse", first, stated, (first,))]
 
     def alarms_under(self, rules: Ruleset) -> int:
         """How many rows would be held against somebody by these rules, read in this one way."""
@@ -389,7 +411,7 @@ class PlayedMatch:
             seq=seq,
             seat=None,
             code=code,
-            severity="incomplete",
+            severity=whole_severity(code),
             clauses=clauses or WHOLE_MATCH[code],
             statement=stated,
             evidence=tuple(evidence),

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ledger.play.cards_in_play import judge_groups
 from ledger.play.points import SeatPoints, seat_points
 from ledger.play.state import Deal, Declaration
-from ledger.rules.admissible import Reading, admissible, differing_options, value_of
+from ledger.rules.admissible import Reading, admissible, differing_options, stated, value_of
+from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
+from schemas.errors import BadRuleset, UnknownRuleset
 from schemas.message import Message, Points, message
 from schemas.reasons import faults_message
 from schemas.ruleset import Ruleset
@@ -43,6 +49,25 @@ class Readings:
     def counts_differ(self) -> bool:
         """Whether a hand may be worth another number of points under the other reading."""
         return self.other is not None and self.other.count != self.rules.count
+
+
+def pinned_readings(name: str, content: str, rulebook: Rulebook) -> Readings | None:
+    """The rules a ledger pinned under a name, from the content it kept; None where that is of another version: one
+    match that cannot be judged must not stop the others."""
+    try:
+        rules = pinned_ruleset(name, json.loads(content), rulebook)
+    except BadRuleset:
+        return None
+    other: Ruleset | None = None
+    if rules.compare:
+        with suppress(UnknownRuleset, BadRuleset):
+            other = rulebook.resolve(rules.compare)
+    return Readings(rules, other)
+
+
+def with_options(known: Readings | None, options: Mapping[str, Any]) -> Readings | None:
+    """The rules with the values that a table uses instead, as an ``open`` states them."""
+    return known if known is None or not options else Readings(stated(known.rules, options), known.other)
 
 
 def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tuple[Message, ...]:

@@ -16,8 +16,9 @@ from itertools import islice
 from math import exp, log1p
 from typing import Final, Literal, NamedTuple
 
+from ledger.audit.clearing import Cleared
 from ledger.audit.played import Origin, PlayedMatch
-from schemas.message import Message, message
+from schemas.message import Message, Moment, message
 
 Kind = Literal["deck", "claims"]
 
@@ -102,6 +103,15 @@ def origin_message(origin: Origin) -> Message:
     return message(f"source-{origin.how}", producer=named)
 
 
+def imported_message(origin: Origin, at: str | None) -> Message | None:
+    """That a match was imported, from where and when, as a sentence; None for what its platform itself logged."""
+    if origin.how != "imported":
+        return None
+    if at is None:
+        return message("source-stated", source=origin_message(origin))
+    return message("source-stated_at", source=origin_message(origin), at=Moment(at))
+
+
 def match_record(match: PlayedMatch) -> SourceRecord:
     """What one match says of its source; nothing while it is played, or where nothing of it could be judged."""
     if not match.ended or match.rules is None:
@@ -112,6 +122,12 @@ def match_record(match: PlayedMatch) -> SourceRecord:
     deck = _bets("deck", float(contradicted))
     claimed = _bets("claims", overturned / claims) if claims else (0, 0)
     return SourceRecord(1, int(contradicted), claims, overturned, *deck, *claimed)
+
+
+def cleared_record(match: Cleared) -> SourceRecord:
+    """What a match says of its source that was found clean without a replay."""
+    claimed = _bets("claims", 0.0) if match.claims else (0, 0)
+    return SourceRecord(1, 0, match.claims, 0, *_bets("deck", 0.0), *claimed)
 
 
 def with_doubt(played: PlayedMatch, matches: Iterable[PlayedMatch]) -> PlayedMatch:
@@ -131,7 +147,16 @@ class Sources:
 
     def add(self, match: PlayedMatch) -> None:
         """What a match says of its source."""
-        self._records[match.origin] = self._records.get(match.origin, SourceRecord()).plus(match_record(match))
+        self.add_record(match.origin, match_record(match))
+
+    def add_record(self, origin: Origin, record: SourceRecord) -> None:
+        """What is on record of matches of a source."""
+        self._records[origin] = self._records.get(origin, SourceRecord()).plus(record)
+
+    @property
+    def records(self) -> dict[Origin, SourceRecord]:
+        """What is on record of each source."""
+        return dict(self._records)
 
     @property
     def doubts(self) -> list[Doubt]:

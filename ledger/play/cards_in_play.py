@@ -14,9 +14,22 @@ from ledger.rules.melds import read_meld
 from ledger.rules.shows import judge_show
 from schemas.cards import FACE_INDEX, UNKNOWN, face
 from schemas.errors import BadCards
+from schemas.events import Deal as DealEvent
 from schemas.events import Declare
 from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
+
+
+def cut_card(event: DealEvent, rules: Ruleset) -> tuple[str, ...]:
+    """The wild card that a deal takes out of the packs; one that is only announced is still in them."""
+    return () if event.wild_card is None or rules.deal.wild in {"announced", "fixed"} else (event.wild_card,)
+
+
+def dealt_cards(event: DealEvent, rules: Ruleset) -> list[str]:
+    """The cards of the packs that a deal names."""
+    cards = [card for hand in event.hands for card in hand.cards]
+    turned = () if event.open_card is None else (event.open_card,)
+    return [*cards, *turned, *cut_card(event, rules), *(event.stock or ())]
 
 
 def count(cards: Iterable[str]) -> bytes:

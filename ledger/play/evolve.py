@@ -105,8 +105,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     )
     open_card = event.open_card or UNKNOWN
     wild_card = event.wild_card if event.wild_card != UNKNOWN else None
-    out_of_play = [event.wild_card] if event.wild_card and rules.deal.wild not in {"announced", "fixed"} else []
-    on_table = [open_card, *out_of_play, *(event.stock or ())]
+    on_table = [open_card, *cards.cut_card(event, rules), *(event.stock or ())]
     for state in hands:
         on_table += state.hand
     seen = [card for card in on_table if card != UNKNOWN] if UNKNOWN in on_table else on_table

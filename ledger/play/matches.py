@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ledger.play import turns
+from ledger.play.cards_in_play import dealt_cards
 from ledger.play.points import points_lost, seat_points
 from ledger.play.state import Deal, Match
 from ledger.rules.sizes import pack_size
@@ -22,7 +23,6 @@ from ledger.rules.standings import (
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
-from schemas.ruleset import Ruleset
 
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
@@ -83,7 +83,7 @@ def with_gap(match: Match, seq: int, length: int) -> Match:
     if deal is not None and deal.ended is not None and not deal.scored:
         deal = deal.replace(shows_lost=True)
     match = match.replace(deal=deal, in_gap=True, lossy=True, decided=decided)
-    if within or (deal is not None and length < 2):
+    if within or (deal is not None and deal.ended is None and deal.pending is None and length < 2):
         return match
     return deal_left(match)
 
@@ -103,14 +103,15 @@ def after_gap_dealt(match: Match, event: ev.Deal) -> Match:
     standings = match.standings
     if standings is None or match.decided:
         return match
+    logged = {hand.seat for hand in event.hands}
+    match = match.replace(gone=tuple(seat for seat in match.gone if seat not in logged))
     lost = max(event.deal - 1 - standings.deals, 0)
     due = due_seats(standings, match.rules)
     unsure = after_gap(standings, lost, match.rules)
     if lost or due is None:
         return match.replace(standings=unsure)
-    logged = {hand.seat for hand in event.hands}
     absent, added = set(due) - logged, logged - set(due)
-    if absent and (_cards_logged(event, match.rules) < pack_size(match.rules) or len(event.hands) > len(logged)):
+    if absent and (len(dealt_cards(event, match.rules)) < pack_size(match.rules) or len(event.hands) > len(logged)):
         return match.replace(standings=unsure)
     if len(absent) + len(added) > 1:  # in what order they left, came back and paid is not known
         return match.replace(standings=unsure)
@@ -143,7 +144,7 @@ def with_deal_booked(match: Match) -> Match:
     for seat in match.gone_since:
         standings = after_leave(standings, seat)
     for seat in match.back_since:
-        standings = after_return(standings, seat)
+        standings = _with_back(match, standings, seat)
     gone = tuple(seat for seat in match.gone if seat not in match.back_since)
     return match.replace(gone=gone, gone_since=(), back_since=(), standings=standings, booked=True, at_least=at_least)
 
@@ -175,10 +176,14 @@ def claim_key(match: Match, event: Claim) -> tuple[str, int, int] | None:
     return (event.type, declared[-1].seq, event.seat) if declared else None
 
 
-def seats_due(match: Match) -> tuple[int, ...] | None:
-    """The seats to be dealt in when the deal under way has ended; None when the record does not decide it."""
+def seats_due(match: Match, dealt: ev.Deal | None = None) -> tuple[int, ...] | None:
+    """The seats to be dealt in when the deal under way has ended; None when the record does not decide it. Where a next
+    deal is ``dealt``, a seat without a hand in it may have left in a deal of which no move is on record."""
     standings = standings_with_deal(match)
-    return due_seats(standings, match.rules) if standings is not None else None
+    due = due_seats(standings, match.rules) if standings is not None else None
+    if due and dealt is not None and match.deal is not None and match.deal.untouched:
+        return due if set(due) <= {hand.seat for hand in dealt.hands} else None
+    return due
 
 
 def is_over(match: Match) -> bool | None:
@@ -199,30 +204,25 @@ def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
     hand all the same.
 
     Where the record does not decide who is due they are those with a hand if not a card of the pack is missing, else
-    all who may still be in.
+    all who may still be in. Of whom left in a deal without a move on record, nothing is on record either.
     """
     logged = {hand.seat for hand in event.hands if hand.seat in match.seats or not match.opened}
     due = due_seats(match.standings, match.rules) if match.standings is not None else None
     if due is not None:
-        return tuple(sorted({*due, *logged})), True
-    playing = match.standings.playing() if match.standings is not None else ()
-    may_be = {account.seat for account in playing} if match.opened else set(match.log.seats)
-    if _cards_logged(event, match.rules) >= pack_size(match.rules) and len(event.hands) == len(logged):
+        return tuple(sorted({*due, *logged})), seats_due(match, event) is not None
+    accounts = match.standings.accounts if match.standings is not None else ()
+    playing = {account.seat for account in accounts if not account.out and (not account.left or match.lossy)}
+    may_be = playing if match.opened else set(match.log.seats)
+    if len(dealt_cards(event, match.rules)) >= pack_size(match.rules) and len(event.hands) == len(logged):
         may_be = logged
     return tuple(sorted(may_be | logged)), may_be <= logged
 
 
-def _cards_logged(event: ev.Deal, rules: Ruleset) -> int:
-    """How many cards of the pack a deal accounts for."""
-    cards = sum(len(hand.cards) for hand in event.hands) + len(event.stock or ())
-    cut = event.wild_card is not None and rules.deal.wild not in {"announced", "fixed"}
-    return cards + (event.open_card is not None) + cut
-
-
 def left(match: Match, seat: int) -> Match:
     """A player has left the match, for the deals to come too."""
+    match = match.replace(back_since=_without(match.back_since, seat))
     if seat in match.gone:
-        return match.replace(back_since=_without(match.back_since, seat))
+        return match
     gone = (*match.gone, seat)
     if match.booked and match.standings is not None:
         return match.replace(gone=gone, standings=after_leave(match.standings, seat))
@@ -237,22 +237,28 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
     if match.standings is None:
         return match
     if not match.booked:
-        if event.seat in match.gone and event.seat not in match.gone_since and match.deal and match.deal.ended:
-            # The deal that has ended is not counted yet, for losers may still show: the seat is back after that.
+        account = match.standings.account(event.seat)
+        counted = event.seat in match.gone and event.seat not in match.gone_since and match.deal and match.deal.ended
+        if counted or (account is not None and (account.out or account.left)):
+            # A deal is not counted yet, for losers may still show, or nobody knows its end: the seat is back after it.
             return match.replace(back_since=tuple(dict.fromkeys((*match.back_since, event.seat))))
         gone, since = _without(match.gone, event.seat), _without(match.gone_since, event.seat)
         return match.replace(gone=gone, gone_since=since)
-    standings = match.standings
-    account = standings.account(event.seat)
+    return match.replace(
+        standings=_with_back(match, match.standings, event.seat), gone=_without(match.gone, event.seat)
+    )
+
+
+def _with_back(match: Match, standings: Standings, seat: int) -> Standings:
+    """The standings with a player back between two deals."""
+    account = standings.account(seat)
     if match.in_gap and not match.decided and account is not None and (account.out or account.left):
-        standings = standings.changed(event.seat, total=None, least=0, out=0, left=False)
-    elif account is not None and (account.out or (account.total is None and event.seat not in match.gone)):
-        standings = after_reentry(standings, event.seat, match.rules)
-    elif account is not None and account.total is None:  # with a total unknown, perhaps eliminated besides
-        standings = replace(standings.changed(event.seat, least=0, out=0, left=False), unsure=True)
-    elif event.seat in match.gone:
-        standings = after_return(standings, event.seat)
-    return match.replace(standings=standings, gone=_without(match.gone, event.seat))
+        return standings.changed(seat, total=None, least=0, out=0, left=False)
+    if account is not None and (account.out or (account.total is None and seat not in match.gone)):
+        return after_reentry(standings, seat, match.rules)
+    if account is not None and account.total is None:  # with a total unknown, perhaps eliminated besides
+        return replace(standings.changed(seat, least=0, out=0, left=False), unsure=True)
+    return after_return(standings, seat) if seat in match.gone else standings
 
 
 def shared(match: Match, event: ev.Split) -> Match:

@@ -128,11 +128,14 @@ def test_matches_still_played_and_matches_without_rules_say_nothing() -> None:
 
 def test_a_claim_that_cannot_be_decided_counts_for_no_source_and_against_none() -> None:
     """A record that hides hands neither clears a converter nor condemns it."""
-    events = [{name: value for name, value in event.items() if name != "hands"} for event in matches()[0]]
-    match = PlayedMatch("m", read(events), readings(RULESET))
-    rulings = Counter(verdict.verdict for verdict in match.audit.verdicts)
-    assert rulings["UNDECIDABLE"]
-    assert match_record(match).claims == rulings["UPHELD"] + rulings["OVERTURNED"]
+    undecided = 0
+    for whole in matches()[:5]:
+        events = [{name: value for name, value in event.items() if name != "hands"} for event in whole]
+        match = PlayedMatch("m", read(events), readings(RULESET))
+        rulings = Counter(verdict.verdict for verdict in match.audit.verdicts)
+        assert match_record(match).claims == rulings["UPHELD"] + rulings["OVERTURNED"]
+        undecided += rulings["UNDECIDABLE"]
+    assert undecided
 
 
 def test_a_platforms_own_log_is_not_doubted_whatever_is_on_record_of_it() -> None:

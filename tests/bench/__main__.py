@@ -1,9 +1,11 @@
-"""``python -m tests.bench``: print every comparison. ``--rounds N`` (5), ``--only NAME``."""
+"""``python -m tests.bench``: print every comparison. ``--rounds N`` (5), ``--only NAME``, ``--json FILE`` for the rates
+and ratios of the audit beside its peers."""
 
 from __future__ import annotations
 
 import argparse
 import gc
+import json
 import platform
 import tempfile
 import time
@@ -15,17 +17,31 @@ from random import Random
 from ledger.rules.arrangement import least_points
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
-from tests.bench.auditing import audit_rates
-from tests.bench.clock import Contender, race, table
+from tests.bench.auditing import PEERS, audit_rates
+from tests.bench.clock import Contender, race, ratios, table
+from tests.bench.engine import engine_rates
 from tests.bench.ingesting import ingest_rates
 from tests.oracles.hands import dense, end_game, joker_rich, random_hand
+
+told: dict[str, dict[str, float | str]] = {}
+"""The rates of the audit and its peers, once they have been measured."""
 
 
 def auditing(rounds: int) -> str:
     """Audit beside its peers."""
     with tempfile.TemporaryDirectory(prefix="meldtrail-bench-") as folder:
-        rates = audit_rates(Path(folder) / "ledger", rounds)
-    return table("Full audit, one core, processor time", rates, "PokerKit, verified PHH replay")
+        rates, absent = audit_rates(Path(folder) / "ledger", rounds)
+    told.update(ratios(rates, PEERS[0][0]))
+    return "\n".join([table("Full audit, one core, processor time", rates, PEERS[0][0]), *absent])
+
+
+def judging(rounds: int) -> str:
+    """The compiled engine beside the readable audit, by ruleset."""
+    games = ("classic", "rummy-106", "ace2three-points", "aceleagues-deals")
+    base = "readable audit, events in memory"
+    return "\n".join(
+        table(f"Engine, {game}, one core, processor time", engine_rates(game, rounds), base) for game in games
+    )
 
 
 def ingesting(rounds: int) -> str:
@@ -73,6 +89,7 @@ def simulating(rounds: int) -> str:
 
 BENCHES: dict[str, Callable[[int], str]] = {
     "audit": auditing,
+    "engine": judging,
     "ingest": ingesting,
     "arrange": arranging,
     "simulate": simulating,
@@ -84,12 +101,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--only", choices=sorted(BENCHES))
+    parser.add_argument("--json", type=Path, metavar="FILE")
     chosen = parser.parse_args()
     print(f"Python {platform.python_version()}, {platform.machine()}, {chosen.rounds} rounds interleaved")
     for name, bench in BENCHES.items():
         if chosen.only in (None, name):
             print()
             print(bench(chosen.rounds))
+    if chosen.json is not None:
+        of = {"python": platform.python_version(), "machine": platform.machine(), "rounds": chosen.rounds}
+        chosen.json.write_text(json.dumps({**of, "base": PEERS[0][0], "rates": told}, indent=2) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

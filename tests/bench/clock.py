@@ -43,13 +43,25 @@ def race(contenders: Sequence[Contender], rounds: int, clock: Callable[[], float
     return [Rate(c.name, c.unit, min(rates[c.name]), median(rates[c.name]), max(rates[c.name])) for c in contenders]
 
 
+def ratios(rates: Sequence[Rate], base: str) -> dict[str, dict[str, float | str]]:
+    """By name: unit, least, median and greatest rate, and the median beside that of ``base`` (0: it is not here)."""
+    beside = next((rate.mid for rate in rates if rate.name == base), 0.0)
+    return {
+        rate.name: {
+            "unit": rate.unit, "least": round(rate.low), "median": round(rate.mid), "most": round(rate.high),
+            "ratio": round(rate.mid / beside, 3) if beside else 0.0,
+        }
+        for rate in rates
+    }  # fmt: skip
+
+
 def table(title: str, rates: Sequence[Rate], base: str) -> str:
     """The rates as text, each beside its ratio to ``base``."""
-    by_name = {rate.name: rate for rate in rates}
+    beside = next((rate.mid for rate in rates if rate.name == base), 0.0)
     lines = [title, f"  {'':<46} {'least':>9} {'median':>9} {'most':>9}            x {base}"]
     for rate in rates:
-        ratio = rate.mid / by_name[base].mid
+        ratio = f"{rate.mid / beside:>8,.2f}" if beside else "       -"
         lines.append(
-            f"  {rate.name:<46} {rate.low:>9,.0f} {rate.mid:>9,.0f} {rate.high:>9,.0f} {rate.unit:<11} {ratio:>6.2f}"
+            f"  {rate.name:<46} {rate.low:>9,.0f} {rate.mid:>9,.0f} {rate.high:>9,.0f} {rate.unit:<11} {ratio}"
         )
     return "\n".join(lines)

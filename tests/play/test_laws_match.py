@@ -167,6 +167,14 @@ def test_where_a_total_is_not_decided_nobody_is_accused_of_being_dealt_in() -> T
 def test_the_deal_passes_clockwise() -> Table:
     table = Table("rum+rounds", 3)
     table.close(reason="void", deal=1)
+    table.deal(first=3, dealer=2)
+    return table
+
+
+@unseen("wrong_dealer", "who_dealt")
+def test_who_deals_next_is_not_guessed_where_a_player_may_have_left_in_a_deal_without_a_move_on_record() -> Table:
+    table = Table("rum+rounds", 3)
+    table.close(reason="void", deal=1)
     table.deal(first=3, dealer=2, hands=[], unlogged=("stock",))
     return table
 

@@ -84,7 +84,8 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         return None
     if match.rules.match.wins != "deal_winner":
         return _against_standings(match, event)
-    if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(match.seats):
+    sat = {*match.seats, *match.log.seats, *(standing.seat for standing in event.standings)}
+    if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(sat):
         return Unseen("who_won")
     winners = match.deal.ended.winners
     order = {seat: (seat not in winners, s.points) for seat, s in ranked.items()}

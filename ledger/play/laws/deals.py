@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from ledger.play.cards_in_play import dealt_cards
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.laws.claims import end_unclear, play_unlogged
 from ledger.play.laws.possession import Put, put_down
@@ -16,7 +17,6 @@ from ledger.rules.sizes import hand_size, pack_size
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
-from schemas.ruleset import Ruleset
 
 
 @law(
@@ -120,14 +120,6 @@ def wild_rank_other(match: Match, event: ev.Deal) -> Outcome:
     return None if shown == rank else {"card": CardName(card), "rank": message(f"ranks-{rank}")}
 
 
-def _dealt(event: ev.Deal, rules: Ruleset) -> list[str]:
-    """The cards of the packs that a deal names; a wild card that is only announced is none of them."""
-    cut = event.wild_card if rules.deal.wild not in {"announced", "fixed"} else None
-    cards = [card for hand in event.hands for card in hand.cards]
-    cards += [card for card in (event.open_card, cut) if card is not None]
-    return cards + list(event.stock or ())
-
-
 @law(
     "too_many_copies",
     on=("deal",),
@@ -136,7 +128,7 @@ def _dealt(event: ev.Deal, rules: Ruleset) -> list[str]:
 )
 def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     pack = match.rules.pack
-    copies = Counter(_dealt(event, match.rules))
+    copies = Counter(dealt_cards(event, match.rules))
     del copies[UNKNOWN]
     found = copies
     if "." in "".join(copies):
@@ -165,7 +157,7 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
         return Unseen("whole_pack")
     if not match.opened and match.rules.pack.decks_by_players + match.rules.pack.printed_jokers_by_players:
         return Unseen("who_sat")
-    expected, found = pack_size(match.rules), len(_dealt(event, match.rules))
+    expected, found = pack_size(match.rules), len(dealt_cards(event, match.rules))
     return None if found == expected else {"found": found, "expected": expected}
 
 
@@ -181,7 +173,7 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
 def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Buy | Put) -> Outcome:
     if not isinstance(event, ev.Deal):
         return _unlike_the_deal(match, event)
-    dealt = _dealt(event, match.rules)
+    dealt = dealt_cards(event, match.rules)
     if "." not in "".join(dealt):
         return None
     known = [card for card in dealt if card != UNKNOWN]

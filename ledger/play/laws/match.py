@@ -73,7 +73,7 @@ def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
 def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.dealer != "clockwise" or match.deal is None or event.dealer is None:
         return None
-    due, before = seats_due(match), match.deal.dealer
+    due, before = seats_due(match, event), match.deal.dealer
     if due == ():
         return None
     if due is None or before is None or match.in_gap:
@@ -92,7 +92,7 @@ def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
 def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.first != "left_of_dealer":
         return None
-    due = seats_due(match)
+    due = seats_due(match, event)
     if due == ():
         return None
     if due is None or event.dealer is None or event.first is None or match.in_gap:

@@ -1,0 +1,242 @@
+"""What is said of one match: what its audit found, or what other rules would change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from cli.commands.rescore import difference_rows, worth
+from cli.terminal import VERDICT_STYLES, column, is_piped, json_line, plain, renderer_in, say
+from ledger.audit.clearing import Cleared
+from ledger.audit.counterfactual import Difference, differences, refuse_unlike
+from ledger.audit.played import Origin, PlayedMatch, pin_message
+from ledger.audit.sources import SourceRecord, Sources, cleared_record, match_record
+from ledger.messages.renderer import Renderer
+from ledger.messages.rows import in_order, row_json, row_message, unchecked_json
+from ledger.rules.rulebook import Rulebook
+from schemas.errors import UsageError
+from schemas.findings import Finding, Unchecked, Verdict
+from schemas.message import SeatNo
+from schemas.reasons import missing_message
+from schemas.ruleset import Ruleset
+
+
+class Question(NamedTuple):
+    """What is asked of every match, and how it is to be told.
+
+    In a ``brief`` report clean matches only count. ``against`` asks what other rules would change, of the matches
+    played by ``ruleset`` where that is given. ``letters`` says whether the terminal shows none but ASCII.
+    """
+
+    language: str
+    as_json: bool
+    letters: bool
+    unchecked: bool = False
+    brief: bool = False
+    against: str | None = None
+    ruleset: str | None = None
+
+
+class Line(NamedTuple):
+    """A line of a report: words in a style, or JSON, which goes out as it is."""
+
+    words: Text | str
+    style: str = ""
+    is_json: bool = False
+
+    @property
+    def plain(self) -> str:
+        """The line as it goes into a pipe or a file."""
+        if isinstance(self.words, Text):
+            return self.words.plain
+        return self.words if self.is_json else Text(plain(self.words)).plain
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is said of a match, and what it adds to the whole; ``trace`` is that of a failed audit."""
+
+    match: str
+    events: int
+    lines: tuple[Line, ...]
+    counts: Counter[str]
+    alarming: bool = False
+    origin: Origin = field(default_factory=Origin)
+    record: SourceRecord = field(default_factory=SourceRecord)
+    trace: str | None = None
+
+
+@dataclass
+class Total:
+    """What the reports come to together."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    sources: Sources = field(default_factory=Sources)
+    alarming: bool = False
+
+    def add(self, report: Report) -> None:
+        """What one match adds."""
+        self.counts.update(report.counts)
+        self.sources.add_record(report.origin, report.record)
+        self.alarming = self.alarming or report.alarming
+
+
+class Told(NamedTuple):
+    """Reports in order, what those told so far come to, and where their lines go."""
+
+    reports: Iterator[Report]
+    total: Total
+    say: Callable[[Sequence[Line]], None]
+
+
+def say_lines(lines: Sequence[Line]) -> None:
+    """Print lines; JSON, and all into a pipe, goes out at once."""
+    if lines and (is_piped() or lines[0].is_json):
+        print("\n".join(line.plain for line in lines), flush=True)
+        return
+    for line in lines:
+        say(line.words, line.style)
+
+
+class Reporter:
+    """Reports on matches. Raises UsageError for rules that are not known, or of another kind of game."""
+
+    def __init__(self, question: Question, rulebook: Rulebook) -> None:
+        self._asked = question
+        self.words = renderer_in(question.language, as_json=True)
+        self.other = rulebook.resolve(question.against) if question.against is not None else None
+        self._wanted = rulebook.resolve(question.ruleset) if question.ruleset is not None else None
+        if self._wanted is not None and self.other is not None:
+            refuse_unlike(self._wanted, self.other)
+
+    def report(self, played: PlayedMatch) -> Report:
+        """What is said of a match."""
+        return self._audited(played) if self.other is None else self._impact(played, self.other)
+
+    def cleared(self, match: Cleared) -> Report:
+        """What is said of a match that was found clean without a replay: nothing, it only counts."""
+        counts = Counter(matches=1, findings=0, clean=1, UPHELD=match.claims)
+        return Report(match.match, match.events, (), counts, origin=match.origin, record=cleared_record(match))
+
+    def _audited(self, played: PlayedMatch) -> Report:
+        audit, asked = played.audit, self._asked
+        verdicts: Counter[str] = Counter(verdict.verdict for verdict in audit.verdicts)
+        counts = verdicts + Counter(matches=1, findings=len(audit.findings), clean=int(audit.clean))
+        if asked.as_json:
+            lines = tuple(Line(line, is_json=True) for line in self._json_rows(played))
+        elif asked.brief and audit.clean and not audit.unchecked:
+            lines = ()
+        else:
+            lines = tuple(_told(played, verdicts, self.words, asked.brief))
+        return Report(
+            match=played.match,
+            events=len(played.events),
+            lines=lines,
+            counts=counts,
+            alarming=audit.alarming or bool(played.incomplete.refused or played.incomplete.conflicts),
+            origin=played.origin,
+            record=match_record(played),
+            trace=played.failure.trace if played.failure is not None else None,
+        )
+
+    def _json_rows(self, played: PlayedMatch) -> Iterator[str]:
+        """The rows of one match as JSON Lines, in the documented order."""
+        for row in in_order(played.audit.rows, self.words):
+            yield json_line(row_json(row, self.words), self._asked.letters)
+        for missing in played.audit.unchecked if self._asked.unchecked else ():
+            yield json_line(unchecked_json(missing, self.words), self._asked.letters)
+
+    # -- other rules ---------------------------------------------------------------------------------
+
+    def _impact(self, played: PlayedMatch, other: Ruleset) -> Report:
+        changed = self._changed(played, other)
+        counts: Counter[str] = Counter()
+        lines: tuple[Line, ...] = ()
+        if changed is None:
+            counts["left_out"] += bool(played.events)
+        else:
+            _count_impact(changed, counts)
+            lines = tuple(self._impact_lines(played, other, changed)) if changed else ()
+        return Report(played.match, len(played.events), lines, counts)
+
+    def _changed(self, played: PlayedMatch, other: Ruleset) -> list[Difference] | None:
+        """The verdicts and payouts that would differ; None for a match played by other rules than those asked about."""
+        own = played.readings.rules if played.readings is not None else None
+        if own is None or not played.events or (self._wanted is not None and own.hash != self._wanted.hash):
+            return None
+        try:
+            return [found for found in differences(played, own, other) if found.question.what != "finding"]
+        except UsageError:
+            return None
+
+    def _impact_lines(self, played: PlayedMatch, other: Ruleset, changed: list[Difference]) -> Iterator[Line]:
+        """One match of many, in a line."""
+        if played.readings is not None and self._asked.as_json:
+            for row in difference_rows(played.match, played.readings.rules, other, changed):
+                yield Line(json_line(row, self._asked.letters), is_json=True)
+            return
+        words, parts = self.words, []
+        for difference in changed:
+            question = difference.question
+            seat, what = words.value(SeatNo(question.seat)), words.say(f"rescore_what-{question.what}")
+            answers = (difference.one, difference.other)
+            values = " -> ".join(words.value(worth(question.what, answer)) for answer in answers)
+            parts.append(f"{seat} {what} {values}")
+        clauses = dict.fromkeys(clause for found in changed if found.causes for clause in other.clauses(*found.causes))
+        yield Line(Text.assemble((played.match, "bold"), f"  {'; '.join(parts)}  [{', '.join(clauses)}]"))
+
+
+def _count_impact(changed: list[Difference], counts: Counter[str]) -> None:
+    """Matches, those that change, and the paise that would go elsewhere: what some gain or others lose."""
+    counts["matches"] += 1
+    counts["changed"] += bool(changed)
+    moved = [
+        None if difference.one.value is None or difference.other.value is None
+        else difference.other.value - difference.one.value
+        for difference in changed if difference.question.what == "money"
+    ]  # fmt: skip
+    known = [paise for paise in moved if paise is not None]
+    counts["paise"] += max(sum(paise for paise in known if paise > 0), -sum(paise for paise in known if paise < 0))
+    counts["open"] += None in moved
+
+
+# -- one match in words ------------------------------------------------------------------------------
+
+
+def _told(played: PlayedMatch, verdicts: Counter[Any], words: Renderer, brief: bool) -> Iterator[Line]:
+    """One match, event by event."""
+    audited = played.audit
+    stated = [words.say("audit-findings", count=len(audited.findings))] if audited.findings else []
+    stated += [words.say(f"audit-claims_{ruling}", count=count) for ruling, count in sorted(verdicts.items())]
+    rules = played.readings.rules.id if played.readings else words.say("audit-no_ruleset")
+    yield Line(Text.assemble((played.match, "bold"), f"  {rules}  ", ", ".join(stated) or words.say("audit-no_claims")))
+    if (pinned := pin_message(played.pins)) is not None:
+        yield Line(f"  {words.sentence(pinned)}", "dim")
+    for row in sorted(in_order(audited.rows, words), key=lambda row: row.seq or 0):
+        if isinstance(row, Finding) or row.verdict != "UPHELD" or not brief:
+            yield from _row_lines(row, words)
+    if not brief:
+        yield from _unchecked_lines(audited.unchecked, words)
+
+
+def _row_lines(row: Finding | Verdict, words: Renderer) -> Iterator[Line]:
+    ruling = "FINDING" if isinstance(row, Finding) else row.verdict
+    what = row.code if isinstance(row, Finding) else row.claim
+    place = words.say("audit-at_event", seq=row.seq) if row.seq is not None else words.say("audit-whole_match")
+    word = column(words.say(f"row_word-{ruling}"), 11)
+    head = (f"  {column(place, 11)} ", (word, VERDICT_STYLES[ruling]), f" {what:<20} [{', '.join(row.clauses)}]")
+    yield Line(Text.assemble(*head))
+    yield Line(f"      {row_message(row, words)}")
+
+
+def _unchecked_lines(unchecked: Iterable[Unchecked], words: Renderer) -> Iterator[Line]:
+    for number, row in enumerate(unchecked):
+        if not number:
+            yield Line(f"  {words.say('audit-unchecked')}", "dim")
+        missing = missing_message(row.missing)
+        line = words.say("audit-unchecked_code", check=row.code, missing=missing, count=row.count, seq=row.first_seq)
+        yield Line(f"      {line}", "dim")

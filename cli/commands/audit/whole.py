@@ -1,0 +1,244 @@
+"""Every match of a ledger, in order of id: by several processes, with progress, and a file that is gone on with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from cli.commands.audit.reports import Line, Question, Report, Reporter, Told, Total, say_lines
+from cli.progress import progress_bar
+from cli.terminal import remark
+from ledger.audit.auditor import Auditor, Listed, ledger_folder, open_ledger
+from ledger.audit.clearing import Cleared, Clearing, is_worth_compiling
+from ledger.audit.played import Origin, PlayedMatch
+from ledger.audit.sources import SourceRecord
+from ledger.audit.workers import Workers, cores
+from ledger.evidence.locks import FileLock
+from ledger.evidence.store import growth_of, open_parts, open_reader, read_settings
+from ledger.rules.library import read_clausebook, read_rulebook
+from ledger.rules.many_hands import expect_many_hands
+from ledger.rules.rulebook import Rulebook
+from ledger.views.projection.fingerprint import fingerprint
+from schemas.errors import UnreadableError, UsageError
+
+WORTH_SHARING: Final = 60_000
+"""Leaves of a ledger from which on other processes have paid for their start."""
+_TOGETHER: Final = 600
+"""Events of the matches a process takes at once."""
+_EVERY: Final = 2.0
+"""Seconds between two notes of how far a file has come."""
+
+Batch = list[Listed]
+
+
+@contextmanager
+def whole_ledger(
+    question: Question,
+    reporter: Reporter,
+    ledger: Path | None,
+    rulesets: Path | None,
+    jobs: int | None,
+    out: Path | None,
+) -> Iterator[Told]:
+    """The reports of all matches, the same in the same order whatever the number of ``jobs``.
+
+    With ``out`` the lines go to that file, which appears when it is whole. Where the same command was ended before, it
+    goes on after the last match it had noted; a ledger that has changed since is gone through anew. Raises UsageError
+    without a ledger, LedgerError for what is none and when a process ends too soon, UnreadableError for a file that
+    cannot be written.
+    """
+    folder = ledger_folder(ledger)
+    if out is not None and (out.is_dir() or out.resolve().is_relative_to(folder.resolve())):
+        raise UsageError(f"--out {out}: that is a folder, or within the ledger itself; name another file")
+    with ExitStack() as stack:
+        auditor = stack.enter_context(open_ledger(ledger, rulesets))
+        events = auditor.reader.size()
+        draft = None
+        total, done, after = Total(), 0, ""
+        if out is not None:
+            draft = stack.enter_context(Draft.opened(out, _asked(question, folder, rulesets)))
+            total, done, after = draft.total, draft.events, draft.after
+        count = jobs if jobs is not None else (cores() if events >= WORTH_SHARING else 1)
+        # What is said of every match, or of other rules, takes a replay.
+        clears = question.against is None and not question.as_json and is_worth_compiling(events)
+        reports = _reports(auditor, reporter, question, folder, count, after, clears)
+        reports = _with_progress(reports, done, events)
+        if draft is None:
+            yield Told(reports, total, say_lines)
+            return
+        yield Told(draft.noting(reports), total, draft.write)
+        draft.finish()
+
+
+def _asked(question: Question, folder: Path, rulesets: Path | None) -> str:
+    """A digest of what decides every byte of the answer: the question, the program, the rules, the ledger as it is."""
+    made_by = fingerprint(read_rulebook(rulesets), read_clausebook(rulesets), read_settings(folder).ledger)
+    with open_parts(folder) as (ledger, vault, _):
+        marks = growth_of(ledger, vault).marks()
+    return hashlib.sha256(repr((tuple(question), made_by.version, made_by.laws, marks)).encode()).hexdigest()
+
+
+def _reports(
+    auditor: Auditor, reporter: Reporter, question: Question, folder: Path, jobs: int, after: str, clears: bool
+) -> Iterator[Report]:
+    listed = auditor.listed(after)
+    if jobs == 1:
+        expect_many_hands()
+        clearing = Clearing() if clears else None
+        for match in listed:
+            yield from _report(auditor, reporter, clearing, match)
+        return
+    with closing(Workers(jobs, _begin, folder, auditor.rulebook.texts, question, clears)) as workers:
+        for reports in workers.answers(_report_several, _batches(listed)):
+            yield from reports
+
+
+def _report(auditor: Auditor, reporter: Reporter, clearing: Clearing | None, listed: Listed) -> Iterator[Report]:
+    """The report of a match; nothing of one whose only lines waited and were taken back meanwhile."""
+    if clearing is None:
+        found: PlayedMatch | Cleared | None = auditor.one_or_none(listed.match, listed.waits)
+    else:
+        found = auditor.one_or_cleared(listed.match, listed.waits, clearing)
+    if found is not None:
+        yield reporter.cleared(found) if isinstance(found, Cleared) else reporter.report(found)
+
+
+def _batches(listed: Iterator[Listed]) -> Iterator[Batch]:
+    batch: Batch = []
+    events = 0
+    for match in listed:
+        batch.append(match)
+        events += match.events + 1
+        if events >= _TOGETHER:
+            yield batch
+            batch, events = [], 0
+    if batch:
+        yield batch
+
+
+def _with_progress(reports: Iterator[Report], done: int, events: int) -> Iterator[Report]:
+    with progress_bar() as heard:
+        for report in reports:
+            done += report.events
+            heard("events", done, max(events, done))
+            yield report
+
+
+# -- in a process of its own -------------------------------------------------------------------------
+
+_reading: Final[list[tuple[Auditor, Reporter, Clearing | None]]] = []
+_open_files: Final = ExitStack()
+"""For as long as the process lasts."""
+
+
+def _begin(folder: Path, texts: Mapping[str, str], question: Question, clears: bool) -> None:
+    rulebook = Rulebook(texts)
+    reader = _open_files.enter_context(open_reader(folder))
+    _reading.append((Auditor(reader, rulebook), Reporter(question, rulebook), Clearing() if clears else None))
+
+
+def _report_several(batch: Batch) -> list[Report]:
+    auditor, reporter, clearing = _reading[0]
+    return [report for listed in batch for report in _report(auditor, reporter, clearing, listed)]
+
+
+# -- a file that is gone on with ---------------------------------------------------------------------
+
+
+class Draft:
+    """A file in the making, and a note beside it of how far it has come; both are gone when it is whole.
+
+    ``total``, ``events`` and ``after`` are what the reports written so far come to, and the last match of them.
+    """
+
+    def __init__(self, path: Path, asked: str) -> None:
+        self._path, self._asked = path, asked
+        self._part = path.with_name(f"{path.name}.part")
+        self._note = path.with_name(f"{path.name}.part.json")
+        self.total, self.events, self.after = Total(), 0, ""
+        written = self._read_note()
+        self._file = self._part.open("r+b" if written else "wb")
+        self._file.truncate(written)
+        self._file.seek(written)
+        self._noted = time.monotonic()
+
+    @classmethod
+    @contextmanager
+    def opened(cls, path: Path, asked: str) -> Iterator[Draft]:
+        """The draft of a file that answers what is ``asked``, where there is one, else a new one.
+
+        Raises UnreadableError when it cannot be written, UsageError while another command writes it.
+        """
+        lock = FileLock(path.with_name(f"{path.name}.part.lock"))
+        try:
+            if not lock.take(wait=False):
+                raise UsageError(f"{path}: another audit writes it; wait for that, or name another file")
+            draft = cls(path, asked)
+            try:
+                yield draft
+            finally:
+                draft._file.close()
+            lock.path.unlink()
+        except OSError as wrong:
+            why = wrong.strerror or wrong
+            raise UnreadableError(f"{path}: cannot be written: {why}; choose another place") from None
+        finally:
+            lock.release()
+
+    def write(self, lines: Sequence[Line]) -> None:
+        """Add lines, as they would go into a pipe."""
+        for line in lines:
+            self._file.write(line.plain.encode("utf-8", "replace") + b"\n")
+
+    def noting(self, reports: Iterator[Report]) -> Iterator[Report]:
+        """The reports, noting now and then how far the file has come."""
+        for report in reports:
+            yield report
+            self.after, self.events = report.match, self.events + report.events
+            if time.monotonic() - self._noted >= _EVERY:
+                self._write_note()
+
+    def finish(self) -> None:
+        """Let the whole file appear."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._part.replace(self._path)
+        self._note.unlink(missing_ok=True)
+
+    def _write_note(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        noted = {
+            "asked": self._asked,
+            "bytes": self._file.tell(),
+            "after": self.after,
+            "events": self.events,
+            "counts": dict(self.total.counts),
+            "alarming": self.total.alarming,
+            "sources": [[*origin, *record] for origin, record in self.total.sources.records.items()],
+        }
+        new = self._note.with_name(f"{self._note.name}.new")
+        new.write_text(json.dumps(noted))
+        new.replace(self._note)
+        self._noted = time.monotonic()
+
+    def _read_note(self) -> int:
+        """Take up what is noted of an earlier draft; how many bytes of it are good."""
+        with suppress(OSError, ValueError):
+            noted: dict[str, Any] = json.loads(self._note.read_text())
+            if noted["asked"] == self._asked and self._part.stat().st_size >= noted["bytes"]:
+                self.after, self.events = noted["after"], noted["events"]
+                self.total = Total(Counter(noted["counts"]), alarming=noted["alarming"])
+                for how, mapping, producer, *figures in noted["sources"]:
+                    self.total.sources.add_record(Origin(how, mapping, producer), SourceRecord(*figures))
+                remark(f"{self._path}: goes on after match {self.after}")
+                return int(noted["bytes"])
+        self._note.unlink(missing_ok=True)
+        return 0

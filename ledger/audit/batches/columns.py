@@ -1,0 +1,81 @@
+"""The columns of packed and of judged matches: one row a match, each column of the type it means."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pyarrow as pa
+
+from ledger.audit.sources import SourceRecord
+
+NO_DAY: Final = "unknown"
+"""The day of a match whose opening has no time."""
+
+
+def _described(columns: dict[str, tuple[Any, str]]) -> Any:
+    return pa.schema([pa.field(name, kind, metadata={"description": note}) for name, (kind, note) in columns.items()])
+
+
+_CONFLICT: Final = pa.struct([("seq", pa.int64()), ("file", pa.string()), ("line", pa.int64())])
+_FINDING: Final = pa.struct([
+    ("code", pa.string()), ("severity", pa.string()), ("deal", pa.int64()), ("seq", pa.int64()), ("seat", pa.int64()),
+    ("clauses", pa.list_(pa.string())),
+])  # fmt: skip
+_VERDICT: Final = pa.struct([
+    ("claim", pa.string()), ("verdict", pa.string()), ("deal", pa.int64()), ("seq", pa.int64()), ("seat", pa.int64()),
+    ("claimed", pa.int64()), ("computed", pa.int64()), ("clauses", pa.list_(pa.string())),
+])  # fmt: skip
+_UNCHECKED: Final = pa.struct([
+    ("code", pa.string()), ("missing", pa.string()), ("count", pa.int64()), ("first_seq", pa.int64()),
+])  # fmt: skip
+
+_OF_BOTH: Final[dict[str, tuple[Any, str]]] = {
+    "match": (pa.string(), "id of the match"),
+    "day": (pa.string(), f"day its opening is of, UTC; {NO_DAY} where that has no time"),
+    "ruleset": (pa.string(), "id of the ruleset it is judged by, or the one it names; null where it names none"),
+    "how": (pa.string(), "how its lines came: live or imported"),
+    "mapping": (pa.string(), "hash of the mapping an import was made by, empty for none"),
+    "producer": (pa.string(), "who wrote its lines, empty where they do not say"),
+    "events": (pa.int64(), "events stored"),
+}
+
+PACKED: Final = _described({
+    **_OF_BOTH,
+    "opened_at": (pa.timestamp("ms", tz="UTC"), "when it was opened"),
+    "ruleset_hash": (pa.string(), "hash of the rules it was pinned to last; null where it is not pinned"),
+    "rules": (pa.string(), "key of the rules it is judged by, in the table of rules; null where nobody knows them"),
+    "claims": (pa.int64(), "verdicts its claims get"),
+    "pack": (pa.binary(), "the pack (docs/pack.md); null where none can be made of its events"),
+    "book": (pa.list_(pa.binary()), "the entries of the book the pack names by number; people are pseudonyms"),
+    "lines": (pa.binary(), "its events as canonical lines where there is no pack; people are pseudonyms"),
+    "waiting": (pa.list_(pa.int64()), "numbers of lines that wait for an earlier one"),
+    "conflicts": (pa.list_(_CONFLICT), "lines that contradict one that is stored"),
+    "refused": (pa.int64(), "lines of it that were refused"),
+})  # fmt: skip
+"""A match as it goes in."""
+
+RULES: Final = _described({
+    "key": (pa.string(), "what a packed match names its rules by"),
+    "name": (pa.string(), "id of the ruleset"),
+    "hash": (pa.string(), "hash of the content"),
+    "content": (pa.string(), "the content that was pinned, canonical JSON"),
+    "options": (pa.string(), "values its table uses instead, canonical JSON"),
+})  # fmt: skip
+"""The rules of packed matches."""
+
+JUDGED: Final = _described({
+    **_OF_BOTH,
+    "answer": (pa.string(), "clean, said by the engine, or why the match was replayed"),
+    "clean": (pa.bool_(), "nothing found but notices, and every claim upheld"),
+    "alarming": (pa.bool_(), "a rule broken, a claim overturned, or lines refused or contradicted"),
+    "upheld": (pa.int64(), "claims upheld"),
+    "overturned": (pa.int64(), "claims overturned"),
+    "undecidable": (pa.int64(), "claims nobody can decide"),
+    "findings": (pa.list_(_FINDING), "what the laws found"),
+    "verdicts": (pa.list_(_VERDICT), "claims that were not upheld; of shows 1 is valid and 0 is not"),
+    "unchecked": (pa.list_(_UNCHECKED), "checks that could not be made"),
+    "failure": (pa.string(), "what stopped the audit, a fault of this program; null when nothing did"),
+    **{f"source_{name}": (pa.int64(), "what it says of its source; the sums are held against what is usual")
+       for name in SourceRecord._fields},
+})  # fmt: skip
+"""A match as it comes out; the last columns are those of :class:`ledger.audit.sources.SourceRecord`."""

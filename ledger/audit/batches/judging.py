@@ -1,0 +1,190 @@
+"""A batch of packed matches judged: clean by the engine where it can tell, all others replayed."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ledger.audit.batches.columns import JUDGED, PACKED
+from ledger.audit.batches.pinned import PinnedRules
+from ledger.audit.clearing import Cleared, Verifiers
+from ledger.audit.played import Origin, PlayedMatch
+from ledger.audit.sources import SourceRecord, cleared_record, match_record
+from ledger.engine.packs import NotPackedError
+from ledger.engine.unpacking import unpack
+from ledger.engine.verifier import IS_COMPILED, WHY, Verifier
+from ledger.evidence.reader import Incomplete, read_lines
+from schemas.findings import Finding, Unchecked, Verdict
+
+Batch = Any
+"""A ``pyarrow.RecordBatch``."""
+
+ANSWERS: Final = (*WHY, "not_packed", "lines_missing", "no_rules", "not_compiled")
+"""What is said of a match: clean, or why it was replayed; see docs/pack.md."""
+CLEAN, NOT_PACKED, LINES_MISSING, NO_RULES, NOT_COMPILED = (
+    ANSWERS.index(name) for name in ("clean", "not_packed", "lines_missing", "no_rules", "not_compiled")
+)
+
+_SEEN: Final = 64
+"""Sets of rules a process remembers; a worker of a cluster is handed them anew with every task."""
+_here = threading.local()
+
+
+def audit_batches(batch: Batch, rules: PinnedRules) -> Batch:
+    """Judge a batch of packed matches (:data:`~ledger.audit.batches.columns.PACKED`) by their rules.
+
+    Answers a batch of judged ones (:data:`~ledger.audit.batches.columns.JUDGED`), row by row. It knows nothing but what
+    it is given, so that any process of any machine may call it; a process compiles, or loads what is compiled, once.
+    Raises NotPackedError for a pack that is damaged, KeyError for rules that were not given, ArrowInvalid or TypeError
+    for other columns.
+    """
+    batch = batch.select(PACKED.names).cast(PACKED)
+    rules = _known(rules)
+    answers = engine_answers(batch, rules)
+    replayed = np.flatnonzero(answers != CLEAN).tolist()
+    played = [_played(row, rules) for row in batch.take(pa.array(replayed, type=pa.int64())).to_pylist()]
+    return _judged(batch, answers, replayed, played)
+
+
+def _known(rules: PinnedRules) -> PinnedRules:
+    """The same rules as they were read before in this thread."""
+    seen: dict[str, PinnedRules] = _here.__dict__.setdefault("rules", {})
+    if len(seen) >= _SEEN:
+        seen.clear()
+    return seen.setdefault(rules.digest, rules)
+
+
+def _verifiers() -> Verifiers:
+    return cast("Verifiers", _here.__dict__.setdefault("verifiers", Verifiers()))
+
+
+# -- what the engine says --------------------------------------------------------------------------
+
+
+def engine_answers(batch: Batch, rules: PinnedRules) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    """What the engine says of each match of a batch, a number of :data:`ANSWERS`; nothing is replayed."""
+    answers = np.zeros(len(batch), dtype=np.uint8)
+    answers[:] = NO_RULES
+    for key in batch["rules"].unique().to_pylist():
+        readings = rules.readings(key)
+        if readings is None:
+            continue
+        those = np.flatnonzero(pc.equal(batch["rules"], key).fill_null(False).to_numpy(zero_copy_only=False))
+        verifier = _verifiers().of(readings.rules) if IS_COMPILED else None
+        packs = batch["pack"] if len(those) == len(batch) else batch["pack"].take(pa.array(those))
+        answers[those] = NOT_COMPILED if verifier is None else _packs_judged(verifier, packs)
+        answers[those[packs.is_null().to_numpy(zero_copy_only=False)]] = NOT_PACKED
+    missing = pc.list_value_length(batch["waiting"]).to_numpy(zero_copy_only=False) > 0
+    missing |= pc.list_value_length(batch["conflicts"]).to_numpy(zero_copy_only=False) > 0
+    missing |= batch["refused"].to_numpy(zero_copy_only=False) > 0
+    answers[missing] = LINES_MISSING
+    return answers
+
+
+def _packs_judged(verifier: Verifier, packs: Any) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    """The engine's answer for each of a column of packs; what it says of one that is not there counts for nothing."""
+    if not verifier.taught:
+        return verifier.answers([b""] * len(packs))
+    _, starts, together = packs.buffers()
+    offsets = np.frombuffer(starts, dtype=np.int32)[packs.offset : packs.offset + len(packs) + 1].astype(np.int64)
+    found = np.frombuffer(together, dtype=np.uint8) if together is not None else np.zeros(0, dtype=np.uint8)
+    return verifier.answers_of(found, offsets)
+
+
+# -- what the replay says --------------------------------------------------------------------------
+
+
+def _played(row: dict[str, Any], rules: PinnedRules) -> PlayedMatch:
+    """A packed match as the replay takes it."""
+    if row["pack"] is not None:
+        try:
+            lines = unpack(row["pack"], row["book"])
+        except NotPackedError as wrong:
+            raise NotPackedError(f"{row['match']}: {wrong}; export its ledger anew") from None
+    else:
+        lines = [json.loads(line) for line in row["lines"].splitlines()]
+    conflicts = tuple((one["seq"], one["file"], one["line"]) for one in row["conflicts"])
+    return PlayedMatch(
+        match=row["match"],
+        events=read_lines(lines),
+        readings=rules.readings(row["rules"]),
+        incomplete=Incomplete(tuple(row["waiting"]), conflicts, row["refused"]),
+        ruleset_hash=row["ruleset_hash"],
+        origin=Origin(row["how"], row["mapping"], row["producer"]),
+    )
+
+
+# -- the columns that come out ---------------------------------------------------------------------
+
+
+def _judged(
+    batch: Batch, answers: np.ndarray[tuple[int], np.dtype[np.uint8]], replayed: list[int], played: list[PlayedMatch]
+) -> Batch:
+    """Both as one batch: what a clean match says is the same for all, what others say stands in its place."""
+    count = len(batch)
+    audits = [match.audit for match in played]
+    columns = {name: batch[name] for name in JUDGED.names if name in batch.schema.names}
+    columns["answer"] = pa.array(np.asarray(ANSWERS, dtype=object)[answers], type=pa.string())
+
+    def placed(usual: Any, others: Sequence[Any], kind: Any) -> Any:
+        values = np.full(count, usual, dtype=kind) if np.isscalar(usual) else np.array(usual, dtype=kind)
+        values[replayed] = others
+        return pa.array(values)
+
+    claims = batch["claims"].to_numpy(zero_copy_only=False)
+    rulings = [[row.verdict for row in audit.verdicts] for audit in audits]
+    refused = [bool(match.incomplete.refused or match.incomplete.conflicts) for match in played]
+    columns["clean"] = placed(True, [audit.clean for audit in audits], bool)
+    columns["alarming"] = placed(
+        False, [audit.alarming or bad for audit, bad in zip(audits, refused, strict=True)], bool
+    )
+    columns["upheld"] = placed(claims, [row.count("UPHELD") for row in rulings], np.int64)
+    columns["overturned"] = placed(0, [row.count("OVERTURNED") for row in rulings], np.int64)
+    columns["undecidable"] = placed(0, [row.count("UNDECIDABLE") for row in rulings], np.int64)
+
+    def lists(name: str, rows: list[list[dict[str, Any]]]) -> Any:
+        sizes = np.zeros(count + 1, dtype=np.int64)
+        sizes[np.asarray(replayed, dtype=np.int64) + 1] = [len(row) for row in rows]
+        kind = JUDGED.field(name).type.value_type
+        values = pa.array([one for row in rows for one in row], type=kind)
+        return pa.ListArray.from_arrays(pa.array(np.cumsum(sizes), type=pa.int32()), values)
+
+    columns["findings"] = lists("findings", [[_finding(row) for row in audit.findings] for audit in audits])
+    wrong = [[_verdict(row) for row in audit.verdicts if row.verdict != "UPHELD"] for audit in audits]
+    columns["verdicts"] = lists("verdicts", wrong)
+    columns["unchecked"] = lists("unchecked", [[_unchecked(row) for row in audit.unchecked] for audit in audits])
+    failures = np.full(count, None, dtype=object)
+    failures[replayed] = [
+        f"{why.what}, {why.place}" if (why := match.failure) is not None else None for match in played
+    ]
+    columns["failure"] = pa.array(failures, type=pa.string())
+    with_claims, without = (cleared_record(Cleared("", Origin(), 0, number)) for number in (1, 0))
+    records = [match_record(match) for match in played]
+    for place, name in enumerate(SourceRecord._fields):
+        usual = claims if name == "claims" else np.where(claims > 0, with_claims[place], without[place])
+        columns[f"source_{name}"] = placed(usual, [record[place] for record in records], np.int64)
+    return pa.RecordBatch.from_arrays(
+        [columns[name].cast(JUDGED.field(name).type) for name in JUDGED.names], schema=JUDGED
+    )
+
+
+def _finding(row: Finding) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in ("code", "severity", "deal", "seq", "seat")} | {
+        "clauses": list(row.clauses)
+    }
+
+
+def _verdict(row: Verdict) -> dict[str, Any]:
+    told = {name: getattr(row, name) for name in ("claim", "verdict", "deal", "seq", "seat")}
+    told["claimed"], told["computed"] = int(row.claimed), None if row.computed is None else int(row.computed)
+    return told | {"clauses": list(row.clauses)}
+
+
+def _unchecked(row: Unchecked) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in ("code", "missing", "count", "first_seq")}

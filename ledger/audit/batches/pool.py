@@ -1,0 +1,79 @@
+"""A folder of packs gone through by processes of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.dataset as ds
+
+from ledger.audit.batches.columns import JUDGED, PACKED
+from ledger.audit.batches.judging import audit_batches
+from ledger.audit.batches.packing import MATCHES, read_rules
+from ledger.audit.batches.pinned import PinnedRules
+from ledger.audit.batches.totals import Totals, add_batch
+from ledger.audit.workers import Workers
+from schemas.errors import UnreadableError
+
+Job = tuple[str, int]
+"""A file, and one of its groups of rows."""
+
+
+class Judged(NamedTuple):
+    """What some matches come to, and those of them that were replayed, as a table of judged matches."""
+
+    totals: Totals
+    replayed: Any
+
+
+def packed_matches(folder: Path) -> Any:
+    """The packed matches of a folder as a dataset of Arrow; raises UnreadableError where there are none."""
+    try:
+        return ds.dataset(folder / MATCHES, schema=PACKED, format="parquet", partitioning="hive")
+    except (OSError, pa.ArrowInvalid) as wrong:
+        raise UnreadableError(
+            f"{folder}: is no folder of packs ({wrong}); write one with export --format packs"
+        ) from None
+
+
+def audit_folder(folder: Path, texts: Mapping[str, str], jobs: int) -> Iterator[Judged]:
+    """What the matches of each group of rows come to, by so many processes; with one it is done here.
+
+    A process holds one group of rows. Raises UnreadableError for what is no folder of packs, NotPackedError for a
+    damaged pack, LedgerError when a process ends too soon.
+    """
+    rules = read_rules(folder, texts)
+    groups = (
+        (fragment.path, group.id)
+        for fragment in sorted(packed_matches(folder).get_fragments(), key=lambda fragment: str(fragment.path))
+        for group in fragment.row_groups
+    )
+    if jobs == 1:
+        _begin(str(folder), rules)
+        yield from map(_judge, groups)
+        return
+    with closing(Workers(jobs, _begin, str(folder), rules)) as workers:
+        yield from workers.answers(_judge, groups)
+
+
+_given: Final[list[tuple[Any, PinnedRules]]] = []
+
+
+def _begin(folder: str, rules: PinnedRules) -> None:
+    fragments = packed_matches(Path(folder)).get_fragments()
+    _given[:] = [({fragment.path: fragment for fragment in fragments}, rules)]
+
+
+def _judge(job: Job) -> Judged:
+    by_path, rules = _given[0]
+    path, group = job
+    totals, odd = Totals(), []
+    for batch in by_path[path].subset(row_group_ids=[group]).to_batches(schema=PACKED):
+        judged = audit_batches(batch, rules)
+        add_batch(totals, judged)
+        odd.append(judged.filter(pc.not_equal(judged["answer"], "clean")))
+    return Judged(totals, pa.Table.from_batches(odd, schema=JUDGED))

@@ -1,0 +1,104 @@
+"""What judged matches come to: counts by ruleset, day and code, and what is on record of each source.
+
+All of it are sums of whole numbers, which come to the same in any order and any number of parts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from ledger.audit.played import Origin
+from ledger.audit.sources import SourceRecord, Sources
+
+
+class Counted(NamedTuple):
+    """What is counted. ``kind`` is ``match`` (``code``: matches, clean, alarming, failed, events), ``answer`` (clean by
+    the engine, or why a match was replayed), ``finding`` and ``unchecked`` (their codes) or ``claim`` (the ruling)."""
+
+    ruleset: str
+    day: str
+    kind: str
+    code: str
+
+
+@dataclass
+class Totals:
+    """Sums over judged matches."""
+
+    counts: Counter[Counted] = field(default_factory=Counter)
+    sources: Sources = field(default_factory=Sources)
+
+    def plus(self, rows: Iterable[tuple[str, str, str, str, int]], records: Iterable[tuple[Any, ...]]) -> None:
+        """Add counts (ruleset, day, kind, code, number) and records of sources (how, mapping, producer, figures)."""
+        for ruleset, day, kind, code, number in rows:
+            if number:
+                self.counts[Counted(ruleset, day, kind, code)] += number
+        for how, mapping, producer, *figures in records:
+            self.sources.add_record(Origin(how, mapping, producer), SourceRecord(*figures))
+
+    def add(self, other: Totals) -> None:
+        """Add what other matches come to."""
+        self.counts.update(other.counts)
+        for origin, record in other.sources.records.items():
+            self.sources.add_record(origin, record)
+
+    def sum(self, kind: str, code: str | None = None) -> int:
+        """How many of a kind there are in all rulesets and days, of one code or of all."""
+        return sum(number for key, number in self.counts.items() if key.kind == kind and code in (None, key.code))
+
+    def __iter__(self) -> Iterator[tuple[Counted, int]]:
+        return iter(sorted(self.counts.items()))
+
+
+SUMMED: Final = {"events": "events", "upheld": "UPHELD", "overturned": "OVERTURNED", "undecidable": "UNDECIDABLE"}
+"""Columns of whole numbers that are summed, and the code they are counted under."""
+LISTED: Final = {"findings": "finding", "unchecked": "unchecked"}
+"""Columns of lists whose codes are counted, and the kind they are of."""
+
+
+def kind_of(column: str) -> str:
+    """The kind a summed column is counted as."""
+    return "match" if column == "events" else "claim"
+
+
+def add_batch(totals: Totals, batch: Any) -> None:
+    """Add a batch of judged matches."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    table = pa.Table.from_batches([batch])
+    ruleset = pc.fill_null(table["ruleset"], "")
+    place = pa.table({"ruleset": ruleset, "day": table["day"]})
+
+    def rows(kind: str, codes: Any, numbers: Any, where: Any = place) -> Iterator[tuple[str, str, str, str, int]]:
+        counted = where.append_column("code", codes).append_column("number", numbers)
+        found = counted.group_by(["ruleset", "day", "code"]).aggregate([("number", "sum")]).to_pydict()
+        for one in zip(found["ruleset"], found["day"], found["code"], found["number_sum"], strict=True):
+            yield one[0], one[1], kind, one[2], one[3]
+
+    one = pa.array([1] * len(table), type=pa.int64())
+
+    def word(text: str) -> Any:
+        return pa.array([text] * len(table), type=pa.string())
+
+    totals.plus(rows("match", word("matches"), one), ())
+    for name in ("clean", "alarming"):
+        totals.plus(rows("match", word(name), table[name].cast(pa.int64())), ())
+    totals.plus(rows("match", word("failed"), pc.is_valid(table["failure"]).cast(pa.int64())), ())
+    for name, code in SUMMED.items():
+        totals.plus(rows(kind_of(name), word(code), table[name]), ())
+    totals.plus(rows("answer", table["answer"], one), ())
+    for name, kind in LISTED.items():
+        column = table[name].combine_chunks()
+        inner = pc.list_flatten(column)
+        number = pa.array([1] * len(inner), type=pa.int64()) if name == "findings" else pc.struct_field(inner, "count")
+        where = place.take(pc.list_parent_indices(column))
+        totals.plus(rows(kind, pc.struct_field(inner, "code"), number, where), ())
+    origin = ["how", "mapping", "producer"]
+    figures = [f"source_{name}" for name in SourceRecord._fields]
+    summed = table.group_by(origin).aggregate([(name, "sum") for name in figures])
+    columns = [summed[name].to_pylist() for name in (*origin, *(f"{name}_sum" for name in figures))]
+    totals.plus((), zip(*columns, strict=True))

@@ -1,0 +1,334 @@
+"""What groups are, and what hands count: by groups shown, by groups saved, at best."""
+
+from __future__ import annotations
+
+from ledger.engine.layout import JOKER_CODE
+from ledger.engine.options import HandRules
+from ledger.engine.tables import (
+    BY_SHOW,
+    DROPPED,
+    LEFT,
+    NONE,
+    UNTOLD,
+    WRONG,
+    Bytes,
+    Table,
+    groups_at,
+    is_joker,
+)
+from ledger.rules.compiled.counting import Counting, can_show, counted, spread
+from ledger.rules.compiled.jit import compiled
+from ledger.rules.compiled.search import Worksheet
+from ledger.rules.compiled.suit_rows import has_run
+
+NO_MELD, SET, IMPURE, PURE = range(4)
+"""What a group is, by what it frees."""
+ONE_PURE, TWO_SEQUENCES, ALL_MELDS = 1, 2, 3
+"""How much is free."""
+UNCLEAR = -1
+"""Points the log does not tell."""
+KEPT_IN, MIDDLE_DROP, FIRST_DROP, EITHER = range(4)
+"""What is due for a seat that is away; EITHER when it hangs on whether a turn it began itself counts."""
+
+
+@compiled
+def is_run(table: Table, start: int, size: int, naturals: int, top: int) -> bool:
+    """Whether so many cards are a run when those in ``ranks`` (ace 1) must be in it."""
+    lowest = top
+    for place in range(naturals):
+        if 1 < table.ranks[place] < lowest:
+            lowest = table.ranks[place]
+    for begin in range(lowest, 0, -1):
+        end = begin + size - 1
+        if end > top:
+            continue
+        fits = True
+        for place in range(naturals):
+            rank = table.ranks[place]
+            if not (begin <= rank <= end or (rank == 1 and end == 14)):
+                fits = False
+        if fits:
+            return True
+    return False
+
+
+@compiled
+def one_suit(table: Table, start: int, size: int, wild: int) -> int:
+    """Write the ranks of the cards that are themselves into ``ranks``; how many, or -1 where two are alike or of other
+    suits. ``wild`` is the rank of those that are not."""
+    suit, seen, count = -1, 0, 0
+    for place in range(start, start + size):
+        face = int(table.cards[place]) % 53
+        if face == JOKER_CODE or face % 13 == wild:
+            continue
+        if suit not in (-1, face // 13) or seen >> face % 13 & 1:
+            return -1
+        suit = face // 13
+        seen |= 1 << face % 13
+        table.ranks[count] = face % 13 + 1
+        count += 1
+    return count
+
+
+@compiled
+def kind_of(table: Table, start: int, size: int, top: int) -> int:  # noqa: C901 - loops over seats or cards
+    """What a group is that begins at ``start`` in ``cards``, read in the favour of its seat."""
+    printed, naturals, lowest = 0, 0, NONE
+    for place in range(start, start + size):
+        face = int(table.cards[place]) % 53
+        printed += 1 if face == JOKER_CODE else 0
+        naturals += 0 if is_joker(table, face) else 1
+        if face != JOKER_CODE:
+            lowest = face
+    if 3 <= size <= 13 and printed == 0:
+        count = one_suit(table, start, size, NONE)
+        if count == size and is_run(table, start, size, count, top):
+            return PURE
+    if naturals == 0:
+        if lowest == NONE:
+            return NO_MELD
+        return IMPURE if 3 <= size <= 13 else NO_MELD
+    if 3 <= size <= 13:
+        count = one_suit(table, start, size, table.wild)
+        if count >= 0 and is_run(table, start, size, count, top):
+            return IMPURE
+    if not 3 <= size <= 4:
+        return NO_MELD
+    rank, suits = -1, 0
+    for place in range(start, start + size):
+        face = int(table.cards[place]) % 53
+        if is_joker(table, face):
+            continue
+        if rank not in (-1, face % 13) or suits >> face // 13 & 1:
+            return NO_MELD
+        rank = face % 13
+        suits |= 1 << face // 13
+    return SET
+
+
+@compiled
+def is_valid_show(table: Table, rules: HandRules) -> bool:
+    """Whether the groups last read are a valid show of thirteen cards."""
+    pure, sequences, start = 0, 0, 0
+    for group in range(table.groups):
+        kind = kind_of(table, start, table.sizes[group], rules.top)
+        if kind == NO_MELD:
+            return False
+        pure += 1 if kind == PURE else 0
+        sequences += 1 if kind >= IMPURE else 0
+        start += table.sizes[group]
+    return table.shown == 13 and pure >= rules.pure and sequences >= rules.sequences
+
+
+@compiled
+def value_of(table: Table, card: int, rules: HandRules) -> int:
+    """Points of one card left over."""
+    if is_joker(table, card):
+        return 0
+    rank = card % 53 % 13
+    if rank == 0:
+        return rules.ace
+    return rules.court if rank >= 10 else rank + 1
+
+
+@compiled
+def grouped_points(table: Table, seat: int, rules: HandRules) -> int:
+    """What the hand of a seat counts by the groups last read, all of which it holds."""
+    points, start, pure, sequences = 0, 0, 0, 0
+    in_pure, in_impure, in_sets = 0, 0, 0
+    for place in range(table.hand_size[seat]):
+        points += value_of(table, int(table.hand[seat, place]), rules)
+    for group in range(table.groups):
+        size, worth = table.sizes[group], 0
+        for place in range(start, start + size):
+            worth += value_of(table, int(table.cards[place]), rules)
+        kind = kind_of(table, start, size, rules.top)
+        if kind == PURE:
+            pure += 1
+            in_pure += worth
+        elif kind == IMPURE:
+            in_impure += worth
+        elif kind == SET:
+            in_sets += worth
+        sequences += 1 if kind >= IMPURE else 0
+        start += size
+    free = rules.free_none
+    if pure >= rules.pure and sequences >= rules.sequences:
+        free = rules.free_both
+    elif pure >= 1:
+        free = rules.free_first
+    points -= in_pure if free >= ONE_PURE else 0
+    points -= in_impure if free >= TWO_SEQUENCES else 0
+    points -= in_sets if free >= ALL_MELDS else 0
+    return min(points, rules.cap) if rules.cap else points
+
+
+@compiled
+def lay_out(table: Table, seat: int, without: int) -> int:
+    """The hand of a seat as masks, without a card (NONE: with all); answers the printed jokers."""
+    table.laid[:] = 255
+    count = table.hand_size[seat]
+    kept = 0
+    for place in range(count):
+        card = int(table.hand[seat, place])
+        if card == without:
+            without = NONE
+            continue
+        if kept < 14:
+            table.laid[kept] = card % 53
+            kept += 1
+    return spread(table.laid, table.one, table.two)
+
+
+@compiled
+def least_points(table: Table, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules) -> int:
+    """What the hand of a seat counts at best, capped."""
+    printed = lay_out(table, seat, NONE)
+    points = counted(sheet, hands, table.one, table.two, printed, table.wild)
+    return min(points, rules.cap) if rules.cap else points
+
+
+@compiled
+def could_show(table: Table, sheet: Worksheet, hands: Counting, seat: int, without: int) -> bool:
+    """Whether the hand of a seat, without a card, can be shown."""
+    printed = lay_out(table, seat, without)
+    return can_show(sheet, hands.show, table.one, table.two, printed, table.wild)
+
+
+@compiled
+def without_cards_gone(table: Table, seat: int) -> bool:
+    """Take from the groups last read what the hand does not hold any more; False when equal cards make it unclear
+    which has gone."""
+    for place in range(table.shown):
+        card = int(table.cards[place])
+        held, grouped = 0, 0
+        for other in range(table.hand_size[seat]):
+            held += 1 if table.hand[seat, other] == card else 0
+        for other in range(table.shown):
+            grouped += 1 if table.cards[other] == card else 0
+        if 0 < held < grouped:
+            return False
+    start, kept = 0, 0
+    for group in range(table.groups):
+        size = 0
+        for place in range(start, start + table.sizes[group]):
+            card = table.cards[place]
+            for other in range(table.hand_size[seat]):
+                if table.hand[seat, other] == card:
+                    table.cards[kept] = card
+                    kept += 1
+                    size += 1
+                    break
+        start += table.sizes[group]
+        table.sizes[group] = size
+    table.shown = kept
+    return True
+
+
+@compiled
+def hand_points(
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules, own: bool
+) -> int:  # fmt: skip
+    """What the hand of a seat counts: as it was shown, where that counts (``own``), as it was saved, or at best."""
+    late = rules.late if table.ended == BY_SHOW else 0
+    if own and table.own[seat] != NONE:
+        groups_at(table, pack, table.own[seat], table.own_count[seat])
+        points = grouped_points(table, seat, rules)
+        return late if points == 0 and late and is_valid_show(table, rules) else points
+    place, count = table.saved[seat], table.saved_count[seat]
+    if rules.groups == 1 and table.late[seat] != UNTOLD:
+        place, count = table.late[seat], table.late_count[seat]
+    if rules.groups and place != NONE:
+        groups_at(table, pack, place, count)
+        if not without_cards_gone(table, seat):
+            return UNCLEAR
+        points = grouped_points(table, seat, rules)
+        return UNCLEAR if points == 0 and rules.late else points
+    points = least_points(table, sheet, hands, seat, rules)
+    if points == 0 and late and table.hand_size[seat] == 13 and could_show(table, sheet, hands, seat, NONE):
+        return late
+    return points
+
+
+@compiled
+def dropped_points(table: Table, seat: int, rules: HandRules) -> int:
+    """What a drop costs a seat as it stands."""
+    return rules.middle_drop if table.folded[seat] or table.drawn[seat] else rules.first_drop
+
+
+@compiled
+def away_points(
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules
+) -> int:  # fmt: skip
+    """What a seat counts that had no connection when another showed."""
+    if table.own[seat] != NONE:
+        return UNCLEAR
+    if not table.drawn[seat] and rules.before_draw_dropped:
+        return rules.first_drop
+    saved = hand_points(table, pack, sheet, hands, seat, rules, False)
+    if table.played_for[seat] and rules.away_saved:
+        return min(saved, rules.middle_drop)
+    return saved
+
+
+@compiled
+def seat_points(
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules
+) -> int:  # fmt: skip
+    """What a seat has lost in a deal that has ended; UNCLEAR when the log does not tell."""
+    status = table.status[seat]
+    if status == DROPPED:
+        return dropped_points(table, seat, rules)
+    if status == WRONG:
+        return rules.wrong_show
+    if table.won[seat]:
+        return 0
+    if status == LEFT:
+        shown = rules.leaver_shown_by_hand and table.ended == BY_SHOW and not table.passed[seat]
+        if not rules.leaver_by_hand and not shown:
+            return dropped_points(table, seat, rules)
+        return hand_points(table, pack, sheet, hands, seat, rules, False)
+    if table.away[seat] and table.ended == BY_SHOW:
+        return away_points(table, pack, sheet, hands, seat, rules)
+    return hand_points(table, pack, sheet, hands, seat, rules, table.ended == BY_SHOW)
+
+
+@compiled
+def due_while_away(
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules
+) -> int:  # fmt: skip
+    """What is due for a seat that is away when its turn comes; UNCLEAR when its saved groups are not told."""
+    if not table.drawn[seat] and rules.before_draw_dropped:
+        return FIRST_DROP
+    most = table.played_for[seat]
+    least = most - table.begun[seat]
+    if not rules.then_dropped or most < rules.rounds:
+        return KEPT_IN
+    saved = hand_points(table, pack, sheet, hands, seat, rules, False)
+    if saved == UNCLEAR or (rules.groups and not table.groups_logged and saved < rules.middle_drop):
+        return UNCLEAR
+    if saved < rules.middle_drop:
+        return KEPT_IN
+    return MIDDLE_DROP if least >= rules.rounds else EITHER
+
+
+@compiled
+def takes_last_pure_sequence(table: Table, sheet: Worksheet, seat: int, card: int) -> bool:
+    """Whether a hand loses its last pure sequence with a card, and would not with another that is no joker."""
+    if not has_pure_without(table, sheet, seat, NONE) or has_pure_without(table, sheet, seat, card):
+        return False
+    for place in range(table.hand_size[seat]):
+        other = int(table.hand[seat, place])
+        if not is_joker(table, other) and has_pure_without(table, sheet, seat, other):
+            return True
+    return False
+
+
+@compiled
+def has_pure_without(table: Table, sheet: Worksheet, seat: int, card: int) -> bool:
+    """Whether a hand, without a card, holds a pure sequence."""
+    lay_out(table, seat, card)
+    runs = 0
+    for suit in range(4):
+        runs += 1 if has_run(sheet, table.one[suit]) else 0
+    return runs > 0

@@ -1,0 +1,46 @@
+"""What the bytes of a pack mean; docs/pack.md says the same in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAGIC: Final = b"MLP1"
+"""The first bytes of a pack; the last of them is the version of the layout."""
+
+HEAD: Final = "<4s32sIIIq"
+"""Magic, hash of the rules, number of the opening, events, bytes beside the acts, the first time of the log."""
+HEAD_SIZE, EVENTS_AT, BESIDE_AT, TIME_AT = 56, 40, 44, 48
+
+OPEN, SHUFFLE, DEAL, DRAW, DISCARD, DROP, DECLARE, SHOW, GROUP, RECYCLE, MISS = range(11)
+DISCONNECT, RECONNECT, LEAVE, REJOIN, SPLIT, CLOSE, JUDGED, SCORED, SETTLED, OTHER = range(11, 21)
+"""Kinds of events; OTHER is one kept as its JSON."""
+
+TYPES: Final = (
+    "open", "shuffle", "deal", "draw", "discard", "drop", "declare", "show", "group", "recycle", "miss", "disconnect",
+    "reconnect", "leave", "rejoin", "split", "close", "show_judged", "deal_scored", "match_settled",
+)  # fmt: skip
+"""The types of events by their kind."""
+
+NOBODY, PLAYER, TIMER, AUTOPLAY, SERVER, STAFF = range(6)
+ACTORS: Final = (None, "player", "timer", "autoplay", "server", "staff")
+"""Who acted, by number; it stands in the upper three bits of the kind."""
+KIND_BITS, KIND_MASK = 5, 31
+
+NO_CARD, UNKNOWN_CARD, COPY = 255, 254, 53
+"""A card not logged, ``??``, and what is added to the number of a face for each copy."""
+COPIES: Final = 3
+JOKER_CODE: Final = 52
+
+NOT_GIVEN: Final = 255
+"""A count that was not logged."""
+LONGEST_STEP, LONG_STEP, NO_TIME = 65_000, 65_533, 65_534
+"""A time is milliseconds since the last one, up to LONGEST_STEP; further away it stands beside the acts."""
+
+HAS_OPEN, HAS_WILD, HAS_CUT, HAS_STOCK, HAS_HANDS, CUT_IS_WILD = 1, 2, 4, 8, 16, 32
+"""What a deal names."""
+VALID, HAS_REASON = 1, 2
+HAS_STANDINGS, HAS_PAYOUTS, HAS_FEE = 1, 2, 4
+CLOSES: Final = ("finished", "abandoned", "void")
+FINISHED: Final = 0
+STEPS: Final = ("offer", "accept", "refuse", "auto")
+FACES_UP: Final = (None, "up", "down")

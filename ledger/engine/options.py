@@ -1,0 +1,246 @@
+"""A ruleset in numbers, as the compiled verifier reads it; None for one it was not taught.
+
+Every option of the ruleset model and every case of one stands here with the values the engine knows. A value that is
+not listed, and an option or a case that is not, send all matches of the ruleset to the fold; so does one law that is
+not among those the acts were written from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from ledger.play.laws import LAWS
+from ledger.play.laws.saved_groups import LIMITS
+from ledger.play.laws.usefulness import LEAST_USEFUL
+from ledger.rules.compiled.counting import Counting, counting
+from ledger.rules.points import levels, show_need
+from schemas.errors import BadRuleset, UsageError
+from schemas.ruleset import CASES, Ruleset, option_paths
+
+ANY: Final = ("any figure",)
+"""The engine reads the figure, or the compiled counting does and refuses what it does not know."""
+
+TAUGHT: Final[dict[str, tuple[Any, ...]]] = {
+    "players.min": ANY, "players.max": ANY,
+    "pack.decks": (2,), "pack.printed_jokers": ANY, "pack.decks_by_players": ((),),
+    "pack.printed_jokers_by_players": ((),),
+    "deal.cards": ((13,),), "deal.cards_by": ("everybody",), "deal.dealer": ("announced",),
+    "deal.first_dealer": ("announced",), "deal.first": ("announced",), "deal.wild": ("cut_card",),
+    "deal.flipped_joker": ("A",), "deal.wild_ranks": ((),),
+    "turn.order": ("clockwise",), "turn.steps": ("draw_then_discard",),
+    "sequence.min": (3,), "sequence.ace": ("low", "high_or_low"),
+    "set.min": (3,), "set.max": (4,), "set.suits": ("distinct",), "set.max_with_jokers": (0,),
+    "points.ace": ANY, "points.court": ANY, "points.joker": (0,),
+    "melding.where": ("hand",), "melding.per_turn": (0,), "melding.jokers_alone": ("no_meld",),
+    "contract.trios": ((),), "contract.runs": ((),),
+    "lay_off.when": ("never",), "lay_off.set_max": (0,), "lay_off.joker": ("stays",), "lay_off.joker_leaves": (0,),
+    "going_out.last_card": ("any_way",), "going_out.last_discard": ("face_up",), "going_out.rummy": ("counts_once",),
+    "going_out.contract_at_once": (0,),
+    "buying.who": ("nobody",), "buying.penalty": (0,), "buying.priority": ("nearest_left",),
+    "show.pure": ANY, "show.sequences": ANY, "show.impure": (0,), "show.finish": ("fourteenth_card",),
+    "show.ends": ("valid_show",),
+    "count.no_life": ANY, "count.first_life": ANY, "count.both_lives": ANY, "count.cap": ANY,
+    "count.complete_late": ANY, "count.groups": ("own_else_best", "saved_else_best", "saved_at_show_else_best"),
+    "count.without_pure": (0,),
+    "drop.first": ANY, "drop.middle": ANY, "drop.when": ("before_draw", "never"), "drop.out": ("rest_of_deal",),
+    "wrong_show.points": ANY, "wrong_show.play": ("goes_on",),
+    "discards.take": ("top",), "discards.joker": ("forbidden", "free"), "discards.first_card": ("free", "as_any"),
+    "discards.returned": ("free",),
+    "stock.order": ("from_the_top",),
+    "stock.used_up": ("reshuffle", "reshuffle_with_dropped", "reshuffle_with_out", "ends"), "stock.top": ("stays",),
+    "stock.recycles": (0,), "stock.ends_as": ("never", "lowest_hand_wins"), "stock.stuck": ("plays_on",),
+    "timer.clock": ("none", "turn", "each_step"), "timer.seconds": ANY, "timer.tolerance": ANY, "timer.bank": (0,),
+    "timer.bank_for": ("deal", "match"),
+    "timeout.turn": ("passes", "played"), "timeout.discard": ("drawn_card", "any_card"), "timeout.misses": ANY,
+    "timeout.complete_hand": ("nothing", "declared"),
+    "disconnect.play": ("as_timeout", "autoplay"), "disconnect.before_draw": ("autoplay", "dropped"),
+    "disconnect.rounds": ANY, "disconnect.then": ("plays_on", "saved_or_middle"),
+    "disconnect.show": ("as_others", "saved_or_middle"), "disconnect.after_discard": ("as_others", "saved"),
+    "leave.counts": ("as_drop", "by_hand"), "leave.show_before_turn": ("as_drop", "by_hand"),
+    "winner.last_standing": ("wins",),
+    "match.counts": ("lost_points", "chips"), "match.ends": ("after_deals", "last_standing"), "match.deals": ANY,
+    "match.target": ANY, "match.chips": ANY, "match.wins": ("deal_winner", "fewest", "most", "last_standing"),
+    "match.tie": ("shared", "extra_deal"),
+    "pool.reentry": ("never", "highest_plus_one"), "pool.reentry_up_to": ANY,
+    "pool.split": ("never", "automatic", "consent", "automatic_or_consent"), "pool.split_from": ANY,
+    "pool.split_seats": ANY, "pool.shares": ("equal",),
+    "settlement.pays": ("sum_of_losers", "prize_pool"), "settlement.fee_percent": ANY,
+    "settlement.rounding": ("down",), "settlement.fee_tenths": ANY, "settlement.fee_cap": (0,),
+    "settlement.fee_cap_seat": (0,),
+}  # fmt: skip
+"""Every option the engine was taught, with the values it knows."""
+
+TAUGHT_CASES: Final = frozenset({
+    "contract.trios:number", "count.both_lives:no_set", "count.groups:limits", "count.groups:stopped",
+    "deal.cards:number", "disconnect.then:middle_drop", "drop.when:after_draw", "lay_off.joker:to_another_run",
+    "match.wins:places", "points.court:pips", "sequence.ace:high", "sequence.ace:low",
+    "sequence.ace:round_the_corner", "sequence.min:joker", "sequence.min:long", "sequence.min:pure",
+    "sequence.min:wild_as_itself", "set.max:one_joker", "set.max:two_jokers", "set.min:joker", "set.min:no_natural",
+    "set.min:set", "settlement.pays:paid", "show.ends:declarer", "show.ends:group", "show.finish:joker_twice",
+    "show.pure:none", "timeout.discard:least_useful", "turn.steps:cards_kept", "turn.steps:in_order",
+})  # fmt: skip
+"""Cases of options: of those of hand play two change what a law finds (saved groups, the timer's discard), the others
+are cited."""
+
+TAUGHT_LAWS: Final = frozenset({
+    "acted_too_late", "acted_while_away", "after_match_end", "autoplay_before_draw", "autoplay_not_due",
+    "away_dropped", "away_not_dropped", "card_not_held", "claim_seats", "claimed_twice", "complete_hand_not_declared",
+    "copies_mixed", "deal_number", "dealt_in_wrongly", "dealt_twice", "declare_without_draw", "discard_before_draw",
+    "drop_after_draw", "fold_not_made", "fold_without_misses", "groups_beyond_limits", "groups_not_hand", "hand_size",
+    "joker_from_discards", "judged_without_show", "last_discard_face", "miss_after_draw", "miss_count",
+    "money_not_balanced", "no_drops", "no_shows", "no_split", "no_wild_card", "not_opened", "not_top_of_discards",
+    "nothing_dealt", "opened_again", "out_of_turn", "out_player_acts", "pack_incomplete", "places_wrong",
+    "play_after_end", "player_count", "recycle_not_due", "recycle_order", "recycled_cards_differ",
+    "reentry_not_allowed", "rejoined_in_deal", "returned_discard", "scored_too_soon", "seat_taken_twice",
+    "second_draw", "second_drop", "settled_too_soon", "show_card_count", "show_not_due", "split_not_due",
+    "stalemate_not_due", "stock_empty", "stock_order", "third_copy", "timer_chose_card", "timer_declared",
+    "timer_drew_discard", "timer_threw_useful_card", "timer_too_early", "too_many_copies", "too_many_deals",
+    "unknown_seat", "wild_card_not_cut", "wild_rank_other", "wrong_dealer", "wrong_first_dealer", "wrong_first_seat",
+})  # fmt: skip
+"""The laws that acts the engine decides may break; other acts go to the fold."""
+
+DECIDED: Final = frozenset({
+    "open", "shuffle", "deal", "draw", "discard", "drop", "declare", "show", "group", "recycle", "miss", "disconnect",
+    "reconnect", "leave", "rejoin", "split", "close", "show_judged", "deal_scored", "match_settled",
+})  # fmt: skip
+"""The types of events the engine may decide."""
+
+
+class HandRules(NamedTuple):
+    """The options of a hand game in numbers; flags are 0 or 1, ``free`` levels 0 nothing to 3 melds.
+
+    ``used_up``: 0 reshuffle, 1 with hands dropped, 2 with all that are out, 3 the deal ends. ``groups``: 0 own, 1
+    saved, 2 saved when somebody showed. ``clock``: 0 none, 1 turn, 2 each step; ``limit`` and ``tolerance`` in
+    milliseconds. ``family``: 0 one deal, 1 so many deals, 2 the last one standing. ``chips``: -1 where points count.
+    ``kept``: tenths of a percent that the fee leaves. ``split``: 0 never, 1 by rule, 2 by consent, 3 either way.
+    """
+
+    fewest_players: int
+    most_players: int
+    decks: int
+    printed: int
+    top: int
+    ace: int
+    court: int
+    pure: int
+    sequences: int
+    free_none: int
+    free_first: int
+    free_both: int
+    cap: int
+    late: int
+    groups: int
+    limits: int
+    first_drop: int
+    middle_drop: int
+    drops: int
+    wrong_show: int
+    joker_free: int
+    first_card_free: int
+    used_up: int
+    lowest_wins: int
+    clock: int
+    limit: int
+    tolerance: int
+    plays_out: int
+    any_card: int
+    least_useful: int
+    misses: int
+    declares_complete: int
+    autoplay: int
+    before_draw_dropped: int
+    rounds: int
+    then_dropped: int
+    away_saved: int
+    after_discard_saved: int
+    leaver_by_hand: int
+    leaver_shown_by_hand: int
+    family: int
+    chips: int
+    deals: int
+    target: int
+    most_wins: int
+    extra_deal: int
+    prize: int
+    kept: int
+    reentry: int
+    reentry_up_to: int
+    split: int
+    split_from: int
+    split_seats: int
+
+
+_WIDTHS: Final = {"nothing": 0, "pure_sequence": 1, "sequences": 2, "melds": 3}
+
+
+def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[HandRules, Counting] | None:
+    """The options of a ruleset and how its hands are counted, in numbers; None when the engine was not taught them."""
+    if not _is_taught(rules, laws):
+        return None
+    try:
+        hands = counting(rules)
+    except (UsageError, BadRuleset):
+        return None
+    family = _family(rules)
+    targets = rules.match.target
+    if family is None or len(targets) > 1:
+        return None
+    both, first, none = levels(rules)
+    pure, sequences = show_need(rules)
+    away, timer = rules.disconnect, rules.timer
+    return HandRules(
+        fewest_players=rules.players.min, most_players=min(rules.players.max, 6), decks=rules.pack.decks,
+        printed=rules.pack.printed_jokers, top=13 if rules.sequence.ace == "low" else 14, ace=rules.points.ace,
+        court=rules.points.court, pure=pure, sequences=sequences, free_none=_WIDTHS[none.free],
+        free_first=_WIDTHS[first.free], free_both=_WIDTHS[both.free], cap=rules.count.cap,
+        late=rules.count.complete_late,
+        groups=("own_else_best", "saved_else_best", "saved_at_show_else_best").index(rules.count.groups),
+        limits=int(LIMITS in rules.cases), first_drop=rules.drop.first, middle_drop=rules.drop.middle,
+        drops=int(rules.drop.when != "never"), wrong_show=rules.wrong_show.points,
+        joker_free=int(rules.discards.joker == "free"), first_card_free=int(rules.discards.first_card == "free"),
+        used_up=("reshuffle", "reshuffle_with_dropped", "reshuffle_with_out", "ends").index(rules.stock.used_up),
+        lowest_wins=int(rules.stock.ends_as == "lowest_hand_wins"),
+        clock=("none", "turn", "each_step").index(timer.clock), limit=timer.seconds * 1000, tolerance=timer.tolerance,
+        plays_out=int(rules.timeout.turn == "played"), any_card=int(rules.timeout.discard == "any_card"),
+        least_useful=int(LEAST_USEFUL in rules.cases), misses=rules.timeout.misses,
+        declares_complete=int(rules.timeout.complete_hand == "declared"), autoplay=int(away.play == "autoplay"),
+        before_draw_dropped=int(away.before_draw == "dropped"), rounds=away.rounds,
+        then_dropped=int(away.then == "saved_or_middle"), away_saved=int(away.show == "saved_or_middle"),
+        after_discard_saved=int(away.after_discard == "saved"), leaver_by_hand=int(rules.leave.counts == "by_hand"),
+        leaver_shown_by_hand=int(rules.leave.show_before_turn == "by_hand"), family=family,
+        chips=rules.match.chips if rules.match.counts == "chips" else -1, deals=max(rules.match.deals, 1),
+        target=targets[0] if targets else 0, most_wins=int(rules.match.wins == "most"),
+        extra_deal=int(rules.match.tie == "extra_deal"), prize=int(rules.settlement.pays == "prize_pool"),
+        kept=1000 - 10 * rules.settlement.fee_percent - rules.settlement.fee_tenths,
+        reentry=int(rules.pool.reentry != "never"), reentry_up_to=rules.pool.reentry_up_to,
+        split=("never", "automatic", "consent", "automatic_or_consent").index(rules.pool.split),
+        split_from=rules.pool.split_from, split_seats=rules.pool.split_seats,
+    ), hands  # fmt: skip
+
+
+def _is_taught(rules: Ruleset, laws: Iterable[str]) -> bool:
+    """Whether the engine knows every option with its value, every case, and every law an act may break."""
+    options = {path: getattr(getattr(rules, path.partition(".")[0]), path.partition(".")[2]) for path in _paths(rules)}
+    known = all(path in TAUGHT and (TAUGHT[path] is ANY or value in TAUGHT[path]) for path, value in options.items())
+    touching = {code for code in laws if set(LAWS[code].on) & DECIDED} if laws is LAWS else set(laws)
+    return known and set(CASES) <= TAUGHT_CASES and touching <= TAUGHT_LAWS
+
+
+def _paths(rules: Ruleset) -> list[str]:
+    return option_paths(rules.options)
+
+
+def _family(rules: Ruleset) -> int | None:
+    """0 one deal settled by its points, 1 so many deals for a prize, 2 a pool for a prize; None for another game."""
+    match, pays, pool = rules.match, rules.settlement.pays, rules.pool
+    one = (match.ends, match.deals, match.counts, match.wins, match.tie, pays)
+    if one == ("after_deals", 1, "lost_points", "deal_winner", "shared", "sum_of_losers"):
+        return 0 if (pool.reentry, pool.split) == ("never", "never") else None
+    many = (match.counts, match.wins) in {("chips", "most"), ("lost_points", "fewest")}
+    if match.ends == "after_deals" and match.deals > 1 and many and pays == "prize_pool" and pool.split == "never":
+        return 1 if pool.reentry == "never" and rules.stock.used_up != "ends" else None
+    pools = (match.ends, match.counts, match.wins, match.tie, pays)
+    if pools == ("last_standing", "lost_points", "last_standing", "shared", "prize_pool"):
+        return 2 if match.target and rules.stock.used_up != "ends" else None
+    return None

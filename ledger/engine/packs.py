@@ -1,0 +1,318 @@
+"""A finished match as bytes, and the events again out of them, line by line equal.
+
+Personal details and what matches of a lobby share stand in a book, by number, so that a pack holds neither names nor
+addresses.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from ledger.engine import layout as at
+from schemas.canonical import canonical
+from schemas.cards import FACES, UNKNOWN
+from schemas.errors import UsageError
+
+Event = Mapping[str, Any]
+Line = dict[str, Any]
+
+_SHARED: Final = ("ruleset", "currency", "chips", "options", "clocks", "lobby")
+"""What the openings of a lobby have in common; it is one entry of the book."""
+_OPENING: Final = frozenset({*_SHARED, "players", "stake", "dealer_draw"})
+
+CARD_CODES: Final[dict[str | None, int]] = {
+    None: at.NO_CARD,
+    UNKNOWN: at.UNKNOWN_CARD,
+    **{name: number for number, name in enumerate(FACES)},
+    **{
+        f"{name}.{copy}": number + at.COPY * copy
+        for copy in range(1, at.COPIES + 1)
+        for number, name in enumerate(FACES)
+    },
+}
+_CARDS: Final = {code: card for card, code in CARD_CODES.items()}
+_ACTOR_BITS: Final = {actor: number << at.KIND_BITS for number, actor in enumerate(at.ACTORS)}
+_KINDS: Final = {name: kind for kind, name in enumerate(at.TYPES)}
+_SEATED: Final = frozenset({"drop", "disconnect", "reconnect", "leave", "rejoin"})
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class NotPackedError(UsageError):
+    """The events are no match that can be packed: not numbered from 1, of several matches, or not opened first."""
+
+
+class _Odd(Exception):
+    """An event that is kept as its JSON."""
+
+
+class Book:
+    """Entries by number: people, and openings. It is kept where packs are, and a person erased is erased here."""
+
+    def __init__(self, entries: Sequence[bytes] = ()) -> None:
+        self.entries = list(entries)
+        self._numbers = {entry: number for number, entry in enumerate(self.entries)}
+
+    def number(self, entry: bytes) -> int:
+        """The number of an entry, a new one where it is not there yet."""
+        found = self._numbers.get(entry)
+        if found is None:
+            found = self._numbers[entry] = len(self.entries)
+            self.entries.append(entry)
+        return found
+
+
+# -- into bytes ------------------------------------------------------------------------------------
+
+
+def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
+    """A match as a pack: its events as objects in ``seq`` order, as the intake has read them, under rules by hash.
+
+    Raises NotPackedError for what is no match opened by its first event and numbered from 1 without a hole.
+    """
+    if not events or events[0]["type"] != "open":
+        raise NotPackedError("a pack begins with the opening of its match")
+    match, producer = events[0]["match"], events[0].get("producer")
+    acts, steps, beside = bytearray(), bytearray(), bytearray()
+    began, last = -1, -1
+    tail: Line = {"match": match} | ({"producer": producer} if producer is not None else {})
+    opening = 0
+    for number, event in enumerate(events, 1):
+        if event["seq"] != number or event["match"] != match or event["v"] != 1:
+            raise NotPackedError(f"{match}: event {number} of a pack must be that of its match with this number")
+        try:
+            step, far, last = _step(event.get("at"), last)
+        except ValueError:  # a day there is not
+            raise NotPackedError(f"{match}: event {number} has no time that is one") from None
+        began = last if began < 0 else began
+        steps += step
+        beside += far
+        kind = event["type"]
+        known = 4 + ("at" in event) + ("by" in event) + ("producer" in event)
+        try:
+            if event.get("producer") != producer:
+                raise _Odd
+            if number == 1:
+                opening, extra, seats = _open(event, book, known)
+                tail |= extra
+                act, more = bytes((at.OPEN | _ACTOR_BITS[event.get("by")], 0, 0, 0)), seats
+            else:
+                act, more = _PACKERS[kind](event, len(event) - known)
+        except (_Odd, KeyError, TypeError, ValueError, struct.error):
+            if number == 1:
+                raise NotPackedError(f"{match}: its opening holds what a pack has no place for") from None
+            act, more = _whole(event, at.OTHER)
+        acts += act
+        beside += more
+    head = struct.pack(at.HEAD, at.MAGIC, bytes.fromhex(rules_hash), opening, len(events), len(beside), began)
+    return b"".join((head, acts, steps, beside, canonical(tail)))
+
+
+_minutes: dict[str, int] = {}
+
+
+def milliseconds_of(time: str) -> int:
+    """A time of a log, written ``2026-11-20T10:15:30.123Z``, in milliseconds since 1970."""
+    minute = _minutes.get(time[:16])
+    if minute is None:
+        if len(_minutes) > 4096:
+            _minutes.clear()
+        minute = (datetime.fromisoformat(f"{time[:16]}Z") - _EPOCH) // timedelta(milliseconds=1)
+        _minutes[time[:16]] = minute
+    return minute + int(time[17:19]) * 1000 + int(time[20:23])
+
+
+def _step(time: str | None, last: int) -> tuple[bytes, bytes, int]:
+    """How far an event is from the last one that has a time: two bytes, those beside the acts, and its own time."""
+    if time is None:
+        return at.NO_TIME.to_bytes(2, "little"), b"", last
+    now = milliseconds_of(time)
+    step = now - last if last >= 0 else 0
+    if 0 <= step <= at.LONGEST_STEP:
+        return step.to_bytes(2, "little"), b"", now
+    return at.LONG_STEP.to_bytes(2, "little"), step.to_bytes(8, "little", signed=True), now
+
+
+def _varint(value: int) -> bytes:
+    """An integer that is not negative, seven bits a byte, the lowest first."""
+    found = bytearray()
+    while value > 127:
+        found.append(value & 127 | 128)
+        value >>= 7
+    found.append(value)
+    return bytes(found)
+
+
+def _signed(value: int) -> bytes:
+    return _varint(value * 2 if value >= 0 else -value * 2 - 1)
+
+
+def _codes(cards: Sequence[str]) -> bytes:
+    return bytes(CARD_CODES[card] for card in cards)
+
+
+def _open(event: Event, book: Book, known: int) -> tuple[int, Line, bytes]:
+    shared = {name: event[name] for name in _SHARED if name in event}
+    extra = {name: value for name, value in event.items() if name in ("table", "refs", "id", "ext")}
+    if len(event) != known + len(extra) + sum(name in event for name in _OPENING):
+        raise _Odd
+    more = bytearray((len(event["players"]), "clocks" in event))
+    for player in event["players"]:
+        person = {name: value for name, value in player.items() if name != "seat"}
+        more += struct.pack("<BI", player["seat"], book.number(canonical(person)))
+    stake = event.get("stake")
+    more.append(stake is not None)
+    if stake is not None:
+        if set(stake) - {"point_value", "entry"}:
+            raise _Odd
+        more += b"".join(_varint(stake[name] + 1 if name in stake else 0) for name in ("point_value", "entry"))
+    drawn = event.get("dealer_draw")
+    more.append(at.NOT_GIVEN if drawn is None else len(drawn))
+    for row in drawn or ():
+        more += bytes((row["seat"], CARD_CODES[row["card"]]))
+    return book.number(canonical(shared)), {"open": extra} if extra else {}, bytes(more)
+
+
+def _whole(event: Event, kind: int) -> tuple[bytes, bytes]:
+    text = canonical({name: value for name, value in event.items() if name not in ("v", "match", "seq", "at")})
+    return bytes((kind, event.get("seat", 0) if kind == at.OTHER else 0, 0, 0)), _varint(len(text)) + text
+
+
+def _act(event: Event, card: int = 0, detail: int = 0) -> bytes:
+    seat = event.get("seat", 0)
+    return bytes((_KINDS[event["type"]] | _ACTOR_BITS[event.get("by")], seat, card, detail))
+
+
+def _only(found: int, wanted: int) -> None:
+    """An event with more fields than are read is kept as its JSON."""
+    if found != wanted:
+        raise _Odd
+
+
+Packer = Callable[[Event, int], tuple[bytes, bytes]]
+
+
+def _seated(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 1)
+    return _act(event), b""
+
+
+def _draw(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 2 + ("card" in event))
+    return _act(event, CARD_CODES[event.get("card")], ("stock", "discards").index(event["from"])), b""
+
+
+def _discard(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 1 + ("card" in event) + ("face" in event))
+    return _act(event, CARD_CODES[event.get("card")], at.FACES_UP.index(event.get("face"))), b""
+
+
+def _groups(event: Event, fields: int) -> tuple[bytes, bytes]:
+    groups = event.get("groups")
+    _only(fields, 1 + (groups is not None) + ("finish" in event))
+    sizes = bytes(map(len, groups or ()))
+    cards = _codes([card for group in groups or () for card in group])
+    count = at.NOT_GIVEN if groups is None else len(groups)
+    return _act(event, CARD_CODES[event.get("finish")], count), sizes + cards
+
+
+def _recycle(event: Event, fields: int) -> tuple[bytes, bytes]:
+    stock = event.get("stock")
+    _only(fields, (stock is not None) + ("open_card" in event))
+    more = b"" if stock is None else _varint(len(stock)) + _codes(stock)
+    return _act(event, CARD_CODES[event.get("open_card")], stock is not None), more
+
+
+def _miss(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 1 + ("count" in event))
+    count = event.get("count", at.NOT_GIVEN)
+    if "count" in event and count >= at.NOT_GIVEN:
+        raise _Odd
+    return _act(event, 0, count), b""
+
+
+def _split(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 2)
+    return _act(event, 0, at.STEPS.index(event["step"])), b""
+
+
+def _close(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 1 + ("deal" in event))
+    return _act(event, at.CLOSES.index(event["reason"]), "deal" in event), _varint(event.get("deal", 0))
+
+
+def _judged(event: Event, fields: int) -> tuple[bytes, bytes]:
+    reason = event.get("reason")
+    _only(fields, 2 + (reason is not None))
+    text = b"" if reason is None else reason.encode()
+    flags = (at.VALID if event["valid"] else 0) | (at.HAS_REASON if reason is not None else 0)
+    return _act(event, 0, flags), b"" if reason is None else _varint(len(text)) + text
+
+
+def _scored(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 1 + ("deal" in event))
+    more = bytearray(_varint(event["deal"]) if "deal" in event else b"")
+    for row in event["points"]:
+        _only(len(row), 2)
+        more += bytes((row["seat"],)) + _signed(row["points"])
+    return _act(event, "deal" in event, len(event["points"])), bytes(more)
+
+
+def _settled(event: Event, fields: int) -> tuple[bytes, bytes]:
+    standings, payouts, fee = event.get("standings"), event.get("payouts"), event.get("fee")
+    given = (at.HAS_STANDINGS, standings), (at.HAS_PAYOUTS, payouts), (at.HAS_FEE, fee)
+    flags = sum(flag for flag, value in given if value is not None)
+    _only(fields, sum(value is not None for _, value in given))
+    more = bytearray()
+    for row in standings or ():
+        _only(len(row), 1 + ("points" in row) + ("place" in row))
+        more += bytes((row["seat"], row.get("place", 0), "points" in row)) + _signed(row.get("points", 0))
+    if payouts is not None:
+        more.append(len(payouts))
+    for row in payouts or ():
+        _only(len(row), 2)
+        more += bytes((row["seat"],)) + _signed(row["amount"])
+    more += b"" if fee is None else _signed(fee)
+    return _act(event, flags, len(standings or ())), bytes(more)
+
+
+def _deal(event: Event, fields: int) -> tuple[bytes, bytes]:
+    names = ("open_card", "wild_card", "cut_card", "stock", "hands")
+    flags = sum(1 << place for place, name in enumerate(names) if name in event)
+    _only(fields, 1 + flags.bit_count() + ("dealer" in event) + ("first" in event))
+    if "cut_card" in event and event["cut_card"] == event.get("wild_card"):
+        flags = flags ^ at.HAS_CUT | at.CUT_IS_WILD
+    more = bytearray(_varint(event["deal"]))
+    for name, flag in zip(names[:3], (at.HAS_OPEN, at.HAS_WILD, at.HAS_CUT), strict=True):
+        if flags & flag:
+            more.append(CARD_CODES[event[name]])
+    if flags & at.HAS_HANDS:
+        more.append(len(event["hands"]))
+        for hand in event["hands"]:
+            _only(len(hand), 2)
+            more += bytes((hand["seat"], len(hand["cards"]))) + _codes(hand["cards"])
+    if flags & at.HAS_STOCK:
+        more += _varint(len(event["stock"])) + _codes(event["stock"])
+    actor = at.DEAL | _ACTOR_BITS[event.get("by")]
+    return bytes((actor, event.get("dealer", 0), event.get("first", 0), flags)), bytes(more)
+
+
+_PACKERS: Final[dict[str, Packer]] = {
+    **dict.fromkeys(_SEATED, _seated),
+    "shuffle": lambda event, _: _whole(event, at.SHUFFLE),
+    "deal": _deal,
+    "draw": _draw,
+    "discard": _discard,
+    "declare": _groups,
+    "show": _groups,
+    "group": _groups,
+    "recycle": _recycle,
+    "miss": _miss,
+    "split": _split,
+    "close": _close,
+    "show_judged": _judged,
+    "deal_scored": _scored,
+    "match_settled": _settled,
+}

@@ -1,0 +1,212 @@
+"""The events of a pack again, as they stood on their lines."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from ledger.engine import layout as at
+from ledger.engine.packs import CARD_CODES, NotPackedError
+
+Line = dict[str, Any]
+
+_CARDS: Final = {code: card for card, code in CARD_CODES.items()}
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def unpack(packed: bytes, book: Sequence[bytes]) -> list[Line]:
+    """The events of a pack, as objects in ``seq`` order, with the entries of its book.
+
+    Raises NotPackedError for bytes that are no pack, or a pack of another version, or one cut short.
+    """
+    try:
+        return _Unpacking(packed, book).events()
+    except (struct.error, IndexError, KeyError, ValueError) as wrong:
+        raise NotPackedError(f"these bytes are no pack of this version: {wrong}") from None
+
+
+def rules_hash_of(packed: bytes) -> str:
+    """The hash of the rules a pack was made under."""
+    return packed[4:36].hex()
+
+
+class _Unpacking:
+    def __init__(self, packed: bytes, book: Sequence[bytes]) -> None:
+        magic, _, self._opening, self._count, beside, self._time = struct.unpack_from(at.HEAD, packed)
+        if magic != at.MAGIC:
+            raise ValueError("it begins otherwise")
+        self._bytes: bytes = packed
+        self._book = book
+        self._at = at.HEAD_SIZE + 6 * self._count
+        tail = json.loads(packed[self._at + beside :])
+        self._match, self._producer, self._extra = tail["match"], tail.get("producer"), tail.get("open", {})
+        self._last = -1
+
+    def events(self) -> list[Line]:
+        return [self._event(number) for number in range(self._count)]
+
+    def _event(self, number: int) -> Line:
+        first, seat, card, detail = self._bytes[at.HEAD_SIZE + 4 * number : at.HEAD_SIZE + 4 * number + 4]
+        time, kind = self._time_of(number), first & at.KIND_MASK
+        common: Line = {"v": 1, "match": self._match, "seq": number + 1}
+        common |= {} if time is None else {"at": time}
+        if kind in (at.OTHER, at.SHUFFLE):
+            return {**common, **json.loads(self._text())}
+        common["type"] = at.TYPES[kind]
+        actor = at.ACTORS[first >> at.KIND_BITS]
+        common |= {} if actor is None else {"by": actor}
+        common |= {} if self._producer is None else {"producer": self._producer}
+        if kind not in (at.OPEN, at.DEAL) and seat:
+            common["seat"] = seat
+        return common | _READERS[kind](self, seat, card, detail)
+
+    # -- numbers and cards -------------------------------------------------------------------------
+
+    def _time_of(self, number: int) -> str | None:
+        place = at.HEAD_SIZE + 4 * self._count + 2 * number
+        step = int.from_bytes(self._bytes[place : place + 2], "little")
+        if step == at.NO_TIME:
+            return None
+        if step == at.LONG_STEP:
+            (step,) = struct.unpack_from("<q", self._bytes, self._at)
+            self._at += 8
+        self._last = self._time if self._last < 0 else self._last + step
+        time = _EPOCH + timedelta(milliseconds=self._last)
+        return f"{time:%Y-%m-%dT%H:%M:%S}.{time.microsecond // 1000:03}Z"
+
+    def byte(self) -> int:
+        """The next byte beside the acts."""
+        self._at += 1
+        return int(self._bytes[self._at - 1])
+
+    def varint(self) -> int:
+        """The next integer that is not negative."""
+        value, shift = 0, 0
+        while True:
+            byte = self.byte()
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    def signed(self) -> int:
+        """The next integer."""
+        value = self.varint()
+        return -(value + 1 >> 1) if value & 1 else value >> 1
+
+    def _text(self) -> str:
+        length = self.varint()
+        self._at += length
+        return self._bytes[self._at - length : self._at].decode()
+
+    def cards(self, count: int) -> list[str | None]:
+        """So many of the next cards."""
+        self._at += count
+        return [_CARDS[code] for code in self._bytes[self._at - count : self._at]]
+
+    # -- events, by kind ---------------------------------------------------------------------------
+
+    def open(self, *_: int) -> Line:
+        players = self.byte()
+        self.byte()  # whether clocks are told, which the opening says itself
+        seated = [struct.unpack_from("<BI", self._bytes, self._at + 5 * n) for n in range(players)]
+        self._at += 5 * players
+        found: Line = {"players": [{"seat": seat, **json.loads(self._book[person])} for seat, person in seated]}
+        if self.byte():
+            figures = [self.varint(), self.varint()]
+            named = zip(("point_value", "entry"), figures, strict=True)
+            found["stake"] = {name: figure - 1 for name, figure in named if figure}
+        drawn = self.byte()
+        if drawn != at.NOT_GIVEN:
+            found["dealer_draw"] = [{"seat": self.byte(), "card": self.cards(1)[0]} for _ in range(drawn)]
+        return {**found, **json.loads(self._book[self._opening]), **self._extra}
+
+    def deal(self, dealer: int, first: int, flags: int) -> Line:
+        found: Line = {"deal": self.varint()}
+        found |= {name: seat for name, seat in (("dealer", dealer), ("first", first)) if seat}
+        for name, flag in (("open_card", at.HAS_OPEN), ("wild_card", at.HAS_WILD), ("cut_card", at.HAS_CUT)):
+            if flags & flag:
+                found[name] = self.cards(1)[0]
+        if flags & at.CUT_IS_WILD:
+            found["cut_card"] = found["wild_card"]
+        if flags & at.HAS_HANDS:
+            found["hands"] = [{"seat": self.byte(), "cards": self.cards(self.byte())} for _ in range(self.byte())]
+        if flags & at.HAS_STOCK:
+            found["stock"] = self.cards(self.varint())
+        return found
+
+    def draw(self, _: int, card: int, source: int) -> Line:
+        return {"from": ("stock", "discards")[source], **_card("card", card)}
+
+    def discard(self, _: int, card: int, face: int) -> Line:
+        return {**_card("card", card), **({"face": at.FACES_UP[face]} if face else {})}
+
+    def groups(self, _: int, finish: int, count: int) -> Line:
+        found: Line = _card("finish", finish)
+        if count != at.NOT_GIVEN:
+            sizes = [self.byte() for _ in range(count)]
+            found["groups"] = [self.cards(size) for size in sizes]
+        return found
+
+    def recycle(self, _: int, card: int, stock: int) -> Line:
+        return {**_card("open_card", card), **({"stock": self.cards(self.varint())} if stock else {})}
+
+    def miss(self, _: int, __: int, count: int) -> Line:
+        return {} if count == at.NOT_GIVEN else {"count": count}
+
+    def seated(self, *_: int) -> Line:
+        return {}
+
+    def split(self, _: int, __: int, step: int) -> Line:
+        return {"step": at.STEPS[step]}
+
+    def close(self, _: int, reason: int, deal: int) -> Line:
+        number = self.varint()
+        return {"reason": at.CLOSES[reason], **({"deal": number} if deal else {})}
+
+    def judged(self, _: int, __: int, flags: int) -> Line:
+        reason = {"reason": self._text()} if flags & at.HAS_REASON else {}
+        return {"valid": bool(flags & at.VALID), **reason}
+
+    def scored(self, _: int, deal: int, rows: int) -> Line:
+        found: Line = {"deal": self.varint()} if deal else {}
+        return {**found, "points": [{"seat": self.byte(), "points": self.signed()} for _ in range(rows)]}
+
+    def settled(self, _: int, flags: int, rows: int) -> Line:
+        found: Line = {}
+        standings = [self._standing() for _ in range(rows)]
+        if flags & at.HAS_STANDINGS:
+            found["standings"] = standings
+        if flags & at.HAS_PAYOUTS:
+            found["payouts"] = [{"seat": self.byte(), "amount": self.signed()} for _ in range(self.byte())]
+        if flags & at.HAS_FEE:
+            found["fee"] = self.signed()
+        return found
+
+    def _standing(self) -> Line:
+        seat, place, counted, points = self.byte(), self.byte(), self.byte(), self.signed()
+        return {"seat": seat} | ({"points": points} if counted else {}) | ({"place": place} if place else {})
+
+
+def _card(name: str, code: int) -> Line:
+    return {} if code == at.NO_CARD else {name: _CARDS[code]}
+
+
+_READERS: Final[dict[int, Callable[..., Line]]] = {
+    **dict.fromkeys((at.DROP, at.DISCONNECT, at.RECONNECT, at.LEAVE, at.REJOIN), _Unpacking.seated),
+    **dict.fromkeys((at.DECLARE, at.SHOW, at.GROUP), _Unpacking.groups),
+    at.OPEN: _Unpacking.open,
+    at.DEAL: _Unpacking.deal,
+    at.DRAW: _Unpacking.draw,
+    at.DISCARD: _Unpacking.discard,
+    at.RECYCLE: _Unpacking.recycle,
+    at.MISS: _Unpacking.miss,
+    at.SPLIT: _Unpacking.split,
+    at.CLOSE: _Unpacking.close,
+    at.JUDGED: _Unpacking.judged,
+    at.SCORED: _Unpacking.scored,
+    at.SETTLED: _Unpacking.settled,
+}

@@ -1,0 +1,335 @@
+"""Matches damaged in every way there is a tool for: planted faults, events mutated, masked, left out, times and actors
+changed, lines swapped; and what audit and engine make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from datetime import datetime, timedelta
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from ledger.audit.played import Audit
+from ledger.engine.options import hand_rules
+from ledger.engine.packs import Book, NotPackedError, pack
+from ledger.engine.verifier import WHY, Verifier
+from ledger.simulate.faults import FAULTS, inject
+from schemas.events import EVENT
+from tests.audit.judged import RULESETS, Event, audited, matches, readings
+from tests.audit.mutate import mutate, renumbered
+
+HAND_GAMES: tuple[str, ...] = tuple(name for name in RULESETS if hand_rules(readings(name).rules) is not None)
+"""The shipped rulesets the engine was taught."""
+OTHERS: tuple[str, ...] = tuple(name for name in RULESETS if name not in HAND_GAMES)
+"""Those it hands to the fold as they are."""
+OVERLAID: tuple[str, ...] = (
+    "classic+capped-fee", "classic+flat-80", "classic+sets-of-five", "classic+time-bank", "classic+no-wild",
+    "classic+three-packs", "aceleagues-pool-201+split-by-drops",
+)  # fmt: skip
+
+ACTORS = (None, "player", "timer", "autoplay", "server", "staff")
+
+
+@cache
+def verifier(ruleset: str) -> Verifier:
+    """The verifier of a ruleset, made once."""
+    return Verifier(readings(ruleset).rules)
+
+
+def answer(events: list[Event], ruleset: str) -> str:
+    """What the engine says of a log: clean, or why it goes to the fold."""
+    try:
+        packed = pack(events, readings(ruleset).rules.hash, Book())
+    except NotPackedError:
+        return "not_packed"
+    return WHY[int(verifier(ruleset).answers([packed])[0])]
+
+
+def is_clean(audit: Audit) -> bool:
+    """Whether an audit finds nothing, upholds every claim and leaves no check unmade."""
+    return audit.clean and not audit.findings and not audit.unchecked
+
+
+# -- damage ----------------------------------------------------------------------------------------
+
+
+def retimed(events: list[Event], rng: Random) -> list[Event]:
+    """All events from one on later or earlier than they were, or one without its time, or all at one time."""
+    told = deepcopy(events)
+    place, how = rng.randrange(len(told)), rng.random()
+    if how < 0.1:
+        told[place].pop("at", None)
+    elif how < 0.15:
+        told = [{**event, "at": told[0]["at"]} for event in told if "at" in told[0]]
+    else:
+        shift = timedelta(milliseconds=rng.choice((-40_000, -6_000, -500, 3_000, 9_000, 31_000, 70_000)))
+        for event in told[place : place + 1 if how < 0.5 else None]:
+            if "at" in event:
+                moved = datetime.fromisoformat(event["at"]) + shift
+                event["at"] = f"{moved:%Y-%m-%dT%H:%M:%S}.{moved.microsecond // 1000:03}Z"
+    return told
+
+
+def reacted(events: list[Event], rng: Random) -> list[Event]:
+    """Somebody else acted in one event, or nobody is told to have."""
+    told = deepcopy(events)
+    event = rng.choice(told)
+    event.pop("by", None)
+    by = rng.choice(ACTORS)
+    return told if by is None else [{**one, "by": by} if one is event else one for one in told]
+
+
+def swapped(events: list[Event], rng: Random) -> list[Event]:
+    """Two lines in each other's place."""
+    told = list(events)
+    one, other = rng.randrange(1, len(told)), rng.randrange(1, len(told))
+    told[one], told[other] = told[other], told[one]
+    return renumbered(told)
+
+
+def presence(events: list[Event], rng: Random) -> list[Event]:
+    """A connection lost, found again, or a player leaving, somewhere."""
+    told = list(events)
+    place = rng.randrange(2, len(told))
+    seats = [player["seat"] for player in told[0]["players"]]
+    made: Event = {key: told[place][key] for key in ("v", "match", "seq", "at") if key in told[place]}
+    made |= {"type": rng.choice(("disconnect", "reconnect", "leave", "rejoin")), "seat": rng.choice(seats)}
+    made |= {"by": rng.choice(("server", "player"))}
+    return renumbered([*told[:place], made, *told[place:]])
+
+
+def forgotten(events: list[Event], rng: Random) -> list[Event]:
+    """A field of one event is not on record, or a card of it not known."""
+    told = deepcopy(events)
+    event = rng.choice(told)
+    names = [name for name in event if name not in ("v", "match", "seq", "type")]
+    name = rng.choice(names)
+    if name in ("card", "finish", "open_card", "wild_card") and rng.random() < 0.5:
+        event[name] = "??"
+    elif name in ("stock", "groups") and event[name] and rng.random() < 0.5:
+        row = event[name] if name == "stock" else rng.choice(event[name])
+        row[rng.randrange(len(row))] = "??"
+    else:
+        del event[name]
+    return told
+
+
+def mutated(events: list[Event], rng: Random) -> list[Event]:
+    """One to three mutations of the second referee's tests."""
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        if events[0]["type"] == "open":
+            events, _kind = mutate(events, rng)
+    return events
+
+
+def gapped(events: list[Event], rng: Random) -> list[Event]:
+    """Some lines are missing, and a gap stands in their place."""
+    first = rng.randrange(1, len(events))
+    last = min(len(events) - 1, first + rng.randrange(4))
+    gap = {"v": 1, "match": events[0]["match"], "seq": first + 1, "type": "gap", "to": last + 1, "reason": "lost"}
+    return [*events[:first], gap, *events[last + 1 :]]
+
+
+DAMAGES: dict[str, tuple[int, Callable[[list[Event], Random], list[Event]]]] = {
+    "mutated": (8, mutated), "retimed": (2, retimed), "reacted": (2, reacted), "swapped": (1, swapped),
+    "presence": (2, presence), "forgotten": (2, forgotten), "gapped": (1, gapped),
+}  # fmt: skip
+"""What is done to a match, and how often beside the others; a planted fault four times."""
+
+
+class Damaged(NamedTuple):
+    """A match, what was done to it, and its number."""
+
+    number: int
+    kind: str
+    events: list[Event]
+
+
+def damaged_matches(ruleset: str, count: int, seed: int, honest: int) -> Iterator[Damaged]:
+    """So many damaged matches, of so many honest ones; what no intake would take in is not among them."""
+    legal, rules = list(matches(ruleset, honest, seed)), readings(ruleset).rules
+    kinds = [kind for kind, (weight, _) in DAMAGES.items() for _ in range(weight)] + ["fault"] * 4
+    codes = sorted(FAULTS)
+    number = 0
+    while number < count:
+        rng = Random(f"{ruleset} damaged {number} of {seed}")
+        number += 1
+        events, kind = rng.choice(legal), rng.choice(kinds)
+        if kind == "fault":
+            code = rng.choice(codes)
+            faulty = inject(code, rng.choice(legal), rules, rng)
+            if faulty is None:
+                kind, told = "mutated", mutated(events, rng)
+            else:
+                kind, told = f"fault {code}", faulty.events
+        else:
+            told = DAMAGES[kind][1](events, rng)
+        if can_be_read(told):
+            yield Damaged(number, kind, told)
+
+
+def changed_everywhere(events: list[Event], rng: Random) -> Iterator[Damaged]:
+    """Every line lost, doubled, put after the next, and every field of every event something else, one a match."""
+    number = 0
+    for place, event in enumerate(events):
+        before, after = events[:place], events[place + 1 :]
+        told: list[tuple[str, list[Event]]] = [("doubled", [*before, event, event, *after])]
+        told += [("lost", [*before, *after])] if before else []
+        told += [("swapped", [*before, after[0], event, *after[1:]])] if before and after else []
+        for name in event:
+            others = _others(name, event[name], events, rng) if name not in ("v", "match", "seq", "type") else ()
+            told += [(name, [*before, {**event, name: other}, *after]) for other in others]
+        for what, lines in told:
+            number += 1
+            if can_be_read(damaged := renumbered(lines)):
+                yield Damaged(number, f"{what} of event {place + 1}, {event['type']}", damaged)
+
+
+def exchanged(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """A card that was shown or taken from the discards, and one that can be a joker, have changed places wherever they
+    lie: the piles and hands agree, but a sequence is no pure one any more, or a joker was taken."""
+    wilds = {event["wild_card"] for event in events if event["type"] == "deal" and "wild_card" in event}
+    ranks = {card[0] for card in wilds}
+    cards = sorted({card for event in events if event["type"] == "deal" for card in event.get("stock", ())})
+    jokers = [card for card in cards if (card.startswith("JK") or card[0] in ranks) and card not in wilds]
+    used = {event["card"] for event in events if event["type"] == "draw" and event["from"] == "discards"}
+    used |= {card for event in events if event["type"] == "declare" for group in event["groups"] for card in group}
+    for one in sorted(used - set(jokers) - wilds):
+        for other in jokers:
+            names = {one: other, other: one}
+            told = [{name: _renamed(value, names) for name, value in event.items()} for event in events]
+            yield f"{one} and {other} exchanged", told
+
+
+def _renamed(value: Any, names: dict[str, str]) -> Any:
+    """A value with cards in it called otherwise."""
+    if isinstance(value, list):
+        return [_renamed(one, names) for one in value]
+    if isinstance(value, dict):
+        return {name: _renamed(one, names) for name, one in value.items()}
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def from_below(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """Another card than the top one is taken from the discards, and thrown again where that one was."""
+    for place, event in enumerate(events):
+        if event["type"] != "draw" or event["from"] != "discards":
+            continue
+        again = next(
+            (n for n, one in enumerate(events[place:], place)
+             if (one["type"], one.get("seat"), one.get("card")) == ("discard", event["seat"], event["card"])), None,
+        )  # fmt: skip
+        thrown = [one["card"] for one in events[:place] if one["type"] == "discard" and one["card"] != event["card"]]
+        for card in rng.sample(thrown, min(4, len(thrown))) if again is not None else ():
+            told, names = list(events), {event["card"]: card}
+            for n in range(place, (again or place) + 1):
+                if events[n].get("seat") == event["seat"]:
+                    told[n] = {name: _renamed(value, names) for name, value in events[n].items()}
+            yield f"{card} from below the discards at {place + 1}", told
+
+
+def moved_money(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """A paisa paid to one that was another's; the sum is as it was."""
+    for place, event in enumerate(events):
+        paid = event.get("payouts", ())
+        for one, other in ((0, 1), (1, 0)) if len(paid) > 1 else ():
+            rows = [dict(row) for row in paid]
+            rows[one]["amount"] += 1
+            rows[other]["amount"] -= 1
+            yield "a paisa moved", [*events[:place], {**event, "payouts": rows}, *events[place + 1 :]]
+
+
+def miscounted(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """A turn missed is counted as another than it is."""
+    for place, event in enumerate(events):
+        if event["type"] == "miss" and "count" in event:
+            for count in (event["count"] + 1, event["count"] + 2):
+                yield f"count of {place + 1}", [*events[:place], {**event, "count": count}, *events[place + 1 :]]
+
+
+AIMED: dict[str, Callable[[list[Event], Random], Iterator[tuple[str, list[Event]]]]] = {
+    "exchanged": exchanged, "from_below": from_below, "moved_money": moved_money, "miscounted": miscounted,
+}  # fmt: skip
+"""Changes in several places that agree with one another, so that one check alone is left to see them."""
+
+
+def aimed(events: list[Event], rng: Random, *names: str) -> Iterator[Damaged]:
+    """A match changed in each of the ways named, all of :data:`AIMED` where none is."""
+    for name in names or AIMED:
+        for number, (kind, told) in enumerate(AIMED[name](events, rng)):
+            if can_be_read(told):
+                yield Damaged(number, kind, told)
+
+
+def _others(  # noqa: C901 - a case a kind of field
+    name: str, value: Any, events: list[Event], rng: Random
+) -> Iterator[Any]:
+    """What else might stand in a field: other cards, seats, actors, figures, groups."""
+    cards = [card for card in events[1].get("stock", ()) if isinstance(card, str)]
+    if name in ("card", "finish", "open_card", "wild_card", "cut_card") and cards:
+        yield from rng.sample(cards, 3)
+        yield from [event["card"] for event in events if event["type"] == "discard" and event["card"] != value][:3]
+    elif name in ("seat", "dealer", "first", "count", "deal", "winner"):
+        yield from (value + step for step in (-1, 1, 2) if value + step > 0)
+    elif name == "by":
+        yield from (actor for actor in ACTORS[1:] if actor != value)
+    elif name == "from":
+        yield from ({"stock", "discard"} - {value})
+    elif name == "at":
+        yield from (_moved(value, seconds) for seconds in (-9, 31, 70))
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, str):
+        yield from ("agreed", "finished", "abandoned", "stalemate", "platform", "player")
+    elif isinstance(value, list) and value:
+        yield value[:-1]
+        yield [*value[1:], value[0]]
+        yield from _figures_changed(value)
+        if isinstance(value[0], list) and len(value) > 1:  # a card from one group into another
+            yield [value[0][1:], [*value[1], value[0][0]], *value[2:]]
+            yield [*value[:-1], [*value[-1][:-1], rng.choice(cards)]]
+        if isinstance(value[0], str):
+            yield [rng.choice(cards), *value[1:]]
+        if isinstance(value[0], dict) and "cards" in value[0]:
+            one, two = value[0], value[1]
+            yield [{**one, "cards": [two["cards"][0], *one["cards"][1:]]}, two, *value[2:]]
+            yield [{**one, "cards": two["cards"]}, {**two, "cards": one["cards"]}, *value[2:]]
+
+
+def _figures_changed(rows: list[Any]) -> Iterator[list[Any]]:
+    """A list of rows with one figure of one row off by one."""
+    for place, row in enumerate(rows):
+        for name in row if isinstance(row, dict) else ():
+            if isinstance(row[name], int):
+                for step in (-1, 1):
+                    yield [*rows[:place], {**row, name: row[name] + step}, *rows[place + 1 :]]
+
+
+def _moved(at: str, seconds: int) -> str:
+    moved = datetime.fromisoformat(at) + timedelta(seconds=seconds)
+    return f"{moved:%Y-%m-%dT%H:%M:%S}.{moved.microsecond // 1000:03}Z"
+
+
+def can_be_read(events: list[Event]) -> bool:
+    """Whether the intake would read every event."""
+    try:
+        for event in events:
+            EVENT.validate_python(event, strict=False)
+    except ValidationError:
+        return False
+    return True
+
+
+def unsound(ruleset: str, damaged: Damaged) -> str | None:
+    """What is wrong with the engine's answer: that it calls clean what the audit does not. None when all is well."""
+    if answer(damaged.events, ruleset) != "clean":
+        return None
+    audit = audited(damaged.events, ruleset)
+    if is_clean(audit):
+        return None
+    codes = [row.code for row in audit.findings]
+    codes += [f"{row.claim} {row.verdict}" for row in audit.verdicts if row.verdict != "UPHELD"]
+    return f"{ruleset} {damaged.number} ({damaged.kind}): {codes or [row.code for row in audit.unchecked]}"

@@ -1,0 +1,53 @@
+"""``python -m tests.engine.sample RULESET COUNT SEED [DAMAGE MODULE OLD NEW]``: what of so many damaged matches the
+engine calls clean and the audit does not, a line each, then how many of them it called clean.
+
+With a MODULE of the engine, OLD in its text is replaced by NEW first, a fault planted in the engine itself, and COUNT
+honest matches are changed instead until one change shows it: everywhere, or as the DAMAGE says that is aimed at it.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec, module_from_spec
+from itertools import chain
+from random import Random
+
+
+def plant(name: str, old: str, new: str) -> None:
+    """Load a module with a piece of its text replaced; it must not have been imported yet."""
+    spec = find_spec(name)
+    assert spec is not None and spec.loader is not None and spec.origin is not None and name not in sys.modules
+    with open(spec.origin, encoding="utf-8") as file:  # noqa: PTH123 - a path of the import system
+        text = file.read()
+    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    exec(compile(text.replace(old, new), spec.origin, "exec"), vars(module))
+
+
+def main(ruleset: str, count: str, seed: str, damage: str = "", *planted: str) -> None:
+    """Print what is unsound."""
+    if planted:
+        plant(*planted)
+    from tests.audit.judged import matches
+    from tests.engine.damage import aimed, answer, changed_everywhere, damaged_matches, unsound
+
+    every = damaged_matches(ruleset, int(count), int(seed), 12)
+    if planted:
+        rng, honest = Random(int(seed)), matches(ruleset, int(count), int(seed))
+        every = chain.from_iterable(
+            changed_everywhere(one, rng) if damage == "everywhere" else aimed(one, rng, damage) for one in honest
+        )
+    clean = 0
+    for damaged in every:
+        wrong = unsound(ruleset, damaged)
+        clean += answer(damaged.events, ruleset) == "clean"
+        if wrong is not None:
+            sys.stdout.write(f"{wrong}\n")
+            if planted:
+                return
+    sys.stdout.write(f"clean {clean}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,124 @@
+"""A pack gives its events back line by line, and what cannot be packed says so."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ledger.engine.packs import Book, NotPackedError, pack
+from ledger.engine.unpacking import rules_hash_of, unpack
+from tests.audit.judged import RULESETS, Event, matches, readings
+from tests.engine.damage import DAMAGES, HAND_GAMES
+from tests.torture import TORTURE, seeded
+
+SAMPLES = sorted(
+    path
+    for path in (Path(__file__).parents[2] / "sample_logs").rglob("*.jsonl")
+    if not path.name.endswith(".expected.jsonl")
+)
+MADE = 60 if TORTURE else 6
+RULES = "5a" * 32
+
+
+def logged(path: Path) -> list[list[Event]]:
+    """The matches of a sample log whose lines can be read."""
+    found: dict[str, list[Event]] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        event = json.loads(line)
+        found.setdefault(event["match"], []).append(event)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_sample_log_is_packed_and_unpacked_line_by_line_equal_or_is_no_pack(path: Path) -> None:
+    for events in logged(path):
+        book = Book()
+        whole = [event["seq"] for event in events] == list(range(1, len(events) + 1)) and events[0]["type"] == "open"
+        if not whole:
+            with pytest.raises(NotPackedError):
+                pack(events, RULES, book)
+            continue
+        packed = pack(events, RULES, book)
+        assert unpack(packed, book.entries) == events
+        assert rules_hash_of(packed) == RULES
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_simulated_match_of_any_ruleset_is_unpacked_line_by_line_equal(ruleset: str) -> None:
+    book = Book()
+    for events in matches(ruleset, MADE, seeded(5)):
+        assert unpack(pack(events, readings(ruleset).rules.hash, book), book.entries) == events
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "ace2three-pool-101", "rum"])
+def test_whatever_was_done_to_a_match_its_pack_says_the_same_or_there_is_none(ruleset: str) -> None:
+    book, packed = Book(), 0
+    for number, events in enumerate(matches(ruleset, 8, seeded(5))):
+        for kind, (_, damage) in DAMAGES.items():
+            told = damage(events, Random(f"{number} {kind}"))
+            try:
+                found = pack(told, RULES, book)
+            except NotPackedError:
+                continue
+            assert unpack(found, book.entries) == told
+            packed += 1
+    assert packed > 40
+
+
+def test_fields_and_figures_beyond_the_usual_come_back() -> None:
+    (events,) = matches("classic", 1, 3)
+    events[0] |= {"clocks": [{"resolution": 1000}], "refs": {"round": "r1"}, "dealer_draw": [], "table": "t 9"}
+    events[2] |= {"id": "e-1", "ext": {"lag": 3}}
+    events[3] |= {"at": "2027-03-01T00:00:00.000Z"}
+    events[4] |= {"at": "2024-02-29T23:59:59.999Z"}
+    events[5].pop("at")
+    told = [{**event, "producer": "table-7"} for event in events]
+    told[6] |= {"producer": "table-8"}
+    book = Book()
+    assert unpack(pack(told, RULES, book), book.entries) == told
+
+
+def test_a_pack_names_nobody() -> None:
+    (events,) = matches("classic", 1, 4)
+    packed = pack(events, RULES, Book())
+    for player in events[0]["players"]:
+        for name in ("player", "name", "device", "address"):
+            assert player[name].encode() not in packed
+
+
+def test_one_book_serves_many_packs_and_grows_by_new_people_alone() -> None:
+    book = Book()
+    first = list(matches("classic", 4, 4))
+    packs = [pack(events, RULES, book) for events in first]
+    size = len(book.entries)
+    assert [pack(events, RULES, book) for events in first] == packs
+    assert len(book.entries) == size
+    assert Book(book.entries).number(book.entries[1]) == 1
+
+
+@pytest.mark.parametrize("cut", [0, 3, 40, 55, 56, 100, -1, -30])
+def test_bytes_cut_short_are_no_pack(cut: int) -> None:
+    (events,) = matches("classic", 1, 4)
+    book = Book()
+    with pytest.raises(NotPackedError):
+        unpack(pack(events, RULES, book)[:cut], book.entries)
+
+
+def test_a_pack_of_another_version_is_none() -> None:
+    (events,) = matches("classic", 1, 4)
+    book = Book()
+    with pytest.raises(NotPackedError):
+        unpack(b"MLP2" + pack(events, RULES, book)[4:], book.entries)
+
+
+def test_packs_take_about_thirteen_bytes_an_event() -> None:
+    bytes_of, events_of = 0, 0
+    for ruleset in HAND_GAMES:
+        book = Book()
+        for events in matches(ruleset, 10, 5):
+            bytes_of += len(pack(events, readings(ruleset).rules.hash, book))
+            events_of += len(events)
+    assert bytes_of / events_of < 13

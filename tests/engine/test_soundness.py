@@ -1,0 +1,160 @@
+"""What the engine calls clean, the audit calls clean: honest matches, damaged ones, and with faults in the engine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+pytest.importorskip("numpy")
+
+from ledger.engine.options import hand_rules
+from ledger.engine.verifier import Verifier
+from tests.audit.judged import audited, matches, readings
+from tests.engine.damage import (
+    HAND_GAMES,
+    OTHERS,
+    OVERLAID,
+    aimed,
+    answer,
+    changed_everywhere,
+    damaged_matches,
+    is_clean,
+    unsound,
+)
+from tests.torture import TORTURE, seeded
+
+ROOT = Path(__file__).parents[2]
+DAMAGED = 20_000 if TORTURE else 60
+HONEST = 300 if TORTURE else 12
+MOST_CHANGES = 150
+
+
+def sampled(*arguments: str) -> list[str]:
+    """What :mod:`tests.engine.sample` prints; the functions run as they stand, for compiling takes longer than that."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.sample", *arguments],
+        capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )  # fmt: skip
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "ace2three-points"])
+def test_a_sample_of_damaged_matches_holds_nothing_called_clean_that_is_not(ruleset: str) -> None:
+    *wrong, clean = sampled(ruleset, "60", str(seeded(5)))
+    assert wrong == []
+    assert int(clean.removeprefix("clean ")) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", HAND_GAMES)
+def test_nothing_is_called_clean_that_the_audit_does_not_call_clean(ruleset: str) -> None:
+    wrong = [unsound(ruleset, damaged) for damaged in damaged_matches(ruleset, DAMAGED, seeded(5), 20)]
+    assert [line for line in wrong if line is not None] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", (*HAND_GAMES, "aceleagues-pool-101+auto-split"))
+def test_no_change_of_one_field_or_line_is_called_clean_where_the_audit_objects(ruleset: str) -> None:
+    rng, whole = Random(seeded(5)), matches(ruleset, 60 if TORTURE else 1, seeded(5))
+    changed = [one for events in whole for one in (*changed_everywhere(events, rng), *aimed(events, rng))]
+    if not TORTURE and len(changed) > MOST_CHANGES:  # a long match may be changed in thousands of places
+        changed = rng.sample(changed, MOST_CHANGES)
+    wrong = [unsound(ruleset, damaged) for damaged in changed]
+    assert [line for line in wrong if line is not None] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", HAND_GAMES)
+def test_honest_matches_are_clean_and_most_of_their_events_decided_compiled(ruleset: str) -> None:
+    decided, logged = 0, 0
+    for events in matches(ruleset, HONEST, seeded(5)):
+        logged += len(events)
+        if answer(events, ruleset) == "clean":
+            decided += len(events)
+            assert is_clean(audited(events, ruleset))
+    assert decided / logged > 0.995
+
+
+@pytest.mark.parametrize("ruleset", OTHERS + OVERLAID)
+def test_a_ruleset_the_engine_was_not_taught_goes_to_the_fold(ruleset: str) -> None:
+    rules = readings(ruleset).rules
+    assert hand_rules(rules) is None
+    verifier = Verifier(rules)
+    assert not verifier.taught
+    assert [int(found) for found in verifier.answers([b"", b"MLP1"])] == [1, 1]
+
+
+@pytest.mark.slow
+def test_compiled_or_not_the_answers_are_the_same() -> None:
+    for ruleset in ("classic", "rummy-106", "aceleagues-deals"):
+        clean = sum(answer(damaged.events, ruleset) == "clean" for damaged in damaged_matches(ruleset, 80, 5, 12))
+        assert sampled(ruleset, "80", "5") == [f"clean {clean}"]
+
+
+@pytest.mark.slow
+def test_bytes_that_are_no_pack_are_never_clean() -> None:
+    from ledger.engine.packs import Book, pack
+
+    (events,) = matches("classic", 1, 4)
+    rules = readings("classic").rules
+    packed, verifier, rng = pack(events, rules.hash, Book()), Verifier(rules), Random(7)
+    assert verifier.is_clean(packed)
+    assert not any(verifier.is_clean(packed[:cut]) for cut in range(0, len(packed) - 60, 7))
+    for _ in range(2_000):  # any bytes at all, so that no reading goes beyond them
+        verifier.is_clean(packed[:56] + rng.randbytes(len(packed) - 56))
+
+
+class Check(NamedTuple):
+    """A check of the engine that a fault drops: where it stands, its text, what stands there instead; the ruleset whose
+    matches show it, how they are damaged, and how many of them are gone through at most."""
+
+    module: str
+    text: str
+    dropped: str
+    ruleset: str = "classic"
+    damage: str = "everywhere"
+    matches: int = 1
+
+
+LIVES = "return table.shown == 13 and pure >= rules.pure and sequences >= rules.sequences"
+PLANTED = {
+    "the stock's order": Check("acts", "table.stock[table.stock_at] != card", "card < 0"),
+    "who is in turn": Check("acts", "table.turn == seat and table.phase == phase", "table.phase == phase"),
+    "groups held": Check("acts", "if counts and not holds_groups(table, seat, NONE):", "if seat < 0:"),
+    "points": Check("matches", "if points != table.points[seat]:", "if seat < 0:"),
+    "places": Check("matches", "place != place_of_seat(table, seat, winners, rules)", "seat < 0"),
+    "shows judged": Check("matches", "CLEAN if bool(table.show_valid) == valid else CLAIM", "CLEAN"),
+    "whole packs": Check("acts", "if not is_whole_pack(table, turned >= 53, rules):", "if size < 0:"),
+    "late acts": Check("acts", "CLOCK if too_late(table, rules) else CLEAN", "CLEAN", "aceleagues-points"),
+    "the top discard": Check(
+        "acts", "table.pile[table.pile_size - 1] != card", "card < 0", "ace2three-points", "from_below", 20
+    ),
+    "jokers of discards": Check(
+        "acts", "if is_joker(table, card) and not free:", "if card < 0:", damage="exchanged", matches=12
+    ),
+    "cards held": Check("acts", "if not put_down(table, seat, card):", "if put_down(table, seat, card) and seat < 0:"),
+    "payouts": Check(
+        "matches", "if amount != amount_due(table, seat, winners, rules):", "if seat < 0:", damage="moved_money"
+    ),
+    "lives of a show": Check("groups", LIVES, "return bool(table.shown == 13)", damage="exchanged", matches=12),
+    "misses counted": Check(
+        "acts", "if count != table.misses[seat] + 1:", "if count < 0:", damage="miscounted", matches=30
+    ),
+}
+"""Faults that can be planted in the engine, each of them a check dropped."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_check_dropped_from_the_engine_is_noticed(name: str) -> None:
+    check = PLANTED[name]
+    found = sampled(
+        check.ruleset, str(check.matches), "5", check.damage, f"ledger.engine.{check.module}", check.text, check.dropped
+    )
+    assert not found[0].startswith("clean "), f"nobody noticed that {name} are not looked at"
