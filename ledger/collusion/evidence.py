@@ -193,7 +193,7 @@ def read_case(pair: ScreenedPair, scan: Scan) -> PairCase:
             falls = (test.result.observed or 0.0) < 0
             for player, other in test.directions:
                 accounts = scan.people.accounts[player], scan.people.accounts[other]
-                channel, found = CHANNELS[test.code], scan.model
+                channel, found = CHANNELS[test.code], scan.model.of(match.rules)
                 events = events + evidence_events(channel, match, found, scan.accounts, *accounts, falls=falls)
         harm, refunds = what_moved(match, scan.people, one, two)
         total = Harm(*(a + b for a, b in zip(case.harm, harm, strict=True)))

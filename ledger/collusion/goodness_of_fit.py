@@ -8,8 +8,8 @@ that rest on the model are gated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -17,7 +17,18 @@ from ledger.collusion.channels import Channel, ScoreChannel
 from ledger.collusion.facts.decisions import KINDS, of_kind
 from ledger.collusion.facts.matches import FactsBatch, People
 from ledger.collusion.model import HonestPlay, choice_probabilities, log_likelihoods
-from ledger.collusion.statistics import N, Sums, Whole, add_sums, fixed, rows_of_one, tabulate
+from ledger.collusion.statistics import (
+    PAIR_SHIFT,
+    N,
+    Statistics,
+    Sums,
+    Whole,
+    add_statistics,
+    add_sums,
+    fixed,
+    rows_of_one,
+    tabulate,
+)
 
 LEAST_EXPLAINED = 0.5
 """Share of what the model says it explains below which it fits badly."""
@@ -78,12 +89,14 @@ def add_fits(parts: Iterable[FitStatistics]) -> FitStatistics:
 
 
 class FitGroup(NamedTuple):
-    """How well the model fits some decisions of a kind: whose, how many, the share it explains (None: too few)."""
+    """How well the model fits some decisions of a kind: whose, how many, the share it explains (None: too few), and in
+    which ruleset where there are several."""
 
     kind: str
     whose: str
     n: int
     explained: float | None
+    ruleset: str = ""
 
     @property
     def bad(self) -> bool:
@@ -94,13 +107,13 @@ class FitGroup(NamedTuple):
     def words(self) -> str:
         """The figure in words."""
         share = "nothing" if self.explained is None or self.explained <= 0 else f"{self.explained:.2f}"
-        what = f"{self.kind} of {self.whose}"
+        what = f"{self.kind} of {self.whose}{f' in {self.ruleset}' if self.ruleset else ''}"
         return f"the model of honest play fits badly: it explains {share} of what it should of {what} (n {self.n})"
 
 
-def fit_groups(fit: FitStatistics, people: People) -> list[FitGroup]:
+def fit_groups(fit: FitStatistics, people: People, ruleset: str = "") -> list[FitGroup]:
     """How well the model fits everybody, players by activity, and tables by ruleset and seats."""
-    found = []
+    found: list[FitGroup] = []
     for kind, sums in fit.players.items():
         values = tabulate(people.of[sums.keys], sums.values).values
         classes = _activity(values[:, N])
@@ -110,7 +123,7 @@ def fit_groups(fit: FitStatistics, people: People) -> list[FitGroup]:
             for number in sorted(set(classes.tolist()))
         ]
         found += [_group(kind, TABLES + name, np.array(row)) for name, row in fit.tables[kind].items()]
-    return found
+    return [group if group.whose.startswith(TABLES) else group._replace(ruleset=ruleset) for group in found]
 
 
 def _group(kind: str, whose: str, row: Whole) -> FitGroup:
@@ -130,23 +143,34 @@ def _activity_label(number: int) -> str:
     return f"players with {low} {'or more' if beyond else f'to {ACTIVITY[number + 1] - 1}'} of them"
 
 
+class Gate(Protocol):
+    """What a screening asks about a test before it believes it."""
+
+    channels: Mapping[str, str]
+
+    def reason(self, code: str, players: Iterable[int]) -> str | None:
+        """Why a test of a channel, of what these players decided, is gated; None when it is not."""
+
+
 class FitGate:
     """Which tests are gated because the model fits badly: ``channels`` for everybody, with the reason; others for
     players who belong to a group it does not fit."""
 
-    def __init__(self, fit: FitStatistics, people: People, channels: Mapping[str, Channel]) -> None:
-        self.groups = fit_groups(fit, people)
+    def __init__(self, fit: FitStatistics, people: People, channels: Mapping[str, Channel], ruleset: str = "") -> None:
+        self.groups = fit_groups(fit, people, ruleset)
         # A rate or regression is held against the player's own and rests on the model of no kind.
         modelled = {
             code: channel.kinds if isinstance(channel, ScoreChannel) else () for code, channel in channels.items()
         }
         self._kinds = {code: [KINDS[kind] for kind in kinds] for code, kinds in modelled.items()}
         reasons = ((code, self._reason(kinds)) for code, kinds in self._kinds.items())
-        self.channels = {code: why for code, why in reasons if why is not None}
+        self.channels: Mapping[str, str] = {code: why for code, why in reasons if why is not None}
         bad = {(group.kind, group.whose): group.words for group in self.groups if group.bad}
         self._players: dict[tuple[str, int], str] = {}
+        self._decided: dict[str, frozenset[int]] = {}
         for kind, sums in fit.players.items():
             by_person = tabulate(people.of[sums.keys], sums.values)
+            self._decided[kind] = frozenset(by_person.keys.tolist())
             for person, number in zip(by_person.keys.tolist(), _activity(by_person.values[:, N]).tolist(), strict=True):
                 if (group := (kind, _activity_label(number))) in bad:
                     self._players[kind, person] = bad[group]
@@ -172,3 +196,81 @@ class FitGate:
             return self.channels[code]
         places = ((kind, player) for kind in self._kinds[code] for player in players)
         return next((self._players[place] for place in places if place in self._players), None)
+
+    def looks_at(self, code: str) -> bool:
+        """Whether there are decisions of a kind the channel looks at; always for a rate or a regression."""
+        return not self._kinds[code] or any(kind in self._decided for kind in self._kinds[code])
+
+    def has_misfits(self, code: str) -> bool:
+        """Whether there are players the model does not fit in what the channel looks at."""
+        return any(kind in self._kinds[code] for kind, _ in self._players)
+
+    def concerns(self, code: str, players: Iterable[int]) -> bool:
+        """Whether any of these players made a decision that the channel looks at."""
+        made = [self._decided.get(kind, frozenset()) for kind in self._kinds[code]]
+        return any(player in each for each in made for player in players)
+
+    def trusted(self, statistics: Statistics, withheld: Collection[str], players: bool) -> Statistics:
+        """The statistics without what the model is of no use for; of ``withheld`` channels, the deals that are left."""
+        sums = dict(statistics.sums)
+        for code in withheld:
+            gone = sorted({person for kind, person in self._players if players and kind in self._kinds[code]})
+            for name in (f"pairs/{code}", f"players/{code}", "deals"):
+                if (rows := statistics.sums.get(name)) is None:
+                    continue
+                who = rows.keys if name.startswith("players/") else rows.keys >> PAIR_SHIFT
+                kept = np.isin(who, gone, invert=True) & (code not in self.channels)
+                name = f"deals/{code}" if name == "deals" else name
+                sums[name] = Sums(rows.keys[kept], rows.values[kept])
+        return Statistics(sums)
+
+
+class Withheld(NamedTuple):
+    """A channel that is not believed in one ruleset, though it is in others, and why."""
+
+    ruleset: str
+    code: str
+    why: str
+
+
+class FitGates:
+    """The gate of each ruleset by itself: where the model fits one badly, the decisions made in it are withheld and no
+    others. ``withheld`` are channels that are not believed in a ruleset for another reason; ``channels`` are those that
+    are believed nowhere."""
+
+    def __init__(
+        self, fits: Mapping[str, FitStatistics], people: People, channels: Mapping[str, Channel],
+        withheld: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:  # fmt: skip
+        several = len(fits) > 1
+        self._gates = {name: FitGate(fit, people, channels, name if several else "") for name, fit in fits.items()}
+        for name, found in (withheld or {}).items():
+            self._gates[name].channels = {**found, **self._gates[name].channels}
+        self.groups = [group for gate in self._gates.values() for group in gate.groups]
+        self.channels: Mapping[str, str] = {}
+        for code in channels:
+            reasons = [gate.channels.get(code) for gate in self._gates.values() if gate.looks_at(code)]
+            if reasons and all(reasons):
+                self.channels = {**self.channels, code: str(reasons[0])}
+        self.withheld = [
+            Withheld(name, code, why)
+            for name, gate in self._gates.items()
+            for code, why in gate.channels.items()
+            if code not in self.channels
+        ]
+        self._partly = {each.code for each in self.withheld} | {
+            code for code in channels if several and any(gate.has_misfits(code) for gate in self._gates.values())
+        }
+
+    def reason(self, code: str, players: Iterable[int]) -> str | None:
+        """Why a test of a channel, of what these players decided, is gated; None where some of it is believed."""
+        who = list(players)
+        reasons = [gate.reason(code, who) for gate in self._gates.values() if gate.concerns(code, who)]
+        return self.channels.get(code) or (reasons[0] if reasons and all(reasons) else None)
+
+    def trusted(self, by_ruleset: Mapping[str, Statistics], *, players: bool = True) -> Statistics:
+        """The statistics of all rulesets added up, without what is withheld of some of them; only whole channels are
+        where ``players`` are not those of the scan by number. A ruleset that was not scanned adds nothing."""
+        partly = sorted(self._partly - set(self.channels))
+        known = {name: found for name, found in by_ruleset.items() if name in self._gates}
+        return add_statistics(self._gates[name].trusted(found, partly, players) for name, found in known.items())

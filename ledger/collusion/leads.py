@@ -291,7 +291,7 @@ def summary_row(scan: Scan, flagged: int, budget: int) -> Row:
         for test in pair.by_channel:
             computed[test.code] += test.p is not None
             seen[test.code] += 0 if test.both else test.result.n
-        missing |= {t.name for t in pair.tests if t.p is not None and not scan.calibration.covers(t.name, pair.deals)}
+        missing |= {t.name for t in pair.tests if t.p is not None and not scan.calibration.covers(t.name, t.deals)}
     return {
         "kind": "summary",
         "matches": scan.matches,
@@ -305,6 +305,7 @@ def summary_row(scan: Scan, flagged: int, budget: int) -> Row:
         "seen": seen,
         "scatter": {code: round(value, 3) for code, value in scan.whole.scatter.items()},
         "withheld": dict(scan.whole.gated),
+        "withheld_in_part": [each._asdict() for each in scan.gates.withheld],
         "fit": [group._asdict() | {"bad": group.bad} for group in scan.fit],
         "linked": scan.people.linked,
         "at_one_table": [{"player": scan.accounts[who], "deals": deals} for who, deals in scan.with_oneself.items()],

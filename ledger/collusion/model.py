@@ -94,6 +94,40 @@ class HonestPlay(NamedTuple):
         return {"version": VERSION, "hash": self.hash, "kinds": kinds}
 
 
+class HonestPlays(NamedTuple):
+    """A model for each ruleset by its id: what people choose in one game says little of what they choose in another."""
+
+    rulesets: dict[str, HonestPlay]
+
+    def of(self, ruleset: str) -> HonestPlay:
+        """The model of a ruleset; of one with too few decisions to learn from, one that knows no kind."""
+        return self.rulesets.get(ruleset, NOTHING_KNOWN)
+
+    @property
+    def learnt(self) -> bool:
+        """Whether any of them knows a kind of decision."""
+        return any(model.kinds for model in self.rulesets.values())
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over the models; that of the model where there is one."""
+        if len(self.rulesets) == 1:
+            return next(iter(self.rulesets.values())).hash
+        return hashlib.sha256(canonical({name: model.hash for name, model in self.rulesets.items()})).hexdigest()
+
+    def as_json(self) -> dict[str, Any]:
+        """The models as they are kept."""
+        return {name: model.as_json() for name, model in sorted(self.rulesets.items())}
+
+
+NOTHING_KNOWN = HonestPlay({})
+
+
+def read_models(row: Mapping[str, Any], place: str) -> HonestPlays:
+    """Kept models. Raises UnreadableError for those of another version, or that were changed."""
+    return HonestPlays({name: read_model(model, place) for name, model in row.items()})
+
+
 def read_model(row: Mapping[str, Any], place: str) -> HonestPlay:
     """A kept model. Raises UnreadableError for one of another version, or one that was changed."""
     try:

@@ -61,6 +61,14 @@ class NullCalibration(NamedTuple):
         left = math.exp(-beyond) if tail.shape == 0 else (1 + tail.shape * beyond) ** (-1 / tail.shape)
         return max(p, THRESHOLD * inflation * left)
 
+    def completed_by(self, other: NullCalibration) -> NullCalibration:
+        """With the tails of another table where this one has none; ``completed_by`` and ``from_it`` say so."""
+        missing = {name: tail for name, tail in other.tails.items() if name not in self.tails}
+        if not missing:
+            return self
+        made_of = {**self.made_of, "completed_by": dict(other.made_of), "from_it": sorted(missing)}
+        return NullCalibration(made_of, {**missing, **self.tails})
+
     def as_json(self) -> dict[str, Any]:
         """The table as it is kept."""
         rows = {name: tail._asdict() for name, tail in sorted(self.tails.items())}

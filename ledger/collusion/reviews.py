@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from ledger.collusion.channels import CHANNELS
-from ledger.collusion.facts.decisions import concatenate
+from ledger.collusion.facts.decisions import Facts, concatenate
 from ledger.collusion.facts.matches import MatchReader, join_linked, links, people_of
 from ledger.collusion.scan import Scan
 from ledger.collusion.screening import ScreenedPair, screen
@@ -166,6 +166,12 @@ def _new_statistics(pair: Pair, seen: int, scan: Scan, reviews: Reviews) -> Stat
     def concerns(opened: Open) -> bool:
         return any(reviews.person(ledger.person(player.player)) in both for player in opened.players)
 
-    facts = concatenate([match.facts for match in reader.ended(ledger.begun_since(seen), concerns)])
-    statistics = compute_statistics(facts, scan.model, CHANNELS.values(), reader.accounts)
-    return by_person(statistics, people_of(reader.accounts, links(ledger)))
+    facts: dict[str, list[Facts]] = {}
+    for match in reader.ended(ledger.begun_since(seen), concerns):
+        facts.setdefault(match.ruleset, []).append(match.facts)
+    people = people_of(reader.accounts, links(ledger))
+    channels = CHANNELS.values()
+    return scan.gates.trusted({
+        name: by_person(compute_statistics(concatenate(parts), scan.model.of(name), channels, reader.accounts), people)
+        for name, parts in facts.items()
+    }, players=False)  # fmt: skip

@@ -17,11 +17,11 @@ from functools import cached_property
 import numpy as np
 
 from ledger.audit.auditor import Auditor
-from ledger.collusion.channels import CHANNELS, FORMAT, fingerprint
-from ledger.collusion.facts.decisions import KINDS, Decisions, Facts, concatenate, empty_decisions, select
+from ledger.collusion.channels import CHANNELS, FORMAT, ScoreChannel, fingerprint
+from ledger.collusion.facts.decisions import KINDS, Decisions, Facts, empty_decisions, select
 from ledger.collusion.facts.matches import FactsBatch, MatchFacts, MatchReader, People, batch_of, links, people_of
-from ledger.collusion.goodness_of_fit import FitGate, FitGroup, fit_statistics
-from ledger.collusion.model import MODELLED, MOST_FITTED, HonestPlay, fit, read_model
+from ledger.collusion.goodness_of_fit import FitGates, FitGroup, FitStatistics, fit_statistics
+from ledger.collusion.model import MODELLED, MOST_FITTED, HonestPlay, HonestPlays, fit, read_models
 from ledger.collusion.null_calibration import NullCalibration
 from ledger.collusion.scan_state import (
     EARLIER,
@@ -33,8 +33,15 @@ from ledger.collusion.scan_state import (
     Stage,
     tell_nobody,
 )
-from ledger.collusion.screening import ScreenedPair, Screening, screen
-from ledger.collusion.statistics import Statistics, add_statistics, by_person, compute_statistics, deals_with_oneself
+from ledger.collusion.screening import ScreenedPair, Screening, scattered, screen
+from ledger.collusion.statistics import (
+    Statistics,
+    add_statistics,
+    add_sums,
+    by_person,
+    compute_statistics,
+    deals_with_oneself,
+)
 from schemas.canonical import canonical
 from schemas.errors import UnreadableError, UsageError
 
@@ -45,6 +52,7 @@ SUMMED_AT_ONCE = 8
 GROWN = 4
 """How many times the matches of the first scan there may be before a new model is advised."""
 
+UNKNOWN_PLAY = "the earlier half has too few decisions to learn honest play from"
 READ, SUMMED = "matches read", "batches summed"
 NOT_ENDED = "has not ended yet; ingest --closed closes those an archive leaves open"
 
@@ -68,13 +76,13 @@ class Scan:
     people: People
     matches: int
     cut: str
-    model: HonestPlay
+    model: HonestPlays
+    gates: FitGates
     statistics: Statistics
     earlier: Statistics
     later: Statistics
     whole: Screening
     first_half: Screening
-    fit: tuple[FitGroup, ...]
     skipped: Mapping[str, int]
     matches_read: int
     changed: int
@@ -82,6 +90,11 @@ class Scan:
     with_oneself: Mapping[int, int]
     outgrown: bool
     matches_of: Callable[[int, int], Iterator[MatchFacts]]
+
+    @property
+    def fit(self) -> tuple[FitGroup, ...]:
+        """How well the models fit, group by group."""
+        return tuple(self.gates.groups)
 
     @cached_property
     def hash(self) -> str:
@@ -115,11 +128,12 @@ def scan(
     accounts = update.reader.accounts
     people, counts = people_of(accounts, links(auditor.reader)), state.counts()
     halves = [state.statistics(half) for half in (EARLIER, LATER)]
-    earlier, later = (by_person(half, people) for half in halves)
-    gate = FitGate(state.fit(), people, CHANNELS)
+    by_ruleset = [{name: by_person(part, people) for name, part in half.items()} for half in halves]
+    gates = _gates(state, update.model, by_ruleset, people, fewest)
+    earlier, later = map(gates.trusted, by_ruleset)
     both = add_statistics([earlier, later])
-    whole, first_half = (screen(part, CHANNELS, calibration, fewest, gate) for part in (both, earlier))
-    if not update.model.kinds:
+    whole, first_half = (screen(part, CHANNELS, calibration, fewest, gates) for part in (both, earlier))
+    if not update.model.learnt:
         with state.transaction():  # there was nothing to learn from; the next scan must not be held to that
             state.put(stage=Stage.NEW)
 
@@ -140,20 +154,40 @@ def scan(
         matches=counts.get("", 0),
         cut=state.get("cut"),
         model=update.model,
+        gates=gates,
         statistics=both,
         earlier=earlier,
         later=later,
         whole=whole,
         first_half=first_half,
-        fit=tuple(gate.groups),
         skipped=dict(sorted(skipped.items())),
         matches_read=update.matches_read,
         changed=len(update.changed),
         decisions=dict(zip(KINDS, state.get("decisions"), strict=True)),
-        with_oneself=deals_with_oneself(add_statistics(halves).deals, people),
+        with_oneself=deals_with_oneself(add_sums(part.deals for half in halves for part in half.values()), people),
         outgrown=counts.get("", 0) >= GROWN * max(1, state.get("first")),
         matches_of=matches_of,
     )
+
+
+def _gates(
+    state: ScanState, models: HonestPlays, halves: Sequence[Mapping[str, Statistics]], people: People, fewest: int
+) -> FitGates:
+    """Where the models fit badly, by what they explain; of several rulesets also where there is none, or where scores
+    scatter too far."""
+    fits = {name: FitStatistics({}, {}) for half in halves for name in half} | state.fit()
+    withheld: dict[str, dict[str, str]] = {}
+    if len(fits) > 1:
+        for name in fits:
+            known = models.of(name).kinds
+            part = add_statistics(half[name] for half in halves if name in half)
+            unknown = {
+                code: UNKNOWN_PLAY
+                for code, channel in CHANNELS.items()
+                if isinstance(channel, ScoreChannel) and known.keys().isdisjoint(channel.kinds)
+            }
+            withheld[name] = scattered(part, CHANNELS, fewest) | unknown
+    return FitGates(fits, people, CHANNELS, withheld)
 
 
 class _Update:
@@ -166,9 +200,9 @@ class _Update:
         self.unended = self.matches_read = 0
 
     @cached_property
-    def model(self) -> HonestPlay:
-        """The kept model."""
-        return read_model(self._state.get("model"), str(self._state.path))
+    def model(self) -> HonestPlays:
+        """The kept models."""
+        return read_models(self._state.get("models"), str(self._state.path))
 
     def run(self) -> None:
         """Every stage that is not done."""
@@ -258,24 +292,32 @@ class _Update:
         state, count = self._state, self._state.counts().get("", 0)
         last, first = state.counted(count // 2 - 1) if count > 1 else None, state.counted(count // 2)
         half = 0 if last is None else last.place
-        model = HonestPlay({})
-        for kind in MODELLED:
-            model.kinds.update(fit(self._past(kind, half), self.reader.accounts).kinds)
+        model = HonestPlays({name: self._learnt(name, half) for name in sorted({b.ruleset for b in state.batches()})})
         decisions = state.get("decisions", [0] * len(KINDS))
-        if not model.kinds and any(decisions):
+        if not model.learnt and any(decisions):
             state.start_over()
             raise UsageError(f"{count} match(es) with decisions are too few to learn honest play from; add more games")
         cut = "" if first is None else first.at or first.match
         with state.transaction():
-            state.put(decisions=decisions, model=model.as_json(), half=half, first=count, cut=cut, stage=Stage.SUMMING)
+            kept = {"models": model.as_json(), "half": half, "first": count, "cut": cut}
+            state.put(decisions=decisions, stage=Stage.SUMMING, **kept)
 
-    def _past(self, kind: int, half: int) -> Decisions:
+    def _learnt(self, ruleset: str, half: int) -> HonestPlay:
+        """The model of a ruleset, fitted on its earliest decisions, at most so many of a kind."""
+        model = HonestPlay({})
+        for kind in MODELLED:
+            model.kinds.update(fit(self._past(ruleset, kind, half), self.reader.accounts).kinds)
+        return model
+
+    def _past(self, ruleset: str, kind: int, half: int) -> Decisions:
         """The earliest decisions of a kind, at most as many as a model is fitted on."""
         parts, count = [empty_decisions(0)], 0
-        for first in self._state.batches():
-            if first > half or count >= MOST_FITTED:
+        for batch in self._state.batches():
+            if batch.ruleset != ruleset:
+                continue
+            if batch.first > half or count >= MOST_FITTED:
                 break
-            rows = self._state.staging.take(first).split(half)[0].facts.decisions
+            rows = self._state.staging.take(batch.number).split(half)[0].facts.decisions
             parts.append(select(rows, (rows.kind == kind) & (np.cumsum(rows.kind == kind) <= MOST_FITTED - count)))
             count += len(parts[-1].kind)
         return Decisions._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
@@ -283,28 +325,29 @@ class _Update:
     def _sum_staged(self) -> None:
         """Sum what is staged under the model, either half by itself."""
         state, half, total = self._state, self._state.get("half"), len(self._state.batches())
-        while firsts := state.batches(unsummed=True)[:SUMMED_AT_ONCE]:
-            halves: dict[str, list[Statistics]] = {EARLIER: [], LATER: []}
-            fits = []
-            for first in firsts:
-                batch = state.staging.take(first)
+        while staged := state.batches(unsummed=True)[:SUMMED_AT_ONCE]:
+            halves: dict[str, dict[str, list[Statistics]]] = {EARLIER: {}, LATER: {}}
+            fits: dict[str, list[FitStatistics]] = {}
+            for each in staged:
+                batch = state.staging.take(each.number)
                 for name, part in zip(halves, batch.split(half), strict=True):
-                    halves[name].append(self._statistics(part.facts))
-                fits.append(fit_statistics(batch, self.model, self.reader.accounts))
+                    halves[name].setdefault(each.ruleset, []).append(self._statistics(each.ruleset, part.facts))
+                fits.setdefault(each.ruleset, []).append(self._fit_statistics(each.ruleset, batch))
             with state.transaction():
                 for name, more in halves.items():
                     state.add_statistics(name, more)
                 state.add_fit(fits)
-                state.mark_summed(firsts)
+                state.mark_summed(staged)
             self._progress(SUMMED, total - len(state.batches(unsummed=True)), total)
         with state.transaction():
-            for name in (EARLIER, LATER):  # of which there may be none yet
-                state.add_statistics(name, [self._statistics(concatenate([]))])
             state.forget_batches()
             state.put(stage=Stage.DONE)
 
-    def _statistics(self, facts: Facts) -> Statistics:
-        return compute_statistics(facts, self.model, CHANNELS.values(), self.reader.accounts)
+    def _statistics(self, ruleset: str, facts: Facts) -> Statistics:
+        return compute_statistics(facts, self.model.of(ruleset), CHANNELS.values(), self.reader.accounts)
+
+    def _fit_statistics(self, ruleset: str, batch: FactsBatch) -> FitStatistics:
+        return fit_statistics(batch, self.model.of(ruleset), self.reader.accounts)
 
     def _put_right(self, match: ListedMatch) -> None:
         """Take out what a match gave when it was summed, and put in what it gives now."""
@@ -321,7 +364,7 @@ class _Update:
                 self._add(half, batch)
 
     def _add(self, half: str, batch: FactsBatch, sign: int = 1) -> None:
-        statistics = self._statistics(batch.facts)
-        fit = fit_statistics(batch, self.model, self.reader.accounts)
-        self._state.add_statistics(half, [statistics if sign > 0 else statistics.negative()])
-        self._state.add_fit([fit if sign > 0 else fit.negative()])
+        for ruleset, part in batch.by_ruleset().items():
+            statistics, fit = self._statistics(ruleset, part.facts), self._fit_statistics(ruleset, part)
+            self._state.add_statistics(half, {ruleset: [statistics if sign > 0 else statistics.negative()]})
+            self._state.add_fit({ruleset: [fit if sign > 0 else fit.negative()]})

@@ -28,7 +28,7 @@ from ledger.collusion.statistics import COLUMNS, Statistics, Sums, add_statistic
 from ledger.evidence.locks import FileLock
 from schemas.errors import ConflictError, UnreadableError
 
-FORMAT: Final = "collusion scan 2"
+FORMAT: Final = "collusion scan 3"
 FILE, LOCK, FACTS = "scan.db", "lock", "facts"
 
 
@@ -59,9 +59,10 @@ CREATE TABLE matches(place INTEGER PRIMARY KEY, match TEXT NOT NULL UNIQUE, at T
   rules TEXT NOT NULL, why TEXT) STRICT;
 CREATE INDEX matches_waiting ON matches(place) WHERE why IS NULL;
 CREATE TABLE seats(account INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY(account, place)) STRICT, WITHOUT ROWID;
-CREATE TABLE batches(first INTEGER PRIMARY KEY, summed INTEGER NOT NULL) STRICT;
-CREATE TABLE sums(half TEXT NOT NULL, name TEXT NOT NULL, keys BLOB NOT NULL, figures BLOB NOT NULL,
-  PRIMARY KEY(half, name)) STRICT, WITHOUT ROWID;
+CREATE TABLE batches(number INTEGER PRIMARY KEY, first INTEGER NOT NULL, ruleset TEXT NOT NULL,
+  summed INTEGER NOT NULL) STRICT;
+CREATE TABLE sums(half TEXT NOT NULL, ruleset TEXT NOT NULL, name TEXT NOT NULL, keys BLOB NOT NULL,
+  figures BLOB NOT NULL, PRIMARY KEY(half, ruleset, name)) STRICT, WITHOUT ROWID;
 """
 _LISTED: Final = "SELECT place, match, at, size, rules, why FROM matches"
 
@@ -88,13 +89,21 @@ class ReadMatch(NamedTuple):
     rules: str
 
 
+class StagedBatch(NamedTuple):
+    """A batch in the staging area: its number, the place of the first match it was read with, its ruleset's id."""
+
+    number: int
+    first: int
+    ruleset: str
+
+
 class Staging:
-    """Facts on disk between reading and summing: batches in a folder, by the place of their first match."""
+    """Facts on disk between reading and summing: batches in a folder, by number."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def put(self, first: int, batch: FactsBatch) -> None:
+    def put(self, number: int, batch: FactsBatch) -> None:
         """Put a batch down; it is there whole or not at all."""
         self._folder.mkdir(mode=0o700, exist_ok=True)
         draft = self._folder / "batch.part"
@@ -109,11 +118,11 @@ class Staging:
                     packed.writestr(f"{name}.npy", written.getbuffer())
             out.flush()
             os.fsync(out.fileno())
-        draft.replace(self._path(first))
+        draft.replace(self._path(number))
 
-    def take(self, first: int) -> FactsBatch:
+    def take(self, number: int) -> FactsBatch:
         """A batch that was put down. Raises UnreadableError when it is not there or damaged."""
-        path = self._path(first)
+        path = self._path(number)
         try:
             with np.load(path, allow_pickle=False) as arrays:
                 deals = Deals._make(arrays[f"deal.{name}"] for name in Deals._fields)
@@ -130,8 +139,8 @@ class Staging:
                 path.unlink()
             self._folder.rmdir()
 
-    def _path(self, first: int) -> Path:
-        return self._folder / f"{first:010}.npz"
+    def _path(self, number: int) -> Path:
+        return self._folder / f"{number:010}.npz"
 
 
 @contextmanager
@@ -205,9 +214,9 @@ class ScanState:
 
     def put(self, **values: Any) -> None:
         """Keep values that JSON can say, by name. The scan keeps ``stage``; ``made``, the fingerprint of the channels;
-        ``model``; ``half``, the place of the last match of the earlier half; ``cut``, when the later half begins (time
-        or id); ``first``, how many matches the first scan counted; ``decisions`` by kind. This module keeps ``format``,
-        ``ledger`` and ``fit``."""
+        ``models`` by ruleset; ``half``, the place of the last match of the earlier half; ``cut``, when the later half
+        begins (time or id); ``first``, how many matches the first scan counted; ``decisions`` by kind. This module
+        keeps ``format``, ``ledger`` and ``fit``."""
         self._conn.executemany(
             "INSERT INTO notes VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value",
             [(name, json.dumps(value)) for name, value in values.items()],
@@ -281,49 +290,61 @@ class ScanState:
     # -- batches and statistics ------------------------------------------------------------------
 
     def stage(self, first: int, batch: FactsBatch) -> None:
-        """Put a batch of facts, by the place of its first match, into the staging area."""
-        self.staging.put(first, batch)
-        self._conn.execute("INSERT INTO batches VALUES (?, 0)", (first,))
+        """Put a batch of facts, by the place of its first match, into the staging area, each ruleset by itself."""
+        for ruleset, part in batch.by_ruleset().items():
+            number = self._conn.execute("SELECT coalesce(max(number), 0) + 1 FROM batches").fetchone()[0]
+            self.staging.put(number, part)
+            self._conn.execute("INSERT INTO batches VALUES (?, ?, ?, 0)", (number, first, ruleset))
 
-    def batches(self, *, unsummed: bool = False) -> list[int]:
-        """Batches by first place, in order."""
-        rows = self._conn.execute("SELECT first FROM batches WHERE summed <= ? ORDER BY first", (0 if unsummed else 1,))
-        return [first for (first,) in rows]
+    def batches(self, *, unsummed: bool = False) -> list[StagedBatch]:
+        """Staged batches, in order."""
+        wanted = "SELECT number, first, ruleset FROM batches WHERE summed <= ? ORDER BY number"
+        return [StagedBatch(*row) for row in self._conn.execute(wanted, (0 if unsummed else 1,))]
 
-    def mark_summed(self, firsts: Iterable[int]) -> None:
+    def mark_summed(self, batches: Iterable[StagedBatch]) -> None:
         """Batches that are in the statistics."""
-        self._conn.executemany("UPDATE batches SET summed = 1 WHERE first = ?", [(first,) for first in firsts])
+        self._conn.executemany("UPDATE batches SET summed = 1 WHERE number = ?", [(each.number,) for each in batches])
 
     def forget_batches(self) -> None:
         """Nothing is in the staging area any more."""
         self._conn.execute("DELETE FROM batches")
 
-    def statistics(self, half: str) -> Statistics:
-        """The statistics of a half of the ledger, by account."""
-        return Statistics(self._sums(half))
+    def statistics(self, half: str) -> dict[str, Statistics]:
+        """The statistics of a half of the ledger, by ruleset and account."""
+        return {ruleset: Statistics(self._sums(half, ruleset)) for ruleset in self._rulesets(half)}
 
-    def add_statistics(self, half: str, more: Iterable[Statistics]) -> None:
-        """Add statistics to those of a half."""
-        self._put_sums(half, add_statistics([self.statistics(half), *more]).sums)
+    def add_statistics(self, half: str, more: Mapping[str, Iterable[Statistics]]) -> None:
+        """Add statistics to those of a half, by ruleset."""
+        for ruleset, parts in more.items():
+            so_far = Statistics(self._sums(half, ruleset))
+            self._put_sums(half, ruleset, add_statistics([so_far, *parts]).sums)
 
-    def fit(self) -> FitStatistics:
-        """How well the model was found to fit so far."""
-        return FitStatistics(self._sums("fit"), self.get("fit", {}))
+    def fit(self) -> dict[str, FitStatistics]:
+        """How well the model of each ruleset was found to fit so far."""
+        tables = self.get("fit", {})
+        return {name: FitStatistics(self._sums("fit", name), tables[name]) for name in self._rulesets("fit")}
 
-    def add_fit(self, more: Iterable[FitStatistics]) -> None:
-        """Add to how well the model was found to fit."""
-        players, tables = add_fits([self.fit(), *more])
-        self._put_sums("fit", players)
+    def add_fit(self, more: Mapping[str, Iterable[FitStatistics]]) -> None:
+        """Add to how well the models were found to fit, by ruleset."""
+        so_far, tables = self.fit(), self.get("fit", {})
+        for ruleset, parts in more.items():
+            players, tables[ruleset] = add_fits([*([so_far[ruleset]] if ruleset in so_far else []), *parts])
+            self._put_sums("fit", ruleset, players)
         self.put(fit=tables)
 
-    def _put_sums(self, half: str, tables: Mapping[str, Sums]) -> None:
-        self._conn.execute("DELETE FROM sums WHERE half = ?", (half,))
-        self._conn.executemany(
-            "INSERT INTO sums VALUES (?, ?, ?, ?)",
-            [(half, name, *(sums.astype("<i8").tobytes() for sums in table)) for name, table in sorted(tables.items())],
-        )
+    def _rulesets(self, half: str) -> list[str]:
+        found = self._conn.execute("SELECT DISTINCT ruleset FROM sums WHERE half = ? ORDER BY ruleset", (half,))
+        return [ruleset for (ruleset,) in found]
 
-    def _sums(self, half: str) -> dict[str, Sums]:
-        rows = self._conn.execute("SELECT name, keys, figures FROM sums WHERE half = ? ORDER BY name", (half,))
+    def _put_sums(self, half: str, ruleset: str, tables: Mapping[str, Sums]) -> None:
+        self._conn.execute("DELETE FROM sums WHERE half = ? AND ruleset = ?", (half, ruleset))
+        rows = [
+            (half, ruleset, name, *(each.astype("<i8").tobytes() for each in tables[name])) for name in sorted(tables)
+        ]
+        self._conn.executemany("INSERT INTO sums VALUES (?, ?, ?, ?, ?)", rows)
+
+    def _sums(self, half: str, ruleset: str) -> dict[str, Sums]:
+        wanted = "SELECT name, keys, figures FROM sums WHERE half = ? AND ruleset = ? ORDER BY name"
+        rows = self._conn.execute(wanted, (half, ruleset))
         read = {name: [np.frombuffer(blob, dtype="<i8").astype(np.int64) for blob in blobs] for name, *blobs in rows}
         return {name: Sums(keys, figures.reshape(-1, COLUMNS)) for name, (keys, figures) in read.items()}

@@ -14,8 +14,8 @@ import numpy as np
 from scipy import stats
 
 from ledger.collusion.channels import BIDIRECTIONAL, DIRECTIONAL, Channel, ScoreChannel
-from ledger.collusion.goodness_of_fit import FitGate
-from ledger.collusion.null_calibration import NullCalibration
+from ledger.collusion.goodness_of_fit import Gate
+from ledger.collusion.null_calibration import UNCALIBRATED, NullCalibration
 from ledger.collusion.pair_tests import (
     PairResult,
     both_directions,
@@ -35,9 +35,12 @@ FEWEST_SCORES = 60
 """Pairs without which scatter is not measured."""
 
 
+_TOO_FEW_LEFT = "the model of honest play fits badly where they played: too few other deals together"
+
+
 class PairTest(NamedTuple):
     """One test of a pair: a channel in one direction, in ``both``, or several channels combined; ``p`` is calibrated,
-    None when not computable or gated."""
+    None when not computable or gated; ``deals`` together are those it rests on, by which its tail is chosen."""
 
     player: int
     other: int
@@ -45,6 +48,7 @@ class PairTest(NamedTuple):
     result: PairResult
     p: float | None
     both: bool = False
+    deals: int = 0
 
     @property
     def name(self) -> str:
@@ -59,7 +63,7 @@ class PairTest(NamedTuple):
     def calibrated(self, deals: int, calibration: NullCalibration) -> PairTest:
         """With its p-value as clean platforms had it."""
         p = self.result.p
-        return self if p is None else self._replace(p=calibration.calibrate(self.name, deals, p))
+        return self._replace(p=None if p is None else calibration.calibrate(self.name, deals, p), deals=deals)
 
     def gated(self, why: str | None) -> PairTest:
         """Without its p-value where there is a reason."""
@@ -120,20 +124,16 @@ class Screening(NamedTuple):
 
 def screen(
     statistics: Statistics, channels: Mapping[str, Channel], calibration: NullCalibration, fewest: int = FEWEST_DEALS,
-    fit: FitGate | None = None,
+    fit: Gate | None = None,
 ) -> Screening:  # fmt: skip
     """Test every pair with ``fewest`` deals together or more; ``fit`` gates where the model fits badly."""
     deals = {int(key): int(row[N]) for key, row in statistics.deals.by_key().items()}
     every = sorted(pair for key in deals if (pair := pair_of(key))[0] < pair[1])
     enough = [pair for pair in every if deals[pair_key(*pair)] >= fewest]
     tester = _Tester(statistics, channels, calibration)
-    tested = {pair: tester.by_channel(pair, deals[pair_key(*pair)]) for pair in enough}
+    tested = {pair: tester.by_channel(pair, deals[pair_key(*pair)], fewest) for pair in enough}
     scatter = _scatter(tested.values())
-    gated = {
-        code: f"the model of honest play fits badly: scores scatter {found:.2f} times as far as it says"
-        for code, found in scatter.items()
-        if found > WORST_SCATTER
-    }
+    gated = _scattered(scatter)
     pairs = []
     for pair, tests in tested.items():
         left = []
@@ -144,8 +144,27 @@ def screen(
     pairs = [pair._replace(q=q) for pair, q in zip(pairs, q_values([pair.p for pair in pairs]), strict=True)]
     pairs.sort(key=lambda pair: (pair.p, pair.one, pair.two))
     return Screening(
-        tuple(pairs), scatter, gated | (fit.channels if fit is not None and pairs else {}), len(every) - len(enough)
+        tuple(pairs),
+        scatter,
+        {**gated, **(fit.channels if fit is not None and pairs else {})},
+        len(every) - len(enough),
     )
+
+
+def scattered(statistics: Statistics, channels: Mapping[str, Channel], fewest: int) -> dict[str, str]:
+    """The channels whose scores scatter too far over the pairs with ``fewest`` deals or more, and how far."""
+    tester = _Tester(statistics, channels, UNCALIBRATED)
+    rows = statistics.deals.by_key()
+    pairs = [pair for key in rows if (pair := pair_of(key))[0] < pair[1] and rows[key][N] >= fewest]
+    return _scattered(_scatter(tester.by_channel(pair, fewest) for pair in pairs))
+
+
+def _scattered(scatter: Mapping[str, float]) -> dict[str, str]:
+    return {
+        code: f"the model of honest play fits badly: scores scatter {found:.2f} times as far as it says"
+        for code, found in scatter.items()
+        if found > WORST_SCATTER
+    }
 
 
 def screen_pair(
@@ -179,16 +198,31 @@ class _Tester:
     def __init__(self, statistics: Statistics, channels: Mapping[str, Channel], calibration: NullCalibration) -> None:
         self._channels, self._calibration = channels, calibration
         self._rows = {code: ChannelRows(statistics, channel) for code, channel in channels.items()}
+        withheld = [code for code in channels if f"deals/{code}" in statistics.sums]
+        self._deals = {code: statistics.deals_of(code).by_key() for code in withheld}
 
-    def by_channel(self, pair: tuple[int, int], deals: int) -> tuple[PairTest, ...]:
-        """Every channel in each direction, scores in both."""
-        found = []
+    def by_channel(self, pair: tuple[int, int], deals: int, fewest: int = 0) -> tuple[PairTest, ...]:
+        """Every channel in each direction, scores in both; not where less than ``fewest`` deals are left to it."""
+        found: list[PairTest] = []
         for code, channel in self._channels.items():
             there, back = (self._rows[code].compare(*way) for way in (pair, pair[::-1]))
             found += [PairTest(*pair, code, there, None), PairTest(*pair[::-1], code, back, None)]
             if isinstance(channel, ScoreChannel):
                 found.append(PairTest(*pair, code, both_directions(there, back), None, both=True))
-        return tuple(test.calibrated(deals, self._calibration) for test in found)
+        tests = []
+        for test in found:
+            left = self._left(test, deals)
+            few = left < min(fewest, deals)
+            tests.append(test.calibrated(left, self._calibration).gated(_TOO_FEW_LEFT if few else None))
+        return tuple(tests)
+
+    def _left(self, test: PairTest, deals: int) -> int:
+        """How many of its deals a test rests on; by these its tail is chosen."""
+        rows = self._deals.get(test.code)
+        if rows is None:
+            return deals
+        counts = (rows.get(pair_key(*way)) for way in test.directions)
+        return min(deals, *(0 if row is None else int(row[N]) for row in counts))
 
     def combined(self, pair: tuple[int, int], deals: int, tests: tuple[PairTest, ...]) -> ScreenedPair:
         """The pair with its channels combined as far as they are not gated; its q is not known.
@@ -203,12 +237,16 @@ class _Tester:
         for way in (pair, pair[::-1]):
             result = combine_directional([test.result for test in one_way if test.player == way[0]])
             several.append(PairTest(*way, DIRECTIONAL, result, None))
-        combined = tuple(test.calibrated(deals, self._calibration) for test in several)
+        fewest = min((self._left(test, deals) for test in left if self._is_combined_at_all(test)), default=deals)
+        combined = tuple(test.calibrated(fewest, self._calibration) for test in several)
         p = [test.p for test in (*tests, *combined) if test.p is not None]
         return ScreenedPair(*pair, deals, tests, combined, min(1.0, len(p) * min(p)) if p else 1.0, 1.0)
 
     def _is_combined(self, test: PairTest, combination: str) -> bool:
         return combination in self._channels[test.code].combined_in
+
+    def _is_combined_at_all(self, test: PairTest) -> bool:
+        return bool(self._channels[test.code].combined_in)
 
 
 _ZERO: Whole = np.zeros(COLUMNS, dtype=np.int64)

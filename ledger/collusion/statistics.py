@@ -40,7 +40,8 @@ player's row has each point once."""
 
 LEAST_VARIANCE = 1e-9
 """Variance of a decision up to which there was nothing to choose."""
-_SHIFT, _MASK = 32, (1 << 32) - 1
+PAIR_SHIFT, _MASK = 32, (1 << 32) - 1
+"""Bits the first person of a pair stands above the second in its key."""
 
 
 class Sums(NamedTuple):
@@ -60,12 +61,12 @@ class Sums(NamedTuple):
 
 def pair_key(player: int, other: int) -> int:
     """The key of an ordered pair of people."""
-    return player << _SHIFT | other
+    return player << PAIR_SHIFT | other
 
 
 def pair_of(key: int) -> tuple[int, int]:
     """The people of a key."""
-    return key >> _SHIFT, key & _MASK
+    return key >> PAIR_SHIFT, key & _MASK
 
 
 def tabulate(keys: Whole, values: Whole) -> Sums:
@@ -99,7 +100,7 @@ def rows_of_one(count: int, columns: Mapping[int, Any]) -> Whole:
 
 class Statistics(NamedTuple):
     """What some games come to: sums by name, ``deals`` by ordered pair the deals together, ``pairs/CODE`` and
-    ``players/CODE`` of each channel."""
+    ``players/CODE`` of each channel; ``deals/CODE`` of a channel that does not rest on all of these deals."""
 
     sums: Mapping[str, Sums]
 
@@ -117,6 +118,10 @@ class Statistics(NamedTuple):
     def players(self) -> dict[str, Sums]:
         """By channel, of players with everybody."""
         return self._by_channel("players/")
+
+    def deals_of(self, code: str) -> Sums:
+        """By ordered pair the deals together that a channel rests on."""
+        return self.sums.get(f"deals/{code}", self.deals)
 
     def _by_channel(self, kind: str) -> dict[str, Sums]:
         return {name.removeprefix(kind): sums for name, sums in self.sums.items() if name.startswith(kind)}
@@ -166,7 +171,7 @@ def _deals_together(facts: Facts) -> Sums:
     one, two = np.nonzero(~np.eye(SEATS, dtype=np.bool_))
     first, second = players[:, one].ravel(), players[:, two].ravel()
     there = (first >= 0) & (second >= 0) & (first != second)
-    return tabulate(first[there] << _SHIFT | second[there], rows_of_one(int(there.sum()), {}))
+    return tabulate(first[there] << PAIR_SHIFT | second[there], rows_of_one(int(there.sum()), {}))
 
 
 # -- scores --------------------------------------------------------------------------------------
@@ -237,7 +242,7 @@ def score_sums(channel: ScoreChannel, rows: Decisions, chances: Floats) -> tuple
     columns[FOURTH] = found.fourth
     values = rows_of_one(len(at), {column: fixed(figures[at, seat]) for column, figures in columns.items()})
     values[:, SQUARES] = _squares(rows, at, seat, found.excess[at, seat])
-    pairs = tabulate(rows.player[at] << _SHIFT | rows.others[at, seat].astype(np.int64), values)
+    pairs = tabulate(rows.player[at] << PAIR_SHIFT | rows.others[at, seat].astype(np.int64), values)
     values[:, COVARIANCE] = 0
     alone = np.zeros((len(rows.player), COLUMNS), dtype=np.int64)
     alone[:, COVARIANCE] = fixed(found.of_all)
@@ -263,7 +268,7 @@ def _rate_sums(channel: RateChannel, facts: Facts) -> tuple[Sums, Sums]:
     """Trials and events, by pair and by player."""
     trials = channel.trials(facts)
     at, seat = np.nonzero(trials.present >= 0)
-    keys = trials.player[at] << _SHIFT | trials.present[at, seat].astype(np.int64)
+    keys = trials.player[at] << PAIR_SHIFT | trials.present[at, seat].astype(np.int64)
     event = trials.happened[at] & (trials.beside[at, seat] >= 0)
     alone = tabulate(trials.player, rows_of_one(len(trials.player), {EXCESS: trials.happened}))
     return tabulate(keys, rows_of_one(len(at), {EXCESS: event})), alone
@@ -276,7 +281,7 @@ def regression_sums(points: RegressionPoints) -> tuple[Sums, Sums]:
     columns[YY] = weight * (y * y)
     values = rows_of_one(len(points.player), {column: fixed(figures) for column, figures in columns.items()})
     at, seat = np.nonzero(points.present >= 0)
-    keys = points.player[at] << _SHIFT | points.present[at, seat].astype(np.int64)
+    keys = points.player[at] << PAIR_SHIFT | points.present[at, seat].astype(np.int64)
     return tabulate(keys, values[at]), tabulate(points.player, values)
 
 
@@ -295,7 +300,7 @@ def by_person(statistics: Statistics, people: People) -> Statistics:
         if isinstance(CHANNELS.get(code), ScoreChannel):
             less = -own.values
             less[:, COVARIANCE] = own.values[:, VARIANCE] - 2 * own.values[:, COVARIANCE]
-            parts.append(Sums(own.keys >> _SHIFT, less))
+            parts.append(Sums(own.keys >> PAIR_SHIFT, less))
         found[f"players/{code}"] = add_sums(parts)
     return Statistics(found)
 
@@ -305,11 +310,11 @@ def deals_with_oneself(deals: Sums, people: People) -> dict[int, int]:
     if not people.linked:
         return {}
     own = _by_person(deals, people)[1]
-    return {int(key) >> _SHIFT: int(row[N]) // 2 for key, row in zip(own.keys, own.values, strict=True)}
+    return {int(key) >> PAIR_SHIFT: int(row[N]) // 2 for key, row in zip(own.keys, own.values, strict=True)}
 
 
 def _by_person(sums: Sums, people: People) -> tuple[Sums, Sums]:
     """The rows of pairs of different people, and those of people with themselves."""
-    one, two = people.of[sums.keys >> _SHIFT], people.of[sums.keys & _MASK]
-    keys, apart = one << _SHIFT | two, one != two
+    one, two = people.of[sums.keys >> PAIR_SHIFT], people.of[sums.keys & _MASK]
+    keys, apart = one << PAIR_SHIFT | two, one != two
     return tabulate(keys[apart], sums.values[apart]), tabulate(keys[~apart], sums.values[~apart])

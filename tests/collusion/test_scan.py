@@ -287,7 +287,7 @@ def test_a_ledger_in_which_nothing_has_ended_gives_no_leads_and_is_scanned_anew(
     assert (found.matches, found.whole.pairs, sum(found.skipped.values())) == (0, (), 1)
     ingested(tmp_path / "open", [event for match in matches for event in match])
     found = scanned(folder, tmp_path / "kept")
-    assert found.matches == GAMES and found.model.kinds
+    assert found.matches == GAMES and found.model.learnt
 
 
 # -- partial logs --------------------------------------------------------------------------------

@@ -107,16 +107,21 @@ def ring(
 @collusion.command()
 def calibrate(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout.")],
-    ledger: Ledger = None,
+    ledger: Annotated[
+        Optional[list[Path]],  # noqa: UP045
+        typer.Option(
+            "--ledger", metavar="DIR", envvar="MELDTRAIL_LEDGER", help="A ledger's folder; name several, one by one."
+        ),
+    ] = None,
     rulesets: Rulesets = None,
     fewest: Fewest = 30,
     keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a table of calibration from a ledger of play you presume clean, for scan and show --calibration."""
+    """Make a table of calibration from ledgers of play you presume clean, for scan and show --calibration."""
     from cli.commands.collusion.scanning import ScanOptions, calibrate_on
 
-    calibrate_on(ScanOptions(ledger, rulesets, fewest, keep), output, as_json)
+    calibrate_on(ledger or [None], ScanOptions(None, rulesets, fewest, keep), output, as_json)
 
 
 @collusion.command()

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from cli.commands.collusion.scanning import FOLDER, SHORT, need_the_extra, progress_bar
+from cli.commands.collusion.scanning import FOLDER, SHORT, need_the_extra
 from cli.output import sink
+from cli.progress import progress_bar
 from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder, open_ledger
 from schemas.errors import UnreadableError, UsageError

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from cli.output import sink
+from cli.progress import progress_bar
 from cli.terminal import print_json, say, talk
 from ledger.audit.auditor import ledger_folder, open_ledger
 from ledger.collusion import p_value_words
+from ledger.evidence.folder import SCANS
 from schemas.errors import MeldtrailError, UnreadableError, UsageError
 
 if TYPE_CHECKING:
     from ledger.collusion.null_calibration import NullCalibration
     from ledger.collusion.reviews import Queue
     from ledger.collusion.scan import Scan
-    from ledger.collusion.scan_state import ProgressCallback
 
 NEEDED = ("numpy", "scipy")
-FOLDER = "collusion"
+FOLDER = SCANS
 """Where a ledger keeps the state of its scan unless another place is named."""
 SHORT = 12
 """Characters of a player's id that are printed."""
@@ -76,33 +76,6 @@ def scanned(
         with progress_bar() as heard:
             done = scan(found, state, calibration, options.fewest, heard)
         yield done
-
-
-class _Rate(ProgressColumn):
-    """How many a second."""
-
-    def render(self, task: Task) -> Text:
-        return Text("" if not task.speed else f"{task.speed:,.0f}/s")
-
-
-@contextmanager
-def progress_bar() -> Iterator[ProgressCallback]:
-    """Takes what is being done, how much of it is, and of how much, and shows it as a bar; nothing into a pipe."""
-    if not talk().is_terminal:
-        from ledger.collusion.scan_state import tell_nobody
-
-        yield tell_nobody
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
-    with Progress(*columns, console=talk(), transient=True) as bar:
-        tasks: dict[str, object] = {}
-
-        def heard(stage: str, done: int, total: int) -> None:
-            if stage not in tasks:
-                tasks[stage] = bar.add_task(stage, total=total)
-            bar.update(tasks[stage], completed=done, total=total)  # type: ignore[arg-type]
-
-        yield heard
 
 
 # -- the queue -----------------------------------------------------------------------------------
@@ -180,6 +153,11 @@ def _summary_lines(summary: dict[str, Any]) -> Iterator[str]:
             n = summary["seen"][code]
             few = " over all pairs: too few for any" if n else ""
             yield f"{CHANNEL_WORDS[code].name}: not computable, n = {n}{few}"
+    parts: dict[tuple[str, str], list[str]] = {}
+    for part in summary["withheld_in_part"]:
+        parts.setdefault((part["ruleset"], part["why"]), []).append(CHANNEL_WORDS[part["code"]].name)
+    for (ruleset, why), names in parts.items():
+        yield f"{ruleset}: its decisions withheld from {', '.join(names)}: {why}"
     for why, count in summary["skipped"].items():
         yield f"{count} match(es) not read: {why}"
     if summary["matches_changed"]:
@@ -199,11 +177,15 @@ def _model_lines(summary: dict[str, Any]) -> Iterator[str]:
     for group in summary["fit"]:
         if group["bad"]:
             share = f"it explains {group['explained']:.2f} of what it should (n {group['n']})"
-            yield f"{group['kind']} of {group['whose']}: the model of honest play fits badly, {share}"
+            where = f" in {group['ruleset']}" if group["ruleset"] else ""
+            yield f"{group['kind']} of {group['whose']}{where}: the model of honest play fits badly, {share}"
     overall = [fit for fit in summary["fit"] if fit["whose"] == ALL_PLAYERS and fit["explained"] is not None]
     if overall:
-        shares = ", ".join(f"{group['kind']} {group['explained']:.2f}" for group in overall)
-        yield f"What the model explains of what it should (1: all of it): {shares}"
+        for ruleset in dict.fromkeys(group["ruleset"] for group in overall):
+            of = [group for group in overall if group["ruleset"] == ruleset]
+            shares = ", ".join(f"{group['kind']} {group['explained']:.2f}" for group in of)
+            what = f"What the model explains of what it should{f' in {ruleset}' if ruleset else ''}"
+            yield f"{what} (1: all of it): {shares}"
     if summary["outgrown"]:
         yield "The model is of a small part of these matches; scan --fresh fits a new one"
 
@@ -212,9 +194,13 @@ def _calibration_lines(made_of: dict[str, Any], missing: list[str]) -> Iterator[
     if not made_of.get("platforms"):
         yield "p-values are not calibrated: there is no table of calibration"
         return
-    if "ledger" in made_of:
+    if "play" in made_of:
         matches = f"{made_of['pairs']} pair(s) of {made_of['matches']} match(es)"
-        yield f"Calibrated on {made_of['play']}: {matches} of ledger {made_of['ledger'][:SHORT]}"
+        owners = made_of.get("ledgers") or [made_of["ledger"]]  # tables of earlier versions name one
+        of = f"ledger{'s' if len(owners) > 1 else ''} {', '.join(owner[:SHORT] for owner in owners)}"
+        yield f"Calibrated on {made_of['play']}: {matches} of {of}"
+        if made_of.get("from_it"):
+            yield f"{len(made_of['from_it'])} of its tails are those of the shipped table"
     if missing:
         yield f"Not calibrated for want of pairs in the table, at least in part: {', '.join(missing)}"
 
@@ -222,37 +208,44 @@ def _calibration_lines(made_of: dict[str, Any], missing: list[str]) -> Iterator[
 # -- calibration ---------------------------------------------------------------------------------
 
 
-def calibrate_on(options: ScanOptions, output: Path, as_json: bool) -> None:
-    """Write the table of a ledger of play presumed clean, from the p-values as computed of every ordered pair, and say
-    what it is made of. Raises UsageError when no test has enough pairs."""
+def calibrate_on(ledgers: Sequence[Path | None], options: ScanOptions, output: Path, as_json: bool) -> None:
+    """Write the table of ledgers of play presumed clean, from the p-values as computed of every ordered pair of each,
+    and say what it is made of; what they cannot replace of the shipped table stays. Raises UsageError when no test has
+    enough pairs."""
     need_the_extra()
-    from ledger.collusion.null_calibration import FEWEST, UNCALIBRATED, fit_tails, tail_name
+    from ledger.collusion.null_calibration import FEWEST, UNCALIBRATED, fit_tails, shipped, tail_name
     from ledger.evidence.store import read_settings
 
+    _say_what_it_takes(FEWEST, options.fewest)
+    owners = [read_settings(ledger_folder(ledger)).ledger for ledger in ledgers]
+    if len(set(owners)) < len(owners):
+        raise UsageError("the same ledger is named twice; its pairs would count twice")
+    if len(owners) > 1 and options.keep is not None:
+        raise UsageError("--keep names the place of one scan; leave it out with several ledgers")
     scores: dict[str, list[float]] = {}
-    with scanned(options, calibration=UNCALIBRATED) as found:
-        for pair in sorted(found.whole.pairs, key=lambda pair: (pair.one, pair.two)):
-            for test in pair.tests:
-                if test.p is not None:
-                    scores.setdefault(tail_name(test.name, pair.deals), []).append(test.p)
-    made_of = {
-        "platforms": 1,
-        "play": "play presumed clean",
-        "ledger": read_settings(ledger_folder(options.ledger)).ledger,
-        "matches": found.matches,
-        "people": len(found.people.accounts),
-        "pairs": len(found.whole.pairs),
-        "decisions": sum(found.decisions.values()),
-        "model": found.model.hash,
-        "sums": found.hash,
-    }
-    table = fit_tails(scores, made_of)
-    if not table.tails:
+    made_of: dict[str, Any] = {"platforms": len(owners), "play": "play presumed clean", "ledgers": owners}
+    counts = dict.fromkeys(("matches", "people", "pairs", "decisions"), 0)
+    made, flagged = [], 0
+    for ledger in ledgers:
+        with scanned(options._replace(ledger=ledger), calibration=UNCALIBRATED) as found:
+            for pair in sorted(found.whole.pairs, key=lambda pair: (pair.one, pair.two)):
+                for test in pair.tests:
+                    if test.p is not None:
+                        scores.setdefault(tail_name(test.name, test.deals), []).append(test.p)
+            counts["matches"] += found.matches
+            counts["people"] += len(found.people.accounts)
+            counts["pairs"] += len(found.whole.pairs)
+            counts["decisions"] += sum(found.decisions.values())
+            made.append({"model": found.model.hash, "sums": found.hash})
+            flagged += len(found.whole.flagged)
+    own = fit_tails(scores, {**made_of, **counts, "made": made})
+    if not own.tails:
         most = max(map(len, scores.values()), default=0)
         raise UsageError(
-            f"{made_of['pairs']} pair(s) with enough deals gave at most {most} scores in one test; {FEWEST} are needed "
-            "for a tail. Add more play that you presume clean, or lower --fewest"
+            f"{counts['pairs']} pair(s) with enough deals gave at most {most} scores in one test; {FEWEST} are needed "
+            "for a tail. Add more play that you presume clean (--ledger again adds a ledger), or lower --fewest"
         )
+    table = own.completed_by(shipped())
     with sink(output) as out:
         out.write(json.dumps(table.as_json(), indent=1).encode() + b"\n")
     if str(output) == "-":
@@ -260,15 +253,27 @@ def calibrate_on(options: ScanOptions, output: Path, as_json: bool) -> None:
     row = {
         "kind": "calibration",
         "table": str(output),
-        "made_of": made_of,
-        "tails": {name: tail.n for name, tail in sorted(table.tails.items())},
-        "too_few": {name: len(p) for name, p in sorted(scores.items()) if name not in table.tails},
-        "flagged_as_computed": len(found.whole.flagged),
+        "made_of": dict(table.made_of),
+        "tails": {name: tail.n for name, tail in sorted(own.tails.items())},
+        "from_shipped": table.made_of.get("from_it", []),
+        "too_few": {name: len(p) for name, p in sorted(scores.items()) if name not in own.tails},
+        "flagged_as_computed": flagged,
     }
     if as_json:
         print_json(row)
     else:
         _say_calibration(row, FEWEST)
+
+
+def _say_what_it_takes(scores: int, fewest: int) -> None:
+    """Before anything is read: how many pairs and deals a tail needs at least."""
+    six, two = scores * fewest // 15, scores * fewest
+    talk().print(
+        f"A tail needs {scores:,} scores: {scores:,} pairs with {fewest} deals together or more, half as many where "
+        f"each direction is a score. That is at least {six:,} deals of six seats, or {two:,} of two.",
+        style="dim",
+        soft_wrap=True,
+    )
 
 
 def _say_calibration(row: dict[str, Any], fewest: int) -> None:
@@ -277,10 +282,12 @@ def _say_calibration(row: dict[str, Any], fewest: int) -> None:
         f"{table}: {len(row['tails'])} tail(s) from {of['pairs']} pair(s) of {of['people']} people in "
         f"{of['matches']} match(es), presumed clean; use it with scan --calibration {table}"
     )
+    if row["from_shipped"]:
+        say(f"  {len(row['from_shipped'])} tail(s) of the shipped table stay, for want of pairs to replace them", "dim")
     for name, count in row["tails"].items():
         say(f"  {_tail_words(name)}: {count} scores", "dim")
     for name, count in row["too_few"].items():
-        say(f"  {_tail_words(name)}: left out, {count} scores of {fewest} needed; p-values stay as computed", "dim")
+        say(f"  {_tail_words(name)}: left out, {count} scores of {fewest} needed", "dim")
     if row["flagged_as_computed"]:
         say(f"  {row['flagged_as_computed']} pair(s) would be flagged in this play as computed: look at them first")
 

@@ -37,11 +37,12 @@ class MatchFacts(NamedTuple):
 
 
 class EndedMatch(NamedTuple):
-    """A match that has ended: its events in order, and what was decided in it."""
+    """A match that has ended: its events in order, what was decided in it, the ruleset's id."""
 
     match: str
     events: Sequence[MatchEvent]
     facts: Facts
+    ruleset: str
 
 
 Extracted = tuple[MatchFacts | str, int, str]
@@ -125,7 +126,8 @@ class MatchReader:
             readings = self._auditor.readings(match, opened)
             if opened is None or not concerns(opened) or readings is None or why_not_extracted(readings.rules):
                 continue
-            yield EndedMatch(match, events, self._extractor(readings.rules).facts(events, self.number))
+            facts = self._extractor(readings.rules).facts(events, self.number)
+            yield EndedMatch(match, events, facts, readings.rules.id)
 
     def _read(self, match: str, size: int | None = None) -> _Read:
         events = self._auditor.reader.clear(match)[:size]
@@ -168,17 +170,24 @@ class FactsBatch(NamedTuple):
 
     def split(self, place: int) -> tuple[FactsBatch, FactsBatch]:
         """The matches up to a place, and those beyond it."""
-        count = int((self.places <= place).sum())
-        cut, rows = int(self.deals[:count].sum()), self.facts.decisions
-        early = Facts(Deals._make(column[:cut] for column in self.facts.deals), select(rows, rows.deal < cut))
-        after = select(rows, rows.deal >= cut)
-        late = Facts(
-            Deals._make(column[cut:] for column in self.facts.deals), after._replace(deal=after.deal - cut)
-        )  # fmt: skip
-        return (
-            FactsBatch(self.places[:count], self.deals[:count], self.rules[:count], early),
-            FactsBatch(self.places[count:], self.deals[count:], self.rules[count:], late),
-        )
+        early = self.places <= place
+        return self._of(early), self._of(~early)
+
+    def by_ruleset(self) -> dict[str, FactsBatch]:
+        """The matches of each ruleset (its id) by themselves, ids in order."""
+        names = np.array(self.rules, dtype=object)
+        return {name: self._of(names == name) for name in sorted(set(self.rules))}
+
+    def _of(self, matches: npt.NDArray[np.bool_]) -> FactsBatch:
+        """Some of the matches."""
+        if matches.all():
+            return self
+        deals = np.repeat(matches, self.deals)
+        rows = select(self.facts.decisions, deals[self.facts.decisions.deal])
+        rows = rows._replace(deal=(np.cumsum(deals) - 1)[rows.deal].astype(rows.deal.dtype))
+        table = Deals._make(column[deals] for column in self.facts.deals)
+        rules = [name for name, wanted in zip(self.rules, matches.tolist(), strict=True) if wanted]
+        return FactsBatch(self.places[matches], self.deals[matches], rules, Facts(table, rows))
 
     def table_labels(self) -> list[str]:
         """What was played at each deal: ruleset and number of seats, in words."""
