@@ -47,6 +47,12 @@ class Moment(NamedTuple):
     at: str | None
 
 
+class TimeOfDay(NamedTuple):
+    """A time as logged (UTC, milliseconds), of which the date is told elsewhere."""
+
+    at: str
+
+
 class Seconds(NamedTuple):
     """A time span in milliseconds, told in seconds and tenths."""
 
@@ -87,7 +93,10 @@ class Message:
         return self.instead
 
 
-Value = int | str | SeatNo | Points | Money | CardName | CardGroups | Moment | Seconds | Quoted | Several | Message
+Value = (
+    int | str | SeatNo | Points | Money | CardName | CardGroups | Moment | TimeOfDay | Seconds | Quoted | Several
+    | Message
+)  # fmt: skip
 """What a message may be given. A ``str`` is an id, written as it is: a match, a meld, a ruleset, an option."""
 
 

@@ -23,6 +23,9 @@ CLAIMED: Final[tuple[Claimed, ...]] = get_args(Claimed)
 BREAKERS: Final[tuple[Breaker, ...]] = get_args(Breaker)
 
 
+MOST_DAYS: Final = 365
+
+
 class Choice(NamedTuple):
     """What is given back, and the clause that says so."""
 
@@ -31,10 +34,12 @@ class Choice(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """The remedy of every overturned claim, and of every finding by whose act it was."""
+    """The remedy of every overturned claim, and of every finding by whose act it was; ``within_days`` is what letters
+    promise for a payment or a correction, None where they promise nothing."""
 
     claims: dict[str, Choice]
     breaches: dict[tuple[str, str], Choice]
+    within_days: int | None = None
 
     @property
     def codes(self) -> frozenset[str]:
@@ -55,7 +60,9 @@ def read_policy(texts: Iterable[tuple[str, str]], codes: Collection[str], clause
             written = tomllib.loads(text)
         except tomllib.TOMLDecodeError as wrong:
             raise BadRuleset(f"{where}: not TOML: {wrong}") from None
-        _check_keys(where, written, ("claims", "breach"))
+        _check_keys(where, written, ("claims", "breach", "promise"))
+        if "promise" in written:
+            policy = policy._replace(within_days=_days(f"{where}: promise", written["promise"]))
         for claim, line in _table(f"{where}: claims", written.get("claims", {})).items():
             _check_one(f"{where}: claims", claim, CLAIMED)
             here = f"{where}: claims.{claim}"
@@ -86,6 +93,16 @@ def _breaches(
                     raise BadRuleset(f"{here}.codes: {code} is there twice; a finding has one line in a file")
                 found[code, by] = Choice(_named(f"{here}.{by}", line.get(by), GIVES), clause)
     return found
+
+
+def _days(where: str, line: Any) -> int | None:
+    _check_keys(where, _table(where, line), ("within_days",))
+    days = line.get("within_days")
+    if type(days) is not int or not 0 <= days <= MOST_DAYS:
+        raise BadRuleset(
+            f"{where}.within_days: {days!r} is no number of days; give 1 to {MOST_DAYS}, or 0 for no promise"
+        )
+    return days or None
 
 
 def _table(where: str, line: Any) -> dict[str, Any]:

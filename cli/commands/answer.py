@@ -13,6 +13,7 @@ from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, r
 from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
+from ledger.answers.letter import short_text
 from ledger.answers.remedies import read_remedies
 from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.auditor import open_match
@@ -38,6 +39,9 @@ def answer(
     for_player: Annotated[
         bool, typer.Option("--for-player", help="Safe for that player: no card that player could not see.")
     ] = False,
+    short: Annotated[
+        bool, typer.Option("--short", help="With --for-player: only the letter for a chat, at most 400 characters.")
+    ] = False,
     reader: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="S", help="With --for-player: the seat written to, when it is not the seat asked about."),
@@ -50,6 +54,8 @@ def answer(
     """Answer a claim or complaint in words a player can be sent."""
     if reader is not None and not for_player:
         raise UsageError("--reader names the player who is written to; give --for-player with it")
+    if short and (not for_player or as_json):
+        raise UsageError("--short is the letter for a chat: give --for-player with it, and no --json")
     asked = Asked(deal, seat, about)
     renderer_in(lang, as_json=as_json)
     zone = zone_named(tz)
@@ -63,6 +69,8 @@ def answer(
         others = other_topics(played, given.about, given.deal, given.seat)
     if as_json:
         print_json(given.as_json())
+    elif short:
+        print(short_text(given, words))
     else:
         say_answer(given, others)
 

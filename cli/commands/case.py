@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, Optional
@@ -18,12 +19,14 @@ from ledger.answers.answer import Asked
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import ledger_folder, open_ledger
+from ledger.cases.editing import Edit, core_changes, edit_of, edited, marked, misshaped
 from ledger.cases.messages import age_message, clock_message, is_overdue
 from ledger.cases.rulings import (
     Complaint,
     Ruling,
     as_ruled,
     check_decision,
+    earlier_letter,
     letter,
     ruled_fields,
     ruling,
@@ -32,9 +35,10 @@ from ledger.cases.writing import (
     Added,
     Case,
     all_cases,
-    answer_records,
     append_to_case,
     case_in,
+    changed_letter_records,
+    clean,
     timestamp,
 )
 from ledger.evidence.store import open_reader
@@ -42,7 +46,8 @@ from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, record_rows
-from schemas.errors import UnknownMatch, UnreadableError, UsageError
+from schemas.errors import ConflictError, UnknownMatch, UnreadableError, UsageError
+from schemas.message import message
 from schemas.records import CaseOpened
 
 STATUS_STYLES: Final = {
@@ -133,14 +138,18 @@ def review(
         Optional[int],  # noqa: UP045
         typer.Option("--paid", metavar="PAISE", help="With --outcome: the refund, in minor units."),
     ] = None,
+    letter: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option("--letter", metavar="N", help="The record of a proposed letter that is reviewed."),
+    ] = None,
     who: Who = None,
     ledger: Ledger = None,
 ) -> None:
-    """Review a case as a second person, who may then not decide it."""
+    """Review a case as a second person, who may then not decide it; or a letter that was proposed for it."""
     if paid is not None and outcome is None:
         raise UsageError("--paid is the refund of an outcome; give --outcome with it")
     agreed = "yes" if agrees else "no"
-    _write(ledger, name, who, type="case_reviewed", agrees=agreed, text=text, outcome=outcome, paid=paid)
+    _write(ledger, name, who, type="case_reviewed", agrees=agreed, text=text, outcome=outcome, paid=paid, letter=letter)
 
 
 @case.command("ruling")
@@ -232,11 +241,29 @@ def answer(
     lang: PlayersLanguage = "en",
     seat: Annotated[Optional[int], typer.Option(metavar="S", help="The player written to, else the case's.")] = None,  # noqa: UP045
     tz: Zone = "UTC",
+    greeting: Annotated[Optional[str], typer.Option(metavar="TEXT", help="A greeting of your own.")] = None,  # noqa: UP045
+    add: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="TEXT", help="A paragraph of your own before the close."),
+    ] = None,
+    close: Annotated[Optional[str], typer.Option(metavar="TEXT", help="A close of your own.")] = None,  # noqa: UP045
+    change: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(metavar="N=TEXT", help="Another text for a paragraph of the checked core; needs --propose."),
+    ] = None,
+    propose: Annotated[
+        bool, typer.Option("--propose", help="Keep it for a second person to agree; send nothing.")
+    ] = False,
+    agreed: Annotated[bool, typer.Option("--agreed", help="Send the letter a second person has agreed to.")] = False,
     who: Who = None,
     ledger: Ledger = None,
     rulesets: Rulesets = None,
 ) -> None:
-    """Answer the player of a decided case: prints the text to send, and keeps it as it was sent. Closes the case."""
+    """Answer the player of a decided case: prints the text to send, and keeps it as it was sent. Closes the case.
+
+    Greeting and close may be your own, and one paragraph; the rest is the checked core. Changed, or with ruling or
+    figures in your own words, it is kept with --propose, agreed to by "case review --letter", and sent with --agreed.
+    """
     kept = read_case(ledger, name)
     opened = kept.state.opened
     if opened is None or opened.about is None:
@@ -249,16 +276,61 @@ def answer(
     with open_ledger(ledger, rulesets) as auditor:
         played = auditor.with_doubt(opened.about[0])
     book = read_clausebook(rulesets)
-    ruled = ruling(played, complaint, book, read_remedies(rulesets)).ruled
+    policy = read_remedies(rulesets)
+    ruled = ruling(played, complaint, book, policy).ruled
     decision = check_decision(kept.state, ruled)
-    given = answer_asked(played, complaint.asked, book, words)
-    text = letter(given, decision, ruled, words)
-    records = answer_records(
-        text, language=lang, seat=reader, reference=given.reference, version=given.version,
-        ruleset_hash=given.ruleset_hash,
+    given = answer_asked(played, complaint.asked, book, words, policy)
+    earlier = earlier_letter(kept.state, reader)
+    composed = letter(given, decision, ruled, words, earlier).text
+    edit = Edit(_cleaned(greeting), _cleaned(add), _cleaned(close), _changes(change or []))
+    text = _agreed_text(kept, composed, edit) if agreed else edited(composed, edit)
+    if (why := misshaped(composed, text)) is not None:
+        raise UsageError(ENGLISH.words(why))
+    why = next(iter(core_changes(composed, text, lang)), None)
+    if propose and why is None:
+        raise UsageError("nothing of the checked core is changed; the letter is sent without --propose")
+    if why is not None and not (propose or agreed):
+        raise ConflictError(f"case {name}: {ENGLISH.words(why)}; --propose keeps it for one")
+    records = changed_letter_records(
+        composed, text, propose, language=lang, seat=reader, reference=given.reference, version=given.version,
+        ruleset_hash=given.ruleset_hash, replaces=earlier.seq if earlier is not None else None,
     )  # fmt: skip
-    write(ledger, kept, who, *records)
+    first = write(ledger, kept, who, *records)
     print(text, end="")
+    if propose:
+        seq = first + next(place for place, record in enumerate(records) if record.get("draft") == "proposed")
+        print(f'Not sent: meldtrail case review {name} "..." --letter {seq} agrees to it.', file=sys.stderr)
+
+
+def _cleaned(text: str | None) -> str | None:
+    return None if text is None else clean(text)
+
+
+def _changes(written: Sequence[str]) -> dict[int, str]:
+    """Paragraphs of the core, by number, as ``N=TEXT`` has them."""
+    found = {}
+    for one in written:
+        number, is_text, text = one.partition("=")
+        if not is_text or not number.strip().isascii() or not number.strip().isdigit():
+            raise UsageError(f'--change takes a paragraph of the core and its text, 2="...", and not {one[:40]!r}')
+        found[int(number)] = clean(text)
+    return found
+
+
+def _agreed_text(kept: Case, composed: str, edit: Edit) -> str:
+    """The letter that waits in a case. Raises UsageError where none does, ConflictError where its composed letter is
+    another one now."""
+    if not edit.is_none:
+        raise UsageError("--agreed sends the letter as it was proposed; propose another one to change it")
+    proposed = kept.state.proposed
+    if proposed is None:
+        raise UsageError(f"case {kept.state.case} has no letter that waits; --propose keeps one")
+    if proposed.composed != composed or edit_of(composed, proposed.text) is None:
+        raise ConflictError(
+            f"case {kept.state.case}: the letter is composed otherwise now; "
+            "give its language, seat and zone, or propose it anew"
+        )
+    return proposed.text
 
 
 @case.command("list")
@@ -426,8 +498,26 @@ def say_case(kept: Case, judged_by: str | None, as_json: bool) -> None:
                 (f"{record['seq']:>4} ", "dim"), f"{record['at']}  ", (record["who"], "bold"), f"  {record['says']}"
             )
         )
-        for paragraph in (record["words"] or "").split("\n\n"):
-            if paragraph.strip():
-                say(f"       {paragraph.strip()}")
+        for other in history:
+            if other["replaces"] == record["seq"] and not other["odd"]:
+                say(f"       {ENGLISH.say('case-replaced', record=message('case-record', seq=other['seq']))}", "yellow")
+        for line in _words(record["words"] or "", record["composed"]):
+            say(Text.assemble("       ", line))
         if record["odd"]:
             say(f"       may not stand here: {record['odd']}", "bold red")
+
+
+def _words(text: str, composed: str | None) -> Iterator[Text]:
+    """What stands in a record, a paragraph a line; in a letter that staff changed ``{+what they added+}`` and
+    ``[-what they left out-]``."""
+    for paragraph in marked(composed, text):
+        line = Text()
+        for words, change in paragraph.spans:
+            before, after, style = _MARKS[change]
+            line.append(f"{before}{words.rstrip()}{after}{words[len(words.rstrip()) :]}", style)
+        if line.plain.strip():
+            yield line
+
+
+_MARKS: Final = {"": ("", "", ""), "added": ("{+", "+}", "green"), "removed": ("[-", "-]", "red strike")}
+"""How a difference is written, as wdiff does, and its style."""

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -13,25 +14,28 @@ from typing import Any, Final, NamedTuple
 
 from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.citing import Rule, applied_rules
-from ledger.answers.determination import Determination, determine
+from ledger.answers.complaint import ComplaintSubject
+from ledger.answers.determination import Determination
 from ledger.answers.found import also_found
 from ledger.answers.remedies import Remedy, refund, remedies
 from ledger.answers.subject import About, NextStep, Ruling, Subject, Sum
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
-from ledger.audit.sources import origin_message
+from ledger.audit.sources import imported_message
 from ledger.evidence.reader import Pin
 from ledger.messages.renderer import RECORD, Renderer
+from ledger.play.evolve import MOVES
 from ledger.play.viewer import NOBODY
 from schemas import __version__
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.findings import Verdict
-from schemas.message import Message, Money, SeatNo, Value, message
+from schemas.message import Message, Money, SeatNo, TimeOfDay, Value, message
 from schemas.remedy import Policy
 
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH: Final = 10
+_OF_A_TURN: Final = MOVES - {"deal", "recycle"}
 
 
 class SumLine(NamedTuple):
@@ -68,7 +72,9 @@ class Answer:
     ``viewer`` is the player's seat it is safe for, NOBODY when it shows no hidden card at all, None for the version of
     the staff. ``reference`` names the subject and the version that judged it, the same in every language. ``remarks``
     are the audit's own sentences, for staff only. Of a complaint there are its ``complaint``, and for staff what the
-    policy gives back: ``remedies``, and the ``refund`` in paise they come to, None where it cannot be stated.
+    policy gives back: ``remedies``, and the ``refund`` in paise they come to, None where it cannot be stated. ``gist``
+    is the ruling in a sentence, then what was booked for that seat and what is right, then the first rule, and
+    ``within_days`` what the policy promises for a payment or a correction.
     """
 
     reference: str
@@ -98,6 +104,9 @@ class Answer:
     remedies: tuple[Remedy, ...] = ()
     refund: int | None = None
     currency: str | None = None
+    opened_at: str | None = None
+    gist: tuple[str, ...] = ()
+    within_days: int | None = None
 
     @property
     def topic(self) -> About:
@@ -212,6 +221,8 @@ def answer(
     For a player it is refused while the deal is still played: raises UsageError, as it does for what the match has
     nothing of; UnknownSeat for a seat nobody took.
     """
+    if words.viewer is not None:
+        words = replace(words, moment=partial(moment_of, played))
     subject = subject_asked(played, *asked)
     if words.viewer is not None:
         if words.viewer not in (*played.seats, NOBODY):
@@ -228,16 +239,23 @@ def answer(
         raise UsageError(f"{played.match}: its source is doubted, so no player is written to: "
                          f"{words.sentence(played.doubted)}")  # fmt: skip
     live = () if played.is_over(subject.deal) else (message("asked-live"),)
-    imported = (message("source-stated", source=origin_message(played.origin)),) if played.origin.how != "live" else ()
+    imported = filter(None, [imported_message(played.origin, played.imported_at)])
     doubted = (played.doubted,) if played.doubted is not None else ()
     beside = also_found(played, subject)
-    ruled = None
-    if subject.about == "complaint" and subject.seat is not None:
-        ruled = determine(played, subject.deal, subject.seat, asked.topic)
+    ruled = subject.ruled if isinstance(subject, ComplaintSubject) else None
     decided = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
-    happened = (*doubted, *imported, *live, *subject.happened, *decided, *hidden, *beside)
-    priced = ruled is not None and policy is not None and words.viewer is None
-    offered = remedies(played, ruled, policy) if ruled is not None and policy is not None and priced else ()
+    spoken = tuple(stated for stated in decided if stated.code.startswith("ruling-")) if ruled is None else ()
+    shown = [stated for stated in decided if words.viewer is None or stated not in spoken]
+    happened = (*doubted, *imported, *live, *subject.happened, *shown, *hidden, *beside)
+    if words.viewer is not None:  # a letter says first what it comes to
+        happened = (*spoken, *happened)
+    ruling, *rest = (*spoken, *subject.happened, *shown)
+    gist = (ruling, *(stated for stated in rest if _is_gist(stated, words.viewer)))
+    offered: tuple[Remedy, ...] = ()
+    due = None
+    if ruled is not None and policy is not None and words.viewer is None:
+        offered = remedies(played, ruled, policy)
+        due = refund(ruled, offered)
     staff = replace(words, viewer=None, style=RECORD)
     return Answer(
         reference=reference(played.match, subject, digest, ruled),
@@ -264,16 +282,49 @@ def answer(
         remarks=tuple(map(staff.sentences, subject.remarks)) if words.viewer is None else (),
         complaint=ruled,
         remedies=offered,
-        refund=refund(ruled, offered) if ruled is not None and priced else None,
+        refund=due,
         currency=played.currency,
+        opened_at=played.opened.at if played.opened is not None else None,
+        gist=(*_sentences(words, gist), *(rule.says for rule in rules[:1])),
+        within_days=policy.within_days if policy is not None else None,
         next_step="person" if beside and subject.ruling in {"UPHELD", "KEPT"} else subject.next_step,
     )
+
+
+def moment_of(played: PlayedMatch, seq: int) -> Message:
+    """An event as a player knows it: its turn in the deal and the time of day, or its number where neither is known."""
+    step = next((step for step in played.steps if step.event.seq == seq), None)
+    at = TimeOfDay(step.event.at) if step is not None and step.event.at is not None else None
+    if step is not None and step.event.type in _OF_A_TURN:
+        deal = (step.after if step.event.type == "draw" else step.before).deal
+        if deal is not None and deal.phase != "unknown":
+            turn = deal.turn_number
+            return message("when-turn", turn=turn) if at is None else message("when-turn_at", turn=turn, at=at)
+    return message("when-events", count=1, numbers=seq) if at is None else message("when-at", at=at)
 
 
 def _resting_on_found(stated: Message) -> Message:
     """A ruling that nothing speaks against, where the check found something beside it: no figure is confirmed that
     rests on a mistake without saying so."""
     return message(f"{stated.code}_on_found") if stated.code in {"ruling-UPHELD", "ruling-KEPT"} else stated
+
+
+def _sentences(words: Renderer, stated: Iterable[Message]) -> Iterator[str]:
+    """Messages one by one, each that leads up to the next together with it."""
+    begun = ""
+    for sentence in filter(None, (words.sentences([one]) for one in stated)):
+        begun = f"{begun} {sentence}".lstrip()
+        if not sentence.endswith(":"):
+            yield begun
+            begun = ""
+
+
+def _is_gist(stated: Message, seat: int | None) -> bool:
+    """Whether a short form has room for a message: no groups in full, and no figure of another seat."""
+    if stated.code.startswith(("complaint-of_", "show-declared")):
+        return False
+    others = [value for name, value in stated.arguments if name == "seat" and value != SeatNo(seat or 0)]
+    return not (stated.code.startswith("booked-") and others)
 
 
 def _may_read(audience: int | None, words: Renderer) -> bool:
@@ -418,24 +469,6 @@ def refund_message(given: Answer) -> Message | None:
     seat = SeatNo(given.complaint.seat)
     if given.refund is None:
         return message("remedies-no_refund", seat=seat)
+    if not given.refund:
+        return message("remedies-nothing_due", seat=seat)
     return message("remedies-refund", seat=seat, refund=Money(given.refund, given.currency))
-
-
-def plain_text(given: Answer, words: Renderer) -> str:
-    """What is pasted into a ticket, sent to a player, and stored as it was sent: both paragraphs and the reference,
-    a blank line between; the same bytes for the same answer. To a player it is a letter: greeting, what it is about,
-    both paragraphs, what happens next, close."""
-    last = message("label-audited", reference=given.reference, version=given.version, ruleset=given.ruleset or "-")
-    if given.viewer is None:
-        return "\n\n".join((given.happened, given.rule, words.sentence(last))) + "\n"
-    about = message("letter-about", what=message(f"about-{given.topic}"), match=given.match)
-    parts = (
-        words.say("letter-greeting"),
-        words.sentence(about),
-        given.happened,
-        given.rule,
-        words.sentences([message(f"letter-next_{given.next_step}")]),
-        words.say("letter-close"),
-        words.sentence(message("letter-reference", reference=given.reference)),
-    )
-    return "\n\n".join(parts) + "\n"

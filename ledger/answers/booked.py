@@ -15,14 +15,23 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
     Points are those of the deal, money that of the match (paise). Where the replay does not decide a figure, that is
     said; what nobody booked is told by what is right alone.
     """
-    rows = [row for row in played.audit.verdicts if row.seat == seat]
-    points = next((r for r in rows if r.claim == "points" and not r.of_total and r.deal == deal.number), None)
-    money = next((row for row in rows if row.claim == "settlement"), None)
+    points, money = points_claim(played, deal, seat), money_claim(played, seat)
     told = [*points_booked(played, deal, seat, points), *money_booked(played, seat, money)]
     free = played.rules is not None and played.rules.settlement.pays == "nothing"
     paid = free or (money is not None and money.computed == money.claimed)
     whole = played.rules is not None and one_deal(played.rules)
     return tuple(told), bool(whole and paid and points is not None and points.computed == points.claimed)
+
+
+def points_claim(played: PlayedMatch, deal: Deal, seat: int) -> Verdict | None:
+    """The verdict on what was booked for a seat in points of a deal; None without a claim."""
+    rows = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat and not row.of_total)
+    return next((row for row in rows if row.deal == deal.number), None)
+
+
+def money_claim(played: PlayedMatch, seat: int) -> Verdict | None:
+    """The verdict on what was booked for a seat in money; None without a claim."""
+    return next((row for row in played.audit.verdicts if row.claim == "settlement" and row.seat == seat), None)
 
 
 def points_booked(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | None) -> list[Message]:

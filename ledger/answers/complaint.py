@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ledger.answers.booked import money_booked, points_booked
@@ -24,7 +24,16 @@ _IN_OTHER_WORDS: Final = frozenset({"ruling", "booked", "presence"})
 """Sections of sentences that an answer about one question has, and this one says by itself."""
 
 
-def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about: About | None = None) -> Subject:
+@dataclass(frozen=True, kw_only=True)
+class ComplaintSubject(Subject):
+    """The subject of a complaint as a whole, with what it comes to."""
+
+    ruled: Determination
+
+
+def complaint_subject(
+    played: PlayedMatch, number: int | None, seat: int, about: About | None = None
+) -> ComplaintSubject:
     """What is to be said of the complaint of a seat about a deal, or about the match as a whole."""
     ruled = determine(played, number, seat, about)
     deal = played.deal(number) if number is not None or not played.many_deals else None
@@ -40,7 +49,7 @@ def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about:
     happened = [where, *(each for part in parts if part.about == "show" for each in _told(part))]
     happened += [each for part in parts if part.about in CODES for each in part.happened[1:]]
     decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(ruled)]
-    return Subject(
+    return ComplaintSubject(
         about="complaint",
         deal=number,
         seat=seat,
@@ -56,6 +65,7 @@ def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about:
         computed=own.computed if own is not None else None,
         remarks=tuple(part for each in parts for part in each.remarks),
         settled=ruled.difference == 0,
+        ruled=ruled,
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
+from ledger.answers.booked import money_claim, points_claim
 from ledger.answers.found import WHOLE
 from ledger.answers.presence import CODES, presence_subject
 from ledger.answers.subject import About
@@ -179,7 +180,7 @@ def _is_worse(played: PlayedMatch, row: Verdict) -> bool:
 
 
 def _of_money(played: PlayedMatch, seat: int) -> list[Question]:
-    row = _settled(played, seat)
+    row = money_claim(played, seat)
     if row is None:
         return []
     return [Question("money", _standing(row, row.computed is not None and row.claimed < row.computed), row.seq)]
@@ -226,26 +227,17 @@ def _by(played: PlayedMatch, found: Finding, seat: int) -> By:
 # -- the figures -------------------------------------------------------------------------------------
 
 
-def _settled(played: PlayedMatch, seat: int) -> Verdict | None:
-    return next((row for row in played.audit.verdicts if row.claim == "settlement" and row.seat == seat), None)
-
-
-def _booked(played: PlayedMatch, deal: Deal | None, seat: int, total: bool) -> Verdict | None:
-    rows = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat)
-    rows = (row for row in rows if row.of_total == total)
-    return next((row for row in rows if total or (deal is not None and row.deal == deal.number)), None)
-
-
 def _figures(played: PlayedMatch, deal: Deal | None, seat: int) -> Figures:
-    points = _booked(played, deal, seat, total=False)
+    points = points_claim(played, deal, seat) if deal is not None else None
+    totals = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat and row.of_total)
     computed = played.points(deal, seat) if deal is not None and deal.ended is not None else None
     right = points.computed if points is not None else computed.points if computed is not None else None
     return Figures(
         seat=seat,
         points=points,
         right_points=None if right is None else int(right),
-        total=_booked(played, deal, seat, total=True),
-        money=_settled(played, seat),
+        total=next(totals, None),
+        money=money_claim(played, seat),
         difference=None,
     )
 

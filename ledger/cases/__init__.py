@@ -7,6 +7,7 @@ message; rows, terminal and pages do, each in its own language and style.
 
 * :mod:`~ledger.cases.case`: the machine. A case is folded from its records; :func:`~ledger.cases.case.refusal` is the
   one law of what may follow. Actions are its transitions, offered to a person: the same law asked with an empty record.
+* :mod:`~ledger.cases.editing`: letters that staff changed: what is free, what is the checked core, the difference.
 * :mod:`~ledger.cases.messages`: what a case says: each record in a sentence, its age, its clock.
 * :mod:`~ledger.cases.writing`: cases read out of a ledger, and records appended to one, all or none; one way for the
   terminal and the desk.

@@ -1,8 +1,9 @@
 """A case folded from its records: its status, which record may follow which, and who may take which action.
 
 open -> decided -> closed (the answer was sent) -> appealed -> decided again, or reversed. A case is decided by somebody
-else than its second reviewers, an appeal by somebody else than who decided before. Nothing follows a closed case but an
-appeal and a legal hold. Records that should not have been made are kept and told of, and change nothing.
+else than its second reviewers, an appeal by somebody else than who decided before. A letter whose checked core was
+changed is sent when somebody else has agreed to it. Nothing follows a closed case but an appeal and a legal hold.
+Records that should not have been made are kept and told of, and change nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple
 
+from ledger.cases.editing import core_changes, misshaped
 from ledger.messages.renderer import ENGLISH
 from schemas import records as rec
 from schemas.errors import ConflictError, UsageError
@@ -24,7 +26,7 @@ _MODELS: Final[Mapping[str, type[rec.StaffRecord]]] = {
     "case_opened": rec.CaseOpened, "case_assigned": rec.CaseAssigned, "note": rec.Note,
     "case_reviewed": rec.CaseReviewed, "case_decided": rec.CaseDecided, "case_corrected": rec.CaseCorrected,
     "case_appealed": rec.CaseAppealed, "case_reversed": rec.CaseReversed, "case_held": rec.CaseHeld,
-    "case_attached": rec.CaseAttached, "case_answered": rec.CaseAnswered,
+    "case_attached": rec.CaseAttached, "case_drafted": rec.CaseDrafted, "case_answered": rec.CaseAnswered,
 }  # fmt: skip
 KINDS: Final = frozenset(_MODELS)
 """The types of record a case is made of."""
@@ -32,7 +34,10 @@ KINDS: Final = frozenset(_MODELS)
 _MAY_FOLLOW: Final[dict[CaseStatus, frozenset[str]]] = {
     "new": frozenset({"case_opened"}),
     "open": frozenset({"case_assigned", "note", "case_reviewed", "case_decided", "case_attached", "case_held"}),
-    "decided": frozenset({"note", "case_corrected", "case_answered", "case_appealed", "case_attached", "case_held"}),
+    "decided": frozenset({
+        "note", "case_reviewed", "case_corrected", "case_drafted", "case_answered", "case_appealed", "case_attached",
+        "case_held",
+    }),
     "closed": frozenset({"case_appealed", "case_held"}),
     "appealed": frozenset({
         "case_assigned", "note", "case_reviewed", "case_decided", "case_reversed", "case_attached", "case_held",
@@ -43,7 +48,8 @@ _MAY_FOLLOW: Final[dict[CaseStatus, frozenset[str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class SentAnswer:
-    """An answer as it was sent, whole, with who sent it when and what it rests on."""
+    """An answer as it was sent, whole, with who sent it when and what it rests on; ``composed`` where staff changed
+    it: how it had been composed; ``replaces`` is the seq of the earlier answer whose place it takes."""
 
     seq: int
     at: str
@@ -54,6 +60,17 @@ class SentAnswer:
     reference: str
     version: str
     ruleset_hash: str | None
+    composed: str | None = None
+    replaces: int | None = None
+
+
+class Draft(NamedTuple):
+    """A letter as it was composed, or as ``who`` proposes to send it instead of what was ``composed``."""
+
+    seq: int
+    who: str
+    text: str
+    composed: str | None = None
 
 
 class Decision(NamedTuple):
@@ -93,7 +110,9 @@ class CaseState:
     ``outcome`` stands until another one takes its place: by a correction, a reversal, or a decision on appeal.
     ``reviewers``, what they ``backed``, and ``decider`` are those since the last appeal; ``decided_before``
     decided what is appealed against.
-    ``pieces`` are those of an answer not all parts of which have come. ``odd`` are records that should not have been
+    ``pieces`` are those of a letter not all parts of which have come. ``composed`` is the letter that the next one is
+    to be held against; ``proposed`` one that waits for a second person, and ``agreed`` who agreed to it, both until
+    the decision changes or a letter is sent. ``odd`` are records that should not have been
     made, as (seq, why). ``kinds`` are the types of the others, by seq.
     """
 
@@ -113,7 +132,10 @@ class CaseState:
     decided_at: str | None = None
     held: bool = False
     sent: tuple[SentAnswer, ...] = ()
-    pieces: tuple[rec.CaseAnswered, ...] = ()
+    pieces: tuple[rec.LetterPart, ...] = ()
+    composed: Draft | None = None
+    proposed: Draft | None = None
+    agreed: tuple[str, ...] = ()
     odd: tuple[tuple[int, Message], ...] = ()
     kinds: dict[int, str] = field(default_factory=dict)
 
@@ -125,6 +147,17 @@ class CaseState:
     def is_backed(self, decision: Decision, decider: str | None) -> bool:
         """Whether a second person stands behind a decision of ``decider``."""
         return any(decision == backing.decision and backing.who != decider for backing in self.backed)
+
+    def last_sent_to(self, seat: int | None) -> SentAnswer | None:
+        """The newest answer to a seat, which a later one replaces; None where none was sent. An answer that names no
+        seat was written to that of the case."""
+        own = self.opened.seat if self.opened is not None else None
+        return next((sent for sent in reversed(self.sent) if (sent.seat or own) == (seat or own)), None)
+
+    def is_agreed(self, composed: str, text: str) -> bool:
+        """Whether this text was proposed instead of what was composed, and somebody else agreed to it."""
+        waits = self.proposed
+        return waits is not None and (waits.composed, waits.text) == (composed, text) and bool(self.agreed)
 
 
 def case_state(case: str, records: Iterable[object]) -> CaseState:
@@ -142,6 +175,8 @@ def follow(state: CaseState, record: object) -> CaseState:
     why = refusal(state, record)
     state = replace(state, last_seq=record.seq, last_at=record.at)
     if why is not None:
+        if isinstance(record, rec.LetterPart) and record.part == len(state.pieces) + 1:  # its other parts are no letter
+            state = replace(state, pieces=(), composed=None)
         return replace(state, odd=(*state.odd, (record.seq, why)))
     state = replace(state, kinds={**state.kinds, record.seq: getattr(record, "type", "")})
     return _apply(state, record)
@@ -161,11 +196,15 @@ def refusal(state: CaseState, record: object) -> Message | None:
     kind = getattr(record, "type", "")
     if kind not in _MAY_FOLLOW[state.status]:
         return _out_of_place(state, kind)
-    if state.pieces and kind != "case_answered":
+    if isinstance(record, rec.LetterPart):
+        return _letter_refusal(state, record)
+    if state.pieces:
         return message("case_refusal-answer_unfinished")
     match record:
         case rec.CaseDecided() | rec.CaseReversed():
             return _by_the_wrong_one(state, record.who) or _against_the_ruling(state, record)
+        case rec.CaseReviewed() if record.letter is not None or state.status == "decided":
+            return _review_of_letter(state, record)
         case rec.CaseReviewed() if record.who in state.decided_before:
             return message("case_refusal-reviewer_decided")
         case rec.CaseHeld() if (record.hold == "placed") == state.held:
@@ -174,9 +213,37 @@ def refusal(state: CaseState, record: object) -> Message | None:
             return message("case_refusal-no_record", seq=record.corrects)
         case rec.CaseCorrected():
             return _against_the_ruling(state, record)
-        case rec.CaseAnswered() if record.part != len(state.pieces) + 1:
-            return message("case_refusal-part_missing")
     return None
+
+
+def _letter_refusal(state: CaseState, record: rec.LetterPart) -> Message | None:
+    """Why a part of a letter may not follow; the last one also for what the letter says otherwise than composed."""
+    before = state.pieces[0] if state.pieces else record
+    if record.part != len(state.pieces) + 1:
+        return message("case_refusal-part_missing")
+    if isinstance(record, rec.CaseAnswered) and record.replaces is not None:
+        earlier = state.last_sent_to(record.seat)
+        if earlier is None or record.replaces != earlier.seq:
+            return message("case_refusal-no_earlier", seq=record.replaces)
+    if (type(before), getattr(before, "draft", "")) != (type(record), getattr(record, "draft", "")):
+        return message("case_refusal-answer_unfinished")
+    is_composed = isinstance(record, rec.CaseDrafted) and record.draft == "composed"
+    if record.part < record.parts or is_composed:
+        return None
+    if state.composed is None:
+        return message("case_refusal-not_composed") if isinstance(record, rec.CaseDrafted) else None
+    composed, text = state.composed.text, join_pieces((*state.pieces, record))
+    if (why := misshaped(composed, text)) is not None or isinstance(record, rec.CaseDrafted):
+        return why
+    changes = core_changes(composed, text, record.language)
+    return None if not changes or state.is_agreed(composed, text) else changes[0]
+
+
+def _review_of_letter(state: CaseState, record: rec.CaseReviewed) -> Message | None:
+    """Why somebody may not say whether a proposed letter may be sent."""
+    if state.proposed is None or getattr(record, "letter", state.proposed.seq) != state.proposed.seq:
+        return message("case_refusal-no_letter")
+    return message("case_refusal-own_letter") if record.who == state.proposed.who else None
 
 
 def _out_of_place(state: CaseState, kind: str) -> Message:
@@ -240,6 +307,9 @@ def decision_by(state: CaseState, record: rec.CaseDecided | rec.CaseReversed | r
 # -- what a record changes -------------------------------------------------------------------------
 
 
+_NO_DRAFT: Final[Mapping[str, Any]] = {"composed": None, "proposed": None, "agreed": ()}
+
+
 def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
     match record:
         case rec.CaseOpened():
@@ -251,45 +321,56 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
         case rec.CaseDecided() | rec.CaseReversed():
             return replace(
                 state, status="decided", decider=record.who, decided_at=record.at, outcome=record.outcome,
-                paid=record.paid, decided_before=(*state.decided_before, record.who),
+                paid=record.paid, decided_before=(*state.decided_before, record.who), **_NO_DRAFT,
             )  # fmt: skip
         case rec.CaseCorrected():
             return replace(
                 state,
                 outcome=record.outcome or state.outcome,
                 paid=state.paid if record.paid is None else record.paid,
+                **_NO_DRAFT,
             )
         case rec.CaseAppealed():
-            return replace(state, status="appealed", reviewers=(), backed=(), decider=None, due=record.due)
+            return replace(state, status="appealed", reviewers=(), backed=(), decider=None, due=record.due,
+                           **_NO_DRAFT)  # fmt: skip
         case rec.CaseHeld():
             return replace(state, held=record.hold == "placed")
-        case rec.CaseAnswered():
-            return _answer(state, record)
+        case rec.LetterPart():
+            return _letter(state, record)
     return state
 
 
 def _review(state: CaseState, record: rec.CaseReviewed) -> CaseState:
-    """Whoever reviews again takes back what was backed before."""
+    """Whoever reviews again takes back what was backed before, or what was said of a letter."""
+    if record.letter is not None:
+        agreed = tuple(who for who in state.agreed if who != record.who)
+        return replace(state, agreed=(*agreed, record.who) if record.agrees == "yes" else agreed)
     backed = tuple(each for each in state.backed if each.who != record.who)
     if record.agrees == "yes" and record.outcome is not None:
         backed = (*backed, Backing(record.who, Decision(record.outcome, record.paid or 0)))
     return replace(state, reviewers=(*state.reviewers, record.who), backed=backed)
 
 
-def _answer(state: CaseState, record: rec.CaseAnswered) -> CaseState:
+def _letter(state: CaseState, record: rec.LetterPart) -> CaseState:
     pieces = (*state.pieces, record)
     if record.part < record.parts:
         return replace(state, pieces=pieces)
-    first = pieces[0]
+    first, text, composed = pieces[0], join_pieces(pieces), state.composed.text if state.composed else None
+    if isinstance(first, rec.CaseDrafted) and first.draft == "composed":
+        return replace(state, pieces=(), composed=Draft(first.seq, first.who, text))
+    if not isinstance(first, rec.CaseAnswered):
+        return replace(state, pieces=(), composed=None, agreed=(),
+                       proposed=Draft(first.seq, first.who, text, composed))  # fmt: skip
     sent = SentAnswer(
-        seq=first.seq, at=first.at, who=first.who, text=join_pieces(pieces), language=first.language, seat=first.seat,
-        reference=first.reference, version=first.version, ruleset_hash=first.ruleset_hash,
+        seq=first.seq, at=first.at, who=first.who, text=text, language=first.language, seat=first.seat,
+        reference=first.reference, version=first.version, ruleset_hash=first.ruleset_hash, composed=composed,
+        replaces=first.replaces,
     )  # fmt: skip
-    return replace(state, status="closed", pieces=(), sent=(*state.sent, sent), due=None)
+    return replace(state, status="closed", pieces=(), sent=(*state.sent, sent), due=None, **_NO_DRAFT)
 
 
-def join_pieces(pieces: Iterable[rec.CaseAnswered]) -> str:
-    """The text of an answer out of its pieces, paragraphs with a blank line between."""
+def join_pieces(pieces: Iterable[rec.LetterPart]) -> str:
+    """The text of a letter out of its pieces, paragraphs with a blank line between."""
     paragraphs: dict[int, str] = {}
     for piece in pieces:
         paragraphs[piece.paragraph] = paragraphs.get(piece.paragraph, "") + piece.text
@@ -380,6 +461,8 @@ def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
         decider=row["decider"],
         decided_before=read_names(row["deciders"]),
         held=bool(row["held"]),
+        proposed=Draft(row["proposed"], row["proposer"], "") if row["proposed"] is not None else None,
+        agreed=read_names(row["agreed"]),
         kinds=dict(kinds),
     )
 
@@ -391,13 +474,20 @@ def kinds_written_by(actor: Mapping[str, Any] | None) -> frozenset[str]:
     return frozenset({"case_reviewed"}) if may(actor, REVIEW_CASES) else frozenset()
 
 
+def may_be_assigned(status: CaseStatus) -> bool:
+    """Whether somebody can be given a case that stands so."""
+    return "case_assigned" in _MAY_FOLLOW[status]
+
+
 def offers(state: CaseState, who: str, kinds: frozenset[str]) -> list[Offer]:
     """The actions that may come at the status of the case, of those that write one of ``kinds``."""
     kinds = _MAY_FOLLOW[state.status] & kinds
     return [
         Offer(action, why_not(state, action, who))
         for action in ACTIONS.values()
-        if action.kind in kinds and action.name != ("hold" if state.held else "lift")
+        if action.kind in kinds
+        and action.name != ("hold" if state.held else "lift")
+        and not (action.name == "review" and state.status == "decided" and state.proposed is None)
     ]
 
 
@@ -412,7 +502,7 @@ def why_not(state: CaseState, action: Action, who: str) -> Message | None:
 
 
 _OF_A_PERSON: Final = frozenset({
-    "case_refusal-reviewer", "case_refusal-decider", "case_refusal-reviewer_decided",
+    "case_refusal-reviewer", "case_refusal-decider", "case_refusal-reviewer_decided", "case_refusal-own_letter",
 })  # fmt: skip
 """Refusals that are about who acts, which are said otherwise to that person."""
 
@@ -421,7 +511,9 @@ def _probe(state: CaseState, action: Action, who: str) -> rec.StaffRecord:
     """The record an action would write, without words, to ask the law about."""
     model = _MODELS[action.kind]
     fields: dict[str, Any] = {}
-    if model is rec.CaseCorrected:
+    if model is rec.CaseReviewed and state.status == "decided" and state.proposed is not None:
+        fields = {"letter": state.proposed.seq}
+    elif model is rec.CaseCorrected:
         fields = {"corrects": min(state.kinds, default=0)}
     elif model is rec.CaseAnswered:
         fields = {"part": 1, "parts": 1}

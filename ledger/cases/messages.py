@@ -24,6 +24,8 @@ def record_message(record: object) -> Message:
     if isinstance(record, rec.CaseReviewed) and record.agrees == "yes" and record.outcome is not None:
         decision = decision_message(Decision(record.outcome, record.paid or 0))
         return message("case_record-case_reviewed_backs", decision=decision)
+    if isinstance(record, rec.CaseReviewed) and record.letter is not None:
+        return message(f"case_record-case_reviewed_letter_{record.agrees}", seq=record.letter)
     which = f"_{getattr(record, _VARIANT_FIELD[kind])}" if kind in _VARIANT_FIELD else ""
     fields = _FIELDS[kind](record) if kind in _FIELDS else {}
     return message(f"case_record-{kind}{which}", **fields)
@@ -38,6 +40,7 @@ _FIELDS: Final[dict[str, Callable[[Any], dict[str, Value]]]] = {
     "case_corrected": lambda record: {"seq": record.corrects, "decision": _decision(record)},
     "case_reversed": lambda record: {"decision": _decision(record)},
     "case_attached": lambda record: {"size": record.size, "digest": record.digest},
+    "case_drafted": lambda record: {"part": record.part, "parts": record.parts},
     "case_answered": lambda record: {"part": record.part, "parts": record.parts},
 }
 """What the sentence of a record names."""
@@ -55,9 +58,10 @@ def sent_message(sent: SentAnswer) -> Message:
     known = sent.language in languages()
     language = Renderer(sent.language).say("language-name") if known else sent.language
     sending: dict[str, Value] = {"language": language, "reference": sent.reference, "version": sent.version}
+    is_changed = sent.composed is not None
     if sent.seat is None:
-        return message("case_sent", **sending)
-    return message("case_sent-seat", seat=sent.seat, **sending)
+        return message("case_sent_changed" if is_changed else "case_sent", **sending)
+    return message("case_sent_changed-seat" if is_changed else "case_sent-seat", seat=sent.seat, **sending)
 
 
 def own_words(record: object) -> str | None:

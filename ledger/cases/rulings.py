@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from ledger.answers.answer import Answer, Asked, answer, plain_text
+from ledger.answers.answer import Answer, Asked, answer
 from ledger.answers.determination import ComplaintOutcome
+from ledger.answers.letter import letter_of, plain_text, short_of, short_text, within
 from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch
 from ledger.cases.case import CaseState, Decision, Ruled, against_message
 from ledger.messages.renderer import ENGLISH, Renderer
 from schemas.clausebook import Clausebook
 from schemas.errors import ConflictError, UsageError
-from schemas.message import Message, Money, SeatNo, message
+from schemas.message import Message, Moment, Money, SeatNo, message
 from schemas.records import Outcome
 from schemas.remedy import Policy
 
@@ -70,27 +71,53 @@ def check_decision(state: CaseState, ruled: Ruled | None) -> Decision:
     raise ConflictError(f"case {state.case}: {ENGLISH.words(against_message(ruled, decision))}")
 
 
-def letter(given: Answer, decision: Decision, ruled: Ruled | None, words: Renderer) -> str:
-    """The letter that tells a decision to a player: with the ruling where the decision follows it, else without."""
-    asked_about = words.sentence(message("letter-about", what=message(f"about-{given.topic}"), match=given.match))
+class Earlier(NamedTuple):
+    """A letter that was sent before, to the same player about the same complaint: its record, time and reference."""
+
+    seq: int
+    at: str
+    reference: str
+
+    @property
+    def message(self) -> Message:
+        """That the new letter takes its place."""
+        return message("letter-replaces", at=Moment(self.at), reference=self.reference)
+
+
+def earlier_letter(state: CaseState, seat: int) -> Earlier | None:
+    """The letter to a seat that the next one replaces."""
+    sent = state.last_sent_to(seat)
+    return Earlier(sent.seq, sent.at, sent.reference) if sent is not None else None
+
+
+class Letter(NamedTuple):
+    """What a player is sent: the letter, and the same for a chat."""
+
+    text: str
+    short: str
+
+
+def letter(
+    given: Answer, decision: Decision | None, ruled: Ruled | None, words: Renderer, earlier: Earlier | None = None
+) -> Letter:
+    """The letter that tells a decision to a player: with the ruling where the decision follows it, else without; the
+    answer alone before it is decided. It names the ``earlier`` one it replaces."""
+    replaces = earlier.message if earlier is not None else None
+    if decision is None:
+        return Letter(plain_text(given, words, replaces), short_text(given, words, replaces))
     told = decision.outcome != "withdrawn" and (ruled is None or ruled.is_followed_by(decision))
     if told and ruled is None and not decision.paid and decision.outcome == "undecidable":
-        return plain_text(given, words)
-    body: list[str] = []
-    if told:
-        body = [given.happened, given.rule]
+        return Letter(plain_text(given, words, replaces), short_text(given, words, replaces))
+    body, gist = ([given.happened, given.rule], [*given.gist]) if told else ([], [])
     if not told or ruled is None:
         by_people = [message("letter-by_two")] if not told and decision.outcome != "withdrawn" else []
-        body.append(words.sentences([*by_people, _outcome(given, decision)]))
-    parts = (
-        words.say("letter-greeting"),
-        asked_about,
-        *body,
-        words.sentences(_next(given, decision, ruled)),
-        words.say("letter-close"),
-        words.sentence(message("letter-reference", reference=given.reference)),
+        decided = words.sentences([_outcome(given, decision), *by_people])
+        body, gist = [decided, *body], [decided, *gist]
+    follows, sorry = _next(given, decision, ruled), decision.outcome in {"granted", "partly"}
+    return Letter(
+        letter_of(given, body, follows, words, sorry=sorry, replaces=replaces),
+        short_of(given, gist, follows, words, sorry=sorry, replaces=replaces),
     )
-    return "\n\n".join(parts) + "\n"
 
 
 def _outcome(given: Answer, decision: Decision) -> Message:
@@ -101,14 +128,14 @@ def _next(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Messag
     """What follows: what is paid, and what the player may do."""
     if decision.paid > 0:
         seat, paid = SeatNo(given.seat or 0), Money(decision.paid, given.currency)
-        what_follows = [message("letter-paid", seat=seat, amount=paid)]
+        what_follows = [message("letter-paid", seat=seat, amount=paid), *within(given)]
     elif decision.outcome not in {"granted", "partly"}:
         what_follows = []
     else:
         open_sum = ruled is not None and ruled.due is None and ruled.is_followed_by(decision)
-        what_follows = [message("letter-not_priced" if open_sum else "letter-unpaid")]
+        what_follows = [message("letter-not_priced"), *within(given)] if open_sum else [message("letter-unpaid")]
     if decision.outcome in {"granted", "partly"}:
-        return [message("letter-sorry"), *what_follows]
+        return what_follows
     return [*what_follows, message("letter-next_undecidable" if decision.outcome == "undecidable" else
                                    "letter-next_ask_again")]  # fmt: skip
 

@@ -30,7 +30,7 @@ HOURS_TO_ANSWER: Final = 72
 PATIENCE_S: Final = 3.0
 """How long another writer of the ledger is waited for."""
 _PAUSE_S: Final = 0.02
-_AS_IT_IS: Final = frozenset({"case_answered"})
+_AS_IT_IS: Final = frozenset({"case_answered", "case_drafted"})
 """Types whose text is kept to the letter."""
 
 
@@ -64,12 +64,31 @@ def cleaned(record: Fields) -> dict[str, Any]:
 
 def answer_records(text: str, **fields: Any) -> list[dict[str, Any]]:
     """The records that keep an answer as it was sent. Raises UsageError for what is no text of paragraphs."""
+    return _letter_records({"type": "case_answered", **fields}, text)
+
+
+def draft_records(text: str, draft: str, **fields: Any) -> list[dict[str, Any]]:
+    """The records of a letter that was not sent, ``composed`` or ``proposed``. Raises as :func:`answer_records`."""
+    return _letter_records({"type": "case_drafted", "draft": draft, **fields}, text)
+
+
+def _letter_records(fields: Fields, text: str) -> list[dict[str, Any]]:
     pieces = cut_pieces(unicodedata.normalize("NFC", text))
     kept = {name: value for name, value in fields.items() if value is not None}
     return [
-        {"type": "case_answered", "part": number, "parts": len(pieces), "paragraph": paragraph, "text": piece, **kept}
+        {"part": number, "parts": len(pieces), "paragraph": paragraph, "text": piece, **kept}
         for number, (paragraph, piece) in enumerate(pieces, 1)
     ]
+
+
+def changed_letter_records(composed: str, text: str, proposed: bool = False, **fields: Any) -> list[dict[str, Any]]:
+    """The records of a letter that is sent, or ``proposed``: where staff changed it, behind the one that was composed.
+
+    ``fields`` are those of an answer. Raises as :func:`answer_records`.
+    """
+    to_whom = {name: fields.get(name) for name in ("language", "seat")}
+    was = draft_records(composed, "composed", **to_whom) if composed != text else []
+    return [*was, *(draft_records(text, "proposed", **to_whom) if proposed else answer_records(text, **fields))]
 
 
 class Case(NamedTuple):

@@ -26,6 +26,10 @@ _TERM: Final = re.compile(r"\{ *(-[\w-]+)")
 """A term that a message repeats: words that stand in several messages."""
 
 
+MADE_OF: Final = {"moment": "seq", "moments": "seqs"}
+"""Arguments a renderer makes itself, of which argument: an event as the reader knows it."""
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """The languages there is a catalogue for, sorted: ``en``, ``hi``."""
@@ -81,7 +85,7 @@ class Catalogue:
 
     def arguments(self, code: str) -> frozenset[str]:
         """The names of the arguments a message and its attributes take."""
-        return frozenset(_ARGUMENT.findall(self.entries[code]))
+        return frozenset(MADE_OF.get(name, name) for name in _ARGUMENT.findall(self.entries[code]))
 
     def word(self, code: str, arguments: dict[str, Any]) -> str:
         """A message or attribute filled in. Raises KeyError where there is none, LookupError for a missing argument."""

@@ -42,6 +42,13 @@ suit-H = hearts
 suit-D = diamonds
 suit-C = clubs
 untimed = a time not on record
+when-events = { $count ->
+    [one] event { $numbers }
+   *[other] events: { $numbers }
+}
+when-turn_at = turn { $turn } of the deal, { $at }
+when-turn = turn { $turn } of the deal
+when-at = { $at }
 
 ## event: what a sentence calls an event
 
@@ -556,10 +563,12 @@ asked-claim = We were asked about { $what }.
 
 ## show
 
-show-declared = In deal { $deal } of match { $match }, { $seat } declared (event { $seq }), put down { $put } and showed these groups: { $groups }.
-    .you = In deal { $deal } of match { $match } you declared (event { $seq }), put down { $put } and showed these groups: { $groups }.
-show-declared_unseen = In deal { $deal } of match { $match }, { $seat } declared (event { $seq }) and put down { $put }; the groups it showed are not on record.
-    .you = In deal { $deal } of match { $match } you declared (event { $seq }) and put down { $put }; the groups you showed are not on record.
+show-declared = In deal { $deal } of match { $match }, { $seat } declared ({ $moment }), put down { $put } and showed these groups: { $groups }.
+    .you = In deal { $deal } you declared ({ $moment }), put down { $put } and showed these groups: { $groups }.
+    .player = In deal { $deal }, { $seat } declared ({ $moment }), put down { $put } and showed these groups: { $groups }.
+show-declared_unseen = In deal { $deal } of match { $match }, { $seat } declared ({ $moment }) and put down { $put }; the groups it showed are not on record.
+    .you = In deal { $deal } you declared ({ $moment }) and put down { $put }; the groups you showed are not on record.
+    .player = In deal { $deal }, { $seat } declared ({ $moment }) and put down { $put }; the groups it showed are not on record.
 show-platform_valid = The platform took the show of { $seat } for valid.
     .you = The platform took your show for valid.
 show-platform_wrong = The platform took the show of { $seat } for wrong.
@@ -604,7 +613,9 @@ complaint-not_upheld = The complaint of { $seat } is not upheld: as far as the r
 complaint-undecidable = The complaint of { $seat } cannot be decided from the record, and we do not guess.
     .you = Your complaint cannot be decided from the record, and we do not guess.
 complaint-of_deal = It is about deal { $deal } of match { $match }.
+    .player = It is about deal { $deal }.
 complaint-of_match = It is about match { $match } as a whole.
+    .player = It is about the match as a whole.
 complaint-breaches = In the course of play this was not as it should be:
 complaint-basis = The figures that follow rest on the moves as they were made.
 complaint-no_difference = No difference in money is stated, because not everything it rests on can be decided.
@@ -651,6 +662,7 @@ remedies-claim_total = a total booked wrongly
 remedies-claim_settlement = money booked wrongly
 remedies-no_price = not priced by the record
 remedies-refund = Refund offered to { $seat }: { $refund }
+remedies-nothing_due = Nothing is to be paid to { $seat }.
 remedies-no_refund = No refund is offered to { $seat } by itself: it cannot be stated.
 
 ## kind
@@ -670,6 +682,7 @@ reading-points = The text of the rules can be read in two ways; under the other 
 ## score
 
 score-ended = Deal { $deal } of match { $match }: { $how }.
+    .player = Deal { $deal }: { $how }.
 score-by_rules = By the rules { $seat } { $how }.
     .you = By the rules you { $how }.
 score-booked = The platform booked { $points } for { $seat }.
@@ -682,17 +695,17 @@ score-hand_hidden = The cards of { $seat } are not told to other players.
 ## ending: how a deal ended
 
 ending-open = the record does not show how it ended
-ending-show = { $seats } won with a valid show (event { $seq })
-ending-last_standing = { $seats } won as the last one still in (event { $seq })
-ending-used_up = the stock ran out (event { $seq }) and the lowest hand won: { $seats }
-ending-used_up_unknown = the stock ran out (event { $seq }); whose hand was the lowest is not on record
-ending-closed = it was closed before it was over (event { $seq })
-ending-out = { $seats } went out (event { $seq })
-ending-out_at_once = { $seats } went out (event { $seq }), all in one turn
-ending-out_contract = { $seats } went out (event { $seq }), in the turn in which it laid the contract
-ending-counted = the stock ran out (event { $seq }) and everybody counts the cards in hand
-ending-no_points = the stock ran out (event { $seq }) and nobody gets points
-ending-stuck = it was called off (event { $seq }), because nobody could go out any more
+ending-show = { $seats } won with a valid show ({ $moment })
+ending-last_standing = { $seats } won as the last one still in ({ $moment })
+ending-used_up = the stock ran out ({ $moment }) and the lowest hand won: { $seats }
+ending-used_up_unknown = the stock ran out ({ $moment }); whose hand was the lowest is not on record
+ending-closed = it was closed before it was over ({ $moment })
+ending-out = { $seats } went out ({ $moment })
+ending-out_at_once = { $seats } went out ({ $moment }), all in one turn
+ending-out_contract = { $seats } went out ({ $moment }), in the turn in which it laid the contract
+ending-counted = the stock ran out ({ $moment }) and everybody counts the cards in hand
+ending-no_points = the stock ran out ({ $moment }) and nobody gets points
+ending-stuck = it was called off ({ $moment }), because nobody could go out any more
 
 ## total
 
@@ -718,6 +731,7 @@ total-came_back = It came back to the match { $times ->
 ## money
 
 money-settled = Match { $match } was settled.
+    .player = The match was settled.
 money-booked_gets = The platform paid { $amount } to { $seat }.
     .you = The platform paid you { $amount }.
 money-booked_pays = The platform charged { $seat } { $amount }.
@@ -739,7 +753,9 @@ money-too_much = That is { $difference } more than is due to { $seat }.
 ## presence
 
 presence-asked = We looked at deal { $deal } of match { $match }.
+    .player = We looked at deal { $deal }.
 presence-asked_match = We looked at the whole of match { $match }.
+    .player = We looked at the whole match.
 presence-reading = The rule ({ $clause }) leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
     .player = The rule for this leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
 presence-undecided = What we would have to see is not on record: { $what }.
@@ -749,38 +765,38 @@ presence-elsewhere = In other deals of this match there is something of the kind
 
 disconnection-none = For { $seat } the record shows no lost connection.
     .you = The record shows no lost connection of yours.
-disconnection-lost = The connection of { $seat } was lost at { $at } (event { $seq }).
-    .you = Your connection was lost at { $at } (event { $seq }).
-disconnection-back = The connection of { $seat } was back at { $at } (event { $seq }).
-    .you = Your connection was back at { $at } (event { $seq }).
-disconnection-back_after = The connection of { $seat } was back after { $seconds } s (event { $seq }).
-    .you = Your connection was back after { $seconds } s (event { $seq }).
+disconnection-lost = The connection of { $seat } was lost at { $at } ({ $moment }).
+    .you = Your connection was lost at { $at }.
+disconnection-back = The connection of { $seat } was back at { $at } ({ $moment }).
+    .you = Your connection was back at { $at }.
+disconnection-back_after = The connection of { $seat } was back after { $seconds } s ({ $moment }).
+    .you = Your connection was back after { $seconds } s ({ $moment }).
 disconnection-not_back = The connection of { $seat } did not come back in this time.
     .you = Your connection did not come back in this time.
 disconnection-played_for = Meanwhile the server played for { $seat } (turns: { $turns }).
     .you = Meanwhile the server played for you (turns: { $turns }).
 disconnection-played = The server played for { $seat } (turns: { $turns }).
     .you = The server played for you (turns: { $turns }).
-disconnection-leave = At { $at } { $seat } left the table (event { $seq }).
-    .you = At { $at } you left the table (event { $seq }).
-disconnection-rejoin = At { $at } { $seat } came back to the match (event { $seq }).
-    .you = At { $at } you came back to the match (event { $seq }).
+disconnection-leave = At { $at } { $seat } left the table ({ $moment }).
+    .you = At { $at } you left the table.
+disconnection-rejoin = At { $at } { $seat } came back to the match ({ $moment }).
+    .you = At { $at } you came back to the match.
 disconnection-kept = What was done while the connection was lost agrees with the rules for it.
 
 ## timer
 
 timer-none = For { $seat } the record shows no missed turn, and nothing done by the timer.
     .you = The record shows no turn missed by you, and nothing done for you by the timer.
-timer-missed = Turns missed by { $seat }: { $count } (events: { $seqs }).
-    .you = Turns you missed: { $count } (events: { $seqs }).
-timer-draw = The timer drew for { $seat } (events: { $seqs }).
-    .you = The timer drew for you (events: { $seqs }).
-timer-discard = The timer discarded for { $seat } (events: { $seqs }).
-    .you = The timer discarded for you (events: { $seqs }).
-timer-declare = The timer declared for { $seat } (events: { $seqs }).
-    .you = The timer declared for you (events: { $seqs }).
-timer-drop = The timer folded the hand of { $seat } (events: { $seqs }).
-    .you = The timer folded your hand (events: { $seqs }).
+timer-missed = Turns missed by { $seat }: { $count } ({ $moments }).
+    .you = Turns you missed: { $count } ({ $moments }).
+timer-draw = The timer drew for { $seat } ({ $moments }).
+    .you = The timer drew for you ({ $moments }).
+timer-discard = The timer discarded for { $seat } ({ $moments }).
+    .you = The timer discarded for you ({ $moments }).
+timer-declare = The timer declared for { $seat } ({ $moments }).
+    .you = The timer declared for you ({ $moments }).
+timer-drop = The timer folded the hand of { $seat } ({ $moments }).
+    .you = The timer folded your hand ({ $moments }).
 timer-kept = The clock, and what the timer did, agree with the rules for it.
 
 ## partners
@@ -798,7 +814,7 @@ found-wrong = This is wrong with the record.
 found-points = The { $points } of { $seat } follow from the moves as they were made and so rest on this. We do not confirm them; a person decides what is given back.
     .you = Your { $points } follow from the moves as they were made and so rest on this. We do not confirm them; a person decides what you are given back.
 found-also = The check of the record also found the following.
-found-hidden = Something was found about cards of { $seat } that are not told to other players (event { $seq }).
+found-hidden = Something was found about cards of { $seat } that are not told to other players ({ $moment }).
 found-more = More was found (times: { $count }).
 found-basis = What is said above rests on the moves as they were made; a person decides what follows from this.
 
@@ -896,17 +912,24 @@ cite-player_section = { $rule } ({ $title }, section { $section }: “{ $words }
 ## letter: what stands around an answer that is sent to a player
 
 letter-greeting = Hello,
+letter-replaces = This letter replaces our letter of { $at } with reference { $reference }.
 letter-about = Thank you for writing to us about { $what } in match { $match }. We replayed it from its record.
-letter-next_correct = What happens next: we are sorry for this mistake. A person checks this answer and has what was booked corrected.
-letter-next_nothing_open = What happens next: we are sorry for this mistake. Nothing more is due on either side.
-letter-next_person = What happens next: a person takes this up and decides what follows from it.
-letter-next_ask_again = What happens next: nothing more, unless you see it otherwise. Then answer this message and say what we should look at again.
-letter-sorry = What happens next: we are sorry for this mistake.
+letter-about_at = Thank you for writing to us about { $what } in match { $match } of { $at }. We replayed it from its record.
+letter-sorry = We are sorry for this mistake.
+letter-next = What happens next:
+letter-next_correct = A person checks this answer and has what was booked corrected.
+letter-next_nothing_open = Nothing more is due on either side.
+letter-next_person = A person takes this up and decides what follows from it.
+letter-next_ask_again = Nothing more, unless you see it otherwise. Then answer this message and say what we should look at again.
+letter-within = { $days ->
+    [one] This is done within a day.
+   *[other] This is done within { $days } days.
+}
 letter-paid = { $amount } is paid to { $seat }.
     .you = { $amount } is paid to you.
 letter-unpaid = No payment follows from it.
 letter-not_priced = What it comes to in money cannot be stated from the record; a person takes that up.
-letter-next_undecidable = What happens next: if you have something that shows what happened, answer this message and tell us. Without it the record decides nothing more.
+letter-next_undecidable = If you have something that shows what happened, answer this message and tell us. Without it the record decides nothing more.
 letter-by_two = Two people of our team have looked at this and decided it.
 letter-outcome_granted = The complaint of { $seat } is upheld.
     .you = Your complaint is upheld.
@@ -920,6 +943,8 @@ letter-outcome_withdrawn = The complaint of { $seat } was withdrawn, so it is cl
     .you = You have withdrawn your complaint, so it is closed without a decision.
 letter-close = Yours, the support team
 letter-reference = Reference { $reference }
+# signs and words of money and points: an amount in staff's own words is known by them, separated by commas
+letter-units = ₹, Rs, INR, rupee, rupees, paise, point, points, chips
 
 ## clause
 
@@ -1260,163 +1285,163 @@ rule-settlement-fee_cap_seat-0 = The fee has no upper limit for each player.
 
 finding-buy_not_due = { $seat } bought the top discard at event { $seq }, but { $why }.
     .name = Bought when nothing could be bought
-    .letter = A buy by { $seat } was accepted although the top discard could not be bought then (event { $seq }).
+    .letter = A buy by { $seat } was accepted although the top discard could not be bought then ({ $moment }).
 finding-buy_not_top = { $seat } bought the { $card } from the discards, but { $top } lay on top.
     .name = Bought a card that did not lie on top
-    .letter = By the record { $seat } bought a discard that did not lie on top (event { $seq }).
+    .letter = By the record { $seat } bought a discard that did not lie on top ({ $moment }).
 finding-buy_priority = { $seat } bought the top discard, but { $nearer } wanted it and comes first after { $turn }.
     .name = Bought although another came first
-    .letter = The top discard went to { $seat } although another player who wanted it came first (event { $seq }).
+    .letter = The top discard went to { $seat } although another player who wanted it came first ({ $moment }).
 
 # claims
 
 finding-judged_without_show = The show of { $seat } was judged at event { $seq }, but { $seat } had not just declared.
     .name = A show judged that was not just made
-    .letter = The platform judged a show of { $seat } although none had just been declared (event { $seq }).
+    .letter = The platform judged a show of { $seat } although none had just been declared ({ $moment }).
 finding-claimed_twice = Event { $seq } repeats a claim ({ $type }) that had already been made.
     .name = The same claim made twice
-    .letter = The platform recorded the same result twice (event { $seq }).
+    .letter = The platform recorded the same result twice ({ $moment }).
 finding-scored_too_soon = Event { $seq } ({ $type }) scores a deal that was not over.
     .name = Scored before the deal was over
-    .letter = The platform booked points before the deal was over (event { $seq }).
+    .letter = The platform booked points before the deal was over ({ $moment }).
 finding-places_wrong = { $seat } was given place { $found }; by the points it is place { $expected }.
     .name = Places that do not follow from the points
-    .letter = The place given to { $seat } does not follow from the points (event { $seq }).
+    .letter = The place given to { $seat } does not follow from the points ({ $moment }).
 finding-money_not_balanced = Payouts and fee come to { $sum } paise together; they must come to nothing.
     .name = Money that does not add up
-    .letter = What was paid out, the fee included, is not what was paid in (event { $seq }).
+    .letter = What was paid out, the fee included, is not what was paid in ({ $moment }).
 finding-claim_seats = Event { $seq } ({ $type }) must name every seat once; { $fault }.
     .name = A claim that forgets or repeats a seat
-    .letter = The platform's booking leaves out a seat or names one that does not belong there (event { $seq }).
+    .letter = The platform's booking leaves out a seat or names one that does not belong there ({ $moment }).
 
 # contracts
 
 finding-contract_wrong = { $seat } laid down melds that are not the contract of deal { $deal } ({ $due }): { $why }.
     .name = Melds that are not the contract
-    .letter = Melds of { $seat } were accepted as its contract although they are not the contract of this deal (event { $seq }).
+    .letter = Melds of { $seat } were accepted as its contract although they are not the contract of this deal ({ $moment }).
 finding-contract_again = { $seat } laid a contract at event { $seq } although it had laid its contract of this deal before.
     .name = A contract laid twice
-    .letter = A second contract of { $seat } was accepted in the same deal (event { $seq }).
+    .letter = A second contract of { $seat } was accepted in the same deal ({ $moment }).
 
 # deals
 
 finding-deal_number = Deal { $found } was recorded where deal { $expected } was due.
     .name = Deals out of order
-    .letter = A deal was recorded out of order (event { $seq }).
+    .letter = A deal was recorded out of order ({ $moment }).
 finding-hand_size = { $seat } was dealt { $found } cards instead of { $cards }.
     .name = A hand of the wrong size
-    .letter = By the record { $seat } was not dealt the right number of cards (event { $seq }).
+    .letter = By the record { $seat } was not dealt the right number of cards ({ $moment }).
 finding-dealt_twice = { $seat } was dealt more than one hand.
     .name = Two hands for one seat
-    .letter = By the record { $seat } was dealt more than one hand (event { $seq }).
+    .letter = By the record { $seat } was dealt more than one hand ({ $moment }).
 finding-wild_card_not_cut = The { $cut } was cut, but the { $wild } was recorded as the wild card.
     .name = The wild card is not the card that was cut
-    .letter = The wild card on record is not the card that was cut (event { $seq }).
+    .letter = The wild card on record is not the card that was cut ({ $moment }).
 finding-no_wild_card = The { $card } was set aside as the wild card, but this game has none.
     .name = A wild card in a game without one
-    .letter = A wild card was set aside although this game has none (event { $seq }).
+    .letter = A wild card was set aside although this game has none ({ $moment }).
 finding-wild_rank_other = The deal names the { $card } as its wild card, but by the rules of this table { $rank } are wild.
     .name = Another wild rank than the table has agreed on
-    .letter = Another rank was named as wild than the rules of this table say (event { $seq }).
+    .letter = Another rank was named as wild than the rules of this table say ({ $moment }).
 finding-too_many_copies = The deal holds { $found } copies of the { $card }, but the packs hold { $limit }.
     .name = More of a card than the packs hold
-    .letter = By the record more cards of one kind were dealt than the packs hold (event { $seq }).
+    .letter = By the record more cards of one kind were dealt than the packs hold ({ $moment }).
 finding-pack_incomplete = Hands, open card, wild card and stock hold { $found } cards together; the packs have { $expected }.
     .name = The pack is not whole
-    .letter = By the record the pack was not whole when it was dealt (event { $seq }).
+    .letter = By the record the pack was not whole when it was dealt ({ $moment }).
 finding-copies_mixed = Some cards of the deal are told apart by copy ({ $with_suffix }) and others are not ({ $without }).
     .name = Copy suffixes on some cards only
-    .letter = The record tells equal cards apart in some places and not in others (event { $seq }).
+    .letter = The record tells equal cards apart in some places and not in others ({ $moment }).
 
 # disconnections
 
 finding-autoplay_not_due = Autoplay acted for { $seat } ({ $type }), { $why }.
     .name = Autoplay for somebody who was there
-    .letter = The server played for { $seat } although it was not allowed to then (event { $seq }).
+    .letter = The server played for { $seat } although it was not allowed to then ({ $moment }).
 finding-acted_while_away = { $seat } had no connection, so that autoplay acts for it, but event { $seq } ({ $type }) is by { $who }.
     .name = Played for by another than autoplay
-    .letter = While { $seat } had no connection, somebody else than the server acted for it (event { $seq }).
+    .letter = While { $seat } had no connection, somebody else than the server acted for it ({ $moment }).
 finding-autoplay_before_draw = Autoplay drew for { $seat }, which was without a connection before its first draw of the deal and had to be dropped.
     .name = Autoplay for somebody who had not drawn a card
-    .letter = The server played for { $seat }, which had lost its connection before its first draw and had to be dropped (event { $seq }).
+    .letter = The server played for { $seat }, which had lost its connection before its first draw and had to be dropped ({ $moment }).
 finding-away_not_dropped = Autoplay went on for { $seat } after { $played } turns, but its saved groups cost { $saved } points and a middle drop { $middle }, so that it had to be dropped.
     .name = Autoplay went on although the drop was due
-    .letter = The server played on for { $seat } although it had to be dropped by then (event { $seq }).
+    .letter = The server played on for { $seat } although it had to be dropped by then ({ $moment }).
 finding-away_dropped = { $seat } was dropped while it had no connection, but autoplay had to go on: { $why }.
     .name = Dropped although autoplay was due
-    .letter = The hand of { $seat } was dropped while its connection was lost, although the server had to play on for it (event { $seq }).
+    .letter = The hand of { $seat } was dropped while its connection was lost, although the server had to play on for it ({ $moment }).
 
 # drops
 
 finding-drop_after_draw = { $seat } dropped after it had already drawn a card in that turn.
     .name = Dropped after drawing
-    .letter = A drop of { $seat } was accepted although it had already drawn a card in that turn (event { $seq }).
+    .letter = A drop of { $seat } was accepted although it had already drawn a card in that turn ({ $moment }).
 finding-second_drop = { $seat } dropped although it was already out of the deal.
     .name = Dropped twice
-    .letter = A drop of { $seat } was recorded although it was already out of the deal (event { $seq }).
+    .letter = A drop of { $seat } was recorded although it was already out of the deal ({ $moment }).
 
 # games
 
 finding-no_table_play = { $seat } made a move ({ $type }) that does not exist in this game.
     .name = A move of table play in a game without it
-    .letter = A move of { $seat } was recorded that this game does not have: melds stay in the hand (event { $seq }).
+    .letter = A move of { $seat } was recorded that this game does not have: melds stay in the hand ({ $moment }).
 finding-no_contract = { $seat } laid a contract at event { $seq }, but this game asks for none.
     .name = A contract in a game without contracts
-    .letter = A contract of { $seat } was recorded, but this game asks for none (event { $seq }).
+    .letter = A contract of { $seat } was recorded, but this game asks for none ({ $moment }).
 finding-meld_beside_contract = { $seat } laid a meld of its own at event { $seq }; { $why }.
     .name = A meld that is not of the contract
-    .letter = A meld of { $seat } was accepted that is not of its contract (event { $seq }).
+    .letter = A meld of { $seat } was accepted that is not of its contract ({ $moment }).
 finding-no_joker_moves = { $seat } moved a joker of the table at event { $seq }, but in this game a joker stays where it was laid.
     .name = A joker moved in a game where jokers stay
-    .letter = A joker of the table was moved for { $seat }, but in this game it stays where it was laid (event { $seq }).
+    .letter = A joker of the table was moved for { $seat }, but in this game it stays where it was laid ({ $moment }).
 finding-no_buying = { $seat } bought the top discard at event { $seq }, but in this game discards are only drawn, in turn.
     .name = A discard bought in a game without buying
-    .letter = A buy by { $seat } was recorded, but in this game discards are not bought (event { $seq }).
+    .letter = A buy by { $seat } was recorded, but in this game discards are not bought ({ $moment }).
 finding-no_shows = { $seat } made a move ({ $type }) that does not exist in this game, where nobody shows a hand.
     .name = A show in a game without shows
-    .letter = A move of { $seat } was recorded that this game does not have: nobody shows a hand (event { $seq }).
+    .letter = A move of { $seat } was recorded that this game does not have: nobody shows a hand ({ $moment }).
 finding-no_drops = { $seat } dropped at event { $seq }, but in this game nobody drops out of a deal.
     .name = A drop in a game without drops
-    .letter = A drop of { $seat } was accepted, but in this game nobody drops out of a deal (event { $seq }).
+    .letter = A drop of { $seat } was accepted, but in this game nobody drops out of a deal ({ $moment }).
 finding-no_split = { $seat } took a step ({ $step }) towards splitting the prize, but in this game prizes are never split.
     .name = A split in a game without splits
-    .letter = A step of { $seat } towards sharing the prize was recorded, but in this game prizes are not shared (event { $seq }).
+    .letter = A step of { $seat } towards sharing the prize was recorded, but in this game prizes are not shared ({ $moment }).
 
 # going_out
 
 finding-out_without_discard = { $seat } put its last card on the table ({ $type }), but the last card must be discarded.
     .name = Went out without a discard
-    .letter = The last card of { $seat } was accepted on the table, but it had to be discarded (event { $seq }).
+    .letter = The last card of { $seat } was accepted on the table, but it had to be discarded ({ $moment }).
 finding-returned_discard = { $seat } discarded the { $card }, which it had taken from the discards in the same turn.
     .name = Discarded the card just taken from the discards
-    .letter = { $seat } was allowed to discard the card it had taken from the discards in the same turn (event { $seq }).
+    .letter = { $seat } was allowed to discard the card it had taken from the discards in the same turn ({ $moment }).
 finding-last_discard_face = { $seat } discarded { $which } face { $found }; it had to lie face { $due }.
     .name = A discard that lay the wrong way up
-    .letter = A discard of { $seat } lay the wrong way up (event { $seq }).
+    .letter = A discard of { $seat } lay the wrong way up ({ $moment }).
 
 # jokers
 
 finding-joker_not_own = { $seat } moved a joker of a meld that { $owner } had laid; only those of its own runs may be moved.
     .name = A joker moved out of another's run
-    .letter = { $seat } was allowed to move a joker of another player's run, but only those of its own runs may be moved (event { $seq }).
+    .letter = { $seat } was allowed to move a joker of another player's run, but only those of its own runs may be moved ({ $moment }).
 finding-joker_moved_wrongly = { $seat } moved a joker of the meld ({ $meld }) (now { $joker }), but { $why }.
     .name = A joker moved to where it may not go
-    .letter = { $seat } was allowed to move a joker to where it may not go (event { $seq }).
+    .letter = { $seat } was allowed to move a joker to where it may not go ({ $moment }).
 
 # lay_offs
 
 finding-lay_off_too_soon = { $seat } played on melds of the table ({ $type }), but { $why }.
     .name = Laid off before it was allowed
-    .letter = { $seat } was allowed to play on melds of the table too soon (event { $seq }).
+    .letter = { $seat } was allowed to play on melds of the table too soon ({ $moment }).
 finding-meld_after_lay_off = { $seat } laid a meld after it had laid off in the same turn; a meld comes first.
     .name = A meld after a lay-off in one turn
-    .letter = { $seat } was allowed to lay a meld after laying off in the same turn (event { $seq }).
+    .letter = { $seat } was allowed to lay a meld after laying off in the same turn ({ $moment }).
 finding-no_such_meld = { $seat } played on the meld { $meld } ({ $type }), but no such meld lay on the table.
     .name = A meld that does not lie on the table
-    .letter = By the record { $seat } played on a meld that did not lie on the table (event { $seq }).
+    .letter = By the record { $seat } played on a meld that did not lie on the table ({ $moment }).
 finding-lay_off_no_fit = { $seat } laid off { $cards } on the meld of { $owner } ({ $meld }), but { $why }.
     .name = Laid off where it does not fit
-    .letter = Cards of { $seat } were accepted on a meld in which they do not fit (event { $seq }).
+    .letter = Cards of { $seat } were accepted on a meld in which they do not fit ({ $moment }).
 
 # log
 
@@ -1428,19 +1453,19 @@ finding-not_opened = The record of the match begins with { $type } and does not 
     .letter = The record does not show the opening of the match, with its players and rules.
 finding-opened_again = The match was opened a second time at event { $seq }; seats and rules stay as they were first opened.
     .name = The match was opened twice
-    .letter = The record opens the match a second time (event { $seq }); seats and rules stay as they were first opened.
+    .letter = The record opens the match a second time ({ $moment }); seats and rules stay as they were first opened.
 finding-seat_taken_twice = The match was opened with more than one { $what } { $seat }.
     .name = A seat that was opened twice
-    .letter = The match was opened with more than one entry for { $seat } (event { $seq }).
+    .letter = The match was opened with more than one entry for { $seat } ({ $moment }).
 finding-player_count = { $count } players sat down, but the game is for { $fewest } to { $most }.
     .name = Too few or too many players
-    .letter = This game is not played by as many players as sat down (event { $seq }).
+    .letter = This game is not played by as many players as sat down ({ $moment }).
 finding-unknown_seat = Event { $seq } names { $seat }, but nobody sits there in this match.
     .name = No such seat
-    .letter = The record names a seat nobody took in this match (event { $seq }).
+    .letter = The record names a seat nobody took in this match ({ $moment }).
 finding-after_match_end = Event { $seq } ({ $type }) was recorded although the match had already { $ended }.
     .name = Something after the end of the match
-    .letter = Something was recorded after the match had ended (event { $seq }).
+    .letter = Something was recorded after the match had ended ({ $moment }).
 
 # match
 
@@ -1449,79 +1474,79 @@ finding-too_many_deals = The match was over after { $played ->
    *[other] { $played } deals
 }, but event { $seq } begins another one.
     .name = One deal too many
-    .letter = Another deal was begun although the match was over (event { $seq }).
+    .letter = Another deal was begun although the match was over ({ $moment }).
 finding-dealt_in_wrongly = { $seat } { $did } in deal { $deal }, but takes no part in it: { $why }.
     .name = Cards for somebody who was out of the match
-    .letter = { $seat } was given a part in a deal in which it has none (event { $seq }).
+    .letter = { $seat } was given a part in a deal in which it has none ({ $moment }).
 finding-wrong_dealer = { $seat } dealt, but it was the turn of { $expected } to deal.
     .name = Another dealer than the next one
-    .letter = Another player dealt than the one whose turn it was to deal (event { $seq }).
+    .letter = Another player dealt than the one whose turn it was to deal ({ $moment }).
 finding-wrong_first_seat = { $seat } was to begin, but { $expected } sits to the left of the dealer.
     .name = Another first player than the one left of the dealer
-    .letter = Another player was to begin than the one to the left of the dealer (event { $seq }).
+    .letter = Another player was to begin than the one to the left of the dealer ({ $moment }).
 finding-wrong_first_dealer = { $seat } dealt first with the { $card }, but { $other } had drawn the { $lower }.
     .name = The first dealer had not drawn the lowest card
-    .letter = The first dealer had not drawn the lowest card (event { $seq }).
+    .letter = The first dealer had not drawn the lowest card ({ $moment }).
 finding-settled_too_soon = The match was settled at event { $seq }, but it was not over after { $played ->
     [one] { $played } deal
    *[other] { $played } deals
 }.
     .name = Settled before the match was over
-    .letter = The match was settled before it was over (event { $seq }).
+    .letter = The match was settled before it was over ({ $moment }).
 finding-reentry_not_allowed = { $seat } came back to the match after it was out of it, which the rules did not allow then.
     .name = Came back after elimination when it could not
-    .letter = { $seat } was let back into the match although the rules did not allow it then (event { $seq }).
+    .letter = { $seat } was let back into the match although the rules did not allow it then ({ $moment }).
 finding-split_not_due = A split of the prize ({ $step }) by { $seat } was recorded, but { $why }.
     .name = The prize was split when it could not be
-    .letter = A step towards sharing the prize was recorded when the rules did not allow it (event { $seq }).
+    .letter = A step towards sharing the prize was recorded when the rules did not allow it ({ $moment }).
 
 # melds
 
 finding-meld_not_valid = { $seat } laid { $cards } as a meld, which is { $why }.
     .name = Cards laid as a meld that are none
-    .letter = Cards of { $seat } were accepted as a meld that are none (event { $seq }).
+    .letter = Cards of { $seat } were accepted as a meld that are none ({ $moment }).
 finding-too_many_melds = With event { $seq } { $seat } laid { $found } melds in one turn; { $most } is the most.
     .name = More melds than a turn allows
-    .letter = More melds of { $seat } were accepted in one turn than the rules allow (event { $seq }).
+    .letter = More melds of { $seat } were accepted in one turn than the rules allow ({ $moment }).
 
 # piles
 
 finding-not_top_of_discards = { $seat } took the { $card } from the discards, but { $top } lay on top.
     .name = Not the top of the discard pile
-    .letter = By the record { $seat } took a card from the discards that did not lie on top (event { $seq }).
+    .letter = By the record { $seat } took a card from the discards that did not lie on top ({ $moment }).
 finding-joker_from_discards = { $seat } took the { $card }, a joker, from the discards, which the rules forbid.
     .name = Took a joker from the discard pile
-    .letter = { $seat } was allowed to take a joker from the discards, which the rules forbid (event { $seq }).
+    .letter = { $seat } was allowed to take a joker from the discards, which the rules forbid ({ $moment }).
 finding-stock_order = { $seat } drew the { $card } from the stock, but the { $top } was next.
     .name = Not the next card of the stock
-    .letter = By the record { $seat } drew another card from the stock than the next one (event { $seq }).
+    .letter = By the record { $seat } drew another card from the stock than the next one ({ $moment }).
 finding-stock_empty = { $seat } drew from the stock after its last card had gone.
     .name = Drew from an empty stock
-    .letter = By the record { $seat } drew from the stock when it was empty (event { $seq }).
+    .letter = By the record { $seat } drew from the stock when it was empty ({ $moment }).
 finding-recycle_not_due = The discards became a new stock at event { $seq }, but { $why }.
     .name = The discards were turned over when they should not be
-    .letter = The discards became a new stock when the rules did not provide for it (event { $seq }).
+    .letter = The discards became a new stock when the rules did not provide for it ({ $moment }).
 finding-recycled_cards_differ = The new stock of event { $seq } does not consist of the cards that were to be turned over.
     .name = The new stock is not made of the old discards
-    .letter = The new stock on record is not made of the cards that were to be turned over (event { $seq }).
+    .letter = The new stock on record is not made of the cards that were to be turned over ({ $moment }).
 finding-recycle_order = The new stock of event { $seq } is not the discard pile as it lay, turned over; it must not be shuffled.
     .name = The discards were shuffled when they should not be
-    .letter = The new stock is not the discards as they lay, turned over; they must not be shuffled (event { $seq }).
+    .letter = The new stock is not the discards as they lay, turned over; they must not be shuffled ({ $moment }).
 finding-stalemate_not_due = Deal { $deal } was closed as finished at event { $seq }, but { $why }.
     .name = A deal ended although it could go on
-    .letter = The deal was called off although it could go on (event { $seq }).
+    .letter = The deal was called off although it could go on ({ $moment }).
 
 # possession
 
 finding-card_not_held = { $seat } put down the { $card }, which was not in its hand.
     .name = Put down a card it did not hold
-    .letter = By the record { $seat } put down a card that was not in its hand (event { $seq }).
+    .letter = By the record { $seat } put down a card that was not in its hand ({ $moment }).
 finding-groups_not_hand = { $seat } grouped { $cards }, which its hand did not hold.
     .name = Groups that are not of the hand
-    .letter = By the record { $seat } grouped cards that were not in its hand (event { $seq }).
+    .letter = By the record { $seat } grouped cards that were not in its hand ({ $moment }).
 finding-groups_beyond_limits = Groups were saved for { $seat } that the game does not allow: { $why }.
     .name = Too many saved groups or groups of one card
-    .letter = Groups were saved for { $seat } that the game does not allow (event { $seq }).
+    .letter = Groups were saved for { $seat } that the game does not allow ({ $moment }).
 groups_beyond_limits-number = { $found } groups, where at most { $most } are
 groups_beyond_limits-size = { $found ->
         [one] one group has
@@ -1529,16 +1554,16 @@ groups_beyond_limits-size = { $found ->
     } fewer than { $least } cards
 finding-third_copy = With event { $seq } there were { $found } copies of the { $card } on the table, but the packs hold { $limit }.
     .name = More of a card than the packs hold
-    .letter = By the record there were more cards of one kind on the table than the packs hold (event { $seq }).
+    .letter = By the record there were more cards of one kind on the table than the packs hold ({ $moment }).
 
 # shows
 
 finding-show_card_count = { $seat } showed { $found } cards and put one down; a show is { $cards } cards and one put down.
     .name = A show of the wrong size
-    .letter = The show of { $seat } does not have the right number of cards (event { $seq }).
+    .letter = The show of { $seat } does not have the right number of cards ({ $moment }).
 finding-show_not_due = { $seat } showed its groups at event { $seq }, but { $why }.
     .name = A losing hand shown when none was due
-    .letter = Groups of { $seat } were recorded as shown when none were to be shown (event { $seq }).
+    .letter = Groups of { $seat } were recorded as shown when none were to be shown ({ $moment }).
 
 # timeouts
 
@@ -1547,75 +1572,75 @@ finding-miss_count = { $seat } has missed { $found ->
    *[other] { $found } turns
 } in a row according to the record; it has missed { $expected }.
     .name = Missed turns miscounted
-    .letter = A missed turn of { $seat } was counted wrongly (event { $seq }).
+    .letter = A missed turn of { $seat } was counted wrongly ({ $moment }).
 finding-miss_after_draw = { $seat } was recorded as missing its turn although it had already drawn a card in it.
     .name = A turn missed after drawing
-    .letter = A turn of { $seat } was recorded as missed although it had already drawn a card in it (event { $seq }).
+    .letter = A turn of { $seat } was recorded as missed although it had already drawn a card in it ({ $moment }).
 finding-fold_not_made = { $subject } had missed { $limit } turns in a row and had to be folded, but play went on.
     .name = Hand not folded after the last allowed miss
-    .letter = The hand of { $seat } had to be folded after the last missed turn allowed, but play went on (event { $seq }).
+    .letter = The hand of { $seat } had to be folded after the last missed turn allowed, but play went on ({ $moment }).
 finding-fold_without_misses = { $seat } was folded by the timer after { $misses ->
     [one] { $misses } missed turn
    *[other] { $misses } missed turns
 } in a row, { $rule }.
     .name = Hand folded without the misses for it
-    .letter = The hand of { $seat } was folded without the missed turns for it (event { $seq }).
+    .letter = The hand of { $seat } was folded without the missed turns for it ({ $moment }).
 finding-timer_drew_discard = { $who } drew the top discard for { $seat }; it may only draw from the stock.
     .name = The timer took a discard
-    .letter = The top discard was drawn for { $seat }; only the stock may be drawn from for a player (event { $seq }).
+    .letter = The top discard was drawn for { $seat }; only the stock may be drawn from for a player ({ $moment }).
 finding-timer_chose_card = { $who } discarded the { $card } for { $seat }; it had to be the { $taken } just drawn.
     .name = The timer discarded another card than the one drawn
-    .letter = Another card was discarded for { $seat } than the one just drawn (event { $seq }).
+    .letter = Another card was discarded for { $seat } than the one just drawn ({ $moment }).
 finding-timer_threw_useful_card = { $who } discarded the { $card } for { $seat }, which was not the card it needed least: { $why }.
     .name = The timer discarded a card the hand needed
-    .letter = A card was discarded for { $seat } that was not the one it needed least (event { $seq }).
+    .letter = A card was discarded for { $seat } that was not the one it needed least ({ $moment }).
 useful_card-joker = it is a joker
 useful_card-pure_sequence = the hand's pure sequence was gone without it
 finding-complete_hand_not_declared = The timer discarded for { $seat }, whose saved groups were a valid show and had to be declared.
     .name = A complete hand discarded from instead of declared
-    .letter = The groups saved by { $seat } were a valid show and had to be declared, but the timer discarded (event { $seq }).
+    .letter = The groups saved by { $seat } were a valid show and had to be declared, but the timer discarded ({ $moment }).
 finding-timer_declared = { $who } declared for { $seat }, { $why }.
     .name = Declared for a player who had not arranged a show
-    .letter = A show was declared for { $seat }, which had not arranged one (event { $seq }).
+    .letter = A show was declared for { $seat }, which had not arranged one ({ $moment }).
 
 # timers
 
 finding-acted_too_late = { $seat } acted ({ $type }) { $took } seconds after its { $time } had begun, though it had only { $seconds }.
     .name = Acted after the time had run out
-    .letter = A move of { $seat } was taken although its time had run out (event { $seq }).
+    .letter = A move of { $seat } was taken although its time had run out ({ $moment }).
 finding-timer_too_early = { $seat } was treated as out of time ({ $type }) { $took } seconds after its { $time } had begun; it had { $seconds }.
     .name = Time called before it had run out
-    .letter = The time of { $seat } was called before it had run out (event { $seq }).
+    .letter = The time of { $seat } was called before it had run out ({ $moment }).
 
 # turns
 
 finding-nothing_dealt = Event { $seq } ({ $type }) was recorded before any cards were dealt.
     .name = Play before the deal
-    .letter = A move was recorded before any cards were dealt (event { $seq }).
+    .letter = A move was recorded before any cards were dealt ({ $moment }).
 finding-play_after_end = Event { $seq } ({ $type }) was played although the deal had ended at event { $ended }.
     .name = Play after the deal had ended
-    .letter = A move was recorded after the deal had ended (event { $seq }).
+    .letter = A move was recorded after the deal had ended ({ $moment }).
 finding-out_of_turn = { $seat } acted ({ $type }) when it was the turn of { $turn }.
     .name = Played out of turn
-    .letter = A move of { $seat } was accepted when it was another player's turn (event { $seq }).
+    .letter = A move of { $seat } was accepted when it was another player's turn ({ $moment }).
 finding-discard_before_draw = { $seat } discarded without having drawn a card in that turn.
     .name = Discarded before drawing
-    .letter = A discard of { $seat } was accepted before it had drawn a card in that turn (event { $seq }).
+    .letter = A discard of { $seat } was accepted before it had drawn a card in that turn ({ $moment }).
 finding-second_draw = { $seat } drew a second card in one turn.
     .name = Drew twice in one turn
-    .letter = { $seat } was allowed to draw a second card in one turn (event { $seq }).
+    .letter = { $seat } was allowed to draw a second card in one turn ({ $moment }).
 finding-declare_without_draw = { $seat } declared without having drawn a card in that turn, so there was no card to put down.
     .name = Declared without drawing
-    .letter = A show of { $seat } was taken although it had not drawn a card in that turn (event { $seq }).
+    .letter = A show of { $seat } was taken although it had not drawn a card in that turn ({ $moment }).
 finding-laid_before_draw = { $seat } played to the table ({ $type }) without having drawn a card in that turn.
     .name = Laid cards on the table before drawing
-    .letter = Cards of { $seat } were accepted on the table before it had drawn a card in that turn (event { $seq }).
+    .letter = Cards of { $seat } were accepted on the table before it had drawn a card in that turn ({ $moment }).
 finding-out_player_acts = { $seat } acted ({ $type }) although it was already out of the deal ({ $why }).
     .name = Played on after being out
-    .letter = A move of { $seat } was recorded although it was already out of the deal (event { $seq }).
+    .letter = A move of { $seat } was recorded although it was already out of the deal ({ $moment }).
 finding-rejoined_in_deal = { $seat } came back to a deal it had already left.
     .name = Came back during the deal
-    .letter = { $seat } was let back into a deal it had already left (event { $seq }).
+    .letter = { $seat } was let back into a deal it had already left ({ $moment }).
 finding-not_audited = The audit of this match failed ({ $what } in { $place }), which is a fault of the program; nothing in it is judged.
     .name = The audit failed
     .letter = The record of this match could not be judged, for a reason of ours.
@@ -1626,6 +1651,16 @@ finding-ruleset_unknown = The match does not name its ruleset, so nothing in it 
     .name = No rules to judge by
     .letter = The record does not name rules that are known here.
 ruleset_unknown-named = The match names the ruleset { $ruleset }, which is not known here, so nothing in it can be judged.
+finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
+        [one] one time limit that may have been passed is not judged.
+       *[other] { $count } time limits that may have been passed are not judged.
+    }
+    .name = Times too coarse for the clock
+    .letter = The recorded times are not exact enough to tell whether every time limit was met.
+times_coarse-order = The times of this log tell no more than the order of its events, so the clock is not judged ({ $count ->
+        [one] one move
+       *[other] { $count } moves
+    }).
 
 ## case: what a case says, in rows, on the terminal and on pages
 
@@ -1647,6 +1682,8 @@ case_record-note = A note.
 case_record-case_reviewed_yes = Reviewed by a second person, who agrees.
 case_record-case_reviewed_no = Reviewed by a second person, who disagrees.
 case_record-case_reviewed_backs = Reviewed by a second person, who stands behind: { $decision }.
+case_record-case_reviewed_letter_yes = A second person agrees to the letter of record { $seq }.
+case_record-case_reviewed_letter_no = A second person does not agree to the letter of record { $seq }.
 case_record-case_decided = Decided: { $decision }.
 case_record-case_corrected = Record { $seq } corrected: { $decision }.
 case_record-case_appealed_player = Appealed by the player.
@@ -1656,9 +1693,14 @@ case_record-case_held_placed = Legal hold placed.
 case_record-case_held_lifted = Legal hold lifted.
 case_record-case_attached = A file of { $size } bytes attached, SHA-256 { $digest }.
 case_record-case_answered = A part of an answer, { $part } of { $parts }.
+case_record-case_drafted_composed = A part of a letter as composed, { $part } of { $parts }.
+case_record-case_drafted_proposed = A part of a proposed letter, { $part } of { $parts }.
 case_record-other = A record of another kind.
 case_sent = Answered in { $language }, reference { $reference }, as checked by version { $version }.
 case_sent-seat = Answered to seat { $seat } in { $language }, reference { $reference }, as checked by version { $version }.
+case_sent_changed = Answered in { $language }, worded by staff where marked, reference { $reference }, as checked by version { $version }.
+case_sent_changed-seat = Answered to seat { $seat } in { $language }, worded by staff where marked, reference { $reference }, as checked by version { $version }.
+case_proposed = A letter whose checked core is changed, for a second person to agree.
 case_clock-none = -
 case_clock-due = due in { $span }
 case_clock-overdue = overdue by { $span }
@@ -1680,6 +1722,19 @@ case_refusal-status = a case that is { $status } cannot be { $verb }
 case_refusal-against_ruling = the ruling says “{ $ruled }” and the decision “{ $decided }”: it needs a second person, whose review names that outcome and refund
 case_refusal-answer_unfinished = the answer before it has not been kept in full
 case_refusal-part_missing = a part of the answer is missing before it
+case_refusal-not_composed = a proposed letter stands behind the one that was composed
+case_refusal-letter_paragraphs = a letter keeps the paragraphs it was composed of, with one of your own before the close
+case_refusal-letter_reference = the last line of a letter is its reference, as composed
+case_refusal-letter_greeting_long = a greeting has at most { $most } characters, this one { $length }
+case_refusal-letter_own_long = your own paragraph has at most { $most } characters, this one { $length }
+case_refusal-letter_close_long = a close has at most { $most } characters, this one { $length }
+case_refusal-letter_core = paragraph { $number } of the checked core is not as composed: a second person must agree to this letter
+case_refusal-letter_rules = your own words say “{ $words }”, which the checked core does not: a second person must agree to this letter
+case_refusal-letter_figure = your own words name “{ $figure }”, which the checked core does not: a second person must agree to this letter
+case_refusal-no_letter = no such letter waits for a second person
+case_refusal-no_earlier = record { $seq } is not the last letter to that seat
+case_refusal-own_letter = who proposed a letter does not agree to it too
+    .own = You proposed this letter, so somebody else must agree to it.
 case_refusal-held = it is on legal hold already
 case_refusal-not_held = it is not on legal hold
 case_refusal-no_record = it has no record { $seq } to correct
@@ -1699,6 +1754,7 @@ case_verb-case_appealed = appealed
 case_verb-case_reversed = reversed
 case_verb-case_held = put on hold or released
 case_verb-case_attached = added to
+case_verb-case_drafted = given a letter
 case_verb-case_answered = answered
 case_verb-other = written to so
 
@@ -1780,6 +1836,7 @@ code-severity-impossible = the record contradicts itself
 code-severity-breach = a rule was broken
 code-severity-incomplete = something is missing from the record
 code-severity-reading = wrong by our reading of the rule only
+code-severity-notice = good to know; nothing is wrong
 code-verdict-UPHELD = the platform was right
 code-verdict-OVERTURNED = the platform was wrong
 code-verdict-UNDECIDABLE = cannot be decided from the record
@@ -1828,6 +1885,7 @@ code-type-case_appealed = the decision is questioned
 code-type-case_reversed = another decision on appeal
 code-type-case_held = a legal hold
 code-type-case_attached = a file is attached
+code-type-case_drafted = a letter before it is sent
 code-type-case_answered = an answer was sent
 code-type-raised = put before staff, with its figures
 code-type-decided = reviewed by staff
@@ -2036,6 +2094,7 @@ place-cases = Cases
 place-matches = Matches
 place-board = Board
 place-leads = Leads
+place-webhooks = Webhooks
 
 ## case_field: what the fields of forms are called (value), and what helps who fills them in (.note)
 
@@ -2072,6 +2131,7 @@ case_field-reason_against = Reason, where outcome or refund are not as ruled
     .note = Against the ruling it needs a second person, whose review names that outcome and refund.
 case_field-backs = Outcome you stand behind, where it is not as ruled
 case_field-backs_paid = Refund with it, in rupees
+case_field-letter = Letter
 case_field-why = Why
 case_field-hold = Why
     .note = The authority and its reference, for one.
@@ -2126,7 +2186,7 @@ case-conflict = Nothing was written: somebody added to the case after you had op
 case-not_written = Nothing was written: { $why }. What you typed is kept below and can be sent again.
 case-not_written_wrong = Nothing was written: { $why }.
 case-not_written_law = Nothing was written. { $law }
-refused-no_case = There is no case { $case } on this desk.
+refused-no_case = There is no case { $case } on this desk. All that there are stand in the queue, { $queue }.
 refused-no_worker = This desk reads view files alone and cannot write; meldtrail case does, in a terminal.
 refused-no_worker_opens = This desk reads view files alone and cannot write; meldtrail case does, in a terminal. meldtrail case open MATCH --ticket T opens a case.
 refused-no_worker_answers = This desk reads view files alone and cannot write; meldtrail case does, in a terminal. meldtrail case answer CASE answers a player.
@@ -2308,7 +2368,38 @@ error-title_404 = Not found
 error-title_409 = Not yet
 error-title_500 = Something broke
 error-title_503 = Not shown now
+error-nothing_here = There is nothing at the address { $address } of this desk; go on from one of the links above.
 error-all_matches = All matches
+
+## player: one seat of a match as its player is shown it, and the link that opens it
+
+player-title = Your match
+player-says = What you saw from seat { $seat }. This page can be opened until { $until }.
+player-letter = Our answer
+player-letter_later = Our answer to your complaint is still to be sent to you.
+player-replay = The match, as you saw it
+player-no_table = There is no picture of the table for this match.
+player-missing = This page is opened by a link that support sends you. Open it again from the message, whole.
+player-forged = This link is not complete, or it is no longer good. Open it again from the message, or ask support for a new one.
+player-ended = The time of this link is over. Ask support for a new one if you still need it.
+player-other = This link opens one seat of one match, and nothing else.
+player-not_now = This match cannot be shown to you now. Ask support about it.
+player-no_event = This match has no such event. Open the link again from the message.
+player_link-title = Link for the player
+player_link-says = Opens the replay as this seat saw it, and the letter, without sign-in. Whoever has the link can open it.
+player_link-seat = Seat
+player_link-days = Good for
+player_link-so_many = { $count ->
+        [one] one day
+       *[other] { $count } days
+    }
+player_link-make = Make a link
+player_link-made = It opens match { $match } as seat { $seat } saw it, with the letter, until { $until }.
+player_link-address = Send this address to that player, and to nobody else:
+player_link-ends = It cannot be called back by itself: it ends with its time, or together with all others when an admin runs meldtrail helpdesk rotate.
+player_link-back = Back
+refused-no_link_secret = Links cannot be signed here yet: an admin runs meldtrail helpdesk rotate once, which makes the key.
+refused-no_letter_sent = No letter has been sent to seat { $seat } yet; send it first, then make the link.
 
 ## front: the first page
 
@@ -2328,8 +2419,13 @@ front-count_findings = { $figure } { $count ->
 front-count_overturned = { $figure } of { $of } claims overturned
 front-count_undecidable = { $figure } undecidable
 front-count_played_on = { $figure } still played
-front-match_events = A match, event by event
-front-match_id = id of the match
+front-new = What is new
+front-new_matches = { $count ->
+        [one] One match ended with a finding or an overturned claim
+       *[other] { $figure } matches ended with a finding or an overturned claim
+    }
+front-new_none = No match ended with a finding or an overturned claim.
+front-new_since = Since { $time }
 front-newest = Newest findings
 front-in = in
 front-event = event { $seq }
@@ -2342,7 +2438,6 @@ front-claim_settlement = money
 front-the_answer = the answer
 front-all_hold = Every claim that could be decided holds.
 front-claims = Claims of players
-front-cases = From the ticket to the answer that was sent, the most urgent first.
 front-review = Review
 front-leads = Pairs whose decisions go with each other's hidden cards, ranked for review. No finding of guilt.
 front-figures = Figures
@@ -2404,6 +2499,7 @@ contrast-differs = differs
 
 answer-text_for = The text for seat { $seat }, to be sent
 answer-copy = Copy
+answer-short = The same for a chat, at most 400 characters
 answer-copied = Copied.
 answer-not_copied = Not copied: press Ctrl+C.
 case_answer-title = Answer of case { $case }
@@ -2414,7 +2510,23 @@ case_answer-copy_this = Copy this into the helpdesk, and send it.
 case_answer-marked = Marked: copy it with the keyboard.
 case_answer-mark_it = Mark it as sent. It is kept with the case to the letter, as it stands above, with your name and the time; the case is closed.
 case_answer-mark = Mark as sent
-case_answer-how = The text cannot be edited here, so that what is kept is what the audit stands for. What is to be said besides it belongs into the helpdesk's own words.
+case_answer-how = What is kept is what is sent, with the letter as it was composed beside it. The checked core is what the audit stands for.
+case_answer-word_it = Word it otherwise
+case_answer-greeting = Greeting
+case_answer-own = A paragraph of your own, before the close
+    .note = At most { $most } characters. What it says of the ruling or of money, beyond the checked core, needs a second person.
+case_answer-close = Close
+case_answer-core = The checked core: locked
+    .note = Ruling, figures, rule and next step, as they were checked. A letter in which they are changed is sent when a second person has agreed to it.
+case_answer-paragraph = Paragraph { $number } of the core
+case_answer-show_worded = Show the letter so
+case_answer-difference = What is not as composed
+case_answer-needs = A second person must agree before this is sent
+case_answer-propose = Propose it to a second person
+case_answer-waits = It waits for a second person to agree: { $record }.
+case_answer-another_waits = Another letter was proposed for this case: { $record }.
+case_answer-agreed = Agreed to by { $who }.
+case_answer-not_worded = Nothing was changed: { $why }.
 case_open-title = Open a case about { $match }
 case_open-head = Open a case
 case_open-about = About
@@ -2430,6 +2542,33 @@ cases-by_status = Where they stand
 cases-by_whose = Which of them
 cases-asked = Ticket, case or match
 cases-assigned_to = Assigned to
+cases-own = { $count ->
+        [one] Your case
+       *[other] Your cases: { $count }
+    }
+cases-own_all = All { $count } of yours
+cases-everybodys = The whole queue
+cases-own_none = Nothing waits for you.
+cases-unassigned = { $count ->
+        [one] One case is nobody's yet.
+       *[other] { $count } cases are nobody's yet.
+    }
+cases-promise = { $days ->
+        [one] Letters that give something back promise it within a day.
+       *[other] Letters that give something back promise it within { $days } days.
+    }
+cases-next = Take this next
+cases-take = Take
+cases-take_case = Take case { $case }
+cases-head_hand_over = Hand over
+cases-hand_over = Hand over
+cases-hand_over_case = Hand over case { $case }
+cases-give_to = Hand over to
+cases-load = Who has how much
+cases-load_waiting = Waiting
+cases-load_overdue = Overdue
+cases-load_appealed = Appealed
+cases-load_next = Due first
 cases-head_case = Case
 cases-head_status = Stands
 cases-head_age = Age
@@ -2466,10 +2605,16 @@ case-as_ruled = As ruled, { $reference }.
 case-reviewers = Second reviewers
 case-decider = Decided by
 case-own_words = in the player's own words
+case-next = Next step
+    .note = The letter is shown then, to be read before it is sent.
+case-decide_as_ruled = Decide as ruled: { $outcome }
+case-decide_and_refund = Decide as ruled: { $outcome }, refund { $paid }
 case-answer_now = The answer, as the audit sees it now
 case-course = Course
 case-records = Records
 case-rests = It rests on the rules { $rules }.
+case-replaces = It replaces the letter of { $record }.
+case-replaced = Replaced by the letter of { $record }.
 case-overtaken = Other rules were pinned to the match since: look whether this answer still holds.
 case-corrected_by = Corrected by { $record }:
 case-odd = May not stand here: { $why }. It changes nothing.
@@ -2567,6 +2712,7 @@ find-doubt_near = “{ $typed }” nearly fits: { $why }
 find-doubt_misses = “{ $typed }” does not fit: { $why }
 find-doubt_not_there = there is none in this match.
 find-doubt_instead = here it is { $what }.
+find-doubt_not_recorded = here it is not on record.
 find-doubt_figure = the nearest figure is { $figure }.
 find-doubt_other_seat = it is of seat { $seats }, another than the player's.
 find-doubt_time = it began on { $at }.
@@ -2628,6 +2774,122 @@ table_page-compare = How to compare
 table_page-value = Value to compare with
 table_page-sort = Sort by
 
+## helpdesk: the JSON interface, the panel in a sidebar, webhooks
+
+refused-letter_of_case = Case { $case } has decided this complaint: its letter is the one to send.
+    .do = Take the letter from the page of the case.
+refused-no_deal = Match { $match } has no deal { $deal }.
+refused-not_opened = No case was opened: { $why }.
+refused-no_ruling = No program rules on a case without a match and a seat.
+refused-no_helpdesk = This desk has not been told of { $helpdesk }.
+    .do = An admin sets it up: meldtrail helpdesk allow { $helpdesk } --origin ADDRESS.
+refused-no_agent = { $agent } has no account at this desk.
+    .do = An admin adds the account, and says whose it is: meldtrail helpdesk agent.
+refused-role_of_agent = { $agent } is { $role }, and the panel is for roles that may look players up.
+refused-no_library = This panel cannot be opened: { $why }.
+refused-other_origin = The panel was asked for from another site than the helpdesk's.
+refused-ticket = The ticket cannot be read: its { $field } is missing, too long, or written wrongly.
+refused-link_missing = The panel is opened by the helpdesk, with a link it asks for: there is none here.
+refused-link_forged = This link was not made by this desk, or its secret has changed since. Open the ticket again.
+refused-link_expired = This link is too old. Open the ticket again.
+refused-link_used = This link was used already. Open the ticket again.
+refused-link_other_use = This link is not good for that. Open the ticket again.
+refused-link_other_role = The account { $agent } is gone or has another role since. Open the ticket again.
+refused-link_other_ticket = This panel is for ticket { $ticket }, and for no other.
+refused-link_other_match = This match is none of those found for the ticket.
+refused-no_worker_webhooks = This desk reads view files alone; webhooks are told by the worker of meldtrail serve.
+
+api-no_token = Send a token of this desk
+    .do = Send the header Authorization: Bearer TOKEN; an admin makes one: meldtrail staff token NAME --scope SCOPE.
+api-no_machines = This desk has no tokens yet
+    .do = An admin makes one: meldtrail staff token NAME --scope SCOPE.
+api-too_many_tokens = Too many wrong tokens came from this address
+    .do = Try again in { $seconds } seconds.
+api-no_scope = This token does not have the scope { $scope }
+    .do = An admin makes another: meldtrail staff token NAME --scope { $scope }.
+api-no_operation = There is nothing at this address
+    .do = Look at /-/api/v1/openapi.json.
+api-method = This address is asked by { $methods }
+    .do = Ask it so.
+api-wrong_json = What was sent is not what is read here: one JSON object in UTF-8, each key once
+    .do = Look at /-/api/v1/openapi.json.
+api-wrong_field = The field { $field } is wrong: { $why }
+    .do = Put it right; /-/api/v1/openapi.json says what it may be.
+api-not_recorded = Nothing is shown, since it cannot be recorded who sees it: { $why }
+    .do = Try again in a few seconds.
+api-broken = Something broke, and nothing was done
+    .do = Tell an admin of this desk when it was; its log says where.
+api-do_400 = Ask as /-/api/v1/openapi.json says.
+api-do_403 = Ask an admin of this desk.
+api-do_404 = Look the match up: POST a ticket to /-/api/v1/tickets, and ask about what it finds.
+api-do_409 = Nothing is wrong with what was sent; ask again when things have changed.
+api-do_422 = Put it right, and send it again.
+api-do_503 = Try again in a few seconds.
+
+panel-title = Ticket { $ticket }
+panel-as = as { $agent }
+panel-matches = { $count ->
+    [0] No match found
+    [one] { $count } match may be meant
+   *[other] { $count } matches may be meant
+}
+panel-incomplete = Not everything was looked through.
+panel-sure = The first is far likelier than all others.
+panel-unsure = Look at each before you answer.
+panel-live = still played
+panel-choose = Rule on this
+panel-choose_of = Rule on { $match }
+panel-others = { $count ->
+    [one] { $count } other match
+   *[other] { $count } other matches
+}
+panel-unread = Not understood: { $words }
+panel-ruling = Ruling
+panel-no_ruling = No ruling
+panel-which_seat = Whose complaint is it? Choose the seat.
+panel-seat = Seat
+panel-topic = About
+panel-any_topic = everything
+panel-language = Language
+panel-ask = Show
+panel-letter = Letter
+panel-no_letter = No letter
+panel-copy = Copy
+panel-copied = Copied
+panel-not_copied = Select the text and copy it yourself
+panel-reply = Put into the reply
+panel-replied = Put into the reply
+panel-open_case = Open a case
+panel-case_opened = Case { $case } is open.
+panel-case_there = Case { $case } was open for this ticket already.
+panel-case_page = Case on the desk
+panel-loading = Reading the ticket …
+panel-no_framework = The ticket cannot be read: this page runs in the sidebar of a helpdesk, with its scripts.
+panel-refused = The panel is not shown
+
+webhooks-title = Webhooks
+webhooks-none = No webhook is set up: meldtrail helpdesk webhook NAME URL.
+webhooks-name = Name
+webhooks-url = Address
+webhooks-events = Told of
+webhooks-deliveries = What was told, failures first
+webhooks-no_deliveries = Nothing has been told yet.
+webhooks-event = Event
+webhooks-case = Case
+webhooks-status = Status
+webhooks-tries = Tries
+webhooks-last = Last try
+webhooks-next = Next try
+webhooks-trouble = What went wrong
+webhooks-again = Send again
+webhooks-again_of = Send { $delivery } again
+webhooks-status_waiting = waiting
+webhooks-status_delivered = delivered
+webhooks-status_failed = failed
+webhooks-event_case_opened = case opened
+webhooks-event_case_decided = case decided
+webhooks-event_letter_sent = letter sent
+
 ## leads: the queue of pairs to review
 
 chance-in = { $count } in { $size }
@@ -2660,6 +2922,7 @@ leads-list_too = { $count ->
    *[other] List them too
 }
 leads-only_to_review = Only those to review
+leads-gated_in = Of { $ruleset } nothing is tested for { $channels }:
 leads-gated = { $channel } ({ $says }) is withheld:
 leads-head_rank = Rank
 leads-head_pair = Pair
@@ -2873,6 +3136,8 @@ severity-incomplete = incomplete
     .note = something is missing from the record; what rests on it is not judged
 severity-reading = reading
     .note = by our reading a rule was broken, by another reading that its text admits it was not; held against nobody
+severity-notice = notice
+    .note = what whoever reads the verdicts should know of the record; nothing is wrong, and it is held against nobody
 
 ## explain: a finding or a clause on the terminal
 
@@ -3140,7 +3405,7 @@ column-melds-laid = The cards as they were laid; a joker names what it stands fo
 column-melds-cards = The cards as they lay when the deal ended
 column-melds-laid_off_by = The seats that laid off on it
 column-findings-finding = Match and number of the finding
-column-findings-severity = impossible: the log contradicts itself; breach; incomplete; reading: broken by our reading of the clause alone
+column-findings-severity = impossible: the log contradicts itself; breach; incomplete; reading: broken by our reading of the clause alone; notice: nothing is wrong
 column-findings-code = Which law was broken
 column-findings-name = The law's name
 column-findings-event = The event it was found at
@@ -3159,7 +3424,7 @@ column-unchecked-missing = What the log would have had to show
 column-unchecked-times = How many times
 column-unchecked-first_event = The first event it could not be checked at
 column-laws-code = Code of the law
-column-laws-severity = impossible, breach, incomplete or reading
+column-laws-severity = impossible, breach, incomplete, reading or notice
 column-laws-found = How many findings
 column-laws-sentence = What a finding of it says
 column-clauses-clause = Id of the clause
@@ -3182,7 +3447,7 @@ column-summary-count = How many
 column-match_records-record = A JSON array of its events; a hidden card is written ??
 column-match_records-incomplete = What of it never became an event: lines that wait, contradict, or were refused, as JSON
 column-match_records-pins = Every pin of its rules, the oldest first, as JSON: hash, ruleset, who, when
-column-match_records-origin = Where its lines come from: live or imported, mapping, producer
+column-match_records-origin = Where its lines come from, as JSON: live or imported, mapping, producer, and when an import came
 column-match_records-rules_key = Which rules judge it: a key of answer_rules
 column-answer_rules-key = The hash the rules were pinned by, and what a match or its lobby states besides
 column-pinned_rules-options = Every option, as JSON
@@ -3399,6 +3664,9 @@ column-cases-opened_at = When it was opened
 column-cases-last_at = When its last record was made
 column-cases-due_at = When it is to be answered
 column-cases-held = 1 while a legal hold is on it
+column-cases-proposed = The record of a letter that waits for a second person, or was agreed to and not sent yet
+column-cases-proposer = Who proposed it
+column-cases-agreed = Who agreed to it, as a JSON list
 column-cases-answers = How many answers were sent
 column-cases-appeals = How many appeals there were
 column-cases-odd = Records that should not have been made
@@ -3410,7 +3678,12 @@ column-case_records-type = What kind of record
 column-case_records-match = The match it is about
 column-case_records-says = The record in a sentence
 column-case_records-words = What was written, in full
+column-case_records-composed = A letter that staff changed, as it had been composed
+column-case_records-language = The language of a letter
+column-case_records-seat = The seat it was written to, or of the claim
+column-case_records-reference = The reference of a letter
 column-case_records-corrects = The record of the case that this one puts right
+column-case_records-replaces = The earlier letter whose place this one takes
 column-case_records-ruleset_hash = The rules an answer that was sent rests on
 column-case_records-odd = Why it should not have been made; nothing where it may stand
 column-same_person-seq = Its number in the stream `people` of the ledger
@@ -3457,5 +3730,6 @@ source-imported_by = an import by the mapping { $mapping }, { $producer }
 source-producer = producer { $producer }
 source-no_producer = no producer named
 source-stated = This match was imported: { $source }.
+source-stated_at = This match was imported on { $at }: { $source }.
 source-doubted_deck = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $contradicted } of its { $matches } matches contradict the deck itself, which no platform can mean; most likely they were converted wrongly.
 source-doubted_claims = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $overturned } of { $claims } claims of { $matches } matches would be overturned, far more than a platform is wrong; look at how they were converted and at the rules they are judged by.

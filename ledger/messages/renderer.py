@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -15,7 +15,7 @@ from babel.lists import format_list
 from babel.numbers import format_currency, format_decimal
 from fluent.runtime.types import fluent_number
 
-from ledger.messages.catalogue import Catalogue, catalogue
+from ledger.messages.catalogue import MADE_OF, Catalogue, catalogue
 from schemas.cards import JOKER, SUIT_GLYPHS, UNKNOWN, face
 from schemas.message import (
     CardGroups,
@@ -28,6 +28,7 @@ from schemas.message import (
     SeatNo,
     Seconds,
     Several,
+    TimeOfDay,
     Value,
     message,
 )
@@ -36,6 +37,7 @@ UTC: Final = ZoneInfo("UTC")
 RUPEES: Final = "INR"
 _TIME: Final = "d MMM y, HH:mm:ss"
 _TO_THE_MINUTE: Final = "d MMM y, HH:mm"
+_OF_DAY: Final = "HH:mm:ss"
 
 
 class Style(NamedTuple):
@@ -59,16 +61,22 @@ Part = str | CardGroups
 _MARKS: Final = range(0xE000, 0xF8FF)
 """Characters no text has a meaning for (Unicode's private use area); each stands for cards while words are made."""
 _UNMARKED: Final = dict.fromkeys(_MARKS)
+_REMEMBERED: Final = 1 << 14
+"""Sentences a renderer remembers, some ten megabytes at most."""
 
 
 @dataclass(frozen=True)
 class Renderer:
-    """Words messages in a language for a viewer: the seat of a player, or None for the staff. Times are in ``zone``."""
+    """Words messages in a language for a viewer: the seat of a player, or None for the staff. Times are in ``zone``.
+
+    ``moment`` words an event by its number where a reader is to know it by turn and time instead.
+    """
 
     language: str = "en"
     viewer: int | None = None
     zone: ZoneInfo = UTC
     style: Style = RECORD
+    moment: Callable[[int], Message] | None = None
     apart: list[CardGroups] | None = None
     """Cards kept out of the words, where :meth:`parts` asks for them."""
 
@@ -97,12 +105,24 @@ class Renderer:
         addressed = [f"{stated.code}.you"] if own else []
         addressed += [f"{stated.code}.player"] if self.viewer is not None else []
         code = next((each for each in addressed if known.has(each)), stated.code)
-        return known.word(code, {name: self._argument(value, own) for name, value in stated.arguments})
+        arguments = {name: self._argument(value, own) for name, value in stated.arguments}
+        if "$moment" in known.entries[stated.code.partition(".")[0]]:
+            arguments |= dict.fromkeys(MADE_OF, self._moments(stated))
+        return known.word(code, arguments)
+
+    def _moments(self, stated: Message) -> str:
+        """The events of a message as the reader knows them: by their numbers, or by what ``moment`` says of each."""
+        found = next((value for name, value in stated.arguments if name in {"seq", "seqs"}), Several(()))
+        seqs = found.parts if isinstance(found, Several) else (found,)
+        if self.moment is not None:
+            return "; ".join(self.words(self.moment(seq)) for seq in seqs if isinstance(seq, int))
+        return self.say("when-events", count=len(seqs), numbers=Several(seqs))
 
     def blank(self, code: str, blanks: Mapping[str, str], other: str = "…") -> str:
         """A message nobody has filled in yet: ``blanks`` by argument, ``other`` for the rest."""
         names = self._catalogue.arguments(code.partition(".")[0])
-        words = self._catalogue.word(code, {name: blanks.get(name, other) for name in names})
+        filled = {name: blanks.get(name, other) for name in names}
+        words = self._catalogue.word(code, filled | {name: filled.get(made_of) for name, made_of in MADE_OF.items()})
         return words[:1].upper() + words[1:]
 
     def say(self, code: str, /, **arguments: Value) -> str:
@@ -111,8 +131,21 @@ class Renderer:
 
     def sentence(self, stated: Message) -> str:
         """A message begun with a capital."""
-        words = self.words(stated)
-        return words[:1].upper() + words[1:]
+        return self._sentence(repr(stated), stated)
+
+    @cached_property
+    def _sentence(self) -> Callable[[str, Message], str]:
+        """Sentences made before: a history says the same of thousands of events and claims.
+
+        Arguments of two types may be equal, for named tuples are; how a message is written tells them apart.
+        """
+
+        @lru_cache(maxsize=_REMEMBERED)
+        def sentence(_written: str, stated: Message) -> str:
+            words = self.words(stated)
+            return words[:1].upper() + words[1:]
+
+        return sentence
 
     def sentences(self, stated: Iterable[Message]) -> str:
         """Messages one after the other, each begun with a capital, those the viewer may not read left out."""
@@ -213,6 +246,10 @@ class Renderer:
         """The same to the minute, ``20 Nov 2026, 15:45 IST``; ``zone`` False leaves its name out."""
         return self._written(at, _TO_THE_MINUTE, zone=zone)
 
+    def time_of_day(self, at: str) -> str:
+        """Only the time of day, ``15:45:03``, where the date and the zone stand elsewhere."""
+        return self._written(at, _OF_DAY, zone=False)
+
     def _written(self, at: str, pattern: str, *, zone: bool = True) -> str:
         moment = datetime.fromisoformat(at).astimezone(self.zone)
         written = format_datetime(moment, pattern, locale=self._catalogue.locale)
@@ -233,6 +270,7 @@ _WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
     CardName: lambda words, card: words.card_named(card.card),
     CardGroups: Renderer.faces,
     Moment: lambda words, moment: words.say("untimed") if moment.at is None else words.time(moment.at),
+    TimeOfDay: lambda words, time: words.time_of_day(time.at),
     Seconds: lambda _, span: f"{span.milliseconds // 1000}.{span.milliseconds % 1000 // 100}",
     Quoted: lambda _, quoted: quoted.text.translate(_UNMARKED),
     Several: Renderer.listed,

@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from ledger.answers.answer import Asked, answer, plain_text, reference
+from ledger.answers.answer import Asked, answer, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
+from ledger.answers.letter import SHORT, plain_text, short_text
 from ledger.answers.topics import subject_asked, topics
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
@@ -19,7 +20,6 @@ from meldtrail.samples import sample_folder
 from schemas import __version__
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError
-from schemas.message import message
 from schemas.reasons import Fault
 from tests.desk_kit.matches import (
     RULESET,
@@ -328,6 +328,15 @@ def test_plain_text_for_staff_is_two_paragraphs_and_the_reference() -> None:
     assert given.reference in last and f"meldtrail {__version__}" in last
 
 
+def assert_short(short: str, letter: str, words: Renderer) -> None:
+    """A short form says nothing of its own, whole sentences of the letter, the ruling and the reference among them."""
+    stop = words.say("word-stop")
+    sentences = [line.strip() for line in short.split(f"{stop} ")]
+    assert len(short) <= SHORT and len(sentences) >= 3
+    assert all(sentence.rstrip(stop) in letter for sentence in sentences)
+    assert letter.split("\n")[2].startswith(sentences[0]) and sentences[-1] == letter.split("\n")[-1]
+
+
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_a_letter_to_a_player_has_greeting_subject_next_step_and_close_and_no_id_of_a_clause(language: str) -> None:
     words = Renderer(language, 2, style=LETTER)
@@ -340,9 +349,16 @@ def test_a_letter_to_a_player_has_greeting_subject_next_step_and_close_and_no_id
             parts = plain_text(given, words).rstrip("\n").split("\n\n")
             assert len(parts) == 7
             assert parts[0] == words.say("letter-greeting") and parts[5] == words.say("letter-close")
-            assert match.match in parts[1] and parts[2:4] == [given.happened, given.rule]
-            assert parts[4] == words.sentence(message(f"letter-next_{given.next_step}"))
+            assert match.match in parts[1] and (match.opened is None or words.time(match.opened.at or "") in parts[1])
+            sorry = {f" {words.say('letter-sorry')}"} if given.next_step in {"correct", "nothing_open"} else {""}
+            assert {parts[2].removeprefix(given.happened)} == sorry and parts[3] == given.rule
+            promised = " 3 " in parts[4]
+            assert words.say(f"letter-next_{given.next_step}") in parts[4]
+            assert promised == (given.next_step in {"correct", "person"})
             assert given.reference in parts[6]
+            event = words.say("when-events", count=1, numbers="").strip()
+            assert not re.search(rf"{event}\s+\d", "\n".join(parts)), "a player knows no event by its number"
+            assert_short(short_text(given, words), "\n".join(parts), words)
             assert words.say("seat", number=2) not in "\n".join(parts), "the reader is spoken to"
             for rule in given.rules:
                 assert rule.clause not in "\n".join(parts)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.answers.answer import Answer, Asked, answer, figure_rows, plain_text
+from ledger.answers.answer import Answer, Asked, answer, figure_rows
 from ledger.answers.determination import determine
+from ledger.answers.letter import plain_text
 from ledger.audit.auditor import open_log
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages

@@ -45,6 +45,13 @@ def test_an_operators_own_line_takes_the_place_of_a_shipped_one_and_of_no_other(
     assert own.breaches == house().breaches
 
 
+def test_what_is_promised_is_the_operators_to_say_and_none_is_no_promise() -> None:
+    assert house().within_days == 3
+    assert by_own("[promise]\nwithin_days = 10\n").within_days == 10
+    assert by_own("[promise]\nwithin_days = 0\n").within_days is None
+    assert by_own('[claims]\nshow = { gives = "warn", clause = "house:remedy-warn" }\n').within_days == 3
+
+
 LINE = 'codes = ["second_draw"]\nplatform = "warn"\ntimer = "warn"\nopponent = "warn"\nnobody = "warn"\n'
 
 
@@ -58,6 +65,10 @@ LINE = 'codes = ["second_draw"]\nplatform = "warn"\ntimer = "warn"\nopponent = "
         ('[claims]\nshow = { gives = "pay" }', "claims.show.gives: 'pay'; give one of pay_difference, refund_entry"),
         ('[claims]\nshow = { gives = "warn", clause = "no:1" }', "claims.show.clause: 'no:1' is no clause"),
         ("breach = 3", "breach: write each kind"),
+        ("[promise]\ndays = 3", "promise: 'days' is none of within_days"),
+        ('[promise]\nwithin_days = "3"', "promise.within_days: '3' is no number of days; give 1 to 365, or 0"),
+        ("[promise]\nwithin_days = true", "promise.within_days: True is no number of days"),
+        ("[promise]\nwithin_days = 366", "promise.within_days: 366 is no number of days"),
         ("[[breach]]\nwho = 1", "breach 1: 'who' is none of clause, codes, nobody"),
         ('[[breach]]\ncodes = ["rigged"]\nclause = "house:remedy-warn"', "breach 1.codes: 'rigged' is none of"),
         (f"[[breach]]\n{LINE}", "breach 1.clause: None is no clause"),

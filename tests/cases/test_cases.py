@@ -234,3 +234,18 @@ def test_the_very_moment_a_case_is_due_is_still_in_time() -> None:
     now = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
     assert not is_overdue("2026-11-20T10:00:00.000Z", now)
     assert clock_message("2026-11-20T10:00:00.000Z", now).code == "case_clock-due"
+
+
+def test_a_letter_replaces_the_last_one_to_that_seat_and_no_other() -> None:
+    """Of two letters after appeals the first says nothing, as letters did before they named each other."""
+    again = (APPEALED, DECIDED | {"who": "meena"})
+    before = (OPENED, DECIDED, ANSWERED, *again, ANSWERED | {"replaces": 3, "seat": 2})
+    assert [sent.replaces for sent in state_after(*before).sent] == [None, 3]
+    third = (*before, APPEALED, DECIDED | {"who": "om"})
+    assert state_after(*third, ANSWERED | {"replaces": 6}).sent[-1].replaces == 6
+    for wrong in (3, 2, 40):
+        after = state_after(*third, ANSWERED | {"replaces": wrong})
+        assert [why.code for _, why in after.odd] == ["case_refusal-no_earlier"] and after.status == "decided"
+    assert len(state_after(*third, ANSWERED | {"replaces": 6, "seat": 1}).odd) == 1, "to another player"
+    assert len(state_after(OPENED, DECIDED, ANSWERED | {"replaces": 1}).odd) == 1
+    assert state_after(OPENED, DECIDED, ANSWERED, *again, ANSWERED).odd == ()

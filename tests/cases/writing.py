@@ -14,6 +14,9 @@ ANSWERED: dict[str, Any] = {
     "type": "case_answered", "part": 1, "parts": 1, "paragraph": 1, "text": "Dear player", "language": "en",
     "reference": "MT-1", "version": "1",
 }  # fmt: skip
+COMPOSED_TEXT = ("Hello,", "About your points.", "Your complaint is upheld. 80 points were booked, right is 0 points.",
+                 "What happens next: ₹20.00 is paid to you.", "Yours, the team", "Reference MT-1")  # fmt: skip
+"""The paragraphs of a letter as it was composed."""
 APPEALED: dict[str, Any] = {"type": "case_appealed", "by": "player", "text": "no"}
 NOTE: dict[str, Any] = {"type": "note", "text": "looked at"}
 REVIEWED: dict[str, Any] = {"type": "case_reviewed", "agrees": "yes", "text": "right"}
@@ -23,6 +26,16 @@ LIFTED = HELD | {"hold": "lifted"}
 CORRECTED: dict[str, Any] = {"type": "case_corrected", "corrects": 2, "text": "a slip", "paid": 2500}
 ASSIGNED: dict[str, Any] = {"type": "case_assigned", "to": "asha"}
 ATTACHED: dict[str, Any] = {"type": "case_attached", "name": "shot.png", "digest": "a" * 64, "size": 9}
+
+
+def letter_parts(kind: str, *paragraphs: str, who: str = "asha") -> list[dict[str, Any]]:
+    """The records of a letter, ``composed``, ``proposed`` or ``sent``, a part a paragraph."""
+    more = {"type": "case_answered", "reference": "MT-1", "version": "1"}
+    more = more if kind == "sent" else {"type": "case_drafted", "draft": kind}
+    return [
+        {**more, "part": n, "parts": len(paragraphs), "paragraph": n, "text": text, "language": "en", "who": who}
+        for n, text in enumerate(paragraphs, 1)
+    ]
 
 
 def records(*written: dict[str, Any], who: str = "asha") -> list[Any]:

@@ -173,7 +173,7 @@ def test_every_finding_has_its_name_its_sentence_and_its_letter() -> None:
         assert attributes(ENGLISH[f"finding-{code}"]) == {"name", "letter"}, code
         words = catalogue("en").entries[f"finding-{code}"]
         letter = words.partition(".letter")[2].partition("\n    .")[0]
-        assert set(re.findall(r"\$(\w+)", letter)) <= {"seat", "seq"}, f"the letter of {code} names a card"
+        assert set(re.findall(r"\$(\w+)", letter)) <= {"seat", "moment"}, f"the letter of {code} names a card"
 
 
 def test_no_player_is_sent_what_another_is_suspected_of() -> None:

@@ -143,3 +143,10 @@ def test_of_two_figures_in_a_hindi_sentence_each_is_what_the_words_beside_it_say
     code: str, given: dict[str, Value], says: str
 ) -> None:
     assert says in HINDI.say(code, **given)
+
+
+def test_a_sentence_that_is_remembered_is_not_that_of_an_equal_argument_of_another_type() -> None:
+    seat, points = (message("case-as_ruled", reference=value) for value in (SeatNo(2), Points(2)))
+    assert seat == points, "named tuples compare as tuples"
+    assert ENGLISH.sentence(seat) != ENGLISH.sentence(points)
+    assert ENGLISH.sentence(points) == Renderer().sentence(points), "asked first"

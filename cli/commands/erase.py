@@ -1,0 +1,178 @@
+"""``meldtrail erase``: who somebody is, or the hidden cards of a match, erased by two people and told of in the log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Optional
+
+import typer
+
+from cli.commands import AsJson, Ledger, Who, acting
+from cli.commands.staff import FromStdin, read_password
+from cli.terminal import print_json, remark, say
+from ledger.audit.auditor import ledger_folder
+from ledger.cases import erasure
+from ledger.cases.writing import clean
+from ledger.evidence.format_2.erasure import Erasure, erasures
+from ledger.evidence.store import open_reader
+from ledger.web.auth.accounts import STAFF_FILE, read_accounts, verify_password
+from schemas.errors import UsageError
+from schemas.roles import ACTS, ERASE, may
+
+
+def erase(
+    person: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Argument(metavar="[PERSON]", help="A player's id, name or pseudonym. Without: what was erased."),
+    ] = None,
+    cards: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--cards", metavar="MATCH", help="In place of PERSON: the hidden cards of a match."),
+    ] = None,
+    confirm: Annotated[
+        bool, typer.Option("--confirm", help="Erase what somebody else announced, when it is due.")
+    ] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the announcement back.")] = False,
+    reason: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--reason", metavar="WHY", help=f"Why, when it is announced: {', '.join(erasure.WHYS)}."),
+    ] = None,
+    no_delay: Annotated[
+        bool, typer.Option("--no-delay", help="It may be done at once: for tests and drills; the record says so.")
+    ] = False,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="With --confirm, where nobody has an account: nobody else can agree.")
+    ] = False,
+    finish: Annotated[
+        bool, typer.Option("--finish", help="Complete what was cut short; empty logs and views.")
+    ] = False,
+    password_stdin: FromStdin = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be destroyed, and stop.")] = False,
+    who: Who = None,
+    ledger: Ledger = None,
+    as_json: AsJson = False,
+) -> None:
+    """Erase who somebody is, or the hidden cards of a match. It is announced by one and done by another, days later.
+
+    Leaves stay as they are; what goes are secrets and what they sealed: the player's id, names and devices at every
+    seat, texts and refused lines that name the person, the texts of cases about the person's seats. Cards of a person's
+    hands stay, for they follow from the rest of the deal. Nothing brings back what is erased.
+    """
+    folder = ledger_folder(ledger)
+    if person is not None and cards is not None:
+        raise UsageError("name a PERSON or --cards MATCH, not both")
+    if confirm + withdraw + finish > 1:
+        raise UsageError("--confirm, --withdraw and --finish exclude each other")
+    if finish or (person is None and cards is None):
+        if confirm or withdraw or dry_run:
+            raise UsageError("say whom or what: PERSON, or --cards MATCH")
+        _finish(folder) if finish else _say_all(folder, as_json)
+        return
+    with open_reader(folder) as reader:
+        target = erasure.target_named(erasure.second(reader), person, cards)
+        planned = erasure.plan(erasure.second(reader), target, folder)
+    by = "" if dry_run else _signed_in(folder, who, password_stdin, alone=alone, confirm=confirm)
+    row: dict[str, Any] = {"kind": target.kind, "name": target.name, **_figures(planned)}
+    if dry_run:
+        row["state"] = "announced" if planned.announced else "not_announced"
+    elif withdraw:
+        erasure.withdraw(folder, target, by)
+        row["state"] = "withdrawn"
+    elif confirm:
+        erasure.erase(folder, target, by, alone=alone)
+        row["state"] = "erased"
+    else:
+        _, row["due"] = erasure.announce(folder, target, by, 0 if no_delay else None, _why(reason))
+        row["state"] = "announced"
+    if as_json:
+        print_json(row)
+        return
+    _say_planned(row, planned, dry_run)
+
+
+def _finish(folder: Path) -> None:
+    erasure.finish(folder)
+    say("Nothing that was erased is left. `meldtrail project` or `serve` makes the views anew.")
+
+
+def _why(reason: str | None) -> erasure.Why:
+    found = next((why for why in erasure.WHYS if why == reason), None)
+    if found is None:
+        raise UsageError(f"--reason says why it is erased: {', '.join(erasure.WHYS)}")
+    return found
+
+
+def _signed_in(folder: Path, who: str | None, password_stdin: bool, *, alone: bool, confirm: bool) -> str:
+    """Who announces, confirms or withdraws: somebody with an account and its password. Where nobody has one the local
+    user does, who is one person and never two. Raises UsageError for anybody else."""
+    path, name = folder / STAFF_FILE, clean(acting(who))
+    if not path.exists():
+        if confirm and not alone:
+            raise UsageError(
+                "nobody has an account here, so no second person can agree; `meldtrail staff add` makes accounts, and"
+                " --alone is for one person alone"
+            )
+        return name
+    if alone:
+        raise UsageError("people have accounts here: a second one must agree, --alone is not for them")
+    found = read_accounts(path).people.get(name)
+    if found is None or not may({"role": found.role}, ERASE):
+        raise UsageError(f"{name} may not erase here; --who names an account in the role of {' or '.join(ACTS[ERASE])}")
+    if not verify_password(found, read_password(name, password_stdin)):
+        raise UsageError(f"that is not the password of {name}; nothing was done")
+    return name
+
+
+def _figures(planned: erasure.Planned) -> dict[str, Any]:
+    extent = planned.extent
+    return {
+        "fields": len(extent.values), "secrets": len(extent.secrets), "lines": len(extent.lines),
+        "matches": sorted(extent.matches), "cases": sorted(extent.cases), "in_the_way": list(planned.in_the_way),
+        "handed_out": [one._asdict() for one in planned.handed_out],
+    }  # fmt: skip
+
+
+def _say_planned(row: dict[str, Any], planned: erasure.Planned, dry_run: bool) -> None:
+    what = f"the hidden cards of {row['name']}" if row["kind"] == "cards" else f"person {row['name']}"
+    say(f"{what}: {row['fields']} field(s), {row['secrets']} secret(s) and {row['lines']} line(s) kept aside")
+    say(f"matches {', '.join(row['matches']) or '-'}")
+    if row["cases"]:
+        say(f"texts of {', '.join(row['cases'])}")
+    for why in planned.in_the_way:
+        say(f"IN THE WAY {why}", "bold yellow")
+    for one in row["handed_out"]:
+        say(f"HANDED OUT {one['kind']} of {one['at']}: {one['to']}", "yellow")
+    if dry_run:
+        say("Nothing was written.")
+    elif row["state"] == "announced":
+        say(f"Announced. From {row['due']} on somebody else may do it: the same command with --confirm.")
+    elif row["state"] == "withdrawn":
+        say("Withdrawn; nothing was erased.")
+    else:
+        say("Erased. The views are gone; `meldtrail project` or `serve` makes them anew. Start an open desk again.")
+        remark(
+            "meldtrail: copies are yours to find: what was handed out (restore erases again with --erasures), and what"
+            " this ledger does not know of: copied files, packs, logs of the platform, answers that were sent"
+        )
+
+
+def _say_all(folder: Any, as_json: bool) -> None:
+    with open_reader(folder) as reader:
+        every = erasures(erasure.second(reader))
+    for one in every:
+        if as_json:
+            print_json({**one._asdict(), "target": None, "kind": one.target.kind, "name": one.target.name})
+        else:
+            say(_line(one))
+    if not every and not as_json:
+        say("Nothing was erased here, and nothing is announced.")
+
+
+def _line(one: Erasure) -> str:
+    what = f"{one.target.kind} {one.target.name}"
+    if one.state == "announced":
+        return f"{what}  announced {one.at} by {one.who} ({one.why}), may be done from {one.due} on"
+    if one.state == "withdrawn":
+        return f"{what}  withdrawn {one.done_at} by {one.by}"
+    told = f"announced {one.at} by {one.who}, " if one.due is not None else ""
+    return f"{what}  {told}erased {one.done_at} by {one.by}: {one.fields} field(s), {one.lines} line(s)"

@@ -1,0 +1,203 @@
+"""Erasing a person or the cards of a match: who may, when, and what stands in the way.
+
+It is announced by one and done by another when so many days have passed. A legal hold of a case about the person or the
+match stands in the way, a lead about the person that nobody has decided, and a line that still waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, get_args
+
+from ledger.cases.writing import KIND, PATIENCE_S, all_cases, timestamp
+from ledger.evidence.copies import Copy, copies
+from ledger.evidence.folder import VAULT_FILE, read_settings, remove_derived
+from ledger.evidence.format_2 import eraser
+from ledger.evidence.format_2.erasure import (
+    Erasure,
+    Extent,
+    Target,
+    erasures,
+    extent_of,
+    first_leaf,
+    named_in,
+    player_of,
+    streams_of,
+    waiting_for,
+)
+from ledger.evidence.format_2.reader import Reader
+from ledger.evidence.format_2.writer import Writer
+from ledger.evidence.reader import Reader as AnyReader
+from ledger.evidence.store import open_writer
+from schemas.errors import ConflictError, LedgerError, UsageError
+from schemas.events import first_open
+from schemas.records import CaseHeld, Decided, Raised, Reopened
+
+Why = Literal["request", "retention", "order", "mistake"]
+WHYS: Final[tuple[Why, ...]] = get_args(Why)
+"""Why something is erased: the person asked, its time is over, an authority ordered it, it should not have been kept. A
+code and no text, which might name whom it is about for ever."""
+
+
+class Planned(NamedTuple):
+    """An erasure as it would be: what it destroys, what stands in its way (a sentence each), what is announced, which
+    copies on record may still have it."""
+
+    target: Target
+    extent: Extent
+    in_the_way: tuple[str, ...]
+    announced: Erasure | None
+    handed_out: tuple[Copy, ...] = ()
+
+
+def second(reader: AnyReader) -> Reader:
+    """The reader of a ledger something can be erased from. Raises UsageError for one of format 1."""
+    if not isinstance(reader, Reader):
+        raise UsageError(
+            "a ledger of format 1 cannot erase anything without a trace; meldtrail upgrade moves it to format 2"
+        )
+    return reader
+
+
+def target_named(reader: Reader, person: str | None, cards: str | None) -> Target:
+    """Whom or what somebody names: a player's id, name or pseudonym, or a match. Raises UsageError when it is none, or
+    more than one person."""
+    if cards is not None:
+        return Target("cards", cards)
+    found = reader.persons_called(person or "")
+    if not found and player_of(reader, person or "") is not None:
+        found = (person or "",)
+    if len(found) != 1:
+        who = f"{len(found)} persons are" if found else "nobody is"
+        raise UsageError(f"{who} called {person} here; name one by the player's id")
+    return Target("person", found[0])
+
+
+def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
+    """What an erasure would do; with ``folder`` also by what lies beside the record. Raises UsageError for a person or
+    match that is not here."""
+    try:
+        extent = extent_of(reader, target)
+    except LookupError:
+        raise UsageError(f"there is no {'match' if target.kind == 'cards' else 'person'} {target.name} here") from None
+    announced = [one for one in erasures(reader) if one.target == target and one.state == "announced"]
+    in_the_way, handed_out = _in_the_way(reader, folder, target, extent), tuple[Copy, ...]()
+    if folder is not None:
+        since = first_leaf(reader, extent)
+        handed_out = tuple(
+            one for one in copies(folder) if one.size > since and (one.match is None or one.match in extent.matches)
+        )
+    return Planned(target, extent, tuple(in_the_way), announced[-1] if announced else None, handed_out)
+
+
+def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Extent) -> list[str]:
+    why = [*_holds(reader, extent), *_open_leads(reader, target, extent)]
+    for stream, seq in waiting_for(reader, target):
+        why.append(f"a line for event {seq} of {stream} waits; ingest what is missing before it, or declare the gap")
+    is_named = named_in(reader, target)
+    beside = sorted((folder / "access").glob("*")) if folder is not None else []
+    return why + [
+        f"{path} has an access record that names the person; let serve deliver it, or see to it by hand"
+        for path in beside
+        if is_named(path.read_bytes())
+    ]
+
+
+def _holds(reader: Reader, extent: Extent) -> Iterator[str]:
+    """Legal holds of cases about a match of which something goes, or of which a text goes."""
+    streams = streams_of(extent)
+    for kept in all_cases(reader):
+        about = kept.state.opened.about if kept.state.opened is not None else None
+        concerned = (about is not None and about[0] in extent.matches) or f"{KIND}/{kept.state.case}" in streams
+        if kept.state.held and concerned:
+            placed = [one for one in kept.records if isinstance(one, CaseHeld) and one.hold == "placed"][-1]
+            yield f"case {kept.state.case} is on legal hold since {placed.at}, by {placed.who}; lift it first"
+
+
+def _open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
+    """Leads nobody has decided on, or that were opened again, about the person or who sat in the match."""
+    opened = first_open(reader.events(target.name)) if target.kind == "cards" else None
+    players = {player.player for player in opened.players} if opened is not None else set()
+    for stream in reader.streams_under("lead"):
+        records = reader.records(stream)
+        raised = [one for one in records if isinstance(one, Raised)]
+        concerned = stream in extent.pairs or any({one.one, one.two} & players for one in raised)
+        turns = [one for one in records if isinstance(one, Raised | Decided | Reopened)]
+        if concerned and turns and not isinstance(turns[-1], Decided):
+            yield f"{stream} is open since {turns[-1].at}; decide it first"
+
+
+def announce(folder: Path, target: Target, who: str, days: int | None = None, why: Why = "request") -> tuple[int, str]:
+    """Announce an erasure, which may be done after so many days, without them after those of the settings. Returns the
+    seq of its record, and from when it may be done.
+
+    Raises UsageError for what is not here, ConflictError where it was announced already.
+    """
+    wait = read_settings(folder).erase_after_days if days is None else days
+    with open_writer(folder, patience=PATIENCE_S) as writer:
+        found = plan(second(writer), target)
+        if found.announced is not None:
+            raise ConflictError(f"{found.announced.who} announced this erasure on {found.announced.at}")
+        due = timestamp(wait * 24, _now(writer))
+        return eraser.announce(_writer(writer), target, who, due, why), due
+
+
+def withdraw(folder: Path, target: Target, who: str) -> None:
+    """Take an announcement back. Raises UsageError where there is none."""
+    with open_writer(folder, patience=PATIENCE_S) as writer:
+        announced = plan(second(writer), target).announced
+        if announced is None:
+            raise UsageError("nobody announced this erasure, or it was withdrawn")
+        eraser.withdraw(_writer(writer), announced.seq, target, who)
+
+
+def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Planned:
+    """Erase what was announced, and remove every file that was derived from it: views are made anew.
+
+    Raises UsageError where nobody announced it, ConflictError where it is not due, where whoever announced it would do
+    it and ``alone`` is not said, or something stands in the way, and then nothing is erased; LedgerError as
+    :func:`finish`.
+    """
+    with open_writer(folder, patience=PATIENCE_S) as writer:
+        found = plan(second(writer), target, folder)
+        announced = found.announced
+        if announced is None:
+            raise UsageError("nobody announced this erasure; announce it first, without --confirm")
+        now = timestamp(0, _now(writer))
+        if announced.due is not None and now < announced.due:
+            raise ConflictError(f"it may be erased from {announced.due} on; it was announced on {announced.at}")
+        if announced.who == who and not alone:
+            raise ConflictError(f"{who} announced it: somebody else must agree, or say --alone where nobody else is")
+        if found.in_the_way:
+            raise ConflictError(f"nothing was erased: {'; '.join(found.in_the_way)}")
+        remove_derived(folder)  # first, lest a crash leaves them when the log says that it was done
+        eraser.erase(_writer(writer), target, who, announced.seq, alone=announced.who == who)
+    finish(folder)
+    return found
+
+
+def finish(folder: Path) -> None:
+    """Complete erasures that were cut short, remove what was derived, and leave nothing in free pages and logs.
+
+    Raises LedgerError while another process reads the vault as it was before: its log keeps that till then.
+    """
+    with open_writer(folder, patience=PATIENCE_S) as writer:
+        second(writer)
+        remove_derived(folder)
+        if not eraser.write_vault_anew(_writer(writer)):
+            raise LedgerError(
+                f"what was erased is still in the log of {folder / VAULT_FILE}, for another process reads it as it was;"
+                " stop serve and whatever else reads, then run meldtrail erase --finish"
+            )
+
+
+def _writer(writer: AnyReader) -> Writer:
+    if not isinstance(writer, Writer):
+        raise LedgerError("this ledger is of format 1")
+    return writer
+
+
+def _now(writer: AnyReader) -> datetime:
+    return _writer(writer).now()

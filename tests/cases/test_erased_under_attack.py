@@ -1,0 +1,372 @@
+"""People are erased; then somebody with every file, every key, every copy and every log looks for them by name.
+
+What the attacker has: both databases and all derived files, of the ledger and of an older backup that was restored, the
+logs brought again to both; field keys that were handed out for what others said; and a list of everybody. What he has
+not: a list from outside of who sat where.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import random
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from ledger.cases import erasure
+from ledger.cases.writing import append_to_case
+from ledger.evidence.backup import back_up, erased_in, restore
+from ledger.evidence.commitments import commit_bytes, field_key, secret_of
+from ledger.evidence.format_2.erasure import Target
+from ledger.evidence.leaf import RAW, places, seal_of, split_body
+from ledger.evidence.store import append_records, open_reader
+from ledger.evidence.verify import verify
+from ledger.serving.projecting import project
+from schemas.canonical import canonical
+from schemas.cards import FACES
+from tests.evidence.ledgers import bare, feed
+from tests.evidence.matches import as_line, match_events
+from tests.torture import TORTURE, seeded
+
+PEOPLE, MATCHES, GONE, DECOYS = (200, 300, 100, 200) if TORTURE else (12, 10, 3, 4)
+FIRST = ("Asha", "Ravi", "Zoë", "Śyāma", "José", "நிலா", "Meena", "Ola")
+LAST = ("Kumar", "O'Neill", "Śārmā", "Bose", "Iyer", 'Q"uote', "Nair")
+
+
+class Person(NamedTuple):
+    """Somebody by the platform's id and by name."""
+
+    player: str
+    name: str
+
+
+def everybody(count: int, rng: random.Random, tail: str) -> list[Person]:
+    """So many people, none of whom is called like another."""
+    return [
+        Person(
+            f"player-{rng.randrange(10**6):06}-{number:04}{tail}",
+            f"{rng.choice(FIRST)} {rng.choice(LAST)} {number:04}{tail}",
+        )
+        for number in range(count)
+    ]
+
+
+@dataclass
+class World:
+    """A ledger in which people play, complain, are suspected and looked up, and what of it lies elsewhere."""
+
+    folder: Path
+    restored: Path
+    people: list[Person]
+    decoys: list[Person]
+    gone: list[Person]
+    openings: list[dict[str, Any]] = field(default_factory=list)
+    lines: list[bytes] = field(default_factory=list)
+    handed_out: dict[str, list[bytes]] = field(default_factory=dict)
+    vault_before: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def stayed(self) -> list[Person]:
+        """Who was not erased and plays."""
+        seated = {player["player"] for one in self.openings for player in one["players"]}
+        return [one for one in self.people if one not in self.gone and one.player in seated]
+
+
+def play(world: World, rng: random.Random) -> None:
+    """Matches of two people each; extensions, and refused and conflicting lines that name them."""
+    for number in range(MATCHES):
+        events = match_events(f"m{number}", number, rounds=2)
+        two = [world.people[(2 * number) % PEOPLE], world.people[(2 * number + 1 + number // (PEOPLE // 2)) % PEOPLE]]
+        for seat, person in zip(events[0]["players"], two, strict=True):
+            seat |= {"player": person.player, "name": person.name, "device": f"phone-of-{person.player}"}
+        if rng.random() < 0.3:
+            events[rng.randrange(len(events))]["ext"] = {"account": rng.choice(two).player, "n": number}
+        world.openings.append(events[0])
+        sent = [as_line(one) for one in events]
+        world.lines += sent
+        if rng.random() < 0.4:
+            who = rng.choice(two)
+            world.lines += [
+                as_line(events[0] | {"currency": "EUR"}), f"junk of {who.name}\n".encode(),
+                as_line({"v": 1, "match": f"m{number}", "seq": "x", "player": who.player, "name": who.name}),
+            ]  # fmt: skip
+
+
+def write_records(folder: Path, people: list[Person], rng: random.Random) -> None:
+    """Links, leads, access records and cases that name people, or are about them."""
+    frame = {"at": "2026-11-20T12:00:00.000Z", "who": "asha"}
+    for one, two in (rng.sample(people, 2) for _ in range(len(people) // 3)):
+        lead = hashlib.sha256((one.player + two.player).encode()).hexdigest()[:8]
+        raised = {"type": "raised", "one": one.player, "two": two.player, "model": "0" * 64, "calibration": "1" * 64,
+                  "p": "0.001", "q": "0.01", "deals": 300, "evidence": "2" * 64, "seen": 9}  # fmt: skip
+        decided = {"type": "decided", "decision": "dismissed", "reason": f"{one.name} plays alone", "seen": 9}
+        append_records(folder, [
+            frame | {"stream": "people", "type": "link", "player": one.player, "same_as": two.player},
+            frame | {"stream": f"lead/L{lead}", **raised}, frame | {"stream": f"lead/L{lead}", **decided},
+            frame | {"stream": "access/2026-11-20", "type": "access", "what": f"looked up {two.name}"},
+            frame | {"stream": "access/2026-11-20", "type": "access", "what": "opened a page"},
+        ])  # fmt: skip
+    for number in range(4):
+        opened = {"type": "case_opened", "ticket": f"HD-{number}", "about": [f"m{number}", 1], "seat": 1 + number % 2,
+                  "claim": f"my name is {people[number].name}"}  # fmt: skip
+        append_to_case(folder, "asha", None, 0, [opened])
+
+
+def make_world(place: Path) -> World:
+    """The ledger with people erased, and a backup of before, restored; all logs came again to both."""
+    rng = random.Random(seeded(23))
+    people, decoys = everybody(PEOPLE, rng, ""), everybody(DECOYS, rng, "x")
+    world = World(place / "ledger", place / "restored", people, decoys, [])
+    play(world, rng)
+    half = len(world.lines) // 2
+    feed(world.folder, world.lines[:half])
+    back_up(world.folder, place / "older")
+    feed(world.folder, world.lines[half:])
+    write_records(world.folder, people, rng)
+    project(world.folder)
+    world.gone = rng.sample([one for one in people if any(one.player in str(o) for o in world.openings)], GONE)
+    world.vault_before = secrets_in(world.folder)
+    for match, key in keys_handed_out(world):
+        world.handed_out.setdefault(match, []).append(key)
+    for one in world.gone:
+        with open_reader(world.folder) as reader:
+            target = erasure.target_named(erasure.second(reader), one.player, None)
+        erasure.announce(world.folder, target, "asha", 0)
+        erasure.erase(world.folder, target, "meena")
+    restore(place / "older", world.restored, erased_in(world.folder))
+    for folder in (world.folder, world.restored):
+        for name in ("again.jsonl", "and-again.jsonl"):
+            feed(folder, world.lines, name)
+        project(folder)
+    return world
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """Made once; tests that change it take a copy."""
+    return make_world(tmp_path_factory.mktemp("world"))
+
+
+def secrets_in(folder: Path) -> dict[str, bytes]:
+    return {scope: bytes(secret) for scope, secret in bare(folder / "vault.db").execute("SELECT * FROM secrets")}
+
+
+def keys_handed_out(world: World) -> Iterator[tuple[str, bytes]]:
+    """Field keys of the other player of every match in which somebody who goes sits."""
+    gone = {one.player for one in world.gone}
+    for opened in world.openings:
+        seats = [player["player"] in gone for player in opened["players"]]
+        for number, player_goes in enumerate(seats, 1):
+            secret = world.vault_before.get(f"{opened['match']}/person/1.{number}")
+            if any(seats) and not player_goes and secret is not None:
+                for name in ("player", "name", "device"):
+                    yield opened["match"], field_key(secret_of(secret), opened["match"], f"players.{number}.{name}", 1)
+
+
+# -- the attack --------------------------------------------------------------------------------------
+
+
+def forms(one: Person) -> list[Any]:
+    """What may stand somewhere for a person."""
+    return [one.player, one.name, f"phone-of-{one.player}", f"looked up {one.name}"]
+
+
+def found_in_files(folder: Path, people: Iterable[Person]) -> set[Person]:
+    """Who stands in a file, in any spelling that bytes are kept in."""
+    files = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink()]
+    spelled = {
+        one: {text.encode(code) for said in (one.player, one.name) for text in
+              (said, said.casefold(), json.dumps(said)[1:-1], json.dumps(said, ensure_ascii=False)[1:-1])
+              for code in ("utf-8", "utf-16-le")}
+        for one in people
+    }  # fmt: skip
+    return {one for one, written in spelled.items() if any(text in held for text in written for held in files)}
+
+
+def blobs(folder: Path) -> set[bytes]:
+    """Every short string of bytes in both databases: secrets, nonces, handles, digests, hashes."""
+    found: set[bytes] = set()
+    for name in ("ledger.db", "vault.db"):
+        conn = sqlite3.connect(f"file:{folder / name}?mode=ro", uri=True)
+        for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            for row in conn.execute(f"SELECT * FROM [{table}]"):
+                found |= {value for value in row if isinstance(value, bytes) and len(value) in (16, 32)}
+        conn.close()
+    return found
+
+
+def sealed_in(folder: Path) -> Iterator[tuple[str, int, Any, bytes]]:
+    """Every commitment with stream, seq and place, None for that to the line as it came."""
+    for stream, seq, body in bare(folder / "ledger.db").execute(
+        "SELECT stream, seq, body FROM events WHERE stream != 'log'"
+    ):
+        text, seals = split_body(body)
+        hidden = [*places(json.loads(text), seq), None]
+        yield from ((stream, seq, place, seal) for place, seal in zip(hidden, seals, strict=False))
+
+
+def found_by_commitments(folder: Path, world: World, people: list[Person]) -> set[Person]:
+    """Whom the commitments confirm under a key that is left, of the same stream or handed out."""
+    keys: dict[str, list[bytes]] = {}
+    for scope, secret in secrets_in(folder).items():
+        stream = "/".join(scope.split("/")[: 2 if scope.startswith(("case/", "lead/", "access/", "pin/")) else 1])
+        keys.setdefault(stream, []).append(secret)
+    openings = {one["match"]: one for one in world.openings}
+    found = set()
+    for stream, seq, place, seal in sealed_in(folder):
+        if place is not None and place.scope.startswith(("seat/", "deck/")):
+            continue
+        for key in {*keys.get(stream, ()), *world.handed_out.get(stream, ())}:
+            derived = field_key(secret_of(key), stream, place.path if place is not None else RAW, seq)
+            for one in people:
+                if any(seal in matched(used, place, one, openings.get(stream)) for used in (key, derived)):
+                    found.add(one)
+    return found
+
+
+def matched(key: bytes, place: Any, one: Person, opened: dict[str, Any] | None) -> Iterator[bytes]:
+    """What a commitment would be if it were about this person."""
+    if place is not None:
+        yield from (seal_of(key, place, said) for said in forms(one))
+    elif opened is not None:  # the attacker knows all of the line but one of the players
+        for number in (0, 1):
+            players = [dict(player) for player in opened["players"]]
+            players[number] |= {"player": one.player, "name": one.name, "device": f"phone-of-{one.player}"}
+            yield commit_bytes(key, as_line(opened | {"players": players})[:-1])
+
+
+def found_by_digests(folder: Path, people: list[Person]) -> set[Person]:
+    """Whom some digest in a database is of, plain or under anything that could be a key."""
+    held = blobs(folder)
+    held |= {seal for _, _, _, seal in sealed_in(folder)}
+    digests: list[Callable[[bytes, bytes], bytes]] = [
+        lambda key, said: hmac.digest(key, said, "sha256"), lambda key, said: hashlib.sha256(key + said).digest(),
+    ]  # fmt: skip
+    keys = [b"", *sorted(held)[:: max(1, len(held) // (3000 if TORTURE else 200))]]
+    found = set()
+    for one in people:
+        for said in (one.player, one.name, one.name.casefold()):
+            for written in (said.encode(), canonical(said)):
+                if any(digest(key, written) in held or digest(key, written)[:16] in held
+                       for key in keys for digest in digests):  # fmt: skip
+                    found.add(one)
+    return found
+
+
+def identified(folder: Path, world: World, people: list[Person]) -> set[Person]:
+    """Everybody the attack finds, by whatever way."""
+    return (
+        found_in_files(folder, people) | found_by_commitments(folder, world, people) | found_by_digests(folder, people)
+    )
+
+
+# -- what must hold ----------------------------------------------------------------------------------
+
+
+def test_nobody_who_was_erased_is_identified_and_everybody_else_still_is(world: World) -> None:
+    for folder in (world.folder, world.restored):
+        found = identified(folder, world, [*world.people, *world.decoys])
+        assert found & {*world.gone, *world.decoys} == set()
+        assert found >= set(world.stayed), "the attack finds whoever was not erased"
+        assert found_by_commitments(folder, world, world.stayed) == set(world.stayed)
+
+
+def test_all_openings_of_others_are_valid(world: World) -> None:
+    """Also by a count of our own, which knows nothing of what verify counts."""
+    for folder in (world.folder, world.restored):
+        report = verify(folder)
+        assert report.problems == () and report.lost == 0 and report.erased > 3 * GONE
+        vault = bare(folder / "vault.db")
+        kept = {leaf: json.loads(fields) for leaf, fields in vault.execute("SELECT leaf, fields FROM opened")}
+        secrets, proved, missing = secrets_in(folder), 0, 0
+        query = "SELECT leaf, stream, seq, body FROM events WHERE stream != 'log'"
+        for leaf, stream, seq, body in bare(folder / "ledger.db").execute(query):
+            text, seals = split_body(body)
+            hidden = list(places(json.loads(text), seq))
+            for place, value, seal in zip(hidden, kept.get(leaf, [None] * len(hidden)), seals, strict=False):
+                if value is None:
+                    missing += 1
+                    continue
+                key = secrets.get(f"{stream}/{place.scope}/{seq}.{place.path}")
+                if key is None:
+                    key = field_key(secret_of(secrets[f"{stream}/{place.scope}"]), stream, place.path, seq)
+                assert seal_of(key, place, value) == seal, (stream, seq, place.path)
+                proved += 1
+        assert (proved, missing) == (report.opened, report.erased)
+
+
+def test_no_field_is_missing_but_of_who_was_erased(world: World) -> None:
+    """By the logs: what a match's opening says of who stayed, it still says."""
+    gone = {one.player for one in world.gone}
+    for folder in (world.folder, world.restored):
+        with open_reader(folder) as reader:
+            for sent in world.openings:
+                for said, kept in zip(sent["players"], reader.clear(sent["match"])[0]["players"], strict=True):
+                    if said["player"] in gone:
+                        assert kept["player"].startswith("sealed-") and kept.keys() == {"seat", "player"}
+                    else:
+                        assert kept == said
+
+
+@pytest.mark.parametrize("left", ["person/1.1", "person/1.2", "raw"])
+def test_one_secret_that_is_left_identifies_and_verify_says_so(world: World, left: str, tmp_path: Path) -> None:
+    """The control: the attack can find whoever was erased."""
+    gone = {one.player for one in world.gone}
+    match, player = next(
+        (one["match"], seat["player"])
+        for one in world.openings
+        for seat in one["players"]
+        if seat["player"] in gone and left in ("raw", f"person/1.{seat['seat']}")
+        if f"{one['match']}/{left}" in world.vault_before
+    )
+    copy = back_up_folder(world.folder, tmp_path / "copy")
+    vault = bare(copy / "vault.db")
+    vault.execute("INSERT INTO secrets VALUES (?, ?)", (f"{match}/{left}", world.vault_before[f"{match}/{left}"]))
+    vault.close()
+    found = found_by_commitments(copy, world, [*world.gone, *world.decoys])
+    assert {one.player for one in found} == {player}
+    assert any(problem.state == "damaged" for problem in verify(copy).problems)
+
+
+def back_up_folder(folder: Path, target: Path) -> Path:
+    """The databases of a ledger alone, as a folder of their own."""
+    back_up(folder, target)
+    (target / "manifest.json").unlink()
+    return target
+
+
+# -- cards -------------------------------------------------------------------------------------------
+
+
+def cards_found(folder: Path, match: str) -> int:
+    """How many cards drawn from the stock of a match some key that is left confirms, of all faces."""
+    keys = [secret for scope, secret in secrets_in(folder).items() if scope.startswith(f"{match}/")]
+    drawn = [one for one in sealed_in(folder) if one[0] == match and one[2] is not None and one[2].path == "card"]
+    return sum(
+        any(
+            seal_of(used, place, face) == seal
+            for key in keys
+            for used in (key, field_key(secret_of(key), match, place.path, seq))
+            for face in FACES
+        )
+        for _, seq, place, seal in drawn
+    )
+
+
+def test_no_card_of_a_match_whose_cards_were_erased_is_confirmed(world: World, tmp_path: Path) -> None:
+    folder, (gone, other) = back_up_folder(world.folder, tmp_path / "copy"), ("m0", "m1")
+    before = cards_found(folder, gone), cards_found(folder, other)
+    assert all(before)
+    erasure.announce(folder, Target("cards", gone), "asha", 0)
+    erasure.erase(folder, Target("cards", gone), "meena")
+    feed(folder, world.lines, "once-more.jsonl")
+    assert (cards_found(folder, gone), cards_found(folder, other)) == (0, before[1])
+    assert verify(folder).problems == ()
+    with open_reader(folder) as reader:
+        assert not any(one.get("card") for one in reader.clear(gone) if one.get("from") == "stock")
