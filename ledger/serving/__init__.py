@@ -7,6 +7,8 @@ The stages, lowest first:
 
 * :mod:`~ledger.serving.projecting`: the projector of a ledger, and as of when its views stand (their freshness).
 * :mod:`~ledger.serving.protocol`: calls and replies as models; one JSON object a line on the socket.
+* :mod:`~ledger.serving.helpdesk`: what an admin says of helpdesks and webhooks, with its secrets.
+* :mod:`~ledger.serving.webhooks`: what happens to a case is told to webhooks, signed, until it arrives.
 * :mod:`~ledger.serving.journal`: access records are durable before anything is shown, and reach the ledger soon after.
 * :mod:`~ledger.serving.client`: :class:`~ledger.serving.client.Worker`, what pages ask through, and the way over a
   socket.

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ledger.serving.protocol import ERRORS, Call, LookUp, RecordAccess, Reply, WriteCase
+from ledger.serving.protocol import ERRORS, Call, ListDeliveries, LookUp, RecordAccess, Reply, SendAgain, WriteCase
 from schemas.errors import LedgerError
 
 _LONGEST_LINE: Final = 2**22
@@ -51,6 +51,14 @@ class Worker(ABC):
         """
         call = WriteCase(who=who, case=case, after=after, records=[dict(record) for record in records])
         return (await self.ask(call)).case or ""
+
+    async def deliveries(self) -> Reply:
+        """The webhooks of this ledger, without their secrets, and the newest deliveries, those that failed first."""
+        return await self.ask(ListDeliveries())
+
+    async def send_again(self, who: str, delivery: str) -> None:
+        """Have a delivery tried again at once; that is recorded. Raises UsageError when there is none of the id."""
+        await self.ask(SendAgain(who=who, delivery=delivery))
 
 
 class SocketWorker(Worker):

@@ -11,8 +11,10 @@ from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import append_to_case, clean, timestamp
 from ledger.evidence.store import check_record, open_reader
 from ledger.serving.client import Worker
+from ledger.serving.helpdesk import SettingsBook
 from ledger.serving.journal import AccessJournal
-from ledger.serving.protocol import Call, LookUp, RecordAccess, Reply, WriteCase
+from ledger.serving.protocol import Call, ListDeliveries, LookUp, RecordAccess, Reply, SendAgain, WriteCase
+from ledger.serving.webhooks import Outbox, known_webhooks, seconds
 from schemas.errors import UsageError
 
 LOOKED_UP: Final = "looked up a player"
@@ -27,6 +29,7 @@ class Handlers:
         self._folder = folder
         self._journal = journal
         self._project = project
+        self._outbox = Outbox(folder, seconds)
 
     def reply(self, call: Call) -> Reply:
         """Do what a call asks for. Raises MeldtrailError where that is refused."""
@@ -42,6 +45,14 @@ class Handlers:
                 )  # fmt: skip
                 self._project()
                 return Reply(id=call.id, case=case)
+            case ListDeliveries():
+                known = tuple(known_webhooks(SettingsBook(self._folder).now()))
+                return Reply(id=call.id, deliveries=tuple(self._outbox.deliveries(call.only)), webhooks=known)
+            case SendAgain():
+                self._outbox.send_again(call.delivery)
+                what = f"had webhook delivery {call.delivery} sent again"
+                self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
+                return Reply(id=call.id)
 
     def record_accesses(self, calls: Sequence[RecordAccess]) -> None:
         """Record accesses, all or none. Raises UsageError for what is no record, LedgerError for a full disk."""

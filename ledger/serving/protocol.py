@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from schemas.errors import ConflictError, LedgerError, UsageError
+
+
+class Delivery(NamedTuple):
+    """One event for one webhook: ``waiting``, ``delivered`` or ``failed``; times in seconds since 1970."""
+
+    id: str
+    webhook: str
+    event: str
+    case: str
+    seq: int
+    status: str
+    tries: int
+    next_at: int | None
+    last_at: int | None
+    trouble: str | None
 
 
 class _Line(BaseModel):
@@ -43,16 +58,33 @@ class WriteCase(_Line):
     records: list[dict[str, Any]]
 
 
+class ListDeliveries(_Line):
+    """What webhooks were told, and what could not be."""
+
+    call: Literal["list_deliveries"] = "list_deliveries"
+    only: str | None = None
+
+
+class SendAgain(_Line):
+    """A delivery that is to be tried again."""
+
+    call: Literal["send_again"] = "send_again"
+    who: str
+    delivery: str
+
+
 class Reply(_Line):
     """What came of a call; ``refused`` is the kind of error, ``says`` its sentence."""
 
     pseudonyms: tuple[str, ...] = ()
     case: str | None = None
+    deliveries: tuple[Delivery, ...] = ()
+    webhooks: tuple[dict[str, Any], ...] = ()
     refused: str | None = None
     says: str = ""
 
 
-Call = LookUp | RecordAccess | WriteCase
+Call = LookUp | RecordAccess | WriteCase | ListDeliveries | SendAgain
 CALL: Final[TypeAdapter[Call]] = TypeAdapter(Annotated[Call, Field(discriminator="call")])
 
 ERRORS: Final[dict[str, type[Exception]]] = {kind.__name__: kind for kind in (ConflictError, LedgerError, UsageError)}

@@ -17,7 +17,18 @@ from pydantic import ValidationError
 from ledger.serving.handlers import Handlers
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import projecting
-from ledger.serving.protocol import CALL, ERRORS, Call, LookUp, RecordAccess, Reply, WriteCase
+from ledger.serving.protocol import (
+    CALL,
+    ERRORS,
+    Call,
+    ListDeliveries,
+    LookUp,
+    RecordAccess,
+    Reply,
+    SendAgain,
+    WriteCase,
+)
+from ledger.serving.webhooks import Outbox, seconds, taking_in
 from schemas.errors import MeldtrailError
 
 _AT_ONCE: Final = 200
@@ -26,8 +37,12 @@ _PAUSE: Final = 0.2
 """Seconds between looks at the ledger while it stands still."""
 _DELIVER_EVERY: Final = 0.5
 """Seconds between deliveries of access records."""
+_TELL_EVERY: Final = 1.0
+"""Seconds between looks for what webhooks are to be told."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
+Slow = LookUp | WriteCase | ListDeliveries | SendAgain
+"""Calls that are answered one after the other."""
 Step = Callable[[], bool]
 """Bring the views a step further; whether something is left."""
 
@@ -57,11 +72,13 @@ class Connection:
                 return
 
 
-def work(connection: socket.socket, handlers: Handlers, journal: AccessJournal, step: Step) -> None:
-    """Serve the desk at the other end until it closes the connection."""
+def work(
+    connection: socket.socket, handlers: Handlers, journal: AccessJournal, step: Step, tell: Step | None = None
+) -> None:
+    """Serve the desk at the other end until it closes the connection. ``tell`` tells webhooks of cases."""
     desk = Connection(connection)
     accesses: queue.Queue[RecordAccess | None] = queue.Queue()
-    calls: queue.Queue[LookUp | WriteCase | None] = queue.Queue()
+    calls: queue.Queue[Slow | None] = queue.Queue()
     over = threading.Event()
 
     def deliver() -> bool:
@@ -74,6 +91,8 @@ def work(connection: socket.socket, handlers: Handlers, journal: AccessJournal, 
         threading.Thread(target=_repeat, args=(over, step, _PAUSE), name="projecting"),
         threading.Thread(target=_repeat, args=(over, deliver, _DELIVER_EVERY), name="delivering"),
     ]
+    if tell is not None:
+        threads.append(threading.Thread(target=_repeat, args=(over, tell, _TELL_EVERY, "webhooks"), name="webhooks"))
     for thread in threads:
         thread.start()
     try:
@@ -111,7 +130,7 @@ def _record_accesses(desk: Connection, handlers: Handlers, waiting: queue.Queue[
                 desk.send(Reply(id=call.id))
 
 
-def _answer_calls(desk: Connection, handlers: Handlers, waiting: queue.Queue[LookUp | WriteCase | None]) -> None:
+def _answer_calls(desk: Connection, handlers: Handlers, waiting: queue.Queue[Slow | None]) -> None:
     while (call := waiting.get()) is not None:
         _answer(desk, handlers, call)
 
@@ -126,7 +145,7 @@ def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
     desk.send(reply)
 
 
-def _repeat(over: threading.Event, step: Step, pause: float) -> None:
+def _repeat(over: threading.Event, step: Step, pause: float, what: str = "the views") -> None:
     """Step until the work is over, at once while something is left; trouble is said once and tried again."""
     said = ""
     while not over.is_set():
@@ -137,7 +156,7 @@ def _repeat(over: threading.Event, step: Step, pause: float) -> None:
         except Exception as wrong:
             says = f"{wrong}" if isinstance(wrong, MeldtrailError) else f"{type(wrong).__name__}"
             if says != said:
-                sys.stderr.write(f"meldtrail: the views are behind: {says}\n")
+                sys.stderr.write(f"meldtrail: {what} are behind: {says}\n")
                 said = says
             over.wait(_AFTER_TROUBLE)
             continue
@@ -151,9 +170,10 @@ def main(folder: Path, rulesets: Path | None, descriptor: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with socket.socket(fileno=descriptor) as desk:
         try:
-            with projecting(folder, rulesets) as projector:
+            outbox = Outbox(folder, seconds)
+            with projecting(folder, rulesets) as projector, taking_in(folder, outbox) as tell:
                 journal = AccessJournal(folder)
-                work(desk, Handlers(folder, journal, projector.records), journal, projector.step)
+                work(desk, Handlers(folder, journal, projector.records), journal, projector.step, tell)
         except MeldtrailError as wrong:
             sys.stderr.write(f"meldtrail: {wrong}\n")
             sys.exit(wrong.exit_code)

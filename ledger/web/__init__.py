@@ -22,7 +22,8 @@ The stages of a request, in order:
      that one function, so that they are the same to the byte.
    * ``cases`` (the queue), ``case`` (one, and opening one), ``case_forms``, ``case_answer``.
    * ``leads`` and ``rings``.
-6. :mod:`ledger.web.html`: messages, cards and cells as HTML. Every label is a message of the catalogue; templates word
+6. :mod:`ledger.web.helpdesk`: the JSON interface for machines and the panel in a helpdesk, by the functions of pages.
+7. :mod:`ledger.web.html`: messages, cards and cells as HTML. Every label is a message of the catalogue; templates word
    nothing but through ``t``.
 
 :class:`~ledger.web.desk.Desk` is made in one place, :func:`ledger.web.app.desk_app`, and is all that a page rests on:

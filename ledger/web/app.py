@@ -17,6 +17,7 @@ from ledger.answers.remedies import read_remedies
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.serving.client import Worker
+from ledger.serving.helpdesk import SettingsBook
 from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE, VIEW_FILES, ServedTables
@@ -79,7 +80,7 @@ def desk_app(
     auth = Auth(StaffBook(staff) if staff else None, role, tls)
     names_now = LOOPBACK | {host.lower() for host in hosts}
     made.desk = desk = Desk(made, auth, zone, names_now, worker, Renderer(language, zone=zone),
-                            read_remedies(rulesets))  # fmt: skip
+                            read_remedies(rulesets), SettingsBook(staff.parent) if staff else None)  # fmt: skip
     made.guard = partial(guard, desk)
     made.jinja_env.globals["t"] = desk.html
     return made

@@ -15,8 +15,11 @@ from ledger.answers.remedies import read_remedies
 from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.viewer import NOBODY
 from ledger.serving.client import Worker
+from ledger.serving.helpdesk import SettingsBook
 from ledger.web.auth.auth import Auth
+from ledger.web.auth.links import Links, Panels
 from ledger.web.auth.middleware import LOOPBACK
+from ledger.web.auth.player_links import PlayerLinks
 from ledger.web.auth.routes import OPEN, may_answer_from
 from ledger.web.datasette import Datasette, DeskDatasette, Forbidden, NotRecorded, Request, Response
 from ledger.web.html.cells import Cells
@@ -45,8 +48,8 @@ class Refusal(Exception):
 @dataclass(frozen=True, eq=False)
 class Desk:
     """One desk: what its pages read (``datasette``), who asks (``auth``), under which names it answers (``hosts``), the
-    zone its times are told in, the ``words`` of its language, the ``worker`` that does what a page may not, and the
-    ``policy`` of remedies.
+    zone its times are told in, the ``words`` of its language, the ``worker`` that does what a page may not, the
+    ``policy`` of remedies, and the ``helpdesk`` that may frame its panel.
 
     Without a worker nobody is looked up, no case is written, and no view of a hand is recorded.
     """
@@ -58,6 +61,18 @@ class Desk:
     worker: Worker | None = None
     words: Renderer = ENGLISH
     policy: Policy = field(default_factory=read_remedies)
+    helpdesk: SettingsBook | None = None
+
+    panels: Panels = field(init=False)
+    player_links: PlayerLinks = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "panels", Panels(Links(self._link_secret)))
+        object.__setattr__(self, "player_links", PlayerLinks(self._link_secret))
+
+    def _link_secret(self) -> str | None:
+        settings = self.helpdesk.now() if self.helpdesk is not None else None
+        return settings.link_secret if settings is not None else None
 
     # -- what is read --------------------------------------------------------------------------------
 

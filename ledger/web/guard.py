@@ -7,15 +7,19 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from ledger.web.auth.auth import SIGN_IN, by_token
+from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import OPEN, VIEW_RIGHTS, Route, access, route_of
 from ledger.web.datasette import Request, Response, decode_path
 from ledger.web.desk import Desk
+from ledger.web.helpdesk.errors import error, no_token
 from schemas.message import Message, Several, message
-from schemas.roles import ACTS, EXPORT, RUN_SQL, STAFF_ROLES, role_of
+from schemas.roles import ACTS, ANSWERS, EXPORT, HELPDESK, RUN_SQL, STAFF_ROLES, has_scope, role_of
 
 LONGEST: Final = 1200
 """Characters of an address that one access record tells; a longer one goes on in the next."""
 _OF_A_TABLE: Final = 64
+_ADDRESS: Final = 128
+"""Characters of an address that a page names which there is not."""
 _REFUSED_ACTS: Final = {RUN_SQL: "refused-run_sql", EXPORT: "refused-export"}
 
 
@@ -33,6 +37,8 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
         return await _ask_to_sign_in(desk, request, route)
     if decided == "refused":
         return await refuse(desk, request, 403, _not_for(role, route, request.method, database))
+    if role == HELPDESK and route is not None and route.given == "json" and not has_scope(request.actor, ANSWERS):
+        return error(desk.words, 403, message("api-no_scope", scope=ANSWERS))
     needed = _needed(route, request, named)
     if needed is not None and role not in ACTS[needed]:
         return await refuse(desk, request, 403, message(_REFUSED_ACTS[needed], role=role))
@@ -70,6 +76,8 @@ async def _record(desk: Desk, request: Request, file: str, table: str) -> None:
 
 
 async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> Response:
+    if request.path.startswith(f"{API}/"):
+        return no_token(desk, desk.auth.wait(request) if by_token(request) else 0, desk.auth.has_sign_in)
     if not desk.auth.has_sign_in:
         return await refuse(desk, request, 403, message("refused-no_sign_in"))
     if route is not None and route.given == "json":
@@ -110,7 +118,11 @@ async def fail(desk: Desk, request: Request, answer: tuple[int, str, str | None]
 
     Where the page of the error cannot be made either, as without views, a line of text stands for it.
     """
+    if request.path.startswith(f"{API}/") and answer is None:
+        return error(desk.words, 500, message("api-broken"))
     status, says, title = answer or (500, desk.say("error-broken"), None)
+    if status == 404:
+        says, title = desk.say("error-nothing_here", address=request.path[:_ADDRESS]), None
     context: dict[str, Any] = {"error": says, "status": status, "title": title}
     if request.path.endswith(".json"):
         return Response.json({"ok": False, **context}, status=status)

@@ -11,7 +11,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from ledger.audit.auditor import Auditor
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.projection.build import build_views

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.app import run
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import play_match

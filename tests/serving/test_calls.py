@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from ledger.audit.played import pseudonym_of
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.serving.client import SocketWorker, Worker

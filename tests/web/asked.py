@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.remedies import read_remedies
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.messages.renderer import LETTER, Renderer
@@ -64,7 +65,7 @@ def asked(
 ) -> Answer:
     """The answer to what is asked of a match."""
     words = Renderer(language, reader, style=LETTER)
-    return answer(played(sent), Asked(**about), read_clausebook() if book is None else book, words)
+    return answer(played(sent), Asked(**about), read_clausebook() if book is None else book, words, read_remedies())
 
 
 def played(sent: Sent) -> PlayedMatch:

@@ -65,8 +65,9 @@ class Forms(HTMLParser):
             self.words.append(words)
 
     def of(self, action: str) -> Fields | None:
-        """The form of an action on a case."""
-        return next((fields for _, fields in self.forms if fields.get("action") == action), None)
+        """The form of an action on a case, all its fields to be filled in: not the button of the next step."""
+        named = (fields for _, fields in self.forms if fields.get("action") == action)
+        return next((fields for fields in named if "then" not in fields), None)
 
 
 class Browser:

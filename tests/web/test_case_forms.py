@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -120,6 +121,72 @@ def test_the_form_offers_outcome_and_refund_as_ruled_and_needs_no_word(ledger: P
     assert decided.text.startswith("As ruled, MT-")
     letter = desk.get(f"/-/case/{case}/answer").text
     assert "Your complaint is partly upheld" in letter and "₹29.00 is paid to you" in letter
+
+
+def test_one_click_decides_as_ruled_and_leads_on_to_the_letter(ledger: Path, desk: Browser) -> None:
+    case = opened(ledger, seat=1)
+    page = desk.get(f"/-/case/{case}").text
+    assert "Decide as ruled: granted in part, refund ₹29.00" in page
+    address, form = next(one for one in Forms(page).forms if one[1].get("then") == "answer")
+    got = desk.post(address, form)
+    assert (got.status_code, got.headers["location"]) == (303, f"/-/case/{case}/answer")
+    decided = records_of(ledger, case)[-1]
+    assert (decided.type, decided.outcome, decided.paid, decided.due) == ("case_decided", "partly", 2900, 2900)
+    after = desk.get(f"/-/case/{case}").text
+    assert f'<a class="case-button" href="/-/case/{case}/answer">' in after.partition('class="case-next"')[2]
+    assert "Decide as ruled" not in after
+
+
+def giving(page: Any, button: str) -> tuple[str, dict[str, str]]:
+    """Where a button of the queue sends its form, and what it sends."""
+    found = re.search(rf'<button formaction="([^"]+)" name="after" value="(\d+)" aria-label="{button}">', page.text)
+    assert found is not None, button
+    forms = [fields for _, fields in Forms(page.text).forms if "action" in fields]
+    fields = next(fields for fields in forms if ("me" in fields) == button.startswith("Take"))
+    return found[1], fields | {"after": found[2]}
+
+
+def test_cases_are_taken_and_handed_over_in_the_queue(ledger: Path) -> None:
+    later, sooner = (opened(ledger, due=f"{year}-11-01T00:00:00.000Z") for year in (2999, 2020))
+    desk = browser_of(ledger)
+    page = desk.get("/-/cases")
+    following = page.text.partition("Take this next")[2].partition("</section>")[0]
+    assert f"Take case {sooner}" in following and "overdue by" in following and later not in following
+    address, fields = giving(page, f"Take case {sooner}")
+    assert desk.post(address, fields).headers["location"] == "/-/cases"
+    page = desk.get("/-/cases")
+    assert "<h2>Your case</h2>" in page.text and f"Take case {later}" in page.text.partition("Take this next")[2]
+    assert desk.post(address, fields).headers["location"] == "/-/cases", "sent twice, written once"
+    address, fields = giving(page, f"Hand over case {sooner}")
+    assert desk.post(address, fields | {"to": ""}).status_code == 422
+    assert desk.post(address, fields | {"to": "ravi"}).headers["location"] == "/-/cases"
+    page = desk.get("/-/cases")
+    assert "Your case" not in page.text and "Hand over case" not in page.text
+    assert 'href="/-/cases?who=ravi"' in page.text
+    assert [one.to for one in records_of(ledger, sooner)[1:]] == ["local", "ravi"]
+    stale = desk.post(address, fields | {"to": "meena"})
+    assert stale.status_code == 409 and len(records_of(ledger, sooner)) == 3
+
+
+def test_nothing_is_taken_by_those_who_only_read_or_where_nobody_writes(ledger: Path) -> None:
+    case = opened(ledger)
+    for desk in (browser_of(ledger, "auditor"), browser_of(ledger, worker=False)):
+        page = desk.get("/-/cases").text
+        assert "Take this next" in page and case in page and "Take case" not in page and "formaction" not in page
+
+
+def test_where_nothing_is_due_the_page_says_that_and_no_sum_of_nothing(desk: Browser, case: str) -> None:
+    page = desk.get(f"/-/case/{case}").text
+    assert "Nothing is to be paid to seat 2." in page and "Refund offered" not in page
+    assert "the most one of them gives" not in page
+
+
+def test_no_next_step_is_offered_to_whom_it_is_refused_or_who_only_reads(ledger: Path, desk: Browser) -> None:
+    case = opened(ledger, seat=1)
+    assert 'class="case-next"' not in browser_of(ledger, "auditor").get(f"/-/case/{case}").text
+    assert 'class="case-next"' not in browser_of(ledger, worker=False).get(f"/-/case/{case}").text
+    by_others(ledger, "local", case, 1, REVIEW | {"outcome": "partly"})
+    assert "Decide as ruled" not in desk.get(f"/-/case/{case}").text, "whoever reviewed does not decide"
 
 
 def test_a_decision_against_the_ruling_needs_a_reason_and_a_second_person_and_has_a_letter_of_its_own(

@@ -22,6 +22,7 @@ from tests.cases.writing import (
     APPEALED,
     ASSIGNED,
     ATTACHED,
+    COMPOSED_TEXT,
     CORRECTED,
     DECIDED,
     HELD,
@@ -29,23 +30,26 @@ from tests.cases.writing import (
     OPENED,
     REVERSED,
     REVIEWED,
+    letter_parts,
     records,
 )
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.matches import audited, settled
+from tests.web.case_desk import browser_of, ledger_in
 
 
 def test_every_kind_of_record_has_its_sentence() -> None:
     every = records(
         OPENED, ASSIGNED, NOTE, ATTACHED, REVIEWED | {"who": "ravi"}, HELD, DECIDED, CORRECTED | {"corrects": 7},
+        *letter_parts("composed", *COMPOSED_TEXT), *letter_parts("proposed", "Dear Ravi,", *COMPOSED_TEXT[1:]),
         ANSWERED, APPEALED, REVERSED | {"who": "meena"},
     )  # fmt: skip
     rows = list(record_rows("C1", every))
     assert [row["type"] for row in rows if row["odd"]] == []
     assert {row["type"] for row in rows} == KINDS
     assert all(row["says"].endswith(".") and row["who"] and row["at"] for row in rows)
-    assert case_row(case_state("C1", every), every)["records"] == 11
+    assert case_row(case_state("C1", every), every)["records"] == 23
 
 
 def test_a_record_that_may_not_stand_is_told_of_in_its_row() -> None:
@@ -108,9 +112,10 @@ def queue(tmp_path_factory: pytest.TempPathFactory) -> Get:
 
 
 def listed(page: Any) -> list[str]:
-    """The ids of the cases a queue shows, in order."""
+    """The ids of the cases a queue shows, in order; one's own that stand before it left out."""
     assert page.status_code == 200
-    return re.findall(r'href="/-/case/(C\d+)"', page.text)
+    own, _, rest = page.text.partition("<h2>The whole queue</h2>")
+    return re.findall(r'href="/-/case/(C\d+)"', rest or own)
 
 
 @pytest.mark.parametrize(
@@ -145,6 +150,61 @@ def test_each_link_of_the_queue_says_how_many_it_shows(queue: Get) -> None:
         assert len(links) == 12
         for address, number in links:
             assert len(listed(queue(address.replace("&amp;", "&")))) == int(number), address
+
+
+def test_ones_own_cases_stand_before_the_queue_and_on_the_first_page(queue: Get) -> None:
+    for address in ("/-/cases", "/"):
+        own = queue(address).text.partition("<h2>Your case</h2>")[2].partition("</table>")[0]
+        assert re.findall(r'href="/-/case/(C\d+)"', own) == ["C2"], address
+    first = queue("/").text
+    assert '<a href="/-/cases?only=nobody">2 cases are nobody&#39;s yet.</a>' in first
+    assert first.index("Your case") < first.index("Newest findings")
+    for narrowed in ("only=overdue", "stand=all", "who=ravi", "q=HD", "page=2"):
+        assert "Your case" not in queue(f"/-/cases?{narrowed}").text
+
+
+def test_the_webhooks_are_a_link_for_admins_at_a_desk_that_has_them(tmp_path: Path) -> None:
+    ledger = ledger_in(tmp_path)
+    link = 'href="/-/webhooks"'
+    for page in ("/", "/-/cases", "/-/webhooks"):
+        assert link in browser_of(ledger, "admin").get(page).text, page
+    assert link not in browser_of(ledger, "support").get("/-/cases").text
+    assert link not in browser_of(ledger, "admin", worker=False).get("/-/cases").text
+
+
+def test_an_address_where_nothing_is_is_named_with_no_word_of_databases(queue: Get) -> None:
+    for address in ("/-/cases/C9/C8", "/case/C1", "/nothing", "/open/no_table", "/open/matches/NOPE"):
+        got = queue(address)
+        assert got.status_code == 404 and f"There is nothing at the address {address} of this desk" in got.text
+        assert "not found" not in got.text.partition("<h1>")[2].partition("</h1>")[2]
+    for address in ("/-/case/C9", "/-/cases/C9"):
+        got = queue(address)
+        assert got.status_code == 404 and "There is no case C9 on this desk" in got.text
+        assert "All that there are stand in the queue, /-/cases." in got.text
+    assert queue("/-/cases/C1").headers["location"] == "/-/case/C1"
+    assert "<script>" not in queue("/-/x/<script>1</script>").text.partition("<h1>")[2].partition("</p>")[0]
+
+
+def test_who_has_no_case_is_told_so_on_the_first_page_and_in_the_queue_nothing_stands_before(tmp_path: Path) -> None:
+    get = pages_of(views_with(tmp_path, {"C1": QUEUED["C3"]}))
+    assert "Nothing waits for you." in get("/").text and "Your case" not in get("/-/cases").text
+
+
+def test_the_queue_says_how_much_everybody_has(queue: Get, page: Get) -> None:
+    load = queue("/-/cases").text.partition("Who has how much")[2].partition("</table>")[0]
+    who = re.findall(r'<a href="([^"]*)">([^<]*)</a>', load)
+    assert who == [("/-/cases?only=nobody", "nobody"), ("/-/cases?who=ravi", "ravi"), ("/-/cases?who=local", "local")]
+    numbers = re.findall(r"<td[^>]*>(\d+)</td>", load)
+    assert numbers == ["2", "0", "0", "2", "1", "0", "1", "1", "0"], "waiting, overdue, appealed"
+    assert "Who has how much" not in page("/-/cases").text, "one person alone is the queue itself"
+
+
+def test_the_queue_says_what_letters_promise(queue: Get, folder: Path, tmp_path: Path) -> None:
+    promised = "Letters that give something back promise it within"
+    assert f"{promised} 3 days." in queue("/-/cases").text
+    (tmp_path / "remedies").mkdir()
+    (tmp_path / "remedies" / "ours.toml").write_text("[promise]\nwithin_days = 0\n")
+    assert promised not in pages_of(folder, rulesets=tmp_path)("/-/cases").text
 
 
 @pytest.mark.parametrize("only", ONLY)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from meldtrail.samples import sample_folder

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import subprocess
 import sys
 import urllib.request
+from datetime import timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from ledger.views.canned_queries import canned_queries, read_query
 from ledger.views.projection.build import build_views
 from ledger.views.view_files import HAND_TABLES, OPEN_TABLES
 from ledger.web.app import desk_app, serve
+from ledger.web.pages import front
 from schemas.errors import LedgerError, UsageError
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.matches import CANARIES, all_matches, audited, settled
@@ -114,6 +118,26 @@ def test_times_are_shown_in_the_zone_asked_for(views: Path) -> None:
     assert "15:45:01.123 IST" in text
     with pytest.raises(UsageError, match="time zone"):
         desk_app(views, tz="Mars/Olympus")
+
+
+def test_the_first_page_says_how_many_matches_went_wrong_of_late_and_lists_them(
+    get: Get, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(front, "NEW_FOR", timedelta(days=36500))
+    href, said = re.findall(r'<a href="(/open/matches[^"]*ended_at[^"]*)">([^<]*)</a>', get("/").text)[0]
+    listed = get(unescape(href).replace("?", ".json?", 1) + "&_shape=array").json()
+    assert {row["match"] for row in listed} == {"M1", "M2", "M4"} and said.startswith("3 matches ended with a finding")
+    assert all(row["findings"] or row["overturned"] for row in listed)
+    monkeypatch.setattr(front, "NEW_FOR", timedelta(days=-36500))
+    page = get("/").text
+    assert "No match ended with a finding" in page and "ended_at" not in page
+    assert "3 matches ended" not in page
+
+
+def test_the_first_page_has_one_box_to_search_in_and_stays_small(ask: Get) -> None:
+    page = ask("/").text
+    assert page.count('type="search"') == 1 and page.count('role="search"') == 1 and 'type="text"' not in page
+    assert len(re.findall(r"<[a-z]", page)) <= 1200
 
 
 def test_first_page(get: Get) -> None:

@@ -19,7 +19,7 @@ import pytest
 from ledger.drawing.cards import card
 from ledger.drawing.scene import CardFace
 from ledger.drawing.svg import group, moved_to
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project

@@ -95,6 +95,12 @@ def test_the_match_stands_first_with_what_fits_and_what_does_not(answer: Ask) ->
     assert "“today at 2:10 pm” nearly fits: it began on 20 Nov 2026, 15:45:01 IST." in words(wrong)
 
 
+def test_what_is_not_on_record_of_a_match_is_said_so(answer: Ask) -> None:
+    page = words(answer(f"{SHORT}, table T-99"))
+    of_m2 = page.partition("M2 ")[2].partition("The table at event")[0]
+    assert "“table T-99” does not fit: here it is not on record." in of_m2 and "–." not in page
+
+
 @pytest.mark.parametrize(
     "text",
     [SHORT, "मेरा शो गलत बताया, आज दोपहर 3:45 बजे", "என் ஷோ தவறு, இன்று மதியம் 3:45", "my show was declared wrong today"],

@@ -13,7 +13,7 @@ import re
 import secrets
 import stat
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -25,7 +25,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from ledger.evidence.folder import sync_folder
 from ledger.evidence.locks import FileLock
 from schemas.errors import LedgerError, UsageError
-from schemas.roles import STAFF_ROLES
+from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES
 
 STAFF_FILE: Final = "staff.toml"
 SHORTEST: Final = 10
@@ -49,10 +49,11 @@ class StaffMember(NamedTuple):
 
 
 class ApiClient(NamedTuple):
-    """A helpdesk's program with a token, of which the SHA-256 is kept in hex."""
+    """A helpdesk's program with a token, of which the SHA-256 is kept in hex, and what that is good for."""
 
     name: str
     token: str
+    scopes: tuple[str, ...] = ALWAYS
 
 
 class Accounts(NamedTuple):
@@ -88,9 +89,12 @@ def _accounts(written: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Account
     strange = [name for name, fields in people.items() if fields["role"] not in STAFF_ROLES]
     if strange or people.keys() & machines.keys() or _TAKEN & {*people, *machines}:
         raise ValueError(f"the role or name of {', '.join(strange) or 'an account'}")
+    scopes = {name: tuple(fields.get("scopes", " ".join(ALWAYS)).split()) for name, fields in machines.items()}
+    if any(not named or set(named) - set(SCOPES) for named in scopes.values()):
+        raise ValueError(f"the scopes of a machine; there are {', '.join(SCOPES)}")
     return Accounts(
         {name: StaffMember(name, fields["role"], fields["password"]) for name, fields in people.items()},
-        {name: ApiClient(name, fields["token"]) for name, fields in machines.items()},
+        {name: ApiClient(name, fields["token"], scopes[name]) for name, fields in machines.items()},
     )
 
 
@@ -143,13 +147,21 @@ def set_password(folder: Path, name: str, password: str) -> None:
         accounts.people[name] = accounts.people[name]._replace(password=hash_password(name, password))
 
 
-def add_machine(folder: Path, name: str) -> str:
-    """A new token for a machine, told once. Raises UsageError when the name is taken."""
+def add_machine(folder: Path, name: str, scopes: Sequence[str] = ALWAYS) -> str:
+    """A new token for a machine, told once. Raises UsageError when the name is taken, or for a scope there is not."""
+    check_scopes(scopes)
     token = secrets.token_urlsafe(32)
     with _changing(folder) as accounts:
         check_new(accounts, name)
-        accounts.machines[name] = ApiClient(name, token_digest(token))
+        accounts.machines[name] = ApiClient(name, token_digest(token), tuple(dict.fromkeys(scopes)))
     return token
+
+
+def check_scopes(scopes: Sequence[str]) -> None:
+    """Raise UsageError for a scope there is not, or none."""
+    strange = [scope for scope in scopes if scope not in SCOPES]
+    if strange or not scopes:
+        raise UsageError(f"no such scope: {strange[0] if strange else '(none)'}; the scopes are {', '.join(SCOPES)}")
 
 
 def remove(folder: Path, name: str) -> None:
@@ -242,7 +254,7 @@ def write_accounts(path: Path, accounts: Accounts) -> None:
             for person in sorted(accounts.people.values())
         ),
         *(
-            f'\n[machines."{machine.name}"]\ntoken = "{machine.token}"\n'
+            f'\n[machines."{machine.name}"]\ntoken = "{machine.token}"\nscopes = "{" ".join(machine.scopes)}"\n'
             for machine in sorted(accounts.machines.values())
         ),
     ]

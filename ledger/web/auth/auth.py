@@ -10,6 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ledger.web.auth.accounts import LOCAL_NAME, Accounts, StaffBook, StaffMember, machine_of, verify_password
+from ledger.web.auth.middleware import API, is_foreign
 from ledger.web.auth.sessions import Clock, Sessions, Throttle, address_key
 from ledger.web.datasette import Request
 from schemas.errors import LedgerError
@@ -18,7 +19,7 @@ from schemas.roles import HELPDESK
 COOKIE: Final = "meldtrail_session"
 SIGN_IN: Final = "/-/sign-in"
 SIGN_OUT: Final = "/-/sign-out"
-_BY_TOKEN: Final = re.compile(r"/-/answer/[^/]+\.json")
+_BY_TOKEN: Final = re.compile(rf"/-/answer/[^/]+\.json|{API}/.*")
 _AT_ONCE: Final = 2
 """Passwords that are weighed at the same time; each takes 64 MiB."""
 
@@ -54,12 +55,15 @@ class Auth:
     def actor(self, request: Request) -> dict[str, Any] | None:
         """Who asks: ``id`` and ``role`` as of now, None for nobody."""
         if not self.has_sign_in:
-            return None if self._local is None else {"id": LOCAL_NAME, "role": self._local}
+            is_own = self._local is not None and not is_foreign(request.path)
+            return {"id": LOCAL_NAME, "role": self._local} if is_own else None
         accounts = self._accounts()
         if accounts is None:
             return None
         if by_token(request):
             return self._machine(request, accounts)
+        if is_foreign(request.path):
+            return None
         key = request.cookies.get(COOKIE) or ""
         session = self._sessions.of(key) if key else None
         person = accounts.people.get(session.name) if session else None
@@ -76,7 +80,19 @@ class Auth:
         if machine is None:
             self._throttle.wrong(_tokens_from(request))
             return None
-        return {"id": f"token:{machine.name}", "role": HELPDESK}
+        return {"id": f"token:{machine.name}", "role": HELPDESK, "scopes": machine.scopes}
+
+    def agent(self, name: str, role: str) -> dict[str, Any] | None:
+        """Somebody for whom a signed link speaks: the account, while it has the role the link was made for."""
+        accounts = self._accounts() if self.has_sign_in else None
+        person = accounts.people.get(name) if accounts else None
+        return {"id": person.name, "role": person.role} if person is not None and person.role == role else None
+
+    def role_of_agent(self, name: str) -> str | None:
+        """The role of an account as of now; None where there is none of that name."""
+        accounts = self._accounts() if self.has_sign_in else None
+        person = accounts.people.get(name) if accounts else None
+        return person.role if person is not None else None
 
     def _accounts(self) -> Accounts | None:
         try:
@@ -114,7 +130,7 @@ class Auth:
 
 
 def by_token(request: Request) -> bool:
-    """Whether a machine asks for an answer with a token; a token opens nothing else."""
+    """Whether a machine asks with a token, for an answer or of the JSON interface; a token opens nothing else."""
     return "authorization" in request.headers and _BY_TOKEN.fullmatch(request.path) is not None
 
 

@@ -6,7 +6,8 @@ has none to ask for; so where a post comes from is looked at here.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
+import json
+from collections.abc import Awaitable, Callable, Collection, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -29,8 +30,19 @@ HEADERS: Final = (
     (b"x-robots-tag", b"noindex, nofollow"),
     (b"content-security-policy", b"base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"),
 )
+API: Final = "/-/api/v1"
+"""Where the JSON interface stands."""
+PANEL: Final = "/-/panel"
+"""Where the panel stands that helpdesks frame."""
+PLAYER: Final = "/-/player"
+"""Where a player is shown his own seat of a match."""
 LARGEST: Final = 64 * 1024
 """Bytes of a form: more than any form of the desk has fields for."""
+LARGEST_TICKET: Final = 256 * 1024
+"""Bytes of what helpdesks send: a whole ticket, in any script and however it is escaped."""
+_POLICY: Final = b"content-security-policy"
+_OF_FRAMES: Final = frozenset({b"x-frame-options", _POLICY})
+_JSON: Final = "application/json"
 _TEXT: Final = (b"content-type", b"text/plain; charset=utf-8")
 _FORM: Final = "application/x-www-form-urlencoded"
 _HARMLESS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
@@ -39,15 +51,22 @@ _OF_A_NAME: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-")
 
 
 class Refused(NamedTuple):
-    """An answer in plain text, before there is a page: its status and sentence."""
+    """An answer in plain text, before there is a page: its status and sentence; for programs its code, and what to
+    do."""
 
     status: int
     says: str
+    code: str = "bad_request"
+    do: str = "Look at the OpenAPI document of this desk."
 
 
 def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
     """Refuse addresses with a backslash, which browsers read as another site; names that are not among the hosts; and a
-    post from another site, of another kind than a form, or of more than :data:`LARGEST` bytes.
+    post from another site, of another kind than a form, or of more than so many bytes.
+
+    The JSON interface takes JSON instead, and the panel a form from the helpdesks that may frame it, which that page
+    sees to. Both, and the page for a player, are asked by a token or a signed link alone: cookies do not reach them.
+    Only the panel says by itself who may frame it.
 
     The second keeps a page elsewhere from reading the desk by pointing its own name at this machine. Where
     ``hosts_now`` gives None the app is no desk and is left alone.
@@ -61,16 +80,20 @@ def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
 
         async def send_safe(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*map(_kept_from_scripts, message.get("headers", ())), *HEADERS]
+                own = list(map(_kept_from_scripts, message.get("headers", ())))
+                is_framed = _is_in(scope["path"], PANEL) and any(name == _POLICY for name, _ in own)
+                message["headers"] = [*own, *(one for one in HEADERS if not is_framed or one[0] not in _OF_FRAMES)]
             await send(message)
 
         if (refused := _strange(scope, hosts)) is not None:
-            await _refuse(send_safe, refused, [_TEXT])
+            await _refuse(send_safe, refused)
             return
+        if is_foreign(scope["path"]):
+            scope = {**scope, "headers": [one for one in scope["headers"] if one[0] != b"cookie"]}
         if scope["method"] not in _HARMLESS:
             form = await _read_form(scope, receive)
             if isinstance(form, Refused):
-                await _refuse(send_safe, form, [_TEXT, (b"connection", b"close")])
+                await _refuse(send_safe, form, [(b"connection", b"close")], as_json=_is_in(scope["path"], API))
                 return
             receive = _again(form, receive)
         await app(scope, receive, send_safe)
@@ -85,9 +108,24 @@ def _kept_from_scripts(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
     return name, value
 
 
-async def _refuse(send: Send, refused: Refused, headers: list[tuple[bytes, bytes]]) -> None:
-    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
-    await send({"type": "http.response.body", "body": f"{refused.says}\n".encode()})
+async def _refuse(
+    send: Send, refused: Refused, headers: Sequence[tuple[bytes, bytes]] = (), as_json: bool = False
+) -> None:
+    kind, body = _TEXT, f"{refused.says}\n".encode()
+    if as_json:
+        kind = (b"content-type", b"application/json; charset=utf-8")
+        body = json.dumps({"error": {"code": refused.code, "says": refused.says, "do": refused.do}}).encode()
+    await send({"type": "http.response.start", "status": refused.status, "headers": [kind, *headers]})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _is_in(path: str, place: str) -> bool:
+    return path == place or path.startswith(f"{place}/")
+
+
+def is_foreign(path: str) -> bool:
+    """Whether a path is for helpdesks or players: no session and no cookie counts there."""
+    return any(_is_in(path, place) for place in (API, PANEL, PLAYER))
 
 
 def _header(scope: Scope, name: bytes, default: str | None = None) -> str | None:
@@ -136,31 +174,54 @@ def check_listening(host: str, names: Collection[str], book: StaffBook) -> None:
 
 # -- forms -----------------------------------------------------------------------------------------
 
-_ELSEWHERE: Final = Refused(403, "a form of the desk is sent from a page of the desk, not from another site")
-_TOO_LONG: Final = Refused(
-    413, f"a form has at most {LARGEST // 1024} KiB; what was sent is longer and was not read"
+_ELSEWHERE: Final = Refused(
+    403, "a form of the desk is sent from a page of the desk, not from another site", "other_site",
+    "Ask from a server, with its token; a browser on another site is not answered.",
 )  # fmt: skip
+
+
+def _too_long(most: int) -> Refused:
+    return Refused(
+        413, f"a form has at most {most // 1024} KiB; what was sent is longer and was not read", "too_long",
+        "Send less: of a ticket the text alone, without what is attached or quoted.",
+    )  # fmt: skip
 
 
 async def _read_form(scope: Scope, receive: Receive) -> bytes | Refused:
     """The body of a form that a page of the desk has sent."""
     site, origin = _header(scope, b"sec-fetch-site"), _header(scope, b"origin")
-    if site is not None and site not in _OWN_SITES:
+    is_api, is_panel = _is_in(scope["path"], API), _is_in(scope["path"], PANEL)
+    if not is_panel and site is not None and site not in _OWN_SITES:
         return _ELSEWHERE
-    if origin is not None and urlsplit(origin).netloc.lower() != (_header(scope, b"host") or "").lower():
+    if not is_panel and origin is not None and _host_of(origin) != (_header(scope, b"host") or "").lower():
         return _ELSEWHERE
-    if (_header(scope, b"content-type") or "").partition(";")[0].strip().lower() != _FORM:
+    kind = (_header(scope, b"content-type") or "").partition(";")[0].strip().lower()
+    if is_api and kind != _JSON:
+        return Refused(415, f"the JSON interface reads {_JSON}", "not_json", f"Send JSON, and content-type: {_JSON}.")
+    if not is_api and kind != _FORM:
         return Refused(415, f"the desk reads forms sent as {_FORM}")
     length = _header(scope, b"content-length", "0") or ""
-    if not length.isdigit() or len(length) > 9 or int(length) > LARGEST:
-        return _TOO_LONG
-    body = await _read_body(receive)
+    most = LARGEST_TICKET if is_api or is_panel else LARGEST
+    if not length.isdigit() or len(length) > 9 or int(length) > most:
+        return _too_long(most)
+    body = await _read_body(receive, most)
     if body is None:
-        return _TOO_LONG
-    return body if body.isascii() else Refused(400, "a form is sent in ASCII, other letters as percent and digits")
+        return _too_long(most)
+    return (
+        body
+        if is_api or body.isascii()
+        else Refused(400, "a form is sent in ASCII, other letters as percent and digits")
+    )
 
 
-async def _read_body(receive: Receive) -> bytes | None:
+def _host_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
+
+
+async def _read_body(receive: Receive, most: int) -> bytes | None:
     """The body; None when it is too long, or whoever sends it has gone."""
     body, more = b"", True
     while more:
@@ -169,7 +230,7 @@ async def _read_body(receive: Receive) -> bytes | None:
             return None
         body += message.get("body", b"")
         more = bool(message.get("more_body", False))
-        if len(body) > LARGEST:
+        if len(body) > most:
             return None
     return body
 

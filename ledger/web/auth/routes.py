@@ -15,15 +15,20 @@ from schemas.roles import (
     ACTS,
     ADMIN,
     ANALYST,
+    ANSWERS,
     AUDITOR,
     EVERY_ROLE,
     HELPDESK,
     NOBODY,
+    OPEN_CASES,
+    READ_CASES,
     REVIEW_CASES,
+    RULINGS,
     STAFF_ROLES,
     SUPPORT,
+    TICKETS,
     WRITE_CASES,
-    role_of,
+    has_scope,
 )
 
 ROLE_NOTES: Final[Mapping[str, str]] = {
@@ -31,8 +36,9 @@ ROLE_NOTES: Final[Mapping[str, str]] = {
     ANALYST: "Looks for what is wrong across the ledger: tables, SQL, leads. No cases, no look-up of players.",
     AUDITOR: "Reads everything, also who looked at what, and reviews cases. Opens and decides none.",
     ADMIN: "Everything the desk does, and what Datasette tells about itself.",
-    HELPDESK: "A helpdesk's machine with a token: `/-/answer/ID.json`.",
-    NOBODY: "Has not signed in: the sign-in page, whether the desk is well, and its style.",
+    HELPDESK: "A helpdesk's machine with a token: what its scopes name, as JSON ([helpdesk.md](helpdesk.md)).",
+    NOBODY: "Has not signed in: the sign-in page, whether the desk is well, its style; the panel, and a player's own "
+    "seat of a match, by signed link.",
 }
 
 
@@ -67,8 +73,12 @@ VIEW_RIGHTS: Final[Mapping[str, ViewRight]] = {
     )
 }
 
-_ANSWERED: Final = (OPEN, HANDS)
-"""The files an answer is made from; a helpdesk's machine sees them through answers alone."""
+_SCOPES_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    OPEN: (ANSWERS, TICKETS, RULINGS, OPEN_CASES, READ_CASES),
+    HANDS: (ANSWERS, RULINGS, OPEN_CASES, READ_CASES),
+    CASES: (READ_CASES, OPEN_CASES, RULINGS),
+}
+"""The scopes of a token that rest on each file."""
 
 
 class Route(NamedTuple):
@@ -103,8 +113,16 @@ ROUTES: Final = (
     Route("/-/board", "the board of figures", STAFF_ROLES),
     Route("/-/cases", "the queue of cases", VIEW_RIGHTS[CASES].roles, writes=ACTS[WRITE_CASES]),
     Route("/-/cases/open", "the form that opens a case", ACTS[WRITE_CASES], writes=ACTS[WRITE_CASES]),
+    Route("/-/cases/{case}", "leads to the case", VIEW_RIGHTS[CASES].roles),
     Route("/-/case/{case}/answer", "the answer of a case, to be sent", ACTS[WRITE_CASES], writes=ACTS[WRITE_CASES]),
     Route("/-/case/{case}", "a case", VIEW_RIGHTS[CASES].roles, writes=ACTS[REVIEW_CASES]),
+    Route("/-/webhooks", "webhooks: what was told, and what failed", _OWN, writes=_OWN),
+    Route("/-/api/v1/openapi.json", "the OpenAPI document of the JSON interface", EVERY_ROLE),
+    Route("/-/api/v1/{operation}", "the JSON interface; by token and scope alone", (HELPDESK,), writes=(HELPDESK,)),
+    Route("/-/panel/zendesk", "where Zendesk opens the panel; by its signed token alone", _NONE, writes=EVERY_ROLE),
+    Route("/-/panel", "the panel in a helpdesk; by its signed link alone", EVERY_ROLE, writes=EVERY_ROLE),
+    Route("/-/player", "a player's seat and letter of one match; by its signed link alone", EVERY_ROLE),
+    Route("/-/player-links", "makes such a link", _NONE, writes=ACTS[WRITE_CASES]),
     Route("/-/leads", "the queue of leads", VIEW_RIGHTS[LEADS].roles),
     Route("/-/lead/{one}/{two}", "a lead", VIEW_RIGHTS[LEADS].roles),
     Route("/{database}[.{format}]", "the tables of a file", _NONE, database=True),
@@ -134,8 +152,9 @@ Access = Literal["granted", "refused", "sign_in"]
 
 
 def may_answer_from(actor: Mapping[str, Any] | None, database: str) -> bool:
-    """Whether whoever asks is a helpdesk's machine and ``database`` one that answers are made from."""
-    return role_of(actor) == HELPDESK and database in _ANSWERED
+    """Whether whoever asks is a helpdesk's machine whose scopes rest on ``database``; it sees nothing of it but what is
+    made from it."""
+    return has_scope(actor, *_SCOPES_OF.get(database, ()))
 
 
 def route_of(pattern: str, named: Mapping[str, str | None]) -> Route | None:

@@ -45,7 +45,7 @@ _KEYS: Final = {table.name: table.key[0] for table in OPEN_TABLES}
 BADGES: Final = {
     "UPHELD": "✓", "OVERTURNED": "✗", "UNDECIDABLE": "?",
     "clean": "✓", "overturned": "✗", "undecidable": "?", "finding": "!",
-    "impossible": "✗", "breach": "!", "incomplete": "…", "reading": "≈",
+    "impossible": "✗", "breach": "!", "incomplete": "…", "reading": "≈", "notice": "i",
 }  # fmt: skip
 """A sign beside the word, so that colour is never alone."""
 

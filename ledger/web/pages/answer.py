@@ -18,10 +18,11 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from ledger.answers.answer import Answer, Asked, figure_rows, plain_text, refund_message, remedy_rows
+from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.citing import Rule
+from ledger.answers.letter import plain_text, short_text
 from ledger.answers.subject import ABOUT
 from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.played import PlayedMatch
@@ -34,6 +35,7 @@ from ledger.web.desk import Actor, Desk, Refusal, whole_number
 from ledger.web.html.cards import card_html
 from ledger.web.html.messages import message_html
 from ledger.web.pages.cases import may_open
+from ledger.web.pages.player_form import link_form, may_make_links
 from ledger.web.pages.replay import ReplaySource, ViewedMatch, hidden_record, match_rows, moments_of, played_match
 from ledger.web.pages.table_picture import pictures, table_view
 from schemas.clausebook import Clause, Clausebook
@@ -139,6 +141,9 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     context = await asyncio.to_thread(_context, desk, rows, given, wanted)
     opening = desk.opening_address(answer.match, answer.seq, seat=answer.seat, deal=answer.deal, topic=answer.about)
     context["open_case"] = opening if answer.viewer is None and may_open(desk, request.actor) else None
+    if answer.seat is not None and answer.viewer == answer.seat and may_make_links(desk, request.actor):
+        asked = {"deal": answer.deal, "about": answer.about, "lang": answer.language}
+        context["link_form"] = link_form(desk, answer.match, [answer.seat], **asked)
     return await desk.page(request, "answer.html", context, view="answer")
 
 
@@ -186,6 +191,7 @@ def _context(desk: Desk, rows: ViewedMatch, given: Given, wanted: Wanted) -> dic
         "pictures": _pictures(desk, rows, answer),
         "moment_href": desk.match_address(answer.match, answer.seq, answer.viewer),
         "text": plain_text(answer, words),
+        "short": short_text(answer, words) if answer.viewer not in (None, NOBODY) else "",
         "others": _others(desk, given),
         "for_the_player": _for_the_player(desk, given),
         "choices": _choices(desk, given, wanted),

@@ -25,6 +25,7 @@ from ledger.cases.case import (
     state_of_row,
     why_not,
 )
+from ledger.cases.editing import marked
 from ledger.cases.messages import own_words, record_message
 from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.cases.writing import cleaned, record_of, timestamp
@@ -45,18 +46,22 @@ from ledger.web.pages.case_forms import (
 )
 from ledger.web.pages.case_ruling import ruling_of
 from ledger.web.pages.cases import QUEUE, case_shown, check_access, read_post, see_other, time_words, who_asks
+from ledger.web.pages.player_form import case_link_form
 from ledger.web.pages.replay import seq_of
 from schemas.errors import ConflictError, MeldtrailError, UsageError
-from schemas.message import Message
+from schemas.message import Message, Money, message
 
 CASE_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)$"
 OPENING_ROUTE: Final = r"^/-/cases/open$"
+MISTYPED_ROUTE: Final = r"^/-/cases/(?P<case>[^/]+)$"
 DECIDING: Final = frozenset({"case_decided", "case_reversed", "case_corrected"})
 """The records that say what becomes of a complaint."""
 MILESTONES: Final = (
     "case_opened", "case_decided", "case_corrected", "case_answered", "case_appealed", "case_reversed", "case_held",
 )  # fmt: skip
 """The records that make the course of a case."""
+LETTERS: Final = frozenset({"case_answered", "case_drafted"})
+"""The records that hold a letter."""
 _TRIES: Final = 8
 _CASE: Final = "select * from cases where case_id = ?"
 _RECORDS: Final = "select * from case_records where case_id = ? order by seq"
@@ -112,7 +117,7 @@ async def case_rows(desk: Desk, case: str) -> CaseRows:
 
     head, records = await desk.read(CASES, read)
     if not head:
-        raise Refusal(404, "refused-no_case", case=case[:64])
+        raise Refusal(404, "refused-no_case", case=case[:64], queue=str(desk.urls.path(QUEUE)))
     return CaseRows(head[0], records)
 
 
@@ -143,12 +148,18 @@ async def case_page(desk: Desk, request: Request) -> Response:
     return await _page(desk, request, await case_rows(desk, name))
 
 
+async def mistyped_page(desk: Desk, request: Request) -> Response:
+    """Leads to the case whose id was written behind the address of the queue."""
+    await check_access(desk, request)
+    return see_other(desk.case_address((await case_rows(desk, unquote(request.url_vars["case"]))).row["case_id"]))
+
+
 async def _page(
     desk: Desk, request: Request, case: CaseRows, submitted: Submitted | None = None, status: int = 200
 ) -> Response:
     """The page; with ``submitted`` a form comes back with what was typed."""
     row = case.row
-    if row["answers"]:  # one tells the hand of a player, for as long as it is kept
+    if any(one["type"] in LETTERS for one in case.records):  # one tells the hand of a player, for as long as it is kept
         about = (row["match"], row["about_event"]) if row["match"] and row["about_event"] else None
         await desk.record_access(request.actor, f"saw the answers sent in case {row['case_id']}", about)
     return await desk.page(request, "case.html", await _context(desk, request, case, submitted), status, view="case")
@@ -179,6 +190,8 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "here": desk.case_address(row["case_id"]),
         "me": who,
         "forms": forms,
+        "link_form": await case_link_form(desk, request.actor, row),
+        "next": None if submitted else _next_step(desk, forms, found),
         "may_write": bool(writes),
         "no_worker": desk.worker is None,
         "trouble": submitted.trouble if submitted else "",
@@ -205,7 +218,7 @@ def _circumstances(desk: Desk, case: CaseRows, now: datetime, found: Ruling | No
     row = case.row
     records = [(str(one["seq"]), f"{one['seq']}: {one['says'][:80]}") for one in case.records if not one["odd"]]
     return Circumstances(desk.zone, now, row["stand"], row["outcome"], row["amount"], records,
-                         found.ruled if found is not None else None)  # fmt: skip
+                         found.ruled if found is not None else None, row["proposed"])  # fmt: skip
 
 
 def _action(
@@ -226,11 +239,26 @@ def _action(
     }
 
 
+def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], found: Ruling | None) -> dict[str, Any] | None:
+    """What is to be done now: the letter of what was decided, or the decision as ruled.."""
+    offered = {form["name"]: form for form in forms if not form["refused"]}
+    if "answer" in offered:
+        return {"title": offered["answer"]["title"], "address": offered["answer"]["address"]}
+    if "decide" not in offered or found is None or found.ruled is None:
+        return None
+    outcome = message(f"case_outcome-{found.ruled.outcome}")
+    as_ruled = message("case-decide_as_ruled", outcome=outcome)
+    if found.ruled.due:
+        as_ruled = message("case-decide_and_refund", outcome=outcome, paid=Money(found.ruled.due, found.given.currency))
+    fields = [(field["name"], field["value"]) for field in offered["decide"]["fields"]]
+    return {"title": desk.letters.sentence(as_ruled), "address": None, "fields": fields}
+
+
 def _lost(submitted: Submitted | None, forms: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """What was typed into a form that is no longer offered, so that it can be copied."""
     if submitted is None or any(one["open"] and not one["refused"] for one in forms):
         return []
-    own = {"csrftoken", "after", "action"}
+    own = {"csrftoken", "after", "action", "then"}
     return [(name, value) for name, value in submitted.typed.items() if name not in own and value.strip()]
 
 
@@ -250,6 +278,9 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
             **record,
             "time": time_words(desk, record["at"]),
             "paragraphs": [part for part in (record["words"] or "").strip().split("\n\n") if part],
+            "marked": marked(record["composed"], record["words"])
+            if record["type"] in LETTERS and not record["odd"]
+            else (),
             "rules": desk.cells.address("rulesets", record["ruleset_hash"]) if record["ruleset_hash"] else None,
             "overtaken": None not in (judged_by, record["ruleset_hash"]) and judged_by != record["ruleset_hash"],
             "new": after is not None and record["seq"] > after,
@@ -257,6 +288,7 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
         for record in records
     ]
     for one in history:
+        one["replaced_by"] = [other["seq"] for other in history if other["replaces"] == one["seq"] and not other["odd"]]
         one["corrections"] = [other for other in history if other["corrects"] == one["seq"] and not other["odd"]]
     return history
 
@@ -299,7 +331,9 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
             law = why_not(case.state, action, who)
             trouble = why_not_written(desk, why, case.row["last_seq"], law, after)
             return await _page(desk, request, case, Submitted(action.name, typed, {}, trouble, after), status_of(why))
-    return see_other(desk.case_address(name, f"#r{after + 1}"))
+    if typed.get("then") == "queue":
+        return see_other(desk.urls.path(QUEUE))
+    return see_other(desk.case_address(name, "/answer" if typed.get("then") == "answer" else f"#r{after + 1}"))
 
 
 def _asked(request: Request, typed: Mapping[str, str]) -> tuple[Action, int]:
@@ -451,4 +485,4 @@ async def _is_opened(desk: Desk, case: str, record: Mapping[str, Any], who: str)
     return same and found.holds(record, who, 0)
 
 
-ROUTES: Final = ((OPENING_ROUTE, opening_page), (CASE_ROUTE, case_page))
+ROUTES: Final = ((OPENING_ROUTE, opening_page), (MISTYPED_ROUTE, mistyped_page), (CASE_ROUTE, case_page))

@@ -1,6 +1,7 @@
-"""The answer of a decided case, ``/-/case/ID/answer?lang=hi&seat=2``: to be copied, sent, and marked as sent.
+"""The answer of a decided case, ``/-/case/ID/answer?lang=hi&seat=2``: to be worded, copied, sent, and marked as sent.
 
 It is composed again when it is marked, and kept to the letter; should it read otherwise by then, nothing is written.
+What staff change is shown marked; a changed core is proposed to a second person, who agrees on the page of the case.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from ledger.answers.answer import Answer, plain_text
-from ledger.cases.case import ACTIONS, kinds_written_by, why_not
-from ledger.cases.rulings import check_decision, letter
-from ledger.cases.writing import answer_records
+from ledger.answers.answer import Answer
+from ledger.cases.case import ACTIONS, kinds_written_by, read_names, why_not
+from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit, core_changes, core_of, edit_of, edited, marked, misshaped
+from ledger.cases.editing import paragraphs as paragraphs_of
+from ledger.cases.rulings import Earlier, check_decision, letter
+from ledger.cases.writing import changed_letter_records, clean
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.serving.client import Worker
@@ -26,33 +29,51 @@ from ledger.web.pages.case_ruling import complaint_of, ruling_on
 from ledger.web.pages.cases import QUEUE, check_access, read_post, see_other, who_asks
 from ledger.web.pages.replay import played_match
 from schemas.errors import ConflictError, MeldtrailError, UsageError
+from schemas.message import Message, Quoted, message
 
 CASE_ANSWER_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)/answer$"
 
 
 class Composed(NamedTuple):
-    """An answer to a player as it is to be sent."""
+    """An answer to a player as it was composed, and as staff would have it."""
 
-    text: str
+    composed: str
+    short: str
     answer: Answer
     language: str
     seat: int
     seats: tuple[int, ...]
+    earlier: Earlier | None = None
+    edit: Edit = Edit()
+
+    @property
+    def text(self) -> str:
+        """The letter as it is to be sent."""
+        return edited(self.composed, self.edit)
 
     @property
     def digest(self) -> str:
         """By what the form says which text was read."""
         return sha256(self.text.encode()).hexdigest()
 
-    def is_kept(self, case: CaseRows, who: str, after: int) -> bool:
-        """Whether this very answer stands next after ``after`` already: the form was sent twice."""
-        there = next((one for one in case.records if one["seq"] == after + 1), None)
+    def is_kept(self, case: CaseRows, who: str, after: int, kind: str) -> bool:
+        """Whether this very letter stands next after ``after`` already: the form was sent twice."""
+        there = next((one for one in case.records if one["seq"] > after), None)
         kept: Mapping[str, Any] = there or {}
-        return (kept.get("who"), kept.get("type"), kept.get("words")) == (who, "case_answered", self.text)
+        return (kept.get("who"), kept.get("type"), kept.get("words")) == (who, kind, self.text)
+
+    def records(self, proposed: bool) -> list[dict[str, Any]]:
+        """The records that keep the letter, sent or proposed."""
+        answer = self.answer
+        return changed_letter_records(
+            self.composed, self.text, proposed, language=self.language, seat=self.seat, reference=answer.reference,
+            version=answer.version, ruleset_hash=answer.ruleset_hash,
+            replaces=self.earlier.seq if self.earlier is not None else None,
+        )  # fmt: skip
 
 
 async def case_answer_page(desk: Desk, request: Request) -> Response:
-    """The answer to copy; by POST it is kept as sent, and the case is closed."""
+    """The answer to copy; by POST it is shown as worded, proposed, or kept as sent, which closes the case."""
     await check_access(desk, request)
     if "case_answered" not in kinds_written_by(request.actor):
         raise Refusal(403, "refused-case_answer")
@@ -60,14 +81,38 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
         raise Refusal(503, "refused-no_worker_answers")
     case = await case_rows(desk, unquote(request.url_vars["case"]))
     if request.method == "POST":
-        return await _mark_sent(desk, request, case, desk.worker)
-    composed = await _compose(desk, request, case, request.args.get("lang"), request.args.get("seat"))
+        return await _worded(desk, request, case, desk.worker)
+    waits, args = _proposed(case), request.args
+    lang, seat = args.get("lang"), args.get("seat")
+    if waits is not None:  # in the words and for the seat it was proposed in
+        lang, seat = lang or waits["language"], seat or str(waits["seat"] or "")
+    composed = await _compose(desk, request, case, lang, seat)
+    if waits is not None and waits["composed"] == composed.composed:
+        composed = composed._replace(edit=edit_of(composed.composed, waits["words"]) or Edit())
     return await _page(desk, request, case, composed)
 
 
-async def _compose(desk: Desk, request: Request, case: CaseRows, lang: str | None, seat: str | None) -> Composed:
+def _earlier(case: CaseRows, seat: int, after: int) -> Earlier | None:
+    """The letter to a seat that one behind record ``after`` replaces, as ``CaseState.last_sent_to`` finds it."""
+    own = case.row["seat"]
+    sent = [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["seq"] <= after]
+    return next((Earlier(one["seq"], one["at"], one["reference"]) for one in reversed(sent)
+                 if (one["seat"] or own) == seat), None)  # fmt: skip
+
+
+def _proposed(case: CaseRows) -> Mapping[str, Any] | None:
+    """The letter that waits for a second person, or was agreed to."""
+    return next((one for one in case.records if one["seq"] == case.row["proposed"]), None)
+
+
+async def _compose(
+    desk: Desk, request: Request, case: CaseRows, lang: str | None, seat: str | None, after: int | None = None
+) -> Composed:
     """The letter that tells the decision of a case to its player, or to another seat; before it is decided, the answer
-    as ruled. Raises Refusal, also for a decision against the ruling with nobody behind it."""
+    as ruled. ``after`` is the last record its page had shown.
+
+    Raises Refusal, also for a decision against the ruling with nobody behind it.
+    """
     row = case.row
     if not row["match"]:
         raise Refusal(409, "refused-case_of_no_match", case=row["case_id"])
@@ -89,11 +134,10 @@ async def _compose(desk: Desk, request: Request, case: CaseRows, lang: str | Non
             decision = check_decision(state, ruled) if state.decision is not None else None
         except (ConflictError, UsageError) as wrong:
             raise Refusal(409, "refused-letter", why=str(wrong)) from None
-        given = give(rows.source, book, Wanted(complaint.asked, language, reader), desk.zone)
-        text = plain_text(given.answer, given.words)
-        if decision is not None:
-            text = letter(given.answer, decision, ruled, given.words)
-        return Composed(text, given.answer, language, reader, seats)
+        given = give(rows.source, book, Wanted(complaint.asked, language, reader), desk.zone, desk.policy)
+        earlier = _earlier(case, reader, row["last_seq"] if after is None else after)
+        text, short = letter(given.answer, decision, ruled, given.words, earlier)
+        return Composed(text, short, given.answer, language, reader, seats, earlier)
 
     composed = await asyncio.to_thread(compose)
     shown = composed.answer
@@ -101,27 +145,50 @@ async def _compose(desk: Desk, request: Request, case: CaseRows, lang: str | Non
     return composed
 
 
-async def _mark_sent(desk: Desk, request: Request, case: CaseRows, worker: Worker) -> Response:
+def _edit(typed: Mapping[str, str], composed: str) -> Edit:
+    """What was typed into the form of words, where it is not as composed."""
+
+    def other(name: str, before: str) -> str | None:
+        written = clean(typed.get(name, before))
+        return None if written == clean(before) else written
+
+    greeting, *core, close, _ = paragraphs_of(composed)
+    changed = {number: other(f"core{number}", text) for number, text in enumerate(core, 1)}
+    changes = {number: text for number, text in changed.items() if text is not None}
+    return Edit(other("greeting", greeting), other("own", ""), other("close", close), changes)
+
+
+async def _worded(desk: Desk, request: Request, case: CaseRows, worker: Worker) -> Response:
     typed, who, name = await read_post(request), who_asks(request), case.row["case_id"]
     after = whole_number(typed.get("after", ""), 7)
     if after is None:
         raise Refusal(400, "refused-no_form_of_answer")
-    composed = await _compose(desk, request, case, typed.get("lang"), typed.get("seat"))
-    there = see_other(desk.case_address(name, f"#r{after + 1}"))
-    if composed.is_kept(case, who, after):
+    composed = await _compose(desk, request, case, typed.get("lang"), typed.get("seat"), after)
+    edit = _edit(typed, composed.composed)
+    try:
+        text = edited(composed.composed, edit)
+        shape = misshaped(composed.composed, text)
+        trouble = desk.say("case_answer-not_worded", why=shape) if shape is not None else ""
+    except UsageError as wrong:
+        trouble = desk.say("case_answer-not_worded", why=Quoted(str(wrong)))
+    if trouble:
+        return await _page(desk, request, case, composed, trouble, 422, edit)
+    composed, do = composed._replace(edit=edit), typed.get("do")
+    if do == "show":
+        return await _page(desk, request, case, composed)
+    kind = "case_drafted" if do == "propose" else "case_answered"
+    records = composed.records(proposed=do == "propose")
+    first = next(place for place, record in enumerate(records) if record.get("draft") != "composed")
+    there = see_other(desk.case_address(name, f"#r{after + 1 + first}"))
+    if composed.is_kept(case, who, after, kind):
         return there
     if composed.digest != typed.get("text", ""):
         return await _page(desk, request, case, composed, desk.say("case_answer-changed"), 409)
-    answer = composed.answer
     try:
-        records = answer_records(
-            composed.text, language=composed.language, seat=composed.seat, reference=answer.reference,
-            version=answer.version, ruleset_hash=answer.ruleset_hash,
-        )  # fmt: skip
         await worker.write_case(who, name, after, records)
     except MeldtrailError as why:
         case = await case_rows(desk, name)
-        if not (isinstance(why, ConflictError) and composed.is_kept(case, who, after)):
+        if not (isinstance(why, ConflictError) and composed.is_kept(case, who, after, kind)):
             law = why_not(case.state, ACTIONS["answer"], who)
             trouble = why_not_written(desk, why, case.row["last_seq"], law, after)
             return await _page(desk, request, case, composed, trouble, status_of(why))
@@ -129,11 +196,29 @@ async def _mark_sent(desk: Desk, request: Request, case: CaseRows, worker: Worke
 
 
 async def _page(
-    desk: Desk, request: Request, case: CaseRows, composed: Composed, trouble: str = "", status: int = 200
-) -> Response:
-    row = case.row
+    desk: Desk, request: Request, case: CaseRows, composed: Composed, trouble: str = "", status: int = 200,
+    typed: Edit | None = None,
+) -> Response:  # fmt: skip
+    """The page; with ``typed`` the form of words comes back with what was typed and could not be."""
+    row, edit, waits = case.row, typed or composed.edit, _proposed(case)
     refused = why_not(case.state, ACTIONS["answer"], who_asks(request))
+    greeting, *_, close, _ = paragraphs_of(composed.composed)
+    core = core_of(composed.composed)
+    stands = waits is not None and (waits["composed"], waits["words"]) == (composed.composed, composed.text)
+    agreed = read_names(row["agreed"])
     context = {
+        "edit": edit,
+        "greeting": greeting if edit.greeting is None else edit.greeting,
+        "close": close if edit.close is None else edit.close,
+        "core": [(number, edit.core.get(number, text)) for number, text in enumerate(core, 1)],
+        "line_most": LINE_MOST,
+        "own_most": OWN_MOST,
+        "paragraphs": marked(composed.composed, composed.text) if not composed.edit.is_none else (),
+        "needs": [desk.sentence(message("case_refusal-sentence", why=why)) for why in _needs(composed)],
+        "waits": waits["seq"] if waits is not None else None,
+        "stands": stands,
+        "agreed": ", ".join(agreed) if stands else "",
+        "fields": _fields(composed.edit),
         "row": row,
         "composed": composed,
         "given": composed.answer,
@@ -145,6 +230,18 @@ async def _page(
         "queue": desk.urls.path(QUEUE),
     }
     return await desk.page(request, "case-answer.html", context, status, view="case")
+
+
+def _needs(composed: Composed) -> list[Message]:
+    return core_changes(composed.composed, composed.text, composed.language)
+
+
+def _fields(edit: Edit) -> list[tuple[str, str]]:
+    """What staff changed, as the fields of a form send it on."""
+    named = (("greeting", edit.greeting), ("own", edit.own), ("close", edit.close))
+    return [(name, text) for name, text in named if text is not None] + [
+        (f"core{number}", text) for number, text in edit.core.items()
+    ]
 
 
 ROUTES: Final = ((CASE_ANSWER_ROUTE, case_answer_page),)

@@ -174,8 +174,8 @@ def moment(zone: ZoneInfo) -> Callable[[str], str]:
 
 
 class Circumstances(NamedTuple):
-    """What the forms of a case need to know of it: the desk's zone, the time, its status, what can be corrected, and
-    the decision its ruling offers."""
+    """What the forms of a case need to know of it: the desk's zone, the time, its status, what can be corrected, the
+    decision its ruling offers, and the record of a letter that waits for a second person."""
 
     zone: ZoneInfo
     now: datetime
@@ -184,6 +184,7 @@ class Circumstances(NamedTuple):
     paid: int | None
     records: Choices
     ruled: Ruled | None = None
+    proposed: int | None = None
 
 
 def opening_form(zone: ZoneInfo, now: datetime, seats: Sequence[int], deals: Sequence[int]) -> Form:
@@ -274,6 +275,21 @@ def _appeal(now: Circumstances) -> Form:
 
 
 _AGREES: Final[Choices] = (("yes", message("case_choice-agree")), ("no", message("case_choice-disagree")))
+
+
+def _review(now: Circumstances) -> Form:
+    agrees = Field("agrees", message("case_field-agrees"), "radio", one_of(_AGREES), choices=_AGREES)
+    if now.status == "decided" and now.proposed is not None:
+        letter: Choices = ((str(now.proposed), message("case-record", seq=now.proposed)),)
+        chosen = Field("letter", message("case_field-letter"), "choice", one_of(letter, int), choices=letter)
+        return Form((chosen, agrees, _reason("why")), {"letter": str(now.proposed)})
+    return Form((
+        agrees, _reason("why"),
+        Field("outcome", message("case_field-backs"), "choice", one_of(_OUTCOMES), needed=False, choices=_OUTCOMES),
+        Field("paid", message("case_field-backs_paid"), "line", money, needed=False, most=20),
+    ))  # fmt: skip
+
+
 _FORMS: Final[Mapping[str, Callable[[Circumstances], Form]]] = {
     "assign": lambda _: Form((Field("to", message("case_field-to"), "line", words(64), most=64),)),
     "note": lambda _: Form((_reason("note"),)),
@@ -282,11 +298,7 @@ _FORMS: Final[Mapping[str, Callable[[Circumstances], Form]]] = {
         Field("digest", message("case_field-digest"), "digest", digest, most=300),
         Field("size", message("case_field-size"), "line", number, most=15),
     )),
-    "review": lambda _: Form((
-        Field("agrees", message("case_field-agrees"), "radio", one_of(_AGREES), choices=_AGREES), _reason("why"),
-        Field("outcome", message("case_field-backs"), "choice", one_of(_OUTCOMES), needed=False, choices=_OUTCOMES),
-        Field("paid", message("case_field-backs_paid"), "line", money, needed=False, most=20),
-    )),
+    "review": _review,
     "decide": _decide,
     "reverse": _as_ruled,
     "correct": _correct,

@@ -1,27 +1,31 @@
-"""The queue of cases, ``/-/cases``: the most urgent first, narrowed by status, whose they are, or ticket.
+"""The queue of cases, ``/-/cases``: one's own before all, the most urgent first, narrowed by status, whose they are, or
+ticket; and how much everybody has.
 
 And what all pages of cases have in common: who may be here, who asks, a form that was sent, a case in words.
 """
 
 from __future__ import annotations
 
+import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from ledger.cases.case import kinds_written_by
+from ledger.cases.case import kinds_written_by, may_be_assigned
 from ledger.cases.messages import age_message, clock_message, is_overdue
 from ledger.cases.writing import clean, timestamp
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, whole_number
 from schemas.message import Value, message
+from schemas.roles import ADMIN, role_of
 
 QUEUE: Final = "/-/cases"
+WEBHOOKS: Final = "/-/webhooks"
 QUEUE_ROUTE: Final = r"^/-/cases$"
 SHOWN: Final = 200
 STATUSES: Final = ("waiting", "open", "appealed", "decided", "closed", "all")
@@ -41,6 +45,17 @@ _STATUS: Final = "(:stand = 'all' or stand = :stand or (:stand = 'waiting' and s
 _ASKED: Final = r"""(:who = '' or assigned = :who) and (:q = '' or case_id = :q or ticket = :q or match = :q
   or ticket like :like escape '\')"""
 _ORDER: Final = "due_at nulls last, opened_at, case_id"
+_LOAD: Final = """
+select assigned, count(*) as waiting, sum(due_at < :now) as overdue, sum(stand = 'appealed') as appealed,
+  min(due_at) as due_at
+from cases where stand <> 'closed' group by assigned order by assigned is not null, waiting desc, assigned limit :limit
+"""
+_LAST: Final = "select case_id, last_seq from cases where case_id in (select value from json_each(?))"
+_PEOPLE: Final = 50
+_OWN: Final = 5
+"""Cases of one's own that stand before all others."""
+_PLAIN: Final = {"stand": "waiting", "only": "", "who": "", "q": ""}
+"""The queue as it is first seen."""
 _COLUMNS: Final = (
     "case_id, stand, ticket, match, deal, seat, topic, assigned, opened_at, due_at, held, reviewers, outcome"
 )
@@ -56,14 +71,28 @@ async def check_access(desk: Desk, request: Request) -> None:
     await desk.check_view(request.actor, CASES, "refused-cases")
 
 
+def may_see_webhooks(desk: Desk, actor: Actor) -> bool:
+    """Whether this person may see what webhooks were told; the worker knows that."""
+    return desk.worker is not None and role_of(actor) == ADMIN
+
+
 def may_open(desk: Desk, actor: Actor) -> bool:
     """Whether this person could open a case on this desk."""
     return desk.has(CASES) and desk.worker is not None and "case_opened" in kinds_written_by(actor)
 
 
+def may_assign(desk: Desk, actor: Actor) -> bool:
+    """Whether this person could take cases and hand them over on this desk."""
+    return desk.worker is not None and bool(_name_of(actor)) and "case_assigned" in kinds_written_by(actor)
+
+
 def who_asks(request: Request) -> str:
     """Under which name what somebody does is kept."""
-    return clean(str((request.actor or {}).get("id") or ""))
+    return _name_of(request.actor)
+
+
+def _name_of(actor: Actor) -> str:
+    return clean(str((actor or {}).get("id") or ""))
 
 
 async def read_post(request: Request) -> dict[str, str]:
@@ -118,15 +147,16 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "q": q,
     }
     page = max(whole_number(args.get("page") or "", 6) or 1, 1)
-    values = {
-        **asked, "me": who_asks(request), "now": timestamp(0, now), "like": f"%{_escaped(q)}%", "limit": SHOWN,
-        "from": (page - 1) * SHOWN,
-    }  # fmt: skip
+    values = _values(asked, who_asks(request), now, (page - 1) * SHOWN)
     found = await desk.rows(CASES, queue_sql(asked["only"]), values)
     statuses, onlies = await _counts(desk, asked, values)
     number = statuses.get(asked["stand"], 0)
+    own = await own_cases(desk, request.actor) if asked == _PLAIN and page == 1 else None
+    shown = [*found, *(own.rows if own is not None else ()), *([own.next] if own is not None and own.next else ())]
     context = {
         "rows": [case_shown(desk, row, now) for row in found],
+        "last": await _last(desk, shown) if may_assign(desk, request.actor) else {},
+        "promise": desk.policy.within_days,
         **asked,
         "number": number,
         "first": (page - 1) * SHOWN + 1,
@@ -146,10 +176,49 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "here": desk.urls.path(QUEUE),
         "now": time_words(desk, timestamp(0, now)),
         "none_at_all": not (statuses["all"] or asked["q"] or asked["who"] or asked["only"]),
+        "own": own,
+        "load": await _load(desk, now),
         "can_open": may_open(desk, request.actor),
         "no_worker": desk.worker is None,
     }  # fmt: skip
     return await desk.page(request, "cases.html", context, view="case")
+
+
+def _values(asked: Mapping[str, str], me: str, now: datetime, first: int = 0, limit: int = SHOWN) -> dict[str, Any]:
+    """What fills the places of the queries of the queue."""
+    like = f"%{_escaped(asked['q'])}%"
+    return {**asked, "me": me, "now": timestamp(0, now), "like": like, "limit": limit, "from": first}
+
+
+class OwnCases(NamedTuple):
+    """The most urgent cases of somebody as the queue shows them, and the most urgent one of nobody's; how many wait of
+    theirs and of nobody's, and where."""
+
+    rows: list[dict[str, Any]]
+    next: dict[str, Any] | None
+    number: int
+    unassigned: int
+    href: str
+    href_unassigned: str
+
+
+async def own_cases(desk: Desk, actor: Actor) -> OwnCases:
+    """What waits for whoever asks."""
+    now = datetime.now(UTC)
+    values = _values(_PLAIN, _name_of(actor), now, limit=_OWN)
+    _, numbers = await _counts(desk, _PLAIN, values)
+    found = await desk.rows(CASES, queue_sql("mine"), values) if numbers["mine"] else []
+    rows = [case_shown(desk, row, now) for row in found]
+    free = await desk.rows(CASES, queue_sql("nobody"), values | {"limit": 1}) if numbers["nobody"] else []
+    mine, nobody = (_href(desk, {"only": only}) for only in ("mine", "nobody"))
+    following = case_shown(desk, free[0], now) if free else None
+    return OwnCases(rows, following, numbers["mine"], numbers["nobody"], mine, nobody)
+
+
+async def _last(desk: Desk, shown: Iterable[Row]) -> dict[str, int]:
+    """The number of the last record of the cases shown that can still be assigned: what a form must have seen."""
+    asked = [row["case_id"] for row in shown if may_be_assigned(row["stand"])]
+    return {row["case_id"]: row["last_seq"] for row in await desk.rows(CASES, _LAST, (json.dumps(asked),))}
 
 
 def queue_sql(only: str) -> str:
@@ -170,6 +239,23 @@ async def _counts(desk: Desk, asked: Mapping[str, str], values: Mapping[str, Any
     statuses = {name: sum(n[chosen] for status, n in found.items() if _is_of(status, name)) for name in STATUSES}
     within = [n for status, n in found.items() if _is_of(status, asked["stand"])]
     return statuses, {name: sum(n[place] for n in within) for place, name in enumerate(ONLY)}
+
+
+async def _load(desk: Desk, now: datetime) -> list[dict[str, Any]]:
+    """How many cases wait with everybody, those of nobody first; nothing where only one person has any."""
+    values = {"now": timestamp(0, now), "limit": _PEOPLE}
+    found = await desk.rows(CASES, _LOAD, values)
+    if len(found) < 2:
+        return []
+    return [
+        {
+            **row,
+            "who": row["assigned"] or desk.say("cases-nobody"),
+            "href": _href(desk, {"who": row["assigned"]} if row["assigned"] else {"only": "nobody"}),
+            "clock": desk.words.words(clock_message(row["due_at"], now)) if row["due_at"] else "",
+        }
+        for row in found
+    ]
 
 
 def _is_of(status: str, name: str) -> bool:

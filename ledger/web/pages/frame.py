@@ -9,14 +9,15 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from ledger.audit.played import pin_message
-from ledger.audit.sources import origin_message
+from ledger.audit.sources import imported_message
 from ledger.serving.projecting import Freshness, freshness_of
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.match_records import origin_of, pins_of
+from ledger.views.tables.match_records import imported_at_of, origin_of, pins_of
 from ledger.web.auth.auth import SIGN_OUT
 from ledger.web.auth.routes import CASES, LEADS, OPEN
 from ledger.web.datasette import Request
 from ledger.web.desk import Actor, Desk
+from ledger.web.pages.cases import WEBHOOKS, may_see_webhooks
 from ledger.web.pages.front import front_vars
 from schemas.message import Message, message
 from schemas.roles import NOBODY, STAFF_ROLES, role_of
@@ -62,11 +63,9 @@ async def page_vars(desk: Desk, view_name: str | None, request: Request | None) 
 
 async def _places(desk: Desk, actor: Actor, path: str) -> list[NavLink]:
     """Where this person may go; nothing is named that would be refused."""
-    return [
-        NavLink(desk.say(name), desk.urls.path(where), path.startswith(where))
-        for name, where, database in _NAVIGATION
-        if await desk.may_view(actor, database)
-    ]
+    found = [(name, where) for name, where, database in _NAVIGATION if await desk.may_view(actor, database)]
+    found += [("place-webhooks", WEBHOOKS)] if may_see_webhooks(desk, actor) else []
+    return [NavLink(desk.say(name), desk.urls.path(where), path.startswith(where)) for name, where in found]
 
 
 # -- as of when ------------------------------------------------------------------------------------
@@ -118,8 +117,8 @@ def freshness_words(desk: Desk, fresh: Freshness) -> str:
 
 def _basis_messages(audited: AuditBasis) -> Iterator[Message]:
     """By which rules a match was audited and up to where; and who pinned them, when it was not the log."""
-    if (origin := origin_of(audited.origin)).how == "imported":
-        yield message("source-stated", source=origin_message(origin))
+    if (imported := imported_message(origin_of(audited.origin), imported_at_of(audited.origin))) is not None:
+        yield imported
     upto = message("as_of-no_event") if audited.last is None else message("as_of-upto", seq=audited.last)
     if audited.ruleset_hash is None:
         yield message("as_of-no_rules", upto=upto)

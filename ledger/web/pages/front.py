@@ -1,10 +1,13 @@
-"""The first page: what this is, how much of it there is, what is new, where to ask; and the page of health."""
+"""The first page: whose case is next, how much there is, what is new, where to ask; and the page of health."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final
+from urllib.parse import urlencode
 
+from ledger.cases.writing import timestamp
 from ledger.messages.renderer import ENGLISH
 from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.board import SOURCE_ROWS, doubts_in
@@ -13,6 +16,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk
 from ledger.web.html.cards import sentence_html
 from ledger.web.html.cells import inline_badge_html
+from ledger.web.pages.cases import QUEUE, own_cases, time_words
 from schemas import __version__
 from schemas.roles import STAFF_ROLES, role_of
 
@@ -25,6 +29,9 @@ _OVERTURNED: Final = """
 select v.verdict_id, v.claim, v.match, v.event, v.seat, v.message
 from verdicts v where v.verdict = 'OVERTURNED' order by v.leaf desc, v.verdict_id limit 5
 """
+_NEW: Final = "select count(*) as count from matches where ended_at >= ? and verdict in ('finding', 'overturned')"
+NEW_FOR: Final = timedelta(days=1)
+"""For so long the first page counts a match among what is new after it has ended."""
 _COUNTS: Final = "select what, count from summary"
 _UNJUDGED: Final = "select count(distinct match) as count from findings where code = ?"
 NOT_JUDGED: Final = ("not_audited", "ruleset_unknown")
@@ -40,18 +47,30 @@ async def _counts(desk: Desk) -> dict[str, int]:
     return {row["what"]: row["count"] for row in await desk.rows(OPEN, _COUNTS)}
 
 
+async def _new(desk: Desk, now: datetime) -> dict[str, Any]:
+    """How many matches with a finding or an overturned claim ended of late, since when, and where they are listed."""
+    since = timestamp(0, now - NEW_FOR)
+    count = (await desk.rows(OPEN, _NEW, (since,)))[0]["count"]
+    asked = {"ended_at__gte": since, "verdict__in": "finding,overturned", "_sort_desc": "ended_at"}
+    return {"count": count, "since": time_words(desk, since),
+            "href": f"{desk.urls.table(OPEN, 'matches')}?{urlencode(asked)}"}  # fmt: skip
+
+
 async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
     """What the template of the first page is given."""
     base, urls = desk.urls.database(OPEN), desk.urls
+    sees_cases = await desk.may_view(actor, CASES)
     return {
         "counts": await _counts(desk),
+        "new": await _new(desk, datetime.now(UTC)),
         "newest": await desk.rows(OPEN, _NEWEST),
         "overturned": await desk.rows(OPEN, _OVERTURNED),
         "questions": [{"href": f"{base}/{q.name}", "title": q.title, "says": q.says} for q in canned_queries()],
         "tables": [{"href": urls.table(OPEN, name), "name": name} for name in TABLES],
         "hands": urls.table(HANDS, "hands") if desk.has(HANDS) else None,
         "leads": urls.path("/-/leads") if await desk.may_view(actor, LEADS) else None,
-        "cases": urls.path("/-/cases") if await desk.may_view(actor, CASES) else None,
+        "cases": urls.path(QUEUE) if sees_cases else None,
+        "own": await own_cases(desk, actor) if sees_cases else None,
         "answers": urls.path("/-/answer/") if await desk.may_view(actor, HANDS) else None,
         "badge": partial(inline_badge_html, words=desk.words),
         "drawn": partial(sentence_html, words=desk.words),

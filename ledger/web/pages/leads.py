@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from ledger.collusion import SMALLEST_P, p_value_words
 from ledger.messages.renderer import ENGLISH, Renderer, decimal
+from ledger.views.tables.leads import WITHHELD_IN
 from ledger.web.auth.routes import LEADS
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row
@@ -69,6 +70,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
     context = {
         "about": {**dict.fromkeys(_COUNTED, "0"), **about},
         "gated": _groups(about, "withheld"),
+        "gated_in": _gated_in(about),
         "leads": [row for row in rows["leads"] if everything or not row["suppressed"]],
         "everything": everything,
         "suppressed": sum(row["suppressed"] for row in rows["leads"]),
@@ -156,6 +158,16 @@ def absolves(row: Row) -> bool:
 
 def _is_best(row: Row, lead: Row) -> bool:
     return all(row[name] == lead[name] for name in ("channel", "from_player", "both_ways"))
+
+
+def _gated_in(about: Mapping[str, str | None]) -> dict[tuple[str, str | None], list[str]]:
+    """The channels that are withheld in one ruleset, by its id and the reason."""
+    found: dict[tuple[str, str | None], list[str]] = {}
+    for what, why in about.items():
+        if what.startswith(WITHHELD_IN):
+            ruleset, _, channel = what.removeprefix(WITHHELD_IN).rpartition(": ")
+            found.setdefault((ruleset, why), []).append(channel.replace("_", " "))
+    return found
 
 
 def _groups(about: Mapping[str, str | None], name: str) -> dict[str, str | None]:

@@ -159,7 +159,7 @@ def _moment_context(desk: Desk, shown: Shown, links: Mapping[str, str | None]) -
 def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int) -> dict[str, Any]:
     """The event, its picture, what is wrong at it."""
     rows, viewer, words = shown.rows, shown.viewer, desk.words
-    entry = _entry_at(rows.source, viewer, desk.zone, words, place)
+    entry = entry_at(rows.source, viewer, desk.zone, words, place)
     findings = [row for row in rows.findings if seq_of(row["event"]) == shown.at]
     verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == shown.at]
     contrasts = of_cards(moments[place], viewer, words) if moments and findings else []
@@ -286,10 +286,10 @@ class Entry(NamedTuple):
 @lru_cache(maxsize=32)
 def _entries(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer) -> tuple[Entry, ...]:
     """Every event of a match, moments to a viewer (None sees all)."""
-    return tuple(_entry_at(source, viewer, zone, words, place) for place in range(len(numbers(source.record))))
+    return tuple(entry_at(source, viewer, zone, words, place) for place in range(len(numbers(source.record))))
 
 
-def _entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer, place: int) -> Entry:
+def entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer, place: int) -> Entry:
     """One event of a match, by its place from 0."""
     moments = moments_of(source, viewer)
     if not moments:

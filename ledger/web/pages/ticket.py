@@ -6,16 +6,16 @@ Sent by GET, or by POST where it is long: ``q`` is its text, ``subject``, ``requ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, ranked
 from ledger.find.reading import LONGEST, pseudonym_at
-from ledger.find.search import search_words
+from ledger.find.search import Search, search_words
 from ledger.find.stretches import window_words
-from ledger.find.telling import known_of
+from ledger.find.telling import Known, known_of
 from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, read_ticket
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
@@ -24,12 +24,10 @@ from ledger.web.pages import find
 from ledger.web.pages.cases import read_post
 from schemas.errors import MeldtrailError
 from schemas.message import Several, message
-from schemas.roles import LOOK_UP, may
+from schemas.roles import LOOK_UP, TICKETS, has_scope, may
 
 FIND_ROUTE: Final = r"^/-/find$"
 FIELDS: Final = ("subject", "requester", "at")
-LOOK_UPS: Final = 4
-"""Players looked up for one ticket."""
 SURE: Final = 0.9
 """Odds of the first match above which the page says that the ticket speaks of it."""
 
@@ -51,7 +49,7 @@ async def find_or_ticket(desk: Desk, request: Request) -> Response:
         return await find.find_page(desk, request)
     await desk.check_view(request.actor, OPEN, "refused-open")
     now = find.present().astimezone(desk.zone)
-    at = _moment(fields["at"], now)
+    at = moment_of(fields["at"], now)
     ticket = read_ticket(typed, at or now, fields["subject"], fields["requester"])
     context = {
         **await find.box_vars(desk, request.actor),
@@ -65,7 +63,7 @@ async def find_or_ticket(desk: Desk, request: Request) -> Response:
     )
 
 
-def _moment(written: str, now: datetime) -> datetime | None:
+def moment_of(written: str, now: datetime) -> datetime | None:
     """When a ticket was written, in the zone of the desk unless it names one."""
     try:
         at = datetime.fromisoformat(written)
@@ -74,21 +72,43 @@ def _moment(written: str, now: datetime) -> datetime | None:
     return at.astimezone(now.tzinfo) if at.tzinfo else at.replace(tzinfo=now.tzinfo)
 
 
-async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any]) -> dict[str, Any]:
+class Looked(NamedTuple):
+    """What a ticket was looked up as: who it names, the matches it may speak of, what is known of each."""
+
+    asked: Asked
+    ranking: Ranking
+    search: Search
+    known: Mapping[str, Known]
+
+
+async def look(desk: Desk, actor: Actor, ticket: Ticket) -> Looked:
+    """The matches a ticket may speak of. Who it names is looked up as far as this person may; that is recorded, and so
+    is a ticket that found nothing."""
     asked = await _persons(desk, actor, ticket)
     ranking = await desk.read(OPEN, lambda connection: ranked(connection, ticket, asked.persons))
     search = as_search(ticket)
     matches = [one.match for one in ranking.matches]
     known = await desk.read(OPEN, lambda connection: known_of(connection, matches, search, {}))
-    seats = {one.match: one.seat for one in ranking.matches}
-    by_match = {}
-    for one in known:
-        match = one.match["match"]
-        (by_match[match],) = await find.hit_rows(desk, actor, [one], replace(search, seat=seats[match] or search.seat))
     if not matches:
         await _keep(desk, actor, ticket)
+    return Looked(asked, ranking, search, {one.match["match"]: one for one in known})
+
+
+def of_seat(looked: Looked, one: Ranked) -> Search:
+    """What was asked, as it is told of one match: of the seat of whoever wrote."""
+    return replace(looked.search, seat=one.seat or looked.search.seat)
+
+
+async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any]) -> dict[str, Any]:
+    looked = await look(desk, actor, ticket)
+    asked, ranking = looked.asked, looked.ranking
+    by_match = {}
+    for one in ranking.matches:
+        if one.match in looked.known:
+            known = looked.known[one.match]
+            (by_match[one.match],) = await find.hit_rows(desk, actor, [known], of_seat(looked, one))
     return {
-        "read": [*_clues(ticket), *_named(desk, asked)],
+        "read": [*clues_read(ticket), *_named(desk, asked)],
         "topics": desk.words.listed(Several(tuple(desk.say(f"find-topic_{topic}") for topic in ticket.topics))),
         "unread": ticket.aside,
         "cut_ticket": ticket.cut,
@@ -111,17 +131,18 @@ async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> Asked:
     named = [(ticket.requester, True)] if ticket.requester else []
     named += [(name.value, False) for name, found in known.items() if found is None and name.kind in ("player", "any")]
     asked = Asked([], [], [])
+    may_look_up = may(actor, LOOK_UP) or has_scope(actor, TICKETS)
     who, looked = str((actor or {}).get("id") or "nobody"), 0
     for typed, own in dict.fromkeys(named):
         pseudonyms: tuple[str, ...] = ()
         if (pseudonym := pseudonym_at(typed)) is not None:
             pseudonyms = (pseudonym,)
-        elif not may(actor, LOOK_UP) or desk.worker is None:
-            says = desk.say("find-no_look_up" if may(actor, LOOK_UP) else "find-may_not_look_up")
+        elif not may_look_up or desk.worker is None:
+            says = desk.say("find-no_look_up" if may_look_up else "find-may_not_look_up")
             if says not in asked.remarks:
                 asked.remarks.append(says)
             continue
-        elif looked < LOOK_UPS:
+        elif looked < find.LOOK_UPS:
             looked += 1
             try:
                 pseudonyms = await desk.worker.look_up(who, typed)
@@ -147,7 +168,7 @@ async def _keep(desk: Desk, actor: Actor, ticket: Ticket) -> None:
 # -- what is told ------------------------------------------------------------------------------------
 
 
-def _clues(ticket: Ticket) -> list[tuple[str, str]]:
+def clues_read(ticket: Ticket) -> list[tuple[str, str]]:
     """Each part of the ticket: as it was typed, and as it was understood."""
     return [(clue.typed, _meant(clue)) for clue in ticket.clues if not clue.names or clue.names[0].kind != "any"]
 
@@ -165,30 +186,39 @@ def _named(desk: Desk, asked: Asked) -> list[tuple[str, str]]:
     return [*known, *((typed, desk.say("find-nobody", name=typed)) for typed in asked.nobody)]
 
 
+def is_sure(ranking: Ranking) -> bool:
+    """Whether the ticket speaks of the first match, by what is far likelier than all others."""
+    return bool(ranking.matches) and confidence(ranking) >= SURE and len(fitting(ranking.matches[0])) > 1
+
+
 def _verdict(desk: Desk, ranking: Ranking) -> str | None:
     if not ranking.matches:
         return None
-    sure = confidence(ranking) >= SURE and len(_fitting(ranking.matches[0])) > 1
-    return desk.say("find-ticket_sure" if sure else "find-ticket_unsure", count=len(ranking.matches))
+    return desk.say("find-ticket_sure" if is_sure(ranking) else "find-ticket_unsure", count=len(ranking.matches))
 
 
-def _fitting(one: Ranked) -> Sequence[str]:
+def fitting(one: Ranked) -> Sequence[str]:
+    """The parts of the ticket that fit a match."""
     return [part.typed for part in one.parts if part.grade == "fits"]
 
 
-def _hit(desk: Desk, row: dict[str, Any], one: Ranked) -> dict[str, Any]:
-    """A match as the page lists it, with what of the ticket fits it and what does not."""
-    doubts = [
+def doubts(desk: Desk, one: Ranked) -> list[str]:
+    """What of the ticket does not fit a match, and what is there instead."""
+    return [
         desk.sentence(message(f"find-doubt_{part.grade}", typed=part.typed, why=part.doubt))
         for part in one.parts
         if part.doubt is not None and part.grade != "fits"
     ]
-    fits = _fitting(one)
+
+
+def _hit(desk: Desk, row: dict[str, Any], one: Ranked) -> dict[str, Any]:
+    """A match as the page lists it, with what of the ticket fits it and what does not."""
+    fits = fitting(one)
     return {
         **row,
         "fits": fits,
         "fits_of": desk.say("find-fits", count=len(fits), of=len(one.parts)),
-        "doubts": doubts,
+        "doubts": doubts(desk, one),
     }
 
 

@@ -1,0 +1,303 @@
+"""What a helpdesk's machine may ask for: each operation with its address, its scope, and models of what it takes and
+gives. Requests are checked by this table, and the OpenAPI document is made of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from pydantic import BaseModel
+
+from ledger.cases.writing import HOURS_TO_ANSWER, timestamp
+from ledger.find.ranking import Ranked
+from ledger.find.telling import told
+from ledger.find.tickets import read_ticket
+from ledger.serving.projecting import freshness_of
+from ledger.web.auth.routes import CASES, OPEN
+from ledger.web.desk import Actor, Desk, Refusal, Row
+from ledger.web.helpdesk.rulings import letter, ruling
+from ledger.web.pages import find
+from ledger.web.pages.case import case_rows
+from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, moment_of, of_seat
+from schemas.errors import ConflictError, MeldtrailError, UsageError
+from schemas.helpdesk import (
+    CaseGiven,
+    CaseSent,
+    LetterAsked,
+    LetterGiven,
+    LinkAsked,
+    LinkGiven,
+    MatchesFound,
+    MatchFound,
+    Question,
+    RulingAsked,
+    RulingGiven,
+    TicketSent,
+    Understood,
+)
+from schemas.roles import ACTS, LOOK_UP, OPEN_CASES, PANEL, READ_CASES, RULINGS, TICKETS
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of an operation: by whom, the part of the address that is a name, the model of the rest."""
+
+    desk: Desk
+    actor: Actor
+    name: str
+    asked: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What an operation gives; ``text`` where it is to be sent as it stands."""
+
+    given: BaseModel
+    status: int = 200
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation. ``address`` stands below the interface's own, with one name in braces at the most; ``takes`` is
+    sent as JSON by POST, or as fields of the address by GET."""
+
+    name: str
+    method: str
+    address: str
+    scope: str
+    what: str
+    takes: type[BaseModel] | None
+    gives: type[BaseModel]
+    run: Callable[[Request], Awaitable[Reply]]
+    status: tuple[int, ...] = (200,)
+    refused: tuple[int, ...] = ()
+
+
+# -- tickets -------------------------------------------------------------------------------------------
+
+
+async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple[Looked, MatchesFound]:
+    """The matches a ticket may speak of, the best first, as far as this actor may look players up."""
+    await desk.check_view(actor, OPEN, "refused-open")
+    now = find.present().astimezone(desk.zone)
+    at = moment_of(sent.at, now) if sent.at else now
+    if at is None:
+        raise Refusal(422, "refused-ticket", field="at")
+    ticket = read_ticket(sent.text, at, sent.subject, sent.requester)
+    looked = await look(desk, actor, ticket)
+    fresh = await desk.read(OPEN, freshness_of)
+    waiting = fresh.events_waiting if fresh is not None else 0
+    is_behind = bool(waiting or (fresh is not None and fresh.matches_waiting))
+    ranking = looked.ranking
+    return looked, MatchesFound(
+        ticket=sent.number,
+        written=ticket.at.isoformat(),
+        understood=[Understood(typed=typed, means=means) for typed, means in clues_read(ticket)],
+        not_understood=list(ticket.aside),
+        topics=list(ticket.topics),
+        remarks=[*looked.asked.remarks, *(desk.say("find-nobody", name=name) for name in looked.asked.nobody)],
+        matches=[
+            _match(desk, looked, one, place)
+            for place, one in enumerate(ranking.matches, 1)
+            if one.match in looked.known
+        ],
+        sure=is_sure(ranking),
+        complete=not (is_behind or ranking.cut or ticket.cut),
+        events_waiting=waiting,
+        looked_through=find.all_looked_through(desk, fresh),
+    )  # fmt: skip
+
+
+def _match(desk: Desk, looked: Looked, one: Ranked, place: int) -> MatchFound:
+    known = looked.known[one.match]
+    row, said = known.match, told(known, of_seat(looked, one))
+    deal, seat, _ = said.answer or (None, None, None)
+    return MatchFound(
+        match=one.match, place=place, state="open" if row["state"] == "open" else "ended", opened_at=row["opened_at"],
+        ended_at=row["ended_at"], table=row["table_id"], ruleset=row["ruleset"], seat=one.seat,
+        fits=list(fitting(one)), parts=len(one.parts), doubts=doubts(desk, one), says=list(said.sentences),
+        ask=Question(deal=deal if one.seat in (None, seat) else None, seat=one.seat or seat),
+        address=desk.match_address(one.match, said.seq),
+    )  # fmt: skip
+
+
+async def _find(request: Request) -> Reply:
+    _, found = await matches_of_ticket(request.desk, request.actor, request.asked)
+    return Reply(found)
+
+
+# -- rulings and letters ---------------------------------------------------------------------------------
+
+
+async def _ruling(request: Request) -> Reply:
+    given = await ruling(request.desk, request.actor, request.name, request.asked, "ruling of the JSON interface")
+    return _as_printed(given.answer.as_json())
+
+
+def _as_printed(printed: dict[str, Any]) -> Reply:
+    """A ruling checked by its model, and sent to the byte as the terminal prints it."""
+    return Reply(RulingGiven.model_validate(printed), text=json.dumps(printed, ensure_ascii=False) + "\n")
+
+
+async def _letter(request: Request) -> Reply:
+    found = await letter(request.desk, request.actor, request.name, request.asked, "letter of the JSON interface")
+    return Reply(found)
+
+
+# -- cases -----------------------------------------------------------------------------------------------
+
+_OPENING: Final[WeakKeyDictionary[Desk, asyncio.Lock]] = WeakKeyDictionary()
+_SAME: Final = """
+select case_id from cases where ticket = ? and match = ? and seat is ? and deal is ? and topic is ? order by case_id
+"""
+
+
+async def open_case(desk: Desk, actor: Actor, sent: CaseSent) -> tuple[str, bool]:
+    """A case of a ticket, and whether it is a new one: the same ticket about the same thing is opened once. Raises
+    Refusal."""
+    if not desk.has(CASES) or desk.worker is None:
+        raise Refusal(503, "refused-no_worker_opens")
+    event = await _event(desk, actor, sent)
+    about = {"seat": sent.seat, "deal": sent.deal, "topic": sent.topic}
+    record = {
+        "type": "case_opened", "about": [sent.match, event], "ticket": sent.ticket, "claim": sent.claim,
+        "due": timestamp(HOURS_TO_ANSWER), **about,
+    }  # fmt: skip
+    who = str((actor or {}).get("id") or "")
+    if desk not in _OPENING:
+        _OPENING[desk] = asyncio.Lock()
+    async with _OPENING[desk]:
+        there = await desk.rows(CASES, _SAME, (sent.ticket, sent.match, *about.values()))
+        if there:
+            return str(there[0]["case_id"]), False
+        try:
+            return await desk.worker.write_case(who, None, 0, [record]), True
+        except MeldtrailError as wrong:
+            status = 409 if isinstance(wrong, ConflictError) else 422 if isinstance(wrong, UsageError) else 503
+            raise Refusal(status, "refused-not_opened", why=str(wrong)) from None
+
+
+async def _event(desk: Desk, actor: Actor, sent: CaseSent) -> int:
+    """The event a case is about: the one named, the deciding one, or the last. Raises Refusal for what is not there."""
+    await desk.check_view(actor, OPEN, "refused-open")
+    rows = await desk.rows(OPEN, "select events from matches where match = ?", (sent.match,))
+    if not rows:
+        raise Refusal(404, "refused-no_match", match=sent.match)
+    seats = {row["seat"] for row in await desk.rows(OPEN, "select seat from players where match = ?", (sent.match,))}
+    if sent.seat is not None and sent.seat not in seats:
+        raise Refusal(404, "refused-no_seat", match=sent.match, seat=sent.seat)
+    deals = {row["number"] for row in await desk.rows(OPEN, "select number from deals where match = ?", (sent.match,))}
+    if sent.deal is not None and sent.deal not in deals:
+        raise Refusal(404, "refused-no_deal", match=sent.match, deal=sent.deal)
+    if sent.event is not None:
+        if sent.event > rows[0]["events"]:
+            raise Refusal(404, "refused-no_event", seq=sent.event, match=sent.match)
+        return sent.event
+    asked = RulingAsked(deal=sent.deal, seat=sent.seat, topic=sent.topic)
+    try:
+        return (await ruling(desk, actor, sent.match, asked, "opening of a case")).answer.seq
+    except Refusal:
+        return int(rows[0]["events"])
+
+
+async def _open(request: Request) -> Reply:
+    case, is_new = await open_case(request.desk, request.actor, request.asked)
+    return Reply(await _case(request.desk, request.actor, case), 201 if is_new else 200)
+
+
+async def _read_case(request: Request) -> Reply:
+    desk = request.desk
+    if not desk.has(CASES):
+        raise Refusal(404, "refused-no_cases")
+    await desk.check_view(request.actor, CASES, "refused-cases")
+    await desk.record_access(request.actor, f"read case {request.name[:64]} by the JSON interface")
+    return Reply(await _case(desk, request.actor, request.name))
+
+
+async def _case(desk: Desk, actor: Actor, case: str) -> CaseGiven:
+    row = (await case_rows(desk, case)).row
+    ruled, why = await _ruling_of(desk, actor, row)
+    return CaseGiven(
+        case=row["case_id"], ticket=row["ticket"], status=row["stand"], match=row["match"], deal=row["deal"],
+        seat=row["seat"], topic=row["topic"], assigned=row["assigned"], opened_at=row["opened_at"],
+        due_at=row["due_at"], held=bool(row["held"]), outcome=row["outcome"], paid=row["amount"],
+        letters=row["answers"], address=desk.case_address(row["case_id"]), ruling=ruled, why_no_ruling=why,
+    )  # fmt: skip
+
+
+async def _ruling_of(desk: Desk, actor: Actor, row: Row) -> tuple[RulingGiven | None, str | None]:
+    if not row["match"] or row["seat"] is None:
+        return None, desk.say("refused-no_ruling")
+    asked = RulingAsked(deal=row["deal"], seat=row["seat"], topic=row["topic"])
+    try:
+        given = await ruling(desk, actor, row["match"], asked, "case of the JSON interface")
+    except Refusal as refusal:
+        return None, desk.sentence(refusal.why)
+    return RulingGiven.model_validate(given.answer.as_json()), None
+
+
+# -- the panel ---------------------------------------------------------------------------------------------
+
+
+async def _link(request: Request) -> Reply:
+    desk, asked = request.desk, request.asked
+    settings = desk.helpdesk.now() if desk.helpdesk is not None else None
+    if settings is None or asked.helpdesk not in settings.helpdesks:
+        raise Refusal(409, "refused-no_helpdesk", helpdesk=asked.helpdesk)
+    role = desk.auth.role_of_agent(asked.agent)
+    if role is None:
+        raise Refusal(404, "refused-no_agent", agent=asked.agent)
+    if role not in ACTS[LOOK_UP]:
+        raise Refusal(403, "refused-role_of_agent", agent=asked.agent, role=role)
+    address, ends = desk.panels.open(asked.helpdesk, asked.agent, role, asked.ticket)
+    await desk.record_access(request.actor, f"made a link to the panel for {asked.agent}, ticket {asked.ticket.number}")
+    ends_at = timestamp(0, datetime.fromtimestamp(ends, UTC))
+    return Reply(LinkGiven(address=f"{desk.urls.path(address)}", expires_at=ends_at), 201)
+
+
+OPERATIONS: Final = (
+    Operation(
+        "find_matches", "POST", "/tickets", TICKETS,
+        "The matches a ticket may speak of, the best first: why, what is doubtful, and whether all was looked through.",
+        TicketSent, MatchesFound, _find,
+    ),
+    Operation(
+        "get_ruling", "GET", "/matches/{match}/ruling", RULINGS,
+        "The ruling on the complaint of a seat, as `meldtrail answer MATCH --about complaint --json` prints it.",
+        RulingAsked, RulingGiven, _ruling, refused=(404, 409),
+    ),
+    Operation(
+        "ask_ruling", "POST", "/matches/{match}/ruling", RULINGS, "The same, asked by POST.",
+        RulingAsked, RulingGiven, _ruling, refused=(404, 409),
+    ),
+    Operation(
+        "get_letter", "GET", "/matches/{match}/letter", RULINGS,
+        "The letter to a seat about its complaint, in a language. None of a doubted match, of one still played, or "
+        "where a case has decided.",
+        LetterAsked, LetterGiven, _letter, refused=(404, 409),
+    ),
+    Operation(
+        "ask_letter", "POST", "/matches/{match}/letter", RULINGS, "The same, asked by POST.",
+        LetterAsked, LetterGiven, _letter, refused=(404, 409),
+    ),
+    Operation(
+        "open_case", "POST", "/cases", OPEN_CASES,
+        "Open a case of a ticket: 201 for a new one, 200 where this ticket has one about the same thing.",
+        CaseSent, CaseGiven, _open, (201, 200), (404, 409, 422, 503),
+    ),
+    Operation(
+        "get_case", "GET", "/cases/{case}", READ_CASES, "How a case stands, and the ruling on its complaint.",
+        None, CaseGiven, _read_case, refused=(404,),
+    ),
+    Operation(
+        "make_panel_link", "POST", "/panel-links", PANEL,
+        "An address that opens the panel once, for one agent and one ticket.",
+        LinkAsked, LinkGiven, _link, (201,), (404, 409),
+    ),
+)  # fmt: skip

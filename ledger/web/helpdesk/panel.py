@@ -1,0 +1,297 @@
+"""The panel, ``/-/panel``: a narrow page in the sidebar of a helpdesk, about one ticket, for one agent.
+
+``GET /-/panel?link=`` opens it once, by a link that a machine has asked for (:mod:`~ledger.web.auth.links`), with the
+ticket that was sent for it. ``POST /-/panel/zendesk`` opens it with Zendesk's signed token; the page then asks its
+framework in the browser for the ticket and sends it on. What follows are forms with a link that stays, for the same
+ticket and agent.
+
+No cookie counts here. Only origins the admin has named may frame it; a page that shows a hand is recorded before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, Final, NamedTuple, get_args
+from urllib.parse import urlencode, urlsplit
+
+from pydantic import ValidationError
+
+from ledger.answers.answer import figure_rows, refund_message
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import Renderer
+from ledger.serving.helpdesk import Settings
+from ledger.web.auth.links import LinkRefused, PanelLink
+from ledger.web.auth.middleware import PANEL
+from ledger.web.auth.routes import OPEN
+from ledger.web.auth.zendesk import Refused, agent_of
+from ledger.web.datasette import NotRecorded, Request, Response
+from ledger.web.desk import Actor, Desk, Refusal, whole_number
+from ledger.web.helpdesk.operations import matches_of_ticket, open_case
+from ledger.web.helpdesk.rulings import letter, ruling
+from schemas.errors import UsageError
+from schemas.helpdesk import CaseSent, Helpdesk, LetterAsked, MatchesFound, MatchFound, RulingAsked, TicketSent
+from schemas.message import SeatNo, message
+from schemas.records import CaseTopic
+from schemas.roles import ACTS, LOOK_UP, WRITE_CASES, may
+
+PANEL_ROUTE: Final = r"^/-/panel$"
+ZENDESK_ROUTE: Final = r"^/-/panel/zendesk$"
+SDK: Final = "https://static.zdassets.com"
+"""Where Zendesk serves the script of its framework."""
+SDK_PATH: Final = "/zendesk_app_framework_sdk/2.0/zaf_sdk.min.js"
+_TICKET: Final = ("number", "text", "subject", "requester", "at")
+_FRAMEWORK: Final = ("origin", "app_guid")
+"""What Zendesk's framework adds to the address, and reads there again."""
+
+
+class Panel(NamedTuple):
+    """An open panel: who looks at it, by which link, and the link its forms are sent with."""
+
+    actor: Actor
+    link: PanelLink
+    stays: str
+    more: Mapping[str, str]
+
+
+async def panel_page(desk: Desk, request: Request) -> Response:
+    """The panel, opened by GET, or changed by one of its forms."""
+    settings = _settings(desk)
+    try:
+        if request.method != "POST":
+            link, ticket = desk.panels.opened(_link(request))
+            return await _shown(desk, request, settings, _panel(desk, request, link), ticket, {})
+        _check_origin(request, {f"//{request.headers.get('host', '').lower()}"})
+        link = desk.panels.links.read(_link(request), "stays")
+        typed: dict[str, str] = await request.post_vars()
+        ticket = _ticket(typed)
+        if not link.ticket:
+            desk.panels.links.use_up(link.once, link.ends)
+            link = replace(link, ticket=ticket.number)
+        elif link.ticket != ticket.number:
+            raise Refusal(403, "refused-link_other_ticket", ticket=link.ticket)
+        return await _shown(desk, request, settings, _panel(desk, request, link), ticket, typed)
+    except LinkRefused as wrong:
+        return await _refused(desk, request, settings, 401, desk.say(f"refused-{wrong.why}"))
+    except Refusal as wrong:
+        return await _refused(desk, request, settings, wrong.status, desk.sentence(wrong.why))
+    except NotRecorded as wrong:
+        return await _refused(desk, request, settings, 503, str(wrong))
+
+
+async def zendesk_page(desk: Desk, request: Request) -> Response:
+    """The panel as Zendesk opens it: a page that asks Zendesk's framework for the ticket, and sends it on."""
+    settings = _settings(desk)
+    framing = settings.helpdesks.get("zendesk") if settings is not None else None
+    try:
+        if framing is None:
+            raise Refusal(403, "refused-no_helpdesk", helpdesk="zendesk")
+        _check_origin(request, framing.origins)
+        typed: dict[str, str] = await request.post_vars()
+        token = typed.get("token", "")
+        try:
+            opened = agent_of(token, framing)
+            if opened.made < desk.panels.links.began:
+                raise LinkRefused("link_expired")
+            desk.panels.links.use_up(sha256(token.encode()).hexdigest(), opened.ends)
+        except Refused:
+            raise LinkRefused("link_forged") from None
+        except UsageError as wrong:
+            raise Refusal(503, "refused-no_library", why=str(wrong)) from None
+        agent = framing.agents.get(opened.id)
+        role = desk.auth.role_of_agent(agent) if agent is not None else None
+        if agent is None or role is None:
+            raise Refusal(403, "refused-no_agent", agent=opened.id)
+        if role not in ACTS[LOOK_UP]:
+            raise Refusal(403, "refused-role_of_agent", agent=agent, role=role)
+        written, link = desk.panels.links.make("zendesk", agent, role, "", "stays")
+        address = _address(desk, written, _more(request))
+        context = {"sending": address, "agent": agent}
+        return await _page(desk, request, settings, link.audience, "panel-zendesk.html", context)
+    except LinkRefused as wrong:
+        return await _refused(desk, request, settings, 401, desk.say(f"refused-{wrong.why}"))
+    except Refusal as wrong:
+        return await _refused(desk, request, settings, wrong.status, desk.sentence(wrong.why))
+
+
+# -- who asks ------------------------------------------------------------------------------------------
+
+
+def _settings(desk: Desk) -> Settings | None:
+    return desk.helpdesk.now() if desk.helpdesk is not None else None
+
+
+def _link(request: Request) -> str:
+    return request.args.get("link") or ""
+
+
+def _more(request: Request) -> dict[str, str]:
+    return {name: value[:300] for name in _FRAMEWORK if (value := request.args.get(name))}
+
+
+def _check_origin(request: Request, allowed: Collection[str]) -> None:
+    """Raise Refusal for a form from a page of another origin than those."""
+    origin = request.headers.get("origin")
+    if origin is None:
+        return
+    parts = urlsplit(origin)
+    if not {origin.lower(), f"//{parts.netloc.lower()}"} & set(allowed):
+        raise Refusal(403, "refused-other_origin")
+
+
+def _panel(desk: Desk, request: Request, link: PanelLink) -> Panel:
+    """The panel of a link, while its agent has the role it was made for. Raises Refusal."""
+    actor = desk.auth.agent(link.agent, link.role)
+    if actor is None or not may(actor, LOOK_UP):
+        raise Refusal(403, "refused-link_other_role", agent=link.agent)
+    stays, _ = desk.panels.links.make(link.audience, link.agent, link.role, link.ticket, "stays")
+    return Panel(actor, link, stays, _more(request))
+
+
+def _ticket(typed: Mapping[str, str]) -> TicketSent:
+    fields = {name: typed.get(name, "").strip() for name in _TICKET}
+    try:
+        return TicketSent.model_validate({name: value for name, value in fields.items() if value})
+    except ValidationError as wrong:
+        where = ".".join(map(str, wrong.errors(include_url=False, include_input=False)[0]["loc"]))
+        raise Refusal(422, "refused-ticket", field=where) from None
+
+
+# -- what is shown ---------------------------------------------------------------------------------------
+
+
+async def _shown(
+    desk: Desk, request: Request, settings: Settings | None, panel: Panel, ticket: TicketSent, typed: Mapping[str, str]
+) -> Response:
+    _, found = await matches_of_ticket(desk, panel.actor, ticket)
+    chosen = _chosen(found, typed)
+    context: dict[str, Any] = {
+        "sending": _address(desk, panel.stays, panel.more),
+        "agent": panel.link.agent,
+        "helpdesk": panel.link.audience,
+        "parent": _origins(settings, panel.link.audience)[:1],
+        "ticket": {name: getattr(ticket, name) or "" for name in _TICKET},
+        "found": found,
+        "chosen": chosen.match if chosen is not None else None,
+        "fits": {one.match: desk.say("find-fits", count=len(one.fits), of=one.parts) for one in found.matches},
+        "times": {one.match: desk.words.minute(one.opened_at) if one.opened_at else "" for one in found.matches},
+        "topics": [(topic, desk.say(f"about-{topic}")) for topic in get_args(CaseTopic)],
+        "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
+        "language": typed.get("lang") or "en",
+        "topic": typed.get("topic") or "",
+        "may_open": may(panel.actor, WRITE_CASES),
+        "framework": panel.link.audience == "zendesk",
+    }
+    if chosen is not None:
+        context |= await _ruled(desk, panel, ticket, chosen, typed)
+    return await _page(desk, request, settings, panel.link.audience, "panel.html", context)
+
+
+def _chosen(found: MatchesFound, typed: Mapping[str, str]) -> MatchFound | None:
+    """The match that was chosen among those found; the first where nothing else is likely. Raises Refusal."""
+    if not typed.get("match"):
+        return found.matches[0] if found.sure else None
+    one = next((one for one in found.matches if one.match == typed["match"]), None)
+    if one is None:
+        raise Refusal(403, "refused-link_other_match")
+    return one
+
+
+async def _ruled(
+    desk: Desk, panel: Panel, ticket: TicketSent, chosen: MatchFound, typed: Mapping[str, str]
+) -> dict[str, Any]:
+    """The ruling on the complaint and its letter; or in a sentence why there is none."""
+    rows = await desk.rows(OPEN, "select seat from players where match = ? order by seat", (chosen.match,))
+    seats = [row["seat"] for row in rows]
+    seat = whole_number(typed.get("seat", ""), 2) or chosen.ask.seat
+    deal = chosen.ask.deal if seat == chosen.ask.seat else None
+    topic = next((one for one in get_args(CaseTopic) if one == typed.get("topic")), None)
+    language = typed.get("lang") or "en"
+    told: dict[str, Any] = {"seats": seats, "seat": seat, "deal": deal, "match_href": chosen.address}
+    if seat is None or seat not in seats:
+        return told | {"why_no_ruling": desk.say("panel-which_seat")}
+    if typed.get("action") == "open":
+        told |= await _opened(desk, panel, ticket, chosen.match, seat, deal, topic)
+    try:
+        asked = RulingAsked(deal=deal, seat=seat, topic=topic, language=desk.words.language)
+        given = await ruling(desk, panel.actor, chosen.match, asked, "panel")
+    except Refusal as refusal:
+        return told | {"why_no_ruling": desk.sentence(refusal.why)}
+    answer = given.answer
+    offered = refund_message(answer)
+    figures = figure_rows(answer, given.words)
+    told |= {
+        "columns": list(dict.fromkeys(column for _, cells in figures for column, cell in cells if cell)),
+        "outcome": answer.complaint.outcome if answer.complaint is not None else None,
+        "happened": answer.happened,
+        "figures": figures,
+        "refund": desk.sentence(offered) if offered is not None else "",
+        "seat_words": desk.words.value(SeatNo(seat)),
+    }
+    try:
+        asked_letter = LetterAsked(deal=deal, seat=seat, topic=topic, language=language)
+        told["letter"] = await letter(desk, panel.actor, chosen.match, asked_letter, "panel")
+    except ValidationError:
+        told["why_no_letter"] = desk.sentence(
+            message("refused-language", language=language[:40], languages=", ".join(languages()))
+        )
+    except Refusal as refusal:
+        told["why_no_letter"] = desk.sentence(refusal.why)
+        with suppress(KeyError):
+            told["case_href"] = desk.case_address(str(dict(refusal.why.arguments)["case"]))
+    return told
+
+
+async def _opened(
+    desk: Desk, panel: Panel, ticket: TicketSent, match: str, seat: int, deal: int | None, topic: CaseTopic | None
+) -> dict[str, Any]:
+    if not may(panel.actor, WRITE_CASES):
+        raise Refusal(403, "refused-case_opening")
+    sent = CaseSent(ticket=ticket.number, match=match, seat=seat, deal=deal, topic=topic)
+    case, is_new = await open_case(desk, panel.actor, sent)
+    says = desk.say("panel-case_opened" if is_new else "panel-case_there", case=case)
+    return {"case_says": says, "new_case_href": desk.case_address(case)}
+
+
+# -- the page --------------------------------------------------------------------------------------------
+
+
+def _address(desk: Desk, written: str, more: Mapping[str, str]) -> str:
+    return f"{desk.urls.path(PANEL)}?{urlencode({'link': written, **more})}"
+
+
+def _origins(settings: Settings | None, helpdesk: Helpdesk | None) -> list[str]:
+    """The origins that may frame a page: of one helpdesk, or of all for a page that tells nothing."""
+    framings = settings.helpdesks if settings is not None else {}
+    named = [framings[helpdesk]] if helpdesk is not None and helpdesk in framings else []
+    return list(
+        dict.fromkeys(
+            origin for one in named or (framings.values() if helpdesk is None else ()) for origin in one.origins
+        )
+    )
+
+
+async def _page(
+    desk: Desk, request: Request, settings: Settings | None, helpdesk: Helpdesk | None, template: str,
+    context: Mapping[str, Any], status: int = 200,
+) -> Response:  # fmt: skip
+    scripts = f" {SDK}" if helpdesk == "zendesk" else ""
+    ancestors = " ".join(_origins(settings, helpdesk)) or "'none'"
+    policy = (
+        f"default-src 'none'; style-src 'self'; script-src 'self'{scripts}; img-src 'self'; connect-src 'none'; "
+        f"form-action 'self'; base-uri 'none'; frame-ancestors {ancestors}"
+    )
+    shown = {**context, "sdk": SDK + SDK_PATH if helpdesk == "zendesk" else None, "desk_language": desk.words.language}
+    return await desk.page(
+        request, template, shown, status, view="panel",
+        headers={"content-security-policy": policy, "permissions-policy": "clipboard-write=(self)"},
+    )  # fmt: skip
+
+
+async def _refused(desk: Desk, request: Request, settings: Settings | None, status: int, says: str) -> Response:
+    return await _page(desk, request, settings, None, "panel-refused.html", {"says": says}, status)
+
+
+ROUTES: Final = ((PANEL_ROUTE, panel_page), (ZENDESK_ROUTE, zendesk_page))

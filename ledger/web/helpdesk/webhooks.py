@@ -1,0 +1,47 @@
+"""``/-/webhooks``: the webhooks of this desk without secrets, what was told, and what failed, to be sent again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from ledger.serving.protocol import Delivery
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Desk, Refusal
+from ledger.web.pages.cases import WEBHOOKS, read_post, see_other, who_asks
+from schemas.errors import MeldtrailError
+from schemas.roles import ADMIN, role_of
+
+WEBHOOKS_ROUTE: Final = r"^/-/webhooks$"
+
+
+async def webhooks_page(desk: Desk, request: Request) -> Response:
+    """The page; by POST a delivery is sent again."""
+    if role_of(request.actor) != ADMIN:
+        raise Refusal(403, "refused-role", role=role_of(request.actor))
+    if desk.worker is None:
+        raise Refusal(503, "refused-no_worker_webhooks")
+    try:
+        if request.method == "POST":
+            typed = await read_post(request)
+            await desk.worker.send_again(who_asks(request), typed.get("delivery", "")[:64])
+            return see_other(desk.urls.path(WEBHOOKS))
+        found = await desk.worker.deliveries()
+    except MeldtrailError as wrong:
+        raise Refusal(409, "refused-wrong", why=str(wrong)) from None
+    context = {"webhooks": found.webhooks, "deliveries": [_row(desk, one) for one in found.deliveries]}
+    return await desk.page(request, "webhooks.html", context)
+
+
+def _row(desk: Desk, one: Delivery) -> dict[str, Any]:
+    def time(seconds: int | None) -> str:
+        return desk.words.minute(datetime.fromtimestamp(seconds, UTC).isoformat()) if seconds is not None else ""
+
+    return {
+        **one._asdict(), "says": desk.say(f"webhooks-status_{one.status}"), "last": time(one.last_at),
+        "next": time(one.next_at), "event_says": desk.say(f"webhooks-event_{one.event.replace('.', '_')}"),
+        "case_href": desk.case_address(one.case),
+    }  # fmt: skip
+
+
+ROUTES: Final = ((WEBHOOKS_ROUTE, webhooks_page),)

@@ -1,0 +1,227 @@
+"""A player's own seat of one match and the letter to it, ``/-/player?link=...&at=12``; ``/-/player-links`` makes links.
+
+The page is opened by a signed link alone (:mod:`~ledger.web.auth.player_links`), shows the match through the eyes of
+that seat and nothing else of it, and is recorded before it is sent. Why something is not shown it tells a player
+without a word of the desk's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final, NamedTuple, get_args
+from urllib.parse import urlencode
+
+from ledger.answers.answer import Asked
+from ledger.answers.letter import plain_text
+from ledger.answers.subject import About
+from ledger.drawing.words import table_words
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import Renderer
+from ledger.web.auth.links import LinkRefused
+from ledger.web.auth.middleware import PLAYER
+from ledger.web.auth.player_links import DAYS, PlayerLink
+from ledger.web.auth.routes import CASES
+from ledger.web.datasette import NotRecorded, Request, Response
+from ledger.web.desk import Actor, Desk, Refusal, whole_number
+from ledger.web.html.messages import message_html
+from ledger.web.pages.answer import Wanted, check_language, clausebook, give, rows_to_answer
+from ledger.web.pages.cases import read_post
+from ledger.web.pages.match import Entry, entry_at
+from ledger.web.pages.player_form import WRITTEN_TO, may_make_links
+from ledger.web.pages.replay import ViewedMatch, moments_of, numbers, played_match
+from ledger.web.pages.table_picture import pictures, table_view
+from schemas.errors import LedgerError
+from schemas.roles import ANSWERS, HELPDESK
+
+PLAYER_ROUTE: Final = r"^/-/player$"
+LINKS_ROUTE: Final = r"^/-/player-links$"
+AROUND: Final = 5
+"""Events listed before and after the one that is shown."""
+_OTHERS: Final = frozenset({"match", "seat", "as", "for", "deal", "case", "about"})
+"""What an address asks other pages of the desk for; here the link alone says it."""
+_READER: Final[Actor] = {"id": "player link", "role": HELPDESK, "scopes": (ANSWERS,)}
+"""Reads what answers are made from, and sees nothing of it but what is made of it."""
+_SENT: Final = """
+select c.case_id, (select r.words from case_records r where r.case_id = c.case_id and r.type = 'case_answered'
+  and r.odd is null and r.seat = :seat order by r.seq desc limit 1) as letter
+from cases c where c.match = :match and case when :case is not null then c.case_id = :case
+  else c.outcome is not null and (c.seat is null or c.seat = :seat)
+    and (:deal is null or c.deal is null or c.deal = :deal) end
+order by c.case_id
+"""
+
+
+class Shown(NamedTuple):
+    """What a link shows: the match, the event it opens at, and the letter; None where a case has still to send one."""
+
+    rows: ViewedMatch
+    seq: int
+    letter: str | None
+
+
+async def shown_by(desk: Desk, link: PlayerLink) -> Shown:
+    """What a link shows, as of now. Raises Refusal: for a match that is still played, is doubted, or has no such
+    seat."""
+    check_language(link.language)
+    rows = await rows_to_answer(desk, _READER, link.match)
+    if not rows.may_see_hands:
+        raise Refusal(403, "refused-hands_of_answer")
+    if link.seat not in rows.names:
+        raise Refusal(404, "refused-no_seat", match=link.match, seat=link.seat)
+    played = await asyncio.to_thread(played_match, rows.source)
+    if played.doubted is not None:
+        raise Refusal(409, "refused-doubted", match=link.match, why=played.doubted)
+    asked = {"match": link.match, "seat": link.seat, "deal": link.deal, "case": link.case}
+    cases = await desk.rows(CASES, _SENT, asked) if desk.has(CASES) else []
+    if cases or link.case is not None:
+        return Shown(rows, link.seq, next((one["letter"] for one in reversed(cases) if one["letter"]), None))
+    wanted = Wanted(Asked(link.deal, link.seat, link.about), link.language, link.seat)
+    given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone, desk.policy)
+    return Shown(rows, given.answer.seq, plain_text(given.answer, given.words))
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+async def player_page(desk: Desk, request: Request) -> Response:
+    """The seat of a link as it saw one moment of the match, and its letter."""
+    try:
+        link = desk.player_links.read(request.args.get("link") or "")
+    except LinkRefused as wrong:
+        return await _told(desk, request, desk.words, 403, "missing" if wrong.why == "link_missing" else "forged")
+    except LedgerError:
+        return await _told(desk, request, desk.words, 503, "not_now")
+    words = Renderer(link.language if link.language in languages() else desk.words.language, link.seat, desk.zone)
+    if desk.player_links.has_ended(link):
+        return await _told(desk, request, words, 410, "ended")
+    if _OTHERS & set(request.args):
+        return await _told(desk, request, words, 403, "other")
+    try:
+        found = await shown_by(desk, link)
+    except Refusal as refusal:
+        return await _told(desk, request, words, 409 if refusal.status == 409 else 404, "not_now")
+    written, listed = request.args.get("at"), numbers(found.rows.source.record)
+    at = found.seq if written is None else whole_number(written, 9)
+    place = max((n for n, seq in enumerate(listed) if at is not None and seq <= at), default=None)
+    if at is None or place is None or at > listed[-1]:
+        return await _told(desk, request, words, 404, "no_event")
+    actor = {"id": f"player link {link.name}"}
+    try:
+        await desk.record_hands(actor, link.match, listed[place], link.seat, "player")
+    except NotRecorded:
+        return await _told(desk, request, words, 503, "not_now")
+    context = await asyncio.to_thread(_context, desk, link, found, words, place)
+    return await _page(desk, request, "player.html", words, context)
+
+
+def _context(desk: Desk, link: PlayerLink, found: Shown, words: Renderer, place: int) -> dict[str, Any]:
+    source = found.rows.source
+    moments, listed = moments_of(source, link.seat), numbers(source.record)
+
+    def entry(at: int) -> Entry:
+        return entry_at(source, link.seat, desk.zone, words, at)
+
+    here = f"{desk.urls.path(PLAYER)}?{urlencode({'link': desk.player_links.write(link)})}&at="
+    near = range(max(place - AROUND, 0), min(place + AROUND + 1, len(listed)))
+    steps = {
+        "first": 0 if place else None,
+        "prev": place - 1 if place else None,
+        "next": place + 1 if place + 1 < len(listed) else None,
+        "last": len(listed) - 1 if place + 1 < len(listed) else None,
+    }
+    context: dict[str, Any] = {
+        "letter": [part for part in (found.letter or "").strip().split("\n\n") if part],
+        "until": words.minute(_time(link.ends)),
+        "entry": entry(place),
+        "last_seq": listed[-1],
+        "first_seq": listed[0],
+        "near": [{"entry": entry(n), "href": f"{here}{listed[n]}", "now": n == place} for n in near],
+        "steps": {name: f"{here}{listed[n]}" if n is not None else None for name, n in steps.items()},
+        "action": desk.urls.path(PLAYER),
+        "link": desk.player_links.write(link),
+        "seat": link.seat,
+    }
+    if moments:
+        view = table_view(moments, place, link.seat, link.seat, {}, words)
+        context |= pictures(view, words) | {"words": table_words(view, words)}
+    return context
+
+
+async def _told(desk: Desk, request: Request, words: Renderer, status: int, why: str) -> Response:
+    """Why nothing is shown, to a player."""
+    return await _page(desk, request, "player-told.html", words, {"says": words.say(f"player-{why}")}, status)
+
+
+async def _page(
+    desk: Desk, request: Request, template: str, words: Renderer, context: dict[str, Any], status: int = 200
+) -> Response:
+    shown = {**context, "t": partial(message_html, words), "language": words.language}
+    return await desk.page(request, template, shown, status, view="player")
+
+
+def _time(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
+
+
+# -- where links are made --------------------------------------------------------------------------
+
+
+async def links_page(desk: Desk, request: Request) -> Response:
+    """A new link, once it is recorded who made it. Raises Refusal for one that would open nothing."""
+    typed = await read_post(request)
+    if not desk.player_links.can_be_made:
+        raise Refusal(503, "refused-no_link_secret")
+    if not may_make_links(desk, request.actor):
+        raise Refusal(503, "refused-no_worker")
+    link = await _asked(desk, typed)
+    found = await shown_by(desk, link)
+    if found.letter is None:
+        raise Refusal(409, "refused-no_letter_sent", seat=link.seat)
+    link = replace(link, seq=found.seq)
+    written = desk.player_links.write(link)
+    until = _time(link.ends)
+    await desk.record_access(
+        request.actor,
+        f"made the player link {link.name} to seat {link.seat}, until {until}",
+        (link.match, link.seq),
+    )
+    scheme = "https" if desk.auth.is_encrypted(request) else "http"
+    context = {
+        "address": f"{scheme}://{request.host}{desk.urls.path(PLAYER)}?{urlencode({'link': written})}",
+        "link": link,
+        "until": desk.words.minute(until),
+        "back": desk.case_address(link.case) if link.case is not None else desk.answer_address(
+            link.match, deal=link.deal, seat=link.seat, about=link.about, lang=link.language, for_="player"),
+    }  # fmt: skip
+    return await desk.page(request, "player-link.html", context, view="answer")
+
+
+async def _asked(desk: Desk, typed: dict[str, str]) -> PlayerLink:
+    """The link a form asks for. Raises Refusal for what no form of ours says."""
+    match, case = typed.get("match", ""), typed.get("case") or None
+    seat, days = whole_number(typed.get("seat", ""), 2), whole_number(typed.get("days", ""), 2)
+    deal = whole_number(typed["deal"], 4) if typed.get("deal") else None
+    about = next((one for one in get_args(About) if one == typed.get("about")), None)
+    language = typed.get("lang", "en")
+    if not match or not seat or days not in DAYS or (about is None and case is None):
+        raise Refusal(400, "refused-no_form")
+    seq = None
+    if case is not None:
+        found = await desk.rows(CASES, "select deal, match, about_event from cases where case_id = ?", (case,))
+        if not found or found[0]["match"] != match:
+            raise Refusal(400, "refused-no_form")
+        deal, seq = found[0]["deal"], found[0]["about_event"]
+        sent = {one["seat"]: one["language"] for one in await desk.rows(CASES, WRITTEN_TO, (case,))}
+        if seat not in sent:
+            raise Refusal(409, "refused-no_letter_sent", seat=seat)
+        language = sent[seat]
+    made, ends = desk.player_links.times(days)
+    name = secrets.token_hex(6)
+    return PlayerLink(match, seat, deal, about or "complaint", language, case, seq or 1, name, made, ends)
+
+
+ROUTES: Final = ((PLAYER_ROUTE, player_page), (LINKS_ROUTE, links_page))

@@ -1,0 +1,190 @@
+"""The letter of a case in the browser: worded otherwise, proposed, agreed to, sent; and what is shown of it after."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.cases.editing import OWN_MOST, Edit, edited
+from ledger.cases.writing import case_in, changed_letter_records
+from tests.web.case_desk import Browser, Fields, Forms, browser_of, by_others, ledger_in
+
+OPENED = {"type": "case_opened", "ticket": "HD-1", "about": ["M1", 4], "seat": 1, "deal": 1, "topic": "score"}
+AS_RULED = {"type": "case_decided", "outcome": "partly", "text": "as ruled", "paid": 2900}
+ADDRESS = "/-/case/C1/answer"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger with a case that asha decided as ruled; not to be written to."""
+    ledger = ledger_in(tmp_path_factory.mktemp("made"))
+    by_others(ledger, "asha", "C1", 0, OPENED, AS_RULED)
+    return ledger
+
+
+@pytest.fixture
+def ledger(made: Path, tmp_path: Path) -> Path:
+    """A ledger of its own for every test."""
+    return Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
+
+
+@pytest.fixture
+def desk(ledger: Path) -> Browser:
+    """Somebody of support at the desk over it, called local."""
+    return browser_of(ledger)
+
+
+def form_of(page: Any, do: str) -> Fields | None:
+    """The form of a page that shows, proposes or sends a letter."""
+    return next((fields for _, fields in Forms(page.text).forms if fields.get("do") == do), None)
+
+
+def worded(desk: Browser, **typed: str) -> Any:
+    """The page of the answer once the form of words was filled in and sent."""
+    form = form_of(desk.get(ADDRESS), "show")
+    assert form is not None
+    return desk.post(ADDRESS, form | typed)
+
+
+def shown(page: Any) -> str:
+    """The letter as it is to be copied."""
+    found = re.search(r'<textarea id="case-text"[^>]*>\n(.*?)</textarea>', page.text, re.S)
+    assert found is not None
+    return unescape(found[1])
+
+
+def test_words_of_staff_are_shown_marked_and_what_is_sent_is_what_is_kept(ledger: Path, desk: Browser) -> None:
+    composed = shown(desk.get(ADDRESS))
+    page = worded(desk, greeting="Dear Ravi,", own="I am glad we\nspoke on 24 November.")
+    assert page.status_code == 200
+    assert "<del>Hello,</del>" in page.text and "<ins>Dear Ravi,</ins>" in page.text
+    assert "<ins>I am glad we spoke on 24 November.</ins>" in page.text
+    text = shown(page)
+    assert (
+        text.startswith("Dear Ravi,\n\n")
+        and "\n\nI am glad we spoke on 24 November.\n\nYours, the support team" in text
+    )
+    assert len(case_in(ledger, "C1").records) == 2, "nothing is written by being shown"
+    form = form_of(page, "send")
+    assert form is not None
+    both = [desk.post(ADDRESS, form) for _ in range(2)]
+    assert [got.status_code for got in both] == [303, 303]
+    state = case_in(ledger, "C1").state
+    assert state.status == "closed" and state.odd == ()
+    assert [(sent.text, sent.composed) for sent in state.sent] == [(text, composed)]
+    case = desk.get("/-/case/C1").text
+    assert "<ins>Dear Ravi,</ins>" in case and "worded by staff where marked" in case
+    assert f'id="{both[0].headers["location"].partition("#")[2]}"' in case, "the address leads to the letter"
+
+
+def test_a_letter_sent_as_it_was_composed_shows_no_mark(ledger: Path, desk: Browser) -> None:
+    form = form_of(desk.get(ADDRESS), "send")
+    assert form is not None and desk.post(ADDRESS, form).status_code == 303
+    assert case_in(ledger, "C1").state.sent[0].composed is None
+    case = desk.get("/-/case/C1").text
+    assert "<ins>" not in case and "worded by staff" not in case and "Your complaint is partly upheld" in case
+
+
+def test_a_changed_core_is_sent_when_somebody_else_has_agreed(ledger: Path, desk: Browser) -> None:
+    page = worded(desk, core1="Thank you, Ravi.")
+    assert "Paragraph 1 of the checked core is not as composed" in page.text
+    assert form_of(page, "send") is None, "there is nothing to mark as sent"
+    form = form_of(page, "propose")
+    assert form is not None
+    refused = desk.post(ADDRESS, form | {"do": "send"})
+    assert refused.status_code == 409 and "a second person must agree" in refused.text
+    assert len(case_in(ledger, "C1").records) == 2
+    assert desk.post(ADDRESS, form).status_code == 303
+    waiting = case_in(ledger, "C1").state.proposed
+    assert waiting is not None and waiting.who == "local"
+    mine = desk.get("/-/case/C1").text
+    assert "<ins>you, Ravi.</ins>" in mine and "You proposed this letter, so somebody else must agree to it." in mine
+    assert "It waits for a second person" in desk.get(ADDRESS).text and form_of(desk.get(ADDRESS), "send") is None
+    other = browser_of(ledger)
+    assert Forms(other.get("/-/case/C1").text).of("review") is None, "local is local at any browser"
+    by_others(ledger, "asha", "C1", waiting.seq + 6, {
+        "type": "case_reviewed", "agrees": "yes", "text": "right", "letter": waiting.seq,
+    })  # fmt: skip
+    page = desk.get(ADDRESS)
+    assert "Agreed to by asha." in page.text
+    form = form_of(page, "send")
+    assert form is not None and desk.post(ADDRESS, form).status_code == 303
+    state = case_in(ledger, "C1").state
+    assert state.status == "closed" and state.odd == () and "\n\nThank you, Ravi.\n\n" in state.sent[0].text
+    assert shown(page) == state.sent[0].text
+
+
+def test_a_second_person_agrees_on_the_page_of_the_case(ledger: Path, desk: Browser) -> None:
+    composed = shown(desk.get(ADDRESS))
+    form = form_of(worded(desk, own="₹500 more is due to you."), "propose")
+    assert form is not None, "an amount the core does not name needs a second person"
+    by_others(ledger, "asha", "C1", 2, *_proposal(composed))
+    review = Forms(desk.get("/-/case/C1").text).of("review")
+    waiting = case_in(ledger, "C1").state.proposed
+    assert review is not None and waiting is not None and review["letter"] == str(waiting.seq)
+    assert desk.send("C1", "review", agrees="yes", text="fine").status_code == 303
+    assert case_in(ledger, "C1").state.agreed == ("local",)
+
+
+def _proposal(composed: str) -> list[dict[str, Any]]:
+    text = edited(composed, Edit(core={1: "Thank you."}))
+    sending = {"language": "en", "seat": 1, "reference": "MT-1", "version": "1"}
+    return changed_letter_records(composed, text, True, **sending)
+
+
+def test_no_review_is_offered_of_a_decided_case_without_a_letter_that_waits(desk: Browser) -> None:
+    assert 'id="do-review"' not in desk.get("/-/case/C1").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"own": "x" * (OWN_MOST + 1)}, "at most 600 characters, this one 601"),
+        ({"greeting": "x" * 121}, "a greeting has at most 120"), ({"close": " "}, "a paragraph of a letter has words"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_comes_back_as_typed_with_why(
+    ledger: Path, desk: Browser, typed: dict[str, str], says: str
+) -> None:
+    got = worded(desk, **typed)
+    assert got.status_code == 422 and says in got.text
+    form = form_of(got, "show")
+    assert form is not None and {name: form[name].strip() for name in typed} == {n: t.strip() for n, t in typed.items()}
+    assert len(case_in(ledger, "C1").records) == 2
+
+
+def test_a_letter_read_before_its_words_changed_is_not_marked_as_sent(ledger: Path, desk: Browser) -> None:
+    form = form_of(worded(desk, own="Thank you."), "send")
+    assert form is not None
+    got = desk.post(ADDRESS, form | {"own": "Something else."})
+    assert got.status_code == 409 and len(case_in(ledger, "C1").records) == 2
+
+
+def test_a_letter_after_an_appeal_names_the_earlier_one_which_is_marked_as_replaced(
+    ledger: Path, desk: Browser
+) -> None:
+    first = form_of(desk.get(ADDRESS), "send")
+    assert first is not None and "replaces" not in shown(desk.get(ADDRESS))
+    assert desk.post(ADDRESS, first).status_code == 303
+    assert "Replaced by" not in desk.get("/-/case/C1").text
+    appeal = {"type": "case_appealed", "by": "player", "text": "no"}
+    last = case_in(ledger, "C1").state.last_seq
+    by_others(ledger, "meena", "C1", last, appeal, AS_RULED)
+    earlier = case_in(ledger, "C1").state.sent[0]
+    text = shown(desk.get(ADDRESS))
+    assert text.split("\n\n")[1].startswith("This letter replaces our letter of ")
+    assert text.split("\n\n")[1].endswith(f"with reference {earlier.reference}.")
+    assert "replaces" not in shown(desk.get(f"{ADDRESS}?seat=2")), "the other player was sent none"
+    form = form_of(desk.get(ADDRESS), "send")
+    assert form is not None and desk.post(ADDRESS, form).status_code == 303
+    state = case_in(ledger, "C1").state
+    assert [sent.replaces for sent in state.sent] == [None, earlier.seq] and state.odd == ()
+    page = desk.get("/-/case/C1").text
+    letter, _, later = page.partition(f'<li id="r{state.sent[1].seq}"')
+    assert f'Replaced by the letter of <a href="#r{state.sent[1].seq}">' in letter and "Replaced by" not in later
+    assert f'It replaces the letter of <a href="#r{earlier.seq}">' in later

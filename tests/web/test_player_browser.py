@@ -1,0 +1,69 @@
+"""The link for a player in a real browser: made by staff, opened by somebody without an account, on a telephone too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.serving.helpdesk import change_settings
+from tests.web.browsing import faults_for_some, keep, page_of, serving, too_wide
+from tests.web.case_desk import ledger_in
+from tests.web.looking import wrong_looks
+
+MOST_NODES = 1200
+LARGEST = 200 * 1024
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A desk of one user that can sign links."""
+    ledger: Path = ledger_in(tmp_path_factory.mktemp("player"))
+    change_settings(ledger, lambda held: held)
+    with serving(ledger) as found:
+        yield found
+
+
+def looks_right(page: Any, name: str) -> None:
+    """Nothing in the way of anybody, nothing too wide, not too much."""
+    assert (too_wide(page), faults_for_some(page), wrong_looks(page)) == (0, [], {})
+    assert page.evaluate("document.querySelectorAll('*').length") <= MOST_NODES
+    assert len(page.content()) <= LARGEST
+    keep(page, name)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_player_opens_the_link_and_goes_through_his_match(
+    browser: Any, address: str, width: int, scheme: str
+) -> None:
+    with page_of(browser, width, color_scheme=scheme) as staff:
+        staff.goto(f"{address}/-/answer/M1?seat=2&about=complaint&for=player")
+        with staff.expect_navigation():
+            staff.click(".player-link button")
+        looks_right(staff, f"player-link-made-{width}-{scheme}")
+        link = staff.input_value("#answer-text")
+    assert link.startswith(f"{address}/-/player?link=")
+    with page_of(browser, width, color_scheme=scheme, java_script_enabled=False) as player:
+        player.goto(link)
+        assert "60 points; right is: 80 points" in player.locator(".player-letter").inner_text()
+    with page_of(browser, width, color_scheme=scheme) as player:
+        player.goto(link)
+        looks_right(player, f"player-{width}-{scheme}")
+        player.click("text=First")
+        assert "Event 1 of 7" in player.locator("#moment-title").inner_text()
+        player.click("a[rel=next]")
+        looks_right(player, f"player-dealt-{width}-{scheme}")
+        assert "Event 2 of 7" in player.locator("#moment-title").inner_text()
+        player.fill("#player-at", "4")
+        with player.expect_navigation():
+            player.click(".match-slider button")
+        assert "Event 4 of 7" in player.locator("#moment-title").inner_text()
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page = context.new_page()
+    answer = page.goto(f"{link}x")
+    assert answer is not None and answer.status == 403
+    looks_right(page, f"player-refused-{width}-{scheme}")
+    context.close()
