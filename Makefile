@@ -7,7 +7,7 @@ STAMP := $(VENV)/installed
 LOCKED := --constraint requirements.lock
 SEED ?= $(shell date +%s)
 
-.PHONY: demo check test torture lock bench bench-collusion pictures schemas samples clean
+.PHONY: demo check test torture spark lock bench bench-history bench-collusion pictures schemas samples clean
 
 demo: $(STAMP)
 	$(BIN)/meldtrail demo
@@ -27,11 +27,20 @@ check: $(STAMP)-test
 
 # The long forms of the sampled tests, with a new seed: hours of hands, matches, mutations and lines. What was run is kept in
 # docs/torture.md.
-torture: $(STAMP)-test
+torture: $(STAMP)-test $(STAMP)-spark
 	MELDTRAIL_TORTURE=$(SEED) $(BIN)/pytest -n auto --dist worksteal --hypothesis-seed=$(SEED) $(TESTS)
+
+# The audit by Spark, on two cores and on a cluster of two nodes of this machine; pyspark is 440 MB on disk, so make test skips
+# these where it is not installed. Needs Java 17.
+spark: $(STAMP)-test $(STAMP)-spark
+	$(BIN)/pytest -n 0 -rs tests/cli/test_audit_packs.py -k spark
 
 bench: $(STAMP)-bench
 	$(BIN)/python -m tests.bench
+
+# Packs that a compiled dealer writes, from 1e5 to 2e7 events, audited whole; BENCH="--events 200000000 --jobs 2" for more.
+bench-history: $(STAMP)-bench
+	$(BIN)/python -m tests.bench.dealt $(BENCH)
 
 # What detection reaches on simulated platforms, in ten minutes; BENCH=--hours for the long form, which goes on where it was.
 bench-collusion: $(STAMP)-test
@@ -58,6 +67,10 @@ $(STAMP)-test: pyproject.toml $(STAMP)
 
 $(STAMP)-browser: pyproject.toml $(STAMP)-test
 	$(BIN)/pip install --quiet --disable-pip-version-check $(LOCKED) --editable '.[browser]'
+	touch $@
+
+$(STAMP)-spark: pyproject.toml $(STAMP)-test
+	$(BIN)/pip install --quiet --disable-pip-version-check $(LOCKED) --editable '.[spark]'
 	touch $@
 
 $(STAMP)-bench: pyproject.toml $(STAMP)

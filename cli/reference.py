@@ -11,6 +11,7 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
+from ledger.web.helpdesk.openapi import openapi_text
 from schemas.published import published
 
 HEAD = """# The tables of the desk
@@ -82,6 +83,7 @@ def files() -> Iterator[tuple[str, str]]:
     yield "docs/clauses.md", clauses_page()
     for name, text in published():
         yield f"schemas/json/{name}", text
+    yield "schemas/openapi.json", openapi_text()
 
 
 if __name__ == "__main__":

@@ -179,9 +179,14 @@ def remark(words: str) -> None:
 
 def print_json(row: Any) -> None:
     """One JSON object on a line of its own, out at once; what the terminal's encoding cannot say is escaped."""
-    text = json.dumps(row, ensure_ascii=ascii_only())
+    print(json_line(row, ascii_only()), flush=True)
+
+
+def json_line(row: Any, only_ascii: bool) -> str:
+    """One JSON object as a line; what UTF-8, or the terminal's encoding, cannot say is escaped."""
+    text = json.dumps(row, ensure_ascii=only_ascii)
     try:
         text.encode()
     except UnicodeEncodeError:
-        text = json.dumps(row)
-    print(text, flush=True)
+        return json.dumps(row)
+    return text

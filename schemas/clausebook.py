@@ -1,7 +1,5 @@
 """The clause table: every rule a verdict can cite, from the source texts, the field's custom, or this project."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable
 from typing import Literal

@@ -4,12 +4,10 @@ SPEC.md says the same in words. Money is in minor units (paise), times in UTC mi
 from 1. Acts say what happened at the table; claims (:data:`CLAIMS`) say what the platform asserted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
 from schemas.cards import Card, TableCard
 from schemas.wire import (
@@ -282,10 +280,10 @@ Event = Annotated[Act | Claim, Field(discriminator="type")]
 """One event of a match."""
 
 CLAIMS: Final = frozenset({"show_judged", "deal_scored", "match_settled"})
-EVENT: Final[TypeAdapter[Act | Claim]] = TypeAdapter(Event)
+EVENT: Final[TypeAdapter[Act | Claim]] = TypeAdapter(Event, config=ConfigDict(defer_build=True))
 """Reads one event. Use ``validate_json`` for a line, ``validate_python(..., strict=False)`` for stored values."""
 
-EVENTS: Final[TypeAdapter[list[Act | Claim]]] = TypeAdapter(list[Event])
+EVENTS: Final[TypeAdapter[list[Act | Claim]]] = TypeAdapter(list[Event], config=ConfigDict(defer_build=True))
 """Reads the events of a match at once, which takes two thirds of the time."""
 
 
@@ -303,3 +301,12 @@ SEALED: Final[dict[str, tuple[str, ...]]] = {
     "buy": ("penalty",),
 }
 """The hidden fields of each type, as paths; a draw's card is hidden only when it came from the stock."""
+
+HIDDEN: Final[dict[str, tuple[str, ...]]] = SEALED | {
+    "shuffle": ("values",),
+    "discard": ("card",),
+    "gap": ("reason",),
+    "show_judged": ("reason",),
+}
+"""The hidden fields of each type in ledgers of format 2. A card that everybody saw is not: one drawn from the discards,
+one put down face up."""

@@ -4,8 +4,6 @@ The first three classes are facts without a language; the rows are what ``audit 
 :mod:`ledger.messages.rows`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -14,12 +12,15 @@ from pydantic import BaseModel, ConfigDict
 from schemas.message import Message
 from schemas.reasons import Missing
 
-Severity = Literal["impossible", "breach", "incomplete", "reading"]
+Severity = Literal["impossible", "breach", "incomplete", "reading", "notice"]
 """``impossible``: the log contradicts itself. ``breach``: a rule was broken. ``incomplete``: something is missing.
-``reading``: a rule was broken as we read its clause, and another reading that the clause admits allows it."""
+``reading``: a rule was broken as we read its clause, and another reading that the clause admits allows it. ``notice``:
+what whoever reads the verdicts should know of the record, though nothing is missing or wrong."""
 
 ALARMS: Final = frozenset({"impossible", "breach"})
 """The severities that are held against somebody."""
+ASIDE: Final = frozenset({"reading", "notice"})
+"""The severities that are held against nobody and leave no claim undecided."""
 
 Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE"]
 ClaimKind = Literal["show", "points", "settlement"]
@@ -90,7 +91,7 @@ class Unchecked:
 
 
 class _Row(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     match: str
     deal: int | None
@@ -125,7 +126,7 @@ class VerdictRow(_Row):
 class UncheckedRow(BaseModel):
     """A check not made, as printed with ``--unchecked``."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: Literal["unchecked"] = "unchecked"
     match: str
@@ -142,7 +143,7 @@ class SourceRow(BaseModel):
     ``doubted_by`` are the kinds of evidence, contradictions of the deck first.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: Literal["source"] = "source"
     how: Literal["live", "imported"]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from cli.app import run
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from meldtrail.samples import sample_logs

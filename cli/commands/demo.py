@@ -12,7 +12,7 @@ from rich.text import Text
 from cli.terminal import say
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import Audit
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, row_message

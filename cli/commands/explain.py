@@ -12,7 +12,7 @@ import typer
 
 from cli.commands import AsJson, Language, Rulesets
 from cli.terminal import column, print_json, renderer_in, say
-from ledger.audit.played import WHOLE_MATCH
+from ledger.audit.played import WHOLE_MATCH, whole_severity
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
@@ -51,7 +51,7 @@ def explain(
 
 
 def _severity(code: str) -> str:
-    return LAWS[code].severity if code in LAWS else "incomplete"
+    return LAWS[code].severity if code in LAWS else whole_severity(code)
 
 
 def overview_rows(words: Renderer) -> Iterator[dict[str, str]]:

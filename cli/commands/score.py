@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cli.commands import AsJson, Rulesets
 from cli.terminal import cards_text, groups_text, line_text, print_json, renderer_in, say
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.rules.arrangement import arrange
 from ledger.rules.library import read_rulebook
 from ledger.rules.points import joker_rank

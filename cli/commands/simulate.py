@@ -14,6 +14,7 @@ from cli.commands import Rulesets
 from cli.output import sink
 from cli.terminal import remark
 from ledger.rules.library import read_rulebook
+from ledger.rules.many_hands import expect_many_hands
 from ledger.simulate.faults import FAULTS, inject_faults
 from ledger.simulate.simulation import refuse_unplayable
 from ledger.simulate.simulation import simulate as play
@@ -64,6 +65,7 @@ def _write_matches(rules: Ruleset, matches: int, seed: int, seats: int | None, f
     if seats is not None and not rules.players.min <= seats <= rules.players.max:
         raise UsageError(f"--seats {seats}: {rules.id} is for {rules.players.min} to {rules.players.max} players")
     labels = []
+    expect_many_hands()
     with sink(output) as log:
         for events, label in _matches(rules, matches, seed, seats, fault):
             log.writelines(canonical(event) + b"\n" for event in events)

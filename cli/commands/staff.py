@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Optional
 
 import typer
 
@@ -16,6 +16,7 @@ from ledger.evidence.folder import read_settings
 from ledger.messages.renderer import ENGLISH
 from ledger.web.auth import accounts as book
 from schemas.errors import UsageError
+from schemas.roles import ALWAYS, SCOPES
 
 staff = typer.Typer(
     name="staff",
@@ -72,19 +73,29 @@ def list_(ledger: Ledger = None, as_json: AsJson = False) -> None:
     rows += [(machine.name, "helpdesk") for machine in sorted(accounts.machines.values())]
     for name, held in rows:
         if as_json:
-            print_json({"name": name, "role": held})
+            machine = accounts.machines.get(name)
+            print_json({"name": name, "role": held, **({"scopes": list(machine.scopes)} if machine else {})})
+        elif name in accounts.machines:
+            say(f"{name:32} {ENGLISH.say('staff-helpdesk')}: {', '.join(accounts.machines[name].scopes)}")
         else:
-            say(f"{name:32} {held if held != 'helpdesk' else ENGLISH.say('staff-helpdesk')}")
+            say(f"{name:32} {held}")
     if not rows and not as_json:
         say(ENGLISH.say("staff-nobody"))
 
 
 @staff.command()
-def token(name: Name, ledger: Ledger = None) -> None:
-    """Make a token for a helpdesk's machine, shown this once. It opens /-/answer/ID.json and nothing else."""
+def token(
+    name: Name,
+    scope: Annotated[
+        Optional[list[str]],  # noqa: UP045 - typer reads the annotation at run time
+        typer.Option("--scope", metavar="SCOPE", help=f"What it opens: {', '.join(SCOPES)}; may be repeated."),
+    ] = None,
+    ledger: Ledger = None,
+) -> None:
+    """Make a token for a helpdesk's machine, shown this once. Without --scope it opens /-/answer/ID.json alone."""
     folder = _folder(ledger)
     first = not (folder / book.STAFF_FILE).exists()
-    print(book.add_machine(folder, name))
+    print(book.add_machine(folder, name, scope or ALWAYS))
     print("Send it as `Authorization: Bearer TOKEN`. It is not kept here and cannot be shown again.", file=sys.stderr)
     if first:
         print("From now on the desk of this ledger is for those who sign in, and nobody can yet.", file=sys.stderr)
@@ -101,13 +112,20 @@ def _accounts(folder: Path) -> book.Accounts:
     return book.read_accounts(path) if path.exists() else book.Accounts()
 
 
-def _password(name: str, from_stdin: bool) -> str:
-    """A password as typed twice without being shown, or the first line of standard input."""
+def read_password(name: str, from_stdin: bool) -> str:
+    """A password as typed without being shown, or the first line of standard input. Raises UsageError for neither."""
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
     if not sys.stdin.isatty():
         raise UsageError("a password is typed at a terminal; to send it from a program give --password-stdin")
-    typed = getpass.getpass(f"Password for {name}: ")
+    return getpass.getpass(f"Password for {name}: ")
+
+
+def _password(name: str, from_stdin: bool) -> str:
+    """A password as typed twice without being shown, or the first line of standard input."""
+    typed = read_password(name, from_stdin)
+    if from_stdin:
+        return typed
     if getpass.getpass("Once more: ") != typed:
         raise UsageError("the two passwords differ; nothing was changed")
     return typed

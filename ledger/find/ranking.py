@@ -305,7 +305,7 @@ class _Test:
         if self.name is not None:
             held = one.table if self.name.kind == "table" else one.match
             fits = held is not None and (held == self.name.value or _digits(held) == _digits(self.name.value))
-            return self._part(fits, message("find-doubt_instead", what=Quoted(held or "–")))
+            return self._part(fits, _instead(Quoted(held) if held else None))
         if self.clue.windows:
             return _graded_time(self.typed, self.clue.windows, one)
         search = self.clue.search
@@ -317,10 +317,10 @@ class _Test:
             played = [word.removeprefix("game/") for word in one.marks if word.startswith("game/")]
             fits = game_mark(search.game) in one.marks
             near = search.game.split()[0] in played
-            doubt = message("find-doubt_instead", what=Several(tuple(played[-1:] or ["–"])))
+            doubt = _instead(played[-1] if played else None)
             return Part(self.typed, "near", 0.35, doubt) if near and not fits else self._part(fits, doubt)
         if search.players is not None:
-            doubt = message("find-doubt_instead", what=Several((str(one.players or "–"),)))
+            doubt = _instead(str(one.players) if one.players else None)
             if one.players is not None and abs(one.players - search.players) == 1:
                 return Part(self.typed, "near", 0.3, doubt)
             return self._part(one.players == search.players, doubt)
@@ -401,6 +401,11 @@ def _near(wanted: int, figure: int, measure: str) -> float:
         return 1.0
     off, most = abs(wanted - figure), max(5, wanted // 8) if measure == "points" else max(100, wanted // 8)
     return 0.5 * (1 - off / (most + 1)) if off <= most and wanted else 0.0
+
+
+def _instead(what: str | Quoted | None) -> Message:
+    """What is so in a match that a clue does not fit; None for what its log does not tell."""
+    return message("find-doubt_not_recorded") if what is None else message("find-doubt_instead", what=what)
 
 
 def _shown(hundredths: int, amount: Amount) -> Several:

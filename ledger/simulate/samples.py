@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -204,6 +204,14 @@ def dropped_hands_missing(events: list[Event]) -> list[Event] | None:
     return renumbered(hidden)
 
 
+def times_coarse(events: list[Event]) -> list[Event] | None:
+    """Every time cut to the full minute, where a minute ends while a player is about to move; None where none does."""
+    moves = [pair for pair in pairwise(events) if pair[1]["type"] in {"draw", "discard"} and pair[1]["by"] == "player"]
+    if all(before["at"][:16] == move["at"][:16] for before, move in moves):
+        return None
+    return [{**event, "at": event["at"][:17] + "00.000Z"} for event in events]
+
+
 def _without(event: Event, name: str) -> Event:
     return {key: value for key, value in event.items() if key != name}
 
@@ -214,6 +222,7 @@ LEFT_OUT: dict[str, tuple[str, int, Change]] = {
     "unknown_cards": ("ace2three-points", 2, unknown_cards),
     "with_gap": ("aceleagues-points", 2, with_gap),
     "dropped_hands_missing": ("rummy-106", 3, dropped_hands_missing),
+    "times_coarse": ("rummy-106", 2, times_coarse),
 }
 """Logs that are not whole by name: the ruleset, seats at the table, how they are made."""
 

@@ -62,7 +62,7 @@ def check_judged(folder: Path) -> Iterator[Check]:
     yield _audits(folder / VIEWS / OPEN_FILE)
 
 
-def events_behind(folder: Path, size: int) -> int | None:
+def events_behind(folder: Path) -> int | None:
     """How many of a ledger's events the views do not show yet; None where there are no views of this version."""
     path = folder / VIEWS / OPEN_FILE
     if not path.exists():
@@ -73,7 +73,8 @@ def events_behind(folder: Path, size: int) -> int | None:
             (leaves,) = views.execute("select value from views_made where name = 'leaves'").fetchone() or ("0",)
     except (LedgerError, sqlite3.Error, TypeError):
         return None
-    return size - int(leaves) + int(waiting) if version == __version__ else None
+    with open_reader(folder) as reader:
+        return reader.event_count(int(leaves)) + int(waiting) if version == __version__ else None
 
 
 def _of_unread_content(reader: Reader) -> list[str]:

@@ -1,12 +1,14 @@
 """Tables of the views as Parquet: one file a table and day of the match, or one file for the answer of a canned query.
 
-The columns are those of the tables as they are documented, with the note of each beside it in the file. The same views
-and the same version of pyarrow give the same bytes.
+The columns are those of the tables as they are documented, with the note of each beside it in the file. Each is of the
+type it means: times in UTC, yes or no, words from a short list, lists. The same views and the same version of pyarrow
+give the same bytes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +18,7 @@ from sqlite_utils import Database
 
 from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.tables.board import NO_DAY
-from ledger.views.tables.table import Table
+from ledger.views.tables.table import Column, Table
 from ledger.views.view_files import TABLES
 from schemas.errors import UsageError
 
@@ -26,6 +28,16 @@ _ORDER: Final = {
 }  # fmt: skip
 PARQUET_TABLES: Final[Mapping[str, Table]] = {name: TABLES[name] for name in _ORDER}
 """Tables that are written, by name."""
+
+_TIMES: Final = frozenset({"at", "opened_at", "ended_at"})
+_YES_OR_NO: Final = frozenset({"last_of_deal", "could_show", "missed_show", "taken", "gave_meld", "by_reading"})
+_FEW_WORDS: Final = frozenset({
+    "by", "card", "claim", "code", "contract", "currency", "ended", "from_pile", "name", "open_card", "ruleset",
+    "ruleset_hash", "severity", "state", "type", "verdict", "wild_card",
+})  # fmt: skip
+"""Columns whose words come from a list that is short beside the rows: dictionaries in the file."""
+_CLAUSES: Final = frozenset({"clauses"})
+_SEATS: Final = frozenset({"dealt_in", "winners"})
 
 PART: Final = "part-0.parquet"
 MISSING: Final = "Parquet is written with pyarrow, which is not installed: pip install 'meldtrail[parquet]'"
@@ -48,9 +60,11 @@ def need_pyarrow() -> None:
 def write_tables(views: Path, folder: Path) -> Iterator[PartFile]:
     """Write every table of ``open.db`` in ``views`` to ``folder/<table>/day=<day>/part-0.parquet``.
 
-    The day is that the match opened on, by the platform's clock (UTC); ``unknown`` where the log has no time.
+    The day is that the match opened on, by the platform's clock (UTC); ``unknown`` where the log has no time. A table
+    without any row is one file without rows, of no known day.
     """
     database = Database(views, execute_plugins=False)
+    empty = dict(PARQUET_TABLES)
     try:
         days = "select distinct coalesce(substr(opened_at, 1, 10), ?) from matches order by 1"
         for (day,) in list(database.execute(days, [NO_DAY])):
@@ -58,7 +72,11 @@ def write_tables(views: Path, folder: Path) -> Iterator[PartFile]:
                 rows = _of_day(database, table, day)
                 if rows:
                     _write(_described(table, rows), folder / name / f"day={day}" / PART)
+                    empty.pop(name, None)
                     yield PartFile(name, day, len(rows))
+        for name, table in empty.items():
+            _write(_described(table, []), folder / name / f"day={NO_DAY}" / PART)
+            yield PartFile(name, NO_DAY, 0)
     finally:
         database.close()
 
@@ -77,16 +95,39 @@ def _described(table: Table, rows: Sequence[tuple[Any, ...]]) -> Any:
     """Rows of a described table, its words beside them."""
     import pyarrow
 
-    kinds = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
+    columns = [
+        _of_its_type(name, table.columns[name], [row[n] for row in rows]) for n, name in enumerate(table.columns)
+    ]
     fields = [
-        pyarrow.field(name, kinds[table.columns[name].kind], metadata={"description": note})
-        for name, note in table.column_notes.items()
+        pyarrow.field(name, column.type, metadata={"description": note})
+        for column, (name, note) in zip(columns, table.column_notes.items(), strict=True)
     ]
     schema = pyarrow.schema(fields, metadata={"title": table.title, "description": table.note})
-    columns = zip(zip(*rows, strict=True), fields, strict=True)
-    return pyarrow.Table.from_arrays(
-        [pyarrow.array(values, type=field.type) for values, field in columns], schema=schema
-    )
+    return pyarrow.Table.from_arrays(columns, schema=schema)
+
+
+def _of_its_type(name: str, column: Column, values: Sequence[Any]) -> Any:
+    """The values of a column as what they mean."""
+    import pyarrow
+
+    if name in _TIMES:
+        times = [None if value is None else datetime.fromisoformat(value) for value in values]
+        return pyarrow.array(times, type=pyarrow.timestamp("ms", tz="UTC"))
+    if name in _YES_OR_NO:
+        return pyarrow.array([None if value is None else bool(value) for value in values], type=pyarrow.bool_())
+    if name in _FEW_WORDS:
+        return pyarrow.array(values, type=pyarrow.string()).dictionary_encode()
+    if name in _CLAUSES:
+        return pyarrow.array(_taken_apart(values, str), type=pyarrow.list_(pyarrow.string()))
+    if name in _SEATS:
+        return pyarrow.array(_taken_apart(values, int), type=pyarrow.list_(pyarrow.int64()))
+    kinds = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
+    return pyarrow.array(values, type=kinds[column.kind])
+
+
+def _taken_apart(values: Sequence[Any], kind: type[str] | type[int]) -> list[list[str | int] | None]:
+    """Lists of what stands side by side in the table."""
+    return [None if value is None else [kind(part) for part in value.split()] for value in values]
 
 
 def _write(table: Any, where: Path | BytesIO) -> None:

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from cli.app import run
+from meldtrail.samples import sample_logs
+from tests.audit.judged import matches
 
 
 class Said(NamedTuple):
@@ -102,3 +104,22 @@ def bytes_in(path: Path) -> dict[Path, bytes]:
     """Every file below, but for the lock and what SQLite keeps beside a database that is read."""
     files = (file for file in path.rglob("*") if file.is_file())
     return {file: file.read_bytes() for file in files if not file.name.endswith(("-wal", "-shm", ".lock"))}
+
+
+GAMES = ("classic", "rummy-106", "ace2three-pool-101", "rum")
+
+
+@pytest.fixture(scope="package")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of clean matches and of all sample logs."""
+    folder = tmp_path_factory.mktemp("many")
+    lines = [
+        json.dumps({**event, "match": f"{ruleset}-{number}"})
+        for ruleset in GAMES
+        for number, events in enumerate(matches(ruleset, 6, 5))
+        for event in events
+    ]
+    (folder / "clean.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    prepared("ingest", folder / "clean.jsonl", "--ledger", folder / "ledger")
+    prepared("ingest", *sample_logs(), "--ledger", folder / "ledger")
+    return folder / "ledger"

@@ -115,11 +115,19 @@ def test_times_are_told_in_the_zone_asked_for(meldtrail: Meldtrail, tmp_path: Pa
         (("--reader", 1), 2, "--for-player"),
         (("--about", "luck"), 2, "luck"),
         (("--for-player", "--about", "partners"), 2, "--seat"),
+        (("--short",), 2, "give --for-player with it"),
+        (("--short", "--for-player", "--seat", 1, "--json"), 2, "no --json"),
     ],
 )
 def test_wrong_calls(meldtrail: Meldtrail, m1: Path, arguments: tuple[object, ...], code: int, says: str) -> None:
     said = meldtrail("answer", m1, *arguments)
     assert said.code == code and says in said.complaint and said.out == ""
+
+
+def test_the_short_form_is_all_that_is_printed(meldtrail: Meldtrail, m1: Path) -> None:
+    said = meldtrail("answer", m1, "--seat", 1, "--about", "score", "--for-player", "--short")
+    (line,) = said.out.splitlines()
+    assert said.code == 0 and len(line) <= 400 and "Reference MT-" in line
 
 
 def test_no_such_match(meldtrail: Meldtrail, m1: Path, tmp_path: Path) -> None:

@@ -211,3 +211,62 @@ def test_wrong_calls(meldtrail: Meldtrail, ledger: Path, arguments: tuple[object
 def test_what_is_typed_is_made_fit_to_be_kept() -> None:
     assert clean(" a\tb\n\nc\x1b[31m ") == "a b c [31m"
     assert clean("e\u0301") == "é"
+
+
+def test_a_letter_in_words_of_ones_own_is_kept_as_printed_beside_the_one_composed(
+    meldtrail: Meldtrail, ledger: Path
+) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    prepared("case", "decide", "C1", "--ledger", ledger)
+    words = ("--greeting", "Dear Ravi,", "--add", "Thank you for\nyour patience.")
+    text = meldtrail("case", "answer", "C1", *words, "--ledger", ledger).out
+    assert text.startswith("Dear Ravi,\n\n") and "\n\nThank you for your patience.\n\nYours" in text
+    sent = read_case(ledger, "C1").state.sent[0]
+    assert sent.text == text and sent.composed is not None and sent.composed.startswith("Hello,\n\n")
+    shown = meldtrail("case", "show", "C1", "--ledger", ledger).out
+    assert "[-Hello,-]{+Dear Ravi,+}" in shown and "{+Thank you for your patience.+}" in shown
+    row = meldtrail("case", "show", "C1", "--ledger", ledger, "--json").rows[0]["history"][-1]
+    assert (row["words"], row["composed"]) == (sent.text, sent.composed)
+
+
+def test_a_changed_core_is_sent_from_the_terminal_when_somebody_else_has_agreed(
+    meldtrail: Meldtrail, ledger: Path
+) -> None:
+    def case(*arguments: object) -> tuple[int, str]:
+        said = meldtrail("case", *arguments, "--ledger", ledger)
+        return said.code, said.out + said.err
+
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    prepared("case", "decide", "C1", "--ledger", ledger)
+    changed = ("answer", "C1", "--change", "1=Thank you, Ravi.")
+    code, says = case(*changed)
+    assert code == 5 and "paragraph 1 of the checked core" in says and "--propose" in says
+    assert case("answer", "C1", "--propose")[0] == 2 and case("answer", "C1", "--agreed")[0] == 2
+    assert case("answer", "C1", "--change", "one=x")[0] == 2 and case("answer", "C1", "--change", "9=x")[0] == 2
+    assert len(read_case(ledger, "C1").records) == 2, "nothing was written so far"
+    code, says = case(*changed, "--propose")
+    waiting = read_case(ledger, "C1").state.proposed
+    assert code == 0 and waiting is not None and f"--letter {waiting.seq}" in says
+    assert case("answer", "C1", "--agreed")[0] == 5
+    assert case("review", "C1", "right", "--letter", waiting.seq)[0] == 5, "asha proposed it"
+    assert case("review", "C1", "right", "--letter", waiting.seq, "--who", "ravi")[0] == 0
+    code, text = case("answer", "C1", "--agreed", "--lang", "hi")
+    assert code == 5 and "composed otherwise" in text
+    code, text = case("answer", "C1", "--agreed")
+    state = read_case(ledger, "C1").state
+    assert code == 0 and state.sent[0].text == text == waiting.text and state.odd == ()
+    assert meldtrail("verify", "--ledger", ledger).code == 0
+
+
+def test_a_later_letter_names_the_earlier_and_the_terminal_marks_that_as_replaced(
+    meldtrail: Meldtrail, ledger: Path
+) -> None:
+    for call in (("open", "M1", *OPEN), ("decide", "C1"), ("answer", "C1")):
+        prepared("case", *call, "--ledger", ledger)
+    assert "Replaced by" not in meldtrail("case", "show", "C1", "--ledger", ledger).out
+    prepared("case", "appeal", "C1", "no", "--ledger", ledger)
+    prepared("case", "decide", "C1", "--who", "meena", "--ledger", ledger)
+    text = meldtrail("case", "answer", "C1", "--ledger", ledger).out
+    first, second = read_case(ledger, "C1").state.sent
+    assert f"with reference {first.reference}." in text.split("\n\n")[1] and second.replaces == first.seq
+    assert f"Replaced by the letter of record {second.seq}." in meldtrail("case", "show", "C1", "--ledger", ledger).out

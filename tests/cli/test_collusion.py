@@ -15,8 +15,8 @@ pytest.importorskip("numba", reason="platforms are played compiled")
 
 from rich.console import Console
 
+from cli import progress
 from cli.app import run
-from cli.commands.collusion import scanning
 from ledger.collusion import null_calibration
 from tests.cli.conftest import Meldtrail, Said, lines_of
 
@@ -81,7 +81,7 @@ def test_the_state_can_be_kept_elsewhere_but_not_in_a_file(meldtrail: Meldtrail,
 def test_a_terminal_sees_how_far_a_scan_is(meldtrail: Meldtrail, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = io.StringIO()
     terminal = Console(file=shown, force_terminal=True, width=100, legacy_windows=False)
-    monkeypatch.setattr(scanning, "talk", lambda: terminal)
+    monkeypatch.setattr(progress, "talk", lambda: terminal)
     said = scan(meldtrail, ledger)
     assert "matches read" in shown.getvalue() and f"{MATCHES}/{MATCHES}" in shown.getvalue()
     assert said.rows[-1]["matches"] == MATCHES
@@ -117,7 +117,33 @@ def test_a_table_of_calibration_is_made_of_a_ledger_and_used(
     words = meldtrail(
         "collusion", "scan", "--ledger", ledger, "--fewest", FEWEST, "--no-tables", "--calibration", table
     )
-    assert "Calibrated on play presumed clean" in words.out and "Not calibrated" in words.out
+    assert "Calibrated on play presumed clean" in words.out and "Not calibrated" not in words.out
+    replaced = set(made.tails) - set(made.made_of["from_it"])
+    assert replaced and set(made.tails) >= set(null_calibration.shipped().tails)
+    assert all(made.tails[name] == null_calibration.shipped().tails[name] for name in made.made_of["from_it"])
+    assert f"{len(made.made_of['from_it'])} of its tails are those of the shipped table" in words.out
+
+
+def test_several_ledgers_make_one_table_and_none_counts_twice(
+    meldtrail: Meldtrail, ledger: Path, tmp_path: Path, small_tails: None
+) -> None:
+    more = tmp_path / "more.jsonl"
+    played = ["simulate", "--platform", "--players", 10, "--matches", MATCHES, "--seed", 7, "-o", more]
+    assert meldtrail(*played).code == meldtrail("ingest", more, "--ledger", tmp_path / "other").code == 0
+    both = ("--ledger", ledger, "--ledger", tmp_path / "other")
+    said = meldtrail("collusion", "calibrate", *both, "--fewest", FEWEST, "-o", tmp_path / "table.json", "--json")
+    row, apart = said.rows[0], []
+    assert "40 scores: 40 pairs with 5 deals together" in said.err
+    assert "13 deals of six seats, or 200 of two" in said.err
+    for one in (ledger, tmp_path / "other"):
+        alone = meldtrail("collusion", "calibrate", "--ledger", one, "--fewest", FEWEST, "-o", tmp_path / "a", "--json")
+        apart.append(alone.rows[0])
+    assert row["made_of"]["matches"] == 2 * MATCHES and len(set(row["made_of"]["ledgers"])) == 2
+    for name, count in row["tails"].items():
+        assert count == sum(each["tails"].get(name, each["too_few"].get(name, 0)) for each in apart)
+    twice = ("--ledger", ledger, "--ledger", ledger)
+    refused = meldtrail("collusion", "calibrate", *twice, "--fewest", FEWEST, "-o", tmp_path / "b")
+    assert refused.code == 2 and "named twice" in refused.complaint and not (tmp_path / "b").exists()
 
 
 def test_too_few_pairs_make_no_table(meldtrail: Meldtrail, ledger: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from ledger.audit.auditor import open_ledger
 from ledger.audit.played import Failure, PlayedMatch
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
 from ledger.play.state import Match
@@ -146,7 +146,8 @@ def test_a_day_there_is_not_in_an_old_ledger_is_no_time_at_all(tmp_path: Path, m
     """Intake let 29 February of a common year through once; what is stored stays, and stops nothing."""
     events = _events()
     leap = [{**event, "at": "2028-02-29" + event["at"][10:]} for event in events]
-    with open_writer(tmp_path / "ledger", create=True) as writer:
+    create_ledger(tmp_path / "ledger", version=1)
+    with open_writer(tmp_path / "ledger") as writer:
         writer.ingest([as_line(event) for event in leap], "log", read_rulebook().pin)
     with closing(bare(tmp_path / "ledger" / "ledger.db")) as db:
         for (trigger,) in db.execute("select name from sqlite_master where type = 'trigger'").fetchall():

@@ -91,7 +91,7 @@ def test_a_conflict_ends_with_5_after_storing_the_rest(
     assert f"{other}:1: conflict: {matches_of(one)[0]} already holds another event 3" in said.err
     assert "1 line(s) contradict" in said.complaint
     stored = 0 if options else len(lines_of(log)) - len(lines_of(one))
-    assert meldtrail("verify", "--ledger", kept, "--json").rows[0]["size"] == len(lines_of(one)) + stored
+    assert meldtrail("verify", "--ledger", kept, "--json").rows[0]["events"] == len(lines_of(one)) + stored
     if not options:
         assert meldtrail("audit", matches_of(one)[0], "--ledger", kept).code == 1
         assert "log_incomplete" in meldtrail("audit", matches_of(one)[0], "--ledger", kept).out

@@ -12,9 +12,9 @@ import pytest
 
 from ledger.audit.auditor import open_ledger
 from ledger.audit.pinning import content_named, pin, plan
+from ledger.evidence.batch import Batch
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
-from ledger.evidence.writer import Batch
 from ledger.rules.library import read_rulebook
 from schemas.canonical import canonical
 from schemas.errors import ConflictError
@@ -322,7 +322,7 @@ def test_verify_names_a_pin_whose_content_was_exchanged_or_lost(meldtrail: Meldt
     with open_ledger(ledger) as auditor:
         assert {row.code for row in auditor.one(M1).audit.findings} == {"ruleset_unknown"}
     other: Ruleset = read_rulebook(None).resolve("rummycentral")
-    held = [f"INSERT INTO rulesets VALUES ('{hash_of(own, 'house')}', 'house', '{other.content.decode()}')"]
+    held = [f"INSERT INTO rulesets VALUES (99, '{hash_of(own, 'house')}', 'house', '{other.content.decode()}')"]
     _forge(ledger, *held)
     assert "does not have its hash" in meldtrail("verify", "--ledger", ledger).out
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from ledger.rules import many_hands
 from ledger.serving.projecting import project
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, lines_of, prepared
+from tests.desk_kit.growing import feed, sample_matches, wanted
 
 FINDING = ["kind", "match", "deal", "seq", "seat", "code", "name", "severity", "clauses", "message", "evidence"]
 VERDICT = [
@@ -47,6 +50,32 @@ def test_rows_have_the_documented_keys_and_order(meldtrail: Meldtrail, samples: 
     assert order == sorted(order)
     plain = meldtrail("audit", "--all", "--json", "--ledger", samples).rows
     assert plain == [row for row in rows if row["kind"] != "unchecked"]
+
+
+@pytest.fixture
+def compiled() -> Iterator[Callable[[], None]]:
+    """Lets the compiled search arrange every hand from when it is called."""
+    pytest.importorskip("numba")
+    before = many_hands._process
+
+    def take_over() -> None:
+        process = many_hands._Process()
+        process.expected, process.arranged, process.asked_at = True, many_hands.TO_COMPILE, 0
+        many_hands._process = process  # type: ignore[misc]
+
+    yield take_over
+    many_hands._process = before  # type: ignore[misc]
+
+
+@pytest.mark.slow
+def test_with_the_compiled_search_and_without(
+    meldtrail: Meldtrail, samples: Path, tmp_path: Path, compiled: Callable[[], None]
+) -> None:
+    feed(tmp_path / "ledger", [line for lines in sample_matches()[::4] for line in lines])
+    plain = audit(meldtrail, samples), wanted(tmp_path / "ledger", tmp_path / "plain")
+    compiled()
+    assert (audit(meldtrail, samples), wanted(tmp_path / "ledger", tmp_path / "compiled")) == plain
+    assert many_hands._process.counting is not None
 
 
 def test_two_runs(meldtrail: Meldtrail, samples: Path) -> None:

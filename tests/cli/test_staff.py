@@ -50,7 +50,7 @@ def test_an_account_is_made_listed_and_removed(meldtrail: Meldtrail, folder: Pat
     assert machine is not None and machine.name == "zendesk" and machine_of(read_accounts(path), token + "x") is None
     assert meldtrail("staff", "role", "asha", "--role", "auditor", "--ledger", folder).code == 0
     assert meldtrail("staff", "list", "--json", "--ledger", folder).rows == [
-        {"name": "asha", "role": "auditor"}, {"name": "zendesk", "role": "helpdesk"},
+        {"name": "asha", "role": "auditor"}, {"name": "zendesk", "role": "helpdesk", "scopes": ["answers"]},
     ]  # fmt: skip
     assert "zendesk" in meldtrail("staff", "list", "--ledger", folder).out
     for name in ("asha", "zendesk"):

@@ -21,7 +21,7 @@ from schemas import __version__
 from tests.audit.judged import matches
 from tests.cli.conftest import Meldtrail, bytes_in, prepared
 from tests.evidence.matches import as_line
-from tests.museum.museum import HERE, unpacked
+from tests.museum.museum import HERE, LEDGERS, unpacked
 
 M1, M2, M3 = "m-3-000001", "m-3-000002", "m-3-000003"
 ASHA = ("--who", "Asha", "--why", "house rules")
@@ -240,3 +240,22 @@ def test_what_is_not_there_or_holds_its_verdicts_otherwise_is_said(
     in_views(ledger, "alter table findings rename column severity to weight")
     said = meldtrail("upgrade", "--dry-run", "--ledger", ledger)
     assert said.code == 3 and "in a way that is not known here" in said.complaint and "--against" in said.complaint
+
+
+@pytest.mark.parametrize("name", LEDGERS[-2:])
+def test_a_record_of_format_1_is_written_anew_and_its_audit_says_the_same_bytes(
+    meldtrail: Meldtrail, tmp_path: Path, name: str
+) -> None:
+    folder = unpacked(name, tmp_path)
+    before, stated = bytes_in(folder), meldtrail("audit", "--all", "--json", "--ledger", folder).out
+    rows = saved(meldtrail, folder)
+    dry_run = meldtrail("upgrade", "--dry-run", "--ledger", folder, "--against", rows)
+    assert "format 1 becomes 2" in dry_run.err and bytes_in(folder) == before
+    said = meldtrail("upgrade", "--ledger", folder, "--against", rows)
+    assert said.code == 0 and "verified, and held against the old record" in said.err and "destroy those" in said.err
+    assert meldtrail("audit", "--all", "--json", "--ledger", folder).out == stated and stated
+    verified = meldtrail("verify", "--json", "--ledger", folder).rows[0]
+    assert verified["ok"] and verified["events"] < verified["size"]
+    again = meldtrail("upgrade", "--ledger", folder, "--against", rows)
+    assert again.code == 0 and "carried" not in again.err
+    assert "becomes" not in meldtrail("upgrade", "--dry-run", "--ledger", folder, "--against", rows).err

@@ -156,7 +156,7 @@ def halved(path: Path) -> None:
 def newer(path: Path) -> None:
     whole(path)
     settings = path / "meldtrail.toml"
-    settings.write_text(settings.read_text().replace("format = 1", "format = 99"))
+    settings.write_text(settings.read_text().replace("format = 2", "format = 99"))
 
 
 def swapped(path: Path) -> None:
@@ -247,7 +247,7 @@ def test_a_changed_record_is_a_finding(meldtrail: Meldtrail, one: Path, tmp_path
     conn = bare(kept / "ledger.db")
     for (trigger,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
         conn.execute(f"DROP TRIGGER {trigger}")
-    conn.execute("UPDATE events SET body = CAST(replace(body, 'draw', 'drop') AS BLOB) WHERE seq = 3")
+    conn.execute("UPDATE leaves SET body = CAST(replace(body, 'draw', 'drop') AS BLOB) WHERE seq = 3 AND stream > 0")
     conn.close()
     said = meldtrail("verify", "--ledger", kept)
     assert said.code == 1

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import PlayedMatch
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.find.hits import hands_holding, held_found
 from ledger.play.evolve import evolve

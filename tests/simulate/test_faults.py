@@ -14,6 +14,7 @@ from ledger.simulate.logbook import Event
 from ledger.simulate.samples import first_occasion
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
+from tests.audit.judged import with_copies
 from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, VARIED, audit_of, codes, overturned
 from tests.torture import TORTURE
 
@@ -113,6 +114,30 @@ def _found_under(code: str, ruleset: str) -> int:
         if here == WANTED:
             break
     return here
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", sorted(set(FAULTS) - set(CLAIMED)))
+def test_it_is_found_too_where_the_copies_of_a_card_are_told_apart(code: str) -> None:
+    """A fault that names a face alone in such a log is found for that, too; tables of melds are played on with faces
+    alone and may offer no occasion."""
+    ruleset, occasions = first_occasion(FAULTS[code], RULEBOOK), 0
+    rules = RULEBOOK.resolve(ruleset)
+    for number in range(1, 25 if rules.melding.where == "hand" else 5):
+        faulty = inject(code, match_of_copies(ruleset, number), rules, Random(code))
+        if faulty is not None:
+            audit = audit_of(faulty.events)
+            assert {*codes(audit), "copies_mixed"} == {code, "copies_mixed"}
+            assert any((found.code, found.seq) == (code, faulty.seq) for found in audit.findings)
+            occasions += 1
+            break
+    assert occasions or rules.melding.where == "table"
+
+
+@cache
+def match_of_copies(ruleset: str, number: int) -> list[Event]:
+    """A legal match whose log tells the copies of a card apart."""
+    return with_copies(match(ruleset, 30, number, None), RULEBOOK.resolve(ruleset), Random(number))
 
 
 @pytest.mark.parametrize("code", FAULTS)

@@ -15,7 +15,7 @@ import pytest
 
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.evidence.intake import log_lines
+from ledger.evidence.lines import log_lines
 from ledger.views.projection import rows as rows_module
 from ledger.views.projection.counts import ShareMaker
 from ledger.views.projection.rows import MatchRows, rows_of

@@ -216,7 +216,7 @@ def test_several_processes_make_the_same_rows(tmp_path: Path, monkeypatch: pytes
     made = projector(folder)
     assert made.step(SMALL)
     assert made._workers is not None
-    for process in list(made._workers._pool._processes.values()):
+    for process in list(made._workers._workers._pool._processes.values()):
         process.kill()
     with pytest.raises(LedgerError, match="ended too soon"):
         made.step(SMALL)

@@ -13,7 +13,7 @@ from cli.commands.replay.story import say_header, say_points, say_whole, step_js
 from cli.commands.replay.view import ReplayView, view_of
 from cli.terminal import print_json, remark
 from ledger.audit.auditor import Auditor
-from ledger.evidence.intake import file_name
+from ledger.evidence.lines import file_name
 from ledger.evidence.store import open_scratch
 from ledger.evidence.summary import Summary
 from ledger.messages.renderer import Renderer

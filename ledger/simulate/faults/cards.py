@@ -12,7 +12,7 @@ from ledger.play.cards_in_play import limit
 from ledger.play.state import Deal
 from ledger.play.viewer import is_wild
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
-from schemas.cards import FACE_INDEX, FACES, JOKER
+from schemas.cards import FACE_INDEX, FACES, JOKER, face
 
 FEWEST_TURNED = 6
 """Discards there must be before turning them over too soon makes a stock to play on with."""
@@ -108,11 +108,12 @@ def _stock_never_used_up(scene: Scene) -> int:
 
 @fault("classic")
 def copies_mixed(scene: Scene) -> Iterator[FaultyMatch]:
-    """A card drawn has a copy suffix; the stock order is not logged, or it would be another card than the next, too."""
+    """A card drawn has a copy suffix, or alone has none; without the stock order, or it would be another card, too."""
     scene = scene.without_stock_order()
     drawn = [p for p in scene.turns() if scene.events[p]["from"] == "stock" and scene.deal_at(p).stock is None]
     place = scene.pick(drawn)
-    yield scene.edited(place, card=f"{scene.events[place]['card']}.1")
+    card = scene.events[place]["card"]
+    yield scene.edited(place, card=f"{card}.1" if card == face(card) else face(card))
 
 
 # ------------------------------------------------------------------------------------------ who holds what
@@ -151,7 +152,7 @@ def third_copy(scene: Scene) -> Iterator[FaultyMatch]:
 
 def _all_seen(deal: Deal, card: str) -> bool:
     """Whether it is known where every copy of a card is."""
-    return deal.census[FACE_INDEX[card]] >= limit(deal, card)
+    return deal.census[FACE_INDEX[face(card)]] >= limit(deal, card)
 
 
 # ------------------------------------------------------------------------------------------ stock and discards
@@ -172,7 +173,7 @@ def not_top_of_discards(scene: Scene) -> Iterator[FaultyMatch]:
 
 def _with_a_copy_unseen(deal: Deal, cards: Sequence[str]) -> list[str]:
     """The cards that could also be where the log does not let us look; no third copy, wherever they turn up."""
-    return [card for card in cards if not _all_seen(deal, card) and card != deal.discards[-1]]
+    return [card for card in cards if not _all_seen(deal, card) and face(card) != face(deal.discards[-1])]
 
 
 @fault("rummy-106", when=lambda rules: rules.discards.joker != "free")

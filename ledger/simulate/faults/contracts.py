@@ -13,7 +13,7 @@ from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.logbook import Event
 from ledger.simulate.meld_policy import melds_in
 from ledger.simulate.meld_table import MeldTable
-from schemas.cards import JOKER
+from schemas.cards import JOKER, face
 
 FEWEST_LEFT = 2
 """Cards a player keeps at least when some are laid by fault, so that the turn can be ended."""
@@ -89,11 +89,10 @@ class _StackedPack:
         player = dealt["first"]
         seats = sorted(hand["seat"] for hand in dealt["hands"])
         self.others = [s for s in seats if s > player] + [s for s in seats if s < player]
-        contracts = [[rank + suit for suit in "SHD"] for rank in scene.rng.sample("23456789TJQK", 2 * trios)]
-        self.first, self.second = contracts[:trios], contracts[trios:]
         self.rest = [card for hand in dealt["hands"] for card in hand["cards"]] + [dealt["open_card"], *dealt["stock"]]
-        for card in chain.from_iterable(contracts):
-            self.rest.remove(card)
+        ranks = scene.rng.sample("23456789TJQK", 2 * trios)
+        contracts = [[self._taken(rank + suit) for suit in "SHD"] for rank in ranks]
+        self.first, self.second = contracts[:trios], contracts[trios:]
         scene.rng.shuffle(self.rest)
         self.needed = list(chain.from_iterable(self.second))
         size = hand_size(len(seats), 1, scene.rules)
@@ -102,6 +101,12 @@ class _StackedPack:
         self.hands[player] = [*chain.from_iterable(self.first), *self.spare]
         self.turned_up = self.rest.pop()
         self.drawn: list[str] = []
+
+    def _taken(self, wanted: str) -> str:
+        """The first copy of a face, no longer among the rest."""
+        card: str = next(card for card in self.rest if face(card) == wanted)
+        self.rest.remove(card)
+        return card
 
     def draw(self, *, wanted: bool) -> str:
         """The next card of the stock: one the player needs, or any."""

@@ -175,7 +175,7 @@ def split_not_due(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("aceleagues-points")
 def judged_without_show(scene: Scene) -> Iterator[FaultyMatch]:
     """A judgement of a show that nobody made stands in the middle of play."""
-    place = scene.pick(scene.turns())
+    place = scene.pick([turn for turn in scene.turns() if not scene.deal_at(turn).untouched])
     yield scene.inserted(place, "show_judged", by="server", seat=scene.seat_of(place), valid=False)
 
 

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ledger.audit.played import pseudonym_of
 from ledger.collusion.facts.decisions import (
@@ -21,7 +22,7 @@ from ledger.collusion.facts.decisions import (
     select,
 )
 from ledger.collusion.facts.matches import EndedMatch
-from ledger.collusion.model import Floats, HonestPlay, choice_probabilities
+from ledger.collusion.model import Floats, HonestPlays, choice_probabilities
 from ledger.views.tables.deals import deal_ids
 from ledger.views.tables.table import Row
 from schemas import events as ev
@@ -32,11 +33,11 @@ BATCH: Final = 200
 _STAYS: Final = (FIRST_TURN, LATER_TURN)
 
 
-def decision_rows(matches: Iterable[EndedMatch], model: HonestPlay, accounts: list[str]) -> Iterator[Row]:
+def decision_rows(matches: Iterable[EndedMatch], models: HonestPlays, accounts: list[str]) -> Iterator[Row]:
     """One row for each decision, in order of match and event. ``accounts`` names people by the numbers in the facts."""
     each = iter(matches)
     while found := list(islice(each, BATCH)):
-        yield from _rows(found, model, accounts)
+        yield from _rows(found, models, accounts)
 
 
 class _Expected(NamedTuple):
@@ -48,9 +49,10 @@ class _Expected(NamedTuple):
     distance: Floats
 
 
-def _rows(found: Sequence[EndedMatch], model: HonestPlay, accounts: list[str]) -> Iterator[Row]:
+def _rows(found: Sequence[EndedMatch], models: HonestPlays, accounts: list[str]) -> Iterator[Row]:
     rows = concatenate([match.facts for match in found]).decisions
-    expected = _expected(rows, model, accounts)
+    made = np.repeat([match.ruleset for match in found], [len(match.facts.decisions.kind) for match in found])
+    expected = _expected(rows, made, models, accounts)
     names = [pseudonym_of(account) for account in accounts]
     at = 0
     for match in found:
@@ -69,12 +71,15 @@ def _rows(found: Sequence[EndedMatch], model: HonestPlay, accounts: list[str]) -
             at += 1
 
 
-def _expected(rows: Decisions, model: HonestPlay, accounts: list[str]) -> _Expected:
+def _expected(rows: Decisions, made: npt.NDArray[np.str_], models: HonestPlays, accounts: list[str]) -> _Expected:
+    """``made`` is the ruleset each decision was made under."""
     chances = np.full(rows.gain.shape, np.nan)
-    for kind in model.kinds:
-        which = rows.kind == kind
-        if which.any():
-            chances[which] = choice_probabilities(model, select(rows, which), accounts)
+    for ruleset in sorted(set(made.tolist())):
+        model = models.of(ruleset)
+        for kind in model.kinds:
+            which = (rows.kind == kind) & (made == ruleset)
+            if which.any():
+                chances[which] = choice_probabilities(model, select(rows, which), accounts)
     there = (rows.others >= 0)[:, None, :] & ~np.isnan(rows.waits)
     waits = np.where(there.any(axis=2), np.where(there, rows.waits, 0).sum(axis=2), np.nan)
     near = np.where((rows.others >= 0) & ~np.isnan(rows.distance), rows.distance, np.inf).min(axis=1)

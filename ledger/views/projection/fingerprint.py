@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ledger.audit.program import digest_of
 from ledger.rules.rulebook import Rulebook
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HAND_TABLES, OPEN_TABLES
@@ -17,8 +15,7 @@ from schemas.clausebook import Clausebook
 
 _ROOMS: Final = ("messages", "rules", "play", "audit", "views")
 """What of ``ledger`` decides what a row says, beside all of ``schemas``."""
-_TEXTS: Final = (".py", ".toml", ".ftl")
-_NOT_ROWS: Final = frozenset({"queries"})
+_NOT_ROWS: Final = ("queries",)
 """What reads rows and makes none."""
 
 
@@ -48,20 +45,6 @@ def tables_digest(tables: Sequence[Table]) -> str:
     return hashlib.sha256(repr(described).encode()).hexdigest()
 
 
-@cache
 def program() -> str:
     """A digest of the program as far as it decides what an audit says and which rows that makes."""
-    digest = hashlib.sha256()
-    for name, room in [("schemas", files("schemas")), *((room, files("ledger") / room) for room in _ROOMS)]:
-        for place, text in _texts(room, _NOT_ROWS):
-            digest.update(f"{name}/{place}\0".encode() + text + b"\0")
-    return digest.hexdigest()
-
-
-def _texts(folder: Traversable, without: Iterable[str], place: str = "") -> Iterator[tuple[str, bytes]]:
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
-            if entry.name not in without and not entry.name.startswith("__"):
-                yield from _texts(entry, (), f"{place}{entry.name}/")
-        elif entry.name.endswith(_TEXTS):
-            yield place + entry.name, entry.read_bytes()
+    return digest_of(_ROOMS, _NOT_ROWS)

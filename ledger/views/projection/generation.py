@@ -14,7 +14,7 @@ from ledger.views.projection.files import ViewFile, clear_away, make_file, serve
 from ledger.views.projection.fingerprint import Fingerprint
 from ledger.views.projection.pending import Pending
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, where_match
-from ledger.views.projection.workers import Job, RowSource, Workers
+from ledger.views.projection.workers import Job, RowMakers, RowSource
 from ledger.views.tables.freshness import FRESHNESS
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
@@ -87,7 +87,7 @@ class Generation:
 
     # -- a step ----------------------------------------------------------------------------------
 
-    def step(self, source: RowSource, budget: Budget, now: int, workers: Workers | None = None) -> bool:
+    def step(self, source: RowSource, budget: Budget, now: int, workers: RowMakers | None = None) -> bool:
         """Project what is newest of what is missing, within a budget; whether something is left.
 
         To be called within :meth:`writing`. ``now`` is the time in milliseconds since 1970. With
@@ -154,7 +154,7 @@ class Generation:
 
 
 def _chosen_rows(
-    source: RowSource, pending: Pending, budget: Budget, now: int, workers: Workers | None
+    source: RowSource, pending: Pending, budget: Budget, now: int, workers: RowMakers | None
 ) -> Iterator[tuple[str, MatchRows | None]]:
     """The matches to be projected now, with their rows."""
     until = time.monotonic() + budget.seconds

@@ -33,7 +33,7 @@ from ledger.evidence.reader import Reader
 from ledger.views.projection.decisions import decision_rows
 from ledger.views.projection.files import ViewFile, view_file
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE
+from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE, WITHHELD_IN
 from ledger.views.tables.table import Row
 from schemas.canonical import canonical
 from schemas.events import first_open
@@ -101,6 +101,7 @@ def _about(summary: Mapping[str, Any], queue: Queue, budget: int) -> dict[str, s
         known[name] = summary.get(name)
     for group in ("skipped", "withheld", "scatter", "tests", "calibration"):
         known |= {f"{group}: {name}": value for name, value in (summary.get(group) or {}).items()}
+    known |= {f"{WITHHELD_IN}{part['ruleset']}: {part['code']}": part["why"] for part in summary["withheld_in_part"]}
     return {what: None if value is None else str(value) for what, value in known.items()}
 
 

@@ -14,13 +14,12 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
+from ledger.audit.workers import WorkerEnded
 from ledger.evidence.folder import VIEWS
-from ledger.evidence.growth import Growth
 from ledger.evidence.locks import FileLock, locked
-from ledger.evidence.reader import Reader
-from ledger.evidence.receipts import Receipts, note_known
 from ledger.evidence.sqlite import SqliteError
-from ledger.evidence.store import open_parts
+from ledger.evidence.store import growth_of, note_known, open_parts, reader_of, receipts_of
+from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import Disagreement
 from ledger.views.projection.files import view_file
@@ -34,7 +33,7 @@ from ledger.views.projection.generation import (
     served_generation,
 )
 from ledger.views.projection.staff_records import RecordProjector
-from ledger.views.projection.workers import RowSource, WorkerEnded, Workers
+from ledger.views.projection.workers import RowMakers, RowSource
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from schemas.clausebook import Clausebook
@@ -69,7 +68,7 @@ class Projector:
         self._clock = clock
         self._stack = ExitStack()
         self._stepping, self._recording = threading.Lock(), threading.Lock()
-        self._workers: Workers | None = None
+        self._workers: RowMakers | None = None
         self._may_share = True
         self._shared = _SHARED[0]
         self._live: Generation | None = None
@@ -81,12 +80,14 @@ class Projector:
         try:
             ledger, vault, settings = self._stack.enter_context(open_parts(folder))
             self._made_by = fingerprint(rulebook, clauses, settings.ledger)
-            receipts = self._stack.enter_context(closing(Receipts(folder, settings.hands_after)))
-            reader = Reader(ledger, vault, receipts)
-            note_known(folder, reader.size())
-            self._source = RowSource.of(reader, Growth(ledger, vault), rulebook, clauses)
+            receipts = self._stack.enter_context(closing(receipts_of(ledger, folder, settings.hands_after)))
+            reader = reader_of(ledger, vault, receipts)
+            note_known(ledger, folder)
+            self._source = RowSource.of(reader, growth_of(ledger, vault), rulebook, clauses)
             ledger, vault, _ = self._stack.enter_context(open_parts(folder))
-            self._records = RecordProjector(self._views, Reader(ledger, vault), Growth(ledger, vault), settings.ledger)
+            self._records = RecordProjector(
+                self._views, reader_of(ledger, vault), growth_of(ledger, vault), settings.ledger
+            )
             self._prepare()
         except BaseException:
             self.close()
@@ -121,6 +122,7 @@ class Projector:
 
     def catch_up(self) -> None:
         """Project everything that is missing. Raises LedgerError."""
+        expect_many_hands()
         with self._stepping, _damage_named(self._views):
             live = self._generation()
             (held,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
@@ -191,7 +193,7 @@ class Projector:
         workers = None
         if self._may_share and generation.backlog(self._source.growth) >= _WORTH_SHARING:
             if self._workers is None:
-                self._workers = Workers(self._folder, self._rulebook, self._clauses, self._source.contents)
+                self._workers = RowMakers(self._folder, self._rulebook, self._clauses, self._source.contents)
             workers = self._workers
             if budget.seconds != float("inf"):
                 budget = Budget(self._shared)

@@ -11,10 +11,8 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from ledger.evidence.folder import VIEWS
-from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
-from ledger.evidence.receipts import Receipts
-from ledger.evidence.store import open_parts
+from ledger.evidence.store import growth_of, open_parts, reader_of, receipts_of
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.fingerprint import fingerprint
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, Values, where_match
@@ -56,8 +54,8 @@ def check_views(folder: Path, rulebook: Rulebook, clauses: Clausebook, seed: int
     if not (views / OPEN_FILE).exists() or not (views / HANDS_FILE).exists():
         return ViewCheck(not_compared="there are no views yet")
     with open_parts(folder) as (ledger, vault, settings):
-        receipts = Receipts(folder, settings.hands_after)
-        reader, growth = Reader(ledger, vault, receipts), Growth(ledger, vault)
+        receipts = receipts_of(ledger, folder, settings.hands_after)
+        reader, growth = reader_of(ledger, vault, receipts), growth_of(ledger, vault)
         source = RowSource.of(reader, growth, rulebook, clauses)
         try:
             with (
@@ -84,8 +82,8 @@ def _stale(public: Any, made_by: Any, size: int) -> str:
     stamp = dict(public.execute("SELECT name, value FROM views_made"))
     if (stamp.get("laws"), stamp.get("version")) != (made_by.laws, made_by.version):
         return "the views were made by other rules or another version; serve or project makes them anew"
-    row = public.execute("SELECT events, events_waiting, matches_waiting FROM freshness").fetchone()
-    if row != (size, 0, 0):
+    row = public.execute("SELECT events_waiting, matches_waiting FROM freshness").fetchone()
+    if (int(stamp.get("leaves", "0")), row) != (size, (0, 0)):
         return "the views are not up to date; meldtrail project brings them there"
     return ""
 

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
-import os
-import threading
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from ledger.audit.auditor import Auditor
+from ledger.audit.workers import Workers, cores
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
-from ledger.evidence.receipts import Receipts
-from ledger.evidence.store import open_parts
+from ledger.evidence.store import growth_of, open_parts, reader_of, receipts_of
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import ShareMaker, Use
 from ledger.views.projection.rows import MatchRows, rows_of
 from schemas.clausebook import Clausebook
-from schemas.errors import LedgerError
 
 _TOGETHER: Final = 8
 """Matches a process takes at once."""
 _MOST: Final = 8
-_NICE: Final = 10
 
 Job = tuple[str, bool, int]
 """A match, whether lines of it wait, and the time by which its hands may be told or not."""
@@ -63,35 +55,23 @@ class RowSource(NamedTuple):
         return rows
 
 
-class WorkerEnded(LedgerError):
-    """A process that audits matches ended before it was told to."""
-
-
-class Workers:
-    """Processes that read a ledger and make rows. They give way to whatever else the machine does."""
+class RowMakers:
+    """Processes that read a ledger and make rows."""
 
     def __init__(self, folder: Path, rulebook: Rulebook, clauses: Clausebook, contents: dict[Use, str]) -> None:
         self._contents = contents
-        self._pool = ProcessPoolExecutor(
-            min(os.cpu_count() or 1, _MOST),
-            multiprocessing.get_context("spawn"),
-            _begin,
-            (folder, rulebook.texts, clauses),
-        )
+        self._workers = Workers(min(cores(), _MOST), _begin, folder, rulebook.texts, clauses)
 
     def rows(self, jobs: Sequence[Job]) -> Iterator[tuple[str, MatchRows | None]]:
         """The rows of each match, in the order of the jobs. Raises WorkerEnded."""
-        try:
-            for (match, _, _), rows in zip(jobs, self._pool.map(_rows, jobs, chunksize=_TOGETHER), strict=True):
-                if rows is not None:
-                    self._contents.update({use: content for use, content in rows.share.uses.items() if content})
-                yield match, rows
-        except BrokenProcessPool:
-            raise WorkerEnded("a process that audits matches ended too soon; is there enough memory?") from None
+        for (match, _, _), rows in zip(jobs, self._workers.answers(_rows, jobs, _TOGETHER), strict=True):
+            if rows is not None:
+                self._contents.update({use: content for use, content in rows.share.uses.items() if content})
+            yield match, rows
 
     def close(self) -> None:
         """End the processes."""
-        self._pool.shutdown(cancel_futures=True)
+        self._workers.close()
 
 
 # -- in a process of its own -----------------------------------------------------------------------
@@ -102,20 +82,9 @@ _open_files = ExitStack()
 
 
 def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook) -> None:
-    os.nice(_NICE)
-    gc.set_threshold(100_000, 20, 20)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     ledger, vault, settings = _open_files.enter_context(open_parts(folder))
-    reader = Reader(ledger, vault, _open_files.enter_context(closing(Receipts(folder, settings.hands_after))))
-    _source.append(RowSource.of(reader, Growth(ledger, vault), Rulebook(texts), clauses))
-
-
-def _end_with_parent() -> None:
-    """A process whose parent was killed would wait for work for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-    os._exit(1)
+    receipts = _open_files.enter_context(closing(receipts_of(ledger, folder, settings.hands_after)))
+    _source.append(RowSource.of(reader_of(ledger, vault, receipts), growth_of(ledger, vault), Rulebook(texts), clauses))
 
 
 def _rows(job: Job) -> MatchRows | None:

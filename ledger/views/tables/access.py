@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -30,9 +29,8 @@ KIND: Final = "access"
 
 def accesses_after(growth: Growth, stream: str, last: int, limit: int) -> Iterator[TableRow]:
     """One row for each record of a day after seq ``last``, so many at most."""
-    for seq, body in growth.bodies_after(stream, last, limit):
-        record = json.loads(body)
-        match, event = record.get("about", (None, None))
+    for seq, record in growth.records_after(stream, last, limit):
+        match, event = record.get("about") or (None, None)
         yield ACCESSES.row(
             stream=stream,
             seq=seq,

@@ -36,6 +36,8 @@ CASES: Final = Table(
         "amount": number(),
         **texts("opened_at", "last_at", "due_at", filterable=True),
         "held": number(filterable=True),
+        "proposed": number(),
+        **texts("proposer", "agreed"),
         **numbers("answers", "appeals", "odd", "records", "last_seq"),
     },
     label="ticket",
@@ -59,8 +61,10 @@ CASE_RECORDS: Final = Table(
         **texts("at", "who", "type", filterable=True),
         "match": text(),
         "about_event": number(),
-        **texts("says", "words"),
-        "corrects": number(),
+        **texts("says", "words", "composed", "language"),
+        "seat": number(),
+        "reference": text(),
+        **numbers("corrects", "replaces"),
         **texts("ruleset_hash", "odd"),
     },
     label="says",
@@ -94,6 +98,9 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "last_at": state.last_at,
         "due_at": state.due,
         "held": int(state.held),
+        "proposed": state.proposed.seq if state.proposed is not None else None,
+        "proposer": state.proposed.who if state.proposed is not None else None,
+        "agreed": write_names(state.agreed),
         "answers": len(state.sent),
         "appeals": sum(kind == "case_appealed" for kind in state.kinds.values()),
         "odd": len(state.odd),
@@ -103,17 +110,25 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
 
 
 def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
-    """Each record of a case; the parts of an answer are one row, at the first of them."""
+    """Each record of a case; the parts of a letter are one row, at the first of them. A letter as it was composed is
+    told with the one that staff made of it."""
     state = CaseState(case)
     for record in records:
         before = state
         state = follow(state, record)
         why = ENGLISH.words(state.odd[-1][1]) if len(state.odd) > len(before.odd) else None
-        if isinstance(record, rec.CaseAnswered) and why is None:
+        if isinstance(record, rec.LetterPart) and why is None:
             if len(state.sent) > len(before.sent):
                 sent = state.sent[-1]
                 says = ENGLISH.words(sent_message(sent))
-                yield _row(case, record, says, sent.text, None) | {"seq": sent.seq, "ruleset_hash": sent.ruleset_hash}
+                written = {
+                    name: getattr(sent, name) for name in ("seq", "ruleset_hash", "seat", "language", "composed")
+                }
+                yield _row(case, record, says, sent.text, None) | written
+            elif state.proposed is not None and state.proposed != before.proposed:
+                proposed = state.proposed
+                row = _row(case, record, ENGLISH.say("case_proposed"), proposed.text, None)
+                yield row | {"seq": proposed.seq, "composed": proposed.composed}
             continue
         yield _row(case, record, ENGLISH.words(record_message(record)), own_words(record), why)
 
@@ -130,7 +145,10 @@ def _row(case: str, record: Any, says: str, words: str | None, odd: str | None) 
         **_about(record),
         "says": says,
         "words": words,
-        "corrects": getattr(record, "corrects", None),
+        "composed": None,
+        "language": getattr(record, "language", None),
+        "seat": getattr(record, "seat", None),
+        **{name: getattr(record, name, None) for name in ("reference", "corrects", "replaces")},
         "ruleset_hash": None,
         "odd": odd,
     }

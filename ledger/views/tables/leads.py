@@ -8,6 +8,8 @@ from typing import Final
 
 from ledger.views.tables.table import Table, number, numbers, real, text, texts
 
+WITHHELD_IN: Final = "withheld in "
+"""Begins an entry of ``about_leads``: a ruleset and a channel that is withheld in it alone, with the reason."""
 LEADS_FILE: Final = "leads.db"
 
 PAIRS: Final = Table(

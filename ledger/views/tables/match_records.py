@@ -54,7 +54,7 @@ def record_row(match: PlayedMatch) -> Row:
         "record": _json(events),
         "incomplete": _json(incomplete) if incomplete is not None else None,
         "pins": _json(pins) if pins else None,
-        "origin": _json(match.origin) if match.origin != LOGGED else None,
+        "origin": _json([*match.origin, *filter(None, [match.imported_at])]) if match.origin != LOGGED else None,
         "rules_key": rules_key(match.ruleset_hash, match.readings) if match.ruleset_hash is not None else None,
     }
 
@@ -190,13 +190,19 @@ def played_from_rows(
     events = tuple(events_of(match, record, hidden, viewer))
     return PlayedMatch(
         match, events, readings_from_row(rules, other), _incomplete_of(incomplete), ruleset_hash, pins=pins_of(pins),
-        origin=origin_of(origin),
+        origin=origin_of(origin), imported_at=imported_at_of(origin),
     )  # fmt: skip
 
 
 def origin_of(written: str | None) -> Origin:
     """Where the lines of a match come from, as :func:`record_row` wrote it."""
-    return Origin(*json.loads(written)) if written is not None else LOGGED
+    return Origin(*json.loads(written)[: len(LOGGED)]) if written is not None else LOGGED
+
+
+def imported_at_of(written: str | None) -> str | None:
+    """When a match was imported, as :func:`record_row` wrote it; None where that is not known, or it was not."""
+    row = json.loads(written) if written is not None else ()
+    return row[len(LOGGED)] if len(row) > len(LOGGED) else None
 
 
 def pins_of(written: str | None) -> tuple[Pin, ...]:

@@ -12,14 +12,12 @@ from itertools import combinations
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
-from ledger.play.cards_in_play import without
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal as DealState
 from ledger.rules.melds import read_meld
-from ledger.rules.points import joker_rank, rank_points
-from ledger.rules.shows import find_show
+from ledger.rules.points import joker_rank
+from ledger.rules.shows import could_finish
 from ledger.rules.sizes import show_size
-from ledger.rules.solver import show_engine
 from ledger.views.tables.deals import Deals, event_id, public_card
 from ledger.views.tables.table import Table, TableRow, links, number, numbers, text, texts
 from schemas import events as ev
@@ -59,7 +57,6 @@ TURNS: Final = Table(
 
 _Acted = ev.Draw | ev.Discard | ev.Declare | ev.Drop | ev.Miss | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
 _ENDS: Final = ("discard", "declare", "drop")
-_HEAVIEST: Final = 10
 _SEEN: Final = ("seat", "ended", "from_pile", "could_show", "next_seat", "taken", "gave_meld")
 
 
@@ -192,11 +189,7 @@ def could_show(hand: Sequence[str], wild: str | None, rules: Ruleset) -> bool | 
     if len(hand) != show_size(rules) + 1:
         return None
     try:
-        engine = show_engine(wild, rules)
-        # What a show leaves of fourteen cards is the finish alone, which weighs no more than the heaviest card.
-        if engine.solver.solve(engine.book.pack(hand)).points > max(_HEAVIEST, *rank_points(rules)):
-            return False
-        return any(find_show(without(tuple(hand), finish), wild, rules) for finish in sorted(set(hand)))
+        return could_finish(hand, wild, rules)
     except MeldtrailError:
         return None
 

@@ -1,0 +1,57 @@
+"""The audit of a whole ledger says the same, byte for byte, whether clean matches are replayed or cleared compiled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba")
+
+from cli.commands.audit import whole
+from ledger.audit import clearing
+from ledger.audit.clearing import WORTH_COMPILING, Clearing, claims_in, is_worth_compiling
+from tests.audit.judged import audited, matches
+from tests.cli.conftest import GAMES, Meldtrail
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options", [(), ("--lang", "hi"), ("--jobs", "2"), ("--json",), ("--json", "--unchecked")], ids=" ".join
+)
+def test_the_audit_of_a_ledger_is_the_same_bytes_compiled_and_readable(
+    meldtrail: Meldtrail, many: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    readable = meldtrail("audit", "--all", "--ledger", many, *options)
+    cleared: list[bool] = []
+    plain = Clearing.is_clean
+
+    def counted(self: Clearing, *asked: Any) -> bool:
+        cleared.append(plain(self, *asked))
+        return cleared[-1]
+
+    monkeypatch.setattr(Clearing, "is_clean", counted)
+    monkeypatch.setattr(clearing, "WORTH_COMPILING", 0)
+    assert meldtrail("audit", "--all", "--ledger", many, *options) == readable
+    here = "--jobs" not in options  # else other processes clear
+    assert sum(cleared) >= 15 if here and "--json" not in options else not cleared
+
+
+def test_a_small_ledger_is_never_gone_through_compiled(
+    meldtrail: Meldtrail, many: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole, "Clearing", None)
+    assert meldtrail("audit", "--all", "--ledger", many).code == 1
+
+
+def test_without_numba_no_ledger_is_gone_through_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_worth_compiling(WORTH_COMPILING) and not is_worth_compiling(WORTH_COMPILING - 1)
+    monkeypatch.setattr(clearing, "find_spec", lambda name: None)
+    assert not is_worth_compiling(WORTH_COMPILING)
+
+
+def test_a_cleared_match_counts_as_many_claims_as_the_audit_rules_on() -> None:
+    for ruleset in GAMES:
+        for events in matches(ruleset, 3, 5):
+            assert claims_in(events) == len(audited(events, ruleset).verdicts)

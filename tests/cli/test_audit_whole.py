@@ -1,0 +1,139 @@
+"""The audit of a whole ledger: the same bytes by any number of processes, and after being ended at any moment."""
+
+from __future__ import annotations
+
+import multiprocessing
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.commands.audit.reports import Question, Reporter
+from cli.commands.audit.whole import whole_ledger
+from ledger.audit.workers import WorkerEnded
+from ledger.rules.library import read_rulebook
+from meldtrail.samples import sample_logs
+from tests.cli.conftest import Meldtrail, prepared
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of half the sample logs."""
+    folder = tmp_path_factory.mktemp("whole") / "ledger"
+    prepared("ingest", *sorted(sample_logs())[::2], "--ledger", folder)
+    return folder
+
+
+@pytest.fixture
+def alone(meldtrail: Meldtrail, samples: Path) -> str:
+    """What one process says of the ledger."""
+    return meldtrail("audit", "--all", "--json", "--unchecked", "--ledger", samples, "--jobs", 1).out
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [("--json", "--unchecked"), (), ("--lang", "hi"), ("--against", "rummycentral-literal")],
+    ids=["json", "words", "hindi", "other rules"],
+)
+def test_any_number_of_processes_says_the_same(meldtrail: Meldtrail, samples: Path, asked: tuple[str, ...]) -> None:
+    said = [meldtrail("audit", "--all", "--ledger", samples, *asked, "--jobs", jobs) for jobs in (1, 2, 3)]
+    assert said[0] == said[1] == said[2]
+    assert said[0].out.count("\n") > 10
+    assert said[0].err == ""
+    assert meldtrail("audit", "--all", "--ledger", samples, *asked) == said[0]
+
+
+def test_a_file_holds_what_is_printed_and_nothing_is_left_beside_it(
+    meldtrail: Meldtrail, samples: Path, alone: str, tmp_path: Path
+) -> None:
+    said = meldtrail(
+        "audit", "--all", "--json", "--unchecked", "--ledger", samples, "--jobs", 2, "--out", tmp_path / "rows"
+    )
+    assert (said.code, said.out, said.err) == (1, "", "")
+    assert (tmp_path / "rows").read_text() == alone
+    assert [path.name for path in tmp_path.iterdir()] == ["rows"]
+
+
+def test_a_process_that_is_killed_is_told_and_nothing_is_cut_short(samples: Path) -> None:
+    question = Question("en", True, False)
+    reporter = Reporter(question, read_rulebook(None))
+    before = set(multiprocessing.active_children())
+    with pytest.raises(WorkerEnded, match="ended too soon"), whole_ledger(
+        question, reporter, samples, None, 2, None
+    ) as told:  # fmt: skip
+        for number, _ in enumerate(told.reports):
+            if not number:
+                (set(multiprocessing.active_children()) - before).pop().kill()
+
+
+KILLED = """
+import os, signal, sys
+from cli.app import run
+from cli.commands.audit import whole
+whole._EVERY = 0.0
+write, left = whole.Draft.write, [int(sys.argv[1])]
+def write_some(self, lines):
+    write(self, lines)
+    left[0] -= 1
+    if not left[0]:
+        os.kill(os.getpid(), signal.SIGKILL)
+whole.Draft.write = write_some
+run(sys.argv[2:])
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_command_killed_twice_goes_on_to_the_same_bytes(
+    meldtrail: Meldtrail, samples: Path, alone: str, tmp_path: Path, jobs: int
+) -> None:
+    asked = ["audit", "--all", "--json", "--unchecked", "--ledger", samples, "--out", tmp_path / "rows"]
+    asked += ["--jobs", jobs]
+    for told in (15, 20):
+        ended = subprocess.run([sys.executable, "-c", KILLED, str(told), *map(str, asked)], cwd=ROOT, timeout=120)
+        assert ended.returncode == -9
+        assert not (tmp_path / "rows").exists()
+    said = meldtrail(*asked)
+    assert said.code == 1
+    assert "goes on after match" in said.err
+    assert (tmp_path / "rows").read_text() == alone
+
+
+def test_a_draft_of_another_question_or_of_another_ledger_is_begun_anew(
+    meldtrail: Meldtrail, tmp_path: Path, samples: Path
+) -> None:
+    folder, rows = tmp_path / "ledger", tmp_path / "rows"
+    first, *others = sorted(sample_logs())
+    prepared("ingest", *others[:30], "--ledger", folder)
+    asked = ["audit", "--all", "--json", "--ledger", folder, "--out", rows]
+    subprocess.run([sys.executable, "-c", KILLED, "12", *map(str, asked)], cwd=ROOT, timeout=120)
+    assert rows.with_name("rows.part.json").exists()
+    prepared("ingest", first, "--ledger", folder)
+    said = meldtrail(*asked)
+    assert said.err == ""
+    assert rows.read_text() == meldtrail(*asked[:-2]).out
+    subprocess.run([sys.executable, "-c", KILLED, "12", *map(str, asked)], cwd=ROOT, timeout=120)
+    said = meldtrail(*asked, "--unchecked")
+    assert said.err == ""
+    assert rows.read_text() == meldtrail(*asked[:-2], "--unchecked").out
+
+
+def test_processes_and_files_are_for_whole_ledgers(meldtrail: Meldtrail, samples: Path, tmp_path: Path) -> None:
+    log = next(iter(sample_logs()))
+    for wrong in (("--jobs", 2), ("--out", tmp_path / "rows")):
+        said = meldtrail("audit", log, *wrong)
+        assert said.code == 2
+        assert "go with --all" in said.complaint
+    said = meldtrail("audit", "--all", "--ledger", samples, "--jobs", 0)
+    assert said.code == 2
+    assert "--jobs" in said.complaint
+    for place in (tmp_path, samples / "rows"):
+        said = meldtrail("audit", "--all", "--ledger", samples, "--out", place)
+        assert said.code == 2
+        assert "name another file" in said.complaint
+    said = meldtrail("audit", "--all", "--ledger", samples, "--out", tmp_path / "nowhere" / "rows")
+    assert said.code == 3
+    assert "cannot be written" in said.complaint
