@@ -24,6 +24,11 @@ FORM = {"content-type": "application/x-www-form-urlencoded"}
 _TOKEN = re.compile(r'name="csrftoken" value="([^"]+)"')
 
 
+def without_tokens(page: str) -> str:
+    """The page without what differs by chance: two letters of a card or a match may stand in a token."""
+    return re.sub(r'value="[\w.~-]{30,}"', "", page)
+
+
 class Staffed:
     """A desk over views, its ledger's folder, and who is signed in to it."""
 
