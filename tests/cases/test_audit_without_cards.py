@@ -1,0 +1,62 @@
+"""Whose cards were erased is accused of nothing: what is left of an honest match is audited as an honest match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from ledger.evidence.format_2.erasure import CARDS
+from ledger.evidence.leaf import FRAME, hide, places, show, withhold
+from tests.audit.judged import OVERLAID, RULEBOOK, RULESETS, SEED, Event, audited, played
+from tests.audit.test_omissions import alarms
+from tests.torture import TORTURE
+
+MATCHES = None if TORTURE else 3
+SOME = 200 if TORTURE else 2
+
+
+def without(event: Event, gone: Callable[[str], bool]) -> Event:
+    """An event as the ledger gives it back when the secrets of some scopes are gone (``seat/2``, ``deck/2``)."""
+    shown, values = hide(event)
+    hidden = list(places(shown, event["seq"]))
+    left = [None if gone(place.scope) else value for place, value in zip(hidden, values, strict=True)]
+    frame: dict[str, Any] = {key: event[key] for key in FRAME if key in event}
+    return {"v": event["v"], **frame} | withhold(show(shown, hidden, left), {})
+
+
+def without_cards(events: list[Event]) -> list[Event]:
+    return [without(event, lambda scope: scope.startswith(CARDS)) for event in events]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
+def test_an_honest_match_whose_cards_were_erased_accuses_nobody(ruleset: str) -> None:
+    for events in played(ruleset)[:MATCHES]:
+        found = alarms(without_cards(events), ruleset)
+        assert not found, (events[0]["match"], found)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
+def test_nor_does_one_that_lost_the_cards_of_some_seats_and_some_events(ruleset: str) -> None:
+    """The cards of some, of some events: hands, draws, groups and the pack go and stay in every mixture."""
+    rng = Random(f"cards lost of {ruleset} {SEED}")
+    for events in played(ruleset)[:MATCHES]:
+        for _ in range(SOME):
+            lost = [scope for scope in ("seat/1", "seat/2", "seat/3", "deck/") if rng.random() < 0.5]
+            share = rng.choice((0.1, 0.5, 1.0))
+            seen = [
+                without(event, lambda scope, lost=lost: scope.startswith(tuple(lost))) if rng.random() < share else event
+                for event in events
+            ]
+            found = alarms(seen, ruleset)
+            assert not found, (events[0]["match"], lost, share, found)
+
+
+def test_the_cards_are_truly_gone_and_the_match_is_still_audited() -> None:
+    events = played("aceleagues-points")[0]
+    left = without_cards(events)
+    assert not any(one.get("hands") or one.get("stock") for one in left)
+    assert [one["type"] for one in left] == [one["type"] for one in events]
+    assert RULEBOOK.resolve("aceleagues-points") is not None and audited(left, "aceleagues-points").verdicts
