@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -41,7 +43,9 @@ class Workers:
     def __init__(self, count: int, begin: Callable[..., object], *given: object) -> None:
         self._ahead = _AHEAD * count
         context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(count, context, _begin, (begin, given))
+        # More than a pipe takes at once, and a process that dies before it reads lets this one wait for ever.
+        packed = zlib.compress(pickle.dumps((begin, given)))
+        self._pool = ProcessPoolExecutor(count, context, _begin, (packed,))
 
     def answers(self, ask: Callable[[Job], Answer], jobs: Iterable[Job], together: int = 1) -> Iterator[Answer]:
         """What ``ask`` makes of each job, in the order of the jobs; a process takes so many ``together``.
@@ -71,12 +75,13 @@ class Workers:
 # -- in a process of its own -----------------------------------------------------------------------
 
 
-def _begin(begin: Callable[..., object], given: tuple[object, ...]) -> None:
+def _begin(packed: bytes) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the command ends it, and it ends these
     os.nice(_NICE)
     gc.set_threshold(100_000, 20, 20)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     expect_many_hands()
+    begin, given = pickle.loads(zlib.decompress(packed))  # noqa: S301: the parent packed it
     begin(*given)
 
 
