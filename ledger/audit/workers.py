@@ -81,7 +81,7 @@ def _begin(packed: bytes) -> None:
     gc.set_threshold(100_000, 20, 20)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     expect_many_hands()
-    begin, given = pickle.loads(zlib.decompress(packed))  # noqa: S301: the parent packed it
+    begin, given = pickle.loads(zlib.decompress(packed))  # noqa: S301 - the parent packed it
     begin(*given)
 
 
