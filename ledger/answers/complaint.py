@@ -55,7 +55,7 @@ def complaint_subject(
         seat=seat,
         seq=ruled.open_seq or (parts[0].seq if parts else played.events[-1].seq if played.events else 1),
         ruling=_ruling(ruled),
-        happened=(message(f"complaint-{ruled.outcome}", seat=SeatNo(seat)), *happened),
+        happened=(_outcome_told(played, ruled), *happened),
         decided=tuple(decided),
         rules=_rules(telling, missing),
         sums=tuple(each for part in parts if part.about in {"score", "money"} for each in part.sums),
@@ -67,6 +67,16 @@ def complaint_subject(
         settled=ruled.difference == 0,
         ruled=ruled,
     )
+
+
+def _outcome_told(played: PlayedMatch, ruled: Determination) -> Message:
+    """What the complaint comes to. Not all is called right where a figure of another seat, or an act, was not."""
+    code = f"complaint-{ruled.outcome}"
+    if ruled.outcome == "not_upheld" and ruled.breaches:
+        code += "_moves"
+    elif ruled.outcome == "not_upheld" and any(row.verdict != "UPHELD" for row in played.audit.verdicts):
+        code += "_own"
+    return message(code, seat=SeatNo(ruled.seat))
 
 
 def _own(ruled: Determination) -> Figures:

@@ -24,9 +24,10 @@ LINE_MOST: Final = 120
 OWN_MOST: Final = 600
 """The most characters of the paragraph of staff's own."""
 _RULES: Final = (
-    "complaint-upheld", "complaint-partly", "complaint-not_upheld", "complaint-undecidable", "letter-outcome_granted",
-    "letter-outcome_partly", "letter-outcome_refused", "letter-outcome_undecidable", "letter-outcome_withdrawn",
-    "letter-unpaid", "letter-not_priced", "letter-by_two", "letter-sorry", "letter-next_nothing_open",
+    "complaint-upheld", "complaint-partly", "complaint-not_upheld", "complaint-not_upheld_own",
+    "complaint-not_upheld_moves", "complaint-undecidable", "letter-outcome_granted", "letter-outcome_partly",
+    "letter-outcome_refused", "letter-outcome_undecidable", "letter-outcome_withdrawn", "letter-unpaid",
+    "letter-not_priced", "letter-by_two", "letter-sorry", "letter-next_nothing_open",
 )  # fmt: skip
 """Sentences by which a letter says what a complaint came to."""
 _READER: Final = 1

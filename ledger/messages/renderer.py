@@ -229,7 +229,7 @@ class Renderer:
     def money(self, money: Money) -> str:
         """Minor units as money: ``-12.50`` in a record, else ``₹1,250.50``, ``Rs 1,250.50``, ``-3.00 chips``."""
         amount, currency = money.amount, money.currency
-        sign = "-" if amount < 0 else "+" if money.signed else ""
+        sign = "-" if amount < 0 else "+" if money.signed and amount else ""
         if not self.style.grouped:
             return decimal(amount) if sign != "+" else f"+{decimal(amount)}"
         figure, locale = Decimal(abs(amount)).scaleb(-2), self._catalogue.locale

@@ -112,7 +112,9 @@ def test_every_sample_is_told_in_every_language(log: Path) -> None:
         for seat in match.seats:
             given = answer(match, Asked(None, seat, "complaint"), read_clausebook(), words)
             assert given.complaint is not None and "{" not in given.happened
-            first = words.sentence(message(f"complaint-{given.complaint.outcome}", seat=SeatNo(seat)))
+            codes = [f"complaint-{given.complaint.outcome}"]
+            codes += [f"{codes[0]}{more}" for more in ("_own", "_moves") if codes[0] == "complaint-not_upheld"]
+            first = tuple(words.sentence(message(code, seat=SeatNo(seat))) for code in codes)
             assert given.happened.startswith(first) or not match.ended
             assert len(figure_rows(given, words)) == len(match.seats)
 
@@ -138,3 +140,22 @@ def test_no_figure_is_called_right_that_rests_on_a_breach(log: Path) -> None:
         given = answer(match, Asked(None, seat, "complaint"), read_clausebook(), Renderer())
         assert given.complaint is not None
         assert not given.complaint.breaches or "which is right" not in given.happened
+
+
+ALL_RIGHT = "what was decided and booked here is right"
+
+
+def test_all_is_called_right_only_where_the_figures_of_every_seat_and_every_act_were() -> None:
+    """Whom no mistake touched is told that the own figures are right, not that those of others were."""
+    ways = set()
+    for log in sample_logs():
+        with open_log(log) as audited:
+            match = next(iter(audited.all()))
+        for seat in match.seats:
+            given = told(match, seat, deal=None)
+            assert given.complaint is not None
+            first = given.happened.split(". ", 1)[0]
+            wrong = given.complaint.breaches or any(row.verdict != "UPHELD" for row in match.audit.verdicts)
+            assert ALL_RIGHT not in first or not wrong, (log.name, seat, given.happened)
+            ways.add((given.complaint.outcome, ALL_RIGHT in first, "moves as they were made" in first))
+    assert {("not_upheld", True, False), ("not_upheld", False, True), ("not_upheld", False, False)} <= ways

@@ -52,7 +52,12 @@ TOPICS = [topic for topic in get_args(CaseTopic) if topic != "partners"]
 SAID = {
     "granted": ("complaint-upheld", "letter-outcome_granted"),
     "partly": ("complaint-partly", "letter-outcome_partly"),
-    "refused": ("complaint-not_upheld", "letter-outcome_refused"),
+    "refused": (
+        "complaint-not_upheld",
+        "complaint-not_upheld_own",
+        "complaint-not_upheld_moves",
+        "letter-outcome_refused",
+    ),
     "undecidable": ("complaint-undecidable", "letter-outcome_undecidable"),
     "withdrawn": ("letter-outcome_withdrawn",),
 }

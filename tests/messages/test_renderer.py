@@ -43,7 +43,7 @@ HINDI = Renderer("hi", style=LETTER)
         (Money(-1234567850, "INR"), "-12345678.50", "-₹1,23,45,678.50"),
         (Money(250, "gold"), "2.50", "2.50 gold"),
         (Money(250, "gold", signed=True), "+2.50", "+2.50 gold"),
-        (Money(0, "INR", signed=True), "+0.00", "+₹0.00"),
+        (Money(0, "INR", signed=True), "0.00", "₹0.00"),
         (CardName("9H.2"), "nine of hearts", "9♥"),
         (CardName("JK=4C"), "printed joker as four of clubs", "joker as 4♣"),
         (CardName("??"), "an unknown card", "a card not on record"),
