@@ -120,6 +120,35 @@ def letter(
     )
 
 
+class Composed(NamedTuple):
+    """A letter as it is composed of a decided case: its text, the answer it rests on, and the letter it replaces."""
+
+    text: str
+    given: Answer
+    earlier: Earlier | None
+
+    def fields(self, words: Renderer, seat: int) -> dict[str, Any]:
+        """What its records keep beside the text."""
+        return {
+            "language": words.language, "seat": seat, "reference": self.given.reference,
+            "version": self.given.version, "ruleset_hash": self.given.ruleset_hash,
+            "replaces": self.earlier.seq if self.earlier is not None else None,
+        }  # fmt: skip
+
+
+def composed_letter(
+    played: PlayedMatch, state: CaseState, complaint: Complaint, reader: int, book: Clausebook, policy: Policy,
+    words: Renderer,
+) -> Composed:  # fmt: skip
+    """The letter to seat ``reader`` that tells the decision of a case. Raises ConflictError as :func:`check_decision`,
+    UsageError as :func:`ledger.answers.answer.answer`."""
+    ruled = ruling(played, complaint, book, policy).ruled
+    decision = check_decision(state, ruled)
+    given = answer(played, complaint.asked, book, words, policy)
+    earlier = earlier_letter(state, reader)
+    return Composed(letter(given, decision, ruled, words, earlier).text, given, earlier)
+
+
 def _outcome(given: Answer, decision: Decision) -> Message:
     return message(f"letter-outcome_{decision.outcome}", seat=SeatNo(given.seat or 0))
 

@@ -3,7 +3,7 @@
 ### डिस्कार्ड (a discard), डिस्कार्ड पाइल (the discards), वाइल्ड कार्ड, प्रिंटेड जोकर, सीक्वेंस, प्योर सीक्वेंस, सेट, ट्रायो,
 ### मेल्ड (on the table), ग्रुप (a group of a hand), ग्रुपिंग (an arrangement of a hand), शो, ड्रॉप, कॉन्ट्रैक्ट, कुल अंक, एंट्री.
 ### At the desk: बही (the ledger), जाँच (an audit), जाँच-नियम (a law), नियमावली (a ruleset), खंड (a clause), दावा (a claim),
-### फ़ैसला (a verdict), गड़बड़ी (a finding), मामला (a case), निर्णय (what staff decide), समीक्षा (a review by people), नतीजा (an
+### फ़ैसला (a verdict), गड़बड़ी (a finding), मामला (a case), सामूहिक मामला (an incident), निर्णय (what staff decide), समीक्षा (a review by people), नतीजा (an
 ### outcome), क़ानूनी रोक (a legal hold), सुराग (a lead), जोड़ी (a pair), चैनल, साक्ष्य (evidence shown), सबूत (proof), चुनाव (what a
 ### player chose), विकल्प (what else could be chosen), छद्म नाम (a pseudonym), तालिका (a table of rows), तिजोरी (the vault).
 ### Values of columns stay as they are in JSON, CSV and addresses, and stand in braces: { "open" }.
@@ -2194,6 +2194,7 @@ case_outcome-withdrawn = वापस लिया गया
 case_outcome-same = पहले जैसा
 case_outcome-paid = { $outcome }, देय रक़म { $paid } रुपये
 case_record-case_opened = टिकट { $ticket } के लिए मामला खोला गया।
+case_record-case_joined = सामूहिक मामले { $incident } का हिस्सा।
 case_record-case_assigned = { $to } को सौंपा गया।
 case_record-note = टिप्पणी।
 case_record-case_reviewed_yes = दूसरे व्यक्ति ने समीक्षा की और सहमति दी।
@@ -2252,6 +2253,7 @@ case_refusal-own_letter = जिसने पत्र प्रस्ताव�
 case_refusal-held = उस पर पहले से क़ानूनी रोक है
 case_refusal-not_held = उस पर क़ानूनी रोक नहीं है
 case_refusal-no_record = उसमें ठीक करने के लिए रिकॉर्ड { $seq } नहीं है
+case_refusal-joined = यह पहले से सामूहिक मामले { $incident } का हिस्सा है
 case_refusal-reviewer = इसकी समीक्षा दूसरे व्यक्ति के रूप में { $who } ने की है; निर्णय किसी और को लेना होगा
     .own = इस मामले की समीक्षा आपने की है, इसलिए निर्णय किसी और को लेना होगा।
 case_refusal-decider = जिसके ख़िलाफ़ अपील है वह निर्णय { $who } ने लिया था; अब निर्णय किसी और को लेना होगा
@@ -2259,6 +2261,7 @@ case_refusal-decider = जिसके ख़िलाफ़ अपील है
 case_refusal-reviewer_decided = पहले निर्णय लेने वाला व्यक्ति उसी की समीक्षा नहीं कर सकता
     .own = इस मामले पर पहले निर्णय आपने लिया था, इसलिए समीक्षा किसी और को करनी होगी।
 case_verb-case_opened = खोलना
+case_verb-case_joined = सामूहिक मामले में जोड़ना
 case_verb-case_assigned = सौंपना
 case_verb-note = टिप्पणी लिखना
 case_verb-case_reviewed = समीक्षा करना
@@ -2293,6 +2296,42 @@ case_action-hold = जब तक रोक है, मामला जिन ब
     .title = क़ानूनी रोक लगाएँ
 case_action-lift = इसके बाद, मामला जिन बातों पर टिका है वे आम नियमों से मिटाई जा सकती हैं।
     .title = क़ानूनी रोक हटाएँ
+
+## incident: what a search for one cause says of matches and seats, and why it has no price
+
+incident-undecided = फ़ैसला संभव नहीं है
+incident-unpriced = नीति { $gives } देती है, जिसकी रक़म रिकॉर्ड से नहीं निकलती
+incident-no_events = देखा नहीं गया: इसकी कोई घटना सहेजी नहीं गई, इसकी पंक्तियाँ रुकी हुई हैं
+incident-unjudged = देखा नहीं गया: { $why }
+incident-played_on = देखा नहीं गया: मैच अभी ख़त्म नहीं हुआ
+incident-doubted = इसकी गड़बड़ियाँ नहीं गिनी जातीं: { $why }
+incident-lines_missing = वहीं तक देखा गया जहाँ तक घटनाएँ यहाँ हैं: इसकी पंक्तियाँ छूटी हैं या अस्वीकार हुईं
+incident-unchecked = { $law } की जाँच { $count } { $count ->
+    [one] घटना
+   *[other] घटनाओं
+} पर नहीं हो सकी: { $why }
+incident-reading = घटना { $seq } पर { $law } नियमों के केवल एक अर्थ में उल्लंघन है, और किसी के ख़िलाफ़ नहीं गिना जाता
+incident-undecidable = घटना { $seq } पर सीट { $seat } के दावे { $claim } पर फ़ैसला संभव नहीं
+incident-no_time = घटना { $seq } पर { $what } का समय दर्ज नहीं है; वह इस अवधि में था या नहीं, कहा नहीं जा सकता
+incident-nobody = घटना { $seq } पर { $what } से किसी सीट के साथ ग़लत नहीं हुआ
+
+## incident_left: why a case is left out of what is done to all cases of an incident, in half a sentence
+
+incident_left-other_deal = इसका मामला डील { $deal } के बारे में है, और अब इस मैच का और भी हिस्सा सामूहिक मामले में आता है
+incident_left-another_open = उसी सीट का एक और खुला मामला; सामूहिक मामले में { $case } है
+incident_left-appealed = इस पर अपील है, और निर्णय अलग से होता है
+incident_left-decided = { $who } इस पर निर्णय ले चुके हैं: { $decision }
+incident_left-decided_alone = { $who } ने इस पर अलग से निर्णय लिया; पत्र { "meldtrail case answer" } से लिखा जाता है
+incident_left-refused = { $why }
+incident_left-no_ruling = इस पर कोई प्रोग्राम फ़ैसला नहीं देता
+incident_left-own_ruling = इसका अपना फ़ैसला “{ $own }” है, सामूहिक मामले का “{ $incident }”
+incident_left-not_granted = इसका फ़ैसला “{ $decision }” है; निर्णय कोई व्यक्ति लेता है
+incident_left-unpriced = लौटाई जाने वाली रक़म नहीं निकल सकती; निर्णय कोई व्यक्ति लेता है
+incident_left-disagrees = { $who } ने इसकी समीक्षा की और असहमति जताई
+incident_left-not_proposed = अभी किसी ने इसका प्रस्ताव नहीं रखा, या उसके बाद इसका फ़ैसला बदल गया
+incident_left-own_proposal = इसका प्रस्ताव { $who } ने रखा; सहमति किसी और को देनी होगी
+incident_left-not_decided = इस पर अभी निर्णय नहीं हुआ
+incident_left-letter_waits = इसका एक पत्र दूसरे व्यक्ति की राह देख रहा है
 
 ## picture: what a picture of a table is labelled with (value), and what those hear who listen (.heard)
 
@@ -2394,6 +2433,7 @@ code-type-show_judged = प्लेटफ़ॉर्म शो पर फ़�
 code-type-deal_scored = प्लेटफ़ॉर्म अंक लिखता है
 code-type-match_settled = प्लेटफ़ॉर्म मैच का हिसाब करता है
 code-type-case_opened = मामला शुरू होता है
+code-type-case_joined = सामूहिक मामले का हिस्सा
 code-type-case_assigned = किसी को सौंपा गया
 code-type-case_reviewed = दूसरे व्यक्ति ने समीक्षा की
 code-type-case_decided = दावे पर निर्णय हुआ
