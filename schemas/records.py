@@ -127,7 +127,8 @@ class CaseRecord(StaffRecord):
 
 class CaseOpened(CaseRecord):
     """A case begins: the ticket in the helpdesk, the seat and kind of the claim, the player's own words, when it is
-    due. ``about`` is the event the claim is about."""
+    due. ``about`` is the event the claim is about. ``incident`` is named where staff opened it because of one, and no
+    player had written."""
 
     type: Literal["case_opened"]
     ticket: Token
@@ -136,6 +137,7 @@ class CaseOpened(CaseRecord):
     seat: Seat | None = None
     claim: Text | None = None
     due: Time | None = None
+    incident: IncidentName | None = None
 
 
 class CaseJoined(CaseRecord):

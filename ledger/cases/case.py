@@ -166,6 +166,12 @@ class CaseState:
         own = self.opened.seat if self.opened is not None else None
         return next((sent for sent in reversed(self.sent) if (sent.seat or own) == (seat or own)), None)
 
+    @property
+    def unasked(self) -> bool:
+        """Whether no player has written about it: staff opened it because of an incident, and nobody appealed."""
+        by_staff = self.opened is not None and self.opened.incident is not None
+        return by_staff and "case_appealed" not in self.kinds.values()
+
     def joined_to(self, incident: str) -> Joined | None:
         """How the case belongs to an incident; None where it does not."""
         return next((each for each in self.joined if each.incident == incident), None)

@@ -173,7 +173,7 @@ def _open_one(
         return Written(known.state.case, seat.match, seat.seat, "joined")
     opens = {
         "type": "case_opened", "ticket": ticket, "about": about, "topic": seat.topic, "deal": seat.deal,
-        "seat": seat.seat, "due": timestamp(hours),
+        "seat": seat.seat, "due": timestamp(hours), "incident": name,
     }  # fmt: skip
     case = case_id(name, seat.match, seat.seat)
     append_to_case(folder, who, case, 0, [opens, joins])

@@ -98,16 +98,18 @@ class Letter(NamedTuple):
 
 
 def letter(
-    given: Answer, decision: Decision | None, ruled: Ruled | None, words: Renderer, earlier: Earlier | None = None
-) -> Letter:
+    given: Answer, decision: Decision | None, ruled: Ruled | None, words: Renderer, earlier: Earlier | None = None,
+    unasked: bool = False,
+) -> Letter:  # fmt: skip
     """The letter that tells a decision to a player: with the ruling where the decision follows it, else without; the
-    answer alone before it is decided. It names the ``earlier`` one it replaces."""
+    answer alone before it is decided. It names the ``earlier`` one it replaces, and says why it comes ``unasked``."""
     replaces = earlier.message if earlier is not None else None
+    answered = Letter(plain_text(given, words, replaces, unasked), short_text(given, words, replaces, unasked))
     if decision is None:
-        return Letter(plain_text(given, words, replaces), short_text(given, words, replaces))
+        return answered
     told = decision.outcome != "withdrawn" and (ruled is None or ruled.is_followed_by(decision))
     if told and ruled is None and not decision.paid and decision.outcome == "undecidable":
-        return Letter(plain_text(given, words, replaces), short_text(given, words, replaces))
+        return answered
     body, gist = ([given.happened, given.rule], [*given.gist]) if told else ([], [])
     if not told or ruled is None:
         by_people = [message("letter-by_two")] if not told and decision.outcome != "withdrawn" else []
@@ -115,8 +117,8 @@ def letter(
         body, gist = [decided, *body], [decided, *gist]
     follows, sorry = _next(given, decision, ruled), decision.outcome in {"granted", "partly"}
     return Letter(
-        letter_of(given, body, follows, words, sorry=sorry, replaces=replaces),
-        short_of(given, gist, follows, words, sorry=sorry, replaces=replaces),
+        letter_of(given, body, follows, words, sorry=sorry, replaces=replaces, unasked=unasked),
+        short_of(given, gist, follows, words, sorry=sorry, replaces=replaces, unasked=unasked),
     )
 
 
@@ -146,7 +148,7 @@ def composed_letter(
     decision = check_decision(state, ruled)
     given = answer(played, complaint.asked, book, words, policy)
     earlier = earlier_letter(state, reader)
-    return Composed(letter(given, decision, ruled, words, earlier).text, given, earlier)
+    return Composed(letter(given, decision, ruled, words, earlier, state.unasked).text, given, earlier)
 
 
 def _outcome(given: Answer, decision: Decision) -> Message:

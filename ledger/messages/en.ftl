@@ -915,6 +915,9 @@ letter-greeting = Hello,
 letter-replaces = This letter replaces our letter of { $at } with reference { $reference }.
 letter-about = Thank you for writing to us about { $what } in match { $match }. We replayed it from its record.
 letter-about_at = Thank you for writing to us about { $what } in match { $match } of { $at }. We replayed it from its record.
+letter-unasked = We write to you unasked: one cause hit several matches, and we treat yours as if you had complained.
+letter-unasked_about = It is about { $what } in match { $match }. We replayed it from its record.
+letter-unasked_about_at = It is about { $what } in match { $match } of { $at }. We replayed it from its record.
 letter-sorry = We are sorry for this mistake.
 letter-next = What happens next:
 letter-next_correct = A person checks this answer and has what was booked corrected.
@@ -2582,6 +2585,8 @@ cases-by_status = Where they stand
 cases-by_whose = Which of them
 cases-asked = Ticket, case or match
 cases-assigned_to = Assigned to
+cases-incident = Incident
+cases-of_incident = Only cases of the incident { $incident }.
 cases-own = { $count ->
         [one] Your case
        *[other] Your cases: { $count }
@@ -3712,6 +3717,8 @@ column-cases-appeals = How many appeals there were
 column-cases-odd = Records that should not have been made
 column-cases-records = How many records it has
 column-cases-last_seq = The number of its last record
+column-cases-incidents = The incidents it belongs to, with a space between
+column-cases-unasked = 1 where staff opened it because of an incident, and no player has written
 column-case_records-case_id = The case
 column-case_records-seq = Its number in the case; this alone gives the order
 column-case_records-type = What kind of record

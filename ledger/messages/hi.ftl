@@ -3,8 +3,8 @@
 ### डिस्कार्ड (a discard), डिस्कार्ड पाइल (the discards), वाइल्ड कार्ड, प्रिंटेड जोकर, सीक्वेंस, प्योर सीक्वेंस, सेट, ट्रायो,
 ### मेल्ड (on the table), ग्रुप (a group of a hand), ग्रुपिंग (an arrangement of a hand), शो, ड्रॉप, कॉन्ट्रैक्ट, कुल अंक, एंट्री.
 ### At the desk: बही (the ledger), जाँच (an audit), जाँच-नियम (a law), नियमावली (a ruleset), खंड (a clause), दावा (a claim),
-### फ़ैसला (a verdict), गड़बड़ी (a finding), मामला (a case), सामूहिक मामला (an incident), निर्णय (what staff decide), समीक्षा (a review by people), नतीजा (an
-### outcome), क़ानूनी रोक (a legal hold), सुराग (a lead), जोड़ी (a pair), चैनल, साक्ष्य (evidence shown), सबूत (proof), चुनाव (what a
+### फ़ैसला (a verdict), गड़बड़ी (a finding), मामला (a case), सामूहिक मामला (an incident: many cases of one cause), निर्णय (what
+### staff decide), समीक्षा (a review by people), नतीजा (an outcome), क़ानूनी रोक (a legal hold), सुराग (a lead), जोड़ी (a pair), चैनल, साक्ष्य (evidence shown), सबूत (proof), चुनाव (what a
 ### player chose), विकल्प (what else could be chosen), छद्म नाम (a pseudonym), तालिका (a table of rows), तिजोरी (the vault).
 ### Values of columns stay as they are in JSON, CSV and addresses, and stand in braces: { "open" }.
 
@@ -919,6 +919,9 @@ letter-greeting = नमस्ते,
 letter-replaces = यह पत्र { $at } के हमारे पत्र की जगह लेता है, जिसका संदर्भ { $reference } है।
 letter-about = मैच { $match } के बारे में हमें लिखने के लिए धन्यवाद (विषय: { $what })। हमने उसे उसके रिकॉर्ड से दोबारा चलाकर देखा।
 letter-about_at = { $at } के मैच { $match } के बारे में हमें लिखने के लिए धन्यवाद (विषय: { $what })। हमने उसे उसके रिकॉर्ड से दोबारा चलाकर देखा।
+letter-unasked = हम आपके लिखे बिना आपको लिख रहे हैं: एक ही वजह का असर कई मैचों पर हुआ, और आपके मैच को हम आपकी शिकायत मानकर देख रहे हैं।
+letter-unasked_about = यह मैच { $match } के बारे में है (विषय: { $what })। हमने उसे उसके रिकॉर्ड से दोबारा चलाकर देखा।
+letter-unasked_about_at = यह { $at } के मैच { $match } के बारे में है (विषय: { $what })। हमने उसे उसके रिकॉर्ड से दोबारा चलाकर देखा।
 letter-sorry = इस ग़लती के लिए हमें खेद है।
 letter-next = आगे क्या होगा:
 letter-next_correct = एक व्यक्ति यह उत्तर जाँचता है और जो लिखा गया उसे ठीक करवाता है।
@@ -2138,6 +2141,8 @@ column-cases-appeals = कितनी अपीलें हुईं
 column-cases-odd = जो रिकॉर्ड नहीं बनने चाहिए थे
 column-cases-records = उसके रिकॉर्डों की संख्या
 column-cases-last_seq = उसके आख़िरी रिकॉर्ड का नंबर
+column-cases-incidents = वे सामूहिक मामले जिनका यह हिस्सा है, बीच में ख़ाली जगह के साथ
+column-cases-unasked = 1, जहाँ कर्मचारियों ने सामूहिक मामले की वजह से खोला और किसी खिलाड़ी ने नहीं लिखा
 column-case_records-case_id = मामला
 column-case_records-seq = मामले में उसका नंबर; क्रम केवल इसी से तय होता है
 column-case_records-type = किस प्रकार का रिकॉर्ड
@@ -3097,6 +3102,8 @@ cases-by_status = मामले किस स्थिति में है�
 cases-by_whose = कौन-से मामले
 cases-asked = टिकट, मामला या मैच
 cases-assigned_to = किसे सौंपा गया
+cases-incident = सामूहिक मामला
+cases-of_incident = केवल सामूहिक मामले { $incident } के मामले।
 cases-own = { $count ->
         [one] आपका मामला
        *[other] आपके मामले: { $count }
