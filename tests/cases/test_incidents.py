@@ -44,6 +44,7 @@ from tests.cases.incident_ledger import (
     moved,
     renamed,
 )
+from tests.desk_kit.matches import settled
 
 NAME = "timer-sep-08"
 RULESET = "rummy-106"
@@ -165,9 +166,7 @@ def test_a_clause_and_a_ruleset_find_the_same(made: Path) -> None:
 
 
 def test_a_claim_that_was_overturned_is_found_by_its_kind(tmp_path: Path) -> None:
-    """Seat 2 is booked too few points and pays too little, in its own favour; seat 1 wins 29 rupees too little by it."""
-    from tests.desk_kit.matches import settled
-
+    """Seat 2 is booked too few points, in its own favour; seat 1 wins 29 rupees too little by it."""
     found = found_in(ledger_of(tmp_path / "ledger", [settled()]), Search(code="settlement"))
     assert [(seat.seat, seat.topic, seat.due) for seat in found.seats] == [(1, "money", 2900)]
 
