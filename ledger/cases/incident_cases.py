@@ -18,7 +18,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Joined, decision_message
 from ledger.cases.incidents import Concerned, Doubts, Found, Search
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, ruled_fields, ruling
-from ledger.cases.writing import Case, answer_records, append_to_case, read_case, timestamp
+from ledger.cases.writing import Case, all_cases, answer_records, append_to_case, timestamp
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
@@ -28,7 +28,6 @@ from schemas.errors import ConflictError, MeldtrailError, UnknownMatch, UsageErr
 from schemas.message import Message, Quoted, message
 from schemas.remedy import Policy
 
-_KIND: Final = "case"
 _GIVEN: Final = frozenset({"granted", "partly"})
 """The outcomes that are decided for many at once; what is refused, or undecided, is for a person to look at."""
 
@@ -95,17 +94,12 @@ def incident_names(cases: Iterable[Case]) -> list[str]:
 
 def cases_of(reader: Reader, name: str) -> list[Case]:
     """The cases of an incident, those of a match together. Raises UsageError when there is none."""
-    every = list(_every(reader))
+    every = list(all_cases(reader))
     found = [kept for kept in every if kept.state.joined_to(name) is not None]
     if not found:
         names = ", ".join(incident_names(every)) or "none yet"
         raise UsageError(f"there is no incident {name} ({names}); meldtrail incident open makes one")
     return sorted(found, key=lambda kept: (_match(kept), kept.state.opened.seat or 0 if kept.state.opened else 0))
-
-
-def _every(reader: Reader) -> Iterable[Case]:
-    for stream in reader.streams_under(_KIND):
-        yield read_case(reader, stream.removeprefix(f"{_KIND}/"))
 
 
 def _match(kept: Case) -> str:
@@ -133,7 +127,7 @@ def open_cases(folder: Path, name: str, found: Found, who: str, ticket: str, hou
     before = 0
     with open_reader(folder) as reader:
         by_seat: dict[tuple[str, int], list[Case]] = {}
-        for kept in _every(reader):
+        for kept in all_cases(reader):
             if (opened := kept.state.opened) is not None and opened.seat is not None:
                 by_seat.setdefault((_match(kept), opened.seat), []).append(kept)
     for seat in found.seats:

@@ -213,6 +213,8 @@ class _Looking:
             return
         if played.incomplete:
             self.aside.append(Aside(played.match, message("incident-lines_missing")))
+        elif not played.ended:
+            self.aside.append(Aside(played.match, message("incident-so_far")))
         self._unseen(played)
         found = [row for row in played.audit.rows if self._matches(played, row)]
         hits = [row for row in found if _is_wrong(row) and self._is_placed(played, row)]

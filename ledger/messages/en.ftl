@@ -1796,6 +1796,7 @@ incident-unpriced = the policy gives { $gives }, which the record does not price
 incident-no_events = not looked through: none of its events is stored, lines of it wait
 incident-unjudged = not looked through: { $why }
 incident-played_on = not looked through: it has not ended
+incident-so_far = looked through only as far as it was played: it has not ended
 incident-doubted = its findings do not count: { $why }
 incident-lines_missing = looked through only as far as its events are here: lines of it are missing or refused
 incident-unchecked = { $law } could not be checked at { $count } { $count ->

@@ -2309,6 +2309,7 @@ incident-unpriced = नीति { $gives } देती है, जिसकी
 incident-no_events = देखा नहीं गया: इसकी कोई घटना सहेजी नहीं गई, इसकी पंक्तियाँ रुकी हुई हैं
 incident-unjudged = देखा नहीं गया: { $why }
 incident-played_on = देखा नहीं गया: मैच अभी ख़त्म नहीं हुआ
+incident-so_far = वहीं तक देखा गया जहाँ तक खेला गया: मैच अभी ख़त्म नहीं हुआ
 incident-doubted = इसकी गड़बड़ियाँ नहीं गिनी जातीं: { $why }
 incident-lines_missing = वहीं तक देखा गया जहाँ तक घटनाएँ यहाँ हैं: इसकी पंक्तियाँ छूटी हैं या अस्वीकार हुईं
 incident-unchecked = { $law } की जाँच { $count } { $count ->

@@ -223,6 +223,15 @@ def test_a_match_that_is_still_played_is_named(tmp_path: Path) -> None:
     assert [(aside.match, aside.why.code) for aside in found.unjudged] == [(breach.match, "incident-played_on")]
 
 
+def test_of_a_match_that_goes_on_the_deals_that_are_over_count_and_it_is_named(tmp_path: Path) -> None:
+    events, breach = faulty("aceleagues-pool-101", CODE, 1, "pool")[0]
+    scored = next(event["seq"] for event in events if event["type"] == "deal_scored" and event["seq"] > breach.seq)
+    assert scored < len(events) - 1
+    found = found_in(ledger_of(tmp_path / "ledger", [events[:scored]]), Search(code=CODE))
+    assert (breach.match, breach.seat) in by_seat(found)
+    assert "incident-so_far" in [aside.why.code for aside in found.aside]
+
+
 def test_a_match_whose_rules_nobody_knows_is_named(tmp_path: Path) -> None:
     (events, breach), *_ = early()
     opening = {key: value for key, value in events[0].items() if key != "ruleset"}
