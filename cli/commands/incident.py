@@ -14,6 +14,7 @@ import typer
 
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone, acting
 from cli.commands.answer import zone_named
+from cli.progress import progress_bar
 from cli.terminal import print_json, say
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import ledger_folder, open_ledger
@@ -83,7 +84,7 @@ def find_(
     Matches are replayed under the rules they are pinned to now. What could not be looked through is named.
     """
     with _bench(ledger, rulesets) as bench:
-        found = find(bench.auditor, _search(code, clause, ruleset, since, until), bench.book, bench.policy)
+        found = _find(bench, _search(code, clause, ruleset, since, until))
     if as_json:
         print_json(_found_json(found))
     else:
@@ -104,7 +105,7 @@ def open_(
     _check_name(name)
     folder, who = ledger_folder(ledger), acting(by)
     with _bench(ledger, rulesets) as bench:
-        found = find(bench.auditor, _search(code, clause, ruleset, since, until), bench.book, bench.policy)
+        found = _find(bench, _search(code, clause, ruleset, since, until))
     done = open_cases(folder, name, found, who, ticket or name, hours)
     _project(folder)
     if as_json:
@@ -176,6 +177,19 @@ def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: 
         _say_shown(each)
     without = sum(each.due is None for each in shown)
     say(f"{len(shown)} case(s); due {_money(due)}, {without} without a sum; paid {_money(paid)}.", "dim")
+
+
+def _find(bench: Bench, search: Search) -> Found:
+    """What a search comes to, with how far it has come on a terminal."""
+    total, done = bench.auditor.reader.event_count(), 0
+    with progress_bar() as shown:
+
+        def heard(events: int) -> None:
+            nonlocal done
+            done += events
+            shown("events", done, max(done, total))
+
+        return find(bench.auditor, search, bench.book, bench.policy, heard)
 
 
 # -- what is asked -----------------------------------------------------------------------------------

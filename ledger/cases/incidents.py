@@ -6,8 +6,9 @@ search and ruling never differ. The views are not asked: they may stand as of ea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
@@ -33,6 +34,7 @@ _TOPICS: Final[dict[str, CaseTopic]] = {
     **dict.fromkeys(CODES["disconnection"], "disconnection"), **dict.fromkeys(CODES["timer"], "timer"),
 }  # fmt: skip
 """What a player would complain of, by the finding or the kind of claim."""
+_MARGIN: Final = timedelta(days=1)
 _ABOUT: Final = {"show": "show", "points": "score", "total": "score", "settlement": "money"}
 
 
@@ -166,12 +168,23 @@ def summed(amounts: Iterable[tuple[str | None, int | None]]) -> dict[str, int]:
     return dict(sorted(sums.items()))
 
 
-def find(auditor: Auditor, search: Search, book: Clausebook, policy: Policy) -> Found:
-    """Every seat that what is searched for wronged, with its price. Raises UsageError as :func:`check_search`, and
+def _nobody(_events: int) -> None:
+    """Nobody listens."""
+
+
+def find(
+    auditor: Auditor, search: Search, book: Clausebook, policy: Policy, heard: Callable[[int], object] = _nobody
+) -> Found:
+    """Every seat that what is searched for wronged, with its price. ``heard`` is told of how many events each match is
+    that comes next. Raises UsageError as :func:`check_search`, and
     UnknownRuleset for a ruleset neither the ledger nor this program knows."""
     check_search(search, policy, book)
     looking = _Looking(auditor, search, book, policy)
-    for match, _, waits in auditor.listed():
+    for match, stored, waits in auditor.listed():
+        heard(stored)
+        if stored and looking.is_far(match):
+            looking.outside += 1
+            continue
         met = auditor.one_or_none(match, waits)
         if met is not None:
             looking.look(met)
@@ -202,6 +215,23 @@ class _Looking:
 
     def __post_init__(self) -> None:
         self.doubts = Doubts(self.auditor)
+        self._skips = self.search.has_span
+        if self.search.ruleset is not None and self.search.ruleset not in self.auditor.rulebook.ids:
+            self._skips = False  # only a match under it tells that it is no slip
+
+    def is_far(self, match: str) -> bool:
+        """Whether a match need not be read to say that it is outside the span: all of it is here, and its first and
+        last event are more than a day away, more than clocks of one match ever differ."""
+        if not self._skips:
+            return False
+        first, last = self.auditor.reader.first_and_last(match)
+        if first is None or last is None:
+            return False
+        since, until = (None if at is None else _moment(at) for at in (self.search.since, self.search.until))
+        if until is not None and _moment(first) >= until + _MARGIN and _moment(last) >= until + _MARGIN:
+            return True
+        too_early = since is not None and max(_moment(first), _moment(last)) < since - _MARGIN
+        return too_early and not self.auditor.reader.incomplete(match)
 
     def look(self, played: PlayedMatch) -> None:
         self.under_ruleset |= self.search.ruleset is not None and played.ruleset == self.search.ruleset
@@ -322,6 +352,10 @@ def unjudged_message(played: PlayedMatch) -> Message | None:
     if over:
         return None
     return message("incident-lines_missing" if played.incomplete else "incident-played_on")
+
+
+def _moment(at: str) -> datetime:
+    return datetime.fromisoformat(at.removesuffix("Z"))
 
 
 def _code(row: Finding | Verdict) -> str:

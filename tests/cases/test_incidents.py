@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ledger.answers.remedies import read_remedies
-from ledger.audit.auditor import open_ledger
+from ledger.audit.auditor import Auditor, open_ledger
 from ledger.cases.incident_cases import (
     Bench,
     Outcome,
@@ -127,6 +127,23 @@ def test_every_match_of_the_ledger_is_counted_once(made: Path) -> None:
 def test_a_wider_span_finds_the_match_of_the_next_day(made: Path) -> None:
     assert len(found_in(made, Search(code=CODE)).seats) == 3
     assert len(found_in(made, Search(code=CODE, since="2026-09-09")).seats) == 1
+
+
+def test_a_match_far_from_the_span_is_not_read_and_counts_as_outside(
+    made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    true = Auditor.one_or_none
+
+    def one_or_none(auditor: Auditor, match: str, waits: bool) -> Any:
+        read.append(match)
+        return true(auditor, match, waits)
+
+    monkeypatch.setattr(Auditor, "one_or_none", one_or_none)
+    found = found_in(made, Search(code=CODE, since="2026-12-01"))
+    assert read == [] and found.outside == 6
+    assert found_in(made, Search(code=CODE, until="2026-01-01")).outside == 6 and read == []
+    assert found_in(made, Search(code=CODE, since="2026-09-09")).outside == 5 and len(read) == 6
 
 
 def test_the_moment_of_the_breach_decides_and_not_that_of_the_match(made: Path) -> None:
