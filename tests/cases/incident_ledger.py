@@ -12,6 +12,7 @@ from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import open_ledger
 from ledger.cases.incidents import Found, Search, find
 from ledger.evidence.store import open_writer
+from ledger.evidence.writer import How
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.simulate.faults import inject
 from ledger.simulate.logbook import later
@@ -63,11 +64,11 @@ def renamed(events: Events, match: str) -> Events:
     return [{**event, "match": match} for event in events]
 
 
-def ledger_of(folder: Path, matches: Sequence[Events]) -> Path:
+def ledger_of(folder: Path, matches: Sequence[Events], how: How = "live") -> Path:
     """A ledger that took these matches in."""
     lines = [(json.dumps(event) + "\n").encode() for events in matches for event in events]
     with open_writer(folder, create=True) as writer:
-        writer.ingest(lines, "log.jsonl", read_rulebook().pin)
+        writer.ingest(lines, "log.jsonl", read_rulebook().pin, how)
     return folder
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,12 +27,13 @@ from ledger.cases.incident_cases import (
 )
 from ledger.cases.incidents import Found, Search, summed
 from ledger.cases.rulings import Complaint, ruling
-from ledger.cases.writing import append_to_case, case_in
+from ledger.cases.writing import append_to_case, case_in, changed_letter_records
 from ledger.evidence.store import open_reader
 from ledger.evidence.verify import verify
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from schemas.errors import ConflictError, UnknownRuleset, UsageError
+from tests.answers.test_readings import late
 from tests.cases.incident_ledger import (
     CODE,
     DAY,
@@ -285,6 +288,47 @@ def test_a_seat_that_the_record_does_not_price_is_found_without_a_price(tmp_path
     assert found.sums == {}
 
 
+def test_a_match_whose_source_is_doubted_is_named_and_nobody_of_it_is_priced(tmp_path: Path) -> None:
+    """Where a converter makes nearly every claim wrong, it is the converter."""
+    matches = [renamed(settled(), f"M{number}") for number in range(12)]
+    search = Search(code="settlement")
+    imported = found_in(ledger_of(tmp_path / "imported", matches, "imported"), search)
+    assert imported.seats == () and {aside.why.code for aside in imported.unjudged} == {"incident-doubted"}
+    assert len(imported.unjudged) == 12
+    live = found_in(ledger_of(tmp_path / "live", matches), search)
+    assert len(live.seats) == 12 and live.unjudged == ()
+
+
+def test_what_is_a_breach_by_one_reading_only_is_named_and_held_against_nobody(tmp_path: Path) -> None:
+    events = [json.loads(event.model_dump_json(by_alias=True, exclude_none=True)) for event in late().events]
+    found = found_in(ledger_of(tmp_path / "ledger", [events]), Search(code="acted_too_late"))
+    assert found.seats == () and "incident-reading" in [aside.why.code for aside in found.aside]
+
+
+def test_a_claim_without_a_verdict_is_named(tmp_path: Path) -> None:
+    """The cards of seat 2 are on no record, so nobody knows what it lost."""
+    events = settled()
+    events[1]["hands"] = [events[1]["hands"][0], {"seat": 2, "cards": ["??"] * 13}]
+    found = found_in(ledger_of(tmp_path / "ledger", [events]), Search(code="points"))
+    assert "incident-undecidable" in [aside.why.code for aside in found.aside]
+    assert found.seats == ()
+
+
+def test_what_wrongs_no_seat_is_named(tmp_path: Path) -> None:
+    """A record that contradicts itself says that of nobody."""
+    events, breach = faulty(RULESET, "card_not_held", 1, "held")[0]
+    found = found_in(ledger_of(tmp_path / "ledger", [events]), Search(code="card_not_held"))
+    assert found.seats == ()
+    assert (breach.match, "incident-nobody") in [(aside.match, aside.why.code) for aside in found.aside]
+
+
+def test_a_breach_of_a_player_wrongs_the_others_and_not_that_player(tmp_path: Path) -> None:
+    events, breach = faulty(RULESET, "out_of_turn", 1, "turn")[0]
+    assert events[breach.seq - 1].get("by", "player") == "player"
+    found = found_in(ledger_of(tmp_path / "ledger", [events]), Search(code="out_of_turn"))
+    assert {seat.seat for seat in found.seats} == {1, 2, 3} - {breach.seat}
+
+
 # -- opening -----------------------------------------------------------------------------------------
 
 
@@ -352,6 +396,32 @@ def test_two_who_open_it_at_once_make_one_case(ledger: Path) -> None:
     again = {"type": "case_opened", "ticket": "x", "about": [seat.match, 1], "seat": seat.seat}
     with pytest.raises(ConflictError):
         append_to_case(ledger, "asha", case_id(NAME, seat.match, seat.seat), 0, [again])
+
+
+def test_a_seat_that_is_hit_in_another_deal_later_is_named(ledger: Path) -> None:
+    """Its case is about the one deal; nothing is written onto it unasked."""
+    opened(ledger)
+    found = found_in(ledger)
+    further = replace(found, seats=tuple(replace(seat, deal=2) for seat in found.seats))
+    done = open_cases(ledger, NAME, further, "asha", NAME, 72)
+    assert done.written == () and whys(done) == ["incident_left-other_deal"] * 2
+
+
+def test_a_case_belongs_to_an_incident_once(ledger: Path) -> None:
+    case = opened(ledger).written[0].case
+    joins = {"type": "case_joined", "incident": NAME, "text": "again"}
+    with pytest.raises(ConflictError, match=f"belongs to the incident {NAME} already"):
+        append_to_case(ledger, "asha", case, 2, [joins])
+    append_to_case(ledger, "asha", case, 2, [joins | {"incident": "another"}])
+    assert [joined.incident for joined in case_in(ledger, case).state.joined] == [NAME, "another"]
+
+
+def test_a_case_that_is_decided_joins_nothing(ledger: Path) -> None:
+    case = opened(ledger).written[0].case
+    decision = {"type": "case_decided", "outcome": "refused", "text": "no"}
+    append_to_case(ledger, "asha", case, 2, [decision])
+    with pytest.raises(ConflictError, match="the case is decided"):
+        append_to_case(ledger, "asha", case, 3, [{"type": "case_joined", "incident": "another", "text": "late"}])
 
 
 # -- deciding ----------------------------------------------------------------------------------------
@@ -466,6 +536,15 @@ def test_what_cannot_be_priced_is_left_to_a_person(tmp_path: Path) -> None:
         assert all(each.due is None and each.beside is not None for each in show_cases(sitting, NAME))
 
 
+def test_what_its_ruling_does_not_grant_is_left_to_a_person(ledger: Path) -> None:
+    """A seat that nothing was done to, as after other rules were pinned: nobody is sent a refusal unasked."""
+    found = found_in(ledger)
+    seat = found.seats[0]
+    open_cases(ledger, NAME, replace(found, seats=(replace(seat, seat=seat.seat % 3 + 1),)), "asha", NAME, 72)
+    done = decided(ledger, "asha")
+    assert done.written == () and whys(done) == ["incident_left-not_granted"]
+
+
 def test_an_unknown_incident_is_refused_and_those_there_are_are_named(ledger: Path) -> None:
     opened(ledger)
     with bench(ledger) as sitting, pytest.raises(UsageError, match=f"no incident other.*{NAME}"):
@@ -518,6 +597,19 @@ def test_a_case_decided_by_itself_is_answered_by_itself(ledger: Path) -> None:
     done = answered(ledger)
     assert len(done.written) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided_alone")]
+
+
+def test_a_letter_that_waits_for_a_second_person_goes_on_waiting(ledger: Path) -> None:
+    settled_together(ledger)
+    with open_reader(ledger) as reader:
+        kept = cases_of(reader, NAME)[0]
+    paragraphs = ["Hello,", "It is about the clock.", "You are right.", "Yours, the team", "Reference MT-1"]
+    composed, text = ("\n\n".join(each) + "\n" for each in (paragraphs, [*paragraphs[:2], "No.", *paragraphs[3:]]))
+    records = changed_letter_records(composed, text, True, language="en", seat=kept.state.opened.seat)  # type: ignore[union-attr]
+    append_to_case(ledger, "meena", kept.state.case, kept.state.last_seq, records)
+    done = answered(ledger)
+    assert [(left.case, left.why.code) for left in done.left_out] == [(kept.state.case, "incident_left-letter_waits")]
+    assert len(done.written) == 1
 
 
 def test_a_letter_is_not_written_when_the_ruling_has_changed_since_the_decision(ledger: Path) -> None:
