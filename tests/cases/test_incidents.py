@@ -191,6 +191,31 @@ def test_a_claim_that_was_overturned_is_found_by_its_kind(tmp_path: Path) -> Non
     assert [(seat.seat, seat.topic, seat.due) for seat in found.seats] == [(1, "money", 2900)]
 
 
+def drop_and_loss(events: Events) -> tuple[Events, int, int] | None:
+    """A match of one deal with a seat that dropped and one whose hand was counted; None where it lacks either."""
+    scored = next(event for event in events if event["type"] == "deal_scored")
+    dropped = [event["seat"] for event in events if event["type"] == "drop"]
+    counted = [row["seat"] for row in scored["points"] if row["points"] and row["seat"] not in dropped]
+    return (events, dropped[0], counted[0]) if dropped and counted else None
+
+
+def test_of_two_wrong_claims_in_one_event_only_the_one_that_was_searched_for_counts(tmp_path: Path) -> None:
+    """Who dropped is booked too little, in its own favour; who was counted too much. Drops are asked for."""
+    events, dropped, counted = next(filter(None, map(drop_and_loss, clean(RULESET, 20, "drops"))))
+    points = {row["seat"]: row for event in events if event["type"] == "deal_scored" for row in event["points"]}
+    points[dropped]["points"] -= 5
+    points[counted]["points"] += 5
+    ledger = ledger_of(tmp_path / "ledger", [events])
+    with bench(ledger) as sitting:
+        verdicts = sitting.played(events[0]["match"]).audit.verdicts
+    rows = {row.seat: row for row in verdicts if row.claim == "points" and row.verdict == "OVERTURNED"}
+    clause = next(one for one in rows[dropped].clauses if one not in rows[counted].clauses)
+    assert len({row.seq for row in rows.values()}) == 1
+    found = found_in(ledger, Search(code="points", clause=clause))
+    assert found.seats == () and [aside.why.code for aside in found.aside] == ["incident-nobody"]
+    assert [seat.seat for seat in found_in(ledger, Search(code="points")).seats] == [counted]
+
+
 @pytest.mark.parametrize(
     ("search", "says"),
     [
