@@ -238,7 +238,7 @@ def _project(folder: Path) -> None:
 
 
 def _money(sums: dict[str, int]) -> str:
-    parts = [ENGLISH.value(Money(amount, currency or None)) for currency, amount in sums.items()]
+    parts = [f"{ENGLISH.value(Money(amount))} {currency}".strip() for currency, amount in sums.items()]
     return " and ".join(parts) or "nothing"
 
 

@@ -13,8 +13,11 @@ from typing import Any
 
 import pytest
 
+from ledger.answers.answer import answer
+from ledger.answers.letter import SHORT
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import Auditor, open_ledger
+from ledger.cases.case import Decision
 from ledger.cases.incident_cases import (
     Bench,
     Outcome,
@@ -26,10 +29,11 @@ from ledger.cases.incident_cases import (
     show_cases,
 )
 from ledger.cases.incidents import Found, Search, summed
-from ledger.cases.rulings import Complaint, ruling
+from ledger.cases.rulings import Complaint, Earlier, letter, ruling
 from ledger.cases.writing import append_to_case, case_in, changed_letter_records
 from ledger.evidence.store import open_reader
 from ledger.evidence.verify import verify
+from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from schemas.errors import ConflictError, UnknownRuleset, UsageError
@@ -596,6 +600,23 @@ def test_every_case_has_its_own_letter_and_no_second_one(ledger: Path) -> None:
     again = answered(ledger)
     assert (again.written, again.left_out, again.before) == ((), (), 2)
     assert verify(ledger).ok
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_short_form_says_first_that_nobody_asked_and_stays_short(made: Path, language: str) -> None:
+    """Whatever was decided, of a sum with as many digits as any, and where it replaces an earlier letter."""
+    earlier = Earlier(9, "2026-11-20T10:00:00.000Z", "MT-ABCDE-FGHJK")
+    with bench(made) as sitting:
+        for seat in found_in(made).seats:
+            words, complaint = Renderer(language, seat.seat, style=LETTER), Complaint(seat.deal, seat.seat, seat.topic)
+            played = sitting.played(seat.match)
+            given = answer(played, complaint.asked, sitting.book, words, sitting.policy)
+            for decision in (seat.ruled.decision, Decision("granted", 123_456_789), Decision("partly")):
+                for before in (None, earlier):
+                    sent = letter(given, decision, seat.ruled, words, before, unasked=True)
+                    assert sent.short.startswith(words.say("letter-unasked"))
+                    assert len(sent.short) <= SHORT
+                    assert words.say("letter-unasked") in sent.text
 
 
 def test_a_player_who_had_written_is_thanked_for_it(ledger: Path) -> None:
