@@ -33,6 +33,8 @@ PinStream = Annotated[str, StringConstraints(pattern=r"^pin/[A-Za-z0-9][A-Za-z0-
 CaseTopic = Literal["show", "score", "money", "disconnection", "timer", "partners"]
 Outcome = Literal["granted", "partly", "refused", "undecidable", "withdrawn"]
 """What became of a player's claim."""
+IncidentName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,39}$")]
+"""What staff call one cause that hit many players."""
 
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
@@ -125,7 +127,8 @@ class CaseRecord(StaffRecord):
 
 class CaseOpened(CaseRecord):
     """A case begins: the ticket in the helpdesk, the seat and kind of the claim, the player's own words, when it is
-    due. ``about`` is the event the claim is about."""
+    due. ``about`` is the event the claim is about. ``incident`` is named where staff opened it because of one, and no
+    player had written."""
 
     type: Literal["case_opened"]
     ticket: Token
@@ -134,6 +137,18 @@ class CaseOpened(CaseRecord):
     seat: Seat | None = None
     claim: Text | None = None
     due: Time | None = None
+    incident: IncidentName | None = None
+
+
+class CaseJoined(CaseRecord):
+    """The case belongs to an incident: one cause that hit many players. ``text`` says what was searched for, ``deal``
+    and ``topic`` what of the match concerns the seat of the case; ``about`` is the first event of it."""
+
+    type: Literal["case_joined"]
+    incident: IncidentName
+    text: Text
+    topic: CaseTopic | None = None
+    deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
 
 
 class CaseAssigned(CaseRecord):
@@ -146,7 +161,7 @@ class CaseAssigned(CaseRecord):
 class CaseReviewed(CaseRecord):
     """A second reviewer, ``who``, has looked at it; not the one who decides. ``outcome`` and ``paid`` are the decision
     the reviewer would stand behind, which one against the ruling needs. ``letter`` is the first record of a proposed
-    letter, where that is what was looked at."""
+    letter, where that is what was looked at. ``incident`` is named where it was proposed for all its cases together."""
 
     type: Literal["case_reviewed"]
     agrees: Literal["yes", "no"]
@@ -154,12 +169,14 @@ class CaseReviewed(CaseRecord):
     outcome: Outcome | None = None
     paid: Paise | None = None
     letter: Seq | None = None
+    incident: IncidentName | None = None
 
 
 class CaseDecided(CaseRecord):
     """The case is decided. ``paid`` is what the player is paid by it, in minor units.
 
     ``ruled`` is the outcome by the ruling of that moment and ``due`` the refund by it, absent where it states none.
+    ``incident`` is named where all its cases were decided together.
     """
 
     type: Literal["case_decided"]
@@ -168,6 +185,7 @@ class CaseDecided(CaseRecord):
     paid: Paise | None = None
     ruled: Outcome | None = None
     due: Paise | None = None
+    incident: IncidentName | None = None
 
 
 class CaseCorrected(CaseRecord):
@@ -269,7 +287,7 @@ class Pinned(StaffRecord):
 
 CaseEntry = (
     CaseOpened | CaseAssigned | CaseReviewed | CaseDecided | CaseCorrected | CaseAppealed | CaseReversed | CaseHeld
-    | CaseAttached | CaseDrafted | CaseAnswered
+    | CaseAttached | CaseDrafted | CaseAnswered | CaseJoined
 )  # fmt: skip
 AnyRecord = Note | Access | Link | Raised | Decided | Reopened | Pinned | CaseEntry
 Record = Annotated[AnyRecord, Field(discriminator="type")]
@@ -286,6 +304,7 @@ TEXTS: Final[dict[str, tuple[str, ...]]] = {
     "reopened": ("reason",),
     "pinned": ("why",),
     "case_opened": ("claim",),
+    "case_joined": ("text",),
     "case_reviewed": ("text",),
     "case_decided": ("text",),
     "case_corrected": ("text",),

@@ -25,9 +25,7 @@ from ledger.cases.rulings import (
     Complaint,
     Ruling,
     as_ruled,
-    check_decision,
-    earlier_letter,
-    letter,
+    composed_letter,
     ruled_fields,
     ruling,
 )  # fmt: skip
@@ -275,13 +273,9 @@ def answer(
     complaint = _complaint(opened, reader)
     with open_ledger(ledger, rulesets) as auditor:
         played = auditor.with_doubt(opened.about[0])
-    book = read_clausebook(rulesets)
-    policy = read_remedies(rulesets)
-    ruled = ruling(played, complaint, book, policy).ruled
-    decision = check_decision(kept.state, ruled)
-    given = answer_asked(played, complaint.asked, book, words, policy)
-    earlier = earlier_letter(kept.state, reader)
-    composed = letter(given, decision, ruled, words, earlier).text
+    book, policy = read_clausebook(rulesets), read_remedies(rulesets)
+    made = composed_letter(played, kept.state, complaint, reader, book, policy, words)
+    composed = made.text
     edit = Edit(_cleaned(greeting), _cleaned(add), _cleaned(close), _changes(change or []))
     text = _agreed_text(kept, composed, edit) if agreed else edited(composed, edit)
     if (why := misshaped(composed, text)) is not None:
@@ -291,10 +285,7 @@ def answer(
         raise UsageError("nothing of the checked core is changed; the letter is sent without --propose")
     if why is not None and not (propose or agreed):
         raise ConflictError(f"case {name}: {ENGLISH.words(why)}; --propose keeps it for one")
-    records = changed_letter_records(
-        composed, text, propose, language=lang, seat=reader, reference=given.reference, version=given.version,
-        ruleset_hash=given.ruleset_hash, replaces=earlier.seq if earlier is not None else None,
-    )  # fmt: skip
+    records = changed_letter_records(composed, text, propose, **made.fields(words, reader))
     first = write(ledger, kept, who, *records)
     print(text, end="")
     if propose:

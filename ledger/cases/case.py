@@ -27,13 +27,16 @@ _MODELS: Final[Mapping[str, type[rec.StaffRecord]]] = {
     "case_reviewed": rec.CaseReviewed, "case_decided": rec.CaseDecided, "case_corrected": rec.CaseCorrected,
     "case_appealed": rec.CaseAppealed, "case_reversed": rec.CaseReversed, "case_held": rec.CaseHeld,
     "case_attached": rec.CaseAttached, "case_drafted": rec.CaseDrafted, "case_answered": rec.CaseAnswered,
+    "case_joined": rec.CaseJoined,
 }  # fmt: skip
 KINDS: Final = frozenset(_MODELS)
 """The types of record a case is made of."""
 
 _MAY_FOLLOW: Final[dict[CaseStatus, frozenset[str]]] = {
     "new": frozenset({"case_opened"}),
-    "open": frozenset({"case_assigned", "note", "case_reviewed", "case_decided", "case_attached", "case_held"}),
+    "open": frozenset({
+        "case_assigned", "note", "case_reviewed", "case_decided", "case_attached", "case_held", "case_joined",
+    }),
     "decided": frozenset({
         "note", "case_reviewed", "case_corrected", "case_drafted", "case_answered", "case_appealed", "case_attached",
         "case_held",
@@ -71,6 +74,14 @@ class Draft(NamedTuple):
     who: str
     text: str
     composed: str | None = None
+
+
+class Joined(NamedTuple):
+    """That a case belongs to an incident, and what of the match the incident concerns for its seat."""
+
+    incident: str
+    deal: int | None
+    topic: rec.CaseTopic | None
 
 
 class Decision(NamedTuple):
@@ -113,7 +124,7 @@ class CaseState:
     ``pieces`` are those of a letter not all parts of which have come. ``composed`` is the letter that the next one is
     to be held against; ``proposed`` one that waits for a second person, and ``agreed`` who agreed to it, both until
     the decision changes or a letter is sent. ``odd`` are records that should not have been
-    made, as (seq, why). ``kinds`` are the types of the others, by seq.
+    made, as (seq, why). ``joined`` are the incidents it belongs to. ``kinds`` are the types of the others, by seq.
     """
 
     case: str
@@ -137,6 +148,7 @@ class CaseState:
     proposed: Draft | None = None
     agreed: tuple[str, ...] = ()
     odd: tuple[tuple[int, Message], ...] = ()
+    joined: tuple[Joined, ...] = ()
     kinds: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -153,6 +165,16 @@ class CaseState:
         seat was written to that of the case."""
         own = self.opened.seat if self.opened is not None else None
         return next((sent for sent in reversed(self.sent) if (sent.seat or own) == (seat or own)), None)
+
+    @property
+    def unasked(self) -> bool:
+        """Whether no player has written about it: staff opened it because of an incident, and nobody appealed."""
+        by_staff = self.opened is not None and self.opened.incident is not None
+        return by_staff and "case_appealed" not in self.kinds.values()
+
+    def joined_to(self, incident: str) -> Joined | None:
+        """How the case belongs to an incident; None where it does not."""
+        return next((each for each in self.joined if each.incident == incident), None)
 
     def is_agreed(self, composed: str, text: str) -> bool:
         """Whether this text was proposed instead of what was composed, and somebody else agreed to it."""
@@ -207,12 +229,22 @@ def refusal(state: CaseState, record: object) -> Message | None:
             return _review_of_letter(state, record)
         case rec.CaseReviewed() if record.who in state.decided_before:
             return message("case_refusal-reviewer_decided")
-        case rec.CaseHeld() if (record.hold == "placed") == state.held:
-            return message("case_refusal-held" if state.held else "case_refusal-not_held")
+        case rec.CaseHeld() | rec.CaseJoined():
+            return _a_second_time(state, record)
         case rec.CaseCorrected() if record.corrects not in state.kinds:
             return message("case_refusal-no_record", seq=record.corrects)
         case rec.CaseCorrected():
             return _against_the_ruling(state, record)
+    return None
+
+
+def _a_second_time(state: CaseState, record: rec.CaseHeld | rec.CaseJoined) -> Message | None:
+    """Why a record may not follow that changes nothing: the case is on hold, or belongs to the incident, already."""
+    if isinstance(record, rec.CaseJoined):
+        there = state.joined_to(record.incident) is not None
+        return message("case_refusal-joined", incident=record.incident) if there else None
+    if (record.hold == "placed") == state.held:
+        return message("case_refusal-held" if state.held else "case_refusal-not_held")
     return None
 
 
@@ -314,6 +346,8 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
     match record:
         case rec.CaseOpened():
             return replace(state, status="open", opened=record, due=record.due)
+        case rec.CaseJoined():
+            return replace(state, joined=(*state.joined, Joined(record.incident, record.deal, record.topic)))
         case rec.CaseAssigned():
             return replace(state, assigned=record.to)
         case rec.CaseReviewed():

@@ -35,6 +35,7 @@ _VARIANT_FIELD: Final = {"case_reviewed": "agrees", "case_appealed": "by", "case
 """Records with a sentence for each value of a field."""
 _FIELDS: Final[dict[str, Callable[[Any], dict[str, Value]]]] = {
     "case_opened": lambda record: {"ticket": Quoted(record.ticket)},
+    "case_joined": lambda record: {"incident": record.incident},
     "case_assigned": lambda record: {"to": Quoted(record.to)},
     "case_decided": lambda record: {"decision": _decision(record)},
     "case_corrected": lambda record: {"seq": record.corrects, "decision": _decision(record)},

@@ -98,16 +98,18 @@ class Letter(NamedTuple):
 
 
 def letter(
-    given: Answer, decision: Decision | None, ruled: Ruled | None, words: Renderer, earlier: Earlier | None = None
-) -> Letter:
+    given: Answer, decision: Decision | None, ruled: Ruled | None, words: Renderer, earlier: Earlier | None = None,
+    unasked: bool = False,
+) -> Letter:  # fmt: skip
     """The letter that tells a decision to a player: with the ruling where the decision follows it, else without; the
-    answer alone before it is decided. It names the ``earlier`` one it replaces."""
+    answer alone before it is decided. It names the ``earlier`` one it replaces, and says why it comes ``unasked``."""
     replaces = earlier.message if earlier is not None else None
+    answered = Letter(plain_text(given, words, replaces, unasked), short_text(given, words, replaces, unasked))
     if decision is None:
-        return Letter(plain_text(given, words, replaces), short_text(given, words, replaces))
+        return answered
     told = decision.outcome != "withdrawn" and (ruled is None or ruled.is_followed_by(decision))
     if told and ruled is None and not decision.paid and decision.outcome == "undecidable":
-        return Letter(plain_text(given, words, replaces), short_text(given, words, replaces))
+        return answered
     body, gist = ([given.happened, given.rule], [*given.gist]) if told else ([], [])
     if not told or ruled is None:
         by_people = [message("letter-by_two")] if not told and decision.outcome != "withdrawn" else []
@@ -115,9 +117,38 @@ def letter(
         body, gist = [decided, *body], [decided, *gist]
     follows, sorry = _next(given, decision, ruled), decision.outcome in {"granted", "partly"}
     return Letter(
-        letter_of(given, body, follows, words, sorry=sorry, replaces=replaces),
-        short_of(given, gist, follows, words, sorry=sorry, replaces=replaces),
+        letter_of(given, body, follows, words, sorry=sorry, replaces=replaces, unasked=unasked),
+        short_of(given, gist, follows, words, sorry=sorry, replaces=replaces, unasked=unasked),
     )
+
+
+class Composed(NamedTuple):
+    """A letter as it is composed of a decided case: its text, the answer it rests on, and the letter it replaces."""
+
+    text: str
+    given: Answer
+    earlier: Earlier | None
+
+    def fields(self, words: Renderer, seat: int) -> dict[str, Any]:
+        """What its records keep beside the text."""
+        return {
+            "language": words.language, "seat": seat, "reference": self.given.reference,
+            "version": self.given.version, "ruleset_hash": self.given.ruleset_hash,
+            "replaces": self.earlier.seq if self.earlier is not None else None,
+        }  # fmt: skip
+
+
+def composed_letter(
+    played: PlayedMatch, state: CaseState, complaint: Complaint, reader: int, book: Clausebook, policy: Policy,
+    words: Renderer,
+) -> Composed:  # fmt: skip
+    """The letter to seat ``reader`` that tells the decision of a case. Raises ConflictError as :func:`check_decision`,
+    UsageError as :func:`ledger.answers.answer.answer`."""
+    ruled = ruling(played, complaint, book, policy).ruled
+    decision = check_decision(state, ruled)
+    given = answer(played, complaint.asked, book, words, policy)
+    earlier = earlier_letter(state, reader)
+    return Composed(letter(given, decision, ruled, words, earlier, state.unasked).text, given, earlier)
 
 
 def _outcome(given: Answer, decision: Decision) -> Message:

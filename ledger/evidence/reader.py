@@ -249,6 +249,19 @@ class Reader:
         ends = (leaf for leaf, kind, body in rows if kind == "match_settled" or "deal" not in json.loads(body))
         return next(ends, None)
 
+    def first_and_last(self, match: str) -> tuple[str | None, str | None]:
+        """When the first and the last stored event of a match were, as logged; None where no time was logged."""
+        rows = [
+            self._ledger.execute(
+                "SELECT json_extract(CAST(body AS TEXT), '$.at') FROM events WHERE stream = ? "  # noqa: S608
+                f"ORDER BY seq {order} LIMIT 1",
+                (match,),
+            ).fetchone()
+            for order in ("ASC", "DESC")
+        ]
+        first, last = (row[0] if row is not None else None for row in rows)
+        return first, last
+
     def hands_from(self, match: str, now: int) -> int | None:
         """When the hands of a match may be told to staff, milliseconds since 1970, 0 for at once; None while it is
         played. Those of a match that was followed wait, by when the line came that ended it; ``now`` is the time."""

@@ -919,6 +919,9 @@ letter-greeting = Hello,
 letter-replaces = This letter replaces our letter of { $at } with reference { $reference }.
 letter-about = Thank you for writing to us about { $what } in match { $match }. We replayed it from its record.
 letter-about_at = Thank you for writing to us about { $what } in match { $match } of { $at }. We replayed it from its record.
+letter-unasked = We write to you unasked: one cause hit several matches, and we treat yours as if you had complained.
+letter-unasked_about = It is about { $what } in match { $match }. We replayed it from its record.
+letter-unasked_about_at = It is about { $what } in match { $match } of { $at }. We replayed it from its record.
 letter-sorry = We are sorry for this mistake.
 letter-next = What happens next:
 letter-next_correct = A person checks this answer and has what was booked corrected.
@@ -1681,6 +1684,7 @@ case_outcome-withdrawn = withdrawn
 case_outcome-same = as before
 case_outcome-paid = { $outcome }, { $paid } rupees to be paid
 case_record-case_opened = Opened for ticket { $ticket }.
+case_record-case_joined = Belongs to the incident { $incident }.
 case_record-case_assigned = Assigned to { $to }.
 case_record-note = A note.
 case_record-case_reviewed_yes = Reviewed by a second person, who agrees.
@@ -1742,6 +1746,7 @@ case_refusal-own_letter = who proposed a letter does not agree to it too
 case_refusal-held = it is on legal hold already
 case_refusal-not_held = it is not on legal hold
 case_refusal-no_record = it has no record { $seq } to correct
+case_refusal-joined = it belongs to the incident { $incident } already
 case_refusal-reviewer = { $who } is its second reviewer; somebody else must decide
     .own = You reviewed this case, so somebody else must decide it.
 case_refusal-decider = { $who } decided what is appealed against; somebody else must decide
@@ -1749,6 +1754,7 @@ case_refusal-decider = { $who } decided what is appealed against; somebody else 
 case_refusal-reviewer_decided = who decided before cannot review it too
     .own = You decided this case before, so somebody else must review it.
 case_verb-case_opened = opened
+case_verb-case_joined = made part of an incident
 case_verb-case_assigned = assigned
 case_verb-note = noted on
 case_verb-case_reviewed = reviewed
@@ -1786,6 +1792,43 @@ case_action-hold = While it lasts nothing the case rests on may be erased, of an
     .title = Place a legal hold
 case_action-lift = From then on what the case rests on may be erased as usual.
     .title = Lift the legal hold
+
+## incident: what a search for one cause says of matches and seats, and why it has no price
+
+incident-undecided = the ruling is undecidable
+incident-unpriced = the policy gives { $gives }, which the record does not price
+incident-no_events = not looked through: none of its events is stored, lines of it wait
+incident-unjudged = not looked through: { $why }
+incident-played_on = not looked through: it has not ended
+incident-so_far = looked through only as far as it was played: it has not ended
+incident-doubted = its findings do not count: { $why }
+incident-lines_missing = looked through only as far as its events are here: lines of it are missing or refused
+incident-unchecked = { $law } could not be checked at { $count } { $count ->
+    [one] event
+   *[other] events
+}: { $why }
+incident-reading = { $law } at event { $seq } is a breach by one reading of the rules only, and is held against nobody
+incident-undecidable = the claim { $claim } for seat { $seat } at event { $seq } has no verdict
+incident-no_time = { $what } at event { $seq } has no time; it cannot be said whether it was in the span
+incident-nobody = { $what } at event { $seq } wrongs no seat
+
+## incident_left: why a case is left out of what is done to all cases of an incident, in half a sentence
+
+incident_left-other_deal = its case is about deal { $deal }, and the incident concerns more of the match by now
+incident_left-another_open = another open case of the same seat; { $case } belongs to the incident
+incident_left-appealed = it is appealed, and decided by itself
+incident_left-decided = { $who } has decided it: { $decision }
+incident_left-decided_alone = { $who } decided it by itself; meldtrail case answer writes its letter
+incident_left-refused = { $why }
+incident_left-no_ruling = no program rules on it
+incident_left-own_ruling = its own ruling is “{ $own }”, that of the incident “{ $incident }”
+incident_left-not_granted = its ruling is “{ $decision }”; a person decides it
+incident_left-unpriced = its refund cannot be priced; a person decides it
+incident_left-disagrees = { $who } reviewed it and disagrees
+incident_left-not_proposed = nobody has proposed it yet, or its ruling has changed since
+incident_left-own_proposal = { $who } proposed it; somebody else must agree
+incident_left-not_decided = it is not decided yet
+incident_left-letter_waits = a letter of it waits for a second person
 
 ## picture: what a picture of a table is labelled with (value), and what those hear who listen (.heard)
 
@@ -1881,6 +1924,7 @@ code-type-show_judged = the platform judges a show
 code-type-deal_scored = the platform books points
 code-type-match_settled = the platform settles the match
 code-type-case_opened = the case begins
+code-type-case_joined = part of an incident
 code-type-case_assigned = given to somebody
 code-type-case_reviewed = a second person looked at it
 code-type-case_decided = the claim is decided
@@ -2546,6 +2590,8 @@ cases-by_status = Where they stand
 cases-by_whose = Which of them
 cases-asked = Ticket, case or match
 cases-assigned_to = Assigned to
+cases-incident = Incident
+cases-of_incident = Only cases of the incident { $incident }.
 cases-own = { $count ->
         [one] Your case
        *[other] Your cases: { $count }
@@ -3676,6 +3722,8 @@ column-cases-appeals = How many appeals there were
 column-cases-odd = Records that should not have been made
 column-cases-records = How many records it has
 column-cases-last_seq = The number of its last record
+column-cases-incidents = The incidents it belongs to, with a space between
+column-cases-unasked = 1 where staff opened it because of an incident, and no player has written
 column-case_records-case_id = The case
 column-case_records-seq = Its number in the case; this alone gives the order
 column-case_records-type = What kind of record

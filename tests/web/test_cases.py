@@ -26,6 +26,7 @@ from tests.cases.writing import (
     CORRECTED,
     DECIDED,
     HELD,
+    JOINED,
     NOTE,
     OPENED,
     REVERSED,
@@ -41,15 +42,16 @@ from tests.web.case_desk import browser_of, ledger_in
 
 def test_every_kind_of_record_has_its_sentence() -> None:
     every = records(
-        OPENED, ASSIGNED, NOTE, ATTACHED, REVIEWED | {"who": "ravi"}, HELD, DECIDED, CORRECTED | {"corrects": 7},
-        *letter_parts("composed", *COMPOSED_TEXT), *letter_parts("proposed", "Dear Ravi,", *COMPOSED_TEXT[1:]),
+        OPENED, JOINED, ASSIGNED, NOTE, ATTACHED, REVIEWED | {"who": "ravi"}, HELD, DECIDED,
+        CORRECTED | {"corrects": 8}, *letter_parts("composed", *COMPOSED_TEXT),
+        *letter_parts("proposed", "Dear Ravi,", *COMPOSED_TEXT[1:]),
         ANSWERED, APPEALED, REVERSED | {"who": "meena"},
     )  # fmt: skip
     rows = list(record_rows("C1", every))
     assert [row["type"] for row in rows if row["odd"]] == []
     assert {row["type"] for row in rows} == KINDS
     assert all(row["says"].endswith(".") and row["who"] and row["at"] for row in rows)
-    assert case_row(case_state("C1", every), every)["records"] == 23
+    assert case_row(case_state("C1", every), every)["records"] == 24
 
 
 def test_a_record_that_may_not_stand_is_told_of_in_its_row() -> None:
@@ -212,6 +214,7 @@ def test_the_queue_is_read_in_its_order_without_the_claims(tmp_path: Path, only:
     """However many cases there are: nothing is sorted, and an index holds all that is shown."""
     views_with(tmp_path, {})
     asked = {"stand": "waiting", "who": "", "q": "", "like": "%", "me": "x", "now": "2", "limit": 9, "from": 0}
+    asked |= {"incident": ""}
     views = sqlite3.connect(tmp_path / CASES_FILE)
     (plan,) = views.execute(f"explain query plan {queue_sql(only)}", asked).fetchall()
     assert "USING COVERING INDEX" in plan[3]

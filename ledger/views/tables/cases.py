@@ -39,6 +39,8 @@ CASES: Final = Table(
         "proposed": number(),
         **texts("proposer", "agreed"),
         **numbers("answers", "appeals", "odd", "records", "last_seq"),
+        "incidents": text(filterable=True),
+        "unasked": number(),
     },
     label="ticket",
     newest_by="last_at",
@@ -46,7 +48,7 @@ CASES: Final = Table(
     indexes=(
         (
             "due_at", "opened_at", "case_id", "stand", "assigned", "held", "reviewers", "ticket", "match", "deal",
-            "seat", "topic", "outcome",
+            "seat", "topic", "outcome", "incidents",
         ),
     ),
 )  # fmt: skip
@@ -106,6 +108,8 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "odd": len(state.odd),
         "records": len(records),
         "last_seq": state.last_seq,
+        "incidents": " ".join(joined.incident for joined in state.joined) or None,
+        "unasked": int(state.unasked),
     }
 
 

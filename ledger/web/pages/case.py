@@ -45,7 +45,16 @@ from ledger.web.pages.case_forms import (
     read_form,
 )
 from ledger.web.pages.case_ruling import ruling_of
-from ledger.web.pages.cases import QUEUE, case_shown, check_access, read_post, see_other, time_words, who_asks
+from ledger.web.pages.cases import (
+    QUEUE,
+    case_shown,
+    check_access,
+    incident_links,
+    read_post,
+    see_other,
+    time_words,
+    who_asks,
+)
 from ledger.web.pages.player_form import case_link_form
 from ledger.web.pages.replay import seq_of
 from schemas.errors import ConflictError, MeldtrailError, UsageError
@@ -185,6 +194,7 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         ),
         "course": _course(desk, case.records),
         "moment": desk.match_address(match, row["about_event"]) if match else None,
+        "incidents": incident_links(desk, row),
         "answer": desk.answer_address(match, **about) if match else None,
         "queue": desk.urls.path(QUEUE),
         "here": desk.case_address(row["case_id"]),

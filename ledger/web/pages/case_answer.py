@@ -136,7 +136,7 @@ async def _compose(
             raise Refusal(409, "refused-letter", why=str(wrong)) from None
         given = give(rows.source, book, Wanted(complaint.asked, language, reader), desk.zone, desk.policy)
         earlier = _earlier(case, reader, row["last_seq"] if after is None else after)
-        text, short = letter(given.answer, decision, ruled, given.words, earlier)
+        text, short = letter(given.answer, decision, ruled, given.words, earlier, bool(row["unasked"]))
         return Composed(text, short, given.answer, language, reader, seats, earlier)
 
     composed = await asyncio.to_thread(compose)

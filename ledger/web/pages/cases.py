@@ -43,7 +43,8 @@ ONLY: Final[Mapping[str, str]] = {
 Counts = Mapping[str, int]
 _STATUS: Final = "(:stand = 'all' or stand = :stand or (:stand = 'waiting' and stand <> 'closed'))"
 _ASKED: Final = r"""(:who = '' or assigned = :who) and (:q = '' or case_id = :q or ticket = :q or match = :q
-  or ticket like :like escape '\')"""
+  or ticket like :like escape '\')
+  and (:incident = '' or instr(' ' || incidents || ' ', ' ' || :incident || ' '))"""
 _ORDER: Final = "due_at nulls last, opened_at, case_id"
 _LOAD: Final = """
 select assigned, count(*) as waiting, sum(due_at < :now) as overdue, sum(stand = 'appealed') as appealed,
@@ -54,7 +55,7 @@ _LAST: Final = "select case_id, last_seq from cases where case_id in (select val
 _PEOPLE: Final = 50
 _OWN: Final = 5
 """Cases of one's own that stand before all others."""
-_PLAIN: Final = {"stand": "waiting", "only": "", "who": "", "q": ""}
+_PLAIN: Final = {"stand": "waiting", "only": "", "who": "", "q": "", "incident": ""}
 """The queue as it is first seen."""
 _COLUMNS: Final = (
     "case_id, stand, ticket, match, deal, seat, topic, assigned, opened_at, due_at, held, reviewers, outcome"
@@ -132,6 +133,11 @@ def case_shown(desk: Desk, row: Row, now: datetime) -> dict[str, Any]:
     }
 
 
+def incident_links(desk: Desk, row: Row) -> list[tuple[str, str]]:
+    """The incidents a case belongs to, each with where all of its cases are listed."""
+    return [(name, _href(desk, {"stand": "all", "incident": name})) for name in (row["incidents"] or "").split()]
+
+
 # -- the queue -------------------------------------------------------------------------------------
 
 
@@ -145,6 +151,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "only": only if only in ONLY else "",
         "who": (args.get("who") or "").strip()[:64],
         "q": q,
+        "incident": (args.get("incident") or "").strip()[:64],
     }
     page = max(whole_number(args.get("page") or "", 6) or 1, 1)
     values = _values(asked, who_asks(request), now, (page - 1) * SHOWN)
@@ -175,7 +182,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "plain": _href(desk, {}),
         "here": desk.urls.path(QUEUE),
         "now": time_words(desk, timestamp(0, now)),
-        "none_at_all": not (statuses["all"] or asked["q"] or asked["who"] or asked["only"]),
+        "none_at_all": not (statuses["all"] or asked["q"] or asked["who"] or asked["only"] or asked["incident"]),
         "own": own,
         "load": await _load(desk, now),
         "can_open": may_open(desk, request.actor),

@@ -1,0 +1,354 @@
+"""``meldtrail incident``: one cause that hit many players, from the finding to every letter and refund."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Final, Optional
+
+import typer
+
+from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone, acting
+from cli.commands.answer import zone_named
+from cli.progress import progress_bar
+from cli.terminal import print_json, say
+from ledger.answers.remedies import read_remedies
+from ledger.audit.auditor import ledger_folder, open_ledger
+from ledger.cases.case import decision_message
+from ledger.cases.incident_cases import (
+    Bench,
+    LeftOut,
+    Outcome,
+    Shown,
+    Written,
+    answer_cases,
+    decide_cases,
+    open_cases,
+    show_cases,
+)
+from ledger.cases.incidents import Aside, Concerned, Found, Search, find, summed
+from ledger.cases.writing import HOURS_TO_ANSWER
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from ledger.serving.projecting import projecting
+from schemas.errors import UsageError
+from schemas.message import Message, Money
+
+incident = typer.Typer(
+    name="incident",
+    help="One cause that hit many players: find who, open their cases, decide and answer them together.",
+    rich_markup_mode=None,
+)
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="What the incident is called: a-z, 0-9, point, dash.")]
+Code = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--code", metavar="CODE", help="A finding, or an overturned claim: show, points, total, settlement."),
+]
+CitedClause = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--clause", metavar="ID", help="A clause that findings and verdicts cite."),
+]
+PlayedUnder = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--ruleset", metavar="ID", help="Only matches under this ruleset."),
+]
+Since = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--from", metavar="TIME", help="What happened at or after it, UTC: 2026-11-20T10:15, or a day."),
+]
+Until = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--to", metavar="TIME", help="What happened before it, UTC."),
+]
+By = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--by", "--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
+]
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?)?")
+
+
+@incident.command("find")
+def find_(
+    code: Code = None, clause: CitedClause = None, ruleset: PlayedUnder = None, since: Since = None,
+    until: Until = None, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False,
+) -> None:  # fmt: skip
+    """Find every seat that one cause wronged, with what the remedies policy gives back to each. Writes nothing.
+
+    Matches are replayed under the rules they are pinned to now. What could not be looked through is named.
+    """
+    with _bench(ledger, rulesets) as bench:
+        found = _find(bench, _search(code, clause, ruleset, since, until))
+    if as_json:
+        print_json(_found_json(found))
+    else:
+        _say_found(found)
+
+
+@incident.command("open")
+def open_(
+    name: Name, code: Code = None, clause: CitedClause = None, ruleset: PlayedUnder = None, since: Since = None,
+    until: Until = None,
+    ticket: Annotated[Optional[str], typer.Option(help="The ticket of its cases; without it NAME.")] = None,  # noqa: UP045
+    hours: Annotated[float, typer.Option(metavar="H", help="In how many hours they are to be answered.")] = (
+        HOURS_TO_ANSWER
+    ),
+    by: By = None, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False,
+) -> None:  # fmt: skip
+    """Open a case for every seat found, or join the open case of that seat. Once more, it adds only what is new."""
+    _check_name(name)
+    folder, who = ledger_folder(ledger), acting(by)
+    with _bench(ledger, rulesets) as bench:
+        found = _find(bench, _search(code, clause, ruleset, since, until))
+    done = open_cases(folder, name, found, who, ticket or name, hours)
+    _project(folder)
+    if as_json:
+        print_json(_outcome_json(name, done) | {"not_looked_through": _asides_json(found.unjudged)})
+        return
+    _say_outcome(done)
+    for aside in (*found.unjudged, *found.aside):
+        _say_aside(aside)
+    say(f"{_count(done, 'opened')} case(s) opened, {_count(done, 'joined')} joined, {done.before} there before, "
+        f"{len(done.left_out)} left out; {len(found.unjudged)} match(es) not looked through.", "dim")  # fmt: skip
+
+
+@incident.command()
+def decide(
+    name: Name, by: By = None, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False
+) -> None:
+    """Propose the decision of every case, as ruled; called by another person, agree to it, which decides them.
+
+    A case that others decided meanwhile, that has no price, or whose own ruling is another one, is left out and named.
+    """
+    folder, who = ledger_folder(ledger), acting(by)
+    with _bench(ledger, rulesets) as bench:
+        done = decide_cases(folder, bench, name, who)
+    _project(folder)
+    if as_json:
+        print_json(_outcome_json(name, done))
+        return
+    _say_outcome(done)
+    proposed, decided = _count(done, "proposed"), _count(done, "decided")
+    sums = _money(summed((one.currency, one.decision.paid) for one in done.written if one.decision is not None))
+    say(f"{proposed} case(s) proposed, {decided} decided, {sums}; {len(done.left_out)} left out.", "dim")
+    if proposed:
+        say(f"Not decided yet: another person agrees with meldtrail incident decide {name} --by NAME.")
+
+
+@incident.command()
+def letters(
+    name: Name, lang: PlayersLanguage = "en", tz: Zone = "UTC", by: By = None, ledger: Ledger = None,
+    rulesets: Rulesets = None, as_json: AsJson = False,
+) -> None:  # fmt: skip
+    """Write the letter of every case that was decided together, as case answer does, and close it."""
+    if lang not in languages():
+        raise UsageError(f"--lang {lang}: choose one of {', '.join(languages())}")
+    folder, who, zone = ledger_folder(ledger), acting(by), zone_named(tz)
+    with _bench(ledger, rulesets) as bench:
+        done = answer_cases(folder, bench, name, who, partial(_letter_words, lang, zone))
+    _project(folder)
+    if as_json:
+        print_json(_outcome_json(name, done))
+        return
+    for one in done.written:
+        print(f"-- {one.case}, match {one.match}, seat {one.seat}")
+        print(one.text)
+    for left in done.left_out:
+        _say_left(left)
+    say(f"{len(done.written)} letter(s) written, {done.before} before, {len(done.left_out)} case(s) without.", "dim")
+
+
+@incident.command()
+def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
+    """Each case of an incident: where it stands, what is due by ruling and what is paid by decision."""
+    with _bench(ledger, rulesets) as bench:
+        shown = show_cases(bench, name)
+    due, paid = (summed((each.currency, getattr(each, which)) for each in shown) for which in ("due", "paid"))
+    if as_json:
+        print_json({"incident": name, "cases": list(map(_shown_json, shown)), "due": due, "paid": paid})
+        return
+    for each in shown:
+        _say_shown(each)
+    without = sum(each.due is None for each in shown)
+    say(f"{len(shown)} case(s); due {_money(due)}, {without} without a sum; paid {_money(paid)}.", "dim")
+
+
+def _find(bench: Bench, search: Search) -> Found:
+    """What a search comes to, with how far it has come on a terminal."""
+    total, done = bench.auditor.reader.event_count(), 0
+    with progress_bar() as shown:
+
+        def heard(events: int) -> None:
+            nonlocal done
+            done += events
+            shown("events", done, max(done, total))
+
+        return find(bench.auditor, search, bench.book, bench.policy, heard)
+
+
+# -- what is asked -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def _bench(ledger: Path | None, rulesets: Path | None) -> Iterator[Bench]:
+    with open_ledger(ledger, rulesets) as auditor:
+        yield Bench(auditor, read_clausebook(rulesets), read_remedies(rulesets))
+
+
+def _search(
+    code: str | None, clause: str | None, ruleset: str | None, since: str | None, until: str | None
+) -> Search:  # fmt: skip
+    return Search(code, clause, ruleset, _time("--from", since), _time("--to", until))
+
+
+def _time(option: str, given: str | None) -> str | None:
+    """A moment as events have it, or the beginning of one. Raises UsageError for what is no time."""
+    if given is None:
+        return None
+    try:
+        datetime.fromisoformat(given if _TIME.fullmatch(given) else "")
+    except ValueError:
+        raise UsageError(f"{option} {given}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15") from None
+    return given.removesuffix("Z")
+
+
+def _check_name(name: str) -> None:
+    if not _NAME.fullmatch(name):
+        raise UsageError(f"{name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20")
+
+
+def _letter_words(lang: str, zone: Any, seat: int) -> Renderer:
+    return Renderer(lang, seat, zone, LETTER)
+
+
+def _project(folder: Path) -> None:
+    """Show what was written on the desk."""
+    with projecting(folder) as projector:
+        while projector.records():
+            pass
+
+
+# -- what is printed ---------------------------------------------------------------------------------
+
+
+def _money(sums: dict[str, int]) -> str:
+    parts = [f"{ENGLISH.value(Money(amount))} {currency}".strip() for currency, amount in sums.items()]
+    return " and ".join(parts) or "nothing"
+
+
+def _count(done: Outcome, what: str) -> int:
+    return sum(one.what == what for one in done.written)
+
+
+def _words(why: Message | None) -> str | None:
+    return None if why is None else ENGLISH.words(why)
+
+
+def _say_found(found: Found) -> None:
+    for seat in found.seats:
+        price = f"not priced: {_words(seat.unpriced)}" if seat.due is None else _money({seat.currency or "": seat.due})
+        deal = f"deal {seat.deal}" if seat.deal is not None else "whole match"
+        events = ", ".join(f"{hit.code} at {hit.seq}" for hit in seat.hits)
+        say(f"{seat.match:<28} seat {seat.seat:<2} {deal:<11} {price}  ({events})")
+    for aside in (*found.unjudged, *found.aside):
+        _say_aside(aside)
+    priced = sum(seat.due is not None for seat in found.seats)
+    say(f"{len(found.seats)} seat(s) in {found.hit} match(es): {_money(found.sums)} for {priced} of them, "
+        f"{len(found.seats) - priced} not priced.", "bold")  # fmt: skip
+    say(f"{found.clear} match(es) looked through without it, {found.outside} outside the span or ruleset, "
+        f"{len(found.unjudged)} not looked through.", "dim")  # fmt: skip
+    if found.refused:
+        say(f"{found.refused} refused line(s) of the ledger were not looked through.", "yellow")
+
+
+def _say_aside(aside: Aside) -> None:
+    say(f"{aside.match:<28} {_words(aside.why)}", "yellow")
+
+
+def _say_outcome(done: Outcome) -> None:
+    for one in done.written:
+        decision = f": {ENGLISH.words(decision_message(one.decision))}" if one.decision is not None else ""
+        say(f"{one.case}  match {one.match}, seat {one.seat}: {one.what}{decision}")
+    for left in done.left_out:
+        _say_left(left)
+
+
+def _say_left(left: LeftOut) -> None:
+    say(f"{left.case or '-'}  match {left.match}, seat {left.seat or '-'}: left out, {_words(left.why)}", "yellow")
+
+
+def _say_shown(each: Shown) -> None:
+    due = "-" if each.due is None else _money({each.currency or "": each.due})
+    paid = "-" if each.paid is None else _money({each.currency or "": each.paid})
+    people = [f"proposed by {', '.join(each.proposers)}"] if each.proposers else []
+    people += [f"decided by {each.decider}"] if each.decider else []
+    more = "; ".join([*people, *([f"by itself: {_words(each.beside)}"] if each.beside is not None else [])])
+    say(f"{each.case}  match {each.match}, seat {each.seat or '-'}  {each.stage:<9} due {due}, paid {paid}"
+        + (f"  ({more})" if more else ""))  # fmt: skip
+
+
+def _found_json(found: Found) -> dict[str, Any]:
+    search = found.search
+    return {
+        "asked": {
+            "code": search.code, "clause": search.clause, "ruleset": search.ruleset, "from": search.since,
+            "to": search.until,
+        },
+        "seats": list(map(_seat_json, found.seats)),
+        "sums": found.sums,
+        "unpriced": sum(seat.due is None for seat in found.seats),
+        "matches": {
+            "hit": found.hit, "clear": found.clear, "outside": found.outside,
+            "not_looked_through": len(found.unjudged),
+        },
+        "not_looked_through": _asides_json(found.unjudged),
+        "in_doubt": _asides_json(found.aside),
+        "refused_lines": found.refused,
+    }  # fmt: skip
+
+
+def _seat_json(seat: Concerned) -> dict[str, Any]:
+    return {
+        "match": seat.match, "deal": seat.deal, "seat": seat.seat, "topic": seat.topic,
+        "events": [{"code": hit.code, "seq": hit.seq, "at": hit.at, "deal": hit.deal} for hit in seat.hits],
+        "outcome": seat.ruled.outcome, "due": seat.due, "currency": seat.currency, "gives": list(seat.gives),
+        "unpriced": _words(seat.unpriced),
+    }  # fmt: skip
+
+
+def _asides_json(asides: Sequence[Aside]) -> list[dict[str, Any]]:
+    return [{"match": aside.match, "code": aside.why.code, "why": _words(aside.why)} for aside in asides]
+
+
+def _outcome_json(name: str, done: Outcome) -> dict[str, Any]:
+    return {
+        "incident": name,
+        "written": list(map(_written_json, done.written)),
+        "left_out": [
+            {"case": left.case, "match": left.match, "seat": left.seat, "code": left.why.code, "why": _words(left.why)}
+            for left in done.left_out
+        ],
+        "before": done.before,
+    }
+
+
+def _written_json(one: Written) -> dict[str, Any]:
+    outcome, paid = one.decision if one.decision is not None else (None, None)
+    return {
+        "case": one.case, "match": one.match, "seat": one.seat, "what": one.what, "outcome": outcome, "paid": paid,
+        "currency": one.currency, "text": one.text,
+    }  # fmt: skip
+
+
+def _shown_json(each: Shown) -> dict[str, Any]:
+    return {
+        "case": each.case, "match": each.match, "deal": each.deal, "seat": each.seat, "stage": each.stage,
+        "proposed_by": list(each.proposers), "decided_by": each.decider, "outcome": each.outcome, "due": each.due,
+        "paid": each.paid, "currency": each.currency, "by_itself": _words(each.beside),
+    }  # fmt: skip

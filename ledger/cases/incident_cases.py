@@ -1,0 +1,450 @@
+"""The cases of an incident: opened or joined, decided together by two people, answered together.
+
+Each stays a case of its own. The first person's proposal is a review on every case that stands behind its decision, the
+second person's agreement is the decision: the law of a case, by which whoever reviewed it does not decide it, is what
+holds the two apart. Nothing is written that could not be written on one case alone. What is left out is named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+from ledger.audit.auditor import Auditor
+from ledger.audit.played import PlayedMatch
+from ledger.cases.case import Decision, Joined, decision_message
+from ledger.cases.incidents import Concerned, Doubts, Found, Search
+from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, ruled_fields, ruling
+from ledger.cases.writing import Case, all_cases, answer_records, append_to_case, timestamp
+from ledger.evidence.reader import Reader
+from ledger.evidence.store import open_reader
+from ledger.messages.renderer import ENGLISH, Renderer
+from schemas import records as rec
+from schemas.clausebook import Clausebook
+from schemas.errors import ConflictError, MeldtrailError, UnknownMatch, UsageError
+from schemas.message import Message, Quoted, message
+from schemas.remedy import Policy
+
+_GIVEN: Final = frozenset({"granted", "partly"})
+"""The outcomes that are decided for many at once; what is refused, or undecided, is for a person to look at."""
+
+
+class LeftOut(NamedTuple):
+    """A case, or a seat that got none, and why nothing was written for it."""
+
+    case: str | None
+    match: str
+    seat: int | None
+    why: Message
+
+
+class Written(NamedTuple):
+    """What was written: onto which case, and what it was."""
+
+    case: str
+    match: str
+    seat: int | None
+    what: Literal["opened", "joined", "proposed", "decided", "answered"]
+    decision: Decision | None = None
+    currency: str | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one command did: what was written, what stood there ``before``, and what was left out."""
+
+    written: tuple[Written, ...]
+    left_out: tuple[LeftOut, ...]
+    before: int = 0
+
+
+Stage = Literal["open", "proposed", "decided", "answered", "appealed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A case of an incident as it stands: who proposed and decided, what is due by ruling, and what is paid by
+    decision, in minor units; None where there is nothing yet, or no price. ``beside`` is why a batch leaves it out."""
+
+    case: str
+    match: str
+    seat: int | None
+    deal: int | None
+    stage: Stage
+    proposers: tuple[str, ...]
+    decider: str | None
+    outcome: str | None
+    due: int | None
+    paid: int | None
+    currency: str | None
+    beside: Message | None
+
+
+# -- the cases there are -----------------------------------------------------------------------------
+
+
+def incident_names(cases: Iterable[Case]) -> list[str]:
+    """Every incident that some case belongs to, sorted."""
+    return sorted({joined.incident for kept in cases for joined in kept.state.joined})
+
+
+def cases_of(reader: Reader, name: str) -> list[Case]:
+    """The cases of an incident, those of a match together. Raises UsageError when there is none."""
+    every = list(all_cases(reader))
+    found = [kept for kept in every if kept.state.joined_to(name) is not None]
+    if not found:
+        names = ", ".join(incident_names(every)) or "none yet"
+        raise UsageError(f"there is no incident {name} ({names}); meldtrail incident open makes one")
+    return sorted(found, key=lambda kept: (_match(kept), kept.state.opened.seat or 0 if kept.state.opened else 0))
+
+
+def _match(kept: Case) -> str:
+    opened = kept.state.opened
+    return opened.about[0] if opened is not None and opened.about is not None else ""
+
+
+def case_id(name: str, match: str, seat: int) -> str:
+    """The id of the case of a seat in an incident: always the same, so that two who open it at once make one case."""
+    return f"{name}~{hashlib.sha256(f'{match} {seat}'.encode()).hexdigest()[:12]}"
+
+
+# -- opening -----------------------------------------------------------------------------------------
+
+
+def open_cases(folder: Path, name: str, found: Found, who: str, ticket: str, hours: float) -> Outcome:
+    """Open a case for every seat of what was found, or join the open one about that seat of the match.
+
+    A seat that belongs to the incident already is passed over. One that has a case of the match which was decided, or
+    is appealed, is left out, whatever deal that was about: the money of a match is one sum, and nobody is paid it
+    twice. Raises UsageError for what is no name, LedgerError.
+    """
+    written: list[Written] = []
+    left: list[LeftOut] = []
+    before = 0
+    with open_reader(folder) as reader:
+        by_seat: dict[tuple[str, int], list[Case]] = {}
+        for kept in all_cases(reader):
+            if (opened := kept.state.opened) is not None and opened.seat is not None:
+                by_seat.setdefault((_match(kept), opened.seat), []).append(kept)
+    for seat in found.seats:
+        there = by_seat.get((seat.match, seat.seat), [])
+        joined = next((kept for kept in there if kept.state.joined_to(name) is not None), None)
+        if joined is not None:
+            why = _concerns_more(joined, name, seat)
+            before += why is None
+            left += [LeftOut(joined.state.case, seat.match, seat.seat, why)] if why is not None else []
+            continue
+        same = sorted(there, key=lambda kept: _deal(kept) != seat.deal)  # of several the one about that deal
+        closed = next((kept for kept in same if kept.state.status != "open"), None)
+        if closed is not None:
+            left.append(LeftOut(closed.state.case, seat.match, seat.seat, _standing(closed)))
+            continue
+        try:
+            written.append(_open_one(folder, name, found.search, seat, same[0] if same else None, who, ticket, hours))
+        except ConflictError as wrong:
+            case = same[0].state.case if same else case_id(name, seat.match, seat.seat)
+            left.append(LeftOut(case, seat.match, seat.seat, _refused(wrong)))
+            continue
+        more = message("incident_left-another_open", case=written[-1].case)
+        left += [LeftOut(kept.state.case, seat.match, seat.seat, more) for kept in same[1:]]
+    return Outcome(tuple(written), tuple(left), before)
+
+
+def _open_one(
+    folder: Path, name: str, search: Search, seat: Concerned, known: Case | None, who: str, ticket: str, hours: float
+) -> Written:
+    about = (seat.match, max(seat.hits[0].seq, 1))
+    joins = {
+        "type": "case_joined", "incident": name, "text": str(search), "about": about, "deal": seat.deal,
+        "topic": seat.topic,
+    }  # fmt: skip
+    if known is not None:
+        append_to_case(folder, who, known.state.case, known.state.last_seq, [joins])
+        return Written(known.state.case, seat.match, seat.seat, "joined")
+    opens = {
+        "type": "case_opened", "ticket": ticket, "about": about, "topic": seat.topic, "deal": seat.deal,
+        "seat": seat.seat, "due": timestamp(hours), "incident": name,
+    }  # fmt: skip
+    case = case_id(name, seat.match, seat.seat)
+    append_to_case(folder, who, case, 0, [opens, joins])
+    return Written(case, seat.match, seat.seat, "opened")
+
+
+def _concerns_more(kept: Case, name: str, seat: Concerned) -> Message | None:
+    """That a seat is concerned in another deal than its case is about; None where the case says all of it."""
+    joined = kept.state.joined_to(name)
+    if joined is None or joined.deal is None or joined.deal == seat.deal:
+        return None
+    return message("incident_left-other_deal", deal=joined.deal)
+
+
+def _deal(kept: Case) -> int | None:
+    return kept.state.opened.deal if kept.state.opened is not None else None
+
+
+def _standing(kept: Case) -> Message:
+    """That a case was decided already, and how."""
+    state = kept.state
+    if state.status == "appealed" or state.decision is None:
+        return message("incident_left-appealed")
+    who = Quoted(state.decider or "?")
+    return message("incident_left-decided", who=who, decision=decision_message(state.decision))
+
+
+def _refused(wrong: MeldtrailError) -> Message:
+    return message("incident_left-refused", why=Quoted(str(wrong)))
+
+
+# -- ruling ------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Bench:
+    """Rules on the cases of one ledger, a match at a time: cases of one match come one after the other."""
+
+    auditor: Auditor
+    book: Clausebook
+    policy: Policy
+
+    def __post_init__(self) -> None:
+        self._doubts = Doubts(self.auditor)
+        self._last: PlayedMatch | None = None
+
+    def played(self, match: str) -> PlayedMatch:
+        """A match, with whether its source can be relied on. Raises UnknownMatch."""
+        if self._last is None or self._last.match != match:
+            self._last = self._doubts.judged(self.auditor.one(match))
+        return self._last
+
+    def rulings(self, kept: Case, joined: Joined) -> tuple[Ruling, Ruling]:
+        """The ruling on the complaint of a case by itself, and on what the incident says of its seat. Raises as
+        :func:`ledger.cases.rulings.ruling`."""
+        played, opened = self.played(_match(kept)), kept.state.opened
+        if opened is None:
+            raise UsageError(f"case {kept.state.case} has not been opened")
+        own = ruling(played, Complaint(opened.deal, opened.seat, opened.topic), self.book, self.policy)
+        if (joined.deal, joined.topic) == (opened.deal, opened.topic):
+            return own, own
+        return own, ruling(played, Complaint(joined.deal, opened.seat, joined.topic), self.book, self.policy)
+
+
+class Ready(NamedTuple):
+    """A case that can be decided with the others: the ruling, the decision it makes, and who proposed just that."""
+
+    kept: Case
+    found: Ruling
+    decision: Decision
+    proposers: tuple[str, ...]
+
+
+def ready(bench: Bench, kept: Case, name: str) -> Ready | Message:
+    """Whether a case can be decided with the others of its incident, or why not."""
+    state, joined = kept.state, kept.state.joined_to(name)
+    if state.status != "open" or joined is None:
+        return _standing(kept)
+    try:
+        own, ours = bench.rulings(kept, joined)
+    except (UsageError, UnknownMatch) as wrong:
+        return _refused(wrong)
+    if own.ruled is None or ours.ruled is None:
+        return message("incident_left-no_ruling")
+    if own.ruled != ours.ruled:
+        ruled = decision_message(own.ruled.decision), decision_message(ours.ruled.decision)
+        return message("incident_left-own_ruling", own=ruled[0], incident=ruled[1])
+    if ours.ruled.outcome not in _GIVEN:
+        return message("incident_left-not_granted", decision=decision_message(ours.ruled.decision))
+    if ours.ruled.due is None:
+        return message("incident_left-unpriced")
+    latest = _reviews(kept)
+    if any(review.agrees == "no" for review in latest):
+        against = next(review for review in latest if review.agrees == "no")
+        return message("incident_left-disagrees", who=Quoted(against.who))
+    decision = ours.ruled.decision
+    stood = (review for review in latest if review.incident == name)
+    proposers = tuple(each.who for each in stood if (each.outcome, each.paid or 0) == decision)
+    return Ready(kept, own, decision, proposers)
+
+
+def _reviews(kept: Case) -> list[rec.CaseReviewed]:
+    """What each reviewer of a case that is open said last, of the decision and not of a letter."""
+    latest = {
+        record.who: record for record in kept.records if isinstance(record, rec.CaseReviewed) and record.letter is None
+    }
+    return list(latest.values())
+
+
+# -- deciding ----------------------------------------------------------------------------------------
+
+
+def decide_cases(folder: Path, bench: Bench, name: str, who: str) -> Outcome:
+    """Propose the decision of every case of an incident, as ruled; or agree to what somebody else proposed, which
+    decides them. While a proposal of another waits, only what was proposed is decided.
+
+    Raises ConflictError for who agrees to a proposal of the same person, UsageError for an unknown incident.
+    """
+    kept_all = cases_of(bench.auditor.reader, name)
+    met = [(kept, ready(bench, kept, name)) for kept in kept_all]
+    could = [one for _, one in met if isinstance(one, Ready)]
+    left = [_left(kept, one) for kept, one in met if not isinstance(one, Ready)]
+    by_others = [one for one in could if any(proposer != who for proposer in one.proposers)]
+    fresh = [one for one in could if not one.proposers]
+    own = [one for one in could if one.proposers == (who,)]
+    if by_others:
+        left += [_left(one.kept, message("incident_left-not_proposed")) for one in fresh]
+        left += [_left(one.kept, message("incident_left-own_proposal", who=Quoted(who))) for one in own]
+        return _all(by_others, left, "decided", lambda one: _decide(folder, name, who, one))
+    if own and not fresh:
+        raise ConflictError(
+            f"incident {name}: {who} proposed it; somebody else must agree, with meldtrail incident decide {name} --by"
+        )
+    done = _all(fresh, left, "proposed", lambda one: _propose(folder, name, who, one))
+    return Outcome(done.written, done.left_out, before=len(own))
+
+
+def _all(
+    chosen: Sequence[Ready], left: Sequence[LeftOut], what: Literal["proposed", "decided"],
+    write: Callable[[Ready], None],
+) -> Outcome:  # fmt: skip
+    """Write for each case; one that somebody wrote to meanwhile is left out, and the others go on."""
+    written: list[Written] = []
+    out = list(left)
+    for one in chosen:
+        try:
+            write(one)
+        except ConflictError as wrong:
+            out.append(_left(one.kept, _refused(wrong)))
+            continue
+        opened = one.kept.state.opened
+        seat = opened.seat if opened is not None else None
+        written.append(
+            Written(one.kept.state.case, _match(one.kept), seat, what, one.decision, one.found.given.currency)
+        )
+    return Outcome(tuple(written), tuple(out))
+
+
+def _propose(folder: Path, name: str, who: str, one: Ready) -> None:
+    record = {
+        "type": "case_reviewed", "agrees": "yes", "outcome": one.decision.outcome, "paid": one.decision.paid or None,
+        "incident": name, "text": ENGLISH.say("case-as_ruled", reference=one.found.given.reference),
+    }  # fmt: skip
+    append_to_case(folder, who, one.kept.state.case, one.kept.state.last_seq, [record])
+
+
+def _decide(folder: Path, name: str, who: str, one: Ready) -> None:
+    record = {"type": "case_decided", "incident": name, "text": None, **ruled_fields(one.found)}
+    append_to_case(folder, who, one.kept.state.case, one.kept.state.last_seq, [as_ruled(record, one.found)])
+
+
+def _left(kept: Case, why: Message) -> LeftOut:
+    opened = kept.state.opened
+    return LeftOut(kept.state.case, _match(kept), opened.seat if opened is not None else None, why)
+
+
+# -- answering ---------------------------------------------------------------------------------------
+
+
+def answer_cases(folder: Path, bench: Bench, name: str, who: str, words: Callable[[int], Renderer]) -> Outcome:
+    """Write the letter of every case that was decided with its incident, as one case is answered, which closes it.
+
+    ``words`` makes the renderer of a letter to a seat. A case that was answered since it was decided is passed over.
+    Raises UsageError for an unknown incident.
+    """
+    written: list[Written] = []
+    left: list[LeftOut] = []
+    before = 0
+    for kept in cases_of(bench.auditor.reader, name):
+        state = kept.state
+        if state.status == "closed" and _decided_together(kept, name):
+            before += 1
+            continue
+        if (why := _no_letter(kept, name)) is not None:
+            left.append(_left(kept, why))
+            continue
+        try:
+            written.append(_answer(folder, bench, kept, who, words))
+        except (ConflictError, UsageError) as wrong:
+            left.append(_left(kept, _refused(wrong)))
+    return Outcome(tuple(written), tuple(left), before)
+
+
+def _no_letter(kept: Case, name: str) -> Message | None:
+    state = kept.state
+    if state.status == "open":
+        return message("incident_left-not_decided")
+    if state.status == "appealed":
+        return message("incident_left-appealed")
+    if not _decided_together(kept, name):
+        return message("incident_left-decided_alone", who=Quoted(state.decider or "?"))
+    return message("incident_left-letter_waits") if state.proposed is not None else None
+
+
+def _decided_together(kept: Case, name: str) -> bool:
+    """Whether the decision that stands was made with the others of the incident."""
+    kinds = rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected
+    decided = [record for record in kept.records if isinstance(record, kinds) and record.seq in kept.state.kinds]
+    return bool(decided) and getattr(decided[-1], "incident", None) == name
+
+
+def _answer(folder: Path, bench: Bench, kept: Case, who: str, words: Callable[[int], Renderer]) -> Written:
+    opened = kept.state.opened
+    if opened is None or opened.seat is None:
+        raise UsageError(f"case {kept.state.case} names no seat")
+    seat, speaking = opened.seat, words(opened.seat)
+    complaint = Complaint(opened.deal, seat, opened.topic)
+    played = bench.played(_match(kept))
+    made = composed_letter(played, kept.state, complaint, seat, bench.book, bench.policy, speaking)
+    records: list[dict[str, Any]] = answer_records(made.text, **made.fields(speaking, seat))
+    append_to_case(folder, who, kept.state.case, kept.state.last_seq, records)
+    return Written(
+        kept.state.case, played.match, seat, "answered", kept.state.decision, played.currency, text=made.text
+    )
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+def show_cases(bench: Bench, name: str) -> list[Shown]:
+    """Every case of an incident as it stands. Raises UsageError for an unknown incident."""
+    return [_shown(bench, kept, name) for kept in cases_of(bench.auditor.reader, name)]
+
+
+def _shown(bench: Bench, kept: Case, name: str) -> Shown:
+    state, opened = kept.state, kept.state.opened
+    due: int | None = None
+    beside: Message | None = None
+    proposers: tuple[str, ...] = ()
+    if state.status == "open":
+        met = ready(bench, kept, name)
+        if isinstance(met, Ready):
+            due, proposers = met.decision.paid, met.proposers
+        else:
+            beside = met
+    else:
+        due = _due_decided(kept)
+        beside = None if _decided_together(kept, name) else _standing(kept)
+    stages: dict[str, Stage] = {"decided": "decided", "closed": "answered", "appealed": "appealed"}
+    stage: Stage = stages.get(state.status) or ("proposed" if proposers else "open")
+    paid = (state.paid or 0) if state.status in {"decided", "closed"} else None
+    joined = state.joined_to(name)
+    return Shown(
+        state.case, _match(kept), opened.seat if opened else None, joined.deal if joined else None, stage, proposers,
+        state.decider, state.outcome, due, paid, _currency(bench, kept), beside,
+    )  # fmt: skip
+
+
+def _due_decided(kept: Case) -> int | None:
+    """The refund by the ruling that a decision was made by."""
+    kinds = rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected
+    decided = [record for record in kept.records if isinstance(record, kinds) and record.seq in kept.state.kinds]
+    return decided[-1].due if decided else None
+
+
+def _currency(bench: Bench, kept: Case) -> str | None:
+    try:
+        return bench.played(_match(kept)).currency
+    except UnknownMatch:
+        return None

@@ -1,0 +1,389 @@
+"""Incidents: one cause that hit many players. From what was found, where and when, to every seat it concerns.
+
+A match is judged by its events under the rules it is pinned to now, the same replay that rules on each case, so that
+search and ruling never differ. The views are not asked: they may stand as of earlier rules, or of an earlier hour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from ledger.answers.determination import Determination, determine
+from ledger.answers.presence import CODES
+from ledger.answers.remedies import Remedy
+from ledger.audit.auditor import Auditor
+from ledger.audit.played import WHOLE_MATCH, Origin, PlayedMatch
+from ledger.audit.sources import with_doubt
+from ledger.cases.case import Ruled
+from ledger.cases.rulings import Complaint, ruling
+from ledger.play.laws import LAWS
+from schemas.clausebook import Clausebook
+from schemas.errors import UsageError
+from schemas.findings import Finding, Verdict
+from schemas.message import Message, Quoted, Several, message
+from schemas.reasons import missing_message
+from schemas.records import CaseTopic
+from schemas.remedy import CLAIMED, Policy
+
+_TOPICS: Final[dict[str, CaseTopic]] = {
+    "show": "show", "points": "score", "total": "score", "settlement": "money",
+    **dict.fromkeys(CODES["disconnection"], "disconnection"), **dict.fromkeys(CODES["timer"], "timer"),
+}  # fmt: skip
+"""What a player would complain of, by the finding or the kind of claim."""
+_MARGIN: Final = timedelta(days=1)
+_ABOUT: Final = {"show": "show", "points": "score", "total": "score", "settlement": "money"}
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is searched for: a finding or a kind of overturned claim, a clause it cites, a ruleset, and a span of time
+    in UTC, from ``since`` on and before ``until``. None where anything will do."""
+
+    code: str | None = None
+    clause: str | None = None
+    ruleset: str | None = None
+    since: str | None = None
+    until: str | None = None
+
+    def __str__(self) -> str:
+        parts = [self.code or "", f"citing {self.clause}" if self.clause else ""]
+        parts += [f"under {self.ruleset}" if self.ruleset else ""]
+        parts += [f"from {self.since}" if self.since else "", f"before {self.until}" if self.until else ""]
+        return " ".join(part for part in parts if part)
+
+    @property
+    def has_span(self) -> bool:
+        """Whether only some time is searched."""
+        return self.since is not None or self.until is not None
+
+    def is_within(self, at: str) -> bool:
+        """Whether a recorded time lies in the span."""
+        return not (self.since and at < self.since) and not (self.until and at >= self.until)
+
+    def meets(self, played: PlayedMatch) -> bool:
+        """Whether a match may hold something of the span; one that is not whole, or of no known time, may."""
+        opened = played.opened
+        if self.ruleset is not None and opened is not None and self.ruleset not in (played.ruleset, opened.ruleset):
+            return False
+        times = [event.at for event in played.events if event.at is not None]
+        if not times:
+            return True
+        too_early = self.since is not None and max(times) < self.since and not played.incomplete
+        return not too_early and not (self.until is not None and min(times) >= self.until)
+
+
+def check_search(search: Search, policy: Policy, book: Clausebook) -> None:
+    """Raise UsageError for a search for nothing, for what no audit finds, and for a span that ends before it begins."""
+    if search == Search():
+        raise UsageError("an incident needs --code, --clause, --ruleset or a span of time")
+    codes = {*LAWS, *WHOLE_MATCH, *CLAIMED}
+    if search.code is not None and search.code not in codes:
+        near = get_close_matches(search.code, sorted(codes), 3, 0.4)
+        instead = f"did you mean {', '.join(near)}? " if near else ""
+        raise UsageError(f"--code {search.code}: no audit finds that; {instead}meldtrail explain lists the findings")
+    if search.clause is not None and search.clause not in book:
+        raise UsageError(f"--clause {search.clause}: there is no such clause; meldtrail rules --coverage lists them")
+    if search.since is not None and search.until is not None and search.until <= search.since:
+        raise UsageError(f"--to {search.until} is not after --from {search.since}")
+
+
+class Hit(NamedTuple):
+    """Something that was searched for: what, at which event and when, in which deal."""
+
+    code: str
+    seq: int
+    at: str | None
+    deal: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Concerned:
+    """A seat the incident wronged: what hit it, in which deal (None: in several, or in the match as a whole), what its
+    complaint is ``ruled``, by which remedies, and in which ``currency`` (or chips) its refund is."""
+
+    match: str
+    seat: int
+    deal: int | None
+    topic: CaseTopic | None
+    hits: tuple[Hit, ...]
+    ruled: Ruled
+    gives: tuple[str, ...]
+    currency: str | None
+
+    @property
+    def due(self) -> int | None:
+        """What the policy gives back, in minor units; None where the record does not price it."""
+        return self.ruled.due
+
+    @property
+    def unpriced(self) -> Message | None:
+        """Why there is no price; None where there is one."""
+        if self.due is not None:
+            return None
+        if self.ruled.outcome == "undecidable":
+            return message("incident-undecided")
+        return message("incident-unpriced", gives=Several(tuple(map(Quoted, self.gives))))
+
+
+class Aside(NamedTuple):
+    """A match, and what of it was not looked through, is in doubt, or concerns nobody."""
+
+    match: str
+    why: Message
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search came to. Every match of the ledger is counted once: ``clear`` (nothing was found), ``outside`` the
+    span or the ruleset, ``hit``, or named in ``unjudged``; ``aside`` says more of matches that were judged.
+
+    ``refused`` are lines kept aside of which nobody knows the match.
+    """
+
+    search: Search
+    seats: tuple[Concerned, ...]
+    unjudged: tuple[Aside, ...]
+    aside: tuple[Aside, ...]
+    hit: int
+    clear: int
+    outside: int
+    refused: int
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """What is given back in all, by currency."""
+        return summed((each.currency, each.due) for each in self.seats)
+
+
+def summed(amounts: Iterable[tuple[str | None, int | None]]) -> dict[str, int]:
+    """Amounts added up by currency; chips and rupees never go together."""
+    sums: dict[str, int] = {}
+    for currency, amount in amounts:
+        if amount is not None:
+            sums[currency or ""] = sums.get(currency or "", 0) + amount
+    return dict(sorted(sums.items()))
+
+
+def _nobody(_events: int) -> None:
+    """Nobody listens."""
+
+
+def find(
+    auditor: Auditor, search: Search, book: Clausebook, policy: Policy, heard: Callable[[int], object] = _nobody
+) -> Found:
+    """Every seat that what is searched for wronged, with its price. ``heard`` is told of how many events each match is
+    that comes next. Raises UsageError as :func:`check_search`, and
+    UnknownRuleset for a ruleset neither the ledger nor this program knows."""
+    check_search(search, policy, book)
+    looking = _Looking(auditor, search, book, policy)
+    for match, stored, waits in auditor.listed():
+        heard(stored)
+        if stored and looking.is_far(match):
+            looking.outside += 1
+            continue
+        met = auditor.one_or_none(match, waits)
+        if met is not None:
+            looking.look(met)
+    if search.ruleset is not None and not looking.under_ruleset:
+        auditor.rulebook.resolve(search.ruleset)
+    return Found(
+        search, tuple(looking.seats), tuple(looking.unjudged), tuple(looking.aside), looking.hit, looking.clear,
+        looking.outside, auditor.reader.kept_aside()[0],
+    )  # fmt: skip
+
+
+@dataclass
+class _Looking:
+    """One walk through a ledger, and what it has come to so far."""
+
+    auditor: Auditor
+    search: Search
+    book: Clausebook
+    policy: Policy
+    seats: list[Concerned] = field(default_factory=list)
+    unjudged: list[Aside] = field(default_factory=list)
+    aside: list[Aside] = field(default_factory=list)
+    hit: int = 0
+    clear: int = 0
+    outside: int = 0
+    under_ruleset: bool = False
+    doubts: Doubts = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.doubts = Doubts(self.auditor)
+        self._skips = self.search.has_span
+        if self.search.ruleset is not None and self.search.ruleset not in self.auditor.rulebook.ids:
+            self._skips = False  # only a match under it tells that it is no slip
+
+    def is_far(self, match: str) -> bool:
+        """Whether a match need not be read to say that it is outside the span: all of it is here, and its first and
+        last event are more than a day away, more than clocks of one match ever differ."""
+        if not self._skips:
+            return False
+        first, last = self.auditor.reader.first_and_last(match)
+        if first is None or last is None:
+            return False
+        since, until = (None if at is None else _moment(at) for at in (self.search.since, self.search.until))
+        if until is not None and _moment(first) >= until + _MARGIN and _moment(last) >= until + _MARGIN:
+            return True
+        too_early = since is not None and max(_moment(first), _moment(last)) < since - _MARGIN
+        return too_early and not self.auditor.reader.incomplete(match)
+
+    def look(self, played: PlayedMatch) -> None:
+        self.under_ruleset |= self.search.ruleset is not None and played.ruleset == self.search.ruleset
+        if not self.search.meets(played):
+            self.outside += 1
+            return
+        if (why := unjudged_message(played)) is not None:
+            self.unjudged.append(Aside(played.match, why))
+            return
+        if played.incomplete:
+            self.aside.append(Aside(played.match, message("incident-lines_missing")))
+        elif not played.ended:
+            self.aside.append(Aside(played.match, message("incident-so_far")))
+        self._unseen(played)
+        found = [row for row in played.audit.rows if self._matches(played, row)]
+        hits = [row for row in found if _is_wrong(row) and self._is_placed(played, row)]
+        self._undecided(played, [row for row in found if not _is_wrong(row)])
+        if not hits:
+            self.clear += 1
+            return
+        played = self.doubts.judged(played)
+        if played.doubted is not None:
+            self.unjudged.append(Aside(played.match, message("incident-doubted", why=played.doubted)))
+            return
+        self.hit += 1
+        self._concern(played, hits)
+
+    def _matches(self, played: PlayedMatch, row: Finding | Verdict) -> bool:
+        if self.search.code is not None and _code(row) != self.search.code:
+            return False
+        if self.search.clause is not None and self.search.clause not in row.clauses:
+            return False
+        at = _time(played, row.seq)
+        return at is None or self.search.is_within(at)
+
+    def _is_placed(self, played: PlayedMatch, row: Finding | Verdict) -> bool:
+        """Whether it can be said that something was in the span; where it cannot, it is named."""
+        if not self.search.has_span or _time(played, row.seq) is not None:
+            return True
+        self.aside.append(Aside(played.match, message("incident-no_time", what=_code(row), seq=row.seq or 0)))
+        return False
+
+    def _unseen(self, played: PlayedMatch) -> None:
+        """Checks that were asked for and could not be made."""
+        for row in played.audit.unchecked:
+            asked = self.search.code == row.code
+            if self.search.clause is not None and played.rules is not None:
+                law = LAWS[row.code]
+                cited = {*law.clauses, *(played.rules.sources.get(option) for option in law.options)}
+                asked |= self.search.clause in cited
+            if asked:
+                missing = missing_message(row.missing)
+                why = message("incident-unchecked", law=row.code, count=row.count, why=missing)
+                self.aside.append(Aside(played.match, why))
+
+    def _undecided(self, played: PlayedMatch, rows: Sequence[Finding | Verdict]) -> None:
+        """What may be a breach, and is held against nobody: another reading allows it, or a claim has no verdict."""
+        for row in rows:
+            if isinstance(row, Finding) and row.severity == "reading":
+                why = message("incident-reading", law=row.code, seq=row.seq or 0)
+            elif isinstance(row, Verdict) and row.verdict == "UNDECIDABLE":
+                why = message("incident-undecidable", claim=_code(row), seat=row.seat, seq=row.seq)
+            else:
+                continue
+            self.aside.append(Aside(played.match, why))
+
+    def _concern(self, played: PlayedMatch, rows: Sequence[Finding | Verdict]) -> None:
+        """The seats that were wronged, each with the ruling on its complaint; or that nobody was."""
+        by_seat: dict[int, dict[Hit, None]] = {}
+        for row in rows:
+            deal = _deal(played, row)
+            hit = Hit(_code(row), row.seq or 0, _time(played, row.seq), deal)
+            for seat in played.seats:
+                if _wrongs(determine(played, deal, seat, _TOPICS.get(hit.code)), row):
+                    by_seat.setdefault(seat, {})[hit] = None
+            if not any(hit in hits for hits in by_seat.values()):
+                self.aside.append(Aside(played.match, message("incident-nobody", what=hit.code, seq=hit.seq)))
+        for seat, hits in sorted(by_seat.items()):
+            self.seats.append(self._priced(played, seat, tuple(hits)))
+
+    def _priced(self, played: PlayedMatch, seat: int, hits: tuple[Hit, ...]) -> Concerned:
+        deals, topics = {hit.deal for hit in hits}, {_TOPICS.get(hit.code) for hit in hits}
+        deal = deals.pop() if len(deals) == 1 else None
+        topic = topics.pop() if len(topics) == 1 else None
+        given, ruled = ruling(played, Complaint(deal, seat, topic), self.book, self.policy)
+        offered: tuple[Remedy, ...] = given.remedies
+        return Concerned(
+            played.match, seat, deal, topic, hits, ruled or Ruled("undecidable"),
+            tuple(dict.fromkeys(each.gives for each in offered if each.concerns)), played.currency,
+        )  # fmt: skip
+
+
+class Doubts:
+    """Whether the sources of imported matches can be relied on, each source looked at once."""
+
+    def __init__(self, auditor: Auditor) -> None:
+        self._auditor = auditor
+        self._known: dict[Origin, Message | None] = {}
+
+    def judged(self, played: PlayedMatch) -> PlayedMatch:
+        """The match, with why its source is not to be relied on, if it is not."""
+        if played.origin.how != "imported":
+            return played
+        if played.origin not in self._known:
+            self._known[played.origin] = with_doubt(played, self._auditor.all()).doubted
+        stated = self._known[played.origin]
+        return replace(played, doubted=stated) if stated is not None else played
+
+
+def unjudged_message(played: PlayedMatch) -> Message | None:
+    """Why nothing can be said of a match; None where it can be judged, if only by the events that are here."""
+    if not played.events:
+        return message("incident-no_events")
+    if played.rules is None:
+        whole = next(row for row in played.audit.findings if row.code in WHOLE_MATCH and row.code != "log_incomplete")
+        return message("incident-unjudged", why=whole.statement)
+    over = played.ended or any(deal.ended is not None for deal in played.deals)
+    if over:
+        return None
+    return message("incident-lines_missing" if played.incomplete else "incident-played_on")
+
+
+def _moment(at: str) -> datetime:
+    return datetime.fromisoformat(at.removesuffix("Z"))
+
+
+def _code(row: Finding | Verdict) -> str:
+    if isinstance(row, Finding):
+        return row.code
+    return "total" if row.of_total else row.claim
+
+
+def _is_wrong(row: Finding | Verdict) -> bool:
+    return row.verdict == "OVERTURNED" if isinstance(row, Verdict) else row.severity not in {"reading", "notice"}
+
+
+def _time(played: PlayedMatch, seq: int | None) -> str | None:
+    """When an event was; of none, when the match began. None where no time was logged."""
+    return played.at(seq) if seq is not None else played.events[0].at
+
+
+def _deal(played: PlayedMatch, row: Finding | Verdict) -> int | None:
+    """The deal a row is about; in a match of one deal that one."""
+    numbers = {deal.number for deal in played.deals}
+    return row.deal if row.deal is not None or len(numbers) != 1 else numbers.pop()
+
+
+def _wrongs(ruled: Determination, row: Finding | Verdict) -> bool:
+    if isinstance(row, Finding):
+        return any(breach.found == row and breach.wrongs(ruled.seat) for breach in ruled.breaches)
+    about = _ABOUT[_code(row)]
+    of_all = row.claim == "show"  # a show that was judged wrongly wrongs others than who made it
+    return (of_all or row.seat == ruled.seat) and any(
+        (question.about, question.seq, question.standing) == (about, row.seq, "against") for question in ruled.questions
+    )
