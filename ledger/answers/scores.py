@@ -116,12 +116,16 @@ def _held(deal: Deal, others: list[int]) -> tuple[SumRow, ...]:
     """What the others held, which the winner of the deal gets; their losses are those of a game that counts losses."""
     match = deal.rules.match.model_copy(update={"counts": "lost_points"})
     rules = deal.rules.model_copy(update={"match": match})
-    rows = []
+    rows, again = [], 0
     for number in others:
         state = deal.seat(number)
         if state is not None:
             lost = seat_points(deal, state, rules)
-            rows.append(SumRow(message("sum-held_by", seat=SeatNo(number)), lost.points or 0))
+            held = (lost.points or 0) // 2 if lost.how == "rummy" else lost.points or 0
+            again += (lost.points or 0) - held
+            rows.append(SumRow(message("sum-held_by", seat=SeatNo(number)), held))
+    if again:
+        rows.append(SumRow(message("sum-twice"), again))
     return tuple(rows)
 
 

@@ -138,7 +138,8 @@ no_joker_move-ace_position = an ace may not stand there in this game
 
 why-impossible_cards = its cards cannot be: { $found } of { $card }, but the packs hold only { $most }
 why-cards_not_right = the cards on record cannot all be right
-why-tainted = the record contradicts itself or has a hole at event { $seq }
+why-tainted = the record contradicts itself or has a gap at event { $seq }
+    .player = the record contradicts itself or has a gap ({ $moment })
 why-closed = the deal was closed before it was over
 why-show_unjudged = a show decides it that was not recorded in full and cannot be judged
 why-no_ending = the record does not show how the deal ended
@@ -542,8 +543,10 @@ ruling-UNDECIDABLE = This cannot be decided from the record, and we do not guess
 ruling-KEPT = As far as the record shows, the rules were kept in this.
 ruling-BROKEN = This was not done as the rules say.
 ruling-REVIEW = Such complaints are looked into by people, not decided by a program.
-ruling-UPHELD_on_found = The platform's figure follows from the moves as they were made. But something was not as it should be, as told below, and a person decides what that means for you.
-ruling-KEPT_on_found = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for you.
+ruling-UPHELD_on_found = The platform's figure follows from the moves as they were made. But something was not as it should be, as told below, and a person decides what that means for the player.
+    .player = The platform's figure follows from the moves as they were made. But something was not as it should be, as told below, and a person decides what that means for you.
+ruling-KEPT_on_found = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for the player.
+    .player = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for you.
 ruling-OVERTURNED_settled = The decision of the platform was wrong, but what was booked in the end is right: nothing is open.
 
 ## ruling_word
@@ -814,7 +817,7 @@ partners-told = Who is looked at, and what comes of it, is not told to other pla
 
 ## found
 
-found-wrong = This is wrong with the record.
+found-wrong = This is wrong with the record:
 found-points = The { $points } of { $seat } follow from the moves as they were made and so rest on this. We do not confirm them; a person decides what is given back.
     .you = Your { $points } follow from the moves as they were made and so rest on this. We do not confirm them; a person decides what you are given back.
 found-also = The check of the record also found the following.
@@ -825,7 +828,7 @@ found-basis = What is said above rests on the moves as they were made; a person 
 ## missing
 
 missing-wild_card = the wild card
-missing-contradictions = a record without contradictions
+missing-contradictions = which of the entries that contradict each other is right
 missing-who_won = who won
 missing-who_acted = who acted
 missing-missed_turns = the missed turns

@@ -12,11 +12,12 @@ from ledger.answers.answer import Asked, answer, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
 from ledger.answers.letter import SHORT, plain_text, short_text
 from ledger.answers.topics import subject_asked, topics
+from ledger.audit.auditor import open_log
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.views.tables.match_records import events_of, hidden_row, record_row
 from ledger.web.pages.answer import breakdown_html
-from meldtrail.samples import sample_folder
+from meldtrail.samples import sample_folder, sample_log
 from schemas import __version__
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError
@@ -362,3 +363,32 @@ def test_a_letter_to_a_player_has_greeting_subject_next_step_and_close_and_no_id
             assert words.say("seat", number=2) not in "\n".join(parts), "the reader is spoken to"
             for rule in given.rules:
                 assert rule.clause not in "\n".join(parts)
+
+
+def test_what_was_held_and_its_doubling_are_told_apart() -> None:
+    """The loser held 42 points; the winner went rummy, and gets them twice."""
+    with open_log(sample_log("basic/last_discard_face")) as audited:
+        match = next(iter(audited.all()))
+    words = Renderer("en", 2, style=LETTER)
+    rule = answer(match, Asked(1, 2, "score"), read_clausebook(), words).rule
+    assert "held by seat 1: 42 + the same again, since the winner went rummy: 42 = 84 points" in rule
+
+
+def test_a_player_reads_of_moments_of_the_game_and_staff_of_events() -> None:
+    with open_log(sample_log("classic/log_incomplete")) as audited:
+        match = next(iter(audited.all()))
+    to_staff, to_player = (
+        answer(match, Asked(1, 1, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER)).happened
+        for viewer in (None, 1)
+    )
+    assert "has a gap at event 3" in to_staff and "event" not in to_player and "has a gap (" in to_player
+
+
+def test_staff_are_not_addressed_as_the_player() -> None:
+    with open_log(sample_log("basic/last_discard_face")) as audited:
+        match = next(iter(audited.all()))
+    said = {
+        viewer: answer(match, Asked(1, 1, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER)).happened
+        for viewer in (None, 1)
+    }
+    assert "what that means for the player" in said[None] and "what that means for you" in said[1]
