@@ -249,7 +249,9 @@ def answer(
     happened = (*doubted, *imported, *live, *subject.happened, *shown, *hidden, *beside)
     if words.viewer is not None:  # a letter says first what it comes to
         happened = (*spoken, *happened)
-    ruling, *rest = (*spoken, *subject.happened, *shown)
+    breaches = [stated for stated in shown if ruled is not None and stated.code.startswith(_OF_BREACHES)]
+    ruling, *rest = (*spoken, *subject.happened)
+    rest = [*breaches, *rest, *(stated for stated in shown if stated not in breaches)]
     gist = (ruling, *(stated for stated in rest if _is_gist(stated, words.viewer)))
     offered: tuple[Remedy, ...] = ()
     due = None
@@ -319,9 +321,13 @@ def _sentences(words: Renderer, stated: Iterable[Message]) -> Iterator[str]:
             begun = ""
 
 
+_OF_BREACHES: Final = ("complaint-breaches", "finding-", "found-more")
+"""What a complaint is upheld for comes before what else happened: a short form may have no room for both."""
+
+
 def _is_gist(stated: Message, seat: int | None) -> bool:
     """Whether a short form has room for a message: no groups in full, and no figure of another seat."""
-    if stated.code.startswith(("complaint-of_", "show-declared")):
+    if stated.code.startswith(("complaint-of_", "complaint-basis", "show-declared")):
         return False
     others = [value for name, value in stated.arguments if name == "seat" and value != SeatNo(seat or 0)]
     return not (stated.code.startswith("booked-") and others)

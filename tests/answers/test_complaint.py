@@ -8,7 +8,7 @@ import pytest
 
 from ledger.answers.answer import Answer, Asked, answer, figure_rows
 from ledger.answers.determination import determine
-from ledger.answers.letter import plain_text
+from ledger.answers.letter import plain_text, short_text
 from ledger.audit.auditor import open_log
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
@@ -159,3 +159,20 @@ def test_all_is_called_right_only_where_the_figures_of_every_seat_and_every_act_
             assert ALL_RIGHT not in first or not wrong, (log.name, seat, given.happened)
             ways.add((given.complaint.outcome, ALL_RIGHT in first, "moves as they were made" in first))
     assert {("not_upheld", True, False), ("not_upheld", False, True), ("not_upheld", False, False)} <= ways
+
+
+def test_a_short_form_names_the_breach_it_upholds_a_complaint_for() -> None:
+    """Before what else happened: there is not always room for both."""
+    named = 0
+    for log in sample_logs():
+        with open_log(log) as audited:
+            match = next(iter(audited.all()))
+        for seat in match.seats if match.is_over(None) else ():
+            words = Renderer("en", seat, style=LETTER)
+            given = told(match, seat, viewer=seat, deal=None)
+            assert given.complaint is not None
+            upheld = given.complaint.outcome in {"upheld", "partly"}
+            if upheld and words.say("complaint-breaches") in given.happened:
+                assert words.say("complaint-breaches") in short_text(given, words), (log.name, seat)
+                named += 1
+    assert named > 50
