@@ -93,7 +93,7 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
 
 
 def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Extent) -> list[str]:
-    why = [*_holds(reader, extent), *_open_leads(reader, target, extent)]
+    why = [*_holds(reader, extent), *open_leads(reader, target, extent)]
     for stream, seq in waiting_for(reader, target):
         why.append(f"a line for event {seq} of {stream} waits; ingest what is missing before it, or declare the gap")
     is_named = named_in(reader, target)
@@ -116,7 +116,7 @@ def _holds(reader: Reader, extent: Extent) -> Iterator[str]:
             yield f"case {kept.state.case} is on legal hold since {placed.at}, by {placed.who}; lift it first"
 
 
-def _open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
+def open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
     """Leads nobody has decided on, or that were opened again, about the person or who sat in the match."""
     opened = first_open(reader.events(target.name)) if target.kind == "cards" else None
     players = {player.player for player in opened.players} if opened is not None else set()

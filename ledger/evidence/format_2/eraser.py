@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import datetime
 
 from ledger.evidence.format_2.erasure import Extent, Gone, Target, add_gone, extent_of
 from ledger.evidence.format_2.log import log_body
@@ -50,13 +51,30 @@ def erase_again(writer: Writer, told: Gone, who: str) -> int:
     return _erase(writer, told.target, extent, who, None)
 
 
+def erase_by_rule(writer: Writer, rule: str, days: int, extent: Extent, who: str, at: datetime) -> int:
+    """Remove what a rule of retention lets stay for so many days, at this moment, and say so first.
+
+    Returns how many fields and lines went. Raises LedgerError as :func:`erase`.
+    """
+    writer._clock = lambda: at
+    return _erase(writer, Target("rule", rule), extent, who, None, days=days) + len(extent.lines)
+
+
 def _erase(
-    writer: Writer, target: Target, extent: Extent, who: str, announced: int | None, *, alone: bool = False
+    writer: Writer,
+    target: Target,
+    extent: Extent,
+    who: str,
+    announced: int | None,
+    *,
+    alone: bool = False,
+    days: int | None = None,
 ) -> int:
     _forget_files(writer, extent.files)
     said = {"v": 1, "type": "erased", "at": writer._now(), "who": who, target.kind: target.name}
     said |= {"fields": len(extent.values), "lines": len(extent.lines), "covers": extent.written()}
     said |= {"alone": True} if alone else {}
+    said |= {"days": days} if days is not None else {}
     shown, values = hide(said | ({"of": announced} if announced is not None else {}))
     seq, vault = writer._streams.state(LOG).next, writer._vault
     (place,) = places(shown, seq)
