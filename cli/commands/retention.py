@@ -8,11 +8,14 @@ from typing import Annotated, Optional
 import typer
 
 from cli.commands import AsJson, Ledger, Who, acting
+from cli.commands.erase import signed_in
+from cli.commands.staff import FromStdin
 from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
 from ledger.cases.writing import clean
 from ledger.serving.retention import Kind, as_row, look
 from ledger.serving.retention import run as run_rules
+from ledger.web.auth.accounts import STAFF_FILE
 from schemas.errors import UsageError
 
 retention = typer.Typer(
@@ -36,19 +39,27 @@ def show(at: At = None, ledger: Ledger = None, as_json: AsJson = False) -> None:
 @retention.command()
 def run(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go, and stop.")] = False,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Where nobody has an account: nobody else can agree to an erasure.")
+    ] = False,
+    password_stdin: FromStdin = False,
     who: Who = None,
     ledger: Ledger = None,
     as_json: AsJson = False,
 ) -> None:
     """Remove what is due. The log is told by which rule how many went; the views are made anew afterwards.
 
+    Persons and cards are announced by one run, and erased by a later one of somebody else, who signs in with --who.
     Nothing goes that a legal hold, an open case or lead, or a match that is played needs.
     """
     folder = ledger_folder(ledger)
     if dry_run:
         _say(look(folder, _moment(None)), "due", as_json)
         return
-    _say(run_rules(folder, _moment(None), clean(acting(who))), "went", as_json)
+    accounts = (folder / STAFF_FILE).exists()
+    agrees = who is not None or not accounts  # cron has no password: it does what needs no second person
+    name = signed_in(folder, who, password_stdin, alone=alone, confirm=False) if agrees else clean(acting(who))
+    _say(run_rules(folder, _moment(None), name, agrees=agrees, alone=alone), "went", as_json)
 
 
 def _moment(written: str | None) -> datetime:

@@ -30,7 +30,8 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
             "newest_receipt": _time(found), "days": found.days, "events_a_day": found.events_a_day,
             "bytes_a_day": found.bytes_a_day, "free_bytes": found.free, "days_left": found.days_left,
             "views": _state(behind), "views_behind": behind, "refused": found.refused,
-            "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept, "retention_due": overdue,
+            "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept,
+            "retention_due": overdue,
         })  # fmt: skip
         return
     say(f"events    {found.events} in {found.matches} match(es)")

@@ -20,8 +20,9 @@ DEFAULTS: Final[Mapping[str, int | None]] = {
     "refused_lines": 30,
     "conflicting_lines": None,
     "kept_tickets": None,
-    "waiting_lines": None,
     "webhook_deliveries": 30,
+    "identities": None,
+    "hidden_cards": None,
 }
 """Days by kind where the file says nothing; None for what stays."""
 REFUSED: Final[Mapping[str, str]] = {
@@ -29,8 +30,8 @@ REFUSED: Final[Mapping[str, str]] = {
     " with meldtrail erase, and what is kept of tickets is the kind kept_tickets",
     "events": "an event is a leaf of the record and cannot be removed",
     "cases": "the records of a case are leaves and cannot be removed; texts go with meldtrail erase",
-    "identities": "two people agree to each erasure of a person: use meldtrail erase PERSON --reason retention",
-    "hidden_cards": "two people agree to each erasure of cards: use meldtrail erase --cards MATCH --reason retention",
+    "waiting_lines": "when a waiting line came is not recorded; ingest what is missing before it, or declare the"
+    " gap, and it is taken in or refused",
 }
 """What no rule removes, and why."""
 MOST_DAYS: Final = 36_500

@@ -12,15 +12,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.cases.erasure import finish, open_leads, second
+from ledger.cases.ageing import batch_of, step
+from ledger.cases.erasure import finish, open_leads, second, writer_of
 from ledger.cases.writing import PATIENCE_S, all_cases, timestamp
 from ledger.evidence.folder import remove_derived
-from ledger.evidence.format_2.eraser import erase_by_rule
+from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
 from ledger.evidence.format_2.erasure import Extent, Target
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.receipts import Receipts
-from ledger.evidence.format_2.retaining import RULES, Aged, aged, extent_by_rule
-from ledger.evidence.format_2.writer import Writer
+from ledger.evidence.format_2.retaining import BATCHES, RULES, Aged, aged, extent_by_rule
 from ledger.evidence.reader import is_match
 from ledger.evidence.retention import read_retention
 from ledger.evidence.store import open_reader, open_writer
@@ -88,11 +88,15 @@ def look(folder: Path, at: datetime) -> list[Kind]:
     rules = read_retention(folder)
     with open_reader(folder) as reader:
         found = [kind for kind, _ in _look(second(reader), rules, at)]
+        found += [_batch(second(reader), folder, rule, rules[rule], at) for rule in BATCHES]
     return [*found, _webhooks(folder, rules, at, remove=False)]
 
 
-def run(folder: Path, at: datetime, who: str) -> list[Kind]:
+def run(folder: Path, at: datetime, who: str, *, agrees: bool = True, alone: bool = False) -> list[Kind]:
     """Do what is due at this moment; returns what there was and what of it went (``due``).
+
+    Persons and cards are announced by one and erased by another, days later, unless ``alone``; where whoever runs this
+    has not signed in as somebody who may (``agrees``) they are left.
 
     Raises LedgerError and UsageError as :func:`look`, ConflictError while somebody else writes, and LedgerError while
     somebody reads the vault as it was before: what went stands in its log till the next run.
@@ -101,14 +105,27 @@ def run(folder: Path, at: datetime, who: str) -> list[Kind]:
     marker = folder / _UNFINISHED
     with open_writer(folder, patience=PATIENCE_S) as writer:
         second(writer)
-        assert isinstance(writer, Writer)  # noqa: S101 - second() refuses any other
-        found = []
-        for kind, due in _look(writer, rules, at):
+        ours, found = writer_of(writer), list[Kind]()
+        set_moment(ours, at)
+        for kind, due in _look(ours, rules, at):
             found.append(kind)
             if due and kind.days is not None:
                 marker.touch(mode=0o600)
                 remove_derived(folder)
-                erase_by_rule(writer, kind.kind, kind.days, extent_by_rule(writer, kind.kind, due), who, at)
+                erase_by_rule(ours, kind.kind, kind.days, extent_by_rule(ours, kind.kind, due), who)
+        for rule in BATCHES:
+            before, days = _batch(ours, folder, rule, rules[rule], at), rules[rule]
+            went = 0
+            if days is not None and agrees:
+                for erase in step(ours, folder, rule, days, at, who, alone=alone):
+                    marker.touch(mode=0o600)
+                    remove_derived(folder)
+                    erase()
+                    went += 1
+            left = dict(_batch(ours, folder, rule, days, at).left)
+            if before.due - went:
+                left |= {"announced or to be agreed to by somebody else": before.due - went}
+            found.append(before._replace(due=went, left=left))
     if marker.exists():
         finish(folder)
         marker.unlink()
@@ -130,6 +147,11 @@ def _look(reader: Reader, rules: Mapping[str, int | None], at: datetime) -> Iter
                 left[why] += 1
         oldest = min((one.at_ms for one in every), default=None)
         yield Kind(rule, days, len(every), _time(oldest), len(due), dict(left)), due
+
+
+def _batch(reader: Reader, folder: Path, rule: str, days: int | None, at: datetime) -> Kind:
+    batch = batch_of(reader, folder, rule, days, at)
+    return Kind(rule, days, batch.there, _time(batch.oldest_ms), len(batch.ready), batch.left)
 
 
 def _webhooks(folder: Path, rules: Mapping[str, int | None], at: datetime, *, remove: bool) -> Kind:

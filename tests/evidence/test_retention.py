@@ -206,7 +206,7 @@ def test_killed_after_the_record_or_before_it_the_next_run_ends_it(
 def test_a_record_by_a_rule_that_lists_more_than_its_rule_may_take_is_found(folder: Path) -> None:
     with open_writer(folder) as writer:
         extent = Extent(secrets={f"M1/{scope}" for scope in ("seat/1",)})
-        eraser.erase_by_rule(writer, "refused_lines", 30, extent, "mallory", CAME)  # type: ignore[arg-type]
+        eraser.erase_by_rule(writer, "refused_lines", 30, extent, "mallory")  # type: ignore[arg-type]
     assert any("its rule may not take" in one.what for one in verify(folder).problems)
 
 
@@ -229,7 +229,7 @@ def test_webhook_deliveries_that_ended_go_by_their_rule_and_those_that_wait_stay
         ("refused_lines = 0\n", "line 1: refused_lines is 0; write whole days"),
         ("refused_lines = true\n", "line 1: refused_lines is True"),
         ("# days\nrefused = 30\n", "line 2: refused is no kind of record; there are refused_lines"),
-        ("identities = 30\n", "two people agree"),
+        ("waiting_lines = 30\n", "when a waiting line came is not recorded"),
         ("refused_lines 30\n", "write lines such as"),
     ],
 )
@@ -249,3 +249,71 @@ def test_never_and_no_file_are_understood_and_the_file_is_backed_up(folder: Path
     assert of(look(folder, CAME + 9999 * DAY)).due == 0
     back_up(folder, tmp_path / "copy")
     assert (tmp_path / "copy" / RETENTION_FILE).exists()
+
+
+PLAYER = match_events("M1")[0]["players"][0]
+
+
+def rules(folder: Path, text: str) -> None:
+    """Write the operator's file."""
+    (folder / RETENTION_FILE).write_text(text)
+
+
+def test_persons_are_announced_together_and_erased_by_somebody_else_when_it_is_due(folder: Path) -> None:
+    rules(folder, "identities = 60\n")
+    assert of(run(folder, CAME + 59 * DAY, "asha"), "identities").due == 0
+    assert of(look(folder, CAME + 61 * DAY), "identities").due == 2
+    assert of(run(folder, CAME + 61 * DAY, "asha"), "identities").due == 0
+    assert of(run(folder, CAME + 67 * DAY, "meena"), "identities").due == 0, "seven days are not over"
+    assert of(run(folder, CAME + 69 * DAY, "asha"), "identities").due == 0, "who announced it does not do it"
+    assert stands_in(folder, PLAYER["name"].encode())
+    assert of(run(folder, CAME + 69 * DAY, "meena"), "identities").due == 2
+    assert stands_in(folder, PLAYER["name"].encode()) == stands_in(folder, PLAYER["device"].encode()) == []
+    found = verify(folder)
+    assert found.ok, found.problems
+    assert any("2 thing(s) went by the rule of retention identities = 60" in note for note in found.notes)
+    with open_reader(folder) as reader:
+        kinds = [one["type"] for one in reader.log()]  # type: ignore[attr-defined]
+    assert kinds.count("erasure") == 1
+
+
+def test_who_has_played_since_the_announcement_stays(folder: Path) -> None:
+    rules(folder, "identities = 60\n")
+    run(folder, CAME + 61 * DAY, "asha")
+    ingest(
+        folder,
+        [line.replace(b'"M1"', b'"M7"').replace(b"M1-", b"M7-") for line in match_lines("M1")],
+        at=CAME + 65 * DAY,
+    )
+    assert of(run(folder, CAME + 69 * DAY, "meena"), "identities").due == 0
+    assert stands_in(folder, PLAYER["name"].encode())
+
+
+def test_an_open_case_keeps_persons_and_cards_of_its_match(folder: Path) -> None:
+    ingest(folder, match_lines("M5", 7))
+    rules(folder, "identities = 60\nhidden_cards = 60\n")
+    opened: dict[str, Any] = {"type": "case_opened", "ticket": "HD-1", "about": ["M1", 4], "seat": 1, "deal": 1}
+    append_to_case(folder, "asha", None, 0, [opened | {"topic": "score", "claim": "my points are wrong"}])
+    run(folder, CAME + 61 * DAY, "asha")
+    found = run(folder, CAME + 69 * DAY, "meena")
+    assert of(found, "hidden_cards").due == 1
+    assert of(found, "hidden_cards").left == {"case C1 is open": 1}
+    assert of(found, "identities").left["case C1 is open"] >= 2
+    assert verify(folder).ok
+
+
+def test_cards_of_old_matches_go_and_are_not_announced_again(folder: Path) -> None:
+    rules(folder, "hidden_cards = 365\n")
+    run(folder, CAME + 366 * DAY, "asha")
+    assert of(run(folder, CAME + 374 * DAY, "meena"), "hidden_cards").due == 1
+    size = verify(folder).size
+    assert of(run(folder, CAME + 375 * DAY, "asha"), "hidden_cards").due == 0
+    assert (verify(folder).size, verify(folder).ok) == (size, True)
+
+
+def test_without_somebody_who_agrees_nobody_is_erased_or_announced(folder: Path) -> None:
+    rules(folder, "identities = 60\n")
+    size = verify(folder).size
+    found = run(folder, CAME + 61 * DAY, "cron", agrees=False)
+    assert of(found, "identities").left == {"announced or to be agreed to by somebody else": 2}
+    assert verify(folder).size == size + 2, "the refused line went: its record, and that of its batch"

@@ -147,6 +147,8 @@ def erasures(reader: Reader) -> list[Erasure]:
             found[shown["of"]] = found[shown["of"]]._replace(state="withdrawn", by=shown["who"], done_at=shown["at"])
         else:
             first = found.get(shown.get("of", seq), Erasure(seq, target, shown["who"], shown["at"]))
+            if first.target != target:  # one of many that a rule announced together
+                first = first._replace(seq=seq, target=target)
             found[first.seq] = first._replace(
                 state="erased", by=shown["who"], done_at=shown["at"], fields=shown["fields"], lines=shown["lines"]
             )

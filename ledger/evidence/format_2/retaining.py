@@ -1,7 +1,8 @@
 """What goes by a rule of retention: lines that were not taken in, and what was understood of tickets.
 
 A rule destroys less than an erasure that two people agree to: lines kept aside, and the text of access records about
-tickets. Its record of the log names the rule and its days; ``exceeds`` finds one that lists more than its rule may take.
+tickets. Its record of the log names the rule and its days; ``exceeds`` finds one that lists more than its rule may
+take.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ _TABLES: Final = {"refused_lines": "refused", "conflicting_lines": "conflicting"
 _TICKETS: Final = "kept_tickets"
 RULES: Final = (*_TABLES, _TICKETS)
 """Rules that remove something from the vault."""
+BATCHES: Final = {"identities": "person", "hidden_cards": "cards"}
+"""Rules by which persons and cards are erased, and what each erasure of theirs is of: announced together."""
 _ACCESS: Final = "access/"
 
 

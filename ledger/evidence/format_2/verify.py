@@ -18,7 +18,7 @@ from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.format_2.erasure import Extent, Target, erased, is_done, target_of, together
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS
-from ledger.evidence.format_2.retaining import exceeds
+from ledger.evidence.format_2.retaining import BATCHES, exceeds
 from ledger.evidence.format_2.tables import FORMAT, LOG, ledger_schema, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
 from ledger.evidence.intake import read_line
@@ -70,6 +70,7 @@ class _Seen:
     gone: Extent = field(default_factory=Extent)
     coming: set[tuple[str, int]] = field(default_factory=set)
     announced: dict[int, tuple[Target, str, str]] = field(default_factory=dict)
+    batches: dict[int, str] = field(default_factory=dict)
     by_rule: Counter[str] = field(default_factory=Counter)
 
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
@@ -276,21 +277,24 @@ def _check_received(leaf: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, S
 def _check_erasure(seq: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, State]]:
     """What is erased was announced, is due, and is erased by somebody else, unless the record says otherwise."""
     target, kind = target_of(shown), shown["type"]
+    rule = f"{target.name} = {shown['days']}" if target.kind == "rule" and kind != "withdrawn" else ""
     if kind == "erasure":
+        seen.batches[seq] = rule
         seen.announced[seq] = target, shown["who"], shown["due"]
         return
-    if target.kind == "rule":
-        seen.by_rule[f"{target.name} = {shown['days']}"] += shown["fields"] + shown["lines"]
-        if kind != "erased":
-            yield "a rule of retention announces nothing", "damaged"
+    if rule and kind == "erased":
+        seen.by_rule[rule] += shown["fields"] + shown["lines"]
         return
     if kind == "erased" and "of" not in shown:
         seen.again += 1
         return
-    told, who, due = seen.announced.pop(shown["of"], (None, "", ""))
-    if told != target:
+    told, who, due = seen.announced.get(shown["of"], (None, "", ""))
+    if told is not None and kind == "erased" and BATCHES.get(told.name if told.kind == "rule" else "") == target.kind:
+        seen.by_rule[seen.batches[shown["of"]]] += 1
+    elif seen.announced.pop(shown["of"], (None, "", ""))[0] != target:
         yield "nobody announced this erasure", "damaged"
-    elif kind == "erased" and shown["at"] < due:
+        return
+    if kind == "erased" and shown["at"] < due:
         yield f"it was erased before {due}", "damaged"
     elif kind == "erased" and who == shown["who"] and not shown.get("alone"):
         yield "who announced the erasure did it as well", "damaged"
