@@ -59,7 +59,7 @@ def run(
     accounts = (folder / STAFF_FILE).exists()
     agrees = who is not None or not accounts  # cron has no password: it does what needs no second person
     name = signed_in(folder, who, password_stdin, alone=alone, confirm=False) if agrees else clean(acting(who))
-    _say(run_rules(folder, _moment(None), name, agrees=agrees, alone=alone), "went", as_json)
+    _say(run_rules(folder, _moment(None), name, agrees=agrees, signed=accounts, alone=alone), "went", as_json)
 
 
 def _moment(written: str | None) -> datetime:

@@ -56,15 +56,16 @@ def batch_of(reader: Reader, folder: Path, rule: str, days: int | None, at: date
 
 
 def step(
-    writer: Writer, folder: Path, rule: str, days: int, at: datetime, who: str, *, alone: bool
+    writer: Writer, folder: Path, rule: str, days: int, at: datetime, who: str, *, signed: bool, alone: bool
 ) -> Iterator[Callable[[], int]]:
     """The erasures of what was announced and is due, to be done one after the other; then what became old enough since
-    is announced. Nothing is due to whoever announced it unless ``alone``."""
+    is announced. Nothing is erased by whoever announced it, or has not ``signed`` in and may go by several
+    names, unless ``alone``."""
     batch = batch_of(writer, folder, rule, days, at)
     told = batch.announced
     if told is not None and (told.due is None or timestamp(0, at) < told.due):
         return
-    if told is not None and (told.who != who or alone):
+    if told is not None and (alone or (signed and told.who != who)):
         when = datetime.fromisoformat(told.at)
         for target in batch_of(writer, folder, rule, days, min(when, at)).ready:
             yield partial(eraser.erase, writer, target, who, told.seq, alone=told.who == who)

@@ -92,11 +92,13 @@ def look(folder: Path, at: datetime) -> list[Kind]:
     return [*found, _webhooks(folder, rules, at, remove=False)]
 
 
-def run(folder: Path, at: datetime, who: str, *, agrees: bool = True, alone: bool = False) -> list[Kind]:
+def run(
+    folder: Path, at: datetime, who: str, *, agrees: bool = True, signed: bool = True, alone: bool = False
+) -> list[Kind]:
     """Do what is due at this moment; returns what there was and what of it went (``due``).
 
     Persons and cards are announced by one and erased by another, days later, unless ``alone``; where whoever runs this
-    has not signed in as somebody who may (``agrees``) they are left.
+    is not somebody who may (``agrees``) they are left, and where nobody ``signed`` in they are announced alone.
 
     Raises LedgerError and UsageError as :func:`look`, ConflictError while somebody else writes, and LedgerError while
     somebody reads the vault as it was before: what went stands in its log till the next run.
@@ -117,7 +119,7 @@ def run(folder: Path, at: datetime, who: str, *, agrees: bool = True, alone: boo
             before, days = _batch(ours, folder, rule, rules[rule], at), rules[rule]
             went = 0
             if days is not None and agrees:
-                for erase in step(ours, folder, rule, days, at, who, alone=alone):
+                for erase in step(ours, folder, rule, days, at, who, signed=signed, alone=alone):
                     marker.touch(mode=0o600)
                     remove_derived(folder)
                     erase()

@@ -28,6 +28,7 @@ from urllib.parse import urlsplit
 from ledger.cases.writing import KIND, read_case
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
+from ledger.evidence.retention import read_retention
 from ledger.evidence.store import growth_of, open_parts, reader_of
 from ledger.serving.helpdesk import Settings, SettingsBook, Webhook, is_loopback_url, is_public
 from ledger.serving.protocol import Delivery
@@ -218,11 +219,21 @@ class Outbox:
                     for stream in growth.streams_since(KIND, began):
                         made += self._take(conn, reader, stream.removeprefix(f"{KIND}/"), began, webhooks)
                     conn.execute("INSERT OR REPLACE INTO taken_in VALUES ('leaves', ?)", (leaves,))
+                    if (days := self._days()) is not None:
+                        old = self._clock() - days * _DAY
+                        conn.execute("DELETE FROM deliveries WHERE status = 'delivered' AND last_at < ?", (old,))
                     conn.execute("COMMIT")
                 except BaseException:
                     conn.execute("ROLLBACK")
                     raise
             return made
+
+    def _days(self) -> int | None:
+        """For how many days a delivery stays that arrived; None for ever, and while the file that says so is wrong."""
+        try:
+            return read_retention(self._path.parent)["webhook_deliveries"]
+        except LedgerError:
+            return None
 
     def _take(
         self, conn: sqlite3.Connection, reader: Reader, case: str, began: int, webhooks: Mapping[str, Webhook]

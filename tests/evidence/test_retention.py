@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -317,3 +321,42 @@ def test_without_somebody_who_agrees_nobody_is_erased_or_announced(folder: Path)
     found = run(folder, CAME + 61 * DAY, "cron", agrees=False)
     assert of(found, "identities").left == {"announced or to be agreed to by somebody else": 2}
     assert verify(folder).size == size + 2, "the refused line went: its record, and that of its batch"
+
+
+def test_who_has_no_account_may_announce_and_not_erase_under_another_name_but_alone(folder: Path) -> None:
+    rules(folder, "identities = 60\n")
+    run(folder, CAME + 61 * DAY, "asha", signed=False)
+    assert of(run(folder, CAME + 69 * DAY, "meena", signed=False), "identities").due == 0
+    assert of(run(folder, CAME + 69 * DAY, "asha", signed=False, alone=True), "identities").due == 2
+    assert verify(folder).ok
+
+
+_KILLED = """
+import os, signal, sys
+from datetime import datetime
+from pathlib import Path
+from ledger.evidence.format_2 import eraser, writer
+from ledger.serving import retention
+real = writer.destroy
+seen = []
+def destroy(*given):
+    if len(seen) == int(sys.argv[3]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    seen.append(1)
+    real(*given)
+writer.destroy = destroy
+retention.run(Path(sys.argv[1]), datetime.fromisoformat(sys.argv[2]), "meena")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
+@pytest.mark.parametrize("after", [0, 1])
+def test_killed_in_the_middle_of_many_the_next_run_erases_the_rest(folder: Path, after: int) -> None:
+    rules(folder, "identities = 60\n")
+    run(folder, CAME + 61 * DAY, "asha")
+    at = CAME + 69 * DAY
+    ended = subprocess.run([sys.executable, "-c", _KILLED, str(folder), at.isoformat(), str(after)], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert of(run(folder, at, "meena"), "identities").due == 1 - after, "what was told of is done on opening"
+    assert stands_in(folder, PLAYER["name"].encode()) == []
+    assert verify(folder).ok
