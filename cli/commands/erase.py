@@ -71,7 +71,7 @@ def erase(
     with open_reader(folder) as reader:
         target = erasure.target_named(erasure.second(reader), person, cards)
         planned = erasure.plan(erasure.second(reader), target, folder)
-    by = "" if dry_run else _signed_in(folder, who, password_stdin, alone=alone, confirm=confirm)
+    by = "" if dry_run else signed_in(folder, who, password_stdin, alone=alone, confirm=confirm)
     row: dict[str, Any] = {"kind": target.kind, "name": target.name, **_figures(planned)}
     if dry_run:
         row["state"] = "announced" if planned.announced else "not_announced"
@@ -102,7 +102,7 @@ def _why(reason: str | None) -> erasure.Why:
     return found
 
 
-def _signed_in(folder: Path, who: str | None, password_stdin: bool, *, alone: bool, confirm: bool) -> str:
+def signed_in(folder: Path, who: str | None, password_stdin: bool, *, alone: bool, confirm: bool) -> str:
     """Who announces, confirms or withdraws: somebody with an account and its password. Where nobody has one the local
     user does, who is one person and never two. Raises UsageError for anybody else."""
     path, name = folder / STAFF_FILE, clean(acting(who))

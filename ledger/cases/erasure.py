@@ -93,7 +93,7 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
 
 
 def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Extent) -> list[str]:
-    why = [*_holds(reader, extent), *_open_leads(reader, target, extent)]
+    why = [*_holds(reader, extent), *open_leads(reader, target, extent)]
     for stream, seq in waiting_for(reader, target):
         why.append(f"a line for event {seq} of {stream} waits; ingest what is missing before it, or declare the gap")
     is_named = named_in(reader, target)
@@ -116,7 +116,7 @@ def _holds(reader: Reader, extent: Extent) -> Iterator[str]:
             yield f"case {kept.state.case} is on legal hold since {placed.at}, by {placed.who}; lift it first"
 
 
-def _open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
+def open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
     """Leads nobody has decided on, or that were opened again, about the person or who sat in the match."""
     opened = first_open(reader.events(target.name)) if target.kind == "cards" else None
     players = {player.player for player in opened.players} if opened is not None else set()
@@ -141,7 +141,7 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
         if found.announced is not None:
             raise ConflictError(f"{found.announced.who} announced this erasure on {found.announced.at}")
         due = timestamp(wait * 24, _now(writer))
-        return eraser.announce(_writer(writer), target, who, due, why), due
+        return eraser.announce(writer_of(writer), target, who, due, why), due
 
 
 def withdraw(folder: Path, target: Target, who: str) -> None:
@@ -150,7 +150,7 @@ def withdraw(folder: Path, target: Target, who: str) -> None:
         announced = plan(second(writer), target).announced
         if announced is None:
             raise UsageError("nobody announced this erasure, or it was withdrawn")
-        eraser.withdraw(_writer(writer), announced.seq, target, who)
+        eraser.withdraw(writer_of(writer), announced.seq, target, who)
 
 
 def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Planned:
@@ -173,7 +173,7 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
         if found.in_the_way:
             raise ConflictError(f"nothing was erased: {'; '.join(found.in_the_way)}")
         remove_derived(folder)  # first, lest a crash leaves them when the log says that it was done
-        eraser.erase(_writer(writer), target, who, announced.seq, alone=announced.who == who)
+        eraser.erase(writer_of(writer), target, who, announced.seq, alone=announced.who == who)
     finish(folder)
     return found
 
@@ -186,18 +186,18 @@ def finish(folder: Path) -> None:
     with open_writer(folder, patience=PATIENCE_S) as writer:
         second(writer)
         remove_derived(folder)
-        if not eraser.write_vault_anew(_writer(writer)):
+        if not eraser.write_vault_anew(writer_of(writer)):
             raise LedgerError(
                 f"what was erased is still in the log of {folder / VAULT_FILE}, for another process reads it as it was;"
                 " stop serve and whatever else reads, then run meldtrail erase --finish"
             )
 
 
-def _writer(writer: AnyReader) -> Writer:
+def writer_of(writer: AnyReader) -> Writer:
     if not isinstance(writer, Writer):
         raise LedgerError("this ledger is of format 1")
     return writer
 
 
 def _now(writer: AnyReader) -> datetime:
-    return _writer(writer).now()
+    return writer_of(writer).now()

@@ -37,7 +37,7 @@ ERASURES: Final = "erasures.json"
 RESTORING: Final = "restore"
 """Who erases again what was erased since a backup was made."""
 FORMAT: Final = 1
-_BESIDE: Final = ("staff.toml", "access/*.waiting", COPIES_FILE)
+_BESIDE: Final = ("staff.toml", "retention.toml", "access/*.waiting", COPIES_FILE)
 """Accounts of staff, access records that are on their way into the ledger, and where copies were put."""
 _SHOWN: Final = 3
 """Problems that are told of a copy that is not whole."""

@@ -35,6 +35,11 @@ def seemingly_of(raw: bytes) -> str | None:
     return named.pop().decode() if len(named) == 1 else None
 
 
+def matches_named(raw: bytes) -> set[str]:
+    """Every match that a line names, in its bytes."""
+    return {found.decode() for found in _MATCH.findall(raw)}
+
+
 class Quarantine:
     """Decides for one writer what is kept, and counts the rest."""
 

@@ -28,6 +28,7 @@ from urllib.parse import urlsplit
 from ledger.cases.writing import KIND, read_case
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
+from ledger.evidence.retention import read_retention
 from ledger.evidence.store import growth_of, open_parts, reader_of
 from ledger.serving.helpdesk import Settings, SettingsBook, Webhook, is_loopback_url, is_public
 from ledger.serving.protocol import Delivery
@@ -42,8 +43,7 @@ PAUSES: Final = (5, 30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400)
 PATIENCE: Final = 10.0
 """Seconds an address is given to answer."""
 SHOWN: Final = 200
-_KEPT: Final = 30 * 86_400
-"""Seconds for which a delivery is kept that arrived."""
+_DAY: Final = 86_400
 _AT_ONCE: Final = 20
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS deliveries (
@@ -219,13 +219,21 @@ class Outbox:
                     for stream in growth.streams_since(KIND, began):
                         made += self._take(conn, reader, stream.removeprefix(f"{KIND}/"), began, webhooks)
                     conn.execute("INSERT OR REPLACE INTO taken_in VALUES ('leaves', ?)", (leaves,))
-                    old = self._clock() - _KEPT
-                    conn.execute("DELETE FROM deliveries WHERE status = 'delivered' AND last_at < ?", (old,))
+                    if (days := self._days()) is not None:
+                        old = self._clock() - days * _DAY
+                        conn.execute("DELETE FROM deliveries WHERE status = 'delivered' AND last_at < ?", (old,))
                     conn.execute("COMMIT")
                 except BaseException:
                     conn.execute("ROLLBACK")
                     raise
             return made
+
+    def _days(self) -> int | None:
+        """For how many days a delivery stays that arrived; None for ever, and while the file that says so is wrong."""
+        try:
+            return read_retention(self._path.parent)["webhook_deliveries"]
+        except LedgerError:
+            return None
 
     def _take(
         self, conn: sqlite3.Connection, reader: Reader, case: str, began: int, webhooks: Mapping[str, Webhook]
@@ -294,6 +302,21 @@ class Outbox:
                 "WHERE ?1 IS NULL OR status = ?1 ORDER BY status <> 'failed', rowid DESC LIMIT ?2", (only, SHOWN),
             ).fetchall()  # fmt: skip
         return [Delivery(*row) for row in rows]
+
+    def over(self, remove: bool, days: int, at: int) -> tuple[int, int | None, int]:
+        """How many deliveries there are, when the oldest was last tried (seconds since 1970), and how many that arrived
+        or were given up ended more than so many days before ``at``; with ``remove`` those go. Raises LedgerError."""
+        if not self._path.exists():
+            return 0, None, 0
+        ended = "status IN ('delivered', 'failed') AND last_at < ?"
+        with self._open() as conn:
+            there, oldest = conn.execute("SELECT count(*), min(last_at) FROM deliveries").fetchone()
+            (due,) = conn.execute(f"SELECT count(*) FROM deliveries WHERE {ended}", (at - days * _DAY,)).fetchone()  # noqa: S608
+            if remove and due:
+                conn.execute("PRAGMA secure_delete=ON")
+                conn.execute(f"DELETE FROM deliveries WHERE {ended}", (at - days * _DAY,))  # noqa: S608
+                conn.execute("VACUUM")
+        return there, oldest, due
 
     def send_again(self, delivery: str) -> None:
         """Have a delivery tried at once and as often as a new one, under its id. Raises UsageError when there is none,

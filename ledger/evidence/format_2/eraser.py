@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import datetime
 
 from ledger.evidence.format_2.erasure import Extent, Gone, Target, add_gone, extent_of
 from ledger.evidence.format_2.log import log_body
@@ -15,10 +16,22 @@ from schemas.canonical import canonical
 _ASIDE = ("refused", "conflicting", "waiting")
 
 
+def set_moment(writer: Writer, at: datetime) -> None:
+    """Let this be the time of the records a writer makes from here on."""
+    writer._clock = lambda: at
+
+
 def announce(writer: Writer, target: Target, who: str, due: str, why: str) -> int:
     """Say in the log what is to be erased from ``due`` on (ISO 8601, UTC), and why, by a code. Returns the seq of the
     record, by which it is done or withdrawn. Raises LedgerError when the disk or database fails."""
     fields = {"due": due, "why": why, target.kind: target.name}
+    return writer._tell_now(log_body("erasure", at=writer._now(), who=who, **fields))
+
+
+def announce_rule(writer: Writer, rule: str, days: int, who: str, due: str) -> int:
+    """Say in the log that all that a rule of retention lets go of is to be erased from ``due`` on.
+    Returns the seq of the record. Raises LedgerError as :func:`announce`."""
+    fields = {"due": due, "why": "retention", "rule": rule, "days": days}
     return writer._tell_now(log_body("erasure", at=writer._now(), who=who, **fields))
 
 
@@ -50,13 +63,29 @@ def erase_again(writer: Writer, told: Gone, who: str) -> int:
     return _erase(writer, told.target, extent, who, None)
 
 
+def erase_by_rule(writer: Writer, rule: str, days: int, extent: Extent, who: str) -> int:
+    """Remove what a rule of retention lets stay for so many days, and say so first.
+
+    Returns how many fields and lines went. Raises LedgerError as :func:`erase`.
+    """
+    return _erase(writer, Target("rule", rule), extent, who, None, days=days) + len(extent.lines)
+
+
 def _erase(
-    writer: Writer, target: Target, extent: Extent, who: str, announced: int | None, *, alone: bool = False
+    writer: Writer,
+    target: Target,
+    extent: Extent,
+    who: str,
+    announced: int | None,
+    *,
+    alone: bool = False,
+    days: int | None = None,
 ) -> int:
     _forget_files(writer, extent.files)
     said = {"v": 1, "type": "erased", "at": writer._now(), "who": who, target.kind: target.name}
     said |= {"fields": len(extent.values), "lines": len(extent.lines), "covers": extent.written()}
     said |= {"alone": True} if alone else {}
+    said |= {"days": days} if days is not None else {}
     shown, values = hide(said | ({"of": announced} if announced is not None else {}))
     seq, vault = writer._streams.state(LOG).next, writer._vault
     (place,) = places(shown, seq)

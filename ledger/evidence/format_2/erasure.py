@@ -46,9 +46,10 @@ _SHORTEST: Final = 3
 
 
 class Target(NamedTuple):
-    """What is erased: a person, named by the handle (hex) that stands for him, or the hidden cards of a match."""
+    """What is erased: a person, named by the handle (hex) that stands for him, the hidden cards of a match, or what is
+    older than a rule of retention lets it stay."""
 
-    kind: Literal["person", "cards"]
+    kind: Literal["person", "cards", "rule"]
     name: str
 
 
@@ -146,6 +147,8 @@ def erasures(reader: Reader) -> list[Erasure]:
             found[shown["of"]] = found[shown["of"]]._replace(state="withdrawn", by=shown["who"], done_at=shown["at"])
         else:
             first = found.get(shown.get("of", seq), Erasure(seq, target, shown["who"], shown["at"]))
+            if first.target != target:  # one of many that a rule announced together
+                first = first._replace(seq=seq, target=target)
             found[first.seq] = first._replace(
                 state="erased", by=shown["who"], done_at=shown["at"], fields=shown["fields"], lines=shown["lines"]
             )
@@ -154,6 +157,8 @@ def erasures(reader: Reader) -> list[Erasure]:
 
 def target_of(shown: Any) -> Target:
     """Whom or what a record of the log is about. Raises KeyError for one that names neither."""
+    if "rule" in shown:
+        return Target("rule", shown["rule"])
     return Target("person", shown["person"]) if "person" in shown else Target("cards", shown["cards"])
 
 
@@ -231,7 +236,7 @@ def gone(reader: Reader) -> list[Gone]:
     found = []
     for record in _records(reader._ledger):
         shown = json.loads(split_body(record[2])[0])
-        if shown["type"] == "erased":
+        if shown["type"] == "erased" and "rule" not in shown:  # a rule is followed anew in a copy
             extent = together(extent for _, extent in erased(reader._ledger, reader._vault, [record]))
             fields = extent.coming | set(_fields_of(reader, extent))
             found.append(Gone(target_of(shown), tuple(sorted(fields)), tuple(sorted(extent.aside))))
@@ -549,11 +554,18 @@ def _forget_values(vault: Connection, leaf: int, gone: set[int]) -> None:
         vault.execute("UPDATE opened SET fields = ? WHERE leaf = ?", (canonical(values).decode(), leaf))
 
 
+def _has_line(vault: Connection, table: str, leaf: int, place: int, _: str) -> bool:
+    query = f"SELECT 1 FROM {table} WHERE leaf = ? AND place = ?"  # noqa: S608 - read_extent knows the tables
+    return vault.execute(query, (leaf, place)).fetchone() is not None
+
+
 def is_done(vault: Connection, target: Target, extent: Extent) -> bool:
     """Whether nothing is left of what a record says is erased."""
     secrets = (vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)) for scope in extent.secrets)
     if any(row.fetchone() is not None for row in secrets):
         return False
+    if target.kind == "rule":
+        return not any(_has_line(vault, *line) for line in extent.lines)
     if target.kind == "person":
         query = "SELECT 1 FROM people WHERE handle = ?"
         return vault.execute(query, (bytes.fromhex(target.name),)).fetchone() is None

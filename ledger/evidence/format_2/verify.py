@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -17,6 +18,7 @@ from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.format_2.erasure import Extent, Target, erased, is_done, target_of, together
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS
+from ledger.evidence.format_2.retaining import BATCHES, exceeds
 from ledger.evidence.format_2.tables import FORMAT, LOG, ledger_schema, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
 from ledger.evidence.intake import read_line
@@ -68,6 +70,8 @@ class _Seen:
     gone: Extent = field(default_factory=Extent)
     coming: set[tuple[str, int]] = field(default_factory=set)
     announced: dict[int, tuple[Target, str, str]] = field(default_factory=dict)
+    batches: dict[int, str] = field(default_factory=dict)
+    by_rule: Counter[str] = field(default_factory=Counter)
 
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
         if len(self.problems) < MANY:
@@ -99,6 +103,8 @@ def verify_leaves(ledger: Connection, vault_conn: Connection, origin: str, ledge
         seen.notes.append(
             f"{seen.again} erasure(s) were done again on a copy that was older; nobody announced them here"
         )
+    for rule, count in sorted(seen.by_rule.items()):
+        seen.notes.append(f"{count} thing(s) went by the rule of retention {rule} (days)")
     matches = sum(map(is_match, seen.next_seq))
     return Verification(
         origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened, seen.lost,
@@ -109,7 +115,10 @@ def verify_leaves(ledger: Connection, vault_conn: Connection, origin: str, ledge
 
 def _note_erased(ledger: Connection, vault: Vault, seen: _Seen) -> None:
     """What may be missing because a record of the log says that it was erased; and that it is."""
-    every = erased(ledger, vault)
+    told = erased(ledger, vault)
+    every = [(target, one) for target, one in told if target.kind != "rule" or not exceeds(ledger, target.name, one)]
+    if len(every) < len(told):
+        seen.report(None, "a record by a rule of retention lists what its rule may not take")
     seen.gone = together(extent for _, extent in every)
     seen.coming = {(stream, seq) for stream, seq, _ in seen.gone.coming}
     for target, extent in every:
@@ -268,16 +277,24 @@ def _check_received(leaf: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, S
 def _check_erasure(seq: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, State]]:
     """What is erased was announced, is due, and is erased by somebody else, unless the record says otherwise."""
     target, kind = target_of(shown), shown["type"]
+    rule = f"{target.name} = {shown['days']}" if target.kind == "rule" and kind != "withdrawn" else ""
     if kind == "erasure":
+        seen.batches[seq] = rule
         seen.announced[seq] = target, shown["who"], shown["due"]
+        return
+    if rule and kind == "erased":
+        seen.by_rule[rule] += shown["fields"] + shown["lines"]
         return
     if kind == "erased" and "of" not in shown:
         seen.again += 1
         return
-    told, who, due = seen.announced.pop(shown["of"], (None, "", ""))
-    if told != target:
+    told, who, due = seen.announced.get(shown["of"], (None, "", ""))
+    if told is not None and kind == "erased" and BATCHES.get(told.name if told.kind == "rule" else "") == target.kind:
+        seen.by_rule[seen.batches[shown["of"]]] += 1
+    elif seen.announced.pop(shown["of"], (None, "", ""))[0] != target:
         yield "nobody announced this erasure", "damaged"
-    elif kind == "erased" and shown["at"] < due:
+        return
+    if kind == "erased" and shown["at"] < due:
         yield f"it was erased before {due}", "damaged"
     elif kind == "erased" and who == shown["who"] and not shown.get("alone"):
         yield "who announced the erasure did it as well", "damaged"

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+from ledger.evidence.retention import TICKET
 from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, ranked
 from ledger.find.reading import LONGEST, pseudonym_at
 from ledger.find.search import Search, search_words
@@ -161,7 +162,7 @@ async def _keep(desk: Desk, actor: Actor, ticket: Ticket) -> None:
     words were not; never a word of it, since those may be names."""
     understood = search_words(as_search(ticket)) or "nothing"
     times = [window_words(window) for clue in ticket.clues for window in clue.windows][:1]
-    what = f"a ticket found no match: {', '.join([understood, *times])}; {len(ticket.aside)} words were not understood"
+    what = f"{TICKET}{', '.join([understood, *times])}; {len(ticket.aside)} words were not understood"
     await desk.record_access(actor, what[:1500])
 
 
