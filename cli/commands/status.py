@@ -26,7 +26,7 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
             "newest_receipt": _time(found), "days": found.days, "events_a_day": found.events_a_day,
             "bytes_a_day": found.bytes_a_day, "free_bytes": found.free, "days_left": found.days_left,
             "views": _state(behind), "views_behind": behind, "refused": found.refused,
-            "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept,
+            "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept, "vault": found.vault,
         })  # fmt: skip
         return
     say(f"events    {found.events} in {found.matches} match(es)")
@@ -35,6 +35,10 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
     say(f"growth    {_growth(found)}")
     say(f"free      {found.free // 2**20} MiB, {_left(found)}")
     say(f"views     {_state(behind)}{f': {behind} event(s) are not shown yet' if behind else ''}")
+    say(f"vault     {found.vault}")
+    if found.refused is None:
+        say("aside     not known: the vault was not opened")
+        return
     say(f"aside     {found.refused} line(s) refused, {found.conflicting} in conflict, {found.waiting} waiting"
         f"{f', {found.unkept} more counted only' if found.unkept else ''}")  # fmt: skip
 

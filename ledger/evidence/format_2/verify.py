@@ -67,21 +67,34 @@ class _Seen:
     again: int = 0
     gone: Extent = field(default_factory=Extent)
     coming: set[tuple[str, int]] = field(default_factory=set)
+    closed: str = ""
+    wraps: bool = False
     announced: dict[int, tuple[Target, str, str]] = field(default_factory=dict)
 
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
+        if self.closed and state == "lost":
+            return
         if len(self.problems) < MANY:
             self.problems.append(Problem(leaf, what, state))
 
 
-def verify_leaves(ledger: Connection, vault_conn: Connection, origin: str, ledger_id: str) -> Verification:
+def verify_leaves(
+    ledger: Connection, vault_conn: Connection, origin: str, ledger_id: str, *, closed: str = "", wrapped: bool = False
+) -> Verification:
     """Derive the ledger again and list every problem, those of one event with its leaf.
 
-    ``origin`` and ``ledger_id`` are what its folder says of it.
+    ``origin`` and ``ledger_id`` are what its folder says of it, and ``wrapped`` whether its vault is. ``closed`` says
+    why the vault cannot be opened; then only what is public is checked, and a problem says so.
     """
-    seen, vault = _Seen(), Vault(vault_conn)
+    seen, vault = _Seen(closed=closed), Vault(vault_conn)
+    if closed:
+        seen.report(None, f"{closed}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
-    for check in (
+    public: tuple[Callable[[], None], ...] = (
+        lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id)),
+        lambda: _check_tables(ledger, seen),
+    )
+    everything: tuple[Callable[[], None], ...] = (
         lambda: _check_files(ledger, vault_conn, seen),
         lambda: _note_erased(ledger, vault, seen),
         lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id)),
@@ -91,8 +104,15 @@ def verify_leaves(ledger: Connection, vault_conn: Connection, origin: str, ledge
         lambda: _check_lines(vault_conn, seen),
         lambda: _check_waiting(ledger, vault, seen),
         lambda: counts.update(_count(ledger, vault_conn)),
-    ):
+    )
+    for check in public if closed else everything:
         _attempt(seen, check)
+    if seen.wraps != wrapped:
+        seen.report(
+            None,
+            f"the log says the vault {'is' if seen.wraps else 'is not'} wrapped, and vault.keys the other; run the"
+            " change of keys again if it was cut short, or restore a backup",
+        )
     if any(problem.state == "lost" for problem in seen.problems):
         seen.notes.append(RESTORE)
     if seen.again:
@@ -101,9 +121,9 @@ def verify_leaves(ledger: Connection, vault_conn: Connection, origin: str, ledge
         )
     matches = sum(map(is_match, seen.next_seq))
     return Verification(
-        origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened, seen.lost,
-        counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0), tuple(seen.problems),
-        tuple(seen.notes), seen.erased,
+        origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened,
+        0 if closed else seen.lost, counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0),
+        tuple(seen.problems), tuple(seen.notes), seen.erased,
     )  # fmt: skip
 
 
@@ -244,6 +264,10 @@ def _check_log(
         seen.rulesets[seq] = shown["hash"], shown["id"]
     elif kind in {"erasure", "withdrawn", "erased"}:
         yield from _check_erasure(seq, shown, seen)
+    elif kind == "keys":
+        change, number = shown["change"], shown["generation"]
+        seen.wraps = change != "unwrap" if change in {"wrap", "unwrap"} else seen.wraps
+        seen.notes.append(f"keys: {change}, generation {number}, {shown['at']} by {shown['who']} (log {seq})")
     elif kind == "refused":
         seen.lines[leaf] = shown["code"], shown["lines"], seals[0]
         if shown["src"] not in seen.sources:
