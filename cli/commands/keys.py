@@ -40,9 +40,7 @@ def wrap(ledger: Ledger = None, who: Who = None, as_json: AsJson = False) -> Non
     folder = ledger_folder(ledger)
     _say(key_changes.wrap(folder, _now(), acting(who)), as_json)
     if not as_json:
-        say(
-            "NOTE views/ and collusion/ are made of the vault and lie in clear in the folder; keep them off stolen disks"
-        )
+        say("NOTE views/ and collusion/ are made of the vault and stay in clear: remove them, or encrypt the disk")
 
 
 @keys.command()

@@ -67,8 +67,8 @@ def ledger_status(folder: Path) -> LedgerStatus:
     free = shutil.disk_usage(folder).free
     return LedgerStatus(
         events, matches, files, max((came.at_ms for came in deliveries if came.is_timed), default=None), days,
-        events_a_day, bytes_a_day, free, free // bytes_a_day if bytes_a_day else None, *(aside or (None, None, None, None)),
-        closed or _wrapped(folder),
+        events_a_day, bytes_a_day, free, free // bytes_a_day if bytes_a_day else None,
+        *(aside or (None, None, None, None)), closed or _wrapped(folder),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from ledger.evidence import key_changes
 from ledger.evidence.backup import back_up, restore
-from ledger.evidence.folder import VAULT_FILE, read_settings
+from ledger.evidence.folder import VAULT_FILE
 from ledger.evidence.keys import KeyUnavailable, connect_vault, read_wrapping
 from ledger.evidence.status import ledger_status
 from ledger.evidence.store import open_reader, open_writer
@@ -136,7 +136,7 @@ def test_a_changed_leaf_is_found_without_the_key(ledger: Path, monkeypatch: pyte
     with closing(connect_writer(ledger / "ledger.db")) as conn:
         for (name,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
             conn.execute(f'DROP TRIGGER "{name}"')
-        conn.execute("UPDATE events SET hash = zeroblob(32) WHERE leaf = 5")
+        conn.execute("UPDATE leaves SET hash = zeroblob(32) WHERE leaf = 5")
     assert {"unchecked", "damaged"} == {one.state for one in verify(ledger).problems}
 
 
@@ -292,9 +292,8 @@ def test_killed_at_any_step_it_is_usable_and_done_by_the_same_again(
             break
         assert read_all(folder) == events
         if change == "wrap":
-            if not (
-                read_settings(folder) and (found := read_wrapping(folder)) and found.is_wrapped and not found.pending
-            ):
+            found = read_wrapping(folder)
+            if found is None or not found.is_wrapped or found.pending:
                 key_changes.wrap(folder, AT, "ops")
         elif len(json.loads((folder / "vault.keys").read_bytes())["generations"]) == 1:
             key_changes.rotate(folder, key, AT, "ops")
