@@ -56,7 +56,9 @@ def ledger_status(folder: Path) -> LedgerStatus:
     with open_public(folder) as (ledger, vault, _, closed), closing(receipts_of(ledger, folder)) as receipts:
         reader = reader_of(ledger, vault)
         events, matches = reader.event_count(), len(reader.matches())
-        aside = None if closed else (*reader.kept_aside(), sum(reader.unkept().values()))
+        refused, conflicting, waiting, unkept = (
+            (None, None, None, None) if closed else (*reader.kept_aside(), sum(reader.unkept().values()))
+        )
         deliveries = receipts.all()
     files = {name: _size(folder / name) for name in (LEDGER_FILE, VAULT_FILE)}
     if (folder / STATE_FILE).exists():
@@ -68,7 +70,7 @@ def ledger_status(folder: Path) -> LedgerStatus:
     return LedgerStatus(
         events, matches, files, max((came.at_ms for came in deliveries if came.is_timed), default=None), days,
         events_a_day, bytes_a_day, free, free // bytes_a_day if bytes_a_day else None,
-        *(aside or (None, None, None, None)), closed or _wrapped(folder),
+        refused, conflicting, waiting, unkept, closed or _wrapped(folder),
     )  # fmt: skip
 
 
