@@ -57,8 +57,8 @@ def test_without_the_key_every_command_says_one_sentence_and_verify_is_not_ok(
     monkeypatch.delenv("MELDTRAIL_KEY_FILE")
     match = matches_of(log)[0]
     for command in (
-        ("matches",), ("audit", "--all"), ("audit", match), ("replay", match), ("doctor",), ("project",), ("ingest", log),
-        ("backup", tmp_path / "copy"), ("keys", "unwrap"),
+        ("matches",), ("audit", "--all"), ("audit", match), ("replay", match), ("doctor",), ("project",),
+        ("ingest", log), ("backup", tmp_path / "copy"), ("keys", "unwrap"),
     ):  # fmt: skip
         said = meldtrail(*command, "--ledger", own)
         assert said.code != 0, command

@@ -108,17 +108,12 @@ def verify_leaves(
     for check in public if closed else everything:
         _attempt(seen, check)
     if seen.wraps != wrapped:
-        seen.report(
-            None,
-            f"the log says the vault {'is' if seen.wraps else 'is not'} wrapped, and vault.keys the other; run the"
-            " change of keys again if it was cut short, or restore a backup",
-        )
+        seen.report(None, "vault.keys and the log differ on whether it is wrapped; run the change of keys again")
     if any(problem.state == "lost" for problem in seen.problems):
         seen.notes.append(RESTORE)
     if seen.again:
-        seen.notes.append(
-            f"{seen.again} erasure(s) were done again on a copy that was older; nobody announced them here"
-        )
+        what = f"{seen.again} erasure(s) were done again on a copy that was older"
+        seen.notes.append(f"{what}; nobody announced them here")
     matches = sum(map(is_match, seen.next_seq))
     return Verification(
         origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened,
