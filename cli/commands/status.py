@@ -10,7 +10,7 @@ from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence.folder import read_settings
 from ledger.evidence.status import LedgerStatus, ledger_status
-from ledger.serving.retention import look
+from ledger.serving.retention import overdue
 from ledger.views.checkup import events_behind
 
 
@@ -23,15 +23,15 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
     folder = ledger_folder(ledger)
     found = ledger_status(folder)
     behind = events_behind(folder)
-    overdue = _overdue(folder)
+    due = _due(folder) if found.refused is not None else None
     if as_json:
         print_json({
             "events": found.events, "matches": found.matches, "bytes": found.bytes, "files": found.files,
             "newest_receipt": _time(found), "days": found.days, "events_a_day": found.events_a_day,
             "bytes_a_day": found.bytes_a_day, "free_bytes": found.free, "days_left": found.days_left,
             "views": _state(behind), "views_behind": behind, "refused": found.refused,
-            "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept,
-            "retention_due": overdue,
+            "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept, "vault": found.vault,
+            "retention_due": due,
         })  # fmt: skip
         return
     say(f"events    {found.events} in {found.matches} match(es)")
@@ -40,17 +40,19 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
     say(f"growth    {_growth(found)}")
     say(f"free      {found.free // 2**20} MiB, {_left(found)}")
     say(f"views     {_state(behind)}{f': {behind} event(s) are not shown yet' if behind else ''}")
+    say(f"vault     {found.vault}")
+    if found.refused is None:
+        say("aside     not known: the vault was not opened")
+        return
     say(f"aside     {found.refused} line(s) refused, {found.conflicting} in conflict, {found.waiting} waiting"
         f"{f', {found.unkept} more counted only' if found.unkept else ''}")  # fmt: skip
-    listed = ", ".join(f"{count} of {kind}" for kind, count in overdue.items() if count)
+    listed = ", ".join(f"{count} of {kind}" for kind, count in (due or {}).items() if count)
     say(f"retention {listed or 'nothing'} is due")
 
 
-def _overdue(folder: Path) -> dict[str, int]:
+def _due(folder: Path) -> dict[str, int]:
     """How much is due by the rules of retention, by kind; nothing in a ledger of format 1, which removes nothing."""
-    if read_settings(folder).format == 1:
-        return {}
-    return {kind.kind: kind.due for kind in look(folder, datetime.now(UTC))}
+    return {} if read_settings(folder).format == 1 else overdue(folder, datetime.now(UTC))
 
 
 def _time(found: LedgerStatus) -> str | None:

@@ -20,11 +20,12 @@ from secrets import token_hex
 from typing import Any, Final
 
 from ledger.evidence.copies import COPIES_FILE, note_copy
-from ledger.evidence.folder import LEDGER_FILE, SETTINGS_FILE, VAULT_FILE, VIEWS, Settings, sync_folder
+from ledger.evidence.folder import KEYS_FILE, LEDGER_FILE, SETTINGS_FILE, VAULT_FILE, VIEWS, Settings, sync_folder
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Gone, Target, gone
 from ledger.evidence.format_2.reader import Reader as Second
 from ledger.evidence.format_2.writer import Writer as SecondWriter
+from ledger.evidence.keys import vault_files
 from ledger.evidence.reader import Reader
 from ledger.evidence.sqlite import Connection, SqliteError, connect_writer, copy_database
 from ledger.evidence.store import open_parts, open_reader, open_writer, reader_of
@@ -37,8 +38,9 @@ ERASURES: Final = "erasures.json"
 RESTORING: Final = "restore"
 """Who erases again what was erased since a backup was made."""
 FORMAT: Final = 1
-_BESIDE: Final = ("staff.toml", "retention.toml", "access/*.waiting", COPIES_FILE)
-"""Accounts of staff, access records that are on their way into the ledger, and where copies were put."""
+_BESIDE: Final = ("staff.toml", "retention.toml", "access/*.waiting", COPIES_FILE, KEYS_FILE)
+"""Accounts of staff, how long records stay, access records that are on their way into the ledger, where copies were
+put, and the wrapped key of the vault, without which it cannot be opened."""
 _SHOWN: Final = 3
 """Problems that are told of a copy that is not whole."""
 
@@ -75,8 +77,8 @@ def back_up(folder: Path, target: Path) -> Manifest:
     try:
         with _one_moment(folder) as (ledger, vault, settings):
             target.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for source, name in ((ledger, LEDGER_FILE), (vault, VAULT_FILE)):
-                copy_database(source, target / name)
+            copy_database(ledger, target / LEDGER_FILE)
+            copy_database(vault, target / VAULT_FILE, vault_files(folder))
             reader = reader_of(ledger, vault)
             size, root = reader.size(), reader.root().hex()
             for path in _beside(folder):

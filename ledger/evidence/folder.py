@@ -50,6 +50,12 @@ DRAFT: Final = "upgrade"
 """The folder in a ledger's folder where one of a newer format is made from it."""
 READY: Final = "ready"
 """The file in it that says it is whole, and takes the old one's place."""
+KEYS_FILE: Final = "vault.keys"
+"""What wraps the vault's key, where it is wrapped."""
+NEXT: Final = "vault.next"
+"""A vault in other files, on its way to its place."""
+_SWAP: Final = "vault.swap"
+"""What vault.keys is to say; once it is there, what it goes with is ready."""
 _DRAFT: Final = f"{SETTINGS_FILE}.new"
 _DATABASES: Final = frozenset({LEDGER_FILE, VAULT_FILE})
 _BESIDE: Final = ("-wal", "-shm", "-journal", "")
@@ -86,6 +92,9 @@ def read_settings(folder: Path) -> Settings:
     if (folder / DRAFT / READY).exists():
         with writer_lock(folder, _ENDING):
             end_upgrade(folder)
+    if (folder / _SWAP).exists():
+        with writer_lock(folder, _ENDING):
+            end_swap(folder)
     try:
         with path.open("rb") as file:
             table = tomllib.load(file)
@@ -135,6 +144,49 @@ def end_upgrade(folder: Path) -> None:
     except OSError as error:
         raise LedgerError(
             f"the upgrade of {folder} was cut short and cannot be ended: {_reason(error)}; run upgrade on it"
+        ) from None
+
+
+def write_keys(folder: Path, keys: bytes, *, swap: bool = False) -> None:
+    """Write vault.keys, whole or not at all; with ``swap`` only what it is to say once ``vault.next``, which is ready,
+    has taken its place. The caller holds the writer's lock.
+
+    Raises LedgerError when the folder cannot be written.
+    """
+    try:
+        if swap:
+            with (folder / NEXT).open("rb+") as made:
+                os.fsync(made.fileno())
+        with open(folder / f"{_SWAP}.new", "wb", opener=_private) as file:
+            file.write(keys)
+            file.flush()
+            os.fsync(file.fileno())
+        sync_folder(folder)
+        (folder / f"{_SWAP}.new").replace(folder / (_SWAP if swap else KEYS_FILE))
+        sync_folder(folder)
+    except OSError as error:
+        raise LedgerError(f"cannot write in {folder}: {_reason(error)}; the keys are as they were") from None
+
+
+def end_swap(folder: Path) -> None:
+    """Let a vault in other files take its place, and vault.keys say so; done again, it does what is left. The caller
+    holds the writer's lock.
+
+    Raises LedgerError when the folder cannot be written.
+    """
+    if not (folder / _SWAP).exists():
+        return
+    try:
+        if (folder / NEXT).exists():
+            for beside in _BESIDE[:-1]:
+                (folder / f"{VAULT_FILE}{beside}").unlink(missing_ok=True)
+            (folder / NEXT).replace(folder / VAULT_FILE)
+            sync_folder(folder)
+        (folder / _SWAP).replace(folder / KEYS_FILE)
+        sync_folder(folder)
+    except OSError as error:
+        raise LedgerError(
+            f"a change of the keys of {folder} was cut short and cannot be ended: {_reason(error)}; make it writable"
         ) from None
 
 

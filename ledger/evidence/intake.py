@@ -7,6 +7,7 @@ SQLite's json_extract the first), floats and nulls because they have no canonica
 from __future__ import annotations
 
 import codecs
+import hashlib
 from typing import Final, NamedTuple
 
 from pydantic import ValidationError
@@ -52,6 +53,14 @@ def read_line(raw: bytes) -> Accepted | Refusal:
         except (ValueError, RecursionError):
             pass  # the slow way says what is wrong
     return _read_slowly(raw)
+
+
+def is_line_of(raw: bytes, stream: str, seq: int, digest: bytes) -> bool:
+    """Whether a line reads as the event at a place, with this SHA-256 of its canonical bytes."""
+    read = read_line(raw)
+    if isinstance(read, Refusal) or digest != hashlib.sha256(read.canonical).digest():
+        return False
+    return (read.clear["match"] if "match" in read.clear else read.clear["stream"], read.clear["seq"]) == (stream, seq)
 
 
 def _read_slowly(raw: bytes) -> Accepted | Refusal:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 MANY: Final = 1000
 """Problems listed at most; a ledger with more is not worth a longer list."""
-State = Literal["damaged", "lost"]
+State = Literal["damaged", "lost", "unchecked"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,13 +72,14 @@ def _danger(version: tuple[int, int, int]) -> str:
     return f"SQLite {shown} can corrupt a ledger (3.7.0 to 3.51.2 can; 3.51.3 is fixed)"
 
 
-def connect_writer(path: Path, *, secure_delete: bool = False) -> Connection:
+def connect_writer(path: Path, *, secure_delete: bool = False, files: str | None = None) -> Connection:
     """A connection for the one writer: WAL, synchronous FULL, every pragma read back.
 
-    The file must exist. Raises LedgerError when it is no database, cannot be written, or a pragma does not hold.
+    The file must exist; ``files`` is the file system it is found in, SQLite's own without one. Raises LedgerError when
+    it is no database, cannot be written, or a pragma does not hold.
     """
     try:
-        conn = _connect(str(path.resolve()), apsw.SQLITE_OPEN_READWRITE)
+        conn = _connect(str(path.resolve()), apsw.SQLITE_OPEN_READWRITE, files)
     except apsw.Error as error:
         raise _cannot("write", path, error) from None
     try:
@@ -95,10 +96,10 @@ def connect_writer(path: Path, *, secure_delete: bool = False) -> Connection:
     return conn
 
 
-def connect_reader(path: Path) -> Connection:
+def connect_reader(path: Path, *, files: str | None = None) -> Connection:
     """A connection that cannot write. Raises LedgerError when the file is no database or cannot be read."""
     try:
-        conn = _open_for_reading(path)
+        conn = _open_for_reading(path, files)
         _set_pragmas(conn, path, _READER)
     except (apsw.Error, OSError) as error:
         raise LedgerError(f"cannot read {path}: {error}; check that it is a ledger") from None
@@ -110,14 +111,16 @@ def connect_memory() -> Connection:
     return _connect("", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
 
 
-def copy_database(source: Connection, path: Path) -> None:
+def copy_database(source: Connection, path: Path, files: str | None = None) -> None:
     """Copy what a connection sees, within its transaction if it has one begun, into a new file (mode 0600).
 
     Somebody may write to the source meanwhile. Raises OSError and SqliteError.
     """
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    target = _connect(str(path.resolve()), apsw.SQLITE_OPEN_READWRITE)
+    target = _connect(str(path.resolve()), apsw.SQLITE_OPEN_READWRITE, files)
     try:
+        if files is not None:
+            target.execute("PRAGMA journal_mode=MEMORY")  # a wrapped vault has no journal on the disk
         with target.backup("main", source, "main") as copying:
             while not copying.done:
                 copying.step(_PAGES)
@@ -125,19 +128,19 @@ def copy_database(source: Connection, path: Path) -> None:
         target.close()
 
 
-def _open_for_reading(path: Path) -> Connection:
+def _open_for_reading(path: Path, files: str | None) -> Connection:
     try:
-        return _readable(str(path.resolve()))
+        return _readable(str(path.resolve()), files)
     except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError, apsw.PermissionsError):
         log = Path(f"{path}-wal")
         if log.exists() and log.stat().st_size:
             raise
     # A folder that cannot be written takes no -shm; without a write-ahead log the file alone is the whole truth.
-    return _readable(f"{_uri(path)}?immutable=1")
+    return _readable(f"{_uri(path)}?immutable=1", files)
 
 
-def _readable(name: str) -> Connection:
-    conn = _connect(name, apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+def _readable(name: str, files: str | None) -> Connection:
+    conn = _connect(name, apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI, files)
     try:
         conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except apsw.Error:
@@ -146,9 +149,11 @@ def _readable(name: str) -> Connection:
     return conn
 
 
-def _connect(name: str, flags: int) -> Connection:
-    conn = apsw.Connection(name, flags)
+def _connect(name: str, flags: int, files: str | None = None) -> Connection:
+    conn = apsw.Connection(name, flags, files)
     conn.set_busy_timeout(_PATIENCE_MS)
+    if files is not None:
+        conn.execute("PRAGMA temp_store=2")  # a sort of many rows would else stand on the disk in clear
     return conn
 
 

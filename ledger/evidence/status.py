@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from ledger.evidence.folder import LEDGER_FILE, VAULT_FILE, VIEWS
+from ledger.evidence.keys import read_wrapping
 from ledger.evidence.receipts import STATE_FILE, Delivery
-from ledger.evidence.store import open_parts, reader_of, receipts_of
+from ledger.evidence.store import open_public, reader_of, receipts_of
 
 DAY_MS: Final = 86_400_000
 LOOKED_BACK: Final = 7
@@ -25,7 +26,8 @@ class LedgerStatus:
 
     ``newest_ms`` is when the last event came (since 1970, UTC), None where nobody saw one come. Growth is that of the
     ``days`` before it, seven at most; 0 where nothing can be told of it. ``days_left`` is for how long ``free`` bytes
-    last if the ledger grows on like that, None where that cannot be told.
+    last if the ledger grows on like that, None where that cannot be told. ``vault`` says whether it is wrapped, or
+    why it cannot be opened; what was kept aside is None then.
     """
 
     events: int
@@ -37,10 +39,11 @@ class LedgerStatus:
     bytes_a_day: int
     free: int
     days_left: int | None
-    refused: int
-    conflicting: int
-    waiting: int
-    unkept: int
+    refused: int | None
+    conflicting: int | None
+    waiting: int | None
+    unkept: int | None
+    vault: str = ""
 
     @property
     def bytes(self) -> int:
@@ -50,11 +53,12 @@ class LedgerStatus:
 
 def ledger_status(folder: Path) -> LedgerStatus:
     """The status of a ledger. Raises LedgerError for what is none."""
-    with open_parts(folder) as (ledger, vault, _), closing(receipts_of(ledger, folder)) as receipts:
+    with open_public(folder) as (ledger, vault, _, closed), closing(receipts_of(ledger, folder)) as receipts:
         reader = reader_of(ledger, vault)
         events, matches = reader.event_count(), len(reader.matches())
-        refused, conflicting, waiting = reader.kept_aside()
-        unkept = sum(reader.unkept().values())
+        refused, conflicting, waiting, unkept = (
+            (None, None, None, None) if closed else (*reader.kept_aside(), sum(reader.unkept().values()))
+        )
         deliveries = receipts.all()
     files = {name: _size(folder / name) for name in (LEDGER_FILE, VAULT_FILE)}
     if (folder / STATE_FILE).exists():
@@ -65,9 +69,16 @@ def ledger_status(folder: Path) -> LedgerStatus:
     free = shutil.disk_usage(folder).free
     return LedgerStatus(
         events, matches, files, max((came.at_ms for came in deliveries if came.is_timed), default=None), days,
-        events_a_day, bytes_a_day, free, free // bytes_a_day if bytes_a_day else None, refused, conflicting, waiting,
-        unkept,
+        events_a_day, bytes_a_day, free, free // bytes_a_day if bytes_a_day else None,
+        refused, conflicting, waiting, unkept, closed or _wrapped(folder),
     )  # fmt: skip
+
+
+def _wrapped(folder: Path) -> str:
+    found = read_wrapping(folder)
+    if found is None or not found.is_wrapped:
+        return "in clear: no key outside the folder wraps it"
+    return f"wrapped, opened by generation {' and '.join(str(one.number) for one in found.generations if one.wrapped)}"
 
 
 def growth(deliveries: Sequence[Delivery]) -> tuple[int, int]:

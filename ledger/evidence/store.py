@@ -28,6 +28,7 @@ from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_t
 from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.growth import Growth
 from ledger.evidence.intake import read_line
+from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import Deliveries, Receipts
 from ledger.evidence.sqlite import (
@@ -186,6 +187,22 @@ def open_parts(folder: Path) -> Iterator[tuple[Connection, Connection, Settings]
 
 
 @contextmanager
+def open_public(folder: Path) -> Iterator[tuple[Connection, Connection, Settings, str]]:
+    """As :func:`open_parts`; where the key of the vault is not to be had, an empty one in its place and the sentence
+    that says why, else "". Raises LedgerError as :func:`open_reader`."""
+    settings = read_settings(folder)
+    try:
+        vault_files(folder)
+    except KeyUnavailable as closed:
+        with closing(connect_reader(folder / LEDGER_FILE)) as ledger, closing(connect_memory()) as vault:
+            create_vault_tables(vault, settings.ledger)
+            yield ledger, vault, settings, str(closed)
+        return
+    with _connected(folder, settings, writing=False) as (ledger, vault):
+        yield ledger, vault, settings, ""
+
+
+@contextmanager
 def _damage_named(folder: Path) -> Iterator[None]:
     """An SQLite error while the ledger is in use becomes a LedgerError that names the folder."""
     try:
@@ -202,12 +219,8 @@ def _connected(folder: Path, settings: Settings, *, writing: bool) -> Iterator[t
         if not path.is_file():
             raise LedgerError(f"{path} is missing; restore a backup: meldtrail restore BACKUP --to DIR")
     with ExitStack() as stack:
-        ledger, vault = (
-            stack.enter_context(
-                closing(connect_writer(path, secure_delete=hidden) if writing else connect_reader(path))
-            )
-            for path, hidden in zip(paths, (False, True), strict=True)
-        )
+        ledger = stack.enter_context(closing(connect_writer(paths[0]) if writing else connect_reader(paths[0])))
+        vault = stack.enter_context(closing(connect_vault(paths[1], writing=writing)))
         try:
             check_parts(folder, settings, ledger, vault)
         except SqliteError as error:

@@ -19,6 +19,7 @@ from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.verify import verify_leaves
 from ledger.evidence.intake import read_line
+from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.names import is_indexed
 from ledger.evidence.problems import MANY, Problem, State, Verification
@@ -26,7 +27,7 @@ from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
-from ledger.evidence.store import open_parts
+from ledger.evidence.store import open_public
 from ledger.evidence.tables import ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared
 from schemas.canonical import canonical
@@ -77,9 +78,13 @@ def verify(folder: str | Path) -> Verification:
 
     Raises LedgerError only when the folder is no ledger or a file cannot be opened at all.
     """
-    with open_parts(Path(folder)) as (ledger, vault, settings):
+    with open_public(Path(folder)) as (ledger, vault, settings, closed):
         if settings.format == FORMAT_2:
-            return verify_leaves(ledger, vault, settings.origin, settings.ledger)
+            wrapping = read_wrapping(Path(folder))
+            return verify_leaves(
+                ledger, vault, settings.origin, settings.ledger, closed=closed,
+                wrapped=wrapping is not None and wrapping.is_wrapped,
+            )  # fmt: skip
         seen = _Progress()
         counts: dict[str, int] = {}
         _attempt(seen, lambda: _check_files(ledger, vault, seen))

@@ -92,6 +92,17 @@ def look(folder: Path, at: datetime) -> list[Kind]:
     return [*found, _webhooks(folder, rules, at, remove=False)]
 
 
+def overdue(folder: Path, at: datetime) -> dict[str, int]:
+    """How much is due at this moment, by kind, of the kinds that do not stay; for them alone anything is read. Raises
+    LedgerError and UsageError as :func:`look`."""
+    rules = {rule: days for rule, days in read_retention(folder).items() if days is not None}
+    with open_reader(folder) as reader:
+        found = [kind for kind, _ in _look(second(reader), rules, at)]
+        found += [_batch(second(reader), folder, rule, rules[rule], at) for rule in BATCHES if rule in rules]
+    found += [_webhooks(folder, rules, at, remove=False)] if WEBHOOKS in rules else []
+    return {kind.kind: kind.due for kind in found}
+
+
 def run(
     folder: Path, at: datetime, who: str, *, agrees: bool = True, signed: bool = True, alone: bool = False
 ) -> list[Kind]:
@@ -135,13 +146,14 @@ def run(
 
 
 def _look(reader: Reader, rules: Mapping[str, int | None], at: datetime) -> Iterator[tuple[Kind, list[Aged]]]:
-    needs = _Needs(reader, at)
-    for rule in RULES:
+    needs: _Needs | None = None
+    for rule in filter(rules.__contains__, RULES):
         days, every = rules[rule], aged(reader, rule)
         due, left = list[Aged](), Counter[str]()
         for one in every:
             if days is None or one.at_ms > _ms(at) - days * DAY_MS:
                 continue
+            needs = needs or _Needs(reader, at)
             why = needs.of(one.streams)
             if why is None:
                 due.append(one)

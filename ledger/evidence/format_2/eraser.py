@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime
+from typing import Any
 
 from ledger.evidence.format_2.erasure import Extent, Gone, Target, add_gone, extent_of
 from ledger.evidence.format_2.log import log_body
@@ -39,6 +40,14 @@ def withdraw(writer: Writer, announced: int, target: Target, who: str) -> None:
     """Take an announcement back. Raises LedgerError as :func:`announce`."""
     fields = {target.kind: target.name}
     writer._tell_now(log_body("withdrawn", at=writer._now(), who=who, of=announced, **fields))
+
+
+def tell_keys(writer: Writer, record: dict[str, Any]) -> None:
+    """Say in the log how the vault's keys changed, unless it says so. Raises LedgerError as :func:`announce`."""
+    body = log_body("keys", **record)
+    query = "SELECT 1 FROM events WHERE stream = ? AND body = ?"
+    if writer._ledger.execute(query, (LOG, body)).fetchone() is None:
+        writer._tell_now(body)
 
 
 def erase(writer: Writer, target: Target, who: str, announced: int, *, alone: bool = False) -> int:

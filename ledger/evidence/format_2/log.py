@@ -5,12 +5,13 @@ then on (``src``, ``rules``). ``received`` ends each batch: when it was taken in
 and with which leaf its delivery began where that was before; a delivery is what one ingest took in without a pause.
 ``refused`` tells of lines that were not taken in: how many, with which code, and the root over a commitment to each,
 HMAC-SHA256(nonce, line), whose nonce lies in the vault and goes with the line. ``erasure``, ``withdrawn`` and
-``erased`` are those of :mod:`ledger.evidence.format_2.erasure`.
+``erased`` are those of :mod:`ledger.evidence.format_2.erasure`. ``keys`` says how the vault's key changed: wrap,
+rotate, revoke or unwrap, which generation, when and by whom.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ledger.evidence.commitments import commit_bytes
@@ -18,7 +19,9 @@ from ledger.evidence.leaf import body_of
 from ledger.evidence.merkle import Frontier, leaf_hash
 from schemas.canonical import canonical
 
-KINDS: Final = frozenset({"genesis", "source", "ruleset", "received", "refused", "erasure", "withdrawn", "erased"})
+KINDS: Final = frozenset(
+    {"genesis", "source", "ruleset", "received", "refused", "erasure", "withdrawn", "erased", "keys"}
+)
 CONFLICT_CODES: Final = frozenset({"place_taken", "id_reused"})
 """Codes of lines that contradict one that is held."""
 
@@ -32,3 +35,15 @@ def refused_body(code: str, src: int, lines: Iterable[tuple[bytes, bytes]]) -> b
     """The body of ``refused`` for lines as (nonce, bytes). Raises ValueError for a nonce that is not 32 bytes."""
     tree = Frontier(leaf_hash(commit_bytes(nonce, raw)) for nonce, raw in lines)
     return body_of(log_body("refused", code=code, lines=tree.size, src=src), [tree.root()])
+
+
+def root_of_lines(lines: Sequence[tuple[int, bytes, bytes]], gone: Mapping[int, bytes]) -> bytes | None:
+    """The root over lines as (place, nonce, bytes) and those that were erased, of which only the hash is left; None
+    where places are missing or a nonce is none."""
+    try:
+        hashes = dict(gone) | {place: leaf_hash(commit_bytes(nonce, raw)) for place, nonce, raw in lines}
+        if sorted(hashes) != list(range(len(lines) + len(gone))):
+            return None
+        return Frontier(hashes[place] for place in sorted(hashes)).root()
+    except (ValueError, TypeError, AttributeError):
+        return None

@@ -10,18 +10,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.format_2.erasure import Extent, Target, erased, is_done, target_of, together
-from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS
+from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
 from ledger.evidence.format_2.retaining import BATCHES, exceeds
 from ledger.evidence.format_2.tables import FORMAT, LOG, ledger_schema, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
-from ledger.evidence.intake import read_line
+from ledger.evidence.intake import is_line_of, read_line
 from ledger.evidence.leaf import OWN, Place, hide, leaf_bytes, places, seal_of, show, split_body, withhold
 from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.problems import MANY, RESTORE, Problem, State, Verification
@@ -69,23 +68,36 @@ class _Seen:
     again: int = 0
     gone: Extent = field(default_factory=Extent)
     coming: set[tuple[str, int]] = field(default_factory=set)
+    closed: str = ""
+    wraps: bool = False
     announced: dict[int, tuple[Target, str, str]] = field(default_factory=dict)
     batches: dict[int, str] = field(default_factory=dict)
     by_rule: Counter[str] = field(default_factory=Counter)
 
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
+        if self.closed and state == "lost":
+            return
         if len(self.problems) < MANY:
             self.problems.append(Problem(leaf, what, state))
 
 
-def verify_leaves(ledger: Connection, vault_conn: Connection, origin: str, ledger_id: str) -> Verification:
+def verify_leaves(
+    ledger: Connection, vault_conn: Connection, origin: str, ledger_id: str, *, closed: str = "", wrapped: bool = False
+) -> Verification:
     """Derive the ledger again and list every problem, those of one event with its leaf.
 
-    ``origin`` and ``ledger_id`` are what its folder says of it.
+    ``origin`` and ``ledger_id`` are what its folder says of it, and ``wrapped`` whether its vault is. ``closed`` says
+    why the vault cannot be opened; then only what is public is checked, and a problem says so.
     """
-    seen, vault = _Seen(), Vault(vault_conn)
+    seen, vault = _Seen(closed=closed), Vault(vault_conn)
+    if closed:
+        seen.report(None, f"{closed}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
-    for check in (
+    public: tuple[Callable[[], None], ...] = (
+        lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id)),
+        lambda: _check_tables(ledger, seen),
+    )
+    everything: tuple[Callable[[], None], ...] = (
         lambda: _check_files(ledger, vault_conn, seen),
         lambda: _note_erased(ledger, vault, seen),
         lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id)),
@@ -95,21 +107,23 @@ def verify_leaves(ledger: Connection, vault_conn: Connection, origin: str, ledge
         lambda: _check_lines(vault_conn, seen),
         lambda: _check_waiting(ledger, vault, seen),
         lambda: counts.update(_count(ledger, vault_conn)),
-    ):
+    )
+    for check in public if closed else everything:
         _attempt(seen, check)
+    if seen.wraps != wrapped:
+        seen.report(None, "vault.keys and the log differ on whether it is wrapped; run the change of keys again")
     if any(problem.state == "lost" for problem in seen.problems):
         seen.notes.append(RESTORE)
     if seen.again:
-        seen.notes.append(
-            f"{seen.again} erasure(s) were done again on a copy that was older; nobody announced them here"
-        )
+        what = f"{seen.again} erasure(s) were done again on a copy that was older"
+        seen.notes.append(f"{what}; nobody announced them here")
     for rule, count in sorted(seen.by_rule.items()):
         seen.notes.append(f"{count} thing(s) went by the rule of retention {rule} (days)")
     matches = sum(map(is_match, seen.next_seq))
     return Verification(
-        origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened, seen.lost,
-        counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0), tuple(seen.problems),
-        tuple(seen.notes), seen.erased,
+        origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened,
+        0 if closed else seen.lost, counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0),
+        tuple(seen.problems), tuple(seen.notes), seen.erased,
     )  # fmt: skip
 
 
@@ -253,6 +267,10 @@ def _check_log(
         seen.rulesets[seq] = shown["hash"], shown["id"]
     elif kind in {"erasure", "withdrawn", "erased"}:
         yield from _check_erasure(seq, shown, seen)
+    elif kind == "keys":
+        change, number = shown["change"], shown["generation"]
+        seen.wraps = change != "unwrap" if change in {"wrap", "unwrap"} else seen.wraps
+        seen.notes.append(f"keys: {change}, generation {number}, {shown['at']} by {shown['who']} (log {seq})")
     elif kind == "refused":
         seen.lines[leaf] = shown["code"], shown["lines"], seals[0]
         if shown["src"] not in seen.sources:
@@ -544,8 +562,7 @@ def _check_lines(vault: Connection, seen: _Seen) -> None:
     for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
         found.setdefault(leaf, []).append((place, nonce, raw or b""))
         codes.setdefault(leaf, set()).update(CONFLICT_CODES)
-        read = read_line(raw or b"")
-        if isinstance(read, Refusal) or not _is_line(read.clear, _text(stream), seq, digest, read.canonical):
+        if not is_line_of(raw or b"", _text(stream), seq, digest):
             seen.report(None, f"a conflicting line of leaf {leaf} is not the one that was kept")
     gone: dict[int, dict[int, bytes]] = {}
     for _, leaf, place, written in seen.gone.lines:
@@ -555,26 +572,10 @@ def _check_lines(vault: Connection, seen: _Seen) -> None:
         missing = count - len(lines) - len(without)
         if missing > 0:
             seen.report(leaf, f"the vault has lost {missing} of {count} line(s) that were not taken in", "lost")
-        elif code not in codes.get(leaf, {code} if without else set()) or _root(lines, without) != root:
+        elif code not in codes.get(leaf, {code} if without else set()) or root_of_lines(lines, without) != root:
             seen.report(leaf, "lines that were not taken in are not those that were kept")
     if strange := [leaf for leaf in found if leaf < seen.tree.size]:
         seen.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
-
-
-def _is_line(clear: Any, stream: str, seq: int, digest: bytes, written: bytes) -> bool:
-    there = clear["match"] if "match" in clear else clear["stream"]
-    return (there, clear["seq"]) == (stream, seq) and digest == hashlib.sha256(written).digest()
-
-
-def _root(lines: Sequence[tuple[int, bytes, bytes]], gone: Mapping[int, bytes]) -> bytes | None:
-    """The root over lines as (place, nonce, bytes) and those that were erased, of which only the hash is left."""
-    try:
-        hashes = dict(gone) | {place: leaf_hash(commit_bytes(nonce, raw)) for place, nonce, raw in lines}
-        if sorted(hashes) != list(range(len(lines) + len(gone))):
-            return None
-        return Frontier(hashes[place] for place in sorted(hashes)).root()
-    except _UNREADABLE:
-        return None
 
 
 def _check_waiting(ledger: Connection, vault: Vault, seen: _Seen) -> None:
@@ -586,8 +587,7 @@ def _check_waiting(ledger: Connection, vault: Vault, seen: _Seen) -> None:
         if seq < seen.next_seq.get(stream, 1):
             continue  # it waits no more, and is forgotten when the writer closes
         kept.add((stream, seq))
-        read = read_line(raw or b"")
-        if isinstance(read, Refusal) or not _is_line(read.clear, stream, seq, digest, read.canonical):
+        if not is_line_of(raw or b"", stream, seq, digest):
             seen.report(None, f"the waiting line for event {seq} of {stream} is not the one that was kept")
     if lost := told - kept:
         seen.report(None, f"the vault has lost the bytes of {len(lost)} waiting line(s)", "lost")

@@ -1,0 +1,205 @@
+"""Wrapping a vault, another outer key, an outer key revoked, the vault in clear again: each whole or not begun.
+
+A change of pages is made beside the vault (``vault.next``) and takes its place once ``vault.swap`` says it is ready;
+whoever next reads the settings ends one that was cut short (``folder.read_settings``). Every change puts a record
+into ``vault.keys`` that then goes into the stream ``log``; one left there by a crash goes in with the next ``keys``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from ledger.evidence.cipher import KEY_BYTES, files_under
+from ledger.evidence.folder import KEYS_FILE, NEXT, VAULT_FILE, end_swap, read_settings, write_keys, writer_lock
+from ledger.evidence.format_2.eraser import tell_keys
+from ledger.evidence.format_2.tables import FORMAT
+from ledger.evidence.format_2.writer import Writer
+from ledger.evidence.keys import (
+    COMMAND_VARIABLE,
+    FILE_VARIABLE,
+    Wrapping,
+    configured_key,
+    connect_vault,
+    data_key,
+    name_of,
+    read_wrapping,
+    unwrap_key,
+    wrap_key,
+)
+from ledger.evidence.sqlite import SqliteError, copy_database
+from ledger.evidence.store import open_writer
+from schemas.errors import ConflictError, LedgerError, UsageError
+
+_PATIENCE: Final = 10.0
+
+
+def wrap(folder: Path, at: str, who: str) -> Wrapping:
+    """Seal every page of the vault under a new data key, wrapped by the outer key that is configured.
+
+    Raises UsageError where it is wrapped already, is of format 1 or no key is configured; ConflictError while another
+    process has the ledger open; KeyUnavailable for a key that cannot be had.
+    """
+    if read_settings(folder).format != FORMAT:
+        raise UsageError(f"{folder} is of format 1, whose vault cannot be wrapped; run meldtrail upgrade on it first")
+    if (ended := _ended(folder, "wrap")) is not None:
+        return ended
+    key = configured_key(folder)
+    if key is None:
+        raise UsageError(f"no key is configured; set {FILE_VARIABLE} or {COMMAND_VARIABLE}")
+    with _alone(folder):
+        before = read_wrapping(folder)
+        if before is not None and before.is_wrapped:
+            raise UsageError(f"the vault in {folder} is wrapped already; keys rotate gives it another key")
+        earlier = before.generations if before is not None else ()
+        inner = os.urandom(KEY_BYTES)
+        made = wrap_key(inner, key, read_settings(folder).ledger, len(earlier) + 1, at)
+        wrapping = Wrapping(
+            read_settings(folder).ledger, True, (*earlier, made), (_record("wrap", made.number, at, who),)
+        )
+        _swap(folder, files_under(inner), wrapping)
+    return settle(folder)
+
+
+def unwrap(folder: Path, at: str, who: str) -> Wrapping:
+    """Put the vault back in clear. Raises UsageError where it is, otherwise as :func:`wrap`."""
+    if (ended := _ended(folder, "unwrap")) is not None:
+        return ended
+    with _alone(folder):
+        before = _wrapped(folder)
+        data_key(folder, before)  # what is wrong with the key is said before anything is begun
+        gone = tuple(replace(one, wrapped=None, revoked=one.revoked or at) for one in before.generations)
+        number = before.generations[-1].number
+        _swap(folder, None, Wrapping(before.ledger, False, gone, (_record("unwrap", number, at, who),)))
+    return settle(folder)
+
+
+def rotate(folder: Path, key: bytes, at: str, who: str) -> Wrapping:
+    """Wrap the same data key by another outer key as well; the generations before open it until they are revoked.
+
+    Raises UsageError for a key it had already or a vault in clear, KeyUnavailable without the key of now.
+    """
+    ended = _ended(folder, "rotate")
+    if ended is not None and ended.generations[-1].key == name_of(key):
+        return ended
+    with _alone(folder):
+        before = _wrapped(folder)
+        inner = data_key(folder, before)
+        if any(one.key == name_of(key) for one in before.generations):
+            raise UsageError("the new key was a generation of this vault already; make another")
+        made = wrap_key(inner, key, before.ledger, len(before.generations) + 1, at)
+        record = _record("rotate", made.number, at, who)
+        _write(folder, replace(before, generations=(*before.generations, made), pending=(record,)))
+    return settle(folder)
+
+
+def revoke(folder: Path, number: int, at: str, who: str) -> Wrapping:
+    """Let a generation open the vault no more. Copies of before are not reached: with the old key they still open.
+
+    Raises UsageError for one that is not there or revoked, or that is the configured key's own.
+    """
+    if (ended := _ended(folder, "revoke", number)) is not None:
+        return ended
+    with _alone(folder):
+        before = _wrapped(folder)
+        key = configured_key(folder)
+        if key is None:
+            data_key(folder, before)
+            raise AssertionError("unreachable: without a key the line before raises")
+        unwrap_key(folder, before, key)
+        chosen = next((one for one in before.generations if one.number == number and one.wrapped is not None), None)
+        if chosen is None:
+            raise UsageError(f"generation {number} is none that opens the vault; see meldtrail keys show")
+        if chosen.key == name_of(key):
+            raise UsageError(f"generation {number} is the configured key itself; configure a newer one first")
+        after = tuple(
+            replace(one, wrapped=None, revoked=at) if one.number == number else one for one in before.generations
+        )
+        _write(folder, replace(before, generations=after, pending=(_record("revoke", number, at, who),)))
+    return settle(folder)
+
+
+def settle(folder: Path) -> Wrapping:
+    """Put records of changes that are on their way into the log, each once. Returns what vault.keys says then.
+
+    Raises LedgerError as opening does.
+    """
+    read_settings(folder)
+    found = read_wrapping(folder)
+    if found is None:
+        return Wrapping("", False, ())
+    if not found.pending:
+        return found
+    with open_writer(folder, patience=_PATIENCE) as writer:
+        if not isinstance(writer, Writer):
+            raise LedgerError(f"{folder / KEYS_FILE} stands beside a ledger of format 1; put it where it belongs")
+        for record in found.pending:
+            tell_keys(writer, record)
+        after = replace(found, pending=())
+        _write(folder, after)
+    return after
+
+
+# -- how -------------------------------------------------------------------------------------------
+
+
+def _ended(folder: Path, change: str, number: int | None = None) -> Wrapping | None:
+    """Settle what was left; what vault.keys says then where it was this change, which is thereby done."""
+    read_settings(folder)
+    found = read_wrapping(folder)
+    settled = settle(folder)
+    for record in found.pending if found is not None else ():
+        if record["change"] == change and number in (None, record["generation"]):
+            return settled
+    return None
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Under the writer's lock, with nothing left of a change that was not ready."""
+    with writer_lock(folder, _PATIENCE):
+        for left in folder.glob(f"{NEXT}*"):
+            left.unlink()
+        yield
+
+
+def _wrapped(folder: Path) -> Wrapping:
+    found = read_wrapping(folder)
+    if found is None or not found.is_wrapped:
+        raise UsageError(f"the vault in {folder} is not wrapped; run meldtrail keys wrap")
+    return found
+
+
+def _record(change: str, number: int, at: str, who: str) -> dict[str, Any]:
+    return {"at": at, "who": who, "change": change, "generation": number}
+
+
+def _swap(folder: Path, files: str | None, after: Wrapping) -> None:
+    """Make the vault anew in other files and let it take its place. The caller holds the writer's lock."""
+    try:
+        with closing(connect_vault(folder / VAULT_FILE, writing=True)) as vault:
+            vault.set_busy_timeout(0)
+            _exclude(vault)
+            vault.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            copy_database(vault, folder / NEXT, files)
+    except (OSError, SqliteError) as error:
+        raise ConflictError(
+            f"the vault in {folder} cannot be copied: {error}; stop the desk and whatever else has the ledger open"
+        ) from None
+    write_keys(folder, after.written(), swap=True)
+    end_swap(folder)
+
+
+def _exclude(vault: Any) -> None:
+    """Know that nobody else has the vault open: only then its write-ahead log can be taken away for a moment."""
+    vault.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
+    vault.execute("BEGIN EXCLUSIVE")
+    vault.execute("COMMIT")
+
+
+def _write(folder: Path, wrapping: Wrapping) -> None:
+    write_keys(folder, wrapping.written())

@@ -1,0 +1,219 @@
+"""The key of a vault, wrapped by keys that lie outside the ledger's folder; and the one way to open a vault.
+
+``vault.keys`` stands beside ``vault.db`` and says whether its pages are sealed (``cipher.py``) and under which
+generations of the outer key the data key is wrapped: AES-256-GCM, bound to the ledger's id and the generation. The
+outer key is 32 bytes written as 64 hex digits, in the file named by MELDTRAIL_KEY_FILE or printed by the command
+named by MELDTRAIL_KEY_COMMAND. A ledger without ``vault.keys`` has its vault in clear.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shlex
+import stat
+import subprocess
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from ledger.evidence.cipher import files_under
+from ledger.evidence.folder import KEYS_FILE
+from ledger.evidence.sqlite import Connection, connect_reader, connect_writer
+from schemas.errors import LedgerError, UsageError
+
+FILE_VARIABLE: Final = "MELDTRAIL_KEY_FILE"
+COMMAND_VARIABLE: Final = "MELDTRAIL_KEY_COMMAND"
+_NONCE: Final = 12
+_SECONDS: Final = 60
+_opened: dict[tuple[bytes, str], bytes] = {}
+"""Data keys a command opened, by what vault.keys said and the command: it may be slow, or ask a person."""
+
+
+class KeyUnavailable(LedgerError):
+    """The vault is wrapped and cannot be opened with what is configured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """One outer key: its number from 1, the first bytes of its digest (hex), since when (ISO 8601), the data key
+    wrapped by it (hex), None once it is revoked, and when that was."""
+
+    number: int
+    key: str
+    since: str
+    wrapped: str | None
+    revoked: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapping:
+    """What vault.keys says: the ledger's id, whether the vault is wrapped, every generation there was, and records
+    of changes that are on their way into the log."""
+
+    ledger: str
+    is_wrapped: bool
+    generations: tuple[Generation, ...]
+    pending: tuple[dict[str, Any], ...] = ()
+
+    def written(self) -> bytes:
+        """As it stands in the file."""
+        return json.dumps(asdict(self), indent=1, sort_keys=True).encode() + b"\n"
+
+
+def wrapping_from(written: bytes, path: Path) -> Wrapping:
+    """What was written. Raises LedgerError for what is damaged."""
+    try:
+        read: Any = json.loads(written)
+        generations = tuple(Generation(**one) for one in read["generations"])
+        return Wrapping(str(read["ledger"]), bool(read["is_wrapped"]), generations, tuple(read["pending"]))
+    except (ValueError, KeyError, TypeError) as error:
+        raise LedgerError(f"cannot read {path}: {error!r}; restore the file from a backup") from None
+
+
+def read_wrapping(folder: Path) -> Wrapping | None:
+    """How the vault of a ledger is wrapped; None where it never was. Raises LedgerError for a damaged file."""
+    path = folder / KEYS_FILE
+    try:
+        return wrapping_from(path.read_bytes(), path)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise LedgerError(f"cannot read {path}: {error.strerror}; restore the file from a backup") from None
+
+
+# -- the outer key -----------------------------------------------------------------------------------
+
+
+def key_from_file(path: Path, folder: Path) -> bytes:
+    """The outer key in a file. Raises KeyUnavailable for one that is missing, lies in the ledger's folder, can be
+    read by others or holds no key."""
+    try:
+        if path.resolve().is_relative_to(folder.resolve()):
+            raise KeyUnavailable(f"the key file {path} lies in the ledger's folder; move it to another place")
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if os.name != "nt" and mode & 0o077:
+            raise KeyUnavailable(f"the key file {path} can be used by others (mode {mode:04o}); run chmod 600 on it")
+        return _parsed(path.read_bytes(), f"the key file {path}")
+    except OSError as error:
+        raise KeyUnavailable(
+            f"cannot read the key file {path}: {error.strerror}; put the key back, or name the right file"
+        ) from None
+
+
+def key_from_command(command: str) -> bytes:
+    """The outer key a command prints. Raises KeyUnavailable when it fails, takes over a minute or prints no key."""
+    try:
+        words = shlex.split(command)
+        ran = subprocess.run(words, capture_output=True, timeout=_SECONDS, check=True)  # noqa: S603 - the operator's
+    except (OSError, ValueError, IndexError, subprocess.SubprocessError) as error:
+        why = f"it ended with {error.returncode}" if isinstance(error, subprocess.CalledProcessError) else "it failed"
+        raise KeyUnavailable(f"the command for the key gave none: {why}; run it by hand and mend it") from None
+    return _parsed(ran.stdout, "what the command for the key printed")
+
+
+def _parsed(written: bytes, what: str) -> bytes:
+    try:
+        key = bytes.fromhex(written.decode("ascii").strip())
+    except ValueError:
+        key = b""
+    if len(key) != 32:
+        raise KeyUnavailable(f"{what} is no key; write 64 hex digits, as `openssl rand -hex 32` prints")
+    return key
+
+
+def configured_key(folder: Path) -> bytes | None:
+    """The outer key that is configured; None where none is. Raises KeyUnavailable when it cannot be had, UsageError
+    when both variables are set."""
+    file, command = os.environ.get(FILE_VARIABLE), os.environ.get(COMMAND_VARIABLE)
+    if file and command:
+        raise UsageError(f"{FILE_VARIABLE} and {COMMAND_VARIABLE} are both set; unset one of them")
+    if file:
+        return key_from_file(Path(file), folder)
+    return key_from_command(command) if command else None
+
+
+def name_of(key: bytes) -> str:
+    """What tells outer keys apart and says nothing of them: they are random."""
+    return hashlib.sha256(b"meldtrail outer key" + key).hexdigest()[:16]
+
+
+# -- the data key ------------------------------------------------------------------------------------
+
+
+def wrap_key(inner: bytes, key: bytes, ledger: str, number: int, at: str) -> Generation:
+    """A data key under an outer key, as generation ``number`` since ``at``."""
+    nonce = os.urandom(_NONCE)
+    sealed = nonce + AESGCM(key).encrypt(nonce, inner, _bound(ledger, number))
+    return Generation(number, name_of(key), at, sealed.hex())
+
+
+def unwrap_key(folder: Path, wrapping: Wrapping, key: bytes) -> bytes:
+    """The data key by an outer key. Raises KeyUnavailable for one that opens no generation, or a revoked one."""
+    name = name_of(key)
+    for one in wrapping.generations:
+        if one.key == name and one.wrapped is not None:
+            try:
+                sealed = bytes.fromhex(one.wrapped)
+                return AESGCM(key).decrypt(sealed[:_NONCE], sealed[_NONCE:], _bound(wrapping.ledger, one.number))
+            except (InvalidTag, ValueError):
+                raise KeyUnavailable(f"{folder / KEYS_FILE} is damaged; restore the file from a backup") from None
+    for one in wrapping.generations:
+        if one.key == name:
+            raise KeyUnavailable(
+                f"the vault in {folder} cannot be opened: the configured key is generation {one.number}, revoked"
+                f" {one.revoked}; configure the key of generation {_open_ones(wrapping.generations)}"
+            )
+    raise KeyUnavailable(
+        f"the vault in {folder} cannot be opened: the configured key is another; configure the key of generation"
+        f" {_open_ones(wrapping.generations)}"
+    )
+
+
+def data_key(folder: Path, wrapping: Wrapping) -> bytes:
+    """The data key of a wrapped vault, by what is configured. Raises KeyUnavailable, UsageError."""
+    command = os.environ.get(COMMAND_VARIABLE)
+    remembered = (wrapping.written(), command or "")
+    if command and not os.environ.get(FILE_VARIABLE) and remembered in _opened:
+        return _opened[remembered]
+    key = configured_key(folder)
+    if key is None:
+        raise KeyUnavailable(
+            f"the vault in {folder} is wrapped and no key is configured; set {FILE_VARIABLE} or {COMMAND_VARIABLE}"
+            f" to the key of generation {_open_ones(wrapping.generations)}"
+        )
+    inner = unwrap_key(folder, wrapping, key)
+    if command:
+        _opened[remembered] = inner
+    return inner
+
+
+def _bound(ledger: str, number: int) -> bytes:
+    return f"meldtrail vault {ledger} {number}".encode()
+
+
+def _open_ones(generations: Sequence[Generation]) -> str:
+    return " or ".join(str(one.number) for one in generations if one.wrapped is not None)
+
+
+# -- the vault ---------------------------------------------------------------------------------------
+
+
+def vault_files(folder: Path) -> str | None:
+    """Under which name SQLite finds the files of this vault; None for one in clear. Raises KeyUnavailable."""
+    wrapping = read_wrapping(folder)
+    return files_under(data_key(folder, wrapping)) if wrapping is not None and wrapping.is_wrapped else None
+
+
+def connect_vault(path: Path, *, writing: bool) -> Connection:
+    """A connection to the vault at ``path``, wrapped or in clear: the only way one is opened.
+
+    Raises KeyUnavailable where its key is not to be had, LedgerError as other connections do.
+    """
+    files = vault_files(path.parent)
+    return connect_writer(path, secure_delete=True, files=files) if writing else connect_reader(path, files=files)
