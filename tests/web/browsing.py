@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -106,6 +106,15 @@ def faults_for_some(page: Any) -> list[tuple[str, str]]:
     ]
 
 
+_WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+_SETTLES_MS = 5000
+
+
 def too_wide(page: Any) -> int:
-    """By how much the page is wider than its window, in pixels."""
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+    """By how much the page is wider than its window, in pixels, once it has come whole: on a busy machine a page that
+    was just clicked for may still be without its styles."""
+    timeouts = import_module("playwright.sync_api").TimeoutError
+    with suppress(timeouts):
+        page.wait_for_load_state(timeout=_SETTLES_MS)
+        page.wait_for_function(f"{_WIDER} <= 0", timeout=_SETTLES_MS)
+    return int(page.evaluate(_WIDER))
