@@ -14,11 +14,12 @@ from rich.text import Text
 
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, acting
 from cli.commands.answer import say_answer, zone_named
-from cli.terminal import print_json, say
+from cli.terminal import print_json, remark, say
 from ledger.answers.answer import Asked
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import ledger_folder, open_ledger
+from ledger.cases.case import CaseState
 from ledger.cases.editing import Edit, core_changes, edit_of, edited, marked, misshaped
 from ledger.cases.messages import age_message, clock_message, is_overdue
 from ledger.cases.rulings import (
@@ -104,8 +105,24 @@ def open_(
         "seat": given.seat if seat is None else seat, "claim": claim or None, "due": timestamp(hours),
     }  # fmt: skip
     folder = ledger_folder(ledger)
+    for there in _not_closed(folder, match) if name is None else ():
+        remark(
+            f"meldtrail: case {there.case} about {match} is not closed; if this is the same complaint, note it there"
+        )
     after = case_in(folder, name).state.last_seq if name else 0
     print(append(folder, who, name, after, record).case)
+
+
+def _not_closed(folder: Path, match: str) -> list[CaseState]:
+    """The cases about a match that still go on: a player often writes twice."""
+    with open_reader(folder) as reader:
+        states = [kept.state for kept in all_cases(reader)]
+    return [state for state in states if state.status != "closed" and _is_about(state, match)]
+
+
+def _is_about(state: CaseState, match: str) -> bool:
+    about = state.opened.about if state.opened is not None else None
+    return about is not None and about[0] == match
 
 
 @case.command()

@@ -65,6 +65,14 @@ def test_from_ticket_to_answer(meldtrail: Meldtrail, ledger: Path) -> None:
     assert case("reverse", "C1", "--who", "meena")[0] == 0
 
 
+def test_a_second_case_about_a_match_is_opened_with_a_word_about_the_first(meldtrail: Meldtrail, ledger: Path) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    again = meldtrail("case", "open", "M1", "--ticket", "HD-78", "--seat", 2, "--about", "score", "--ledger", ledger)
+    assert again.out == "C2\n" and "case C1 about M1 is not closed" in again.err
+    other = meldtrail("case", "open", wrong_show()[0]["match"], "--ticket", "HD-79", "--ledger", ledger)
+    assert other.out == "C3\n" and "not closed" not in other.err
+
+
 def test_the_answer_reads_the_same_later(meldtrail: Meldtrail, ledger: Path, tmp_path: Path) -> None:
     """Whatever the catalogue, the rules or the audit have become since: it is text, not made anew."""
     prepared("case", "open", "M1", *OPEN, "--ledger", ledger)

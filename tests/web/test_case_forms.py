@@ -395,6 +395,14 @@ def test_a_case_is_opened_once_by_a_form_that_is_sent_twice(ledger: Path, desk: 
         assert reader.streams_under("case") == ["case/C1"]
 
 
+def test_whoever_opens_a_case_is_shown_those_about_the_match_that_are_not_closed(ledger: Path, desk: Browser) -> None:
+    """A player often writes twice."""
+    assert "not closed" not in desk.get(OPENING).text
+    case = opened(ledger)
+    page = desk.get(OPENING).text
+    assert f'<a href="/-/case/{case}">Case {case}, ticket HD-1</a>, seat 2' in page and "not closed" in page
+
+
 def test_two_people_who_open_a_case_at_once_have_two(ledger: Path, desk: Browser) -> None:
     form = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
     assert opened(ledger) == "C1"

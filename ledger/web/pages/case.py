@@ -58,7 +58,7 @@ from ledger.web.pages.cases import (
 from ledger.web.pages.player_form import case_link_form
 from ledger.web.pages.replay import seq_of
 from schemas.errors import ConflictError, MeldtrailError, UsageError
-from schemas.message import Message, Money, message
+from schemas.message import Message, Money, Quoted, SeatNo, message
 
 CASE_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)$"
 OPENING_ROUTE: Final = r"^/-/cases/open$"
@@ -361,6 +361,9 @@ def _asked(request: Request, typed: Mapping[str, str]) -> tuple[Action, int]:
 _MATCH: Final = "select match, events from matches where match = ?"
 _SEATS: Final = "select seat from players where match = ? order by seat"
 _DEALS: Final = "select number, event from deals where match = ? order by number"
+_THERE: Final = (
+    "select case_id, ticket, seat from cases where match = ? and stand <> 'closed' order by opened_at, case_id"
+)
 _EVENT: Final = "select seq, what, seat from events where match = ? and seq = ?"
 _FINDING: Final = "select event from findings where match = ? and event is not null order by finding limit 1"
 
@@ -400,9 +403,18 @@ async def _opening(
     desk: Desk, request: Request, about: AboutEvent, fields: list[dict[str, Any]], case: str, trouble: str = "",
     status: int = 200,
 ) -> Response:  # fmt: skip
+    there = await desk.rows(CASES, _THERE, (about.match,))
     context = {
         "about": about,
         "case": case,
+        "there": [
+            (
+                desk.case_address(row["case_id"]),
+                desk.words.words(message("case_open-one", case=row["case_id"], ticket=Quoted(row["ticket"]))),
+                desk.words.value(SeatNo(row["seat"])) if row["seat"] is not None else "",
+            )
+            for row in there
+        ],
         "fields": fields,
         "trouble": trouble,
         "moment": desk.match_address(about.match, about.seq),
