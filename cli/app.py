@@ -43,7 +43,7 @@ CONTENTS: Final = {
     "doctor": "Check versions, a ledger's health and the settings of its desk.",
     "collusion": "Pairs whose decisions go with each other's hidden cards.",
     "case": "Claims of players, from the ticket to the answer that was sent.",
-    "incident": "One cause that hit many players: find who, open their cases, decide and answer them together.",
+    "incident": "One cause that hit many players, and its cases together.",
     "keys": "The key of the vault, wrapped by one outside the folder.",
     "staff": "Who may sign in to the desk.",
     "helpdesk": "The desk inside a helpdesk: panel, links, webhooks.",

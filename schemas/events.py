@@ -239,7 +239,7 @@ class Close(MatchEvent):
 
 
 class Gap(MatchEvent):
-    """A known hole: the events from this one to ``to`` are missing."""
+    """A known gap: the events from this one to ``to`` are missing."""
 
     type: Literal["gap"]
     to: Seq

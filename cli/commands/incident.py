@@ -41,7 +41,7 @@ from schemas.message import Message, Money
 
 incident = typer.Typer(
     name="incident",
-    help="One cause that hit many players: find who, open their cases, decide and answer them together.",
+    help="One cause that hit many players, and its cases together.",
     rich_markup_mode=None,
 )
 

@@ -209,7 +209,7 @@ def test_with_a_hole_what_rests_on_it_is_undecidable() -> None:
     assert [finding.code for finding in audit.findings] == ["log_incomplete"]
     assert "OVERTURNED" not in {v.verdict for v in audit.verdicts}
     assert set(rulings(audit, "settlement").values()) == {"UNDECIDABLE"}
-    assert any("hole at event 6" in said(v) for v in audit.verdicts)
+    assert any("gap at event 6" in said(v) for v in audit.verdicts)
     assert missing(audit)["card_not_held"] == {"contradictions"}
 
 

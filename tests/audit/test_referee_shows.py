@@ -317,7 +317,7 @@ def test_a_show_after_a_contradiction_is_undecidable() -> None:
     verdict = table.verdict("show", 1)
     assert table.codes() == ["stock_order"]
     assert verdict.verdict == "UNDECIDABLE"
-    assert "contradicts itself or has a hole" in said(verdict)
+    assert "contradicts itself or has a gap" in said(verdict)
 
 
 def test_a_refused_show_from_a_hand_nobody_logged_is_undecidable() -> None:
