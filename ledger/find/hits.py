@@ -27,7 +27,7 @@ _OUTCOME_COLUMNS: Final = {
     "still playing": ("state", "open"), "clean": ("verdict", "clean"), "with findings": ("verdict", "finding"),
 }  # fmt: skip
 LAST_SEEN: Final = """coalesce(m.ended_at,
-  (select e.at from events e where e.match = m.match order by e.leaf desc limit 1), m.opened_at)"""
+  (select e.at from events e where e.match = m.match order by e.seq desc limit 1), m.opened_at)"""
 """When a match ``m`` was last heard of, in SQL."""
 
 

@@ -35,7 +35,7 @@ _OF: Final[dict[str, str]] = {
         where m.match in (select value from json_each(:matches)) order by m.rowid""",
     "marks": """select m.match, m.word, m.seat, m.seq from marks m
         where m.match in (select value from json_each(:matches)) and m.word in (select value from json_each(:words))
-        order by m.rowid""",
+        order by m.match, m.word, m.seat""",
 }
 _ACTED: Final = {
     "dropped": "Seat {seat} dropped",

@@ -149,11 +149,11 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
 
         return guarded
 
-    def row_address(self, database: str, table: str, key: str) -> str:
-        """The address of a row."""
+    def row_address(self, database: str, table: str, *key: str) -> str:
+        """The address of a row by its key, one value for each column of it."""
         if (database, table) not in self._addresses:
             self._addresses[database, table] = str(self.urls.table(database, table))
-        return f"{self._addresses[database, table]}/{_encode_path(key)}"
+        return f"{self._addresses[database, table]}/{','.join(map(_encode_path, key))}"
 
     @cached_property
     def _parts(self) -> Environment:

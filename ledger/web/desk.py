@@ -16,6 +16,7 @@ from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.viewer import NOBODY
 from ledger.serving.client import Worker
 from ledger.serving.helpdesk import SettingsBook
+from ledger.views.tables.deals import EVENTS
 from ledger.web.auth.auth import Auth
 from ledger.web.auth.links import Links, Panels
 from ledger.web.auth.middleware import LOOPBACK
@@ -133,9 +134,12 @@ class Desk:
     @cached_property
     def cells(self) -> Cells:
         """What draws the cells of its tables."""
-        return Cells(
-            self.words, self.zone, lambda table, key: self.datasette.row_address(OPEN, table, key), self.players
-        )  # fmt: skip
+        return Cells(self.words, self.zone, self._row_address, self.players)
+
+    def _row_address(self, table: str, key: str) -> str:
+        """The address of a row of open.db by what it is called; an event's key has two columns, as ``M1/12`` has."""
+        names = key.rsplit("/", 1) if table == EVENTS.name else [key]
+        return self.datasette.row_address(OPEN, table, *names)
 
     async def page(
         self, request: Request, template: str, context: Mapping[str, Any], status: int = 200, view: str | None = None,

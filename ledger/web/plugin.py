@@ -6,9 +6,12 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Any, Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from ledger.views.tables.deals import EVENTS
+from ledger.views.tables.match_records import add_functions
 from ledger.web.auth.middleware import App, protect
+from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Datasette, Request, Response, expected, hook
 from ledger.web.desk import Desk, Refusal, desk_of
 from ledger.web.guard import fail, refuse
@@ -50,6 +53,13 @@ def _of_a_desk(page: Page) -> Callable[..., Awaitable[Response]]:
 
 
 @hook
+def prepare_connection(conn: Any, database: str, datasette: Datasette) -> None:
+    """Let questions tell events in words."""
+    if database == OPEN and desk_of(datasette) is not None:
+        add_functions(conn)
+
+
+@hook
 def render_cell(
     row: Any, value: Any, column: str, table: str | None, datasette: Datasette
 ) -> Markup | Awaitable[Markup] | None:
@@ -59,7 +69,20 @@ def render_cell(
         return None
     if column in RULESET_COLUMNS and isinstance(value, str):
         return _ruleset(desk, value)
+    if (table, column) == (EVENTS.name, "event"):
+        return _event(desk, value)
     return desk.cells.html(column, value, row, table)
+
+
+async def _event(desk: Desk, event: str) -> Markup:
+    """An event with its sentence under it."""
+    match, _, seq = event.rpartition("/")
+    found = await desk.rows(OPEN, _SENTENCE, {"match": match, "seq": int(seq)})
+    cell = {"value": event, "label": found[0]["what"] if found else None}
+    return desk.cells.html("event", cell, {}, EVENTS.name) or escape(event)
+
+
+_SENTENCE: Final = "select event_sentence(record, :seq) as what from match_records where match = :match"
 
 
 async def _ruleset(desk: Desk, name: str) -> Markup:

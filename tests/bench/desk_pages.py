@@ -177,7 +177,7 @@ class Asked:
 
     def _event(self) -> str:
         match = self._one(self._ended)
-        return f"/open/events/{_tilde(f'{match[0]}/{self._rng.randint(1, match[1])}')}"
+        return f"/open/events/{_tilde(match[0])},{self._rng.randint(1, match[1])}"
 
     def _time(self) -> str:
         at = str(self._one(self._ended)[4])

@@ -30,6 +30,7 @@ from ledger.evidence.verify import verify
 from ledger.serving.projecting import project
 from schemas.canonical import canonical
 from schemas.cards import FACES
+from tests.desk_kit.files import opened_bytes
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, match_events
 from tests.torture import TORTURE, seeded
@@ -179,7 +180,7 @@ def forms(one: Person) -> list[Any]:
 
 def found_in_files(folder: Path, people: Iterable[Person]) -> set[Person]:
     """Who stands in a file, in any spelling that bytes are kept in."""
-    files = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink()]
+    files = [opened_bytes(path) for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink()]
     spelled = {
         one: {text.encode(code) for said in (one.player, one.name) for text in
               (said, said.casefold(), json.dumps(said)[1:-1], json.dumps(said, ensure_ascii=False)[1:-1])

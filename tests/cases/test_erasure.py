@@ -28,6 +28,7 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.web.auth.accounts import add_person
 from schemas.errors import ConflictError, LedgerError, UsageError
+from tests.desk_kit.files import opened_bytes
 from tests.desk_kit.matches import settled, wrong_show
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, match_events, match_lines
@@ -109,7 +110,7 @@ def traces(folder: Path, *words: str) -> list[str]:
     }
     found = []
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        held = path.read_bytes()
+        held = opened_bytes(path)
         found += [path.name for form in forms if form in held]
     return found
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -10,7 +13,8 @@ from sqlite_utils import Database
 from ledger.cases.writing import Case
 from ledger.views.projection.files import view_file
 from ledger.views.tables.cases import case_row, record_rows
-from ledger.views.view_files import CASE_TABLES, CASES_FILE
+from ledger.views.tables.match_records import add_functions
+from ledger.views.view_files import CASE_TABLES, CASES_FILE, OPEN_FILE
 
 
 def build_cases(views: Path, cases: Iterable[Case]) -> None:
@@ -22,11 +26,42 @@ def build_cases(views: Path, cases: Iterable[Case]) -> None:
                 file.add("case_records", row)
 
 
+def opened_bytes(path: Path) -> bytes:
+    """The bytes of a file and, of a view file, those of every record packed in it, also in pages that are free."""
+    held = path.read_bytes()
+    if path.suffix in (".jsonl", ".toml") or (b"match_records" not in held and b"hidden_records" not in held):
+        return held
+    inner = [held]
+    for found in re.finditer(rb"\x78\x9c", held):
+        with suppress(zlib.error):  # a record that lies on several pages is opened as far as it goes here
+            inner.append(zlib.decompressobj().decompress(held[found.start() :]))
+    if held.startswith(b"SQLite format 3"):
+        database = Database(path)
+        for name in {"match_records", "hidden_records"} & set(database.table_names()):
+            inner += [zlib.decompress(record) for (record,) in database.execute(f"select record from [{name}]")]
+        database.close()
+    return b"\n".join(inner)
+
+
+def told_in(views: Path, match: str, seq: int) -> str:
+    """An event as open.db tells it in a sentence."""
+    database = Database(views / OPEN_FILE)
+    add_functions(database.conn)
+    sql = "select event_sentence(record, ?) from match_records where match = ?"
+    (told,) = database.execute(sql, (seq, match)).fetchone()
+    database.close()
+    return str(told)
+
+
 def dump(path: Path) -> list[str]:
-    """A database as text: what its tables are, and every row in the order it stands in."""
+    """A database as text: what its tables are, and every row in the order it stands in, packed records opened."""
     database = Database(path)
     schema = [sql for (sql,) in database.execute("select sql from sqlite_master order by rowid") if sql]
     tables = database.table_names()
-    rows = [f"{name}: {row}" for name in tables for row in database.execute(f"select * from [{name}]")]
+    rows = [
+        f"{name}: {tuple(zlib.decompress(value).decode() if isinstance(value, bytes) else value for value in row)}"
+        for name in tables
+        for row in database.execute(f"select * from [{name}]")
+    ]
     database.close()
     return schema + rows

@@ -119,7 +119,7 @@ def test_turns_of_a_match_still_played_tell_nothing_of_hands(tmp_path: Path) -> 
     rows = list(Database(tmp_path / "open.db").table("turns").rows)
     assert rows
     hidden = ("could_show", "missed_show", "gave_meld")
-    assert [row["turn"] for row in rows if any(row[name] is not None for name in hidden)] == []
+    assert [row["event"] for row in rows if any(row[name] is not None for name in hidden)] == []
     assert Database(tmp_path / "open.db").table("dealt").count == 0
 
 
@@ -127,7 +127,7 @@ def test_a_turn_says_how_it_began_and_ended(tmp_path: Path) -> None:
     """The one turn of a match that is shown at once, with its milliseconds."""
     build_views(tmp_path, [audited(settled())])
     (row,) = Database(tmp_path / "open.db").table("turns").rows
-    told = (row["turn"], row["ended_event"], row["ended"], row["from_pile"], row["ms"], row["could_show"])
+    told = (row["event"], row["ended_event"], row["ended"], row["from_pile"], row["ms"], row["could_show"])
     assert told == ("M1/3", "M1/4", "declare", "stock", 1000, 1)
     assert row["missed_show"] == 0
 
@@ -136,7 +136,8 @@ def test_every_column_of_every_served_table_is_documented(ask: Get, demo: Path) 
     """The file holds the columns that are described and no other, and the page shows each with its note."""
     database = Database(demo / "open.db")
     for table in OPEN_TABLES:
-        assert list(database.table(table.name).columns_dict) == list(table.columns), table.name
+        held = [name for _, name, *_ in database.execute(f"pragma table_xinfo([{table.name}])")]
+        assert held == list(table.columns), table.name
     for table in (*OPEN_TABLES, *HAND_TABLES, *LEAD_TABLES, *CASE_TABLES):
         assert table.note.endswith("."), table.name
         assert [name for name, note in table.column_notes.items() if len(note) < 3] == [], table.name

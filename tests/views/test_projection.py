@@ -14,7 +14,7 @@ from ledger.evidence.reader import Incomplete
 from ledger.views.projection.build import build_views
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
 from schemas.errors import LedgerError
-from tests.desk_kit.files import dump
+from tests.desk_kit.files import dump, opened_bytes, told_in
 from tests.desk_kit.matches import CANARIES, HIDDEN, all_matches, audited, played_on, settled
 from tests.worded import said, spoken
 
@@ -58,7 +58,7 @@ def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
 def test_no_person_is_named_in_any_view(views: Path) -> None:
     """Names, devices, addresses, player ids and the platform's free text are in no byte of a view."""
     for name in (OPEN_FILE, HANDS_FILE):
-        content = (views / name).read_bytes().lower()
+        content = opened_bytes(views / name).lower()
         assert [word for word in CANARIES if word.lower().encode() in content] == []
 
 
@@ -70,7 +70,7 @@ def test_no_hidden_card_of_a_match_still_played(tmp_path: Path) -> None:
     build_views(tmp_path, [match])
     rows = "\n".join(line for line in dump(tmp_path / OPEN_FILE) if not line.startswith("clauses:"))
     assert [card for card in HIDDEN if card in rows] == []
-    content = (tmp_path / OPEN_FILE).read_bytes()
+    content = opened_bytes(tmp_path / OPEN_FILE)
     assert [card for card in HIDDEN if spoken(card).encode() in content] == []
     assert "2C" in rows, "a card everybody saw is told"
     for table in HAND_TABLES:
@@ -79,20 +79,22 @@ def test_no_hidden_card_of_a_match_still_played(tmp_path: Path) -> None:
 
 def test_hidden_cards_of_ended_matches_stand_apart(views: Path) -> None:
     """A card drawn from the stock is in hands.db, and the event in open.db does not tell it."""
-    event = Database(views / OPEN_FILE).table("events").get("M1/3")
+    event = Database(views / OPEN_FILE).table("events").get(("M1", 3))
     assert (event["from_pile"], event["card"]) == ("stock", None)
-    assert "ace" not in event["what"]
-    assert Database(views / HANDS_FILE).table("stock_draws").get("M1/3")["card"] == "AC"
+    assert "ace" not in told_in(views, "M1", 3)
+    assert Database(views / HANDS_FILE).table("stock_draws").get(("M1", 3))["card"] == "AC"
     hand = Database(views / HANDS_FILE).table("hands").get("M1/1/2")
     assert (hand["claimed"], hand["points"]) == (60, 80)
     assert hand["dealt"].startswith("2C 4C")
 
 
 def test_findings_lead_to_events(views: Path) -> None:
-    """Every finding at an event the ledger holds links to it; one at a line that waits links nowhere."""
+    """Every finding at an event the ledger holds names it; one at a line that waits names none."""
     database = Database(views / OPEN_FILE)
     keys = {(key.column, key.other_table) for key in database.table("findings").foreign_keys}
-    assert {("event", "events"), ("match", "matches"), ("code", "laws")} <= keys
+    assert {("match", "matches"), ("code", "laws")} <= keys
+    named = {row["event"] for row in database.table("findings").rows} - {None}
+    assert named and named <= {event for (event,) in database.execute("select event from events")}
     waiting = next(database.table("findings").rows_where("code = 'log_incomplete'"))
     assert waiting["event"] is None
     assert database.execute("PRAGMA foreign_key_check").fetchall() == []

@@ -15,6 +15,7 @@ from ledger.views.projection.build import build_views
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.events import EVENT, Act, Claim
 from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.files import told_in
 from tests.desk_kit.matches import audited, contracts, pool, rulebook
 from tests.web.test_pages import rows_of
 
@@ -69,12 +70,12 @@ def test_players_of_a_match_of_many_deals_have_totals(opened: Database) -> None:
 
 def test_penalty_cards_stand_with_the_hidden_ones(tables: Path, opened: Database) -> None:
     """The discard bought is public, the card taken with it is not."""
-    event = opened.table("events").get("T1/4")
-    assert (event["card"], event["what"]) == (
+    event = opened.table("events").get(("T1", 4))
+    assert (event["card"], told_in(tables, "T1", 4)) == (
         "7S", "Seat 3 buys 7S with a penalty card (seat 1 wanted it too).",
     )  # fmt: skip
     assert "2C" not in str(event)
-    assert Database(tables / HANDS_FILE).table("stock_draws").get("T1/4")["card"] == "2C"
+    assert Database(tables / HANDS_FILE).table("stock_draws").get(("T1", 4))["card"] == "2C"
 
 
 def test_points_of_a_hand_are_those_of_its_deal(tables: Path) -> None:
@@ -175,5 +176,5 @@ def test_a_card_put_down_face_down_is_in_no_open_view(tmp_path: Path) -> None:
     sent = contracts()
     sent[13]["face"] = "down"
     build_views(tmp_path, [audited(sent)])
-    event = Database(tmp_path / OPEN_FILE).table("events").get("T1/14")
-    assert (event["card"], event["what"]) == (None, "Seat 2 discards a card face down.")
+    event = Database(tmp_path / OPEN_FILE).table("events").get(("T1", 14))
+    assert (event["card"], told_in(tmp_path, "T1", 14)) == (None, "Seat 2 discards a card face down.")

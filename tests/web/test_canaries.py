@@ -26,7 +26,7 @@ from schemas.cards import SUIT_GLYPHS
 from schemas.roles import EVERY_ROLE, STAFF_ROLES
 from tests.cases.writing import ANSWERED, NOTE, OPENED, records, state_after
 from tests.desk_kit.desk import pages_of
-from tests.desk_kit.files import build_cases
+from tests.desk_kit.files import build_cases, opened_bytes
 from tests.desk_kit.matches import CANARIES, HIDDEN, Sent, audited, no_rules, played_on, settled, wrong_show
 from tests.web.staffed import NAMES, Remembering, Staffed, without_tokens
 from tests.worded import spoken
@@ -118,7 +118,7 @@ def written(match: str = "M3") -> Iterator[str]:
     yield from ("/open.json?sql=select+*+from+events+where+match='M3'", "/open?sql=select+no_such_column+from+events")
     yield from ("/open.json?sql=select+group_concat(sql)+from+sqlite_master", "/hands.json?sql=select+*+from+hands")
     yield from ("/", "/.json", "/-/board", "/-/cases", "/-/cases?stand=all", "/-/case/C1", "/-/leads", "/nowhere",
-                "/open/nowhere", "/open/events/M3~2F2", "/open/events/M3~2F3.json",
+                "/open/nowhere", "/open/events/M3,2", "/open/events/M3,3.json",
                 "/open/matches/M3.json?_extras=foreign_key_tables",
                 "/open/events?_facet=card&_facet=type", "/open/events.json?_where=match='M3'", "/-/metadata.json",
                 "/-/healthz", "/-/sign-in", "/-/actor.json", "/-/versions.json", "/-/settings.json")  # fmt: skip
@@ -196,10 +196,10 @@ def test_the_live_match_shows_backs(one: Staffed, role: str) -> None:
 def test_files_differ_in_nothing_either(one: Staffed, two: Staffed) -> None:
     """Neither in rows nor in what is left between them; no name stands in their bytes."""
     for name in ("open.db", "hands.db"):
-        first, second = ((desk.folder / "views" / name).read_bytes() for desk in (one, two))
+        first, second = (opened_bytes(desk.folder / "views" / name) for desk in (one, two))
         assert first == second, name
         assert [word for word in CANARIES if word.lower().encode() in first.lower()] == []
-    hands = (one.folder / "views" / "hands.db").read_bytes()
+    hands = opened_bytes(one.folder / "views" / "hands.db")
     assert b"M1" in hands and b"M3" not in hands and b"QD KD" not in hands
 
 
@@ -215,7 +215,7 @@ def test_no_view_of_a_real_ledger_holds_a_name(tmp_path: Path) -> None:
     files = [path for path in (ledger / "views").iterdir() if path.is_file()]
     assert {"open.db", "hands.db"} <= {path.name for path in files}
     for path in files:
-        held = path.read_bytes()
+        held = opened_bytes(path)
         assert [word for word in CANARIES if word.lower().encode() in held.lower()] == [], path.name
         if path.name.startswith(("open.db", "hands.db")):
             assert b"QD KD QS" not in held and b'"QD","KD","QS"' not in held, path.name

@@ -100,7 +100,7 @@ async def addresses(desk: Any) -> list[str]:
         found += [f"/-/answer/{match}"] if state != "open" else []  # that is answered when it has ended
     rows = "select finding, event, match from findings where event is not null order by finding"
     for finding, event, match in (await desk.get_database("open").execute(rows)).rows[::5]:
-        found += [f"/open/findings/{_tilde(finding)}", f"/open/events/{_tilde(event)}"]
+        found += [f"/open/findings/{_tilde(finding)}", "/open/events/{},{}".format(*map(_tilde, event.rsplit("/", 1)))]
         found.append(f"/-/match/{match}?at={event.rpartition('/')[2]}")
     return found
 

@@ -14,7 +14,7 @@ from ledger.evidence.writer import no_pin
 from ledger.views.projection.build import build_views
 from ledger.views.view_files import OPEN_FILE
 from tests.desk_kit.desk import pages_of
-from tests.desk_kit.files import dump
+from tests.desk_kit.files import dump, opened_bytes
 from tests.desk_kit.matches import CANARIES, Sent, no_rules, played_on, rulebook, settled, wrong_show
 
 
@@ -48,7 +48,7 @@ def test_log_to_pages(folder: Path) -> None:
     assert ("log_incomplete", None) in [(finding["code"], finding["event"]) for finding in found]
     players = get("/open/players.json?_shape=array").json()
     assert len({row["pseudonym"] for row in players}) == 2, "the ledger knows a person from match to match"
-    content = (folder / "views" / OPEN_FILE).read_bytes().lower()
+    content = opened_bytes(folder / "views" / OPEN_FILE).lower()
     assert [word for word in CANARIES if word.lower().encode() in content] == []
 
 

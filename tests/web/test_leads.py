@@ -196,7 +196,7 @@ def test_the_case_shows_what_speaks_for_and_against(ask: Get, ledger: Path, lead
     for row in leads.query("select * from exhibits where lead = ?", [lead(leads, ledger)["lead"]]):
         assert f'href="{row["page"]}"' in page.text
         assert ask(row["page"]).status_code == 200
-        assert ask(f"/open/events/{row['match']}~2F{row['seq']}").status_code == 200
+        assert ask(f"/open/events/{row['match']},{row['seq']}").status_code == 200
     assert "Nobody has decided anything about this pair" in page.text
     assert "(this pair)" in page.text and "Could also:" in page.text
 

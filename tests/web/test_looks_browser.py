@@ -54,7 +54,7 @@ PAGES = {
         "found": "/-/find?q=invalid+show",
         "nothing-found": "/-/find?q=nobody-is-called-this",
         "match-row": "/open/matches/sample-out_of_turn",
-        "event-row": "/open/events/sample-out_of_turn~2F5",
+        "event-row": "/open/events/sample-out_of_turn,5",
     },
     "hard": {
         "long-names": f"/-/match/{LONGEST}?at=40",

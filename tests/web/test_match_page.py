@@ -410,7 +410,7 @@ def test_tables_and_rows_lead_to_the_match_page(ask: Get) -> None:
     assert 'href="/-/match/M2"><b>The table, event by event</b>' in ask("/open/matches/M2").text
     for page in ("/open/findings?match=M2", "/open/findings/M2~2Ff02", "/open/match_events?match=M2"):
         assert '<a class="at-table" href="/-/match/M2?at=3"' in ask(page).text, page
-    assert 'href="/-/match/M2?at=3"><b>The table after this event</b>' in ask("/open/events/M2~2F3").text
+    assert 'href="/-/match/M2?at=3"><b>The table after this event</b>' in ask("/open/events/M2,3").text
 
 
 def test_after_a_gap_within_a_deal_nothing_of_the_table_is_stated_that_is_not_known(tmp_path: Path) -> None:

@@ -83,12 +83,13 @@ def test_player_leads_to_the_matches_of_that_player(get: Get) -> None:
 
 
 def test_finding_leads_to_its_event(get: Get) -> None:
-    """In the table and on its own page; the event's page is there and counts the finding."""
+    """In the table and on its own page; the event's page is there and leads to what was found at it."""
     for page in ("/open/findings", "/open/findings/M2~2Ff02"):
-        assert '<a href="/open/events/M2~2F3">M2/3</a>' in get(page).text
-    event = get("/open/events/M2~2F3")
+        assert '<a href="/open/events/M2,3">M2/3</a>' in get(page).text
+    event = get("/open/events/M2,3")
     assert event.status_code == 200
-    assert "from event in findings" in event.text
+    (there,) = re.findall(r'href="(/open/findings[^"]*)"', event.text)
+    assert "M2~2Ff02" in get(unescape(there)).text
     match = get("/open/matches/M2")
     assert "from match in verdicts" in match.text
     assert "match_events?match=M2" in match.text

@@ -24,7 +24,7 @@ from typing import Any, Final
 from ledger.evidence.folder import sync_folder
 from ledger.evidence.locks import FileLock
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.table import Row, Table
+from ledger.views.tables.table import Column, Row, Table
 from schemas.errors import LedgerError
 
 _PATIENCE_S: Final = 30.0
@@ -33,7 +33,7 @@ _LOG_PAGES: Final = 4000
 LOCK_SUFFIX: Final = "-lock"
 _SAMPLED: Final = 400
 """Rows of each index that SQLite looks at to choose among them."""
-_TYPES: Final[Mapping[type, str]] = {str: "TEXT", int: "INTEGER", float: "REAL"}
+_TYPES: Final[Mapping[type, str]] = {str: "TEXT", int: "INTEGER", float: "REAL", bytes: "BLOB"}
 
 
 class ViewFile:
@@ -56,7 +56,7 @@ class ViewFile:
             else:
                 self.write_without_log()
         self._inserts = {
-            table.name: f"INSERT INTO [{table.name}] VALUES ({', '.join('?' * len(table.columns))})"  # noqa: S608
+            table.name: f"INSERT INTO [{table.name}] VALUES ({', '.join('?' * len(table.stored))})"  # noqa: S608
             for table in tables
         }
 
@@ -101,19 +101,20 @@ class ViewFile:
         self._let_go()
 
     def insert(self, table: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Rows, their columns in the table's order."""
+        """Rows, their stored columns in the table's order."""
         self.conn.executemany(self._inserts[table], rows)
 
     def add(self, table: str, row: Row) -> None:
         """One row."""
-        self.conn.execute(self._inserts[table], [row[name] for name in self.tables[table].columns])
+        self.conn.execute(self._inserts[table], [row[name] for name in self.tables[table].stored])
 
     def copy(self, source: Path, table: str) -> None:
         """The rows of a table as another file has them, in their order."""
-        names = ", ".join(f"[{name}]" for name in self.tables[table].columns)
+        names = ", ".join(f"[{name}]" for name in self.tables[table].stored)
         self.commit()
         self.conn.execute("ATTACH DATABASE ? AS source", [str(source)])
-        sql = f"INSERT INTO [{table}] ({names}) SELECT {names} FROM source.[{table}] ORDER BY rowid"  # noqa: S608
+        order = ", ".join(self.tables[table].key) if self.tables[table].clustered else "rowid"
+        sql = f"INSERT INTO [{table}] ({names}) SELECT {names} FROM source.[{table}] ORDER BY {order}"  # noqa: S608
         self.conn.execute(sql)
         self.conn.execute("DETACH DATABASE source")
         self.begin()
@@ -132,10 +133,11 @@ class ViewFile:
         keys = {table.name: table.key[0] for table in self.tables.values()}
         for table in self.tables.values():
             # Names come from the descriptions of tables, never from a log.
-            parts = [f"[{name}] {_TYPES[column.kind]}" for name, column in table.columns.items()]
+            parts = [_written(name, column) for name, column in table.columns.items()]
             parts.append(f"PRIMARY KEY ({', '.join(f'[{name}]' for name in table.key)})")
             parts += [f"FOREIGN KEY ([{name}]) REFERENCES [{other}]([{keys[other]}])" for name, other in table.links]
-            self.conn.execute(f"CREATE TABLE [{table.name}] ({', '.join(parts)}) STRICT")
+            form = ", WITHOUT ROWID" if table.clustered else ""
+            self.conn.execute(f"CREATE TABLE [{table.name}] ({', '.join(parts)}) STRICT{form}")
         if indexed:
             self._make_indexes()
 
@@ -163,6 +165,12 @@ class ViewFile:
     def is_served(self) -> bool:
         """Whether the name the file is served by still leads to it."""
         return _linked(_served_name(self.path)) == self.path.name and self.path.is_file()
+
+
+def _written(name: str, column: Column) -> str:
+    """A column as a table is made with it."""
+    sql = f"[{name}] {_TYPES[column.kind]}"
+    return sql if column.computed is None else f"{sql} AS ({column.computed})"
 
 
 def make_file(

@@ -20,7 +20,7 @@ from ledger.views.view_files import TABLE_MODULES, TABLES
 from schemas.clausebook import Clausebook
 
 Values = dict[str, list[tuple[Any, ...]]]
-"""Rows by table, their columns in the table's order."""
+"""Rows by table, their stored columns in the table's order."""
 
 _MODULES: Final = [module for module in TABLE_MODULES if hasattr(module, "match_rows")]
 _OF_MATCHES: Final = [table for table in TABLES.values() if any(table in vars(module).values() for module in _MODULES)]
@@ -28,7 +28,7 @@ PUBLIC_TABLES: Final = tuple(table for table in _OF_MATCHES if table.file == "op
 """The tables of open.db in which every row is of one match."""
 HIDDEN_TABLES: Final = tuple(table for table in _OF_MATCHES if table.file == "hands")
 """The same of hands.db."""
-_IN_ORDER: Final = {table: itemgetter(*table.columns) for table in _OF_MATCHES}
+_IN_ORDER: Final = {table: itemgetter(*table.stored) for table in _OF_MATCHES}
 
 
 def first_rows(clauses: Clausebook) -> Iterator[TableRow]:

@@ -18,6 +18,7 @@ from ledger.views.projection.fingerprint import fingerprint
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, Values, where_match
 from ledger.views.projection.workers import RowSource
 from ledger.views.sqlite import sqlite3
+from ledger.views.tables.match_records import unpack
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.clausebook import Clausebook
@@ -111,15 +112,20 @@ def _wrong(conn: Any, tables: Sequence[Table], wanted: Values, match: str) -> li
     """The tables whose rows of a match are not these."""
     wrong = []
     for table in tables:
-        columns = ", ".join(f"[{name}]" for name in table.columns)
+        columns = ", ".join(f"[{name}]" for name in table.stored)
         where, places = where_match(table, match)
         rows = conn.execute(f"SELECT {columns} FROM [{table.name}] WHERE {where}", places)  # noqa: S608 - names from here
-        held = sorted(map(repr, rows))
+        held = sorted(repr(tuple(map(_stored, row))) for row in rows)
         if held != sorted(repr(tuple(map(_stored, row))) for row in wanted.get(table.name, ())):
             wrong.append(table.name)
     return wrong
 
 
 def _stored(value: Any) -> Any:
-    """A value as SQLite gives it back."""
+    """A value as SQLite gives it back; a record unpacked, since another zlib may pack it otherwise."""
+    if isinstance(value, bytes):
+        try:
+            return unpack(value)
+        except ValueError:
+            return value
     return int(value) if isinstance(value, bool) else value

@@ -3,11 +3,11 @@
 -- :match The platform's id of the match, as it stands in the ticket or in the table of matches.
 -- eg select match from findings where event is not null limit 1
 -- none No match of this id is in the ledger. Check the id, letter by letter, or look in the table of matches.
-select e.event, e.what, e.card, e.cards,
-  (select group_concat(f.name, '; ') from findings f where f.event = e.event) as findings,
+select e.event, event_sentence(k.record, e.seq) as what, e.card, e.cards,
+  (select group_concat(f.name, '; ') from findings f where f.match = e.match and f.event = e.event) as findings,
   (select group_concat(v.verdict || ' ' || v.claim || ' of seat ' || v.seat, '; ')
-    from verdicts v where v.event = e.event) as verdicts,
+    from verdicts v where v.match = e.match and v.event = e.event) as verdicts,
   d.wild_card, e.at
-from events e left join deals d on d.deal = e.deal
+from events e join match_records k on k.match = e.match left join deals d on d.deal = e.deal
 where e.match = :match
 order by e.seq

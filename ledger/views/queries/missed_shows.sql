@@ -8,4 +8,4 @@ select t.match, t.event, t.ended_event, d.number as deal_number, t.number as tur
 from turns t join deals d on d.deal = t.deal
 left join players p on p.match = t.match and p.seat = t.seat
 where t.missed_show = 1 and (:match = '' or t.match = :match)
-order by t.at desc, t.turn
+order by t.at desc, t.match, t.seq

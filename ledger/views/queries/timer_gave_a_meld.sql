@@ -7,4 +7,4 @@ select t.match, t.ended_event as event, t.seat, t.by, t.card, d.wild_card, t.nex
 from turns t join deals d on d.deal = t.deal
 left join players n on n.match = t.match and n.seat = t.next_seat
 where t.gave_meld = 1 and +t.ended = 'discard' and t.by in ('timer', 'autoplay') and (:match = '' or t.match = :match)
-order by t.at desc, t.turn
+order by t.at desc, t.match, t.seq

@@ -5,9 +5,10 @@ select v.verdict, v.match, d.event as declared_at, v.seat, v.claimed, v.computed
   w.wild_card, v.message
 from verdicts v
 left join deals w on w.deal = v.deal
-left join events d on d.event = (
-  select e.event from events e join events c on c.event = v.event
-  where e.match = v.match and e.type = 'declare' and e.seat = v.seat and e.seq < c.seq
+left join events d on d.match = v.match and d.seq = (
+  select e.seq from events e
+  where e.match = v.match and e.type = 'declare' and e.seat = v.seat
+    and e.seq < cast(substr(v.event, length(v.match) + 2) as integer)
   order by e.seq desc limit 1)
 where v.claim = 'show' and (v.computed = 0 or v.claimed = 0)
 order by v.leaf desc, v.verdict_id

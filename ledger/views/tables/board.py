@@ -10,7 +10,7 @@ from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import Doubt, SourceRecord, doubt_of, match_record
 from ledger.play.state import Deal as DealState
 from ledger.rules.points import joker_rank
-from ledger.views.tables.deals import Deals
+from ledger.views.tables.deals import Deals, number_in
 from ledger.views.tables.reference import LAWS
 from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
 from schemas import events as ev
@@ -133,7 +133,8 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iter
     for dealt, name, state in deals.each():
         yield Count(PLAYED, (ruleset,), _of_deal(dealt, state))
         if state is not None and state.ended is not None:
-            yield Count(DEAL_LENGTHS, (ruleset, sum(turn["deal"] == name for turn in turns)), {"deals": 1})
+            length = sum(turn["deal_number"] == number_in(match.match, name) for turn in turns)
+            yield Count(DEAL_LENGTHS, (ruleset, length), {"deals": 1})
             yield from _won_from(dealt, state)
         if match.ended and state is not None:
             yield from _jokers_dealt(dealt, state)

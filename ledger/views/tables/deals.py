@@ -9,12 +9,17 @@ from typing import Any, Final
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.play.state import Deal as DealState
-from ledger.play.story import contract_named, public_story
+from ledger.play.story import contract_named
 from ledger.rules.sizes import contract
-from ledger.views.tables.table import Table, TableRow, links, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, computed, links, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import groups_text
 from schemas.events import Act, Claim
+
+EVENT_ID: Final = "[match] || '/' || [seq]"
+"""The id of an event, in SQL: what :func:`event_id` gives."""
+DEAL_ID: Final = "[match] || '/' || [deal_number]"
+"""The id of a deal by its number in the match, in SQL."""
 
 DEALS: Final = Table(
     "deals",
@@ -24,35 +29,33 @@ DEALS: Final = Table(
         "deal": text(),
         "match": text(to="matches"),
         "number": number(),
-        "event": text(to="events"),
+        "event": text(),
         **numbers("dealer", "first"),
         **texts("dealt_in", "contract", "wild_card", "open_card"),
         "ended": text(filterable=True),
-        "ended_event": text(to="events"),
-        "winners": text(),
-        "doubt_event": text(to="events"),
+        **texts("ended_event", "winners", "doubt_event"),
     },
 )
 
 EVENTS: Final = Table(
     "events",
     "open",
-    ("event",),
+    ("match", "seq"),
     {
-        "event": text(),
-        **links(match="matches", deal="deals"),
+        "event": computed(EVENT_ID),
+        "match": text(to="matches"),
+        "deal": computed(DEAL_ID),
+        "deal_number": text(),
         "seq": number(),
-        **texts("at", "type", filterable=True),
-        "seat": number(filterable=True),
-        "pseudonym": text(),
-        **texts("by", "from_pile", filterable=True),
-        **texts("card", "cards", "what"),
+        "at": text(),
+        "type": text(filterable=True),
+        "seat": number(),
+        **texts("by", "from_pile", "card", "cards"),
         "leaf": number(filterable=True),
     },
-    label="what",
+    label="event",
     newest_by="leaf",
-    newest_first=("match", "pseudonym", "type", "seat", "by", "from_pile"),
-    indexes=(("match", "seq"), ("deal", "type", "seat")),
+    newest_first=("type",),
 )
 
 MELDS: Final = Table(
@@ -61,7 +64,8 @@ MELDS: Final = Table(
     ("meld",),
     {
         "meld": text(),
-        **links(match="matches", deal="deals", event="events"),
+        **links(match="matches", deal="deals"),
+        "event": text(),
         "seat": number(filterable=True),
         "kind": text(filterable=True),
         **texts("laid", "cards", "laid_off_by"),
@@ -116,6 +120,11 @@ def deal_ids(match: str, deals: list[int]) -> list[str]:
     return ids
 
 
+def number_in(match: str, deal: str | None) -> str | None:
+    """The number of a deal in its match, by its id; ``2.2`` for the second of two that are numbered 2."""
+    return None if deal is None else deal[len(match) + 1 :]
+
+
 def event_id(match: str, seq: int | None) -> str | None:
     """The id of an event."""
     return None if seq is None else f"{match}/{seq}"
@@ -156,20 +165,15 @@ def _contract(state: DealState | None) -> str | None:
 
 
 def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
-    pseudonyms = {seat: match.pseudonym(seat) for seat in match.seats}
     for event, deal in deals.of_events(match):
-        seat = getattr(event, "seat", None)
         yield EVENTS.row(
-            event=event_id(match.match, event.seq),
             match=match.match,
-            deal=deal,
-            seat=seat,
-            pseudonym=pseudonyms.get(seat) if seat is not None else None,
+            deal_number=number_in(match.match, deal),
+            seat=getattr(event, "seat", None),
             **{column: getattr(event, column) for column in ("seq", "at", "type", "by")},
             from_pile=event.from_ if isinstance(event, ev.Draw) else None,
             card=public_card(event),
             cards=_public_cards(event),
-            what=f"{ENGLISH.sentence(public_story(event))}.",
             leaf=match.leaves.get(event.seq),
         )
 

@@ -26,7 +26,8 @@ FINDINGS: Final = Table(
         "severity": text(filterable=True),
         "code": text(to="laws"),
         "name": text(),
-        **links(match="matches", deal="deals", event="events"),
+        **links(match="matches", deal="deals"),
+        "event": text(),
         "seat": number(filterable=True),
         **texts("message", "clauses", "at"),
         "leaf": number(filterable=True),
@@ -42,7 +43,8 @@ VERDICTS: Final = Table(
     {
         "verdict_id": text(),
         **texts("verdict", "claim", filterable=True),
-        **links(match="matches", deal="deals", event="events"),
+        "match": text(to="matches"),
+        **texts("deal", "event"),
         "seat": number(filterable=True),
         **numbers("claimed", "computed"),
         "difference": number(filterable=True),
@@ -59,24 +61,31 @@ FINDING_EVENTS: Final = Table(
     "finding_events",
     "open",
     ("finding", "event"),
-    links(finding="findings", event="events"),
+    {"finding": text(to="findings"), "event": text()},
     label="event",
+    clustered=True,
 )
 
 FINDING_CLAUSES: Final = Table(
     "finding_clauses",
     "open",
     ("finding", "clause"),
-    links(finding="findings", clause="clauses"),
+    {**links(finding="findings", clause="clauses"), "leaf": number()},
     label="clause",
+    newest_by="leaf",
+    newest_first=("clause",),
+    clustered=True,
 )
 
 VERDICT_CLAUSES: Final = Table(
     "verdict_clauses",
     "open",
     ("verdict_id", "clause"),
-    links(verdict_id="verdicts", clause="clauses"),
+    {**links(verdict_id="verdicts", clause="clauses"), "leaf": number()},
     label="clause",
+    newest_by="leaf",
+    newest_first=("clause",),
+    clustered=True,
 )
 
 UNCHECKED: Final = Table(
@@ -87,7 +96,7 @@ UNCHECKED: Final = Table(
         **links(match="matches", code="laws"),
         "missing": text(filterable=True),
         "times": number(),
-        "first_event": text(to="events"),
+        "first_event": text(),
     },
     label="missing",
 )
@@ -102,16 +111,18 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     for place, finding in enumerate(in_order(match.audit.findings, ENGLISH), 1):
         name = f"{match.match}/f{place:02}"
         yield _finding_row(name, finding, match, deals, times)
+        leaf = match.leaves.get(finding.seq) if finding.seq else None
         for clause in dict.fromkeys(finding.clauses):
-            yield FINDING_CLAUSES.row(finding=name, clause=clause)
+            yield FINDING_CLAUSES.row(finding=name, clause=clause, leaf=leaf)
         for seq in dict.fromkeys(finding.evidence):
             if seq in times:
                 yield FINDING_EVENTS.row(finding=name, event=event_id(match.match, seq))
     for place, verdict in enumerate(in_order(match.audit.verdicts, ENGLISH), 1):
         name = f"{match.match}/v{place:02}"
         yield _verdict_row(name, verdict, match, deals, times)
+        leaf = match.leaves.get(verdict.seq) if verdict.seq else None
         for clause in dict.fromkeys(verdict.clauses):
-            yield VERDICT_CLAUSES.row(verdict_id=name, clause=clause)
+            yield VERDICT_CLAUSES.row(verdict_id=name, clause=clause, leaf=leaf)
     for unchecked in match.audit.unchecked:
         yield UNCHECKED.row(
             match=match.match,

@@ -17,8 +17,8 @@ from ledger.audit.played import PlayedMatch
 from ledger.play.laws.possession import Put, put_down
 from ledger.play.state import MAY_BE_ABSENT, is_absent
 from ledger.play.state import Deal as DealState
-from ledger.views.tables.deals import Deals, event_id
-from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in
+from ledger.views.tables.table import Table, TableRow, computed, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face, is_known
 from schemas.events import Act, Claim
@@ -42,14 +42,17 @@ HANDS: Final = Table(
 STOCK_DRAWS: Final = Table(
     "stock_draws",
     "hands",
-    ("event",),
+    ("match", "seq"),
     {
-        "event": text(),
-        **texts("match", "deal", filterable=True),
-        "seq": number(),
-        "seat": number(filterable=True),
+        "event": computed(EVENT_ID),
+        "match": text(),
+        "deal": computed(DEAL_ID),
+        "deal_number": text(),
+        **numbers("seq", "seat"),
         **texts("wild_card", "card"),
     },
+    label="event",
+    clustered=True,
 )
 
 
@@ -64,9 +67,8 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
             isinstance(event, ev.Draw) and event.from_ == "stock"
         ):
             yield STOCK_DRAWS.row(
-                event=event_id(match.match, event.seq),
                 match=match.match,
-                deal=deal,
+                deal_number=number_in(match.match, deal),
                 seq=event.seq,
                 seat=event.seat,
                 wild_card=wild.get(deal) if deal else None,

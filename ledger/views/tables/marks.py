@@ -26,6 +26,7 @@ MARKS: Final = Table(
     label="word",
     indexes=(("word", "leaf", "match"),),
     hidden=True,
+    clustered=True,
 )
 
 _PRESENCE: Final = {"drop": "dropped", "disconnect": "disconnected", "leave": "left the table"}

@@ -8,16 +8,20 @@ as they are at a table. Of people only their pseudonym is kept; nothing a platfo
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.evidence.reader import Incomplete, Pin
+from ledger.messages.renderer import ENGLISH
+from ledger.play.story import public_story
 from ledger.play.viewer import NOBODY, WITHHELD
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.reference import readings_from_row, rules_key
-from ledger.views.tables.table import Row, Table, TableRow, texts
+from ledger.views.tables.table import Row, Table, TableRow, packed, text, texts
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import EVENT, EVENTS, Act, Claim
@@ -26,10 +30,10 @@ MATCH_RECORDS: Final = Table(
     "match_records",
     "open",
     ("match",),
-    texts("match", "record", "incomplete", "pins", "origin", "rules_key"),
+    {"match": text(), "record": packed(), **texts("incomplete", "pins", "origin", "rules_key")},
     hidden=True,
 )
-HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), texts("match", "record"), hidden=True)
+HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), {"match": text(), "record": packed()}, hidden=True)
 
 Fields = dict[str, Any]
 _NOT_RECORDED: Final = frozenset({"match", "v", "id", "producer", "ext", "refs", "options", "table", "lobby"})
@@ -38,9 +42,9 @@ _NOT_RECORDED: Final = frozenset({"match", "v", "id", "producer", "ext", "refs",
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The public record of a match, and the hidden one of a match that has ended."""
-    yield MATCH_RECORDS.row(**record_row(match))
+    yield MATCH_RECORDS.row(**_packed(record_row(match)))
     if match.ended:
-        yield HIDDEN_RECORDS.row(**hidden_row(match))
+        yield HIDDEN_RECORDS.row(**_packed(hidden_row(match)))
 
 
 def record_row(match: PlayedMatch) -> Row:
@@ -67,6 +71,37 @@ def hidden_row(match: PlayedMatch) -> Row:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+
+
+def _packed(row: Row) -> Row:
+    return {**row, "record": zlib.compress(row["record"].encode("ascii"))}
+
+
+def unpack(record: bytes) -> str:
+    """A record as JSON, from the column of either table. Raises ValueError for what is no record."""
+    try:
+        return zlib.decompress(record).decode("ascii")
+    except zlib.error as error:
+        raise ValueError(f"a record cannot be unpacked: {error}") from None
+
+
+def event_sentence(record: bytes, seq: int) -> str | None:
+    """An event of a public record in an English sentence, None where the record has no such event."""
+    fields = _events_by_seq(record).get(seq)
+    if fields is None:
+        return None
+    event = EVENT.validate_python({"v": 1, "match": "m", **fields}, strict=False)  # which match is not said
+    return f"{ENGLISH.sentence(public_story(event))}."
+
+
+@lru_cache(maxsize=64)
+def _events_by_seq(record: bytes) -> dict[int, Fields]:
+    return {fields["seq"]: fields for fields in json.loads(unpack(record))}
+
+
+def add_functions(connection: Any) -> None:
+    """Give a connection to open.db the SQL function ``event_sentence(record, seq)`` of :data:`MATCH_RECORDS`."""
+    connection.create_function("event_sentence", 2, event_sentence, deterministic=True)
 
 
 # -- what is public and what is hidden -------------------------------------------------------------

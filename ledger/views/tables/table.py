@@ -16,11 +16,15 @@ from ledger.messages.renderer import ENGLISH
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its type, and the table its values lead to. What staff filter or sort by is ``filterable``."""
+    """A column: its type, and the table its values lead to. What staff filter or sort by is ``filterable``.
 
-    kind: type[str] | type[int] | type[float]
+    ``computed`` is the SQL it is computed by from other columns of its row when it is asked for; it takes no room.
+    """
+
+    kind: type[str] | type[int] | type[float] | type[bytes]
     to: str | None = None
     filterable: bool = False
+    computed: str | None = None
 
 
 def text(*, to: str | None = None, filterable: bool = False) -> Column:
@@ -36,6 +40,16 @@ def number(*, to: str | None = None, filterable: bool = False) -> Column:
 def real(*, filterable: bool = False) -> Column:
     """A column of figures with a fraction."""
     return Column(float, None, filterable)
+
+
+def computed(sql: str) -> Column:
+    """A column of words that SQL computes from its row."""
+    return Column(str, computed=sql)
+
+
+def packed() -> Column:
+    """A column of bytes that no reader asks for by itself."""
+    return Column(bytes)
 
 
 def links(**tables: str) -> dict[str, Column]:
@@ -61,7 +75,8 @@ class Table:
     ``newest_by`` is the column it is sorted by, descending, when it is opened; ``newest_first`` are columns by which
     rows are looked for in that order. ``hidden`` keeps it out of lists of tables. Of a table of counts over the whole
     ledger ``counts`` are the columns that count (all but the key where none are named); a row that counts nothing goes
-    unless it ``keeps_zero``.
+    unless it ``keeps_zero``. The rows of a ``clustered`` table lie in the order of its key and have no other number:
+    for tables whose key is most of the row.
     """
 
     name: str
@@ -75,14 +90,20 @@ class Table:
     hidden: bool = False
     counts: tuple[str, ...] = ()
     keeps_zero: bool = False
+    clustered: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "label", self.label or self.key[0])
 
+    @cached_property
+    def stored(self) -> dict[str, Column]:
+        """The columns a row is written with: all that are not computed."""
+        return {name: column for name, column in self.columns.items() if column.computed is None}
+
     def row(self, /, **values: Any) -> TableRow:
-        """A row, by column. Raises TypeError, naming them, for columns that are missing or not the table's."""
-        if values.keys() != self.columns.keys():
-            odd = sorted(values.keys() ^ self.columns.keys())
+        """A row, by stored column. Raises TypeError, naming them, for columns that are missing or not the table's."""
+        if values.keys() != self.stored.keys():
+            odd = sorted(values.keys() ^ self.stored.keys())
             raise TypeError(f"a row of {self.name} needs its columns and no other: {', '.join(odd)}")
         return self, values
 

@@ -18,8 +18,8 @@ from ledger.rules.melds import read_meld
 from ledger.rules.points import joker_rank
 from ledger.rules.shows import could_finish
 from ledger.rules.sizes import show_size
-from ledger.views.tables.deals import Deals, event_id, public_card
-from ledger.views.tables.table import Table, TableRow, links, number, numbers, text, texts
+from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in, public_card
+from ledger.views.tables.table import Table, TableRow, computed, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, face, is_known
 from schemas.errors import MeldtrailError
@@ -29,30 +29,26 @@ from schemas.ruleset import Ruleset
 TURNS: Final = Table(
     "turns",
     "open",
-    ("turn",),
+    ("match", "seq"),
     {
-        "turn": text(),
-        **links(match="matches", deal="deals"),
-        **numbers("number", "last_of_deal"),
-        "seat": number(filterable=True),
-        "pseudonym": text(),
-        **links(event="events", ended_event="events"),
+        "event": computed(EVENT_ID),
+        "match": text(to="matches"),
+        "deal": computed(DEAL_ID),
+        "deal_number": text(),
+        **numbers("seq", "number", "last_of_deal", "seat"),
+        "ended_event": computed("[match] || '/' || [ended_seq]"),
+        "ended_seq": number(),
         "at": text(),
-        "ms": number(),
-        **texts("ended", "by", "from_pile", filterable=True),
-        "card": text(),
+        "ms": number(filterable=True),
+        **texts("ended", "by", filterable=True),
+        **texts("from_pile", "card"),
         "could_show": number(),
         "missed_show": number(filterable=True),
         **numbers("next_seat", "taken"),
         "gave_meld": number(filterable=True),
     },
-    indexes=(
-        ("pseudonym", "at"),
-        ("missed_show", "at", "match"),
-        ("gave_meld", "by", "at"),
-        ("ms",),
-        ("last_of_deal", "number"),
-    ),
+    label="event",
+    indexes=(("last_of_deal", "number"),),
 )
 
 _Acted = ev.Draw | ev.Discard | ev.Declare | ev.Drop | ev.Miss | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
@@ -62,7 +58,6 @@ _SEEN: Final = ("seat", "ended", "from_pile", "could_show", "next_seat", "taken"
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """One row for each turn."""
-    pseudonyms = {seat: match.pseudonym(seat) for seat in match.seats}
     by_deal: dict[str, list[Act | Claim]] = {name: [] for name in deals.ids}
     for event, deal in deals.of_events(match):
         if deal is not None:
@@ -71,14 +66,12 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         turns = _turns(by_deal[deal], _Hands(dealt, state, match.ended))
         for place, turn in enumerate(turns, 1):
             yield TURNS.row(
-                turn=event_id(match.match, turn.first.seq),
                 match=match.match,
-                deal=deal,
+                deal_number=number_in(match.match, deal),
+                seq=turn.first.seq,
                 number=place,
                 last_of_deal=place == len(turns),
-                pseudonym=pseudonyms.get(turn.seat),
-                event=event_id(match.match, turn.first.seq),
-                ended_event=event_id(match.match, turn.last.seq) if turn.ended else None,
+                ended_seq=turn.last.seq if turn.ended else None,
                 at=turn.first.at,
                 ms=_between(turn.first.at, turn.last.at),
                 by=turn.last.by if turn.ended else None,

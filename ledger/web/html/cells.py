@@ -41,7 +41,7 @@ LEADING: Final = {
     "ended_event": "events", "doubt_event": "events", "first_event": "events", "declared_at": "events",
 }  # fmt: skip
 """Columns by name, and the table of open.db a value leads to."""
-_KEYS: Final = {table.name: table.key[0] for table in OPEN_TABLES}
+_KEYS: Final = {table.name: table.key for table in OPEN_TABLES}
 BADGES: Final = {
     "UPHELD": "✓", "OVERTURNED": "✗", "UNDECIDABLE": "?",
     "clean": "✓", "overturned": "✗", "undecidable": "?", "finding": "!",
@@ -129,7 +129,8 @@ class Cells(NamedTuple):
         if isinstance(value, dict):
             value, label = value["value"], value["label"]
         target = LEADING.get(column)
-        if target is None or not isinstance(value, str) or not value or (table == target and _KEYS[target] == column):
+        is_itself = table == target and _KEYS.get(table or "") == (column,)
+        if target is None or not isinstance(value, str) or not value or is_itself:
             return None
         href = self.address(target, value)
         if column == "ruleset_hash" and label not in (None, value):

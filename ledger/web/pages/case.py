@@ -364,7 +364,10 @@ _DEALS: Final = "select number, event from deals where match = ? order by number
 _THERE: Final = (
     "select case_id, ticket, seat from cases where match = ? and stand <> 'closed' order by opened_at, case_id"
 )
-_EVENT: Final = "select seq, what, seat from events where match = ? and seq = ?"
+_EVENT: Final = """
+select e.seq, event_sentence(k.record, e.seq) as what, e.seat from events e
+left join match_records k on k.match = e.match where e.match = ? and e.seq = ?
+"""
 _FINDING: Final = "select event from findings where match = ? and event is not null order by finding limit 1"
 
 

@@ -19,7 +19,7 @@ from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
 from ledger.play.state import Match, opening
 from ledger.play.viewer import NOBODY
-from ledger.views.tables.match_records import origin_of, played_from_rows
+from ledger.views.tables.match_records import origin_of, played_from_rows, unpack
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, query_rows
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
@@ -120,7 +120,8 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None
         findings, verdicts, players = (query_rows(connection, sql, match) for sql in (_FINDINGS, _VERDICTS, _PLAYERS))
         sums = connection.execute(_SOURCE, origin_of(row["origin"])).fetchone()
         names = {player["seat"]: player["pseudonym"] for player in players}
-        return dict(row), findings, verdicts, names, tuple(sums) if sums is not None else None
+        record = unpack(row["record"]) if row["record"] is not None else None
+        return {**row, "record": record}, findings, verdicts, names, tuple(sums) if sums is not None else None
 
     found = await desk.read(OPEN, read)
     if found is None:
@@ -134,7 +135,7 @@ async def hidden_record(desk: Desk, match: str) -> str | None:
     """What was hidden in a match, None where the views hold none of it. Whoever asks sees that it reaches nobody who
     may not see hands."""
     found = await desk.rows(HANDS, _HIDDEN, (match,))
-    return found[0]["record"] if found else None
+    return unpack(found[0]["record"]) if found else None
 
 
 # -- the played match ------------------------------------------------------------------------------
