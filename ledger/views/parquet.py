@@ -18,6 +18,7 @@ from sqlite_utils import Database
 
 from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.tables.board import NO_DAY
+from ledger.views.tables.match_records import add_functions
 from ledger.views.tables.table import Column, Table
 from ledger.views.view_files import TABLES
 from schemas.errors import UsageError
@@ -150,6 +151,7 @@ def write_query(views: Path, name: str, parameters: Mapping[str, str], path: Pat
         raise UsageError(f"--query {name} takes {', '.join(takes) or 'no parameter'}, and no {', '.join(unknown)}")
     database = Database(views, execute_plugins=False)
     try:
+        add_functions(database.conn)
         found = database.execute(question.sql, {name: parameters.get(name, "") for name in takes})
         columns, rows = [column[0] for column in found.description], list(found)
     finally:

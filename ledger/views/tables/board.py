@@ -133,7 +133,7 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iter
     for dealt, name, state in deals.each():
         yield Count(PLAYED, (ruleset,), _of_deal(dealt, state))
         if state is not None and state.ended is not None:
-            length = sum(turn["deal_number"] == number_in(match.match, name) for turn in turns)
+            length = sum(turn["deal_no"] == number_in(match.match, name) for turn in turns)
             yield Count(DEAL_LENGTHS, (ruleset, length), {"deals": 1})
             yield from _won_from(dealt, state)
         if match.ended and state is not None:

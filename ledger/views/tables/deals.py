@@ -18,7 +18,7 @@ from schemas.events import Act, Claim
 
 EVENT_ID: Final = "[match] || '/' || [seq]"
 """The id of an event, in SQL: what :func:`event_id` gives."""
-DEAL_ID: Final = "[match] || '/' || [deal_number]"
+DEAL_ID: Final = "[match] || '/' || [deal_no]"
 """The id of a deal by its number in the match, in SQL."""
 
 DEALS: Final = Table(
@@ -45,7 +45,7 @@ EVENTS: Final = Table(
         "event": computed(EVENT_ID),
         "match": text(to="matches"),
         "deal": computed(DEAL_ID),
-        "deal_number": text(),
+        "deal_no": text(),
         "seq": number(),
         "at": text(),
         "type": text(filterable=True),
@@ -168,7 +168,7 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     for event, deal in deals.of_events(match):
         yield EVENTS.row(
             match=match.match,
-            deal_number=number_in(match.match, deal),
+            deal_no=number_in(match.match, deal),
             seat=getattr(event, "seat", None),
             **{column: getattr(event, column) for column in ("seq", "at", "type", "by")},
             from_pile=event.from_ if isinstance(event, ev.Draw) else None,

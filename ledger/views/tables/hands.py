@@ -47,7 +47,7 @@ STOCK_DRAWS: Final = Table(
         "event": computed(EVENT_ID),
         "match": text(),
         "deal": computed(DEAL_ID),
-        "deal_number": text(),
+        "deal_no": text(),
         **numbers("seq", "seat"),
         **texts("wild_card", "card"),
     },
@@ -68,7 +68,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         ):
             yield STOCK_DRAWS.row(
                 match=match.match,
-                deal_number=number_in(match.match, deal),
+                deal_no=number_in(match.match, deal),
                 seq=event.seq,
                 seat=event.seat,
                 wild_card=wild.get(deal) if deal else None,

@@ -34,7 +34,7 @@ TURNS: Final = Table(
         "event": computed(EVENT_ID),
         "match": text(to="matches"),
         "deal": computed(DEAL_ID),
-        "deal_number": text(),
+        "deal_no": text(),
         **numbers("seq", "number", "last_of_deal", "seat"),
         "ended_event": computed("[match] || '/' || [ended_seq]"),
         "ended_seq": number(),
@@ -67,7 +67,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         for place, turn in enumerate(turns, 1):
             yield TURNS.row(
                 match=match.match,
-                deal_number=number_in(match.match, deal),
+                deal_no=number_in(match.match, deal),
                 seq=turn.first.seq,
                 number=place,
                 last_of_deal=place == len(turns),
