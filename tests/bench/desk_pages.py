@@ -76,19 +76,17 @@ class Asked:
             yield from self._searches()
 
     def _of_tables(self) -> Iterator[tuple[str, str, Make]]:
-        yield "filter", "table events, of a player", lambda: self._table("events", pseudonym=self._one(self.players))
-        yield "filter", "table events, of a regular", lambda: self._table("events", pseudonym=self._one(self.regulars))
+        yield "filter", "events of a player", lambda: self._of_a_player("events_of_a_player", self.players, type="")
+        yield "filter", "events of a regular", lambda: self._of_a_player("events_of_a_player", self.regulars, type="")
         filtered: dict[str, Make] = {
             "events, of a match": lambda: self._table("events", match=self._one(self.matches)[0]),
             "events, one type": lambda: self._table(
                 "events", type=self._one(["draw", "drop", "declare", "split", "gap"])
             ),
-            "events, of a player, one type": lambda: self._table(
-                "events", pseudonym=self._one(self.players), type=self._one(["discard", "drop"])
-            ),
+            "events, by the timer": lambda: self._table("events", by=self._one(["timer", "autoplay", "staff"])),
             "events, a time": lambda: self._table("events", at__gte=self._one(self.matches)[4], _sort="at"),
             "deals, how they ended": lambda: self._table("deals", ended=self._one(["show", "last_standing", "out"])),
-            "turns, of a player": lambda: self._table("turns", pseudonym=self._one(self.players)),
+            "turns, one pile": lambda: self._table("turns", from_pile=self._one(["stock", "discards"])),
             "turns, missed shows": lambda: self._table("turns", missed_show=1),
             "findings, one law": lambda: self._table("findings", code=self._one(self._codes)),
             "verdicts, overturned": lambda: self._table("verdicts", verdict="OVERTURNED"),
@@ -109,7 +107,7 @@ class Asked:
         yield (
             "page",
             "CSV of a player's events",
-            lambda: self._table("events.csv", pseudonym=self._one(self.players), **csv),
+            lambda: self._of_a_player("events_of_a_player.csv", self.players, type="", **csv),
         )
         yield "page", "JSON of a match's events", lambda: self._table("events.json", match=self._one(self.matches)[0])
 
@@ -174,6 +172,9 @@ class Asked:
 
     def _table(self, name: str, **filters: Any) -> str:
         return f"/open/{name}" + (f"?{urlencode(filters)}" if filters else "")
+
+    def _of_a_player(self, question: str, players: list[str], **asked: str) -> str:
+        return f"/open/{question}?{urlencode({'pseudonym': self._one(players), **asked})}"
 
     def _event(self) -> str:
         match = self._one(self._ended)

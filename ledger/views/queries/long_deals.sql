@@ -4,7 +4,7 @@
 -- eg select '12'
 -- none No deal took so many turns. Try a smaller number.
 select t.match, t.deal, t.number as turns,
-  (select sum(u.by in ('timer', 'autoplay')) from turns u where u.match = t.match and u.deal = t.deal) as by_clock, d.ended, d.winners, m.ruleset
+  (select sum(u.by in ('timer', 'autoplay')) from turns u where u.match = t.match and u.deal_no = t.deal_no) as by_clock, d.ended, d.winners, m.ruleset
 from turns t join deals d on d.deal = t.deal join matches m on m.match = t.match
 where t.last_of_deal = 1 and t.number >= coalesce(nullif(:turns, ''), 30) + 0
 order by t.number desc, t.deal

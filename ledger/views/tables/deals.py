@@ -47,7 +47,7 @@ EVENTS: Final = Table(
         "deal": computed(DEAL_ID),
         "deal_no": text(),
         "seq": number(),
-        "at": text(),
+        "at": text(filterable=True),
         "type": text(filterable=True),
         "seat": number(),
         **texts("by", "from_pile", "card", "cards"),

@@ -87,16 +87,17 @@ def unpack(record: bytes) -> str:
 
 def event_sentence(record: bytes, seq: int) -> str | None:
     """An event of a public record in an English sentence, None where the record has no such event."""
-    fields = _events_by_seq(record).get(seq)
-    if fields is None:
-        return None
-    event = EVENT.validate_python({"v": 1, "match": "m", **fields}, strict=False)  # which match is not said
-    return f"{ENGLISH.sentence(public_story(event))}."
+    fields, sentences = _opened_record(record)
+    if seq in fields and seq not in sentences:
+        event = EVENT.validate_python({"v": 1, "match": "m", **fields[seq]}, strict=False)  # which match is not said
+        sentences[seq] = f"{ENGLISH.sentence(public_story(event))}."
+    return sentences.get(seq)
 
 
 @lru_cache(maxsize=64)
-def _events_by_seq(record: bytes) -> dict[int, Fields]:
-    return {fields["seq"]: fields for fields in json.loads(unpack(record))}
+def _opened_record(record: bytes) -> tuple[dict[int, Fields], dict[int, str]]:
+    """The events of a record by ``seq``, and the sentences made of them so far."""
+    return {fields["seq"]: fields for fields in json.loads(unpack(record))}, {}
 
 
 def add_functions(connection: Any) -> None:
