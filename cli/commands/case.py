@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, Optional
@@ -40,11 +40,12 @@ from ledger.cases.writing import (
     clean,
     timestamp,
 )
+from ledger.evidence.format_2.erasure import Loss
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
-from ledger.views.tables.cases import case_row, record_rows
+from ledger.views.tables.cases import case_row, losses_in, record_rows
 from schemas.errors import ConflictError, UnknownMatch, UnreadableError, UsageError
 from schemas.message import message
 from schemas.records import CaseOpened
@@ -358,11 +359,12 @@ def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
     kept = read_case(ledger, name)
     opened = kept.state.opened
     judged_by = None
-    if opened is not None and opened.about is not None:
-        with open_reader(ledger_folder(ledger)) as reader:
+    with open_reader(ledger_folder(ledger)) as reader:
+        if opened is not None and opened.about is not None:
             pins = reader.pins(opened.about[0])
             judged_by = pins[-1].hash if pins else None
-    say_case(kept, judged_by, as_json)
+        lost = losses_in(reader, kept.state.case, kept.records)
+    say_case(kept, judged_by, as_json, lost)
 
 
 def _write(ledger: Optional[Path], case_id: str, who: Optional[str], /, **fields: object) -> None:  # noqa: UP045
@@ -478,10 +480,11 @@ def _queue_line(row: Any, now: datetime) -> None:
     ))  # fmt: skip
 
 
-def say_case(kept: Case, judged_by: str | None, as_json: bool) -> None:
-    """One case: where it stands, then its records in order. ``judged_by`` is the hash of the rules of its match now."""
+def say_case(kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int, Loss]) -> None:
+    """One case: where it stands, then its records in order. ``judged_by`` is the hash of the rules of its match now,
+    ``lost`` the records that have lost words to an erasure."""
     row = case_row(kept.state, kept.records)
-    history = list(record_rows(kept.state.case, kept.records))
+    history = list(record_rows(kept.state.case, kept.records, lost))
     sent = kept.state.sent[-1].ruleset_hash if kept.state.sent else None
     overtaken = None not in (sent, judged_by) and sent != judged_by
     if as_json:
@@ -511,6 +514,9 @@ def say_case(kept: Case, judged_by: str | None, as_json: bool) -> None:
                 say(f"       {ENGLISH.say('case-replaced', record=message('case-record', seq=other['seq']))}", "yellow")
         for line in _words(record["words"] or "", record["composed"]):
             say(Text.assemble("       ", line))
+        if record["erased_at"]:
+            at = ENGLISH.minute(record["erased_at"])
+            say(f"       {ENGLISH.say('case-erased', at=at, seq=record['erased_in'])}", "yellow")
         if record["odd"]:
             say(f"       may not stand here: {record['odd']}", "bold red")
 

@@ -14,11 +14,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ledger.cases import erasure
+from ledger.evidence.format_2.erasure import losses
+from ledger.evidence.store import open_reader
 from ledger.serving.helpdesk import Settings, change_settings
+from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views
 from ledger.web.auth.links import read_fields, sign_fields
 from ledger.web.auth.player_links import DAYS, PlayerLink
 from schemas.cards import SUIT_GLYPHS
+from schemas.events import first_open
 from tests.desk_kit.matches import CANARIES, HIDDEN, LOSING, WINNING, Sent, audited, settled
 from tests.web.case_desk import Forms, worker_of
 from tests.web.helpdesk_kit import Helpdesk, ledger_of
@@ -168,6 +173,27 @@ def test_a_later_letter_takes_the_place_of_the_one_before(desk: Helpdesk) -> Non
     asyncio.run(worker_of(desk.folder).write_case("ravi", case, 5, [SENT | {"text": "It is paid after all."}]))
     page = told(desk.ask(address))
     assert "It is paid after all." in page and "as decided" not in page
+
+
+def test_an_erased_letter_is_said_to_be_erased_by_which_record_and_when(desk: Helpdesk) -> None:
+    """By the page of the link and by that of the case; the bare word `erased` is nobody's letter."""
+    with open_reader(desk.folder) as reader:
+        player = first_open(reader.events("M1")).players[1].player  # type: ignore[union-attr]
+    case = case_of(desk, DECIDED, SENT | {"text": f"Dear {player}, as decided.", "language": "en"})
+    address = made(desk, f"/-/case/{case}")
+    assert f"Dear {player}" in told(desk.ask(address))
+    with open_reader(desk.folder) as reader:
+        target = erasure.target_named(erasure.second(reader), player, None)
+    erasure.announce(desk.folder, target, "asha", 0)
+    erasure.erase(desk.folder, target, "meena")
+    project(desk.folder)
+    with open_reader(desk.folder) as reader:
+        (loss,) = set(losses(reader, f"case/{case}").values())
+    page = told(desk.ask(address))
+    assert "Its text was erased on" in page and f"record {loss.record} of our log" in page
+    assert "as decided" not in page and "still to be sent" not in page
+    staff = told(desk.ask(f"/-/case/{case}", "support"))
+    assert f"record {loss.record} of the log tells of it" in staff and "erased on" in staff
 
 
 def test_an_answer_never_stands_beside_what_a_case_has_decided(desk: Helpdesk) -> None:

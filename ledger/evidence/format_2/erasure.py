@@ -27,6 +27,7 @@ from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.leaf import RAW, Place, places, seal_of, split_body
 from ledger.evidence.merkle import leaf_hash
+from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, transaction
 from ledger.evidence.vault import compared
@@ -196,6 +197,28 @@ def erased(ledger: Connection, vault: Vault, records: Sequence[Row] | None = Non
                 found.append((target_of(shown), read_extent(covers)))
         except (ValueError, TypeError, KeyError):
             continue
+    return found
+
+
+class Loss(NamedTuple):
+    """That a record has lost a text: the seq of the log's record that tells of it, and when it went (ISO 8601, UTC)."""
+
+    record: int
+    at: str
+
+
+def losses(reader: AnyReader, stream: str) -> dict[int, Loss]:
+    """The records of a stream, by seq, of which something was erased; of several erasures the first."""
+    if not isinstance(reader, Reader):
+        return {}
+    seqs = {leaf: seq for seq, leaf in reader.leaves(stream).items()}
+    found: dict[int, Loss] = {}
+    for record in erasures_done(reader._ledger, reader._vault):
+        at = json.loads(split_body(record[2])[0])["at"]
+        for _, extent in erased(reader._ledger, reader._vault, [record]):
+            for leaf, _ in extent.values:
+                if leaf in seqs:
+                    found.setdefault(seqs[leaf], Loss(record[1], at))
     return found
 
 

@@ -5,13 +5,16 @@ The rows of a case follow from its records alone, so that they are made anew whe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from ledger.cases.case import CaseState, follow, write_backed, write_names
 from ledger.cases.messages import own_words, record_message, sent_message
 from ledger.cases.writing import KIND, read_case
+from ledger.evidence.format_2.erasure import Loss, losses
 from ledger.evidence.growth import Growth
+from ledger.evidence.leaf import ERASED
 from ledger.evidence.reader import Reader
 from ledger.messages.renderer import ENGLISH
 from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
@@ -67,10 +70,20 @@ CASE_RECORDS: Final = Table(
         "seat": number(),
         "reference": text(),
         **numbers("corrects", "replaces"),
-        **texts("ruleset_hash", "odd"),
+        **texts("ruleset_hash", "odd", "erased_at"),
+        "erased_in": number(),
     },
     label="says",
 )
+
+
+_NOTHING: Final[Mapping[int, Loss]] = MappingProxyType({})
+
+
+def losses_in(reader: Reader, case: str, records: Sequence[Any]) -> Mapping[int, Loss]:
+    """Which records of a case have lost a text to an erasure, by seq, and when."""
+    lost_some = any(ERASED in record.model_dump().values() for record in records)
+    return losses(reader, f"{KIND}/{case}") if lost_some else _NOTHING
 
 
 def cases_since(reader: Reader, growth: Growth, leaf: int) -> Iterator[tuple[str, list[TableRow]]]:
@@ -78,7 +91,8 @@ def cases_since(reader: Reader, growth: Growth, leaf: int) -> Iterator[tuple[str
     for stream in growth.streams_since(KIND, leaf):
         state, records = read_case(reader, stream.removeprefix(f"{KIND}/"))
         rows: list[TableRow] = [(CASES, case_row(state, records))]
-        yield state.case, rows + [(CASE_RECORDS, row) for row in record_rows(state.case, records)]
+        lost = losses_in(reader, state.case, records)
+        yield state.case, rows + [(CASE_RECORDS, row) for row in record_rows(state.case, records, lost)]
 
 
 def case_row(state: CaseState, records: Sequence[Any]) -> Row:
@@ -113,9 +127,9 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
     }
 
 
-def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
+def record_rows(case: str, records: Sequence[Any], lost: Mapping[int, Loss] = _NOTHING) -> Iterator[Row]:
     """Each record of a case; the parts of a letter are one row, at the first of them. A letter as it was composed is
-    told with the one that staff made of it."""
+    told with the one that staff made of it. ``lost`` says by seq which have lost a text, and when."""
     state = CaseState(case)
     for record in records:
         before = state
@@ -128,13 +142,24 @@ def record_rows(case: str, records: Sequence[Any]) -> Iterator[Row]:
                 written = {
                     name: getattr(sent, name) for name in ("seq", "ruleset_hash", "seat", "language", "composed")
                 }
-                yield _row(case, record, says, sent.text, None) | written
+                parts = [lost[seq] for seq in range(sent.seq, record.seq + 1) if seq in lost]
+                yield _row(case, record, says, sent.text, None) | written | _erased(parts[:1], sent.text)
             elif state.proposed is not None and state.proposed != before.proposed:
                 proposed = state.proposed
                 row = _row(case, record, ENGLISH.say("case_proposed"), proposed.text, None)
-                yield row | {"seq": proposed.seq, "composed": proposed.composed}
+                parts = [lost[seq] for seq in range(proposed.seq, record.seq + 1) if seq in lost]
+                yield row | {"seq": proposed.seq, "composed": proposed.composed} | _erased(parts[:1], proposed.text)
             continue
-        yield _row(case, record, ENGLISH.words(record_message(record)), own_words(record), why)
+        words = own_words(record)
+        row = _row(case, record, ENGLISH.words(record_message(record)), words, why)
+        yield row | _erased([lost[record.seq]] if record.seq in lost else [], words)
+
+
+def _erased(lost: Sequence[Loss], words: str | None) -> dict[str, Any]:
+    """What a row says of words that were erased; of a letter that lost some of its parts the others stay."""
+    if not lost:
+        return {}
+    return {"words": None if words == ERASED else words, "erased_at": lost[0].at, "erased_in": lost[0].record}
 
 
 def _about(record: Any) -> dict[str, Any]:
@@ -155,4 +180,6 @@ def _row(case: str, record: Any, says: str, words: str | None, odd: str | None) 
         **{name: getattr(record, name, None) for name in ("reference", "corrects", "replaces")},
         "ruleset_hash": None,
         "odd": odd,
+        "erased_at": None,
+        "erased_in": None,
     }

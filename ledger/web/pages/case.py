@@ -289,11 +289,14 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
             "time": time_words(desk, record["at"]),
             "paragraphs": [part for part in (record["words"] or "").strip().split("\n\n") if part],
             "marked": marked(record["composed"], record["words"])
-            if record["type"] in LETTERS and not record["odd"]
+            if record["type"] in LETTERS and not record["odd"] and record["words"] is not None
             else (),
             "rules": desk.cells.address("rulesets", record["ruleset_hash"]) if record["ruleset_hash"] else None,
             "overtaken": None not in (judged_by, record["ruleset_hash"]) and judged_by != record["ruleset_hash"],
             "new": after is not None and record["seq"] > after,
+            "erased": desk.say("case-erased", at=desk.words.minute(record["erased_at"]), seq=record["erased_in"])
+            if record["erased_at"]
+            else None,
         }
         for record in records
     ]

@@ -46,9 +46,11 @@ _OTHERS: Final = frozenset({"match", "seat", "as", "for", "deal", "case", "about
 _READER: Final[Actor] = {"id": "player link", "role": HELPDESK, "scopes": (ANSWERS,)}
 """Reads what answers are made from, and sees nothing of it but what is made of it."""
 _SENT: Final = """
-select c.case_id, (select r.words from case_records r where r.case_id = c.case_id and r.type = 'case_answered'
-  and r.odd is null and r.seat = :seat order by r.seq desc limit 1) as letter
-from cases c where c.match = :match and case when :case is not null then c.case_id = :case
+select c.case_id, r.words as letter, r.erased_at, r.erased_in
+from cases c left join case_records r on r.case_id = c.case_id and r.seq = (
+  select max(s.seq) from case_records s
+  where s.case_id = c.case_id and s.type = 'case_answered' and s.odd is null and s.seat = :seat)
+where c.match = :match and case when :case is not null then c.case_id = :case
   else c.outcome is not null and (c.seat is null or c.seat = :seat)
     and (:deal is null or c.deal is null or c.deal = :deal) end
 order by c.case_id
@@ -56,11 +58,13 @@ order by c.case_id
 
 
 class Shown(NamedTuple):
-    """What a link shows: the match, the event it opens at, and the letter; None where a case has still to send one."""
+    """What a link shows: the match, the event it opens at, and the letter; None where a case has still to send one,
+    or where it was ``erased``: when, and by which record of the log."""
 
     rows: ViewedMatch
     seq: int
     letter: str | None
+    erased: tuple[str, int] | None = None
 
 
 async def shown_by(desk: Desk, link: PlayerLink) -> Shown:
@@ -78,7 +82,10 @@ async def shown_by(desk: Desk, link: PlayerLink) -> Shown:
     asked = {"match": link.match, "seat": link.seat, "deal": link.deal, "case": link.case}
     cases = await desk.rows(CASES, _SENT, asked) if desk.has(CASES) else []
     if cases or link.case is not None:
-        return Shown(rows, link.seq, next((one["letter"] for one in reversed(cases) if one["letter"]), None))
+        last = next((one for one in reversed(cases) if one["letter"] or one["erased_at"]), None)
+        if last is not None and last["erased_at"]:
+            return Shown(rows, link.seq, None, (last["erased_at"], last["erased_in"]))
+        return Shown(rows, link.seq, last["letter"] if last is not None else None)
     wanted = Wanted(Asked(link.deal, link.seat, link.about), link.language, link.seat)
     given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone, desk.policy)
     return Shown(rows, given.answer.seq, plain_text(given.answer, given.words))
@@ -135,6 +142,9 @@ def _context(desk: Desk, link: PlayerLink, found: Shown, words: Renderer, place:
     }
     context: dict[str, Any] = {
         "letter": [part for part in (found.letter or "").strip().split("\n\n") if part],
+        "erased": words.say("player-letter_erased", at=words.minute(found.erased[0]), record=found.erased[1])
+        if found.erased is not None
+        else None,
         "until": words.minute(_time(link.ends)),
         "entry": entry(place),
         "last_seq": listed[-1],
