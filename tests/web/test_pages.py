@@ -95,6 +95,28 @@ def test_finding_leads_to_its_event(get: Get) -> None:
     assert "match_events?match=M2" in match.text
 
 
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/open/events/M2~2F3", 200),
+        ("/open/events/M2~2F3.json", 200),
+        ("/open/events/M2~2F999", 404),
+        ("/open/events/M2", 404),
+        ("/open/events/M2,3,4", 404),
+        ("/open/players/M2", 404),
+        ("/open/matches/M2,3", 404),
+        ("/open/nowhere/M2", 404),
+        ("/nowhere/events/M2", 404),
+    ],
+)
+def test_a_row_is_found_by_its_whole_key_and_an_event_by_what_it_is_called(get: Get, address: str, status: int) -> None:
+    """With a value too few or too many there is no such row; nothing broke."""
+    page = get(address)
+    assert page.status_code == status
+    if status == 200:
+        assert "9H" in page.text or "M2/3" in page.text
+
+
 def test_cards_have_faces(get: Get) -> None:
     """Suit, colour and words, in tables, answers and sentences; wild cards marked where known."""
     assert 'aria-label="jack of spades">J♠</span>' in get("/open/events?match=M2").text
