@@ -14,7 +14,7 @@ from ledger.cases.writing import Case
 from ledger.views.projection.files import view_file
 from ledger.views.tables.cases import case_row, record_rows
 from ledger.views.tables.match_records import add_functions
-from ledger.views.view_files import CASE_TABLES, CASES_FILE, OPEN_FILE
+from ledger.views.view_files import CASE_TABLES, CASES_FILE, HANDS_FILE, OPEN_FILE
 
 
 def build_cases(views: Path, cases: Iterable[Case]) -> None:
@@ -27,20 +27,25 @@ def build_cases(views: Path, cases: Iterable[Case]) -> None:
 
 
 def opened_bytes(path: Path) -> bytes:
-    """The bytes of a file and, of a view file, those of every record packed in it, also in pages that are free."""
+    """The bytes of a file and, of a view file or its log, those of every record packed in it, also in pages that are
+    free."""
     held = path.read_bytes()
-    if path.suffix in (".jsonl", ".toml") or (b"match_records" not in held and b"hidden_records" not in held):
+    if not path.name.startswith((OPEN_FILE, HANDS_FILE)):
         return held
     inner = [held]
     for found in re.finditer(rb"\x78\x9c", held):
+        opening = zlib.decompressobj()
         with suppress(zlib.error):  # a record that lies on several pages is opened as far as it goes here
-            inner.append(zlib.decompressobj().decompress(held[found.start() :]))
+            for at in range(found.start(), len(held), 16):
+                inner.append(opening.decompress(held[at : at + 16]))
+                if opening.eof:
+                    break
     if held.startswith(b"SQLite format 3"):
         database = Database(path)
         for name in {"match_records", "hidden_records"} & set(database.table_names()):
             inner += [zlib.decompress(record) for (record,) in database.execute(f"select record from [{name}]")]
         database.close()
-    return b"\n".join(inner)
+    return b"".join(inner)
 
 
 def told_in(views: Path, match: str, seq: int) -> str:

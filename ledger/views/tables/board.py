@@ -133,8 +133,8 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iter
     for dealt, name, state in deals.each():
         yield Count(PLAYED, (ruleset,), _of_deal(dealt, state))
         if state is not None and state.ended is not None:
-            length = sum(turn["deal_no"] == number_in(match.match, name) for turn in turns)
-            yield Count(DEAL_LENGTHS, (ruleset, length), {"deals": 1})
+            deal_no = number_in(match.match, name)
+            yield Count(DEAL_LENGTHS, (ruleset, sum(turn["deal_no"] == deal_no for turn in turns)), {"deals": 1})
             yield from _won_from(dealt, state)
         if match.ended and state is not None:
             yield from _jokers_dealt(dealt, state)

@@ -5,7 +5,7 @@ The rows of a case follow from its records alone, so that they are made anew whe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -142,24 +142,26 @@ def record_rows(case: str, records: Sequence[Any], lost: Mapping[int, Loss] = _N
                 written = {
                     name: getattr(sent, name) for name in ("seq", "ruleset_hash", "seat", "language", "composed")
                 }
-                parts = [lost[seq] for seq in range(sent.seq, record.seq + 1) if seq in lost]
-                yield _row(case, record, says, sent.text, None) | written | _erased(parts[:1], sent.text)
+                row = _row(case, record, says, sent.text, None) | written
+                yield row | _erased(lost, range(sent.seq, record.seq + 1), sent.text)
             elif state.proposed is not None and state.proposed != before.proposed:
                 proposed = state.proposed
                 row = _row(case, record, ENGLISH.say("case_proposed"), proposed.text, None)
-                parts = [lost[seq] for seq in range(proposed.seq, record.seq + 1) if seq in lost]
-                yield row | {"seq": proposed.seq, "composed": proposed.composed} | _erased(parts[:1], proposed.text)
+                row |= {"seq": proposed.seq, "composed": proposed.composed}
+                yield row | _erased(lost, range(proposed.seq, record.seq + 1), proposed.text)
             continue
         words = own_words(record)
         row = _row(case, record, ENGLISH.words(record_message(record)), words, why)
-        yield row | _erased([lost[record.seq]] if record.seq in lost else [], words)
+        yield row | _erased(lost, [record.seq], words)
 
 
-def _erased(lost: Sequence[Loss], words: str | None) -> dict[str, Any]:
-    """What a row says of words that were erased; of a letter that lost some of its parts the others stay."""
-    if not lost:
+def _erased(lost: Mapping[int, Loss], seqs: Iterable[int], words: str | None) -> dict[str, Any]:
+    """What the row of the records ``seqs`` says of words that were erased; of a letter that lost some of its parts the
+    others stay."""
+    loss = next((lost[seq] for seq in seqs if seq in lost), None)
+    if loss is None:
         return {}
-    return {"words": None if words == ERASED else words, "erased_at": lost[0].at, "erased_in": lost[0].record}
+    return {"words": None if words == ERASED else words, "erased_at": loss.at, "erased_in": loss.record}
 
 
 def _about(record: Any) -> dict[str, Any]:
