@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlite_utils import Database
 
 from ledger.cases import erasure
 from ledger.evidence.format_2.erasure import losses
@@ -20,6 +21,7 @@ from ledger.evidence.store import open_reader
 from ledger.serving.helpdesk import Settings, change_settings
 from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views
+from ledger.views.view_files import CASES_FILE
 from ledger.web.auth.links import read_fields, sign_fields
 from ledger.web.auth.player_links import DAYS, PlayerLink
 from schemas.cards import SUIT_GLYPHS
@@ -194,6 +196,9 @@ def test_an_erased_letter_is_said_to_be_erased_by_which_record_and_when(desk: He
     assert "as decided" not in page and "still to be sent" not in page
     staff = told(desk.ask(f"/-/case/{case}", "support"))
     assert f"record {loss.record} of the log tells of it" in staff and "erased on" in staff
+    cases = Database(desk.folder / "views" / CASES_FILE)
+    letters = list(cases.query("select words, erased_in from case_records where type = 'case_answered'"))
+    assert letters == [{"words": None, "erased_in": loss.record}], "the bare word stands on no page and in no file"
 
 
 def test_an_answer_never_stands_beside_what_a_case_has_decided(desk: Helpdesk) -> None:

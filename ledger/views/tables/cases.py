@@ -161,7 +161,8 @@ def _erased(lost: Mapping[int, Loss], seqs: Iterable[int], words: str | None) ->
     loss = next((lost[seq] for seq in seqs if seq in lost), None)
     if loss is None:
         return {}
-    return {"words": None if words == ERASED else words, "erased_at": loss.at, "erased_in": loss.record}
+    none_left = words is not None and set(words.split()) == {ERASED}  # in each part of a letter
+    return {"words": None if none_left else words, "erased_at": loss.at, "erased_in": loss.record}
 
 
 def _about(record: Any) -> dict[str, Any]:
