@@ -23,7 +23,7 @@ from ledger.rules.library import read_rulebook
 from schemas.errors import UnreadableError, UsageError
 
 _FORMS = (
-    "jsonl: canonical lines that `ingest` takes back; parquet: the tables of the desk, by day;"
+    "jsonl: canonical lines; `ingest` takes back those of matches; parquet: the tables of the desk, by day;"
     " packs: finished matches for `audit --engine`, by day."
 )
 

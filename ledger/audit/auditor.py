@@ -188,7 +188,7 @@ def open_log(path: Path, rulesets: Path | None = None, warn: Warn = to_stderr) -
 def open_lines(lines: Iterable[bytes], name: str, rulebook: Rulebook, warn: Warn = to_stderr) -> Iterator[Auditor]:
     """The matches of a log's lines, called ``name`` in messages, as :func:`open_log` makes them."""
     with open_scratch() as ledger:
-        summary = ledger.ingest(lines, name, rulebook.pin, lobby_pin=rulebook.lobbies.pin)
+        summary = ledger.ingest(lines, name, rulebook.pin, lobby_pin=rulebook.lobbies.pin, records=True)
         ledger.settle()
         for refused in summary.refusals[:3]:
             warn(f"{name}:{refused.line}: refused, {refused.code}: {refused.note}")

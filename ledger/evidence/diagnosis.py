@@ -37,7 +37,7 @@ REFUSALS: Final[dict[str, str]] = {
     "null": "A value is null; what is not known is left out.",
     "text": "A text holds a control character, NUL or lone surrogate, or is not in Unicode form NFC.",
     "far_ahead": "The number of the event lies far beyond those that are there; it would end the match for good.",
-    "staff_only": "The line pins rules to a match: staff do that with `meldtrail pin`, no log does.",
+    "staff_only": "The line is a record of staff, on a case, a lead, people or pinned rules: no log writes those.",
     "version": "The line is of a format version that is not known here.",
     "schema": "The line is not an event of the format: an unknown type or key, or a field that is missing or wrong.",
 }

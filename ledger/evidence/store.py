@@ -262,7 +262,7 @@ def append_records(folder: Path, records: Sequence[Mapping[str, Any]], after: in
             lines.append(_line(record, last[stream]))
         if stranded := [stream for stream in last if writer.incomplete(stream).waiting]:
             raise StrandedError(f"{stranded[0]}: a line of it waits for the one before; ingest that one first")
-        writer.ingest(lines, SOURCE, no_pin)
+        writer.ingest(lines, SOURCE, no_pin, records=True)
         return seqs
 
 

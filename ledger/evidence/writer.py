@@ -58,6 +58,7 @@ class Writer(Reader):
 
     turn: Turn | None = None
     _waits = False
+    _takes_records = False
 
     def __init__(
         self,
@@ -103,12 +104,16 @@ class Writer(Reader):
         *,
         lobby_pin: LobbyPin = no_lobby,
         mapping: str | None = None,
+        records: bool = False,
         dry_run: bool = False,
         shown: int = SHOWN,
         progress: Callable[[int], None] | None = None,
         paused: Callable[[Summary], None] | None = None,
     ) -> Summary:
         """Take in the lines of a file, named ``file`` in what is kept about them; empty lines are skipped.
+
+        Only with ``records`` a line may be a record of staff, else it is refused unless it is held already: whoever
+        can send a log opens no case, decides none and links nobody.
 
         Idempotent: lines already held are counted, not stored again. Each batch of 1000 lines is durable when the
         next begins; ``progress`` is then called with the number of lines read. Where None stands among the lines they
@@ -124,7 +129,7 @@ class Writer(Reader):
             raise LedgerError(f"{self._place} is not open for writing; open it again")
         self._tally = tally = Tally(shown)
         self._last = None
-        self._pin, self._lobby_pin = pin, lobby_pin
+        self._pin, self._lobby_pin, self._takes_records = pin, lobby_pin, records
         self._pins.clear()
         self._begin_delivery()
         try:
@@ -254,8 +259,8 @@ class Writer(Reader):
             self._last = stream
         digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
-        if clear["type"] == "pinned" and self._is_foreign_pin(clear, stream, state, outcome):
-            self._refuse(line, Refusal("staff_only", "type: a log pins nothing; staff do, with meldtrail pin"))
+        if "stream" in clear and not self._may_record(clear, stream, state, outcome):
+            self._refuse(line, Refusal("staff_only", f"{clear['type']}: no log writes it; {_wrote(clear['type'])}"))
             return
         if "id" in clear and self._comes_again(stream, state, outcome, digest, line):
             return
@@ -365,11 +370,12 @@ class Writer(Reader):
             or self._vault.sealer.commitment(stream, seq, entry.scope, entry.path, entry.value) == seals[entry.path]
         }
 
-    def _is_foreign_pin(self, clear: Any, stream: str, state: StreamState, sent: Accepted) -> bool:
-        """Whether a pin is neither one that staff make now nor one that is held already."""
+    def _may_record(self, clear: Any, stream: str, state: StreamState, sent: Accepted) -> bool:
+        """Whether a record comes from staff, now or before: those who pin rules offer their content with them."""
+        if clear["hash"] in self._offered if clear["type"] == "pinned" else self._takes_records:
+            return True
         present = self._streams.digest_at(stream, state, clear["seq"])
-        is_held = present is not None and self._is_same(stream, clear["seq"], present, sent)
-        return not is_held and clear["hash"] not in self._offered
+        return present is not None and self._is_same(stream, clear["seq"], present, sent)
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
         found = f", got {refusal.found}" if refusal.found else ""
@@ -535,6 +541,13 @@ class Writer(Reader):
             self._streams.forget()
             self._batch = Batch(self.size())
             self._rulesets = {row[0] for row in self._ledger.execute("SELECT hash FROM rulesets")}
+
+
+def _wrote(kind: str) -> str:
+    """Who writes a kind of record, and by which command."""
+    by = {"pinned": "meldtrail pin", "link": "meldtrail collusion link", "access": "the desk itself"}
+    of_leads = kind in {"raised", "decided", "reopened"}
+    return f"staff do, with {by.get(kind, 'meldtrail collusion decide' if of_leads else 'meldtrail case or the desk')}"
 
 
 def placeless(clear: dict[str, Any]) -> dict[str, Any]:

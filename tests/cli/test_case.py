@@ -81,9 +81,8 @@ def test_the_answer_reads_the_same_later(meldtrail: Meldtrail, ledger: Path, tmp
     kept = read_case(ledger, "C1").state.sent[0]
     assert (kept.text, kept.language, kept.seat) == (text, "en", 2)
     assert kept.reference in text and kept.ruleset_hash is not None and len(kept.ruleset_hash) == 64
-    out = tmp_path / "again.jsonl"
-    prepared("export", "--format", "jsonl", "-o", out, "--ledger", ledger)
-    prepared("ingest", out, "--ledger", tmp_path / "other")
+    prepared("backup", tmp_path / "backup", "--ledger", ledger)
+    prepared("restore", tmp_path / "backup", "--to", tmp_path / "other")
     assert read_case(tmp_path / "other", "C1").state.sent[0].text == text
     assert meldtrail("verify", "--ledger", ledger).code == 0
 

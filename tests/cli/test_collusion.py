@@ -171,11 +171,25 @@ def test_a_table_that_is_missing_is_refused(meldtrail: Meldtrail, ledger: Path, 
 
 def link(ledger: Path, *pairs: tuple[str, str]) -> None:
     """Put on record that accounts are one person's."""
-    record = {"v": 1, "stream": "people", "at": "2026-02-01T00:00:00.000Z", "who": "ana", "type": "link"}
-    rows = [record | {"seq": seq, "player": one, "same_as": two} for seq, (one, two) in enumerate(pairs, 1)]
-    path = ledger.parent / "people.jsonl"
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    assert run(["ingest", str(path), "--ledger", str(ledger)]) == 0
+    for one, two in pairs:
+        assert run(["collusion", "link", one, two, "--who", "ana", "--ledger", str(ledger)]) == 0
+
+
+def test_linking_says_what_is_on_record_and_writes_nothing_twice(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
+    opening = next(event for event in events(log) if event["type"] == "open")
+    one, two = [player["player"] for player in opening["players"]][:2]
+    asked = ("--who", "ana", "--ledger", ledger)
+    before = meldtrail("verify", "--ledger", ledger, "--json").rows[0]["events"]
+    for pair in ((one, one), ("nobody-1", "nobody-2"), (one, "")):
+        assert meldtrail("collusion", "link", *pair, *asked).code == 2
+    assert meldtrail("verify", "--ledger", ledger, "--json").rows[0]["events"] == before
+    said = meldtrail("collusion", "link", one, two, *asked)
+    assert said.code == 0 and "on record as people:1" in said.out
+    assert "nothing was written" in meldtrail("collusion", "link", two, one, *asked).out
+    stranger = meldtrail("collusion", "link", two, "second-phone", *asked)
+    assert "in no match of this ledger yet" in stranger.err and "people:2" in stranger.out
+    (row,) = meldtrail("collusion", "link", one, "second-phone", *asked, "--json").rows
+    assert row["seq"] is None, "they are one person over the account between"
 
 
 def test_linked_accounts_are_tested_as_one_person(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:

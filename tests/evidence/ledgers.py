@@ -14,11 +14,11 @@ from ledger.evidence.writer import no_pin
 
 
 def feed(folder: Path, lines: Iterable[bytes], file: str = "log.jsonl", version: int | None = None) -> Summary:
-    """Ingest lines into a ledger that is made when it is missing, in that format or the newest."""
+    """Take in lines, records of staff too; a missing ledger is made, in that format or the newest."""
     if version is not None and not folder.exists():
         create_ledger(folder, version=version)
     with open_writer(folder, create=True) as writer:
-        return writer.ingest(lines, file, no_pin)
+        return writer.ingest(lines, file, no_pin, records=True)
 
 
 def bare(path: Path) -> Connection:

@@ -60,15 +60,6 @@ def test_records_come_back_as_they_were_written(folder: Path) -> None:
     assert verify(folder).ok
 
 
-def test_an_export_with_records_is_taken_in_elsewhere(folder: Path, tmp_path: Path) -> None:
-    append_records(folder, [RAISED, DECIDED])
-    with open_reader(folder) as reader:
-        exported = list(reader.export())
-    assert feed(tmp_path / "other", exported).accepted == len(exported)
-    with open_reader(tmp_path / "other") as reader:
-        assert list(reader.export()) == exported
-
-
 def test_the_ledger_names_nobody_and_tells_no_reason(folder: Path) -> None:
     append_records(folder, [RAISED, DECIDED])
     assert b"canary" not in bodies(folder).lower()

@@ -57,7 +57,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     create_ledger(folder, version=1)
     rules_hash = hashlib.sha256(RULES.encode()).hexdigest()
     with open_writer(folder) as writer:
-        writer.ingest([*STORED, *ASIDE], "log.jsonl", lambda name: (rules_hash, RULES))
+        writer.ingest([*STORED, *ASIDE], "log.jsonl", lambda name: (rules_hash, RULES), records=True)
         writer.ingest([b"garbage\n"], "again.jsonl", lambda name: None)
     found = verify(folder)
     assert found.ok and (found.waiting, found.conflicts, found.refusals) == (2, 2, 3)
@@ -257,7 +257,7 @@ from ledger.evidence.writer import no_pin
 lines = Path(sys.argv[2]).read_bytes().splitlines(keepends=True)
 with open_writer(Path(sys.argv[1]), create=True) as writer:
     for place in range(0, len(lines), 10):
-        writer.ingest(lines[place : place + 10], "log", no_pin)
+        writer.ingest(lines[place : place + 10], "log", no_pin, records=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """
 

@@ -81,10 +81,10 @@ def test_a_disk_that_was_full_for_a_while_spoils_no_later_record(ledger: Path, m
 
 
 def test_a_line_that_waits_on_the_stream_of_the_day_holds_up_no_record(ledger: Path) -> None:
-    """A log may hold one for a place far ahead. The records are kept beside, once."""
+    """An older ledger may hold one for a place far ahead, from a log. The records are kept beside, once."""
     waiting = {"v": 1, "seq": 900, **seen(9)}
     with open_writer(ledger) as writer:
-        writer.ingest([json.dumps(waiting).encode() + b"\n"], "a log", no_pin)
+        writer.ingest([json.dumps(waiting).encode() + b"\n"], "a log", no_pin, records=True)
     journal = AccessJournal(ledger)
     journal.append([seen(1), seen(2)])
     (file,) = (ledger / FOLDER).iterdir()

@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from cli.commands import AsJson, Ledger, Rulesets
+from cli.commands import AsJson, Ledger, Rulesets, Who
 
 collusion = typer.Typer(
     name="collusion",
@@ -157,6 +157,20 @@ def decide(
         raise typer.BadParameter("give one of --confirmed, --dismissed, --reopened")
     options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
     put_on_record(one, two, Decision(chosen[0], reason, who, at), options, as_json)
+
+
+@collusion.command()
+def link(
+    one: Annotated[str, typer.Argument(metavar="A", help="An account, by the platform's id.")],
+    two: Annotated[str, typer.Argument(metavar="B", help="Another of the same person.")],
+    who: Who = None,
+    ledger: Ledger = None,
+    as_json: AsJson = False,
+) -> None:
+    """Put on record that two accounts are one person's. Scans test them as one from then on."""
+    from cli.commands.collusion.pair import link_accounts
+
+    link_accounts(one, two, who, ledger, as_json)
 
 
 @collusion.command()

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
+from cli.commands import acting
 from cli.commands.collusion.scanning import SHORT, ScanOptions, direction, scanned
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
-from ledger.cases.writing import timestamp
+from ledger.cases.writing import clean, timestamp
 from ledger.collusion import p_value_words
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
@@ -244,3 +245,43 @@ def _chance(p: float) -> str:
 def _clean(words: str) -> str:
     """As the log wants text; a terminal may compose letters otherwise."""
     return unicodedata.normalize("NFC", words.strip())
+
+
+# -- accounts of one person ----------------------------------------------------------------------
+
+
+def link_accounts(one: str, two: str, who: str | None, ledger: Path | None, as_json: bool) -> None:
+    """Put on record that two accounts, by the platform's ids, are one person's.
+
+    Where they are already, over others too, nothing is written. Raises UsageError for one account named twice and for
+    two of which no match tells, ConflictError when another process writes to the ledger.
+    """
+    from ledger.collusion.facts.matches import join_linked, links
+    from ledger.evidence.store import append_records, check_record, open_reader
+
+    folder, accounts = ledger_folder(ledger), (clean(one), clean(two))
+    if accounts[0] == accounts[1]:
+        raise UsageError("A and B are the same account; name two")
+    record = {"stream": "people", "type": "link", "at": timestamp(), "who": clean(acting(who))}
+    record |= {"player": accounts[0], "same_as": accounts[1]}
+    check_record(record)
+    with open_reader(folder) as reader:
+        strangers = [name for name in accounts if reader.person(name) not in reader.persons_called(name)]
+        if len(strangers) == len(accounts):
+            raise UsageError(
+                f"no match of this ledger tells of {' or '.join(accounts)}; give ids as the logs have them"
+            )
+        person = join_linked(links(reader))
+        is_new = len({person(reader.person(name)) for name in accounts}) > 1
+        last = reader.size_of("people")
+    seq = append_records(folder, [record], after=last)[0] if is_new else None
+    if as_json:
+        print_json({"kind": "link", "accounts": list(accounts), "stream": "people", "seq": seq})
+        return
+    for name in strangers:
+        remark(f"{name} is in no match of this ledger yet")
+    first, second = accounts
+    if seq is None:
+        say(f"{first} and {second} are one person by what is on record already; nothing was written.")
+    else:
+        say(f"{first} and {second} are one person, on record as people:{seq}. The next scan tests them as one.")

@@ -38,7 +38,7 @@ def follow_log(path: Path, viewer: int | None, words: Renderer, rulesets: Path |
         auditor = Auditor(ledger, rulebook)
         for chunk in growing(path, lambda: time.sleep(PAUSE)):
             _remark_on(path, lines, summary := ledger.ingest(
-                BytesIO(chunk), file_name(path), rulebook.pin, lobby_pin=rulebook.lobbies.pin
+                BytesIO(chunk), file_name(path), rulebook.pin, lobby_pin=rulebook.lobbies.pin, records=True
             ))  # fmt: skip
             ledger.settle()
             lines += chunk.count(b"\n")

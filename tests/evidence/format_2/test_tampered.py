@@ -42,7 +42,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     create_ledger(folder, version=2)
     rules_hash = hashlib.sha256(RULES.encode()).hexdigest()
     with open_writer(folder) as writer:
-        writer.ingest([*STORED, *ASIDE], "log.jsonl", lambda name: (rules_hash, RULES))
+        writer.ingest([*STORED, *ASIDE], "log.jsonl", lambda name: (rules_hash, RULES), records=True)
         writer.ingest([b"garbage\n"], "again.jsonl", lambda name: None)
     found = verify(folder)
     assert found.ok and (found.waiting, found.conflicts, found.refusals) == (2, 2, 3), found.problems
