@@ -23,6 +23,9 @@ WRITE_CASES: Final = "open cases and write in them"
 REVIEW_CASES: Final = "review a case as the second reviewer"
 LOOK_UP: Final = "look players up by id or name"
 ERASE: Final = "announce and confirm an erasure, on the terminal"
+DECIDE_LEADS: Final = "decide on leads and link accounts of one person, on the terminal"
+PIN_RULES: Final = "pin rules to matches, on the terminal"
+CHANGE_KEYS: Final = "change the keys of the vault, on the terminal"
 ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     RUN_SQL: (ANALYST, AUDITOR, ADMIN),
     EXPORT: (ANALYST, AUDITOR, ADMIN),
@@ -30,6 +33,9 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     REVIEW_CASES: (SUPPORT, AUDITOR, ADMIN),
     LOOK_UP: (SUPPORT, AUDITOR, ADMIN),
     ERASE: (AUDITOR, ADMIN),
+    DECIDE_LEADS: (ANALYST, AUDITOR, ADMIN),
+    PIN_RULES: (AUDITOR, ADMIN),
+    CHANGE_KEYS: (ADMIN,),
 }
 """The roles that may do each act."""
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import getpass
-import os
 from pathlib import Path
-from typing import Annotated, Final, Literal, Optional
+from typing import Annotated, Literal, Optional
 
 import typer
 
@@ -38,9 +36,3 @@ Who = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option("--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
 ]
-WHO_VARIABLE: Final = "MELDTRAIL_WHO"
-
-
-def acting(who: str | None) -> str:
-    """Who stands behind a record: who was given, who is named in the environment, or who is logged in here."""
-    return who or os.environ.get(WHO_VARIABLE) or getpass.getuser()

@@ -12,8 +12,9 @@ from typing import Annotated, Any, Final, Optional
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, acting
+from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone
 from cli.commands.answer import say_answer, zone_named
+from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, remark, say
 from ledger.answers.answer import Asked
 from ledger.answers.answer import answer as answer_asked
@@ -49,6 +50,7 @@ from ledger.views.tables.cases import case_row, losses_in, record_rows
 from schemas.errors import ConflictError, UnknownMatch, UnreadableError, UsageError
 from schemas.message import message
 from schemas.records import CaseOpened
+from schemas.roles import REVIEW_CASES, WRITE_CASES
 
 STATUS_STYLES: Final = {
     "open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim",
@@ -425,11 +427,15 @@ def write(ledger: Path | None, kept: Case, who: str | None, *records: dict[str, 
 def append(folder: Path, who: str | None, case_id: str | None, after: int, *records: dict[str, Any]) -> Added:
     """Append records after record ``after`` of a case, the next free one without an id, and show them in ``cases.db``.
 
-    Behind them stands ``who``, else who is named in the environment, else who is logged in to this machine. Raises
-    ConflictError for a record that may not follow, or when the case has gone on since it was read; UsageError for what
-    is no record.
+    Behind them stands ``who``, else who is named in the environment, else who is logged in to this machine, and where
+    people have accounts the password is asked for. Raises ConflictError for a record that may not follow, or when the
+    case has gone on since it was read; UsageError for what is no record and for a wrong password.
     """
-    added = append_to_case(folder, acting(who), case_id, after, records)
+    reviews = all(record["type"] == "case_reviewed" for record in records)
+    name = signed_in(folder, who, *((REVIEW_CASES,) if reviews else ()), WRITE_CASES)
+    if reviews and not has_accounts(folder):
+        remark(f"nobody has an account here, so nothing shows that {name} is a second person; `meldtrail staff add`")
+    added = append_to_case(folder, name, case_id, after, records)
     with projecting(folder) as projector:
         while projector.records():
             pass

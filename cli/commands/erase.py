@@ -7,17 +7,17 @@ from typing import Annotated, Any, Optional
 
 import typer
 
-from cli.commands import AsJson, Ledger, Who, acting
-from cli.commands.staff import FromStdin, read_password
+from cli import sign_in
+from cli.commands import AsJson, Ledger, Who
+from cli.commands.staff import FromStdin
+from cli.sign_in import has_accounts
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.cases import erasure
-from ledger.cases.writing import clean
 from ledger.evidence.format_2.erasure import Erasure, erasures
 from ledger.evidence.store import open_reader
-from ledger.web.auth.accounts import STAFF_FILE, read_accounts, verify_password
 from schemas.errors import UsageError
-from schemas.roles import ACTS, ERASE, may
+from schemas.roles import ERASE
 
 
 def erase(
@@ -105,22 +105,15 @@ def _why(reason: str | None) -> erasure.Why:
 def signed_in(folder: Path, who: str | None, password_stdin: bool, *, alone: bool, confirm: bool) -> str:
     """Who announces, confirms or withdraws: somebody with an account and its password. Where nobody has one the local
     user does, who is one person and never two. Raises UsageError for anybody else."""
-    path, name = folder / STAFF_FILE, clean(acting(who))
-    if not path.exists():
-        if confirm and not alone:
-            raise UsageError(
-                "nobody has an account here, so no second person can agree; `meldtrail staff add` makes accounts, and"
-                " --alone is for one person alone"
-            )
-        return name
-    if alone:
-        raise UsageError("people have accounts here: a second one must agree, --alone is not for them")
-    found = read_accounts(path).people.get(name)
-    if found is None or not may({"role": found.role}, ERASE):
-        raise UsageError(f"{name} may not erase here; --who names an account in the role of {' or '.join(ACTS[ERASE])}")
-    if not verify_password(found, read_password(name, password_stdin)):
-        raise UsageError(f"that is not the password of {name}; nothing was done")
-    return name
+    if has_accounts(folder):
+        if alone:
+            raise UsageError("people have accounts here: a second one must agree, --alone is not for them")
+    elif confirm and not alone:
+        raise UsageError(
+            "nobody has an account here, so no second person can agree; `meldtrail staff add` makes accounts, and"
+            " --alone is for one person alone"
+        )
+    return sign_in.signed_in(folder, who, ERASE, from_stdin=password_stdin)
 
 
 def _figures(planned: erasure.Planned) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from typing import Annotated, Any, Final, Optional
 
 import typer
 
-from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone, acting
+from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.commands.answer import zone_named
 from cli.progress import progress_bar
+from cli.sign_in import signed_in
 from cli.terminal import print_json, say
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import ledger_folder, open_ledger
@@ -38,6 +39,7 @@ from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from schemas.errors import UsageError
 from schemas.message import Message, Money
+from schemas.roles import WRITE_CASES
 
 incident = typer.Typer(
     name="incident",
@@ -103,7 +105,8 @@ def open_(
 ) -> None:  # fmt: skip
     """Open a case for every seat found, or join the open case of that seat. Once more, it adds only what is new."""
     _check_name(name)
-    folder, who = ledger_folder(ledger), acting(by)
+    folder = ledger_folder(ledger)
+    who = signed_in(folder, by, WRITE_CASES)
     with _bench(ledger, rulesets) as bench:
         found = _find(bench, _search(code, clause, ruleset, since, until))
     done = open_cases(folder, name, found, who, ticket or name, hours)
@@ -126,7 +129,8 @@ def decide(
 
     A case that others decided meanwhile, that has no price, or whose own ruling is another one, is left out and named.
     """
-    folder, who = ledger_folder(ledger), acting(by)
+    folder = ledger_folder(ledger)
+    who = signed_in(folder, by, WRITE_CASES)
     with _bench(ledger, rulesets) as bench:
         done = decide_cases(folder, bench, name, who)
     _project(folder)
@@ -149,7 +153,8 @@ def letters(
     """Write the letter of every case that was decided together, as case answer does, and close it."""
     if lang not in languages():
         raise UsageError(f"--lang {lang}: choose one of {', '.join(languages())}")
-    folder, who, zone = ledger_folder(ledger), acting(by), zone_named(tz)
+    folder, zone = ledger_folder(ledger), zone_named(tz)
+    who = signed_in(folder, by, WRITE_CASES)
     with _bench(ledger, rulesets) as bench:
         done = answer_cases(folder, bench, name, who, partial(_letter_words, lang, zone))
     _project(folder)

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Optional
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets, acting
+from cli.commands import AsJson, Ledger, Rulesets
+from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
 from ledger.audit.pinning import Content, Planned, chosen, content_named, of_lobbies, plan
@@ -19,6 +20,7 @@ from ledger.cases.writing import all_cases, clean, timestamp
 from ledger.evidence.reader import Pin, Reader
 from ledger.rules.lobbies import WHERE
 from schemas.errors import UnknownMatch, UsageError
+from schemas.roles import PIN_RULES
 from schemas.wire import OptionValue
 
 _SHOWN = 12
@@ -83,7 +85,7 @@ def pin(
         rules = first.content.ruleset
         raise UsageError(f"{first.match}: not played by {rules}: {first.why_not}; nothing was pinned{more}")
     if not dry_run:
-        pin_matches(folder, planned, clean(acting(who)), clean(why or ""), timestamp())
+        pin_matches(folder, planned, signed_in(folder, who, PIN_RULES), clean(why or ""), timestamp())
     for one in planned:
         _say_planned(one, sent.get(one.match, []), dry_run, as_json)
     made = [one for one in planned if one.why_not is None and not one.is_pinned]

@@ -7,15 +7,14 @@ from typing import Annotated, Optional
 
 import typer
 
-from cli.commands import AsJson, Ledger, Who, acting
+from cli.commands import AsJson, Ledger, Who
 from cli.commands.erase import signed_in
 from cli.commands.staff import FromStdin
+from cli.sign_in import acting, has_accounts
 from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
-from ledger.cases.writing import clean
 from ledger.serving.retention import Kind, as_row, look
 from ledger.serving.retention import run as run_rules
-from ledger.web.auth.accounts import STAFF_FILE
 from schemas.errors import UsageError
 
 retention = typer.Typer(
@@ -56,9 +55,9 @@ def run(
     if dry_run:
         _say(look(folder, _moment(None)), "due", as_json)
         return
-    accounts = (folder / STAFF_FILE).exists()
+    accounts = has_accounts(folder)
     agrees = who is not None or not accounts  # cron has no password: it does what needs no second person
-    name = signed_in(folder, who, password_stdin, alone=alone, confirm=False) if agrees else clean(acting(who))
+    name = signed_in(folder, who, password_stdin, alone=alone, confirm=False) if agrees else acting(who)
     _say(run_rules(folder, _moment(None), name, agrees=agrees, signed=accounts, alone=alone), "went", as_json)
 
 

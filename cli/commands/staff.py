@@ -10,6 +10,7 @@ from typing import Annotated, Optional
 import typer
 
 from cli.commands import AsJson, Ledger
+from cli.sign_in import read_password, typed_password
 from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence.folder import read_settings
@@ -112,20 +113,11 @@ def _accounts(folder: Path) -> book.Accounts:
     return book.read_accounts(path) if path.exists() else book.Accounts()
 
 
-def read_password(name: str, from_stdin: bool) -> str:
-    """A password as typed without being shown, or the first line of standard input. Raises UsageError for neither."""
-    if from_stdin:
-        return sys.stdin.readline().rstrip("\r\n")
-    if not sys.stdin.isatty():
-        raise UsageError("a password is typed at a terminal; to send it from a program give --password-stdin")
-    return getpass.getpass(f"Password for {name}: ")
-
-
 def _password(name: str, from_stdin: bool) -> str:
-    """A password as typed twice without being shown, or the first line of standard input."""
-    typed = read_password(name, from_stdin)
+    """A new password as typed twice without being shown, or the first line of standard input."""
     if from_stdin:
-        return typed
+        return read_password(name, from_stdin)
+    typed = typed_password(name, "to send it from a program give --password-stdin")
     if getpass.getpass("Once more: ") != typed:
         raise UsageError("the two passwords differ; nothing was changed")
     return typed

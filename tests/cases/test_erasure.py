@@ -586,11 +586,11 @@ def test_the_command_says_what_goes_what_is_in_the_way_and_what_was_done(
     for name in ("asha", "meena", "kiran"):
         add_person(folder, name, "support" if name == "kiran" else "auditor", f"a password of {name}")
     passwords = {name: f"a password of {name}" for name in ("asha", "meena", "kiran")}
-    monkeypatch.setattr("cli.commands.erase.read_password", lambda name, _: passwords[name])
+    monkeypatch.setattr("cli.sign_in.read_password", lambda name, _: passwords[name])
     assert "--alone is not for them" in said(PLAYER, "--confirm", "--who", "asha", "--alone")[1]
     assert "somebody else must agree" in said(PLAYER, "--confirm", "--who", "asha")[1]
     for stranger in ("kiran", "nobody"):
-        assert f"{stranger} may not erase here" in said(PLAYER, "--confirm", "--who", stranger)[1]
+        assert f"{stranger} may not do this here" in said(PLAYER, "--confirm", "--who", stranger)[1]
     passwords["meena"] = passwords["asha"]
     assert "not the password of meena" in said(PLAYER, "--confirm", "--who", "meena")[1]
     passwords["meena"] = "a password of meena"

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
-from cli.commands import acting
 from cli.commands.collusion.scanning import SHORT, ScanOptions, direction, scanned
+from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.cases.writing import clean, timestamp
 from ledger.collusion import p_value_words
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
+from schemas.roles import DECIDE_LEADS
 
 if TYPE_CHECKING:
     from ledger.collusion.reviews import Review
@@ -155,6 +156,8 @@ def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, 
     """
     from ledger.evidence.store import append_records
 
+    folder = ledger_folder(options.ledger)
+    who = signed_in(folder, decision.who, DECIDE_LEADS)
     with scanned(options) as found:
         from ledger.collusion.reviews import Reviews
 
@@ -168,13 +171,13 @@ def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, 
         frame = {
             "stream": stream,
             "at": decision.at or timestamp(),
-            "who": _clean(decision.who),
+            "who": who,
             "seen": reader.size(),
         }
         raised = {**frame, "type": "raised", **_figures(pair, found)}
         last = reader.size_of(stream)
     kind = {"type": REOPENED} if decision.word == REOPENED else {"type": "decided", "decision": decision.word}
-    folder, written = ledger_folder(options.ledger), {**frame, **kind, "reason": _clean(decision.reason)}
+    written = {**frame, **kind, "reason": _clean(decision.reason)}
     seqs = append_records(folder, [raised, written], after=last)
     _show_at_once(folder, stream)
     row = {"kind": "decision", "stream": stream, "seq": seqs[-1], "players": sorted(names), "decision": decision.word}
@@ -262,7 +265,7 @@ def link_accounts(one: str, two: str, who: str | None, ledger: Path | None, as_j
     folder, accounts = ledger_folder(ledger), (clean(one), clean(two))
     if accounts[0] == accounts[1]:
         raise UsageError("A and B are the same account; name two")
-    record = {"stream": "people", "type": "link", "at": timestamp(), "who": clean(acting(who))}
+    record = {"stream": "people", "type": "link", "at": timestamp(), "who": signed_in(folder, who, DECIDE_LEADS)}
     record |= {"player": accounts[0], "same_as": accounts[1]}
     check_record(record)
     with open_reader(folder) as reader:

@@ -1,0 +1,85 @@
+"""Who stands behind what is written at a terminal: somebody with an account and its password, where there are accounts.
+
+Where nobody has an account a name is as it was typed, and proves nothing. Whoever has the folder and its keys can write
+to it without this program: what a password is good for is that no colleague writes in another's name.
+"""
+
+from __future__ import annotations
+
+import getpass
+import os
+import stat
+import sys
+from pathlib import Path
+from typing import Final
+
+from ledger.cases.writing import clean
+from schemas.errors import UsageError
+from schemas.roles import ACTS, may
+
+WHO_VARIABLE: Final = "MELDTRAIL_WHO"
+PASSWORD_VARIABLE: Final = "MELDTRAIL_PASSWORD_FILE"  # noqa: S105 - the name of a variable
+"""Names a file of mode 0600 whose first line is the password, for programs and for a day's work at a terminal."""
+
+
+def acting(who: str | None) -> str:
+    """Who is said to act: who was given, who is named in the environment, or who is logged in to this machine."""
+    return clean(who or os.environ.get(WHO_VARIABLE) or getpass.getuser())
+
+
+def has_accounts(folder: Path) -> bool:
+    """Whether people sign in to this ledger."""
+    from ledger.web.auth.accounts import STAFF_FILE
+
+    return (folder / STAFF_FILE).exists()
+
+
+def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = False) -> str:
+    """Who writes, known by a password where people have accounts; else the name as given.
+
+    ``acts`` are those of :data:`schemas.roles.ACTS` of which the role must allow one. Raises UsageError for a name
+    without such an account and for a wrong password, LedgerError where the accounts cannot be read.
+    """
+    from ledger.web.auth.accounts import STAFF_FILE, read_accounts, verify_password
+
+    name = acting(who)
+    if not has_accounts(folder):
+        return name
+    found = read_accounts(folder / STAFF_FILE).people.get(name)
+    if found is None or not any(may({"role": found.role}, act) for act in acts):
+        roles = sorted({role for act in acts for role in ACTS[act]})
+        raise UsageError(f"{name} may not do this here; --who names an account in the role of {' or '.join(roles)}")
+    if not verify_password(found, read_password(name, from_stdin)):
+        raise UsageError(f"that is not the password of {name}; nothing was done")
+    return name
+
+
+def read_password(name: str, from_stdin: bool) -> str:
+    """A password: the first line of standard input or of the file that is named, else as typed without being shown.
+
+    Raises UsageError where it is none of these.
+    """
+    if from_stdin:
+        return sys.stdin.readline().rstrip("\r\n")
+    if written := os.environ.get(PASSWORD_VARIABLE):
+        return _password_in(Path(written))
+    return typed_password(name, f"for a program {PASSWORD_VARIABLE} names a file with it")
+
+
+def typed_password(name: str, otherwise: str) -> str:
+    """A password as typed without being shown. Raises UsageError, which says what to do ``otherwise``, where nobody can
+    type."""
+    if not sys.stdin.isatty():
+        raise UsageError(f"the password of {name} is typed at a terminal; {otherwise}")
+    return getpass.getpass(f"Password for {name}: ")
+
+
+def _password_in(path: Path) -> str:
+    try:
+        with path.open(encoding="utf-8") as file:
+            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+            if os.name == "posix" and mode & 0o077:
+                raise UsageError(f"{path} ({PASSWORD_VARIABLE}) is open to others on this machine: chmod 600 {path}")
+            return file.readline(2000).rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise UsageError(f"{path} ({PASSWORD_VARIABLE}) cannot be read: {wrong}; see whether it is the file") from None
