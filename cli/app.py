@@ -44,6 +44,7 @@ CONTENTS: Final = {
     "collusion": "Pairs whose decisions go with each other's hidden cards.",
     "case": "Claims of players, from the ticket to the answer that was sent.",
     "incident": "One cause that hit many players, and its cases together.",
+    "writers": "Who may send the lines of which matches.",
     "keys": "The key of the vault, wrapped by one outside the folder.",
     "staff": "Who may sign in to the desk.",
     "helpdesk": "The desk inside a helpdesk: panel, links, webhooks.",

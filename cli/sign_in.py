@@ -21,6 +21,9 @@ WHO_VARIABLE: Final = "MELDTRAIL_WHO"
 PASSWORD_VARIABLE: Final = "MELDTRAIL_PASSWORD_FILE"  # noqa: S105 - the name of a variable
 """Names a file of mode 0600 whose first line is the password, for programs and for a day's work at a terminal."""
 
+TOKEN_VARIABLE: Final = "MELDTRAIL_TOKEN_FILE"  # noqa: S105 - the name of a variable
+"""Names a file of mode 0600 whose first line is the token of the writer that ``ingest --writer`` names."""
+
 
 def acting(who: str | None) -> str:
     """Who is said to act: who was given, who is named in the environment, or who is logged in to this machine."""
@@ -62,7 +65,7 @@ def read_password(name: str, from_stdin: bool) -> str:
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
     if written := os.environ.get(PASSWORD_VARIABLE):
-        return _password_in(Path(written))
+        return _secret_in(Path(written), PASSWORD_VARIABLE)
     return typed_password(name, f"for a program {PASSWORD_VARIABLE} names a file with it")
 
 
@@ -74,12 +77,19 @@ def typed_password(name: str, otherwise: str) -> str:
     return getpass.getpass(f"Password for {name}: ")
 
 
-def _password_in(path: Path) -> str:
+def read_token(writer: str) -> str:
+    """The token of a writer: the first line of the file that is named. Raises UsageError where none is."""
+    if not (written := os.environ.get(TOKEN_VARIABLE)):
+        raise UsageError(f"the token of {writer} is the first line of a file of mode 0600 that {TOKEN_VARIABLE} names")
+    return _secret_in(Path(written), TOKEN_VARIABLE)
+
+
+def _secret_in(path: Path, variable: str) -> str:
     try:
         with path.open(encoding="utf-8") as file:
             mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
             if os.name == "posix" and mode & 0o077:
-                raise UsageError(f"{path} ({PASSWORD_VARIABLE}) is open to others on this machine: chmod 600 {path}")
+                raise UsageError(f"{path} ({variable}) is open to others on this machine: chmod 600 {path}")
             return file.readline(2000).rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as wrong:
-        raise UsageError(f"{path} ({PASSWORD_VARIABLE}) cannot be read: {wrong}; see whether it is the file") from None
+        raise UsageError(f"{path} ({variable}) cannot be read: {wrong}; see whether it is the file") from None

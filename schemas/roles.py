@@ -25,6 +25,7 @@ LOOK_UP: Final = "look players up by id or name"
 ERASE: Final = "announce and confirm an erasure, on the terminal"
 DECIDE_LEADS: Final = "decide on leads and link accounts of one person, on the terminal"
 PIN_RULES: Final = "pin rules to matches, on the terminal"
+ENROL: Final = "enrol and revoke writers, on the terminal"
 CHANGE_KEYS: Final = "change the keys of the vault, on the terminal"
 ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     RUN_SQL: (ANALYST, AUDITOR, ADMIN),
@@ -35,6 +36,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     ERASE: (AUDITOR, ADMIN),
     DECIDE_LEADS: (ANALYST, AUDITOR, ADMIN),
     PIN_RULES: (AUDITOR, ADMIN),
+    ENROL: (ADMIN,),
     CHANGE_KEYS: (ADMIN,),
 }
 """The roles that may do each act."""

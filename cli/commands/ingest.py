@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Final, Optional
 
 import typer
 
 from cli.commands import AsJson, Ledger, Rulesets
+from cli.sign_in import read_token
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
+from ledger.evidence.enrolment import known_by
 from ledger.evidence.lines import file_name, incoming_lines
 from ledger.evidence.store import open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
@@ -19,6 +21,9 @@ from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from schemas.errors import ConflictError, UnreadableError, UsageError
 from schemas.message import Message, Several, message
+
+_NOT_THEIRS: Final = frozenset({"others_match", "staff_only"})
+"""Codes of lines that could be read, and are not for whoever sends them to send."""
 
 
 def ingest(
@@ -31,6 +36,10 @@ def ingest(
     mapping: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option("--mapping", metavar="FILE", help="With --imported: what converted the lines; its hash is kept."),
+    ] = None,
+    writer: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--writer", metavar="NAME", help="Who sends them, enrolled with `writers enrol`; by its token."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -48,33 +57,43 @@ def ingest(
     folder = ledger_folder(ledger)
     total: dict[str, int] = {}
     refused: dict[str, int] = {}
-    with open_rehearsal(folder) if dry_run else open_writer(folder, create=True, patience=3) as writer:
-        for warning in writer.warnings:
+    sender = known_by(folder, writer, read_token(writer)) if writer is not None else None
+    with open_rehearsal(folder) if dry_run else open_writer(folder, create=True, patience=3) as taker:
+        for warning in taker.warnings:
             remark(f"meldtrail: {warning}")
         seen: set[str] = set()
         for path in files:
-            summary = writer.ingest(
+            summary = taker.ingest(
                 incoming_lines(path),
                 file_name(path),
                 rulebook.pin,
                 "imported" if imported else "live",
                 lobby_pin=lobbies.pin,
                 mapping=mapped_by,
+                writer=sender,
                 dry_run=dry_run,
                 progress=_progress(file_name(path)),
                 paused=None if dry_run else _paused(file_name(path)),
             )
             seen |= summary.matches
             _report(file_name(path), summary, total, refused)
-        shut = writer.close_open(seen) if closed and not dry_run else ()
+        shut = taker.close_open(seen, sender) if closed and not dry_run else ()
     if closed:
         total["closed"] = len(shut)
     if as_json:
         print_json({**total, "refused": refused})
     else:
         _say_total(total, refused, dry_run)
+    _end(total, refused)
+
+
+def _end(total: Mapping[str, int], refused: Mapping[str, int]) -> None:
+    """Exit code 1 where lines were refused. Raises UnreadableError where none could be read, UsageError where none was
+    the sender's to send, ConflictError where some contradict what is held."""
     unread = sum(refused.values())
     if unread and unread == total["lines"]:
+        if set(refused) <= _NOT_THEIRS:
+            raise UsageError(f"none of the {unread} line(s) is the sender's to send; see `meldtrail writers show`")
         raise UnreadableError(f"none of the {unread} line(s) could be read; see schemas/SPEC.md for the format")
     if conflicting := total["conflicting"]:
         raise ConflictError(

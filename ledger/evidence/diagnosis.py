@@ -38,6 +38,7 @@ REFUSALS: Final[dict[str, str]] = {
     "text": "A text holds a control character, NUL or lone surrogate, or is not in Unicode form NFC.",
     "far_ahead": "The number of the event lies far beyond those that are there; it would end the match for good.",
     "staff_only": "The line is a record of staff, on a case, a lead, people or pinned rules: no log writes those.",
+    "others_match": "The match is another writer's, or the writer may not send lines that come so.",
     "version": "The line is of a format version that is not known here.",
     "schema": "The line is not an event of the format: an unknown type or key, or a field that is missing or wrong.",
 }

@@ -114,7 +114,7 @@ class _Carrier(Writer):
         query = "SELECT raw, file, line, code, stream FROM refused ORDER BY rowid"
         for raw, file, number, code, stream in vault.execute(query):
             told = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
-            batch.refused.setdefault(code, []).append(told)
+            batch.refused.setdefault((code, None), []).append(told)
         query = "SELECT stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
         for stream, seq, *line in vault.execute(query):
             self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))

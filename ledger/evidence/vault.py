@@ -30,6 +30,8 @@ class Line(NamedTuple):
     number: int
     how: str = "live"
     mapping: str | None = None
+    writer: str | None = None
+    """Who sent it, None for whoever has the ledger open."""
 
 
 class Reach(NamedTuple):
@@ -157,7 +159,8 @@ class Vault:
         self, why: Literal["waiting", "conflicting"], stream: str, seq: int, digest: bytes, line: Line
     ) -> None:
         """Keep a line until the ones before it arrive, or because its place holds another."""
-        placed = (stream, seq, digest, line.file, line.number, line.raw, line.how, line.mapping)
+        how = line.how if line.writer is None or why == "conflicting" else f"{line.how}:{line.writer}"
+        placed = (stream, seq, digest, line.file, line.number, line.raw, how, line.mapping)
         self._rows[why].append(placed)
 
     def drop_waiting(self, places: Iterable[tuple[str, int]]) -> None:
@@ -207,7 +210,10 @@ class Vault:
         row = self.conn.execute(
             "SELECT digest, raw, file, line, how, mapping FROM waiting WHERE stream = ? AND seq = ?", (stream, seq)
         ).fetchone()
-        return (row[0], Line(*row[1:])) if row else None
+        if row is None:
+            return None
+        how, _, writer = row[4].partition(":")
+        return row[0], Line(row[1], row[2], row[3], how, row[5], writer or None)
 
 
 def compared(name: str) -> bytes:

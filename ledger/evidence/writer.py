@@ -15,7 +15,7 @@ from ledger.evidence.locks import Turn
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.names import is_indexed, make_index
 from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
-from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
+from ledger.evidence.reader import PINS, Reader, Source, is_match, stored_body, written_sealed
 from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
@@ -35,6 +35,8 @@ _ASIDE: Final = (
 )
 """What vault and ledger keep of the same lines, and by which key."""
 
+OTHERS: Final = "others_match"
+"""The code of a line that is not its sender's to send."""
 BATCH_LINES: Final = 1000
 SHOWN: Final = 20
 How = Literal["live", "imported"]
@@ -104,6 +106,7 @@ class Writer(Reader):
         *,
         lobby_pin: LobbyPin = no_lobby,
         mapping: str | None = None,
+        writer: str | None = None,
         records: bool = False,
         dry_run: bool = False,
         shown: int = SHOWN,
@@ -122,7 +125,9 @@ class Writer(Reader):
         the name only that content counts. There is no default: a match ingested without pins has no rules until
         :meth:`pin_later`. ``lobby_pin(lobby, at, players)`` gives (hash, canonical content, record) where the
         operator's table says what that lobby is played by, as ``Lobbies.pin`` does: that is pinned over it.
-        ``mapping`` is the hash of the mapping that made the lines. With ``dry_run`` nothing is written.
+        ``mapping`` is the hash of the mapping that made the lines, ``writer`` the enrolled writer who sends them, known
+        by its token, or None for the ledger's own: a line of a match that is another's is refused before anything is
+        looked up. With ``dry_run`` nothing is written.
         Raises LedgerError when the disk or database fails: what earlier batches took in stays.
         """
         if self._failed or not (self._can_write or dry_run):
@@ -139,7 +144,7 @@ class Writer(Reader):
                     continue
                 self._go_on()
                 tally.lines += 1
-                self._take(Line(raw[:-1] if raw.endswith(b"\n") else raw, file, number, how, mapping), cut)
+                self._take(Line(raw[:-1] if raw.endswith(b"\n") else raw, file, number, how, mapping, writer), cut)
                 if tally.lines % BATCH_LINES == 0:
                     self._flush(dry_run)
                     if progress is not None:
@@ -171,19 +176,32 @@ class Writer(Reader):
         finally:
             self._offered = {}
 
-    def close_open(self, matches: Iterable[str] | None = None) -> tuple[str, ...]:
-        """Append ``close`` (abandoned, by server) to matches without an end, all of them or those given.
+    def close_open(self, matches: Iterable[str] | None = None, writer: str | None = None) -> tuple[str, ...]:
+        """Append ``close`` (abandoned, by server) to matches without an end, all of the writer's own or those given.
 
         Returns the matches closed. A match with waiting lines is left alone: the close would take the place of
         the line that is missing. Raises LedgerError as :meth:`ingest` does.
         """
         candidates = set(self.matches() if matches is None else matches)
         waiting = {stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM waiting")}
-        closed = tuple(m for m in sorted(candidates - waiting) if self.size_of(m) and not self.has_ended(m))
+        own = (match for match in sorted(candidates - waiting) if self._owns(writer, match))
+        closed = tuple(match for match in own if self.size_of(match) and not self.has_ended(match))
         close = {"v": 1, "type": "close", "reason": "abandoned", "by": "server", "producer": "meldtrail"}
         lines = [canonical({**close, "match": m, "seq": self._streams.state(m).next}) + b"\n" for m in closed]
-        self.ingest(lines, "meldtrail:closed", no_pin, "imported")
+        self.ingest(lines, "meldtrail:closed", no_pin, self._closing(writer), writer=writer)
         return closed
+
+    def _owns(self, writer: str | None, match: str) -> bool:  # noqa: ARG002
+        """Whether the lines of a match are a writer's to send."""
+        return writer is None
+
+    def _closing(self, writer: str | None) -> How:  # noqa: ARG002
+        """How the closing lines of a writer come."""
+        return "imported"
+
+    def _may_send(self, line: Line, match: str) -> bool:
+        """Whether a line of a match may come from whoever sends it."""
+        return self._owns(line.writer, match)
 
     def _pause(self, dry_run: bool, paused: Callable[[Summary], None] | None) -> None:
         self._flush(dry_run)
@@ -254,14 +272,14 @@ class Writer(Reader):
             return
         clear: Any = outcome.clear
         stream, seq = stream_of(clear), clear["seq"]
+        if (refusal := self._forbids(line, stream, outcome)) is not None:
+            self._refuse(line, refusal)
+            return
         if "match" in clear:
             self._tally.matches.add(stream)
             self._last = stream
         digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
-        if "stream" in clear and not self._may_record(clear, stream, state, outcome):
-            self._refuse(line, Refusal("staff_only", f"{clear['type']}: no log writes it; {_wrote(clear['type'])}"))
-            return
         if "id" in clear and self._comes_again(stream, state, outcome, digest, line):
             return
         if seq == state.next:
@@ -370,12 +388,19 @@ class Writer(Reader):
             or self._vault.sealer.commitment(stream, seq, entry.scope, entry.path, entry.value) == seals[entry.path]
         }
 
-    def _may_record(self, clear: Any, stream: str, state: StreamState, sent: Accepted) -> bool:
-        """Whether a record comes from staff, now or before: those who pin rules offer their content with them."""
+    def _forbids(self, line: Line, stream: str, sent: Accepted) -> Refusal | None:
+        """Why whoever sends a line may not; of a match nothing is looked up for it. A record comes from staff, now or
+        before: those who pin rules offer their content with them."""
+        clear: Any = sent.clear
+        if "match" in clear:
+            others = "match: its lines come from another writer, or in another way"
+            return None if self._may_send(line, stream) else Refusal(OTHERS, others)
         if clear["hash"] in self._offered if clear["type"] == "pinned" else self._takes_records:
-            return True
-        present = self._streams.digest_at(stream, state, clear["seq"])
-        return present is not None and self._is_same(stream, clear["seq"], present, sent)
+            return None
+        present = self._streams.digest_at(stream, self._streams.state(stream), clear["seq"])
+        if present is not None and self._is_same(stream, clear["seq"], present, sent):
+            return None
+        return Refusal("staff_only", f"{clear['type']}: no log writes it; {_wrote(clear['type'])}")
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
         found = f", got {refusal.found}" if refusal.found else ""
@@ -386,7 +411,7 @@ class Writer(Reader):
         if stream is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
             stream = self._last
         if not self._quarantine.takes(digest, line, refusal.code, stream):
-            self._tally.unkept += 1
+            self._tally.unkept += refusal.code != OTHERS
             return
         self._vault.keep_refused(line._replace(raw=kept), digest, refusal.code, stream)
         self._batch.rows["refusals"].append((digest, line.file, line.number, refusal.code))
@@ -448,7 +473,7 @@ class Writer(Reader):
         if isinstance(accepted, Refusal):
             raise ValueError(f"{said['who']}: what it says of {match} is no record: {accepted.note}")
         self._keep_content(ruleset_hash, said["ruleset"], content)
-        self._append(stream, state, accepted, self._vault.digest(written), line._replace(raw=written))
+        self._append(stream, state, accepted, self._vault.digest(written), line._replace(raw=written, writer=None))
 
     def _name_persons(self, clear: Any, *, forgotten: bool = False) -> None:
         """Let the vault know the persons an event names and the names they bear: all, or those it has forgotten."""
@@ -494,6 +519,9 @@ class Writer(Reader):
                 return
             ours = (stream, state.next) in self._tally.waits
             digest, line = self._waited(stream, state, state.next)
+            if is_match(stream) and not self._may_send(line, stream):  # its writer was revoked while it waited
+                self._refuse(line, Refusal(OTHERS, "match: its lines come from another writer by now"))
+                continue
             accepted = read_line(line.raw)
             if isinstance(accepted, Refusal):
                 raise LedgerError(f"{self._place}: a waiting line of {stream} is damaged; restore vault.db")

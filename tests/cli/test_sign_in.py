@@ -37,6 +37,8 @@ WRITES: dict[tuple[str, ...], tuple[tuple[str, ...], set[str]]] = {
     ("pin",): (("M1", "--ruleset", "classic", "--why", "the lobby's"), PINS),
     ("collusion", "decide"): (("canary-player-1", "canary-player-2", "--dismissed", "--reason", "friends"), LEADS),
     ("collusion", "link"): (("canary-player-1", "canary-player-2"), LEADS),
+    ("writers", "enrol"): (("acme", "--role", "producer", "--brand", "acme-"), {"admin"}),
+    ("writers", "revoke"): (("acme",), {"admin"}),
     ("keys", "wrap"): ((), {"admin"}),
     ("keys", "rotate"): (("--new-key-command", f"echo {'ab' * 32}"), {"admin"}),
     ("keys", "revoke"): (("1",), {"admin"}),

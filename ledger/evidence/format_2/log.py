@@ -6,7 +6,8 @@ and with which leaf its delivery began where that was before; a delivery is what
 ``refused`` tells of lines that were not taken in: how many, with which code, and the root over a commitment to each,
 HMAC-SHA256(nonce, line), whose nonce lies in the vault and goes with the line. ``erasure``, ``withdrawn`` and
 ``erased`` are those of :mod:`ledger.evidence.format_2.erasure`. ``keys`` says how the vault's key changed: wrap,
-rotate, revoke or unwrap, which generation, when and by whom.
+rotate, revoke or unwrap, which generation, when and by whom. ``enrolled`` and ``revoked`` are those of
+:mod:`ledger.evidence.format_2.writers`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,19 @@ from ledger.evidence.merkle import Frontier, leaf_hash
 from schemas.canonical import canonical
 
 KINDS: Final = frozenset(
-    {"genesis", "source", "ruleset", "received", "refused", "erasure", "withdrawn", "erased", "keys"}
+    {
+        "genesis",
+        "source",
+        "ruleset",
+        "received",
+        "refused",
+        "erasure",
+        "withdrawn",
+        "erased",
+        "keys",
+        "enrolled",
+        "revoked",
+    }
 )
 CONFLICT_CODES: Final = frozenset({"place_taken", "id_reused"})
 """Codes of lines that contradict one that is held."""

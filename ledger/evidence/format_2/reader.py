@@ -15,6 +15,7 @@ from pydantic_core import from_json
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault
+from ledger.evidence.format_2.writers import Writers, read_writers
 from ledger.evidence.leaf import PUBLIC_PILE, SEALED, places, show, split_body, withhold
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept
@@ -169,6 +170,10 @@ class Reader(FirstReader):
     def log(self) -> list[dict[str, Any]]:
         """What the ledger records of itself, in its order, as stored."""
         return [json.loads(split_body(body)[0]) | {"seq": seq} for _, seq, body in self._rows(LOG)]
+
+    def writers(self) -> Writers:
+        """Who may send the lines of which matches, and who might."""
+        return read_writers(self._ledger)
 
     def source(self, match: str) -> Source | None:
         """Where the first event of a stream came from; None when nothing of it is stored."""

@@ -9,21 +9,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ledger.evidence.diagnosis import Refusal
-from ledger.evidence.format_2.erasure import Extent, Target, erased, is_done, target_of, together
+from ledger.evidence.format_2.erasure import erased, is_done, target_of, together
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
 from ledger.evidence.format_2.retaining import BATCHES, exceeds
+from ledger.evidence.format_2.seen import Seen
 from ledger.evidence.format_2.tables import FORMAT, LOG, ledger_schema, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
+from ledger.evidence.format_2.writers import PLACE, touched
 from ledger.evidence.intake import is_line_of, read_line
 from ledger.evidence.leaf import OWN, Place, hide, leaf_bytes, places, seal_of, show, split_body, withhold
-from ledger.evidence.merkle import Frontier, leaf_hash
-from ledger.evidence.problems import MANY, RESTORE, Problem, State, Verification
+from ledger.evidence.merkle import leaf_hash
+from ledger.evidence.problems import RESTORE, State, Verification
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sqlite import Connection, SqliteError
@@ -37,48 +37,8 @@ _LEAVES: Final = (
     " stream, seq, ends, skips, CAST(body AS BLOB), CAST(hash AS BLOB) FROM leaves NOT INDEXED ORDER BY leaf"
 )
 _TYPES: Final = frozenset(f"integer integer integer {skips} blob blob" for skips in ("null", "integer"))
+_ACTS: Final = frozenset({"refused", "erasure", "withdrawn", "erased", "keys", "enrolled", "revoked"})
 _UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
-
-
-@dataclass(slots=True)
-class _Seen:
-    """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf, ``named``
-    the persons by (player, name)."""
-
-    streams: dict[int, str] = field(default_factory=dict)
-    tree: Frontier = field(default_factory=Frontier)
-    tip: bytes = b""
-    next_seq: dict[str, int] = field(default_factory=dict)
-    used: set[int] = field(default_factory=set)
-    sources: dict[int, tuple[str, str | None, str]] = field(default_factory=dict)
-    rulesets: dict[int, tuple[str, str]] = field(default_factory=dict)
-    pins: dict[str, int] = field(default_factory=dict)
-    later_pins: list[tuple[int, str, str]] = field(default_factory=list)
-    lines: dict[int, tuple[str, int, bytes]] = field(default_factory=dict)
-    own: int = 0
-    received: int = 1
-    delivery: int = -1
-    named: set[tuple[str, str | None]] = field(default_factory=set)
-    problems: list[Problem] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    opened: int = 0
-    lost: int = 0
-    erased: int = 0
-    openings: int = 0
-    again: int = 0
-    gone: Extent = field(default_factory=Extent)
-    coming: set[tuple[str, int]] = field(default_factory=set)
-    closed: str = ""
-    wraps: bool = False
-    announced: dict[int, tuple[Target, str, str]] = field(default_factory=dict)
-    batches: dict[int, str] = field(default_factory=dict)
-    by_rule: Counter[str] = field(default_factory=Counter)
-
-    def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
-        if self.closed and state == "lost":
-            return
-        if len(self.problems) < MANY:
-            self.problems.append(Problem(leaf, what, state))
 
 
 def verify_leaves(
@@ -89,7 +49,7 @@ def verify_leaves(
     ``origin`` and ``ledger_id`` are what its folder says of it, and ``wrapped`` whether its vault is. ``closed`` says
     why the vault cannot be opened; then only what is public is checked, and a problem says so.
     """
-    seen, vault = _Seen(closed=closed), Vault(vault_conn)
+    seen, vault = Seen(closed=closed), Vault(vault_conn)
     if closed:
         seen.report(None, f"{closed}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
@@ -119,6 +79,7 @@ def verify_leaves(
         seen.notes.append(f"{what}; nobody announced them here")
     for rule, count in sorted(seen.by_rule.items()):
         seen.notes.append(f"{count} thing(s) went by the rule of retention {rule} (days)")
+    seen.notes.extend(f"writer {one.name} was revoked: {touched(ledger, one).words}" for one in seen.writers.suspects)
     matches = sum(map(is_match, seen.next_seq))
     return Verification(
         origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened,
@@ -127,7 +88,7 @@ def verify_leaves(
     )  # fmt: skip
 
 
-def _note_erased(ledger: Connection, vault: Vault, seen: _Seen) -> None:
+def _note_erased(ledger: Connection, vault: Vault, seen: Seen) -> None:
     """What may be missing because a record of the log says that it was erased; and that it is."""
     told = erased(ledger, vault)
     every = [(target, one) for target, one in told if target.kind != "rule" or not exceeds(ledger, target.name, one)]
@@ -140,7 +101,7 @@ def _note_erased(ledger: Connection, vault: Vault, seen: _Seen) -> None:
             seen.report(None, f"what the log says was erased ({target.kind}) is still in the vault; ingest ends it")
 
 
-def _attempt(seen: _Seen, check: Callable[[], None]) -> None:
+def _attempt(seen: Seen, check: Callable[[], None]) -> None:
     """Run a check; a database too damaged for it is a problem like any other."""
     try:
         check()
@@ -160,7 +121,7 @@ def _text(raw: bytes | None) -> str:
     return (raw or b"").decode("utf-8", "replace")
 
 
-def _check_files(ledger: Connection, vault: Connection, seen: _Seen) -> None:
+def _check_files(ledger: Connection, vault: Connection, seen: Seen) -> None:
     for name, conn, wanted in (("ledger.db", ledger, ledger_schema()), ("vault.db", vault, vault_schema())):
         found = schema_of(conn)
         for text in sorted(wanted - found):
@@ -179,7 +140,7 @@ def _title(text: str) -> str:
 # -- leaves ------------------------------------------------------------------------------------------
 
 
-def _check_leaves(ledger: Connection, vault: Vault, seen: _Seen, folder: tuple[str, str]) -> None:
+def _check_leaves(ledger: Connection, vault: Vault, seen: Seen, folder: tuple[str, str]) -> None:
     rows = ledger.execute("SELECT number, CAST(name AS BLOB) FROM streams NOT INDEXED")
     seen.streams = {number: _text(name) for number, name in rows}
     for leaf, types, number, seq, ends, skips, body, stored in ledger.execute(_LEAVES):
@@ -217,7 +178,7 @@ def _check_leaf(
     columns: tuple[int, int | None],
     body: bytes,
     vault: Vault,
-    seen: _Seen,
+    seen: Seen,
     folder: tuple[str, str],
 ) -> Iterator[tuple[str, State]]:
     """Everything a leaf must be beside its hash. Bodies that are no event at all raise."""
@@ -237,8 +198,11 @@ def _check_leaf(
         yield from _check_log(leaf, seq, shown, seals, seen, folder)
         yield from _check_list(leaf, seq, shown, seals, vault, seen)
         return
-    if shown["src"] not in seen.sources:
+    source = seen.sources.get(shown["src"])
+    if source is None:
         yield "it comes from a source that no record before it names", "damaged"
+    elif not seen.writers.allows(source[2], stream, source[0]):
+        yield f"it comes from {source[2]}, who may not write it", "damaged"
     if "rules" in shown:
         seen.pins[stream] = shown["rules"]
         if seen.rulesets.get(shown["rules"], ("", ""))[1] != shown["ruleset"].partition("@")[0]:
@@ -253,7 +217,7 @@ def _ends(shown: Any) -> bool:
 
 
 def _check_log(
-    leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: _Seen, folder: tuple[str, str]
+    leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: Seen, folder: tuple[str, str]
 ) -> Iterator[tuple[str, State]]:
     kind = shown["type"]
     if kind not in KINDS or (kind == "genesis") != (leaf == 0) or len(seals) != (kind in {"refused", "erased"}):
@@ -265,21 +229,32 @@ def _check_log(
         seen.sources[seq] = shown["how"], shown.get("mapping"), shown["writer"]
     elif kind == "ruleset":
         seen.rulesets[seq] = shown["hash"], shown["id"]
-    elif kind in {"erasure", "withdrawn", "erased"}:
-        yield from _check_erasure(seq, shown, seen)
-    elif kind == "keys":
+    elif kind in _ACTS:
+        yield from _check_act(leaf, seq, shown, seals, seen)
+    else:
+        yield from _check_received(leaf, shown, seen)
+
+
+def _check_act(leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: Seen) -> Iterator[tuple[str, State]]:
+    """What was not taken in, and what somebody did to the ledger itself."""
+    kind = shown["type"]
+    if kind == "keys":
         change, number = shown["change"], shown["generation"]
         seen.wraps = change != "unwrap" if change in {"wrap", "unwrap"} else seen.wraps
         seen.notes.append(f"keys: {change}, generation {number}, {shown['at']} by {shown['who']} (log {seq})")
+    elif kind in {"enrolled", "revoked"}:
+        seen.placed[f"{PLACE}{seq}"] = kind
+        if (why := seen.writers.add(shown)) is not None:
+            yield f"nobody may be {kind} so: {why}", "damaged"
     elif kind == "refused":
         seen.lines[leaf] = shown["code"], shown["lines"], seals[0]
         if shown["src"] not in seen.sources:
             yield "it comes from a source that no record before it names", "damaged"
     else:
-        yield from _check_received(leaf, shown, seen)
+        yield from _check_erasure(seq, shown, seen)
 
 
-def _check_received(leaf: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, State]]:
+def _check_received(leaf: int, shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
     if (shown["first"], shown["last"]) != (seen.received, leaf - 1):
         yield (
             f"it tells of leaves {shown['first']} to {shown['last']}, not {seen.received} to {leaf - 1}",
@@ -292,7 +267,7 @@ def _check_received(leaf: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, S
     seen.received = leaf + 1
 
 
-def _check_erasure(seq: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, State]]:
+def _check_erasure(seq: int, shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
     """What is erased was announced, is due, and is erased by somebody else, unless the record says otherwise."""
     target, kind = target_of(shown), shown["type"]
     rule = f"{target.name} = {shown['days']}" if target.kind == "rule" and kind != "withdrawn" else ""
@@ -319,7 +294,7 @@ def _check_erasure(seq: int, shown: Any, seen: _Seen) -> Iterator[tuple[str, Sta
 
 
 def _check_list(
-    leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: _Seen
+    leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: Seen
 ) -> Iterator[tuple[str, State]]:
     """A record of an erasure has the list of what was erased that it commits to; no other has anything hidden."""
     fields = vault.values_of([leaf]).get(leaf)
@@ -340,7 +315,7 @@ def _check_list(
 
 
 def _check_hidden(
-    leaf: int, stream: str, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: _Seen
+    leaf: int, stream: str, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: Seen
 ) -> Iterator[tuple[str, State]]:
     """What the vault must hold of one event, and that it is what was sealed."""
     hidden = list(places(shown, seq))
@@ -365,7 +340,7 @@ def _check_hidden(
         yield "the body is no event of the format", "damaged"
 
 
-def _values_kept(leaf: int, size: int, vault: Vault, seen: _Seen) -> tuple[list[Any], bool]:
+def _values_kept(leaf: int, size: int, vault: Vault, seen: Seen) -> tuple[list[Any], bool]:
     """The values the vault has of an event, None for those it has not, and whether they can be read."""
     fields = vault.values_of([leaf]).get(leaf)
     seen.openings += fields is not None
@@ -383,7 +358,7 @@ def _check_values(
     values: Sequence[Any],
     seals: Sequence[bytes],
     vault: Vault,
-    seen: _Seen,
+    seen: Seen,
 ) -> Iterator[tuple[str, State]]:
     """Each value is there and is the one sealed, or a record says that it is erased."""
     gone = {number for number, place in enumerate(hidden) if _is_erased(seen, leaf, number, stream, seq, place)}
@@ -401,7 +376,7 @@ def _check_values(
             yield from _check_opening(stream, seq, place, value, seal, vault)
 
 
-def _is_erased(seen: _Seen, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
+def _is_erased(seen: Seen, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
     """Whether a record says that a hidden value is erased: by itself, or with all that its secret sealed."""
     scope = f"{stream}/{place.scope}"
     if (leaf, number) in seen.gone.values or (stream, seq, place.path) in seen.gone.coming:
@@ -431,7 +406,7 @@ def _check_opening(
         yield f"the vault's value of {place.path} is not the one sealed", "damaged"
 
 
-def _note_persons(clear: Any, seen: _Seen) -> None:
+def _note_persons(clear: Any, seen: Seen) -> None:
     """Keep whom an event names, and by which names they must be found."""
     kind = clear["type"]
     for player in clear["players"] if kind == "open" else ():
@@ -445,7 +420,7 @@ def _note_persons(clear: Any, seen: _Seen) -> None:
 # -- tables against leaves ---------------------------------------------------------------------------
 
 
-def _check_tables(ledger: Connection, seen: _Seen) -> None:
+def _check_tables(ledger: Connection, seen: Seen) -> None:
     if strange := seen.streams.keys() - seen.used:
         seen.report(None, f"{len(strange)} stream(s) have a name and no event")
     query = "SELECT number, CAST(how AS BLOB), CAST(mapping AS BLOB), CAST(writer AS BLOB) FROM sources NOT INDEXED"
@@ -466,18 +441,22 @@ def _check_tables(ledger: Connection, seen: _Seen) -> None:
             seen.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
     for number in sorted(seen.rulesets.keys() - held.keys()):
         seen.report(None, f"the content of ruleset {seen.rulesets[number][0][:16]} is missing", "lost")
-    _check_names(ledger, "settings", {"ledger"}, seen)
+    rows = ledger.execute("SELECT CAST(name AS BLOB), CAST(value AS BLOB) FROM settings NOT INDEXED")
+    placed = {_text(name): _text(value) for name, value in rows}
+    placed.pop("ledger", None)
+    if placed != seen.placed:
+        seen.report(None, "settings does not say where the log enrols and revokes writers, or says more")
     _check_pins(ledger, seen, {ruleset_hash for ruleset_hash, _, _ in held.values()})
 
 
-def _check_names(conn: Connection, table: str, known: set[str], seen: _Seen) -> None:
+def _check_names(conn: Connection, table: str, known: set[str], seen: Seen) -> None:
     """What a file says of itself is that and nothing more."""
     rows = conn.execute(f"SELECT CAST(name AS BLOB) FROM {table} NOT INDEXED")  # noqa: S608 - names from here
     if strange := {_text(name) for (name,) in rows} - known:
         seen.report(None, f"{table} has what does not belong there: {', '.join(sorted(strange))}")
 
 
-def _check_pins(ledger: Connection, seen: _Seen, hashes: set[str]) -> None:
+def _check_pins(ledger: Connection, seen: Seen, hashes: set[str]) -> None:
     rows = ledger.execute("SELECT stream, rules FROM pinned NOT INDEXED")
     pins = {seen.streams.get(stream, "?"): rules for stream, rules in rows}
     for stream in sorted(pins.keys() | seen.pins.keys()):
@@ -494,7 +473,7 @@ def _check_pins(ledger: Connection, seen: _Seen, hashes: set[str]) -> None:
 # -- the vault against leaves ------------------------------------------------------------------------
 
 
-def _check_reach(vault: Vault, seen: _Seen) -> None:
+def _check_reach(vault: Vault, seen: Seen) -> None:
     size, reach = seen.tree.size, vault.reach()
     beyond = 0
     _check_names(vault.conn, "keys", {"ledger", "reach"}, seen)
@@ -523,7 +502,7 @@ def _check_reach(vault: Vault, seen: _Seen) -> None:
         seen.report(None, f"the vault has values of {count - seen.openings} leaves that hide nothing")
 
 
-def _check_people(vault: Connection, seen: _Seen) -> None:
+def _check_people(vault: Connection, seen: Seen) -> None:
     size = seen.tree.size
     query = "SELECT person, handle, CAST(player AS BLOB) FROM people NOT INDEXED WHERE leaf < ?"
     people = {person: (handle, _text(player)) for person, handle, player in vault.execute(query, (size,))}
@@ -544,7 +523,7 @@ def _check_people(vault: Connection, seen: _Seen) -> None:
         seen.report(None, f"the vault's index has {len(more)} name(s) that no event gives a person")
 
 
-def _check_lines(vault: Connection, seen: _Seen) -> None:
+def _check_lines(vault: Connection, seen: Seen) -> None:
     """Refused and conflicting lines: each is in the root of its leaf, and each leaf's lines are there."""
     found: dict[int, list[tuple[int, bytes, bytes]]] = {}
     codes: dict[int, set[str]] = {}
@@ -578,7 +557,7 @@ def _check_lines(vault: Connection, seen: _Seen) -> None:
         seen.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
 
 
-def _check_waiting(ledger: Connection, vault: Vault, seen: _Seen) -> None:
+def _check_waiting(ledger: Connection, vault: Vault, seen: Seen) -> None:
     told = {(_text(stream), seq) for stream, seq in ledger.execute("SELECT CAST(stream AS BLOB), seq FROM waiting")}
     kept = set()
     query = "SELECT CAST(stream AS BLOB), seq, digest, CAST(raw AS BLOB) FROM waiting"

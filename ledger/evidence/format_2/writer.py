@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from ledger.evidence import receipts
 from ledger.evidence.batch import Batch as FirstBatch
@@ -24,6 +24,7 @@ from ledger.evidence.format_2.erasure import (
 from ledger.evidence.format_2.log import log_body, refused_body
 from ledger.evidence.format_2.reader import Reader, Row
 from ledger.evidence.format_2.tables import CARRIER, LOG
+from ledger.evidence.format_2.writers import HOW, LOCAL, PLACE, read_writers
 from ledger.evidence.intake import Accepted
 from ledger.evidence.leaf import OWN, RAW, body_of, hide, leaf_bytes, places, seal_of, show, split_body
 from ledger.evidence.lines import MAX_LINE
@@ -35,10 +36,10 @@ from ledger.evidence.streams import Streams as FirstStreams
 from ledger.evidence.streams import StreamState
 from ledger.evidence.summary import Conflict, Tally
 from ledger.evidence.vault import Line, Reach
+from ledger.evidence.writer import OTHERS, How, checked_pin, no_lobby, no_pin, placeless
 from ledger.evidence.writer import Writer as FirstWriter
-from ledger.evidence.writer import checked_pin, no_lobby, no_pin, placeless
 from schemas.canonical import canonical
-from schemas.errors import LedgerError
+from schemas.errors import LedgerError, UsageError
 from schemas.records import PERSONS
 
 Clock = Callable[[], datetime]
@@ -48,6 +49,7 @@ _INSERTS: Final = {
     "rulesets": "INSERT INTO rulesets(number, hash, id, content) VALUES (?, ?, ?, ?)",
     "leaves": "INSERT INTO leaves(leaf, stream, seq, ends, skips, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
     "pinned": "INSERT INTO pinned(stream, rules) VALUES (?, ?)",
+    "settings": "INSERT INTO settings(name, value) VALUES (?, ?)",
 }
 
 
@@ -87,8 +89,9 @@ class Batch(FirstBatch):
         super().clear()
         self.begun = self.size
         self.touched: set[str] = set()
-        self.refused: dict[str, list[Refused]] = {}
-        self.conflicting: dict[str, list[Conflicting]] = {}
+        self.refused: dict[tuple[str, str | None], list[Refused]] = {}
+        """By code and writer."""
+        self.conflicting: dict[tuple[str, str | None], list[Conflicting]] = {}
 
     def streams(self) -> set[str]:
         """The streams this batch adds events or waiting lines to."""
@@ -165,8 +168,8 @@ def now() -> datetime:
 class Writer(Reader, FirstWriter):
     """A ledger open for writing; it reads as well. After a failed commit it is shut: open it again."""
 
-    who = "local"
-    """What the log calls who writes; writers have no names of their own yet."""
+    who = LOCAL
+    """What the log calls whoever has the ledger open, who writes what no enrolled writer sends."""
     is_timed = True
     """Whether lines are written when they come, so that the time is when they came."""
     _batch: Batch
@@ -224,6 +227,7 @@ class Writer(Reader, FirstWriter):
         for stream, seq, path in gone.coming:
             self._coming[stream, seq].add(path)
         self._vault.erased = frozenset(gone.secrets)
+        self._writers = read_writers(self._ledger)
 
     def _clear_orphans(self) -> None:
         reach, size = self._vault.reach(), self.size()
@@ -244,6 +248,28 @@ class Writer(Reader, FirstWriter):
         if not self._failed:
             self._streams.forget()
             self._learn()
+
+    # -- writers ---------------------------------------------------------------------------------
+
+    def _owns(self, writer: str | None, match: str) -> bool:
+        return self._writers.owner(match) == (writer or LOCAL)
+
+    def _closing(self, writer: str | None) -> How:
+        found = self._writers.named(writer or LOCAL)
+        return cast("How", HOW[found.role]) if found is not None else "imported"
+
+    def _may_send(self, line: Line, match: str) -> bool:
+        return self._writers.allows(line.writer or LOCAL, match, line.how)
+
+    def tell_writer(self, kind: str, **fields: Any) -> None:
+        """Put ``enrolled`` or ``revoked`` into the log. Raises UsageError for one that may not follow, LedgerError when
+        the disk or database fails."""
+        body = log_body(kind, at=self._now(), **fields)
+        if (why := self._writers.add(json.loads(body))) is not None:
+            raise UsageError(f"nobody was {kind}: {why}")
+        seq = self._streams.state(LOG).next
+        self._batch.rows["settings"].append((f"{PLACE}{seq}", kind))
+        self._tell_now(body)
 
     # -- what is held ----------------------------------------------------------------------------
 
@@ -350,13 +376,13 @@ class Writer(Reader, FirstWriter):
             return
         if (stream or "") in self._emptied:  # it may say what was erased, and nobody can tell
             self._vault.count_unkept("", refusal.code)
-            self._tally.unkept += 1
+            self._tally.unkept += refusal.code != OTHERS
             return
         if not self._quarantine.takes(digest, line, refusal.code, stream):
-            self._tally.unkept += 1
+            self._tally.unkept += refusal.code != OTHERS
             return
         told = Refused(os.urandom(KEY_SIZE), digest, kept, refusal.code, stream)
-        self._batch.refused.setdefault(refusal.code, []).append(told)
+        self._batch.refused.setdefault((refusal.code, line.writer), []).append(told)
 
     def _conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict = "place_taken") -> None:
         self._tally.conflict(line.number, stream, seq, code)
@@ -370,7 +396,7 @@ class Writer(Reader, FirstWriter):
             self._tally.unkept += 1
             return
         told = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
-        self._batch.conflicting.setdefault(code, []).append(told)
+        self._batch.conflicting.setdefault((code, line.writer), []).append(told)
 
     # -- new events ------------------------------------------------------------------------------
 
@@ -458,11 +484,11 @@ class Writer(Reader, FirstWriter):
 
     def _source_number(self, line: Line) -> int:
         """The record of the log that says how a line came, told when it is the first that came so."""
-        known = (line.how, line.mapping, self.who)
+        known = (line.how, line.mapping, line.writer or self.who)
         number = self._known.get(known)
         if number is None:
             number = self._known[known] = self._tell(
-                log_body("source", how=line.how, mapping=line.mapping, writer=self.who)
+                log_body("source", how=line.how, mapping=line.mapping, writer=known[2])
             )
             self._batch.rows["sources"].append((number, *known))
         return number
@@ -536,13 +562,13 @@ class Writer(Reader, FirstWriter):
     def _tell_aside(self) -> None:
         """One leaf for each code of lines that are not taken in, with their number and the root over them."""
         batch = self._batch
-        for code, refused in sorted(batch.refused.items()):
+        for (code, _), refused in sorted(batch.refused.items(), key=lambda group: (group[0][0], group[0][1] or "")):
             body = refused_body(
                 code, self._source_number(refused[0].line), [(one.nonce, one.line.raw) for one in refused]
             )
             self._vault.keep_lines_refused(batch.size, refused)
             self._tell(body)
-        for code, rivals in sorted(batch.conflicting.items()):
+        for (code, _), rivals in sorted(batch.conflicting.items(), key=lambda group: (group[0][0], group[0][1] or "")):
             body = refused_body(
                 code, self._source_number(rivals[0].line), [(one.nonce, one.line.raw) for one in rivals]
             )

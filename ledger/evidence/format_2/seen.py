@@ -1,0 +1,54 @@
+"""What a walk over the leaves of a ledger has seen, and what it found wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from ledger.evidence.format_2.erasure import Extent, Target
+from ledger.evidence.format_2.writers import Writers
+from ledger.evidence.merkle import Frontier
+from ledger.evidence.problems import MANY, Problem, State
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf, ``named``
+    the persons by (player, name)."""
+
+    streams: dict[int, str] = field(default_factory=dict)
+    tree: Frontier = field(default_factory=Frontier)
+    tip: bytes = b""
+    next_seq: dict[str, int] = field(default_factory=dict)
+    used: set[int] = field(default_factory=set)
+    sources: dict[int, tuple[str, str | None, str]] = field(default_factory=dict)
+    rulesets: dict[int, tuple[str, str]] = field(default_factory=dict)
+    pins: dict[str, int] = field(default_factory=dict)
+    later_pins: list[tuple[int, str, str]] = field(default_factory=list)
+    lines: dict[int, tuple[str, int, bytes]] = field(default_factory=dict)
+    own: int = 0
+    received: int = 1
+    delivery: int = -1
+    named: set[tuple[str, str | None]] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    opened: int = 0
+    lost: int = 0
+    erased: int = 0
+    openings: int = 0
+    again: int = 0
+    gone: Extent = field(default_factory=Extent)
+    coming: set[tuple[str, int]] = field(default_factory=set)
+    closed: str = ""
+    wraps: bool = False
+    announced: dict[int, tuple[Target, str, str]] = field(default_factory=dict)
+    batches: dict[int, str] = field(default_factory=dict)
+    by_rule: Counter[str] = field(default_factory=Counter)
+    writers: Writers = field(default_factory=Writers)
+    placed: dict[str, str] = field(default_factory=dict)
+
+    def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
+        if self.closed and state == "lost":
+            return
+        if len(self.problems) < MANY:
+            self.problems.append(Problem(leaf, what, state))

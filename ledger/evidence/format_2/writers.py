@@ -1,0 +1,138 @@
+"""Who may send the lines of which matches: writers enrolled by records of the log.
+
+A match belongs to the writer whose brand its id begins with, and where it begins with none to ``local``, who needs no
+enrolment. No two brands cover the same match, so that who owns one follows from its id and the log alone: whoever is
+refused learns nothing of whether it is here. ``enrolled`` and ``revoked`` are records of the stream ``log``; where they
+stand is looked up in ``settings`` of ledger.db, by ``writer/SEQ``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, NamedTuple
+
+from ledger.evidence.format_2.tables import CARRIER
+from ledger.evidence.leaf import split_body
+from ledger.evidence.reader import is_match
+from ledger.evidence.sqlite import Connection
+
+LOCAL: Final = "local"
+"""The one writer of a ledger in which nobody is enrolled."""
+PLACE: Final = "writer/"
+"""What the names of settings begin with that say where such records stand."""
+Role = Literal["producer", "importer"]
+HOW: Final[Mapping[Role, str]] = {"producer": "live", "importer": "imported"}
+"""How the lines of each role come: a platform's own, or an archive that was converted."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolledWriter:
+    """A writer by the records of the log.
+
+    ``brand`` is what the ids of its matches begin with, "" for all; ``key`` is SHA-256 (hex) of its token; ``suspect``
+    is the leaf from which on its lines are suspect, where it was revoked for that. Times are ISO 8601, UTC.
+    """
+
+    name: str
+    role: Role
+    brand: str
+    key: str
+    at: str
+    who: str
+    revoked: str | None = None
+    revoked_by: str | None = None
+    suspect: int | None = None
+
+
+class Touched(NamedTuple):
+    """What came from a writer since it is suspect: how many events, of which matches."""
+
+    leaf: int
+    events: int
+    matches: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """That it is suspect, and how much, as a part of a sentence."""
+        return f"{self.events} event(s) of {len(self.matches)} match(es) from leaf {self.leaf} on are suspect"
+
+
+class Writers:
+    """The writers of a ledger as its log has them, in the order of their enrolment."""
+
+    def __init__(self, records: Iterable[Mapping[str, Any]] = ()) -> None:
+        self.known: tuple[EnrolledWriter, ...] = ()
+        """Everybody who was ever enrolled; a name that came back after it was revoked stands there again."""
+        for record in records:
+            self.add(record)
+
+    def add(self, record: Mapping[str, Any]) -> str | None:
+        """Take the next record of the log, or say why it may not follow: a name or a brand is taken, or there is nobody
+        to be revoked."""
+        if record["type"] == "enrolled":
+            made = EnrolledWriter(*(record[key] for key in ("name", "role", "brand", "key", "at", "who")))
+            if (why := self.obstacle(made.name, made.brand)) is None:
+                self.known = (*self.known, made)
+            return why
+        there = self.named(record["name"])
+        if there is None:
+            return f"no writer is called {record['name']}"
+        gone = replace(there, revoked=record["at"], revoked_by=record["who"], suspect=record.get("suspect"))
+        self.known = tuple(gone if one is there else one for one in self.known)
+        return None
+
+    def named(self, name: str) -> EnrolledWriter | None:
+        """The writer of a name that is not revoked."""
+        return next((one for one in self.known if one.name == name and one.revoked is None), None)
+
+    @property
+    def suspects(self) -> tuple[EnrolledWriter, ...]:
+        """Those who were revoked because their lines are suspect."""
+        return tuple(one for one in self.known if one.suspect is not None)
+
+    def obstacle(self, name: str, brand: str) -> str | None:
+        """Why nobody can be enrolled by that name for that brand; None where somebody can."""
+        if name in {LOCAL, CARRIER} or self.named(name) is not None:
+            return f"a writer called {name} is there already"
+        for one in self.known:
+            if one.revoked is None and (one.brand.startswith(brand) or brand.startswith(one.brand)):
+                return f"{one.name} sends the matches that begin with {one.brand or 'anything'}"
+        return None
+
+    def owner(self, match: str) -> str:
+        """The name of the writer whose match this is."""
+        found = (one.name for one in self.known if one.revoked is None and match.startswith(one.brand))
+        return next(found, LOCAL)
+
+    def allows(self, writer: str, stream: str, how: str) -> bool:
+        """Whether something on a stream may come from a writer in that way, ``live`` or ``imported``. What is on no
+        match comes from whoever has the ledger open."""
+        name = LOCAL if writer == CARRIER else writer
+        if not is_match(stream) or not self.known:
+            return name == LOCAL
+        one = self.named(name)
+        return self.owner(stream) == name and (one is None or HOW[one.role] == how)
+
+
+def read_writers(ledger: Connection) -> Writers:
+    """The writers of a ledger of format 2."""
+    query = "SELECT CAST(substr(name, ?) AS INTEGER) AS seq FROM settings WHERE name > ? AND name < ? ORDER BY seq"
+    seqs = ledger.execute(query, (len(PLACE) + 1, PLACE, f"{PLACE[:-1]}0")).fetchall()
+    row = "SELECT body FROM leaves WHERE stream = 0 AND seq = ?"
+    bodies = (ledger.execute(row, seq).fetchone() for seq in seqs)
+    return Writers(json.loads(split_body(found[0])[0]) for found in bodies if found is not None)
+
+
+def touched(ledger: Connection, writer: EnrolledWriter) -> Touched:
+    """What came from a writer that is suspect, since it is."""
+    numbers = ledger.execute("SELECT number FROM sources WHERE writer = ?", (writer.name,)).fetchall()
+    text = "CAST(iif(instr(body, x'00'), substr(body, 1, instr(body, x'00') - 1), body) AS TEXT)"
+    query = (
+        f"SELECT name, count(*) FROM leaves JOIN streams ON number = stream WHERE leaf >= ? AND stream > 0"  # noqa: S608
+        f" AND json_extract({text}, '$.src') IN (SELECT value FROM json_each(?)) GROUP BY name ORDER BY name"
+    )
+    suspect = writer.suspect or 0
+    rows = ledger.execute(query, (suspect, json.dumps([number for (number,) in numbers]))).fetchall()
+    return Touched(suspect, sum(count for _, count in rows), tuple(name for name, _ in rows))
