@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ledger.audit.clearing import Cleared, Clearing, claims_in
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.readings import Readings, pinned_readings, with_options
-from ledger.audit.sources import with_doubt
+from ledger.audit.sources import suspect_message, with_doubt
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.reader import MatchEvent, Pin, Reader, read_lines
 from ledger.evidence.store import open_reader, open_scratch
@@ -101,12 +101,13 @@ class Auditor:
         opened = first_open(events)
         pins = self.reader.pins(match)
         players = opened.players if opened is not None and self.person_of is not None else ()
-        origin = self._origin(match, events)
+        origin, incomplete = self._origin(match, events), self.reader.incomplete(match)
         return PlayedMatch(
             match=match,
             events=events,
             readings=self.judged_by(pins[-1], opened) if pins else None,
-            incomplete=self.reader.incomplete(match),
+            incomplete=incomplete,
+            doubted=suspect_message(incomplete),
             ruleset_hash=pins[-1].hash if pins else None,
             pins=pins,
             leaves=self.reader.leaves(match),

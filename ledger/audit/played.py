@@ -379,6 +379,9 @@ class PlayedMatch:
             parts.append(message("log_incomplete-conflicting", count=len(conflicting)))
         if refused:
             parts.append(message("log_incomplete-refused", count=refused))
+        if self.incomplete.suspect is not None:
+            writer, leaf = self.incomplete.suspect
+            parts.append(message("log_incomplete-suspect", writer=writer, leaf=leaf))
         seqs = sorted({*waiting[:1], *conflicting})
         evidence = tuple(seq for seq in seqs if self.events and seq <= self.events[-1].seq)
         stated = message("log_incomplete-lines", parts=Several(tuple(parts), separator="; "))

@@ -18,6 +18,7 @@ from typing import Final, Literal, NamedTuple
 
 from ledger.audit.clearing import Cleared
 from ledger.audit.played import Origin, PlayedMatch
+from ledger.evidence.reader import Incomplete
 from schemas.message import Message, Moment, message
 
 Kind = Literal["deck", "claims"]
@@ -110,6 +111,14 @@ def imported_message(origin: Origin, at: str | None) -> Message | None:
     if at is None:
         return message("source-stated", source=origin_message(origin))
     return message("source-stated_at", source=origin_message(origin), at=Moment(at))
+
+
+def suspect_message(incomplete: Incomplete) -> Message | None:
+    """That lines of a match came from a writer who was revoked as suspect, as a sentence for staff."""
+    if incomplete.suspect is None:
+        return None
+    writer, leaf = incomplete.suspect
+    return message("source-suspect", writer=writer, leaf=leaf)
 
 
 def match_record(match: PlayedMatch) -> SourceRecord:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from ledger.evidence.enrolment import writers_in
 from ledger.evidence.folder import NEW, VAULT_FILE, read_settings
 from ledger.evidence.problems import RESTORE
 from ledger.evidence.store import open_reader
@@ -43,5 +44,9 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         refused, more = len(reader.refusals()), sum(reader.unkept().values())
         beyond = f", {more} more refused or in conflict that are counted only" if more else ""
         yield Check("refused", True, f"{refused} line(s) refused, kept in the vault{beyond}", "")
+        suspects = [(one, touched) for one, touched in writers_in(folder) if touched is not None and touched.events]
+        found = "; ".join(f"{one.name}: {touched.words}" for one, touched in suspects) or "none suspect"
+        remedy = "look at these matches again (meldtrail writers show); of them no player is written to"
+        yield Check("writers", not suspects, found, remedy)
         for warning in reader.warnings:
             yield Check("warning", False, warning, "see above")

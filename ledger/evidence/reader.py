@@ -129,14 +129,16 @@ MatchEvent = Act | Claim
 
 @dataclass(frozen=True, slots=True)
 class Incomplete:
-    """What a match lacks: seqs that wait, conflicts as (seq, file, line), and refused lines naming the match."""
+    """What a match lacks: seqs that wait, conflicts as (seq, file, line), and refused lines naming the match; and who
+    sent lines of it that are suspect, with the leaf from which on they are."""
 
     waiting: tuple[int, ...] = ()
     conflicts: tuple[tuple[int, str, int], ...] = ()
     refused: int = 0
+    suspect: tuple[str, int] | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.waiting or self.conflicts or self.refused)
+        return bool(self.waiting or self.conflicts or self.refused or self.suspect)
 
 
 @dataclass(frozen=True, slots=True)

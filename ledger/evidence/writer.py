@@ -411,7 +411,7 @@ class Writer(Reader):
         if stream is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
             stream = self._last
         if not self._quarantine.takes(digest, line, refusal.code, stream):
-            self._tally.unkept += refusal.code != OTHERS
+            self._tally.unkept += 1
             return
         self._vault.keep_refused(line._replace(raw=kept), digest, refusal.code, stream)
         self._batch.rows["refusals"].append((digest, line.file, line.number, refusal.code))

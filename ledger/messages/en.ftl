@@ -368,6 +368,7 @@ log_incomplete-refused = { $count ->
     [one] { $count } line could not be read and was refused
    *[other] { $count } lines could not be read and were refused
 }
+log_incomplete-suspect = lines of it came from { $writer }, who was revoked; what it sent from leaf { $leaf } of the log on is suspect
 
 ## story: a match told event by event, a half sentence each
 
@@ -3793,5 +3794,6 @@ source-producer = producer { $producer }
 source-no_producer = no producer named
 source-stated = This match was imported: { $source }.
 source-stated_at = This match was imported on { $at }: { $source }.
+source-suspect = do not rely on what is said here: lines of this match came from { $writer }, who was revoked; what it sent from leaf { $leaf } of the log on is suspect.
 source-doubted_deck = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $contradicted } of its { $matches } matches contradict the deck itself, which no platform can mean; most likely they were converted wrongly.
 source-doubted_claims = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $overturned } of { $claims } claims of { $matches } matches would be overturned, far more than a platform is wrong; look at how they were converted and at the rules they are judged by.

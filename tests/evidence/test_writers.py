@@ -263,7 +263,8 @@ def test_verify_finds_an_enrolment_that_may_not_follow(folder: Path, monkeypatch
         "UPDATE settings SET value = 'revoked' WHERE rowid = (SELECT max(rowid) FROM settings)",
         "INSERT INTO settings VALUES ('writer/1', 'enrolled')",
         "UPDATE sources SET writer = 'local' WHERE writer = 'acme'",
-        "UPDATE leaves SET body = CAST(replace(CAST(body AS TEXT), 'acme-', 'bcme-') AS BLOB) WHERE instr(body, '\"enrolled\"')",
+        "UPDATE leaves SET body = CAST(replace(CAST(body AS TEXT), 'acme-', 'bcme-') AS BLOB)"
+        " WHERE instr(body, '\"enrolled\"')",
         "DELETE FROM leaves WHERE instr(body, '\"enrolled\"')",
     ],
 )

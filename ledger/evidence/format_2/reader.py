@@ -15,7 +15,7 @@ from pydantic_core import from_json
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault
-from ledger.evidence.format_2.writers import Writers, read_writers
+from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
 from ledger.evidence.leaf import PUBLIC_PILE, SEALED, places, show, split_body, withhold
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept
@@ -84,6 +84,7 @@ class Reader(FirstReader):
         self._receipts = receipts
         self._tree = Frontier()
         self._strangers = os.urandom(32)
+        self._suspect: dict[str, frozenset[str]] = {}
         self.warnings = ()
 
     # -- the log ---------------------------------------------------------------------------------
@@ -220,7 +221,15 @@ class Reader(FirstReader):
             "SELECT seq, file, line FROM conflicting WHERE stream = ? ORDER BY seq, file, line", (match,)
         )
         refused = vault.execute("SELECT count(*) FROM refused WHERE stream = ?", (match,)).fetchone()[0]
-        return Incomplete(tuple(seq for (seq,) in waiting), tuple(map(tuple, conflicts)), refused)
+        suspect = next((one for one in self.writers().suspects if match in self._touched(one)), None)
+        sender = (suspect.name, suspect.suspect) if suspect is not None and suspect.suspect is not None else None
+        return Incomplete(tuple(seq for (seq,) in waiting), tuple(map(tuple, conflicts)), refused, sender)
+
+    def _touched(self, writer: EnrolledWriter) -> frozenset[str]:
+        """The matches of which a writer sent suspect lines; it sends no more."""
+        if writer.name not in self._suspect:
+            self._suspect[writer.name] = frozenset(touched(self._ledger, writer).matches)
+        return self._suspect[writer.name]
 
     def kept_aside(self) -> tuple[int, int, int]:
         """How many lines were refused, contradict events, and wait."""

@@ -369,12 +369,13 @@ class Writer(Reader, FirstWriter):
         self._tally.refuse(line.number, refusal.code, refusal.note + found)
         kept = line._replace(raw=line.raw[: MAX_LINE + 1])
         digest = self._vault.digest(kept.raw)
-        stream = seemingly_of(kept.raw)
-        if stream is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
-            stream = self._last
+        named = seemingly_of(kept.raw)
+        if named is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
+            named = self._last
         if self._quarantine.has_refused(digest, line):
             return
-        if (stream or "") in self._emptied:  # it may say what was erased, and nobody can tell
+        stream = named if refusal.code != OTHERS else None  # nobody makes another's match look incomplete
+        if {stream or "", named or ""} & self._emptied:  # it may say what was erased, and nobody can tell
             self._vault.count_unkept("", refusal.code)
             self._tally.unkept += refusal.code != OTHERS
             return
@@ -388,11 +389,9 @@ class Writer(Reader, FirstWriter):
         self._tally.conflict(line.number, stream, seq, code)
         if self._quarantine.has_conflict(stream, digest):
             return
-        if stream in self._emptied:
+        if emptied := stream in self._emptied:
             self._vault.count_unkept("", "conflict")
-            self._tally.unkept += 1
-            return
-        if not self._quarantine.takes_conflict(stream, digest, line.file):
+        if emptied or not self._quarantine.takes_conflict(stream, digest, line.file):
             self._tally.unkept += 1
             return
         told = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)

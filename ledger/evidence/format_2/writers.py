@@ -64,7 +64,7 @@ class Writers:
 
     def __init__(self, records: Iterable[Mapping[str, Any]] = ()) -> None:
         self.known: tuple[EnrolledWriter, ...] = ()
-        """Everybody who was ever enrolled; a name that came back after it was revoked stands there again."""
+        """Everybody who was ever enrolled. No name comes back: what a writer sent is told by its name."""
         for record in records:
             self.add(record)
 
@@ -94,8 +94,8 @@ class Writers:
 
     def obstacle(self, name: str, brand: str) -> str | None:
         """Why nobody can be enrolled by that name for that brand; None where somebody can."""
-        if name in {LOCAL, CARRIER} or self.named(name) is not None:
-            return f"a writer called {name} is there already"
+        if name in {LOCAL, CARRIER} or any(one.name == name for one in self.known):
+            return f"a writer called {name} is there already, or was"
         for one in self.known:
             if one.revoked is None and (one.brand.startswith(brand) or brand.startswith(one.brand)):
                 return f"{one.name} sends the matches that begin with {one.brand or 'anything'}"

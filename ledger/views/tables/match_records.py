@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
+from ledger.audit.sources import suspect_message
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.messages.renderer import ENGLISH
 from ledger.play.story import public_story
@@ -51,12 +52,12 @@ def record_row(match: PlayedMatch) -> Row:
     """The public record of a match, one JSON array of its events in order of ``seq``."""
     events = [_covered(event, match) for event in match.events]
     lost = match.incomplete
-    incomplete = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused] if lost else None
+    aside = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused, *(lost.suspect or ())]
     pins = [pin._replace(why=None) for pin in match.pins]  # why is in staff's own words
     return {
         "match": match.match,
         "record": _json(events),
-        "incomplete": _json(incomplete) if incomplete is not None else None,
+        "incomplete": _json(aside) if lost else None,
         "pins": _json(pins) if pins else None,
         "origin": _json([*match.origin, *filter(None, [match.imported_at])]) if match.origin != LOGGED else None,
         "rules_key": rules_key(match.ruleset_hash, match.readings) if match.ruleset_hash is not None else None,
@@ -223,10 +224,10 @@ def played_from_rows(
     It is judged as the ledger's own match is. Without ``hidden`` most of it cannot be decided. Of a line that conflicts
     only its seq is known, and of persons nothing.
     """
-    events = tuple(events_of(match, record, hidden, viewer))
+    events, lost = tuple(events_of(match, record, hidden, viewer)), _incomplete_of(incomplete)
     return PlayedMatch(
-        match, events, readings_from_row(rules, other), _incomplete_of(incomplete), ruleset_hash, pins=pins_of(pins),
-        origin=origin_of(origin), imported_at=imported_at_of(origin),
+        match, events, readings_from_row(rules, other), lost, ruleset_hash, pins=pins_of(pins),
+        origin=origin_of(origin), imported_at=imported_at_of(origin), doubted=suspect_message(lost),
     )  # fmt: skip
 
 
@@ -250,5 +251,6 @@ def _incomplete_of(written: str | None) -> Incomplete:
     """What a match lacks, as :func:`record_row` wrote it."""
     if written is None:
         return Incomplete()
-    waiting, conflicts, refused = json.loads(written)
-    return Incomplete(tuple(waiting), tuple((seq, "", 0) for seq in conflicts), refused)
+    waiting, conflicts, refused, *suspect = json.loads(written)
+    seen = tuple((seq, "", 0) for seq in conflicts)
+    return Incomplete(tuple(waiting), seen, refused, (suspect[0], suspect[1]) if suspect else None)
