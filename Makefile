@@ -4,6 +4,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
+# Some machines tell Python to write no bytecode; then each of some hundred commands that tests start compiles the whole program.
+unexport PYTHONDONTWRITEBYTECODE
+
 LOCKED := --constraint requirements.lock
 SEED ?= $(shell date +%s)
 
@@ -13,9 +16,11 @@ demo: $(STAMP)
 	$(BIN)/meldtrail demo
 
 # BROWSER=1 installs what drives Debian's chromium and fails where browser tests cannot run; without it they may be skipped.
+# Types are checked on one core while the other compiles what tests on both would compile twice.
 test: $(STAMP)-test $(if $(BROWSER),$(STAMP)-browser)
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	($(BIN)/mypy && $(BIN)/python -m tests.compiled_first population) & other=$$!; \
+		$(BIN)/python -m tests.compiled_first engine && wait $$other
 	$(if $(BROWSER),MELDTRAIL_BROWSER=required) $(BIN)/pytest -n auto --dist worksteal $(TESTS)
 
 # While working: style, types and the tests that take no time; under a minute on two cores.

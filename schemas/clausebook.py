@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -60,20 +61,21 @@ def read_clauses(texts: Iterable[tuple[str, str]]) -> Clausebook:
     """The clauses of several files, given as (file name, TOML text); raises BadRuleset naming file and clause."""
     book: Clausebook = {}
     for name, text in texts:
-        try:
-            written = tomllib.loads(text)
-            head = {name: written["text"][name] for name in ("title", "source")}
-            for entry in written.get("clause", []):
-                clause = Clause.model_validate(
-                    {
-                        "text": head["title"],
-                        "source": head["source"],
-                        **{k: tuple(v) if k in _LISTS else v for k, v in entry.items()},
-                    }
-                )
-                if clause.id in book:
-                    raise BadRuleset(f"clauses {name}: {clause.id} is there twice; ids must be unique")
-                book[clause.id] = clause
-        except (tomllib.TOMLDecodeError, KeyError, ValidationError, TypeError) as wrong:
-            raise BadRuleset(f"clauses {name}: not a clause file: {str(wrong).splitlines()[0]}") from None
+        for clause in _read_file(name, text):
+            if clause.id in book:
+                raise BadRuleset(f"clauses {name}: {clause.id} is there twice; ids must be unique")
+            book[clause.id] = clause
     return book
+
+
+@lru_cache(maxsize=64)  # every answer asks for the whole book, and reading it took longer than the answer
+def _read_file(name: str, text: str) -> tuple[Clause, ...]:
+    try:
+        written = tomllib.loads(text)
+        head = {"text": written["text"]["title"], "source": written["text"]["source"]}
+        return tuple(
+            Clause.model_validate({**head, **{k: tuple(v) if k in _LISTS else v for k, v in entry.items()}})
+            for entry in written.get("clause", [])
+        )
+    except (tomllib.TOMLDecodeError, KeyError, ValidationError, TypeError) as wrong:
+        raise BadRuleset(f"clauses {name}: not a clause file: {str(wrong).splitlines()[0]}") from None

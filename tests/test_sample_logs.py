@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ RULEBOOK = read_rulebook()
 PARTIAL = {"no_stock", "results_only", "unknown_cards", "with_gap", "dropped_hands_missing"}
 
 
+@cache
 def audit(log: Path) -> Audit:
     """The audit of a sample under the rules its opening names."""
     events = [EVENT.validate_json(line) for line in log.read_bytes().splitlines()]

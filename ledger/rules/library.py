@@ -6,6 +6,7 @@ A folder is anything with names and texts (``importlib.resources.abc.Traversable
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -60,7 +61,12 @@ def read_rulebook(own: Traversable | None = None) -> Rulebook:
         beside = ruleset_texts(_existing(own))
         lobbies = beside.pop(LOBBIES, None)
         texts.update(beside)
-    return Rulebook(texts, lobbies)
+    return _rulebook(tuple(texts.items()), lobbies)
+
+
+@lru_cache(maxsize=4)  # what is resolved once stays resolved while the texts are the same
+def _rulebook(texts: tuple[tuple[str, str], ...], lobbies: str | None) -> Rulebook:
+    return Rulebook(dict(texts), lobbies)
 
 
 def read_clausebook(own: Traversable | None = None) -> Clausebook:

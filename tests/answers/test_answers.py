@@ -12,12 +12,11 @@ from ledger.answers.answer import Asked, answer, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
 from ledger.answers.letter import SHORT, plain_text, short_text
 from ledger.answers.topics import subject_asked, topics
-from ledger.audit.auditor import open_log
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.views.tables.match_records import events_of, hidden_row, record_row
 from ledger.web.pages.answer import breakdown_html
-from meldtrail.samples import sample_folder, sample_log
+from meldtrail.samples import sample_folder
 from schemas import __version__
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError
@@ -36,6 +35,7 @@ from tests.desk_kit.matches import (
     stalemate,
     wrong_show,
 )
+from tests.samples import sample_match
 from tests.web.asked import asked, ill_grouped, near_miss, played, without_connection
 
 SHOWN = re.compile(r"(?<![A-Za-z0-9])(10|[A2-9JQK])([♠♥♦♣])")
@@ -367,16 +367,14 @@ def test_a_letter_to_a_player_has_greeting_subject_next_step_and_close_and_no_id
 
 def test_what_was_held_and_its_doubling_are_told_apart() -> None:
     """The loser held 42 points; the winner went rummy, and gets them twice."""
-    with open_log(sample_log("basic/last_discard_face")) as audited:
-        match = next(iter(audited.all()))
+    match = sample_match("basic/last_discard_face")
     words = Renderer("en", 2, style=LETTER)
     rule = answer(match, Asked(1, 2, "score"), read_clausebook(), words).rule
     assert "held by seat 1: 42 + the same again, since the winner went rummy: 42 = 84 points" in rule
 
 
 def test_a_player_reads_of_moments_of_the_game_and_staff_of_events() -> None:
-    with open_log(sample_log("classic/log_incomplete")) as audited:
-        match = next(iter(audited.all()))
+    match = sample_match("classic/log_incomplete")
     to_staff, to_player = (
         answer(match, Asked(1, 1, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER)).happened
         for viewer in (None, 1)
@@ -385,8 +383,7 @@ def test_a_player_reads_of_moments_of_the_game_and_staff_of_events() -> None:
 
 
 def test_staff_are_not_addressed_as_the_player() -> None:
-    with open_log(sample_log("basic/last_discard_face")) as audited:
-        match = next(iter(audited.all()))
+    match = sample_match("basic/last_discard_face")
     said = {
         viewer: answer(match, Asked(1, 1, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER)).happened
         for viewer in (None, 1)

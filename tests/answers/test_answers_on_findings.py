@@ -10,7 +10,6 @@ import pytest
 from ledger.answers.answer import Answer, Asked, answer, moment_of
 from ledger.answers.found import finding_message
 from ledger.answers.topics import topics
-from ledger.audit.auditor import open_log
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
@@ -20,6 +19,7 @@ from ledger.views.tables.match_records import events_of, hidden_row, record_row
 from meldtrail.samples import sample_logs
 from schemas.cards import SUIT_GLYPHS
 from schemas.findings import ASIDE, Finding
+from tests.samples import sample_matches
 
 FINDINGS = {*LAWS, *WHOLE_MATCH} - {"not_audited"}  # no log makes the program fail
 SAMPLES = {log.stem: log for log in sample_logs() if log.stem in FINDINGS}
@@ -34,8 +34,7 @@ def test_every_finding_has_a_sample_log() -> None:
 @cache
 def sample(code: str) -> tuple[PlayedMatch, Finding]:
     """The sample of a finding, audited, with that finding of it."""
-    with open_log(SAMPLES[code]) as audited:
-        played = next(iter(audited.all()))
+    played = sample_matches(SAMPLES[code])[0]
     return played, next(found for found in played.audit.findings if found.code == code)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,16 +10,16 @@ import pytest
 from ledger.answers.answer import Answer, Asked, answer, figure_rows
 from ledger.answers.determination import determine
 from ledger.answers.letter import plain_text, short_text
-from ledger.audit.auditor import open_log
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook
-from meldtrail.samples import sample_log, sample_logs
+from meldtrail.samples import sample_logs
 from schemas.message import SeatNo, message
 from tests.answers.test_booked import judged_wrong
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+from tests.samples import sample_match, sample_matches
 
 RIGHT_PAID = judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400})
 
@@ -30,9 +31,11 @@ def told(
     return answer(match, Asked(deal, seat, "complaint"), read_clausebook(), words)
 
 
-def sample(name: str) -> PlayedMatch:
-    with open_log(sample_log(name)) as audited:
-        return next(iter(audited.all()))
+@cache
+def told_to_staff(log: Path) -> dict[int, Answer]:
+    """What staff is told in English of each seat of a sample."""
+    match = sample_matches(log)[0]
+    return {seat: told(match, seat, deal=None) for seat in match.seats}
 
 
 def test_a_valid_show_judged_wrong_is_one_ruling_with_the_difference_of_every_seat() -> None:
@@ -89,28 +92,26 @@ def test_a_deal_still_played_and_a_match_without_rules_cannot_be_decided() -> No
 
 @pytest.mark.parametrize("log", sample_logs(), ids=lambda log: f"{log.parent.name}-{log.stem}")
 def test_where_anything_the_money_rests_on_is_undecided_no_difference_is_stated(log: Path) -> None:
-    with open_log(log) as audited:
-        for match in audited.all():
-            for seat in match.seats:
-                ruled = determine(match, None, seat)
-                undecided = [row for row in match.audit.verdicts if row.computed is None]
-                if undecided or not ruled.certain:
-                    assert {each.difference for each in ruled.figures} == {None}
-                if any(row.seat == seat for row in undecided):
-                    assert ruled.outcome in {"partly", "undecidable"}
-                wrong = [row for row in match.audit.verdicts if row.verdict == "OVERTURNED" and row.seat == seat]
-                if wrong and ruled.certain:
-                    assert ruled.outcome in {"upheld", "partly"}, "the platform was wrong about this seat"
+    for match in sample_matches(log):
+        for seat in match.seats:
+            ruled = determine(match, None, seat)
+            undecided = [row for row in match.audit.verdicts if row.computed is None]
+            if undecided or not ruled.certain:
+                assert {each.difference for each in ruled.figures} == {None}
+            if any(row.seat == seat for row in undecided):
+                assert ruled.outcome in {"partly", "undecidable"}
+            wrong = [row for row in match.audit.verdicts if row.verdict == "OVERTURNED" and row.seat == seat]
+            if wrong and ruled.certain:
+                assert ruled.outcome in {"upheld", "partly"}, "the platform was wrong about this seat"
 
 
 @pytest.mark.parametrize("log", [log for log in sample_logs() if log.stem in LAWS], ids=lambda log: str(log.stem))
 def test_every_sample_is_told_in_every_language(log: Path) -> None:
-    with open_log(log) as audited:
-        match = next(iter(audited.all()))
+    match = sample_matches(log)[0]
     for language in languages():
         words = Renderer(language, style=LETTER)
         for seat in match.seats:
-            given = answer(match, Asked(None, seat, "complaint"), read_clausebook(), words)
+            given = told_to_staff(log)[seat] if language == "en" else told(match, seat, language=language, deal=None)
             assert given.complaint is not None and "{" not in given.happened
             codes = [f"complaint-{given.complaint.outcome}"]
             codes += [f"{codes[0]}{more}" for more in ("_own", "_moves") if codes[0] == "complaint-not_upheld"]
@@ -120,7 +121,7 @@ def test_every_sample_is_told_in_every_language(log: Path) -> None:
 
 
 def test_a_player_is_not_told_of_breaches_about_cards_only_another_saw() -> None:
-    match = sample("classic/points_overturned")
+    match = sample_match("classic/points_overturned")
     assert "breaches" in told(match, 2, deal=None).as_json()["complaint"]
     assert "breaches" not in told(match, 2, viewer=1, deal=None).as_json()["complaint"]
 
@@ -134,10 +135,7 @@ def test_the_reference_changes_with_the_figures_of_any_seat() -> None:
 
 @pytest.mark.parametrize("log", [log for log in sample_logs() if log.stem in LAWS], ids=lambda log: str(log.stem))
 def test_no_figure_is_called_right_that_rests_on_a_breach(log: Path) -> None:
-    with open_log(log) as audited:
-        match = next(iter(audited.all()))
-    for seat in match.seats:
-        given = answer(match, Asked(None, seat, "complaint"), read_clausebook(), Renderer())
+    for given in told_to_staff(log).values():
         assert given.complaint is not None
         assert not given.complaint.breaches or "which is right" not in given.happened
 
@@ -149,10 +147,8 @@ def test_all_is_called_right_only_where_the_figures_of_every_seat_and_every_act_
     """Whom no mistake touched is told that the own figures are right, not that those of others were."""
     ways = set()
     for log in sample_logs():
-        with open_log(log) as audited:
-            match = next(iter(audited.all()))
-        for seat in match.seats:
-            given = told(match, seat, deal=None)
+        match = sample_matches(log)[0]
+        for seat, given in told_to_staff(log).items():
             assert given.complaint is not None
             first = given.happened.split(". ", 1)[0]
             wrong = given.complaint.breaches or any(row.verdict != "UPHELD" for row in match.audit.verdicts)
@@ -165,8 +161,7 @@ def test_a_short_form_names_the_breach_it_upholds_a_complaint_for() -> None:
     """Before what else happened: there is not always room for both."""
     named = 0
     for log in sample_logs():
-        with open_log(log) as audited:
-            match = next(iter(audited.all()))
+        match = sample_matches(log)[0]
         for seat in match.seats if match.is_over(None) else ():
             words = Renderer("en", seat, style=LETTER)
             given = told(match, seat, viewer=seat, deal=None)

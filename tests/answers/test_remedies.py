@@ -9,7 +9,6 @@ import pytest
 
 from ledger.answers.determination import determine
 from ledger.answers.remedies import Remedy, read_remedies, refund, remedies
-from ledger.audit.auditor import open_log
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook, remedies_texts
@@ -18,6 +17,7 @@ from schemas.errors import BadRuleset
 from schemas.remedy import BREAKERS, CLAIMED, Policy, read_policy
 from tests.answers.test_booked import judged_wrong
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+from tests.samples import sample_matches
 
 CODES = frozenset({*LAWS, *WHOLE_MATCH})
 
@@ -138,8 +138,7 @@ def test_a_policy_that_warns_offers_no_money() -> None:
 
 @pytest.mark.parametrize("log", sample_logs(), ids=lambda log: f"{log.parent.name}-{log.stem}")
 def test_every_sample_is_priced_for_every_seat_or_says_that_it_is_not(log: Path) -> None:
-    with open_log(log) as audited:
-        match = next(iter(audited.all()))
+    match = sample_matches(log)[0]
     for seat in match.seats:
         ruled = determine(match, None, seat)
         offered = remedies(match, ruled, house())

@@ -9,12 +9,12 @@ import pytest
 from ledger.answers.answer import Asked, answer
 from ledger.answers.citing import operator_clause
 from ledger.answers.topics import topics
-from ledger.audit.auditor import open_log
 from ledger.messages.catalogue import catalogue, languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from meldtrail.samples import sample_logs
 from tests.answers.rule_sentences import REVIEWED, Pair, entry_text, reviewed, said_in_letters
+from tests.samples import sample_matches
 
 SAID, TABLE, BOOK = said_in_letters(), reviewed(), read_clausebook()
 HOW = "read the sentence beside the clause, then add it: python -m tests.answers.rule_sentences prints the entry"
@@ -54,11 +54,10 @@ def test_no_letter_of_any_sample_says_of_a_rule_what_was_not_reviewed() -> None:
     read = {(pair.clause, entry["en"]) for pair, entry in TABLE.items()}
     words, met = Renderer(style=LETTER), set()
     for log in sample_logs():
-        with open_log(log) as audited:
-            for played in audited.all():
-                for topic in topics(played):
-                    given = answer(played, Asked(topic.deal, topic.seat, topic.about), BOOK, words)
-                    met |= {(rule.clause, rule.says) for rule in given.rules}
+        for played in sample_matches(log):
+            for topic in topics(played):
+                given = answer(played, Asked(topic.deal, topic.seat, topic.about), BOOK, words)
+                met |= {(rule.clause, rule.says) for rule in given.rules}
     stated = {(clause, says) for clause, says in met if clause in {"house:stated", "house:pinned"}}
     assert met - read - stated == set()
     assert len(met) > len(read) / 2

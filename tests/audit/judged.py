@@ -54,9 +54,14 @@ def played(ruleset: str) -> tuple[list[Event], ...]:
 
     There are fewer of games of many deals, whose matches have ten times the events, and fewest of overlays.
     """
-    match = readings(ruleset).rules.match
-    few = 2 if ruleset in OVERLAID or match.ends != "after_deals" or match.deals > 1 else 10
+    few = 2 if ruleset in OVERLAID or is_long(ruleset) else 10
     return tuple(matches(ruleset, 20 * few if TORTURE else few, SEED))
+
+
+def is_long(ruleset: str) -> bool:
+    """Whether a match is of many deals: it has ten times the events, and its audit takes as much longer."""
+    match = readings(ruleset).rules.match
+    return match.ends != "after_deals" or match.deals > 1
 
 
 def matches(ruleset: str, count: int, seed: int) -> Iterator[list[Event]]:

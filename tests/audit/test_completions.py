@@ -20,7 +20,7 @@ from tests.worded import said
 
 SEED = seeded(12)
 MASKINGS = 2_000 if TORTURE else 24
-BROKEN = 20_000 if TORTURE else 300
+BROKEN = 20_000 if TORTURE else 150
 MATCHES = 30 if TORTURE else 4
 
 

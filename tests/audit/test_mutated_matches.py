@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from ledger.audit.played import Audit
-from tests.audit.judged import OVERLAID, RULESETS, SEED, Event, audited, matches, played
+from tests.audit.judged import OVERLAID, RULESETS, SEED, Event, audited, is_long, matches, played
 from tests.audit.mutate import ADDED, KINDS, mutate, renumbered
 from tests.oracles.referee import objections
 from tests.torture import TORTURE
@@ -39,7 +39,8 @@ def mutated_matches(ruleset: str) -> Iterator[tuple[int, list[Event], str, list[
     A mutated match that is legal takes the place of the one it was made of, and is mutated again the next time round.
     """
     legal = list(played(ruleset))
-    for number in range(MADE if ruleset in RULESETS else MADE_OF_OVERLAID):
+    few = ruleset not in RULESETS or (is_long(ruleset) and not TORTURE)
+    for number in range(MADE_OF_OVERLAID if few else MADE):
         place = number % len(legal)
         mutated, kind = mutate(legal[place], Random(f"{ruleset} {number} of {SEED}"))
         faults = objections(mutated, ruleset, finished=False)

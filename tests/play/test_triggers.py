@@ -21,7 +21,7 @@ from tests.play.table_games import wild_table_games
 from tests.play.test_masking import maskings
 from tests.torture import TORTURE, seeded
 
-MATCHES = 300 if TORTURE else 12
+MATCHES = 300 if TORTURE else 4
 
 
 def every_law_for(state: Match, event: Act | Claim) -> triggers.Laws:

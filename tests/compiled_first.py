@@ -1,0 +1,30 @@
+"""Compiles what many tests use, once for all of them: each process of a run would otherwise compile it for itself.
+
+``python -m tests.compiled_first engine`` or ``population``; nothing where numba is missing.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from ledger.rules.compiled.jit import IS_COMPILED
+
+
+def engine() -> None:
+    """The audit of packs and the search of hands."""
+    from tests.audit.judged import SEED, matches
+    from tests.engine.damage import answer
+
+    answer(next(matches("classic", 1, SEED)), "classic")
+
+
+def population() -> None:
+    """The platforms of both generators."""
+    from tests.simulate.population.played import GENERATORS, people, play
+
+    for generator in GENERATORS:
+        play(people(generator), 2)
+
+
+if __name__ == "__main__" and IS_COMPILED:
+    {"engine": engine, "population": population}[sys.argv[1]]()
