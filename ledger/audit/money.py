@@ -208,8 +208,9 @@ def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules:
     """What would follow from the points the platform booked itself, whether they are right or not."""
     if not one_deal(rules):
         bookings, stake = standings_by_bookings(match), opened.stake if opened is not None else None
-        settles = bookings is not None and unsettled(bookings, stake, rules) is None
-        return settle_match(bookings, stake, rules) if bookings is not None and settles else None
+        if bookings is None or any(account.total is None for account in bookings.accounts):
+            return None
+        return settle_match(bookings, stake, rules) if unsettled(bookings, stake, rules) is None else None
     points = {standing.seat: standing.points for standing in event.standings if standing.points is not None}
     if not points or min(points.values()) < 0 or opened is None:
         return None
