@@ -99,11 +99,23 @@ def why_total_undecided(match: Match, seat: int) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What is to be paid, or why that is not decided. ``at_least``: some points may be more than could be computed."""
+    """What is to be paid, or why that is not decided. ``at_least``: some points may be more than could be computed, of
+    one deal those of the seats ``more``."""
 
     settlement: Settlement | None
     why_not: Message | None = None
     at_least: bool = False
+    more: frozenset[int] = frozenset()
+
+    def is_sure_of(self, seat: int, paid: int) -> bool:
+        """Whether what a seat was paid is right or wrong however much more others, or the seat, may have lost: who
+        loses pays the least or more, who wins alone gets the least or more."""
+        computed = _amount(self.settlement, seat)
+        if computed is None or not self.at_least or self.settlement is None:
+            return True
+        if seat in self.settlement.winners:
+            return bool(self.more) and self.settlement.winners == (seat,) and paid < computed
+        return bool(self.more) and (seat not in self.more or paid > computed)
 
 
 def settlement_verdicts(
@@ -113,10 +125,11 @@ def settlement_verdicts(
     rules = scorer.rules
     due = what_is_due(match, opened, scorer)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
-    booked = _booked(match, event, opened, rules) if due.settlement is None else None
-    if due.at_least and any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts):
-        due = Due(None, reason("unlogged_groups_count"))
+    differs = any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts)
+    unsure = Due(None, reason("unlogged_groups_count"))
+    whole, booked = due, _booked(match, event, opened, rules)
     for payout in event.payouts:
+        due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount) else unsure
         computed = _amount(due.settlement, payout.seat)
         why, follows = None, None
         options = paid_options(payout.seat, due.settlement, rules)
@@ -191,25 +204,27 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
     if deal is None:
         return Due(None, reason("no_deal"))
     points: dict[int, int] = {}
-    at_least = False
+    more: set[int] = set()
     for state in deal.seats:
         computed = scorer.points(deal, state)
         if computed.points is None:
             why = computed.why_not or reason("not_recorded")
             return Due(None, reason("points_of_seat", seat=SeatNo(state.number), why=why))
         points[state.number] = computed.points
-        at_least = at_least or computed.at_least
+        more |= {state.number} if computed.at_least else set()
     if deal.ended is None or not deal.ended.winners:
         return Due(None, reason("no_ending"))
-    return Due(settle(points, deal.ended.winners, stake.point_value, scorer.rules), at_least=at_least)
+    settled = settle(points, deal.ended.winners, stake.point_value, scorer.rules)
+    return Due(settled, at_least=bool(more), more=frozenset(more))
 
 
 def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:
     """What would follow from the points the platform booked itself, whether they are right or not."""
     if not one_deal(rules):
         bookings, stake = standings_by_bookings(match), opened.stake if opened is not None else None
-        settles = bookings is not None and unsettled(bookings, stake, rules) is None
-        return settle_match(bookings, stake, rules) if bookings is not None and settles else None
+        if bookings is None or any(account.total is None for account in bookings.accounts):
+            return None
+        return settle_match(bookings, stake, rules) if unsettled(bookings, stake, rules) is None else None
     points = {standing.seat: standing.points for standing in event.standings if standing.points is not None}
     if not points or min(points.values()) < 0 or opened is None:
         return None

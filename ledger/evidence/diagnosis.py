@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from typing import Final
 
@@ -48,7 +50,7 @@ _WORDS: Final[dict[str, str]] = {
     "missing": "is missing",
     "extra_forbidden": "is not a known key",
     "union_tag_not_found": "type is missing",
-    "union_tag_invalid": "type is not known",
+    "union_tag_invalid": "type: expected a type of event, like draw",
     "string_pattern_mismatch": "is not written as it must be",
     "string_type": "must be a text",
     "string_too_long": "is too long",
@@ -82,26 +84,28 @@ class Refusal:
 class _FaultError(ValueError):
     """Carries a code out of the JSON parser's hooks."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, note: str = "", found: str = "") -> None:
         super().__init__(code)
-        self.code = code
+        self.refusal = Refusal(code, note, found)
 
 
 def _unique_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object from its pairs; refused when a key comes twice, however it was escaped."""
     result = dict(pairs)
     if len(result) != len(pairs):
-        raise _FaultError("duplicate_key")
+        raise _FaultError("duplicate_key", "expected each key of an object once")
     return result
 
 
 def _fraction(token: str) -> object:
-    raise _FaultError("float" if math.isfinite(float(token)) else "not_finite")
+    if math.isfinite(float(token)):
+        raise _FaultError("float", "expected whole numbers, money in minor units such as paise", repr(token[:24]))
+    raise _FaultError("not_finite", "expected whole numbers", repr(token[:24]))
 
 
 def _int(token: str) -> int:
     if len(token) > 17 or abs(int(token)) > MAX_INTEGER:
-        raise _FaultError("integer_range")
+        raise _FaultError("integer_range", f"expected a whole number up to {MAX_INTEGER}")
     return int(token)
 
 
@@ -122,7 +126,7 @@ def diagnose(text: str) -> Refusal:
     try:
         value = DECODER.decode(text)
     except _FaultError as fault:
-        return Refusal(fault.code, "")
+        return fault.refusal
     except json.JSONDecodeError as error:
         return Refusal("trailing" if error.msg == "Extra data" else "not_json", f"at character {error.pos + 1}")
     except (ValueError, RecursionError):  # pragma: no cover - the hooks above leave nothing else
@@ -206,7 +210,14 @@ def schema_refusal(error: ValidationError) -> Refusal:
     steps = [str(step + 1) if isinstance(step, int) else step if step in known else "?" for step in first["loc"]]
     words = _expected(first["type"], first.get("ctx", {}), [step for step in steps if not step.isdigit()])
     given = first["input"]
-    found = _found(given) if isinstance(given, str | int) else ""
+    if first["type"] == "union_tag_invalid":
+        found = _named(
+            str(first["ctx"]["tag"]), {word.strip().strip("'") for word in first["ctx"]["expected_tags"].split(",")}
+        )
+    elif first["type"] == "extra_forbidden":
+        found = _named(str(first["loc"][-1]), known)
+    else:
+        found = _found(given) if isinstance(given, str | int) else ""
     return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words, found)
 
 
@@ -219,6 +230,7 @@ _WRITTEN: Final = {
     "currency": "three capital letters, like INR",
 }
 """What a text is to look like, by what it is."""
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _CARDS: Final = frozenset(
     {"card", "cards", "finish", "groups", "melds", "open_card", "wild_card", "cut_card", "stock", "penalty", "joker"}
 )
@@ -243,7 +255,15 @@ def _found(given: str | int) -> str:
     """What came, cut short, with the nearest valid writing of a card."""
     text = str(given)[:24]
     near = nearest_card(text)
+    if near is None and _TIME.fullmatch(text):
+        return f"{text!r}; there is no such day or time"
     return f"{text!r}{f'; write {near}' if near else ''}"
+
+
+def _named(word: str, known: Collection[str]) -> str:
+    """A key or a type as it came, cut short, with the nearest that the format knows."""
+    near = " or ".join(get_close_matches(word, sorted(known), 2, 0.7))
+    return f"{word[:24]!r}{f'; write {near}' if near else ''}"
 
 
 def nearest_card(text: str) -> str | None:

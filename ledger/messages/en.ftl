@@ -524,6 +524,9 @@ account-back = came back{ $count ->
     [one] {""}
    *[other] {" "}{ $number } times
 }
+no_table-not_dealt = No cards have been dealt yet.
+no_table-gap = What lies on the table is not known: this part of the match is missing from the record.
+no_table-unplayed = What lay on the table is not known: no play of this match is on record.
 standings = { $unit } so far: { $accounts }
 
 ## about
@@ -2007,7 +2010,6 @@ cell-table_heard = The table at event { $event }
 ## at_table: what a picture of a table says of a moment
 
 at_table-title = The table after event { $seq } of match { $match }
-at_table-not_dealt = No cards have been dealt yet.
 at_table-ended = { $ending }.
 at_table-not_dealt_in = not in this deal
 at_table-dealer = dealer
@@ -3120,7 +3122,6 @@ replay-more_wrong = After event { $seq } there is more to look at: { $count }.
 replay-as_seat = As { $seat } saw it.
 replay-counted_unseen = Counted by the hand of { $seat }.
 replay-after = After event { $seq }
-replay-no_cards = No cards have been dealt yet.
 replay-begins = open card { $open }
 replay-begins_wild = wild card { $card } ({ $wild }), open card { $open }
 replay-begins_contract = { $contract }, open card { $open }

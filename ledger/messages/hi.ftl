@@ -528,6 +528,9 @@ account-back = { $count ->
     [one] वापसी
    *[other] वापसी { $number } बार
 }
+no_table-not_dealt = कार्ड अभी बाँटे नहीं गए हैं।
+no_table-gap = टेबल पर क्या है, यह पता नहीं: मैच का यह हिस्सा रिकॉर्ड में नहीं है।
+no_table-unplayed = टेबल पर क्या था, यह पता नहीं: इस मैच का खेल रिकॉर्ड में नहीं है।
 standings = अब तक के { $unit }: { $accounts }
 
 ## about
@@ -2529,7 +2532,6 @@ cell-table_heard = घटना { $event } पर टेबल
 ## at_table: what a picture of a table says of a moment
 
 at_table-title = मैच { $match } की घटना { $seq } के बाद की टेबल
-at_table-not_dealt = कार्ड अभी बाँटे नहीं गए हैं।
 at_table-ended = { $ending }।
 at_table-not_dealt_in = इस डील में नहीं
 at_table-dealer = डीलर
@@ -3662,7 +3664,6 @@ replay-more_wrong = घटना { $seq } के बाद देखने क�
 replay-as_seat = जैसा { $seat } ने देखा।
 replay-counted_unseen = { $seat } के हाथ से गिना गया।
 replay-after = घटना { $seq } के बाद
-replay-no_cards = कार्ड अभी बाँटे नहीं गए हैं।
 replay-begins = खुला कार्ड { $open }
 replay-begins_wild = वाइल्ड कार्ड { $card } ({ $wild }), खुला कार्ड { $open }
 replay-begins_contract = { $contract }, खुला कार्ड { $open }

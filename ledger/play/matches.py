@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ledger.play import turns
@@ -20,9 +21,11 @@ from ledger.rules.standings import (
     due_seats,
     match_over,
     opening_standings,
+    reentry_open,
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
+from schemas.ruleset import Ruleset
 
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
@@ -53,20 +56,56 @@ def _known_standings(match: Match) -> Standings | None:
 def standings_by_bookings(match: Match) -> Standings | None:
     """The standings as the platform's own bookings of the deals make them, whether they are right or not.
 
-    None where they need not be all there is: after a gap, with a deal that was not booked or one booked twice, where
-    some seat was not in every deal, or might have come back for money.
+    None where they need not be all there is: after a gap, with a deal that was not booked or one booked twice, or where
+    it is not known in what order players left or came back. Who left or came back shows in the deals booked for them;
+    the total of who may have come back after the last of these is None.
     """
-    opening = opening_standings(match.seats, match.rules) if match.opened and not match.lossy else None
     numbers = [number or place for place, (number, _) in enumerate(match.booked_points, 1)]
-    if opening is None or match.rules.pool.reentry != "never" or numbers != list(range(1, len(numbers) + 1)):
+    if not match.opened or match.lossy or not numbers or numbers != list(range(1, len(numbers) + 1)):
         return None
-    if not numbers or len(numbers) < match.number or any(set(p) != set(match.seats) for _, p in match.booked_points):
-        return None
-    standings = opening
+    standings, rules = opening_standings(match.seats, match.rules), match.rules
+    perhaps_back: set[int] = set()
     for _, points in match.booked_points:
-        won = max(points.values()) if match.rules.match.counts == "won_points" else min(points.values())
-        standings = after_deal(standings, points, [seat for seat in points if points[seat] == won], match.rules)
-    return standings
+        dealt = _with_seats_of(standings, points, rules)
+        if dealt is None:
+            return None
+        standings = after_deal(dealt, points, winners_booked(points, rules), rules)
+        perhaps_back = {
+            out.seat for out in standings.accounts
+            if out.out and (out.seat in perhaps_back or reentry_open(standings, out.seat, rules) is not False)
+        }  # fmt: skip
+    for seat in perhaps_back:
+        standings = standings.changed(seat, total=None)
+    return standings if len(numbers) >= match.number else None
+
+
+def _with_seats_of(standings: Standings, points: Mapping[int, int], rules: Ruleset) -> Standings | None:
+    """The standings when a deal was booked for these seats: in a pool one of the others may have left, or one of these
+    come back. None where more must have happened, in whatever order, or no such thing can."""
+    due = {account.seat for account in standings.playing()}
+    absent, added = due - set(points), set(points) - due
+    if not absent and not added:
+        return standings
+    if not standings.knockout or len(absent) + len(added) > 1:
+        return None
+    for seat in absent:
+        return after_leave(standings, seat)
+    (seat,) = added
+    account = standings.account(seat)
+    if account is None or (account.out and rules.pool.reentry == "never"):
+        return None
+    return after_reentry(standings, seat, rules) if account.out else after_return(standings, seat)
+
+
+def winners_booked(points: Mapping[int, int], rules: Ruleset) -> tuple[int, ...]:
+    """Who has won a deal by the points booked for it; nobody where all lose points, unless the lowest hand wins."""
+    if rules.match.counts == "won_points":
+        best = max(points.values())
+    else:
+        best = min(points.values())
+        if best > 0 and rules.stock.ends_as != "lowest_hand_wins":
+            return ()
+    return tuple(seat for seat in points if points[seat] == best)
 
 
 def with_gap(match: Match, seq: int, length: int) -> Match:

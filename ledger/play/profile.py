@@ -13,6 +13,7 @@ from schemas.events import first_open
 from schemas.ruleset import Ruleset
 
 _MINUTE: Final = 60_000
+_PLAYED: Final = frozenset({"deal", "draw", "discard"})
 _BATCH: Final = 3
 """Moves of players in a row with one and the same time that nobody makes: the time is when they were written down."""
 
@@ -21,11 +22,13 @@ class LogProfile(NamedTuple):
     """``within``: the ``seq`` of each gap that hides no beginning of a deal, for the deals before and after it follow
     one another by their numbers, or there is no other deal. ``blur``: how far the time between two events may be off
     what their times say, in milliseconds; None when times say nothing. ``seats``: those that events name, where there
-    is no opening to say who sat down."""
+    is no opening to say who sat down. ``unplayed``: no deal, draw or discard is logged at all, but what came of them,
+    who gave up or showed, who came and went."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
     seats: tuple[int, ...] = ()
+    unplayed: bool = False
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -38,9 +41,9 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     seats = () if opened is not None else tuple(sorted({
         event.seat for event in events if isinstance(event, ev.Seated)
     }))  # fmt: skip
-    if any(isinstance(event, ev.Gap) for event in events):
-        return LogProfile(_within(events, rules), blur, seats)
-    return LogProfile(blur=blur, seats=seats) if blur != 0 or seats else WHOLE_LOG
+    within = _within(events, rules) if any(isinstance(event, ev.Gap) for event in events) else frozenset()
+    found = LogProfile(within, blur, seats, not any(event.type in _PLAYED for event in events))
+    return WHOLE_LOG if found == WHOLE_LOG else found
 
 
 def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[int]:

@@ -386,6 +386,15 @@ def standings_named(standings: Standings, rules: Ruleset) -> Message:
     return message("standings", unit=message(f"unit-{rules.match.counts}"), accounts=accounts)
 
 
+def no_table(match: Match) -> Message:
+    """Why no deal is shown: none was dealt yet, or it is not on record what lies on the table."""
+    if match.in_gap and (match.past or match.deals_lost):
+        return message("no_table-gap")
+    if match.log.unplayed and (match.booked_points or match.settled or match.closed):
+        return message("no_table-unplayed")
+    return message("no_table-not_dealt")
+
+
 def ending(deal: Deal) -> Message:
     """How a deal ended, half a sentence: ``seat 2 went out (event 31)``."""
     ended = deal.ended

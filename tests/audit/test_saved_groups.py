@@ -220,6 +220,17 @@ def test_a_payout_for_more_than_the_best_arrangement_may_follow_from_groups_nobo
     assert _paid(_lost(None), 30) == [("UPHELD", 3000), ("UPHELD", -3000)]
 
 
+def test_a_payout_below_the_least_any_groups_can_cost_is_overturned_as_the_points_are() -> None:
+    """AT-21: however the hand was grouped, seat 2 pays for 30 points or more, and seat 1 wins that or more."""
+    assert _paid(_lost(None), 20) == [("OVERTURNED", 3000), ("OVERTURNED", -3000)]
+    table = _lost(None)
+    table.settled({1: 5700, 2: -2900})
+    assert [row.verdict for row in table.audit().verdicts] == ["UNDECIDABLE", "OVERTURNED"]
+    table = _lost(None)
+    table.settled({1: 2900, 2: -5700})
+    assert [row.verdict for row in table.audit().verdicts] == ["OVERTURNED", "UNDECIDABLE"]
+
+
 def test_a_payout_for_another_hand_than_one_at_the_full_count_is_overturned_whatever_groups_were_saved() -> None:
     """AT-18"""
     assert _paid(_lost(None, hand=HOPELESS), 57) == [("OVERTURNED", 8000), ("OVERTURNED", -8000)]

@@ -76,6 +76,23 @@ def test_a_hole_is_told_of_and_the_moment_within_it_is_the_one_before(
     assert [row["seq"] for row in meldtrail("replay", holed, "--at", 6, "--json").rows] == [5]
 
 
+def test_where_a_deal_is_lost_what_lies_on_the_table_is_not_known(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    events = pool()
+    deal = next(event["seq"] for event in events if event["type"] == "deal" and event["deal"] == 2)
+    gap = {"v": 1, "match": "P1", "seq": deal, "type": "gap", "to": deal + 1, "reason": "lost"}
+    holed, results = tmp_path / "holed.jsonl", tmp_path / "results.jsonl"
+    told = [gap if event["seq"] == deal else event for event in events if event["seq"] != deal + 1]
+    holed.write_text("".join(json.dumps(event) + "\n" for event in told))
+    for seq in (deal, deal + 2):
+        said = meldtrail("replay", holed, "--at", seq).out
+        assert "What lies on the table is not known: this part of the match is missing from the record." in said
+    kept = [event for event in events if event["type"] in {"open", "deal_scored", "match_settled"}]
+    numbered = [event | {"seq": seq} for seq, event in enumerate(kept, 1)]
+    results.write_text("".join(json.dumps(event) + "\n" for event in numbered))
+    assert "no play of this match is on record" in meldtrail("replay", results, "--at", 3).out
+    assert "No cards have been dealt yet." in meldtrail("replay", results, "--at", 1).out
+
+
 def test_what_was_not_logged_is_not_invented(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
     bare = tmp_path / "bare.jsonl"
     with bare.open("w") as log:

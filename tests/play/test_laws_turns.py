@@ -20,8 +20,8 @@ def test_nobody_draws_before_the_deal() -> Table:
     return table
 
 
-@loud("nothing_dealt", says=("drop",))
-def test_nobody_drops_before_the_deal() -> Table:
+@unseen("nothing_dealt", "play_of_match")
+def test_a_drop_where_no_play_is_logged_says_nothing() -> Table:
     table = Table(dealt=False)
     table.drop(1)
     return table
@@ -37,8 +37,8 @@ def test_people_come_and_go_before_the_deal() -> Table:
     return table
 
 
-@loud("nothing_dealt", says=("close",))
-def test_no_deal_is_closed_before_it_was_dealt() -> Table:
+@unseen("nothing_dealt", "play_of_match")
+def test_a_deal_may_be_closed_where_no_play_is_logged() -> Table:
     table = Table(dealt=False)
     table.close("void", deal=1)
     return table

@@ -29,7 +29,7 @@ from cli.terminal import ascii_only, cards_text, line_text, plain
 from ledger.play.matches import deal_numbered, standings_now
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
-from ledger.play.story import deal_named, has_many_deals
+from ledger.play.story import deal_named, has_many_deals, no_table
 from schemas.events import DealScored, MatchSettled
 from schemas.message import SeatNo, message
 
@@ -192,7 +192,7 @@ def draw_table(view: ReplayView, step: Step, columns: int, rows: int) -> Rendera
     """The table as it stood after a step, in so many columns; ``rows`` are those of the whole terminal."""
     deal = step.after.deal
     if deal is None:
-        return shown(view.words.say("replay-no_cards"))
+        return shown(view.words.sentence(no_table(step.after)))
     if columns >= ROUND_COLUMNS and rows >= ROUND_ROWS:
         return _round(view, step, deal, columns)
     return Group(*_stacked(view, step, deal, columns))

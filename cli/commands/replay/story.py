@@ -25,7 +25,16 @@ from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState, TableMeld
-from ledger.play.story import contract_named, ending, has_many_deals, meld_kind, spelled, standings_named, wild_named
+from ledger.play.story import (
+    contract_named,
+    ending,
+    has_many_deals,
+    meld_kind,
+    no_table,
+    spelled,
+    standings_named,
+    wild_named,
+)
 from ledger.play.viewer import in_order, sees
 from ledger.rules.arrangement import arrange
 from ledger.rules.sizes import contract
@@ -129,7 +138,7 @@ def table_at(view: ReplayView, seq: int, remarks: list[Row] | None = None) -> No
     after = (words.say("replay-after", seq=step.event.seq), "bold")
     say(Text.assemble(after, ": ", line_text(view.story(step), words, deal.wild if deal else None)))
     if deal is None:
-        say(words.say("replay-no_cards"))
+        say(words.sentence(no_table(step.after)))
     else:
         say(Text.assemble("  ", piles_text(view, deal, place, step.event.seq)))
         for seat in deal.seats:

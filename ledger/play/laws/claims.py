@@ -57,6 +57,13 @@ def play_unlogged(deal: Deal) -> Unseen | None:
     return Unseen("play_of_deal") if deal.untouched else None
 
 
+def no_deal(match: Match) -> Unseen | None:
+    """Why a deal may have been dealt that is not on record: it lies in a gap, or no play is logged at all."""
+    if match.in_gap:
+        return Unseen("gap")
+    return Unseen("play_of_match") if match.log.unplayed else None
+
+
 def end_unclear(deal: Deal) -> Unseen | None:
     """What the log would have to show for it to be certain that a deal which seems to be under way has not ended."""
     if deal.tainted is not None and deal.rules.show.ends == "empty_hand":

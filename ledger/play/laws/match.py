@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Arguments, Outcome, Unseen, law
-from ledger.play.laws.claims import end_unclear
+from ledger.play.laws.claims import end_unclear, no_deal
 from ledger.play.matches import is_over, may_be_more, seats_due, standings_now, standings_with_deal, with_deal_booked
 from ledger.play.state import Match
 from ledger.rules.standings import Standings, match_over, reentry_total, split_due
@@ -194,7 +194,7 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Arguments | Unse
     if standings is None or match.in_gap:
         return Unseen("totals")
     if match.deal is None:
-        return {"why": message("split_not_due-no_deal")}
+        return no_deal(match) or {"why": message("split_not_due-no_deal")}
     if match.deal.ended is None:
         return end_unclear(match.deal) or {"why": message("split_not_due-under_way")}
     over, account = is_over(match), standings.account(event.seat)

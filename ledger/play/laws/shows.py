@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
+from ledger.play.laws.claims import no_deal
 from ledger.play.state import Deal, Match
 from ledger.rules.sizes import show_size
 from schemas import events as ev
@@ -31,7 +32,7 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
     if match.rules.show.finish == "none":
         return None
     if deal is None:
-        return Unseen("gap") if match.in_gap else {"why": message("show_not_due-nothing_dealt")}
+        return no_deal(match) or {"why": message("show_not_due-nothing_dealt")}
     state = deal.seat(event.seat)
     if state is None:
         return {"why": message("show_not_due-not_dealt_in")} if event.seat in match.seats else None

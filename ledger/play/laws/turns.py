@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Breach, Outcome, Unseen, act, law
-from ledger.play.laws.claims import end_unclear
+from ledger.play.laws.claims import end_unclear, no_deal
 from ledger.play.state import Deal, Match, SeatState
 from schemas import events as ev
 from schemas.message import SeatNo, message
@@ -22,7 +22,7 @@ PLAY = (*IN_TURN, "leave", "recycle", "group", "buy")
 def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
     if match.deal is not None or (isinstance(event, ev.Close) and event.deal is None):
         return None
-    return Unseen("gap") if match.in_gap else {"type": act(event)}
+    return no_deal(match) or {"type": act(event)}
 
 
 @law(

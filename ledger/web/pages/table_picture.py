@@ -19,7 +19,7 @@ from ledger.play.cards_in_play import beyond
 from ledger.play.matches import standings_now
 from ledger.play.points import seat_points
 from ledger.play.state import Deal, Groups, SeatState
-from ledger.play.story import contract_named, deal_named, ending, has_many_deals, meld_kind, wild_named
+from ledger.play.story import contract_named, deal_named, ending, has_many_deals, meld_kind, no_table, wild_named
 from ledger.play.viewer import is_wild, sees
 from ledger.rules.sizes import contract
 from ledger.web.pages.replay import TableMoment
@@ -63,7 +63,7 @@ def table_view(
     seats = tuple(_seat(number, look, names.get(number, "")) for number in turned)
     title = words.say("at_table-title", seq=moment.event.seq, match=moment.event.match)
     if deal is None:
-        return TableView(title, seats, None, None, words.say("at_table-not_dealt"))
+        return TableView(title, seats, None, None, words.sentence(no_table(match)))
     ended = words.say("at_table-ended", ending=words.sentence(ending(deal))) if deal.ended is not None else ""
     melds = _melds(deal, look) if deal.rules.melding.where == "table" else None
     return TableView(title, seats, _piles(deal, look), melds, " ".join(filter(None, (_uncertain(deal, words), ended))))
@@ -155,7 +155,8 @@ def _total(number: int, look: Look) -> str:
     match = look.moment.after
     if not has_many_deals(match.rules):
         return ""
-    standings = standings_now(match) if look.viewer is None and _over(look) else match.standings
+    known = match.deal is None or (look.viewer is None and _over(look))  # a gap may hide a deal; no hand lies there
+    standings = standings_now(match) if known else match.standings
     account = standings.account(number) if standings is not None and standings.deals else None
     if account is None:
         return ""
