@@ -17,9 +17,9 @@ from ledger.evidence.format_2.erasure import erased, is_done, target_of, togethe
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
 from ledger.evidence.format_2.retaining import BATCHES, exceeds
 from ledger.evidence.format_2.seen import Seen
-from ledger.evidence.format_2.tables import FORMAT, LOG, ledger_schema, vault_schema
+from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
-from ledger.evidence.format_2.writers import PLACE, touched
+from ledger.evidence.format_2.writers import PLACE, Writers, touched
 from ledger.evidence.intake import is_line_of, read_line
 from ledger.evidence.leaf import OWN, Place, hide, leaf_bytes, places, seal_of, show, split_body, withhold
 from ledger.evidence.merkle import leaf_hash
@@ -223,7 +223,8 @@ def _check_log(
     if kind not in KINDS or (kind == "genesis") != (leaf == 0) or len(seals) != (kind in {"refused", "erased"}):
         yield "this is no record of the log", "damaged"
     elif kind == "genesis":
-        if (shown["format"], shown["origin"], shown["ledger"]) != (FORMAT, *folder):
+        local = shown.get("local", LOCAL)  # the first ledgers do not say it
+        if (shown["format"], shown["origin"], shown["ledger"], local) != (FORMAT, *folder, LOCAL):
             yield "the first leaf is that of another ledger", "damaged"
     elif kind == "source":
         seen.sources[seq] = shown["how"], shown.get("mapping"), shown["writer"]
@@ -248,8 +249,10 @@ def _check_act(leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: 
             yield f"nobody may be {kind} so: {why}", "damaged"
     elif kind == "refused":
         seen.lines[leaf] = shown["code"], shown["lines"], seals[0]
-        if shown["src"] not in seen.sources:
+        if (source := seen.sources.get(shown["src"])) is None:
             yield "it comes from a source that no record before it names", "damaged"
+        else:
+            seen.refused_from[leaf] = source[2], source[0], seen.writers.copy()
     else:
         yield from _check_erasure(seq, shown, seen)
 
@@ -534,8 +537,10 @@ def _check_lines(vault: Connection, seen: Seen) -> None:
         found.setdefault(leaf, []).append((place, nonce, raw or b""))
         codes.setdefault(leaf, set()).add(_text(code))
         of = seemingly_of(raw or b"")
-        guessed = (of is None and code == b"truncated") or (stream is None and code == b"others_match")
-        if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and _text(stream)) == of):
+        writer, how, writers = seen.refused_from.get(leaf, (LOCAL, "live", Writers()))
+        own = of if of is not None and writers.allows(writer, of, how) else None  # nobody marks another's match
+        guessed = of is None and code == b"truncated"
+        if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and _text(stream)) == own):
             seen.report(None, f"a refused line of leaf {leaf} is not the one that was kept")
     query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
     for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
