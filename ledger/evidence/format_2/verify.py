@@ -42,15 +42,23 @@ _UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, Recursion
 
 
 def verify_leaves(
-    ledger: Connection, vault_conn: Connection, origin: str, ledger_id: str, *, closed: str = "", wrapped: bool = False
+    ledger: Connection,
+    vault_conn: Connection,
+    origin: str,
+    ledger_id: str,
+    *,
+    closed: str = "",
+    wrapped: bool = False,
+    missing: bool = False,
 ) -> Verification:
     """Derive the ledger again and list every problem, those of one event with its leaf.
 
     ``origin`` and ``ledger_id`` are what its folder says of it, and ``wrapped`` whether its vault is. ``closed`` says
-    why the vault cannot be opened; then only what is public is checked, and a problem says so.
+    why the vault cannot be opened; then only what is public is checked, and a problem says so, or with ``missing`` what
+    was lost with it.
     """
     seen, vault = Seen(closed=closed), Vault(vault_conn)
-    if closed:
+    if closed and not missing:
         seen.report(None, f"{closed}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
     public: tuple[Callable[[], None], ...] = (
@@ -70,6 +78,10 @@ def verify_leaves(
     )
     for check in public if closed else everything:
         _attempt(seen, check)
+    if missing:
+        seen.closed, kept = "", sum(count for _, count, _ in seen.lines.values())
+        what = f"{seen.lost} hidden value(s), who the players are and {kept} line(s) kept aside are lost with it"
+        seen.report(None, f"{closed}: {what}", "lost")
     if seen.wraps != wrapped:
         seen.report(None, "vault.keys and the log differ on whether it is wrapped; run the change of keys again")
     if any(problem.state == "lost" for problem in seen.problems):
@@ -83,8 +95,9 @@ def verify_leaves(
     matches = sum(map(is_match, seen.next_seq))
     return Verification(
         origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened,
-        0 if closed else seen.lost, counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0),
-        tuple(seen.problems), tuple(seen.notes), seen.erased,
+        0 if seen.closed else seen.lost,
+        counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0), tuple(seen.problems),
+        tuple(seen.notes), seen.erased,
     )  # fmt: skip
 
 
