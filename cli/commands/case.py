@@ -433,9 +433,7 @@ def append(folder: Path, who: str | None, case_id: str | None, after: int, *reco
     """
     reviews = all(record["type"] == "case_reviewed" for record in records)
     name = signed_in(folder, who, *((REVIEW_CASES,) if reviews else ()), WRITE_CASES)
-    if reviews and not has_accounts(folder):
-        remark(f"nobody has an account here, so nothing shows that {name} is a second person; `meldtrail staff add`")
-    added = append_to_case(folder, name, case_id, after, records)
+    added = append_to_case(folder, name, case_id, after, records, alone=not has_accounts(folder))
     with projecting(folder) as projector:
         while projector.records():
             pass

@@ -15,7 +15,7 @@ import typer
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.commands.answer import zone_named
 from cli.progress import progress_bar
-from cli.sign_in import signed_in
+from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, say
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import ledger_folder, open_ledger
@@ -132,7 +132,7 @@ def decide(
     folder = ledger_folder(ledger)
     who = signed_in(folder, by, WRITE_CASES)
     with _bench(ledger, rulesets) as bench:
-        done = decide_cases(folder, bench, name, who)
+        done = decide_cases(folder, bench, name, who, alone=not has_accounts(folder))
     _project(folder)
     if as_json:
         print_json(_outcome_json(name, done))

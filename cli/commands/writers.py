@@ -12,7 +12,7 @@ from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence import enrolment
 from ledger.evidence.enrolment import LOCAL
-from ledger.evidence.folder import read_settings, remove_derived
+from ledger.evidence.folder import read_settings
 from schemas.errors import UsageError
 from schemas.roles import ENROL
 
@@ -102,8 +102,5 @@ def revoke(
     enrolment.revoke(folder, name, signed_in(folder, who, ENROL), suspect_from)
     found = next(touched for one, touched in reversed(enrolment.writers_in(folder)) if one.name == name)
     say(f"{name} is revoked.")
-    if found is not None and found.matches:
-        remove_derived(folder)
-        say("The views are gone; `meldtrail project` or `serve` makes them anew. Start an open desk again.")
     if found is not None:
         say(f"{found.words}; `meldtrail writers show` lists them", "yellow")

@@ -280,9 +280,10 @@ def _reviews(kept: Case) -> list[rec.CaseReviewed]:
 # -- deciding ----------------------------------------------------------------------------------------
 
 
-def decide_cases(folder: Path, bench: Bench, name: str, who: str) -> Outcome:
+def decide_cases(folder: Path, bench: Bench, name: str, who: str, *, alone: bool = False) -> Outcome:
     """Propose the decision of every case of an incident, as ruled; or agree to what somebody else proposed, which
-    decides them. While a proposal of another waits, only what was proposed is decided.
+    decides them. While a proposal of another waits, only what was proposed is decided. With ``alone`` it is the local
+    user who does, and who is one person under whatever names.
 
     Raises ConflictError for who agrees to a proposal of the same person, UsageError for an unknown incident.
     """
@@ -290,9 +291,9 @@ def decide_cases(folder: Path, bench: Bench, name: str, who: str) -> Outcome:
     met = [(kept, ready(bench, kept, name)) for kept in kept_all]
     could = [one for _, one in met if isinstance(one, Ready)]
     left = [_left(kept, one) for kept, one in met if not isinstance(one, Ready)]
-    by_others = [one for one in could if any(proposer != who for proposer in one.proposers)]
     fresh = [one for one in could if not one.proposers]
-    own = [one for one in could if one.proposers == (who,)]
+    own = [one for one in could if one.proposers and (alone or one.proposers == (who,))]
+    by_others = [one for one in could if one.proposers and one not in own]
     if by_others:
         left += [_left(one.kept, message("incident_left-not_proposed")) for one in fresh]
         left += [_left(one.kept, message("incident_left-own_proposal", who=Quoted(who))) for one in own]
@@ -300,6 +301,7 @@ def decide_cases(folder: Path, bench: Bench, name: str, who: str) -> Outcome:
     if own and not fresh:
         raise ConflictError(
             f"incident {name}: {who} proposed it; somebody else must agree, with meldtrail incident decide {name} --by"
+            + ("; where nobody has an account the local user is one person: `meldtrail staff add`" if alone else "")
         )
     done = _all(fresh, left, "proposed", lambda one: _propose(folder, name, who, one))
     return Outcome(done.written, done.left_out, before=len(own))

@@ -336,7 +336,8 @@ class Doubts:
         if played.origin.how != "imported":
             return played
         if played.origin not in self._known:
-            self._known[played.origin] = with_doubt(played, self._auditor.all()).doubted
+            unmarked = replace(played, doubted=None)  # what is suspect of one match is not of the others
+            self._known[played.origin] = with_doubt(unmarked, self._auditor.all()).doubted
         stated = self._known[played.origin]
         return replace(played, doubted=stated) if stated is not None else played
 

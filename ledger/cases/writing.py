@@ -126,13 +126,16 @@ def next_case(reader: Reader) -> str:
 
 
 def append_to_case(
-    folder: Path, who: str, case: str | None, after: int, records: Sequence[Fields], at: str | None = None
-) -> Added:
+    folder: Path, who: str, case: str | None, after: int, records: Sequence[Fields], at: str | None = None,
+    *, alone: bool = False,
+) -> Added:  # fmt: skip
     """Append records to a case, all or none; without ``case`` a new one is opened with the next free id.
 
     ``records`` are as the format has them, without ``v``, ``stream``, ``seq``, ``at`` and ``who``; ``after`` is the
-    last seq whoever writes had seen (0: none), ``at`` the time, now without it. Raises ConflictError for a record that
-    may not follow, when the case has gone on since ``after``, and when another process keeps writing to the ledger;
+    last seq whoever writes had seen (0: none), ``at`` the time, now without it. With ``alone`` whoever writes is the
+    local user, who is one person under whatever names: what one of those who wrote to the case may not do, he may not.
+    Raises ConflictError for a record that may not follow, when the case has gone on since ``after``, and when another
+    process keeps writing to the ledger;
     UsageError for what is no record, UnreadableError (a LedgerError) for a ledger that cannot be used.
     """
     if not records:
@@ -146,12 +149,30 @@ def append_to_case(
             continue  # somebody has opened one of this id since it was free
         name = kept.state.case
         lines = _lines(kept.state, after, [{**frame, "stream": f"{KIND}/{name}", **cleaned(one)} for one in records])
+        if alone:
+            _check_alone(kept, lines)
         try:
             return Added(name, append_records(folder, lines, after=after))
         except ConflictError:  # looked at anew: somebody else wrote to the case, took the id, or holds the ledger
             if time.monotonic() > until:
                 raise
         time.sleep(_PAUSE_S)
+
+
+def _check_alone(kept: Case, lines: Sequence[Mapping[str, Any]]) -> None:
+    """Raise ConflictError for what takes two people, where all who wrote to the case are one."""
+    for who in dict.fromkeys(record.who for record in kept.records):
+        state = kept.state
+        for place, line in enumerate(lines, 1):
+            record = record_of({**line, "who": who}, kept.state.last_seq + place)
+            try:
+                must_follow(state, record)
+            except ConflictError as wrong:
+                raise ConflictError(
+                    f"{wrong}; where nobody has an account the local user is one person under every name: "
+                    "with `meldtrail staff add` others sign in"
+                ) from None
+            state = follow(state, record)
 
 
 def _lines(state: CaseState, after: int, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from ledger.evidence.folder import is_vacant, read_settings
-from ledger.evidence.format_2.tables import FORMAT
+from ledger.evidence.format_2.tables import FORMAT, LOCAL
 from ledger.evidence.format_2.writer import Writer
-from ledger.evidence.format_2.writers import LOCAL, EnrolledWriter, Role, Touched, Writers, read_writers, touched
+from ledger.evidence.format_2.writers import EnrolledWriter, Role, Touched, Writers, read_writers, touched
 from ledger.evidence.store import open_parts, open_writer
 from schemas.errors import LedgerError, UsageError
 
@@ -41,10 +41,11 @@ def enrol(folder: Path, name: str, role: Role, brand: str, who: str) -> str:
 
 def revoke(folder: Path, name: str, who: str, suspect: int | None = None) -> None:
     """Let nobody send lines as ``name`` any more; its matches are the ledger's own again until somebody else is
-    enrolled for them. What came from it from leaf ``suspect`` on is suspect, nothing without it.
+    enrolled for them. What came from it from leaf ``suspect`` on is suspect, nothing without it. Of who is revoked
+    already more can become suspect, once that is known.
 
-    Raises UsageError where nobody is called so, and for a leaf that the ledger does not have yet; LedgerError as
-    ``open_writer``.
+    Raises UsageError where nobody is called so, for one who is revoked already, and for a leaf that the ledger does not
+    have yet; LedgerError as ``open_writer``.
     """
     _tell(folder, "revoked", name=name, suspect=suspect, who=who)
 

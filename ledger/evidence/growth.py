@@ -102,6 +102,10 @@ class Growth:
         """The matches to which rules were pinned, later than they came in, at ``leaf`` or later."""
         return {stream.removeprefix(f"{PINS}/") for stream in self.streams_since(PINS, leaf)}
 
+    def suspected_since(self, leaf: int) -> set[str]:  # noqa: ARG002
+        """The matches of writers who were revoked as suspect at ``leaf`` or later."""
+        return set()
+
     def records_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, dict[str, Any]]]:
         """(seq, record) of at most ``limit`` records of a stream after ``seq``; their hidden values stay sealed."""
         query = "SELECT seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"

@@ -1,8 +1,9 @@
 """How much is kept of what the ledger does not take: the first lines of each kind, and how many more there were.
 
 Who may send lines may send junk, under a new file name each time. Of the bytes of a refused line one copy is kept under
-other file names; of a file and code the first hundred lines, of a code the first two thousand. A match that the ledger
-holds keeps three beyond that, so that nobody can hide by a flood of junk that one of its lines was refused.
+other file names, and one more as its owner's where the first came from somebody else; of a file and code the first
+hundred lines, of a code the first two thousand. A match that the ledger holds keeps three beyond that, so that nobody
+can hide by a flood of junk that one of its lines was refused.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Quarantine:
     def forget(self) -> None:
         """Go back to what the databases say."""
         self._kept: Counter[tuple[str, str]] | None = None
-        self._digests: dict[bytes, set[tuple[str, int]]] = {}
+        self._digests: dict[tuple[bytes, str | None], set[tuple[str, int]]] = {}
         self._of_match: Counter[str] = Counter()
         self._conflicts: dict[str, set[bytes]] = {}
         self._files: set[str] | None = None
@@ -59,8 +60,9 @@ class Quarantine:
     def takes(self, digest: bytes, line: Line, code: str, stream: str | None) -> bool:
         """Whether a refused line is kept; True for one that is kept already. One that is not is counted."""
         kept = self._counts()
-        query = "SELECT file, line FROM refused WHERE digest = ?"
-        places = self._digests.get(digest) or set(map(tuple, self._vault.conn.execute(query, (digest,))))
+        query = "SELECT file, line FROM refused WHERE digest = ? AND stream IS ?"
+        same = digest, stream
+        places = self._digests.get(same) or set(map(tuple, self._vault.conn.execute(query, same)))
         if (line.file, line.number) in places:
             return True
         full = kept[line.file, code] >= OF_A_FILE or kept["", code] >= OF_A_CODE
@@ -72,7 +74,7 @@ class Quarantine:
         kept["", code] += 1
         if stream is not None and stream in self._of_match:
             self._of_match[stream] += 1
-        self._digests[digest] = places | {(line.file, line.number)}
+        self._digests[same] = places | {(line.file, line.number)}
         return True
 
     def takes_conflict(self, stream: str, digest: bytes, file: str) -> bool:

@@ -4,8 +4,9 @@ A delivery is what one ingest took in without a pause. A match that came whole i
 that came in several was followed while it was played, and may be played still when a line says that it has ended. So
 its hands wait for some minutes after that line came, by our clock: a producer's clock says what its owner likes.
 
-No evidence stands in state.db. What it does not know of was there before somebody looked, and is one delivery. Only
-ledgers of format 1 have it: in format 2 the leaves say when they came.
+No evidence stands in state.db. What it does not know of was there before somebody looked, and is one delivery, which
+came before the file of the ledger was written last; who deletes it opens no hands before they have waited from then on.
+Only ledgers of format 1 have it: in format 2 the leaves say when they came.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from ledger.evidence.folder import LEDGER_FILE
 from ledger.evidence.locks import locked
 from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
 from schemas.errors import LedgerError
@@ -46,6 +48,12 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _written_ms(folder: Path) -> int | None:
+    """When the ledger of a folder was written last, by its files; what it holds came before. None without them."""
+    paths = [path for name in (LEDGER_FILE, f"{LEDGER_FILE}-wal") if (path := folder / name).exists()]
+    return max((path.stat().st_mtime_ns // 1_000_000 for path in paths), default=None)
+
+
 class Deliveries:
     """Puts down what a ledger's writer takes in. ``size`` is how many leaves the ledger has now.
 
@@ -63,8 +71,9 @@ class Deliveries:
                 self._conn = connect_writer(self._path)
                 # After a power cut the last deliveries are not known, which says less and nothing wrong.
                 self._conn.execute(f"PRAGMA synchronous=1; {_TABLE}")
+            before = min(filter(None, (self._clock(), _written_ms(folder))))
             self._write("INSERT INTO deliveries SELECT ?1, ?2, 0 WHERE ?1 > (SELECT coalesce(max(size), 0)"
-                        " FROM deliveries)", size, self._clock())  # fmt: skip
+                        " FROM deliveries)", size, before)  # fmt: skip
         except (OSError, SqliteError, LedgerError) as error:
             raise _unusable(self._path, error) from None
 
@@ -113,8 +122,8 @@ class Receipts:
             return 0
         began, ended = self.came(first), self.came(end)
         if ended is None:
-            return now + _SOON_MS if self._is_kept() else 0
-        same = began is not None and began.delivery == ended.delivery
+            return now + _SOON_MS if self._is_kept() else (_written_ms(self._path.parent) or now) + self._delay_ms
+        same = began is not None and began.delivery == ended.delivery and ended.is_timed
         return 0 if same else ended.at_ms + self._delay_ms
 
     def came(self, leaf: int) -> Came | None:

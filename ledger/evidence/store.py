@@ -188,18 +188,31 @@ def open_parts(folder: Path) -> Iterator[tuple[Connection, Connection, Settings]
 
 @contextmanager
 def open_public(folder: Path) -> Iterator[tuple[Connection, Connection, Settings, str]]:
-    """As :func:`open_parts`; where the key of the vault is not to be had, an empty one in its place and the sentence
-    that says why, else "". Raises LedgerError as :func:`open_reader`."""
+    """As :func:`open_parts`; where the vault of format 2 is missing, or its key is not to be had, an empty one in its
+    place and the sentence that says why, else "". Raises LedgerError as :func:`open_reader`."""
     settings = read_settings(folder)
-    try:
-        vault_files(folder)
-    except KeyUnavailable as closed:
+    if closed := _closed(folder, settings):
         with closing(connect_reader(folder / LEDGER_FILE)) as ledger, closing(connect_memory()) as vault:
             create_vault_tables(vault, settings.ledger)
-            yield ledger, vault, settings, str(closed)
+            yield ledger, vault, settings, closed
         return
     with _connected(folder, settings, writing=False) as (ledger, vault):
         yield ledger, vault, settings, ""
+
+
+def _closed(folder: Path, settings: Settings) -> str:
+    if is_vault_missing(folder) and settings.format == FORMAT_2 and (folder / LEDGER_FILE).is_file():
+        return f"{folder / VAULT_FILE} is missing"
+    try:
+        vault_files(folder)
+    except KeyUnavailable as closed:
+        return str(closed)
+    return ""
+
+
+def is_vault_missing(folder: Path) -> bool:
+    """Whether the file with everything hidden is not there at all."""
+    return not (folder / VAULT_FILE).is_file()
 
 
 @contextmanager
@@ -217,7 +230,9 @@ def _connected(folder: Path, settings: Settings, *, writing: bool) -> Iterator[t
     paths = folder / LEDGER_FILE, folder / VAULT_FILE
     for path in paths:
         if not path.is_file():
-            raise LedgerError(f"{path} is missing; restore a backup: meldtrail restore BACKUP --to DIR")
+            lost = ": hidden cards, names and lines kept aside are lost" if path.name == VAULT_FILE else ""
+            way = "meldtrail restore BACKUP --to DIR, then ingest the logs that came since"
+            raise LedgerError(f"{path} is missing{lost}; restore a backup: {way}")
     with ExitStack() as stack:
         ledger = stack.enter_context(closing(connect_writer(paths[0]) if writing else connect_reader(paths[0])))
         vault = stack.enter_context(closing(connect_vault(paths[1], writing=writing)))

@@ -27,7 +27,7 @@ from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
-from ledger.evidence.store import open_public
+from ledger.evidence.store import is_vault_missing, open_public
 from ledger.evidence.tables import ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared
 from schemas.canonical import canonical
@@ -83,7 +83,7 @@ def verify(folder: str | Path) -> Verification:
             wrapping = read_wrapping(Path(folder))
             return verify_leaves(
                 ledger, vault, settings.origin, settings.ledger, closed=closed,
-                wrapped=wrapping is not None and wrapping.is_wrapped,
+                wrapped=wrapping is not None and wrapping.is_wrapped, missing=is_vault_missing(Path(folder)),
             )  # fmt: skip
         seen = _Progress()
         counts: dict[str, int] = {}

@@ -15,7 +15,7 @@ from ledger.evidence.locks import Turn
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.names import is_indexed, make_index
 from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
-from ledger.evidence.reader import PINS, Reader, Source, is_match, stored_body, written_sealed
+from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
 from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
@@ -397,9 +397,10 @@ class Writer(Reader):
             return None if self._may_send(line, stream) else Refusal(OTHERS, others)
         if clear["hash"] in self._offered if clear["type"] == "pinned" else self._takes_records:
             return None
-        present = self._streams.digest_at(stream, self._streams.state(stream), clear["seq"])
-        if present is not None and self._is_same(stream, clear["seq"], present, sent):
-            return None
+        if line.writer is None:  # an enrolled writer is not told either whether it has guessed a record
+            present = self._streams.digest_at(stream, self._streams.state(stream), clear["seq"])
+            if present is not None and self._is_same(stream, clear["seq"], present, sent):
+                return None
         return Refusal("staff_only", f"{clear['type']}: no log writes it; {_wrote(clear['type'])}")
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
@@ -519,9 +520,6 @@ class Writer(Reader):
                 return
             ours = (stream, state.next) in self._tally.waits
             digest, line = self._waited(stream, state, state.next)
-            if is_match(stream) and not self._may_send(line, stream):  # its writer was revoked while it waited
-                self._refuse(line, Refusal(OTHERS, "match: its lines come from another writer by now"))
-                continue
             accepted = read_line(line.raw)
             if isinstance(accepted, Refusal):
                 raise LedgerError(f"{self._place}: a waiting line of {stream} is damaged; restore vault.db")

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import append_to_case, clean, timestamp
+from ledger.evidence.enrolment import LOCAL
 from ledger.evidence.store import check_record, open_reader
 from ledger.serving.client import Worker
 from ledger.serving.helpdesk import SettingsBook
@@ -41,7 +42,7 @@ class Handlers:
                 return Reply(id=call.id)
             case WriteCase():
                 case, _ = append_to_case(
-                    self._folder, call.who, call.case, call.after, call.records, timestamp()
+                    self._folder, call.who, call.case, call.after, call.records, timestamp(), alone=call.who == LOCAL
                 )  # fmt: skip
                 self._project()
                 return Reply(id=call.id, case=case)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from cli.app import run
+from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, hash_password, write_accounts
 from meldtrail.samples import sample_logs
 from tests.audit.judged import matches
 
@@ -55,6 +57,25 @@ def meldtrail(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
 def prepared(*arguments: object) -> None:
     """A command that has to go well before a test begins."""
     assert run([str(argument) for argument in arguments]) == 0
+
+
+PASSWORD = "four seasons in one"
+
+
+@cache
+def _colleagues() -> Accounts:
+    people = ("asha", "ravi", "meena")
+    return Accounts({name: StaffMember(name, "support", hash_password(name, PASSWORD)) for name in people})
+
+
+@pytest.fixture
+def colleagues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Gives asha, ravi and meena accounts in a ledger, whose password is at hand: three people, who else were one."""
+    words = tmp_path / "password"
+    words.write_text(f"{PASSWORD}\n")
+    words.chmod(0o600)
+    monkeypatch.setenv("MELDTRAIL_PASSWORD_FILE", str(words))
+    return lambda folder: write_accounts(folder / STAFF_FILE, _colleagues())
 
 
 @pytest.fixture(scope="package")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -15,8 +16,9 @@ from ledger.cases.writing import append_to_case, clean
 from ledger.evidence.store import open_reader
 from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import CASES_FILE
+from ledger.web.auth.accounts import add_person
 from schemas.errors import ConflictError, UsageError
-from tests.cli.conftest import Meldtrail, bytes_in, prepared
+from tests.cli.conftest import PASSWORD, Meldtrail, bytes_in, prepared
 from tests.desk_kit.matches import settled, wrong_show
 
 OPEN = ("--ticket", "HD-77", "--seat", 2, "--about", "score", "--claim", "My points\nare wrong")
@@ -32,7 +34,41 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "ledger"
 
 
-def test_from_ticket_to_answer(meldtrail: Meldtrail, ledger: Path) -> None:
+@pytest.fixture
+def staffed(ledger: Path, colleagues: Callable[[Path], None]) -> Path:
+    """The same, where people have accounts."""
+    colleagues(ledger)
+    return ledger
+
+
+def test_where_nobody_has_an_account_two_names_are_one_person(meldtrail: Meldtrail, ledger: Path) -> None:
+    """Else whoever sits here could agree with himself and pay. The first accounts end him."""
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    against = ("--outcome", "granted", "--paid", 2000)
+    prepared("case", "review", "C1", "agreed", *against, "--who", "ravi", "--ledger", ledger)
+    for who in ("asha", "local", "meena"):
+        said = meldtrail("case", "decide", "C1", "so", *against, "--who", who, "--ledger", ledger)
+        assert said.code == 5 and "the local user is one person under every name" in said.complaint
+    records = [{"type": "case_decided", "text": "so", "outcome": "granted", "paid": 2000}]
+    with pytest.raises(ConflictError, match="one person"):
+        append_to_case(ledger, "local", "C1", 2, records, alone=True)
+    add_person(ledger, "asha", "support", PASSWORD)
+    assert (
+        "the password of asha is typed"
+        in meldtrail("case", "decide", "C1", "so", *against, "--ledger", ledger).complaint
+    )
+
+
+def test_who_decided_does_not_decide_the_appeal_under_another_name(meldtrail: Meldtrail, ledger: Path) -> None:
+    for call in (("open", "M1", *OPEN), ("decide", "C1"), ("answer", "C1"), ("appeal", "C1", "no")):
+        prepared("case", *call, "--ledger", ledger)
+    said = meldtrail("case", "decide", "C1", "--who", "meena", "--ledger", ledger)
+    assert said.code == 5 and "one person" in said.complaint
+
+
+def test_from_ticket_to_answer(meldtrail: Meldtrail, staffed: Path) -> None:
+    ledger = staffed
+
     def case(*arguments: object) -> tuple[int, str]:
         said = meldtrail("case", *arguments, "--ledger", ledger)
         return said.code, said.out + said.err
@@ -237,8 +273,10 @@ def test_a_letter_in_words_of_ones_own_is_kept_as_printed_beside_the_one_compose
 
 
 def test_a_changed_core_is_sent_from_the_terminal_when_somebody_else_has_agreed(
-    meldtrail: Meldtrail, ledger: Path
+    meldtrail: Meldtrail, staffed: Path
 ) -> None:
+    ledger = staffed
+
     def case(*arguments: object) -> tuple[int, str]:
         said = meldtrail("case", *arguments, "--ledger", ledger)
         return said.code, said.out + said.err
@@ -266,8 +304,9 @@ def test_a_changed_core_is_sent_from_the_terminal_when_somebody_else_has_agreed(
 
 
 def test_a_later_letter_names_the_earlier_and_the_terminal_marks_that_as_replaced(
-    meldtrail: Meldtrail, ledger: Path
+    meldtrail: Meldtrail, staffed: Path
 ) -> None:
+    ledger = staffed
     for call in (("open", "M1", *OPEN), ("decide", "C1"), ("answer", "C1")):
         prepared("case", *call, "--ledger", ledger)
     assert "Replaced by" not in meldtrail("case", "show", "C1", "--ledger", ledger).out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +30,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def ledger(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A ledger of its own for every test."""
+def ledger(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, colleagues: Callable[[Path], None]) -> Path:
+    """A ledger of its own for every test, in which three people have accounts."""
     folder = Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
     monkeypatch.setenv("MELDTRAIL_WHO", "asha")
+    colleagues(folder)
     return folder
 
 
@@ -106,6 +108,14 @@ def test_one_letter_is_what_case_answer_writes(meldtrail: Meldtrail, ledger: Pat
         assert meldtrail("case", "answer", one["case"], "--ledger", other).out == one["text"]
         mine, theirs = case_in(ledger, one["case"]).state.sent[0], case_in(other, one["case"]).state.sent[0]
         assert (mine.text, mine.reference, mine.ruleset_hash) == (theirs.text, theirs.reference, theirs.ruleset_hash)
+
+
+def test_where_nobody_has_an_account_nobody_else_agrees(meldtrail: Meldtrail, ledger: Path) -> None:
+    (ledger / "staff.toml").unlink()
+    asked(meldtrail, ledger, "open", NAME, *SPAN)
+    asked(meldtrail, ledger, "decide", NAME, "--by", "asha")
+    said = meldtrail("incident", "decide", NAME, "--by", "ravi", "--ledger", ledger)
+    assert said.code == 5 and "the local user is one person" in said.complaint
 
 
 def test_a_case_decided_by_somebody_else_is_left_out_and_named(meldtrail: Meldtrail, ledger: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -72,10 +73,27 @@ def test_hands_wait_for_a_match_that_came_in_several_deliveries(tmp_path: Path) 
         assert receipts.hands_from(4, 5, second) == 0
 
 
-def test_without_the_file_nothing_waits(tmp_path: Path) -> None:
+def test_without_the_file_hands_wait_from_when_the_ledger_was_written_last(tmp_path: Path) -> None:
+    """Whoever deletes it opens nothing that still waited: neither at once, nor when the next writer makes it anew."""
+    create_ledger(tmp_path / "L", version=1)
+    lines = match_lines("A")
+    with open_writer(tmp_path / "L") as writer:
+        writer.ingest([*lines[:5], None, *lines[5:]], "log.jsonl", RULEBOOK.pin)
+    (tmp_path / "L" / STATE_FILE).unlink()
+    os.utime(tmp_path / "L" / "ledger.db", (2000, 2000))
+    for _ in range(2):
+        with closing(Receipts(tmp_path / "L", 300)) as receipts:
+            assert receipts.hands_from(0, len(lines) - 1, 1) == 2_300_000
+        note_known_deliveries(tmp_path / "L", len(lines))
     with closing(Receipts(tmp_path, 300)) as receipts:
-        assert receipts.hands_from(0, 5, 1) == 0
-    assert of(tmp_path) == []
+        assert receipts.hands_from(0, 5, 1000) == 301_000 and of(tmp_path) == []
+    assert of(tmp_path / "L") == [Delivery(len(lines), 2_000_000, False)]
+
+
+def note_known_deliveries(folder: Path, size: int) -> None:
+    """What a writer, or who makes the views, puts down of what was there before."""
+    with closing(Deliveries(folder, size)):
+        pass
 
 
 def test_an_ingest_is_a_delivery_and_so_is_what_comes_after_a_pause(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from ledger.evidence.enrolment import enrol, known_by, revoke, writers_in
 from ledger.evidence.format_2 import writer as writing
 from ledger.evidence.format_2.writers import Writers
-from ledger.evidence.store import create_ledger, open_reader, open_rehearsal, open_writer
+from ledger.evidence.store import append_records, create_ledger, open_reader, open_rehearsal, open_writer
 from ledger.evidence.summary import Summary
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import How, no_pin
@@ -144,13 +144,64 @@ def test_who_does_not_own_a_match_is_told_nothing_of_it(folder: Path, tmp_path: 
     guesses = [as_line({**draw, "card": card}) for card in ("2C", "7H", "KS", draw["card"])]
     tries = [[guess] for guess in guesses] + [guesses, match_lines("acme-1"), match_lines("acme-9"), [b"junk\n"]]
     tries += [[as_line({**events[5], "id": events[7]["id"]})], [as_line(event("acme-1", 900, "drop", seat=1))]]
+    tries += [[as_line(event("acme-1", 21, "gap", to=60))], [as_line(event("acme-1", 21, "close", reason="abandoned"))]]
+    tries += [[events_line.replace(b"{", b"{,", 1) for events_line in match_lines("acme-1")]]
+    tries += [[b'{"match": "acme-1", "x": %d}\n' % number for number in range(130)]]  # more than are kept of a file
     for dry_run in (True, False):
         for writer in (None, "archive"):
             for sent in tries:
                 told = [send(place, sent, writer, dry_run=dry_run) for place in (folder, empty)]
                 assert told[0] == told[1], sent
+    with open_reader(folder) as reader:
+        assert not reader.incomplete("acme-1"), "nor is its match made to look incomplete"
+    assert verify(folder).ok and verify(empty).ok
     answers = {str(send(folder, [guess], "acme", dry_run=True)) for guess in guesses}
     assert len(answers) > 1
+
+
+def test_for_who_does_not_own_a_match_the_same_is_looked_up_whether_it_is_here_or_not(folder: Path) -> None:
+    """Not the time of one machine is measured: the statements are compared."""
+    send(folder, match_lines("acme-1", settled=False), "acme")
+    matches = ("acme-1", "acme-9")
+    lines = [[as_line(event(match, 4, "drop", seat=1)), b'{"match": "%s"}\n' % match.encode()] for match in matches]
+    asked, by = zip(*(_asked(folder, sent) for sent in lines), strict=True)
+    assert asked[0] == asked[1] and not any("acme" in str(bindings) for bindings in by)
+    own, by = zip(*(_asked(folder, sent, "acme") for sent in lines), strict=True)
+    assert own[0] != own[1] and all("acme" in str(bindings) for bindings in by), "the control"
+
+
+def _asked(folder: Path, lines: list[bytes], writer: str | None = None) -> tuple[list[str], list[Any]]:
+    """What is asked of both databases for lines that are only tried, and by which values."""
+    asked: list[tuple[str, Any]] = []
+    with open_rehearsal(folder) as taker:
+        for conn in (taker._ledger, taker._vault.conn):
+            conn.set_exec_trace(lambda _, statement, bindings: asked.append((statement, bindings)) or True)
+        taker.ingest(lines, "f", no_pin, writer=writer, dry_run=True)
+        for conn in (taker._ledger, taker._vault.conn):
+            conn.set_exec_trace(None)
+    return [statement for statement, _ in asked], [bindings for _, bindings in asked]
+
+
+def test_an_enrolled_writer_is_not_told_whether_it_guessed_what_staff_wrote(folder: Path) -> None:
+    note = {"stream": "case/7", "type": "note", "at": "2026-11-20T10:15:30.123Z", "who": "Ann", "text": "he lies"}
+    append_records(folder, [note])
+    guesses = [as_line({"v": 1, "seq": 1, **note, "text": text}) for text in ("he lies", "she lies")]
+    for writer in ("acme", "archive"):
+        told = [send(folder, [guess], writer, dry_run=True) for guess in guesses]
+        assert told[0] == told[1] and told[0].refused == {"staff_only": 1}
+    assert [send(folder, [guess], dry_run=True).held for guess in guesses] == [1, 0], "whoever has the ledger may know"
+
+
+def test_junk_of_another_takes_no_room_from_a_matchs_owner(folder: Path) -> None:
+    """Three refused lines of a match are kept in any case: its owner's, and not those of who got there first."""
+    send(folder, match_lines("acme-1")[:5], "acme")
+    junk = [b'{"match": "acme-1", "x": %d}\n' % number for number in range(110)]
+    send(folder, junk)
+    send(folder, [b'{"match": "m1", "x": %d}\n' % number for number in range(110)], "acme")  # its own file is full
+    assert send(folder, junk[:2], "acme").refused_total == 2
+    with open_reader(folder) as reader:
+        assert reader.incomplete("acme-1").refused == 2
+    assert verify(folder).ok
 
 
 def test_a_revoked_writer_sends_nothing_and_what_waited_of_it_is_not_taken(folder: Path) -> None:
@@ -158,12 +209,34 @@ def test_a_revoked_writer_sends_nothing_and_what_waited_of_it_is_not_taken(folde
     send(folder, lines[:3], "acme")
     send(folder, lines[4:6], "acme")  # two wait for the fourth
     revoke(folder, "acme", "ravi")
+    found = verify(folder)
+    assert found.ok and (found.waiting, found.refusals) == (0, 2)
     assert send(folder, lines, "acme").refused == {"others_match": len(lines)}
-    summary = send(folder, lines[3:4])  # it is the ledger's own again
-    assert (summary.accepted, summary.promoted, summary.refused) == (1, 0, {"others_match": 1})
-    again = send(folder, lines)
-    assert again.conflicting == 0 and again.held == 4 and again.accepted == len(lines) - 4
+    again = send(folder, lines)  # it is the ledger's own again
+    assert again.conflicting == 0 and again.held == 3 and again.accepted == len(lines) - 3
     assert verify(folder).ok and owners(folder)["acme-1"] == {"acme", "local"}
+
+
+def test_what_a_revoked_writer_left_waiting_does_not_stand_in_the_next_owners_way(folder: Path) -> None:
+    """It was held to be the same line, or a contradiction of it, and the owner's own was never stored."""
+    lines, events = match_lines("acme-1"), match_events("acme-1")
+    send(folder, [*lines[:3], lines[4], as_line({**events[5], "seat": 9 - events[5].get("seat", 1)})], "acme")
+    revoke(folder, "acme", "ravi")
+    enrol(folder, "acme-eu", "producer", "acme-", "ravi")
+    summary = send(folder, [*lines[4:], lines[3]], "acme-eu", "live")  # out of order, as lines come over a network
+    assert (summary.accepted, summary.held, summary.conflicting) == (len(lines) - 3, 0, 0)
+    with open_reader(folder) as reader:
+        assert reader.size_of("acme-1") == len(lines) and not reader.incomplete("acme-1")
+    assert verify(folder).ok
+
+
+def test_lines_that_wait_are_not_taken_from_the_ledger_itself_once_a_match_is_anothers(folder: Path) -> None:
+    lines = match_lines("beta-1")
+    send(folder, [*lines[:3], lines[4]])
+    enrol(folder, "beta", "producer", "beta-", "ravi")
+    assert send(folder, lines[3:4], "beta", "live").accepted == 1
+    assert send(folder, lines, "beta", "live").held == 4
+    assert owners(folder)["beta-1"] == {"local", "beta"} and verify(folder).ok
 
 
 def test_a_match_is_handed_over_with_its_brand(folder: Path) -> None:
@@ -192,6 +265,23 @@ def test_what_came_from_a_writer_since_it_is_suspect_is_counted(folder: Path) ->
     assert found.ok and found.notes == (
         f"writer acme was revoked: 7 event(s) of 1 match(es) from leaf {leaf} on are suspect",
     )
+
+
+def test_more_of_a_revoked_writer_can_become_suspect_and_never_less(folder: Path) -> None:
+    send(folder, match_lines("acme-1"), "acme")
+    revoke(folder, "acme", "ravi")
+    for suspect in (None, 9, 4):
+        if suspect is None:
+            with pytest.raises(UsageError, match="acme is revoked already"):
+                revoke(folder, "acme", "meena", suspect)
+            continue
+        revoke(folder, "acme", "meena", suspect)
+        (one, _) = writers_in(folder)[0]
+        assert (one.suspect, one.revoked_by) == (suspect, "meena")
+    for suspect in (None, 4, 9):
+        with pytest.raises(UsageError, match="acme is revoked already"):
+            revoke(folder, "acme", "ravi", suspect)
+    assert verify(folder).ok
 
 
 def test_a_name_or_brand_that_is_taken_is_refused(folder: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ledger.evidence.format_2.reader import open_leaves
 from ledger.evidence.format_2.vault import Vault
+from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.growth import Growth as FirstGrowth
 from ledger.evidence.growth import Marks, last_of
 from ledger.evidence.reader import is_match
@@ -24,6 +25,12 @@ class Growth(FirstGrowth):
         return Marks(
             last_of(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM leaves"), conflicts, refused, refused
         )
+
+    def suspected_since(self, leaf: int) -> set[str]:
+        """The matches of writers who were revoked as suspect at ``leaf`` or later."""
+        names = revoked_since(self._ledger, leaf)
+        suspects = (one for one in read_writers(self._ledger).suspects if one.name in names)
+        return {match for one in suspects for match in touched(self._ledger, one).matches}
 
     def records_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, dict[str, Any]]]:
         """(seq, record) of at most ``limit`` records of a stream after ``seq``, opened."""

@@ -84,7 +84,7 @@ class Reader(FirstReader):
         self._receipts = receipts
         self._tree = Frontier()
         self._strangers = os.urandom(32)
-        self._suspect: dict[str, frozenset[str]] = {}
+        self._suspect: dict[EnrolledWriter, frozenset[str]] = {}
         self.warnings = ()
 
     # -- the log ---------------------------------------------------------------------------------
@@ -227,9 +227,9 @@ class Reader(FirstReader):
 
     def _touched(self, writer: EnrolledWriter) -> frozenset[str]:
         """The matches of which a writer sent suspect lines; it sends no more."""
-        if writer.name not in self._suspect:
-            self._suspect[writer.name] = frozenset(touched(self._ledger, writer).matches)
-        return self._suspect[writer.name]
+        if writer not in self._suspect:
+            self._suspect[writer] = frozenset(touched(self._ledger, writer).matches)
+        return self._suspect[writer]
 
     def kept_aside(self) -> tuple[int, int, int]:
         """How many lines were refused, contradict events, and wait."""

@@ -13,8 +13,8 @@ from ledger.evidence.problems import MANY, Problem, State
 
 @dataclass(slots=True)
 class Seen:
-    """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf, ``named``
-    the persons by (player, name)."""
+    """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf,
+    ``refused_from`` from whom and how they came and who was enrolled then, ``named`` the persons by (player, name)."""
 
     streams: dict[int, str] = field(default_factory=dict)
     tree: Frontier = field(default_factory=Frontier)
@@ -26,6 +26,7 @@ class Seen:
     pins: dict[str, int] = field(default_factory=dict)
     later_pins: list[tuple[int, str, str]] = field(default_factory=list)
     lines: dict[int, tuple[str, int, bytes]] = field(default_factory=dict)
+    refused_from: dict[int, tuple[str, str, Writers]] = field(default_factory=dict)
     own: int = 0
     received: int = 1
     delivery: int = -1

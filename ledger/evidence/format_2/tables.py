@@ -21,6 +21,9 @@ LOG: Final = "log"
 """The stream of what a ledger records of itself."""
 CARRIER: Final = "unknown (v1)"
 """Who is said to have written what was carried over from a ledger of format 1."""
+LOCAL: Final = "local"
+"""What the log calls whoever has the ledger: who sends what no enrolled writer does and, where nobody has an account,
+the one person who writes, under whatever names."""
 
 _TABLES: Final = """
 CREATE TABLE streams(number INTEGER PRIMARY KEY CHECK(number >= 0), name TEXT NOT NULL UNIQUE) STRICT;
@@ -115,7 +118,7 @@ def create_ledger_tables(
 
     ``claim`` is what a ledger of an older format said of itself, in place of which this one stands: size and root.
     """
-    said = {"v": 1, "type": "genesis", "format": FORMAT, "origin": origin, "ledger": ledger_id}
+    said = {"v": 1, "type": "genesis", "format": FORMAT, "origin": origin, "ledger": ledger_id, "local": LOCAL}
     genesis = canonical(said | ({"claim": dict(claim)} if claim is not None else {}))
     conn.execute(f"BEGIN;{LEDGER_DDL}COMMIT;")
     conn.execute("BEGIN")

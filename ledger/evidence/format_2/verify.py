@@ -17,9 +17,9 @@ from ledger.evidence.format_2.erasure import erased, is_done, target_of, togethe
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
 from ledger.evidence.format_2.retaining import BATCHES, exceeds
 from ledger.evidence.format_2.seen import Seen
-from ledger.evidence.format_2.tables import FORMAT, LOG, ledger_schema, vault_schema
+from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
-from ledger.evidence.format_2.writers import PLACE, touched
+from ledger.evidence.format_2.writers import PLACE, Writers, touched
 from ledger.evidence.intake import is_line_of, read_line
 from ledger.evidence.leaf import OWN, Place, hide, leaf_bytes, places, seal_of, show, split_body, withhold
 from ledger.evidence.merkle import leaf_hash
@@ -42,15 +42,23 @@ _UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, Recursion
 
 
 def verify_leaves(
-    ledger: Connection, vault_conn: Connection, origin: str, ledger_id: str, *, closed: str = "", wrapped: bool = False
+    ledger: Connection,
+    vault_conn: Connection,
+    origin: str,
+    ledger_id: str,
+    *,
+    closed: str = "",
+    wrapped: bool = False,
+    missing: bool = False,
 ) -> Verification:
     """Derive the ledger again and list every problem, those of one event with its leaf.
 
     ``origin`` and ``ledger_id`` are what its folder says of it, and ``wrapped`` whether its vault is. ``closed`` says
-    why the vault cannot be opened; then only what is public is checked, and a problem says so.
+    why the vault cannot be opened; then only what is public is checked, and a problem says so, or with ``missing`` what
+    was lost with it.
     """
     seen, vault = Seen(closed=closed), Vault(vault_conn)
-    if closed:
+    if closed and not missing:
         seen.report(None, f"{closed}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
     public: tuple[Callable[[], None], ...] = (
@@ -70,6 +78,10 @@ def verify_leaves(
     )
     for check in public if closed else everything:
         _attempt(seen, check)
+    if missing:
+        seen.closed, kept = "", sum(count for _, count, _ in seen.lines.values())
+        what = f"{seen.lost} hidden value(s), who the players are and {kept} line(s) kept aside are lost with it"
+        seen.report(None, f"{closed}: {what}", "lost")
     if seen.wraps != wrapped:
         seen.report(None, "vault.keys and the log differ on whether it is wrapped; run the change of keys again")
     if any(problem.state == "lost" for problem in seen.problems):
@@ -83,8 +95,9 @@ def verify_leaves(
     matches = sum(map(is_match, seen.next_seq))
     return Verification(
         origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened,
-        0 if closed else seen.lost, counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0),
-        tuple(seen.problems), tuple(seen.notes), seen.erased,
+        0 if seen.closed else seen.lost,
+        counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0), tuple(seen.problems),
+        tuple(seen.notes), seen.erased,
     )  # fmt: skip
 
 
@@ -223,7 +236,8 @@ def _check_log(
     if kind not in KINDS or (kind == "genesis") != (leaf == 0) or len(seals) != (kind in {"refused", "erased"}):
         yield "this is no record of the log", "damaged"
     elif kind == "genesis":
-        if (shown["format"], shown["origin"], shown["ledger"]) != (FORMAT, *folder):
+        local = shown.get("local", LOCAL)  # the first ledgers do not say it
+        if (shown["format"], shown["origin"], shown["ledger"], local) != (FORMAT, *folder, LOCAL):
             yield "the first leaf is that of another ledger", "damaged"
     elif kind == "source":
         seen.sources[seq] = shown["how"], shown.get("mapping"), shown["writer"]
@@ -248,8 +262,10 @@ def _check_act(leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: 
             yield f"nobody may be {kind} so: {why}", "damaged"
     elif kind == "refused":
         seen.lines[leaf] = shown["code"], shown["lines"], seals[0]
-        if shown["src"] not in seen.sources:
+        if (source := seen.sources.get(shown["src"])) is None:
             yield "it comes from a source that no record before it names", "damaged"
+        else:
+            seen.refused_from[leaf] = source[2], source[0], seen.writers.copy()
     else:
         yield from _check_erasure(seq, shown, seen)
 
@@ -534,8 +550,10 @@ def _check_lines(vault: Connection, seen: Seen) -> None:
         found.setdefault(leaf, []).append((place, nonce, raw or b""))
         codes.setdefault(leaf, set()).add(_text(code))
         of = seemingly_of(raw or b"")
-        guessed = (of is None and code == b"truncated") or (stream is None and code == b"others_match")
-        if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and _text(stream)) == of):
+        writer, how, writers = seen.refused_from.get(leaf, (LOCAL, "live", Writers()))
+        own = of if of is not None and writers.allows(writer, of, how) else None  # nobody marks another's match
+        guessed = of is None and code == b"truncated"
+        if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and _text(stream)) == own):
             seen.report(None, f"a refused line of leaf {leaf} is not the one that was kept")
     query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
     for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):

@@ -7,12 +7,12 @@ import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import chain
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from ledger.evidence import receipts
-from ledger.evidence.batch import Batch as FirstBatch
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
 from ledger.evidence.diagnosis import Refusal
+from ledger.evidence.format_2.batch import Batch, Conflicting, Refused
 from ledger.evidence.format_2.erasure import (
     destroy,
     erased,
@@ -23,8 +23,8 @@ from ledger.evidence.format_2.erasure import (
 )
 from ledger.evidence.format_2.log import log_body, refused_body
 from ledger.evidence.format_2.reader import Reader, Row
-from ledger.evidence.format_2.tables import CARRIER, LOG
-from ledger.evidence.format_2.writers import HOW, LOCAL, PLACE, read_writers
+from ledger.evidence.format_2.tables import CARRIER, LOCAL, LOG
+from ledger.evidence.format_2.writers import HOW, PLACE, read_writers
 from ledger.evidence.intake import Accepted
 from ledger.evidence.leaf import OWN, RAW, body_of, hide, leaf_bytes, places, seal_of, show, split_body
 from ledger.evidence.lines import MAX_LINE
@@ -35,7 +35,7 @@ from ledger.evidence.sqlite import Connection, SqliteError, data_version, transa
 from ledger.evidence.streams import Streams as FirstStreams
 from ledger.evidence.streams import StreamState
 from ledger.evidence.summary import Conflict, Tally
-from ledger.evidence.vault import Line, Reach
+from ledger.evidence.vault import Line
 from ledger.evidence.writer import OTHERS, How, checked_pin, no_lobby, no_pin, placeless
 from ledger.evidence.writer import Writer as FirstWriter
 from schemas.canonical import canonical
@@ -43,71 +43,12 @@ from schemas.errors import LedgerError, UsageError
 from schemas.records import PERSONS
 
 Clock = Callable[[], datetime]
-_INSERTS: Final = {
-    "streams": "INSERT INTO streams(number, name) VALUES (?, ?)",
-    "sources": "INSERT INTO sources(number, how, mapping, writer) VALUES (?, ?, ?, ?)",
-    "rulesets": "INSERT INTO rulesets(number, hash, id, content) VALUES (?, ?, ?, ?)",
-    "leaves": "INSERT INTO leaves(leaf, stream, seq, ends, skips, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    "pinned": "INSERT INTO pinned(stream, rules) VALUES (?, ?)",
-    "settings": "INSERT INTO settings(name, value) VALUES (?, ?)",
-}
 
 
 class Carried(NamedTuple):
     """In place of a value that is lost: the commitment to it that an older format made."""
 
     seal: bytes
-
-
-class Refused(NamedTuple):
-    """A line that is refused, to be told of with the batch."""
-
-    nonce: bytes
-    digest: bytes
-    line: Line
-    code: str
-    stream: str | None
-
-
-class Conflicting(NamedTuple):
-    """A line that contradicts one that is held, to be told of with the batch."""
-
-    nonce: bytes
-    stream: str
-    seq: int
-    digest: bytes
-    line: Line
-
-
-class Batch(FirstBatch):
-    """What the ledger does not hold yet; ``begun`` is its first leaf."""
-
-    inserts = _INSERTS
-
-    def clear(self) -> None:
-        """Start the next batch."""
-        super().clear()
-        self.begun = self.size
-        self.touched: set[str] = set()
-        self.refused: dict[tuple[str, str | None], list[Refused]] = {}
-        """By code and writer."""
-        self.conflicting: dict[tuple[str, str | None], list[Conflicting]] = {}
-
-    def streams(self) -> set[str]:
-        """The streams this batch adds events or waiting lines to."""
-        return self.touched | {stream for stream, _ in self.waits}
-
-    def is_empty(self) -> bool:
-        """Whether there is nothing to write."""
-        return super().is_empty() and not (self.refused or self.conflicting)
-
-    def reach(self, ledger: Connection) -> Reach:
-        """How far the vault is written with this batch."""
-        rows = self.rows["leaves"]
-        if rows:
-            return Reach(self.size - len(rows), self.size, rows[-1][6])
-        last = ledger.execute("SELECT hash FROM leaves WHERE leaf = ?", (self.size - 1,)).fetchone()
-        return Reach(self.size, self.size, last[0] if last else b"")
 
 
 class Quarantine(FirstQuarantine):
@@ -123,11 +64,11 @@ class Quarantine(FirstQuarantine):
             self._conflicts[stream] = self._kept_conflicts(stream)
         return digest in self._conflicts[stream]
 
-    def has_refused(self, digest: bytes, line: Line) -> bool:
-        """Whether a refused line is kept already, from this place of this file."""
-        query = "SELECT 1 FROM refused WHERE digest = ? AND file = ? AND line = ?"
-        known = (line.file, line.number) in self._digests.get(digest, ())
-        return known or self._vault.conn.execute(query, (digest, line.file, line.number)).fetchone() is not None
+    def has_refused(self, digest: bytes, line: Line, stream: str | None) -> bool:
+        """Whether a refused line is kept already, from this place of this file and as one of this stream."""
+        query = "SELECT 1 FROM refused WHERE digest = ? AND file = ? AND line = ? AND stream IS ?"
+        known = (line.file, line.number) in self._digests.get((digest, stream), ())
+        return known or self._vault.conn.execute(query, (digest, line.file, line.number, stream)).fetchone() is not None
 
 
 class Streams(FirstStreams):
@@ -269,7 +210,16 @@ class Writer(Reader, FirstWriter):
             raise UsageError(f"nobody was {kind}: {why}")
         seq = self._streams.state(LOG).next
         self._batch.rows["settings"].append((f"{PLACE}{seq}", kind))
+        self._drop_strangers()
         self._tell_now(body)
+
+    def _drop_strangers(self) -> None:
+        """Refuse lines that wait and are not their sender's to send any more, lest they stand in the owner's way."""
+        for stream, seq in self._ledger.execute("SELECT stream, seq FROM waiting").fetchall():
+            kept = self._vault.waiting(stream, seq)
+            if kept is not None and not self._may_send(kept[1], stream):
+                self._waited(stream, self._streams.state(stream), seq)
+                self._refuse(kept[1], Refusal(OTHERS, "match: its lines come from another writer by now"))
 
     # -- what is held ----------------------------------------------------------------------------
 
@@ -372,18 +322,20 @@ class Writer(Reader, FirstWriter):
         named = seemingly_of(kept.raw)
         if named is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
             named = self._last
-        if self._quarantine.has_refused(digest, line):
+        # Nobody makes another's match look incomplete, or hears what is kept of it.
+        stream = named if named is not None and self._may_send(line, named) else None
+        if self._quarantine.has_refused(digest, line, stream):
             return
-        stream = named if refusal.code != OTHERS else None  # nobody makes another's match look incomplete
+        told = stream is not None or not self._writers.known
         if {stream or "", named or ""} & self._emptied:  # it may say what was erased, and nobody can tell
             self._vault.count_unkept("", refusal.code)
-            self._tally.unkept += refusal.code != OTHERS
+            self._tally.unkept += told
             return
         if not self._quarantine.takes(digest, line, refusal.code, stream):
-            self._tally.unkept += refusal.code != OTHERS
+            self._tally.unkept += told
             return
-        told = Refused(os.urandom(KEY_SIZE), digest, kept, refusal.code, stream)
-        self._batch.refused.setdefault((refusal.code, line.writer), []).append(told)
+        refused = Refused(os.urandom(KEY_SIZE), digest, kept, refusal.code, stream)
+        self._batch.refused.setdefault(_group(refusal.code, line), []).append(refused)
 
     def _conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict = "place_taken") -> None:
         self._tally.conflict(line.number, stream, seq, code)
@@ -395,7 +347,7 @@ class Writer(Reader, FirstWriter):
             self._tally.unkept += 1
             return
         told = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
-        self._batch.conflicting.setdefault((code, line.writer), []).append(told)
+        self._batch.conflicting.setdefault(_group(code, line), []).append(told)
 
     # -- new events ------------------------------------------------------------------------------
 
@@ -561,13 +513,13 @@ class Writer(Reader, FirstWriter):
     def _tell_aside(self) -> None:
         """One leaf for each code of lines that are not taken in, with their number and the root over them."""
         batch = self._batch
-        for (code, _), refused in sorted(batch.refused.items(), key=lambda group: (group[0][0], group[0][1] or "")):
+        for (code, *_), refused in sorted(batch.refused.items()):
             body = refused_body(
                 code, self._source_number(refused[0].line), [(one.nonce, one.line.raw) for one in refused]
             )
             self._vault.keep_lines_refused(batch.size, refused)
             self._tell(body)
-        for (code, _), rivals in sorted(batch.conflicting.items(), key=lambda group: (group[0][0], group[0][1] or "")):
+        for (code, *_), rivals in sorted(batch.conflicting.items()):
             body = refused_body(
                 code, self._source_number(rivals[0].line), [(one.nonce, one.line.raw) for one in rivals]
             )
@@ -588,6 +540,11 @@ class Writer(Reader, FirstWriter):
                 "received", at=self._now(), first=batch.begun, last=batch.size - 1, delivery=goes_on, untimed=untimed
             )
             self._tell(body)
+
+
+def _group(code: str, line: Line) -> tuple[str, ...]:
+    """What one leaf tells of together: lines of a code that came alike."""
+    return code, line.writer or "", line.how, line.mapping or ""
 
 
 def _without(shown: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:

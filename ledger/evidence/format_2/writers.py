@@ -13,13 +13,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.evidence.format_2.tables import CARRIER
+from ledger.evidence.format_2.tables import CARRIER, LOCAL
 from ledger.evidence.leaf import split_body
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection
 
-LOCAL: Final = "local"
-"""The one writer of a ledger in which nobody is enrolled."""
 PLACE: Final = "writer/"
 """What the names of settings begin with that say where such records stand."""
 Role = Literal["producer", "importer"]
@@ -69,19 +67,28 @@ class Writers:
             self.add(record)
 
     def add(self, record: Mapping[str, Any]) -> str | None:
-        """Take the next record of the log, or say why it may not follow: a name or a brand is taken, or there is nobody
-        to be revoked."""
+        """Take the next record of the log, or say why it may not follow: a name or a brand is taken, there is nobody to
+        be revoked, or somebody who is already and of whom no more becomes suspect."""
         if record["type"] == "enrolled":
             made = EnrolledWriter(*(record[key] for key in ("name", "role", "brand", "key", "at", "who")))
             if (why := self.obstacle(made.name, made.brand)) is None:
                 self.known = (*self.known, made)
             return why
-        there = self.named(record["name"])
+        there = next((one for one in self.known if one.name == record["name"]), None)
+        suspect = record.get("suspect")
         if there is None:
             return f"no writer is called {record['name']}"
-        gone = replace(there, revoked=record["at"], revoked_by=record["who"], suspect=record.get("suspect"))
+        if there.revoked is not None and (suspect is None or not (there.suspect is None or suspect < there.suspect)):
+            return f"{there.name} is revoked already"  # only more of what it sent can become suspect, never less
+        gone = replace(there, revoked=record["at"], revoked_by=record["who"], suspect=suspect)
         self.known = tuple(gone if one is there else one for one in self.known)
         return None
+
+    def copy(self) -> Writers:
+        """The writers as they are now, whoever comes later."""
+        copied = Writers()
+        copied.known = self.known
+        return copied
 
     def named(self, name: str) -> EnrolledWriter | None:
         """The writer of a name that is not revoked."""
@@ -123,6 +130,16 @@ def read_writers(ledger: Connection) -> Writers:
     row = "SELECT body FROM leaves WHERE stream = 0 AND seq = ?"
     bodies = (ledger.execute(row, seq).fetchone() for seq in seqs)
     return Writers(json.loads(split_body(found[0])[0]) for found in bodies if found is not None)
+
+
+def revoked_since(ledger: Connection, leaf: int) -> set[str]:
+    """The names of the writers who were revoked at ``leaf`` or later."""
+    query = (
+        "SELECT body FROM settings JOIN leaves ON stream = 0 AND seq = CAST(substr(name, ?) AS INTEGER)"
+        " WHERE name > ? AND name < ? AND value = 'revoked' AND leaf >= ?"
+    )
+    rows = ledger.execute(query, (len(PLACE) + 1, PLACE, f"{PLACE[:-1]}0", leaf))
+    return {json.loads(split_body(body)[0])["name"] for (body,) in rows}
 
 
 def touched(ledger: Connection, writer: EnrolledWriter) -> Touched:

@@ -34,6 +34,11 @@ NEW_FOR: Final = timedelta(days=1)
 """For so long the first page counts a match among what is new after it has ended."""
 _COUNTS: Final = "select what, count from summary"
 _UNJUDGED: Final = "select count(distinct match) as count from findings where code = ?"
+_SUSPECT: Final = (
+    "select count(*) as count from match_records where json_array_length(incomplete) > 3"
+    " and match in (select match from findings where code = 'log_incomplete')"
+)
+"""Matches with lines of a writer who was revoked as suspect; see ``record_row``."""
 NOT_JUDGED: Final = ("not_audited", "ruleset_unknown")
 """The findings that say of a whole match that nothing in it is judged, and somebody has to do something."""
 TABLES: Final = (
@@ -81,8 +86,8 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
 async def health_page(desk: Desk, request: Request) -> Response:
     """Whether the desk can read what it serves, in words for a monitor; its version and figures for staff only.
 
-    ``impaired`` says that everything is served, and that an import is doubted or the audit of some match failed. Which
-    imports are doubted comes before all figures.
+    ``impaired`` says that everything is served, and that an import is doubted, the audit of some match failed or lines
+    of one came from a writer who is suspect. Which imports are doubted comes before all figures.
     """
     status, lines = 200, ["ok", f"version {__version__}"]
     try:
@@ -95,6 +100,10 @@ async def health_page(desk: Desk, request: Request) -> Response:
             lines.append(f"{code} {count}")
             if code == "not_audited" and count:
                 lines[0] = "impaired"
+        suspect = (await desk.rows(OPEN, _SUSPECT))[0]["count"]
+        lines.append(f"suspect {suspect}")
+        if suspect:
+            lines[0] = "impaired"
     except Exception as error:
         status, lines[0] = 503, "not ok"
         lines.append(f"views cannot be read: {type(error).__name__}")

@@ -123,7 +123,15 @@ def test_the_root_is_that_of_the_leaves_with_their_places(folder: Path) -> None:
 def test_leaf_0_says_which_log_it_is(folder: Path) -> None:
     settings_of = read_settings(folder)
     assert log_of(folder) == [
-        {"v": 1, "type": "genesis", "seq": 1, "format": 2, "origin": settings_of.origin, "ledger": settings_of.ledger}
+        {
+            "v": 1,
+            "type": "genesis",
+            "seq": 1,
+            "format": 2,
+            "origin": settings_of.origin,
+            "ledger": settings_of.ledger,
+            "local": "local",
+        }
     ]
     assert verify(folder).ok
 

@@ -20,6 +20,7 @@ from ledger.evidence.problems import RESTORE
 from ledger.evidence.store import create_ledger, open_writer
 from ledger.evidence.verify import verify
 from schemas.canonical import canonical
+from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.test_tampering import ASIDE, RULES, STORED, passes, tamper, tamperings, told
 from tests.torture import TORTURE, seeded
@@ -141,6 +142,31 @@ def test_the_last_leaf_cannot_go_alone(honest: Path, tmp_path: Path) -> None:
     shutil.copytree(honest, folder)
     assert tamper(folder, "ledger.db", "DELETE FROM leaves WHERE leaf = (SELECT max(leaf) FROM leaves)", [])
     assert any("the last batch is not whole" in problem.what for problem in verify(folder).problems)
+
+
+def test_a_missing_vault_is_told_in_one_sentence_and_comes_back_from_a_backup_and_the_logs(tmp_path: Path) -> None:
+    """The drill. Without the backup no log can prove itself, and what nobody can prove is not taken in."""
+    folder = tmp_path / "ledger"
+    feed(folder, STORED[:12])
+    back_up(folder, tmp_path / "backup")
+    feed(folder, [*STORED, *ASIDE])
+    before, size = told(folder), verify(folder)
+    (folder / "vault.db").unlink()
+    for beside in ("vault.db-wal", "vault.db-shm"):
+        (folder / beside).unlink(missing_ok=True)
+    found = verify(folder)
+    (problem,) = found.problems
+    assert problem.state == "lost" and f"vault.db is missing: {size.opened} hidden value(s)" in problem.what
+    assert found.root == size.root and found.lost == size.opened and found.notes == (RESTORE,)
+    says = r"vault\.db is missing: hidden cards, .* are lost; restore a backup"
+    with pytest.raises(LedgerError, match=says):
+        feed(folder, STORED)
+    with pytest.raises(LedgerError, match=says):
+        next(check_ledger(folder))
+    restore(tmp_path / "backup", tmp_path / "back")
+    feed(tmp_path / "back", [*STORED, *ASIDE])
+    assert told(tmp_path / "back")[0] == before[0], "every event as it was, opened"
+    assert verify(tmp_path / "back").ok and verify(tmp_path / "back").opened == size.opened
 
 
 def test_the_vault_of_yesterday_is_found_and_the_way_back_is_named(tmp_path: Path) -> None:

@@ -1,0 +1,165 @@
+"""Writers at the terminal: who is enrolled sends by a token, and what is suspect says so wherever it is looked at."""
+
+from __future__ import annotations
+
+import json
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.evidence.store import open_reader
+from ledger.rules.library import read_rulebook
+from ledger.serving.projecting import project
+from ledger.simulate.simulation import simulate
+from tests.cli.conftest import Meldtrail, prepared
+from tests.desk_kit.desk import pages_of
+from tests.evidence.ledgers import bare
+
+RELY = "Do not rely on what is said here: lines of this match came from acme"
+
+
+def logged(path: Path, prefix: str) -> str:
+    """A log of two legal matches; the first of them."""
+    matches = list(simulate(read_rulebook().resolve("rummycentral"), 2, 101, prefix=prefix))
+    path.write_text("".join(json.dumps(event) + "\n" for events in matches for event in events), "utf-8")
+    return str(matches[0][0]["match"])
+
+
+@pytest.fixture
+def token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file with the token of the writer acme, which the environment names."""
+    path = tmp_path / "token"
+    monkeypatch.setenv("MELDTRAIL_TOKEN_FILE", str(path))
+    return path
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, token: Path, meldtrail: Meldtrail) -> Path:
+    """A ledger with two matches of the writer acme and two of its own, and its views."""
+    folder = tmp_path / "ledger"
+    logged(tmp_path / "own.jsonl", "own")
+    prepared("ingest", tmp_path / "own.jsonl", "--ledger", folder)
+    told = meldtrail("writers", "enrol", "acme", "--role", "producer", "--brand", "acme", "--ledger", folder)
+    token.write_text(told.out, "utf-8")
+    token.chmod(0o600)
+    logged(tmp_path / "acme.jsonl", "acme")
+    prepared("ingest", tmp_path / "acme.jsonl", "--writer", "acme", "--ledger", folder)
+    project(folder)
+    return folder
+
+
+def suspect_from(ledger: Path) -> int:
+    """The first leaf of the second match of acme."""
+    with open_reader(ledger) as reader:
+        return reader.leaves(sorted(match for match in reader.matches() if match.startswith("acme"))[1])[1]
+
+
+def test_the_token_is_shown_once_and_sends_what_is_granted(
+    meldtrail: Meldtrail, ledger: Path, token: Path, tmp_path: Path
+) -> None:
+    acme, own = tmp_path / "acme.jsonl", tmp_path / "own.jsonl"
+    again = meldtrail("ingest", acme, "--writer", "acme", "--ledger", ledger)
+    assert again.code == 0 and "0 accepted" not in again.err and "held" in again.out
+    for file, writer in ((acme, ()), (own, ("--writer", "acme"))):
+        refused = meldtrail("ingest", file, *writer, "--ledger", ledger)
+        assert refused.code == 2 and "is the sender's to send" in refused.err
+    token.chmod(0o644)
+    assert "chmod 600" in meldtrail("ingest", acme, "--writer", "acme", "--ledger", ledger).complaint
+    token.chmod(0o600)
+    token.write_text("stale\n", "utf-8")
+    assert (
+        "not the token of a writer called acme"
+        in meldtrail("ingest", acme, "--writer", "acme", "--ledger", ledger).complaint
+    )
+    (row,) = meldtrail("writers", "show", "--json", "--ledger", ledger).rows
+    assert (row["writer"], row["role"], row["brand"], row["revoked"]) == ("acme", "producer", "acme", None)
+
+
+def test_who_does_not_own_a_match_hears_the_same_whether_it_is_here_or_not(
+    meldtrail: Meldtrail, ledger: Path, tmp_path: Path
+) -> None:
+    """Exit code, both outputs, rows; with and without a dry run, closing and JSON."""
+    here = (tmp_path / "acme.jsonl").read_text("utf-8")
+    first = json.loads(here.partition("\n")[0])["match"]
+    path = tmp_path / "sent.jsonl"
+
+    def said(match: str, *options: str) -> Any:
+        broken = f'{{"match": "{match}", "x": 1}}\n'
+        path.write_text(here.replace(first, match) + broken * 120, "utf-8")
+        return meldtrail("ingest", path, *options, "--ledger", ledger)
+
+    for options in (("--dry-run",), ("--dry-run", "--json"), ("--dry-run", "--imported"), ("--closed", "--json"), ()):
+        assert said(first, *options) == said(first[:-1] + "z", *options), options
+    assert said(first).code == 3
+
+
+def test_what_is_suspect_is_said_first_everywhere_and_no_letter_is_written(meldtrail: Meldtrail, ledger: Path) -> None:
+    with open_reader(ledger) as reader:
+        sound, match = sorted(one for one in reader.matches() if one.startswith("acme"))
+    leaf = suspect_from(ledger)
+    get = pages_of(ledger / "views")
+    assert get("/-/healthz").text.startswith("ok") and meldtrail("doctor", "--ledger", ledger).code == 0
+    told = meldtrail("writers", "revoke", "acme", "--suspect-from", leaf, "--ledger", ledger)
+    assert told.code == 0 and f"of 1 match(es) from leaf {leaf} on are suspect" in told.out
+    project(ledger)
+
+    said = meldtrail("audit", match, "--ledger", ledger).out.splitlines()
+    assert "log_incomplete" in said[1] and "came from acme, who was revoked" in said[2]
+    (finding,) = [row for row in meldtrail("audit", match, "--json", "--ledger", ledger).rows
+                  if row.get("code") == "log_incomplete"]  # fmt: skip
+    assert "came from acme, who was revoked" in finding["message"]
+    staff = meldtrail("answer", match, "--about", "money", "--seat", 1, "--ledger", ledger)
+    assert staff.code == 0 and RELY in " ".join(staff.out.split())
+    letter = meldtrail("answer", match, "--about", "money", "--seat", 1, "--for-player", "--ledger", ledger)
+    assert letter.code == 2 and "no player is written to" in letter.err
+    checked = meldtrail("doctor", "--ledger", ledger)
+    assert checked.code == 1 and f"acme: {finding_words(ledger)}" in checked.out
+
+    get = pages_of(ledger / "views")
+    health = get("/-/healthz").text
+    assert health.startswith("impaired") and "suspect 1\n" in health
+    page = " ".join(unescape(get(f"/-/answer/{match}?seat=1&about=money").text).split())
+    assert RELY in page and 'value="player"' not in page
+    assert get(f"/-/answer/{match}?seat=1&about=money&for=player").status_code == 409
+    assert "came from acme, who was revoked" in unescape(get(f"/-/match/{match}").text)
+    assert "Do not rely" not in unescape(get(f"/-/answer/{sound}?seat=1&about=money").text)
+
+
+def finding_words(ledger: Path) -> str:
+    """How doctor counts what is suspect."""
+    with open_reader(ledger) as reader:
+        match = sorted(one for one in reader.matches() if one.startswith("acme"))[1]
+        return f"{reader.size_of(match)} event(s) of 1 match(es)"
+
+
+def test_views_that_stand_learn_of_a_revocation_and_equal_the_ledgers_own_audit(
+    meldtrail: Meldtrail, ledger: Path
+) -> None:
+    """Nothing of the matches themselves has changed, so that nothing else would make them look again."""
+    before = (ledger / "views" / "open.db").resolve()
+    prepared("writers", "revoke", "acme", "--suspect-from", 0, "--ledger", ledger)
+    project(ledger)
+    assert (ledger / "views" / "open.db").resolve() == before, "no other files were made"
+    views = bare(ledger / "views" / "open.db")
+    shown = {match for (match,) in views.execute("SELECT match FROM findings WHERE code = 'log_incomplete'")}
+    rows = meldtrail("audit", "--all", "--json", "--ledger", ledger).rows
+    assert shown == {row["match"] for row in rows if row.get("code") == "log_incomplete"} and len(shown) == 2
+    assert meldtrail("verify", "--sample", 100, "--ledger", ledger).code == 0
+
+
+def test_a_revocation_that_was_changed_is_found(meldtrail: Meldtrail, ledger: Path) -> None:
+    prepared("writers", "revoke", "acme", "--suspect-from", 5, "--ledger", ledger)
+    assert meldtrail("verify", "--ledger", ledger).code == 0
+    conn = bare(ledger / "ledger.db")
+    triggers = conn.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        conn.execute(f"DROP TRIGGER {name}")
+    later = "CAST(replace(CAST(body AS TEXT), '\"suspect\":5', '\"suspect\":99') AS BLOB)"
+    conn.execute(f"UPDATE leaves SET body = {later} WHERE instr(body, '\"revoked\"')")
+    for _, sql in triggers:
+        conn.execute(sql)
+    conn.close()
+    found = meldtrail("verify", "--ledger", ledger)
+    assert found.code == 1 and "the stored hash is not that of the leaf" in found.out
