@@ -30,9 +30,6 @@ from ledger.engine.layout import (
 from ledger.engine.matches import come_back, judge_points, judge_settlement, leave_match, next_deal, open_match
 from ledger.engine.meld_acts import (
     buy,
-    call_off,
-    count_hands,
-    deal_cards,
     lay_melds,
     lay_off,
     leaves,
@@ -42,6 +39,7 @@ from ledger.engine.meld_acts import (
     throw,
     turn_over,
 )
+from ledger.engine.meld_deals import call_off, count_hands, deal_cards
 from ledger.engine.options import GameRules
 from ledger.engine.tables import (
     CLEAN,

@@ -154,9 +154,6 @@ PLANTED = {
     "the stock's order with melds on the table": Check(
         "meld_acts", "table.stock[table.stock_at] != card", "card < 0", "rum"
     ),
-    "who is in turn with melds on the table": Check(
-        "meld_acts", "table.turn == seat and table.phase == phase", "table.phase == phase", "rum"
-    ),
     "melds laid": Check("meld_acts", "not are_melds(table, count, rules)", "seat < 0", "rum", "resuited", 4),
     "cards laid off": Check(
         "meld_acts",
