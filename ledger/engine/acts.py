@@ -28,7 +28,7 @@ from ledger.engine.layout import (
     SERVER,
     TIMER,
 )
-from ledger.engine.options import HandRules
+from ledger.engine.options import GameRules
 from ledger.engine.tables import (
     BY_SHOW,
     CLEAN,
@@ -46,18 +46,19 @@ from ledger.engine.tables import (
     TO_DISCARD,
     TO_DRAW,
     UNDER_WAY,
-    UNTOLD,
     USED_UP,
     WRONG,
     Bytes,
     Table,
+    clear_seat,
     groups_at,
     holds_groups,
     is_joker,
+    is_whole_pack,
     next_byte,
     next_varint,
+    put_down,
     read_groups,
-    take,
 )
 from ledger.rules.compiled.counting import Counting
 from ledger.rules.compiled.jit import compiled
@@ -71,7 +72,7 @@ MOST_GROUPS, LEAST_CARDS = 6, 2
 
 
 @compiled
-def too_late(table: Table, rules: HandRules) -> bool:
+def too_late(table: Table, rules: GameRules) -> bool:
     """Whether a player's act comes after the time was up, or the log does not tell when the turn began."""
     if not rules.clock:
         return False
@@ -80,7 +81,7 @@ def too_late(table: Table, rules: HandRules) -> bool:
 
 
 @compiled
-def too_early(table: Table, rules: HandRules) -> bool:
+def too_early(table: Table, rules: GameRules) -> bool:
     """Whether the timer acts before the time was up, or the log does not tell."""
     if not rules.clock or table.missed or (table.phase == TO_DISCARD and table.taken_by != PLAYER):
         return False
@@ -89,7 +90,7 @@ def too_early(table: Table, rules: HandRules) -> bool:
 
 
 @compiled
-def actor_fault(table: Table, seat: int, by: int, rules: HandRules) -> int:
+def actor_fault(table: Table, seat: int, by: int, rules: GameRules) -> int:
     """Whether whoever acts for a seat in turn may do so now."""
     if by == PLAYER:
         return CLOCK if too_late(table, rules) else CLEAN
@@ -115,7 +116,7 @@ def heard_of(table: Table, seat: int, by: int) -> bool:
 
 
 @compiled
-def lost_connection(table: Table, seat: int, lost: bool, rules: HandRules) -> None:
+def lost_connection(table: Table, seat: int, lost: bool, rules: GameRules) -> None:
     """A connection has gone or come back; how much of its time a seat in turn has left is then not known."""
     under_way = table.dealt and table.ended == UNDER_WAY
     if under_way and table.turn == seat:
@@ -140,7 +141,7 @@ def in_turn(table: Table, seat: int, phase: int) -> bool:
 
 
 @compiled
-def pass_on(table: Table, sheet: Worksheet, hands: Counting, after: int, rules: HandRules) -> None:
+def pass_on(table: Table, sheet: Worksheet, hands: Counting, after: int, rules: GameRules) -> None:
     """The turn goes on to the next seat still in; where the deal ends with its stock, it may end here."""
     for step in range(1, table.seats + 1):
         seat = (after + step) % table.seats
@@ -158,7 +159,7 @@ def pass_on(table: Table, sheet: Worksheet, hands: Counting, after: int, rules: 
 
 
 @compiled
-def lowest_wins(table: Table, sheet: Worksheet, hands: Counting, rules: HandRules) -> None:
+def lowest_wins(table: Table, sheet: Worksheet, hands: Counting, rules: GameRules) -> None:
     """The deal has ended with its stock: the lowest hand wins, or all that are."""
     table.ended, table.turn = USED_UP, NONE
     if not rules.lowest_wins:
@@ -173,7 +174,7 @@ def lowest_wins(table: Table, sheet: Worksheet, hands: Counting, rules: HandRule
 
 
 @compiled
-def goes_out(table: Table, sheet: Worksheet, hands: Counting, seat: int, status: int, rules: HandRules) -> None:
+def goes_out(table: Table, sheet: Worksheet, hands: Counting, seat: int, status: int, rules: GameRules) -> None:
     """A seat goes out of the deal: the last one still in wins, else its turn passes on."""
     table.status[seat] = status
     table.playing -= 1
@@ -191,7 +192,7 @@ def goes_out(table: Table, sheet: Worksheet, hands: Counting, seat: int, status:
 @compiled
 def draw(  # noqa: C901 - one branch a law
     table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, card: int, by: int, from_pile: int,
-    rules: HandRules,
+    rules: GameRules,
 ) -> int:  # fmt: skip
     """A card is taken from the stock or from the top of the discards."""
     if not in_turn(table, seat, TO_DRAW):
@@ -230,20 +231,9 @@ def draw(  # noqa: C901 - one branch a law
 
 
 @compiled
-def put_down(table: Table, seat: int, card: int) -> bool:
-    """Whether a hand holds a card; it then lies on the discards."""
-    if card >= CODES or not take(table.hand[seat], table.hand_size[seat], card):
-        return False
-    table.hand_size[seat] -= 1
-    table.pile[table.pile_size] = card
-    table.pile_size += 1
-    return True
-
-
-@compiled
 def discard(  # noqa: C901 - one branch a law
     table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, card: int, by: int, face: int,
-    rules: HandRules,
+    rules: GameRules,
 ) -> int:  # fmt: skip
     """A card is put on the discards."""
     if not in_turn(table, seat, TO_DISCARD) or face > 1:
@@ -273,7 +263,7 @@ def discard(  # noqa: C901 - one branch a law
 
 @compiled
 def may_be_complete(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules
 ) -> bool:  # fmt: skip
     """Whether a hand was, or where nothing was saved may have been, arranged as a valid show."""
     if table.saved[seat] != NONE:
@@ -289,7 +279,7 @@ def may_be_complete(
 
 @compiled
 def drop(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: HandRules
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: GameRules
 ) -> int:  # fmt: skip
     """A seat gives up the deal, is folded for its misses, or dropped while it is away."""
     if table.dealt and table.ended == UNDER_WAY and table.fold_due == seat and by == TIMER:
@@ -320,7 +310,7 @@ def drop(
 @compiled
 def declare(
     table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, act: int, seat: int, finish: int, by: int,
-    count: int, rules: HandRules,
+    count: int, rules: GameRules,
 ) -> int:  # fmt: skip
     """A seat puts a card down and shows the others in groups."""
     if not in_turn(table, seat, TO_DISCARD):
@@ -367,7 +357,7 @@ def show(table: Table, pack: Bytes, seat: int, by: int, count: int) -> int:
 
 
 @compiled
-def group(table: Table, pack: Bytes, seat: int, by: int, count: int, rules: HandRules) -> int:
+def group(table: Table, pack: Bytes, seat: int, by: int, count: int, rules: GameRules) -> int:
     """Groups saved for a seat."""
     if not table.dealt or table.settled or table.closed or table.status[seat] == 0:
         return LAW
@@ -407,7 +397,7 @@ def beyond_limits(table: Table) -> bool:
 
 
 @compiled
-def recycle(table: Table, pack: Bytes, card: int, told: int, rules: HandRules) -> int:  # noqa: C901 - one branch a law
+def recycle(table: Table, pack: Bytes, card: int, told: int, rules: GameRules) -> int:  # noqa: C901 - one branch a law
     """The discards become the stock, with hands given up where the rules say so; the top one stays."""
     under_way = table.dealt and table.ended == UNDER_WAY and not table.settled and not table.closed
     if not under_way or rules.used_up == 3 or table.phase != TO_DRAW or table.fold_due != NONE:
@@ -445,7 +435,7 @@ def recycle(table: Table, pack: Bytes, card: int, told: int, rules: HandRules) -
 
 @compiled
 def miss(
-    table: Table, sheet: Worksheet, hands: Counting, seat: int, by: int, count: int, rules: HandRules
+    table: Table, sheet: Worksheet, hands: Counting, seat: int, by: int, count: int, rules: GameRules
 ) -> int:  # fmt: skip
     """A seat has let its time run out; once somebody has shown that says nothing any more."""
     if table.dealt and table.ended == BY_SHOW and not table.scored and not table.settled and not table.closed:
@@ -469,7 +459,7 @@ def miss(
 
 @compiled
 def leave_deal(
-    table: Table, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: HandRules
+    table: Table, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: GameRules
 ) -> int:  # fmt: skip
     """A player leaves the table while a deal is under way."""
     if table.status[seat] != IN or table.fold_due != NONE:
@@ -482,7 +472,7 @@ def leave_deal(
 
 @compiled
 def begin_deal(  # noqa: C901 - one branch a law
-    table: Table, pack: Bytes, dealer: int, first: int, told: int, number: int, rules: HandRules
+    table: Table, pack: Bytes, dealer: int, first: int, told: int, number: int, rules: GameRules
 ) -> int:  # fmt: skip
     """A whole pack is dealt to the seats that are due."""
     whole = HAS_OPEN | HAS_WILD | HAS_STOCK | HAS_HANDS
@@ -536,33 +526,3 @@ def begin_deal(  # noqa: C901 - one branch a law
     table.missed = table.judged = table.scored = table.groups_logged = 0
     table.turn_at = table.step_at = table.now
     return CLEAN
-
-
-@compiled
-def clear_seat(table: Table, seat: int) -> None:
-    """A seat before cards are dealt."""
-    for row in (
-        table.status, table.hand_size, table.drawn, table.misses, table.folded, table.passed, table.away,
-        table.played_for, table.begun, table.won,
-    ):  # fmt: skip
-        row[seat] = 0
-    table.own[seat] = table.saved[seat] = NONE
-    table.late[seat] = UNTOLD
-
-
-@compiled
-def is_whole_pack(table: Table, suffixed: bool, rules: HandRules) -> bool:
-    """Whether ``census`` is the pack, its copies all told apart or none."""
-    for card in range(CODES, 256):
-        if table.census[card]:
-            return False
-    for face in range(53):
-        copies = table.census[face + 53] + table.census[face + 106] + table.census[face + 159]
-        if suffixed and (
-            table.census[face] or max(table.census[face + 53], table.census[face + 106], table.census[face + 159]) > 1
-        ):
-            return False
-        found = copies if suffixed else table.census[face]
-        if found != (rules.printed if face == JOKER_CODE else rules.decks) or (copies and not suffixed):
-            return False
-    return True

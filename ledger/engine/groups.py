@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ledger.engine.layout import JOKER_CODE
-from ledger.engine.options import HandRules
+from ledger.engine.options import GameRules
 from ledger.engine.tables import (
+    ABSENT,
     BY_SHOW,
     DROPPED,
     LEFT,
@@ -14,6 +15,7 @@ from ledger.engine.tables import (
     Bytes,
     Table,
     groups_at,
+    holds_groups,
     is_joker,
 )
 from ledger.rules.compiled.counting import Counting, can_show, counted, spread
@@ -27,6 +29,8 @@ ONE_PURE, TWO_SEQUENCES, ALL_MELDS = 1, 2, 3
 """How much is free."""
 UNCLEAR = -1
 """Points the log does not tell."""
+MOST_WAYS = 16
+"""Beyond so many ways to read which of two equal cards has left a saved group, the fold is asked."""
 KEPT_IN, MIDDLE_DROP, FIRST_DROP, EITHER = range(4)
 """What is due for a seat that is away; EITHER when it hangs on whether a turn it began itself counts."""
 
@@ -107,7 +111,7 @@ def kind_of(table: Table, start: int, size: int, top: int) -> int:  # noqa: C901
 
 
 @compiled
-def is_valid_show(table: Table, rules: HandRules) -> bool:
+def is_valid_show(table: Table, rules: GameRules) -> bool:
     """Whether the groups last read are a valid show of thirteen cards."""
     pure, sequences, start = 0, 0, 0
     for group in range(table.groups):
@@ -121,7 +125,7 @@ def is_valid_show(table: Table, rules: HandRules) -> bool:
 
 
 @compiled
-def value_of(table: Table, card: int, rules: HandRules) -> int:
+def value_of(table: Table, card: int, rules: GameRules) -> int:
     """Points of one card left over."""
     if is_joker(table, card):
         return 0
@@ -132,7 +136,7 @@ def value_of(table: Table, card: int, rules: HandRules) -> int:
 
 
 @compiled
-def grouped_points(table: Table, seat: int, rules: HandRules) -> int:
+def grouped_points(table: Table, seat: int, rules: GameRules) -> int:
     """What the hand of a seat counts by the groups last read, all of which it holds."""
     points, start, pure, sequences = 0, 0, 0, 0
     in_pure, in_impure, in_sets = 0, 0, 0
@@ -166,7 +170,7 @@ def grouped_points(table: Table, seat: int, rules: HandRules) -> int:
 @compiled
 def lay_out(table: Table, seat: int, without: int) -> int:
     """The hand of a seat as masks, without a card (NONE: with all); answers the printed jokers."""
-    table.laid[:] = 255
+    table.laid_out[:] = 255
     count = table.hand_size[seat]
     kept = 0
     for place in range(count):
@@ -175,13 +179,13 @@ def lay_out(table: Table, seat: int, without: int) -> int:
             without = NONE
             continue
         if kept < 14:
-            table.laid[kept] = card % 53
+            table.laid_out[kept] = card % 53
             kept += 1
-    return spread(table.laid, table.one, table.two)
+    return spread(table.laid_out, table.one, table.two)
 
 
 @compiled
-def least_points(table: Table, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules) -> int:
+def least_points(table: Table, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules) -> int:
     """What the hand of a seat counts at best, capped."""
     printed = lay_out(table, seat, NONE)
     points = counted(sheet, hands, table.one, table.two, printed, table.wild)
@@ -196,38 +200,88 @@ def could_show(table: Table, sheet: Worksheet, hands: Counting, seat: int, witho
 
 
 @compiled
-def without_cards_gone(table: Table, seat: int) -> bool:
-    """Take from the groups last read what the hand does not hold any more; False when equal cards make it unclear
-    which has gone."""
-    for place in range(table.shown):
-        card = int(table.cards[place])
-        held, grouped = 0, 0
-        for other in range(table.hand_size[seat]):
-            held += 1 if table.hand[seat, other] == card else 0
-        for other in range(table.shown):
-            grouped += 1 if table.cards[other] == card else 0
-        if 0 < held < grouped:
-            return False
-    start, kept = 0, 0
+def count_of(cards: Bytes, size: int, card: int) -> int:
+    """How often a card is among the first so many."""
+    count = 0
+    for place in range(size):
+        count += 1 if cards[place] == card else 0
+    return count
+
+
+@compiled
+def is_half_gone(table: Table, seat: int, place: int) -> bool:
+    """Whether of the card at a place of the ``line``, the groups as they were saved, the hand holds fewer than that."""
+    held = count_of(table.hand[seat], table.hand_size[seat], int(table.line[place]))
+    return 0 < held < count_of(table.line, table.line_size, int(table.line[place]))
+
+
+@compiled
+def count_readings(table: Table, seat: int) -> int:
+    """In how many ways the groups in ``line`` may have lost what the hand does not hold any more; 0 for too many.
+    One of two equal cards that has gone may be either of them."""
+    ways = 1
+    for place in range(table.line_size):
+        card = int(table.line[place])
+        if count_of(table.line, place, card) == 0 and is_half_gone(table, seat, place):
+            if count_of(table.line, table.line_size, card) != 2 or ways == MOST_WAYS:
+                return 0
+            ways *= 2
+    return ways
+
+
+@compiled
+def without_cards_gone(table: Table, seat: int, way: int) -> None:
+    """Take from the groups in ``line`` what the hand does not hold any more, in one of so many ways."""
+    start, kept, bit = 0, 0, 0
     for group in range(table.groups):
         size = 0
         for place in range(start, start + table.sizes[group]):
-            card = table.cards[place]
-            for other in range(table.hand_size[seat]):
-                if table.hand[seat, other] == card:
-                    table.cards[kept] = card
-                    kept += 1
-                    size += 1
-                    break
+            card = int(table.line[place])
+            stays = count_of(table.hand[seat], table.hand_size[seat], card) > 0
+            if is_half_gone(table, seat, place):
+                first = count_of(table.line, place, card) == 0
+                bit = 0
+                for other in range(place):
+                    new = count_of(table.line, other, int(table.line[other])) == 0
+                    bit += 1 if new and table.line[other] != card and is_half_gone(table, seat, other) else 0
+                    if table.line[other] == card:
+                        break
+                stays = first == (way >> bit & 1 == 0)
+            if stays:
+                table.cards[kept] = card
+                kept += 1
+                size += 1
         start += table.sizes[group]
         table.sizes[group] = size
     table.shown = kept
-    return True
+
+
+@compiled
+def saved_points(table: Table, pack: Bytes, seat: int, place: int, count: int, rules: GameRules) -> int:
+    """What a hand counts by groups that were saved for it; UNCLEAR when that hangs on which of two equal cards of them
+    has gone."""
+    groups_at(table, pack, place, count)
+    table.line_size = table.shown
+    for at in range(table.shown):
+        table.line[at] = table.cards[at]
+    ways, points = count_readings(table, seat), UNCLEAR
+    for way in range(ways):
+        groups_at(table, pack, place, count)
+        without_cards_gone(table, seat, way)
+        found = grouped_points(table, seat, rules)
+        if way and found != points:
+            return UNCLEAR
+        points = found
+    if points == 0 and rules.late:
+        groups_at(table, pack, place, count)
+        complete = table.shown == 13 and holds_groups(table, seat, NONE) and is_valid_show(table, rules)
+        return int(rules.late) if complete else 0
+    return points
 
 
 @compiled
 def hand_points(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules, own: bool
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules, own: bool
 ) -> int:  # fmt: skip
     """What the hand of a seat counts: as it was shown, where that counts (``own``), as it was saved, or at best."""
     late = rules.late if table.ended == BY_SHOW else 0
@@ -239,11 +293,7 @@ def hand_points(
     if rules.groups == 1 and table.late[seat] != UNTOLD:
         place, count = table.late[seat], table.late_count[seat]
     if rules.groups and place != NONE:
-        groups_at(table, pack, place, count)
-        if not without_cards_gone(table, seat):
-            return UNCLEAR
-        points = grouped_points(table, seat, rules)
-        return UNCLEAR if points == 0 and rules.late else points
+        return saved_points(table, pack, seat, place, count, rules)
     points = least_points(table, sheet, hands, seat, rules)
     if points == 0 and late and table.hand_size[seat] == 13 and could_show(table, sheet, hands, seat, NONE):
         return late
@@ -251,14 +301,14 @@ def hand_points(
 
 
 @compiled
-def dropped_points(table: Table, seat: int, rules: HandRules) -> int:
+def dropped_points(table: Table, seat: int, rules: GameRules) -> int:
     """What a drop costs a seat as it stands."""
     return rules.middle_drop if table.folded[seat] or table.drawn[seat] else rules.first_drop
 
 
 @compiled
 def away_points(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules
 ) -> int:  # fmt: skip
     """What a seat counts that had no connection when another showed."""
     if table.own[seat] != NONE:
@@ -273,7 +323,7 @@ def away_points(
 
 @compiled
 def seat_points(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules
 ) -> int:  # fmt: skip
     """What a seat has lost in a deal that has ended; UNCLEAR when the log does not tell."""
     status = table.status[seat]
@@ -295,7 +345,7 @@ def seat_points(
 
 @compiled
 def due_while_away(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: HandRules
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules
 ) -> int:  # fmt: skip
     """What is due for a seat that is away when its turn comes; UNCLEAR when its saved groups are not told."""
     if not table.drawn[seat] and rules.before_draw_dropped:
@@ -332,3 +382,16 @@ def has_pure_without(table: Table, sheet: Worksheet, seat: int, card: int) -> bo
     for suit in range(4):
         runs += 1 if has_run(sheet, table.one[suit]) else 0
     return runs > 0
+
+
+@compiled
+def count_points(
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, rules: GameRules
+) -> bool:  # fmt: skip
+    """What each seat of a deal that has ended has lost; False where the log does not tell."""
+    for seat in range(table.seats):
+        if table.status[seat] != ABSENT:
+            table.points[seat] = seat_points(table, pack, sheet, hands, seat, rules)
+            if table.points[seat] == UNCLEAR:
+                return False
+    return True

@@ -15,8 +15,8 @@ from ledger.engine.acts import (
     recycle,
     show,
 )
+from ledger.engine.groups import count_points
 from ledger.engine.layout import (
-    BESIDE_AT,
     CLOSE,
     DEAL,
     DECLARE,
@@ -24,7 +24,6 @@ from ledger.engine.layout import (
     DISCONNECT,
     DRAW,
     DROP,
-    EVENTS_AT,
     FINISHED,
     GROUP,
     HAS_REASON,
@@ -33,9 +32,7 @@ from ledger.engine.layout import (
     KIND_BITS,
     KIND_MASK,
     LEAVE,
-    LONG_STEP,
     MISS,
-    NO_TIME,
     OPEN,
     RECONNECT,
     RECYCLE,
@@ -45,7 +42,6 @@ from ledger.engine.layout import (
     SHOW,
     SHUFFLE,
     SPLIT,
-    TIME_AT,
     VALID,
 )
 from ledger.engine.matches import (
@@ -56,7 +52,7 @@ from ledger.engine.matches import (
     next_deal,
     open_match,
 )
-from ledger.engine.options import HandRules
+from ledger.engine.options import GameRules
 from ledger.engine.pools import rejoin, split
 from ledger.engine.tables import (
     CLEAN,
@@ -65,12 +61,14 @@ from ledger.engine.tables import (
     NONE,
     NOT_TAUGHT,
     NOT_WHOLE,
+    SAVED,
     UNDER_WAY,
     Bytes,
     Table,
-    next_eight,
+    begin_pack,
     next_varint,
-    signed_byte,
+    read_time,
+    skip,
 )
 from ledger.rules.compiled.counting import Counting
 from ledger.rules.compiled.jit import compiled
@@ -79,7 +77,7 @@ from ledger.rules.compiled.search import Ints, Worksheet
 
 @compiled
 def judge_packs(
-    table: Table, sheet: Worksheet, hands: Counting, rules: HandRules, packs: Bytes, starts: Ints, answers: Bytes
+    table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes
 ) -> None:
     """An answer for each pack; they lie end to end in ``packs``, which ends with ``starts[-1]``."""
     for number in range(len(answers)):
@@ -87,36 +85,13 @@ def judge_packs(
 
 
 @compiled
-def little(pack: Bytes, place: int, size: int) -> int:
-    """An integer of so many bytes that is not negative."""
-    value = 0
-    for n in range(size):
-        value |= int(pack[place + n]) << 8 * n
-    return value
-
-
-@compiled
-def first_time(pack: Bytes) -> int:
-    """The first time of a log, below 0 for none."""
-    return little(pack, TIME_AT, 7) + (signed_byte(int(pack[TIME_AT + 7])) << 56)
-
-
-@compiled
-def judge_pack(table: Table, sheet: Worksheet, hands: Counting, rules: HandRules, pack: Bytes) -> int:
+def judge_pack(table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, pack: Bytes) -> int:
     """CLEAN, or why the match goes to the fold."""
-    if len(pack) < HEAD_SIZE:
-        return NOT_WHOLE
-    events = little(pack, EVENTS_AT, 4)
-    table.at = HEAD_SIZE + 6 * events
-    table.end = table.at + little(pack, BESIDE_AT, 4)
-    if events == 0 or table.end > len(pack):
-        return NOT_WHOLE
-    table.broken = table.times = table.times_differ = 0
-    table.now = table.first_time = NONE
+    events = begin_pack(table, pack)
     for act in range(events):
         place = HEAD_SIZE + 4 * act
         kind, by = int(pack[place]) & KIND_MASK, int(pack[place]) >> KIND_BITS
-        read_time(table, pack, HEAD_SIZE + 4 * events + 2 * act, first_time(pack))
+        read_time(table, pack, events, act)
         if act == 0:
             fault = open_match(table, pack, rules) if kind == OPEN else NOT_TAUGHT
         else:
@@ -128,45 +103,33 @@ def judge_pack(table: Table, sheet: Worksheet, hands: Counting, rules: HandRules
             return fault
         if table.broken:
             return NOT_WHOLE
-    if not table.settled:
+    if events == 0 or not table.settled:
         return NOT_WHOLE
     exact = table.times < 2 or table.times_differ
     return CLEAN if not rules.clock or (exact and not table.clocks_told) else CLOCK
 
 
 @compiled
-def read_time(table: Table, pack: Bytes, place: int, first: int) -> None:
-    """The time of the next event into ``now``, NONE where it has none; ``times_differ`` once two do."""
-    step = little(pack, place, 2)
-    if step == NO_TIME:
-        table.now = NONE
-        return
-    if step == LONG_STEP:
-        step = next_eight(table, pack)
-    table.first_time = first if table.times == 0 else table.first_time + step
-    table.times_differ |= 1 if table.times and step else 0
-    table.times += 1
-    table.now = table.first_time
-
-
-@compiled
 def judge_act(  # noqa: C901 - one branch a law
-    table: Table, sheet: Worksheet, hands: Counting, rules: HandRules, pack: Bytes, act: int, kind: int, by: int,
+    table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, pack: Bytes, act: int, kind: int, by: int,
     number: int, card: int, detail: int,
 ) -> int:  # fmt: skip
     """CLEAN when one event after the opening breaks no law, claims nothing wrong, and shows all a law must see."""
     if kind == SHUFFLE:
         skip(table, next_varint(table, pack))
         return CLEAN
+    due = kind == SCORED or (kind in (DEAL, SETTLED) and not table.booked)
+    if due and table.dealt and table.ended != UNDER_WAY and not count_points(table, pack, sheet, hands, rules):
+        return SAVED
     if kind == DEAL:
-        return deal_next(table, sheet, hands, rules, pack, act, number, card, detail)
+        return deal_next(table, rules, pack, act, number, card, detail)
     if kind == RECYCLE:
         table.last_act = act
         return recycle(table, pack, card, detail, rules)
     if kind == SCORED:
-        return judge_points(table, pack, sheet, hands, card, detail, rules)
+        return judge_points(table, pack, card, detail)
     if kind == SETTLED:
-        return judge_settlement(table, pack, sheet, hands, card, detail, rules)
+        return judge_settlement(table, pack, card, detail, rules)
     if kind == CLOSE:
         next_varint(table, pack)
         finished = card == FINISHED
@@ -196,28 +159,19 @@ def judge_act(  # noqa: C901 - one branch a law
 
 
 @compiled
-def skip(table: Table, size: int) -> None:
-    """Go past a text."""
-    table.at += size
-    if size > table.end:
-        table.broken = 1
-
-
-@compiled
 def deal_next(
-    table: Table, sheet: Worksheet, hands: Counting, rules: HandRules, pack: Bytes, act: int, dealer: int, first: int,
-    told: int,
+    table: Table, rules: GameRules, pack: Bytes, act: int, dealer: int, first: int, told: int
 ) -> int:  # fmt: skip
     """Another deal begins."""
     number = next_varint(table, pack)
-    fault = next_deal(table, pack, sheet, hands, number, rules)
+    fault = next_deal(table, number, rules)
     table.last_act = act
     return fault if fault else begin_deal(table, pack, dealer, first, told, number, rules)
 
 
 @compiled
 def judge_move(
-    table: Table, sheet: Worksheet, hands: Counting, rules: HandRules, pack: Bytes, act: int, kind: int, by: int,
+    table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, pack: Bytes, act: int, kind: int, by: int,
     seat: int, card: int, detail: int,
 ) -> int:  # fmt: skip
     """A seat draws, discards, drops, declares, misses its turn or leaves."""

@@ -6,6 +6,9 @@ from typing import Final
 
 MAGIC: Final = b"MLP1"
 """The first bytes of a pack; the last of them is the version of the layout."""
+MAGIC_2: Final = b"MLP2"
+"""Of a pack that holds a kind of event version 1 has no place for: melds on the table and what goes with them."""
+VERSIONS: Final = (MAGIC, MAGIC_2)
 
 HEAD: Final = "<4s32sIIIq"
 """Magic, hash of the rules, number of the opening, events, bytes beside the acts, the first time of the log."""
@@ -13,13 +16,15 @@ HEAD_SIZE, EVENTS_AT, BESIDE_AT, TIME_AT = 56, 40, 44, 48
 
 OPEN, SHUFFLE, DEAL, DRAW, DISCARD, DROP, DECLARE, SHOW, GROUP, RECYCLE, MISS = range(11)
 DISCONNECT, RECONNECT, LEAVE, REJOIN, SPLIT, CLOSE, JUDGED, SCORED, SETTLED, OTHER = range(11, 21)
-"""Kinds of events; OTHER is one kept as its JSON."""
+MELD, LAY_OFF, LAY_CONTRACT, MOVE_JOKER, BUY = range(21, 26)
+"""Kinds of events; OTHER is one kept as its JSON. Those after it came with version 2."""
 
 TYPES: Final = (
     "open", "shuffle", "deal", "draw", "discard", "drop", "declare", "show", "group", "recycle", "miss", "disconnect",
-    "reconnect", "leave", "rejoin", "split", "close", "show_judged", "deal_scored", "match_settled",
+    "reconnect", "leave", "rejoin", "split", "close", "show_judged", "deal_scored", "match_settled", "", "meld",
+    "lay_off", "lay_contract", "move_joker", "buy",
 )  # fmt: skip
-"""The types of events by their kind."""
+"""The types of events by their kind; OTHER is of any."""
 
 NOBODY, PLAYER, TIMER, AUTOPLAY, SERVER, STAFF = range(6)
 ACTORS: Final = (None, "player", "timer", "autoplay", "server", "staff")
@@ -28,6 +33,8 @@ KIND_BITS, KIND_MASK = 5, 31
 
 NO_CARD, UNKNOWN_CARD, COPY = 255, 254, 53
 """A card not logged, ``??``, and what is added to the number of a face for each copy."""
+NAMED: Final = 253
+"""Before a card of a meld that names what it stands for: then comes the face it names, then the card."""
 COPIES: Final = 3
 JOKER_CODE: Final = 52
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.engine.groups import UNCLEAR, seat_points
-from ledger.engine.layout import (
-    HAS_FEE,
-    HAS_PAYOUTS,
-    NOT_GIVEN,
-)
-from ledger.engine.options import HandRules
+from ledger.engine.layout import HAS_FEE, HAS_PAYOUTS, NO_CARD, NOT_GIVEN
+from ledger.engine.options import GameRules
 from ledger.engine.tables import (
     ABSENT,
     CLAIM,
@@ -17,7 +12,6 @@ from ledger.engine.tables import (
     NONE,
     NOT_TAUGHT,
     NOT_WHOLE,
-    SAVED,
     SEATS,
     UNDER_WAY,
     Bytes,
@@ -26,12 +20,12 @@ from ledger.engine.tables import (
     next_signed,
     next_varint,
 )
-from ledger.rules.compiled.counting import Counting
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import Worksheet
 
-ONE_DEAL, MANY_DEALS, POOL = range(3)
-"""Families of matches; see :class:`ledger.engine.options.HandRules`."""
+ONE_DEAL, MANY_DEALS, POOL, AT_TARGET = range(4)
+"""Families of matches; see :class:`ledger.engine.options.GameRules`."""
+BY_POINTS, PRIZE, NOTHING = range(3)
+"""What a match pays."""
 DEAREST = 10**9
 """Above so many paise a point or an entry nothing is computed here, so that no product is too large."""
 
@@ -40,7 +34,7 @@ DEAREST = 10**9
 
 
 @compiled
-def open_match(table: Table, pack: Bytes, rules: HandRules) -> int:
+def open_match(table: Table, pack: Bytes, rules: GameRules) -> int:
     """Who sits down, and what is played for."""
     count = next_byte(table, pack)
     table.clocks_told = next_byte(table, pack)
@@ -65,29 +59,29 @@ def open_match(table: Table, pack: Bytes, rules: HandRules) -> int:
         table.point_value, table.entry = next_varint(table, pack) - 1, next_varint(table, pack) - 1
     drawn = next_byte(table, pack)
     table.named[:] = 0
+    table.drawn_card[:] = NO_CARD
     for _ in range(drawn if drawn != NOT_GIVEN else 0):
-        place = table.place_of[next_byte(table, pack)]
-        next_byte(table, pack)
+        place, card = table.place_of[next_byte(table, pack)], next_byte(table, pack)
         if place == NONE or table.named[place]:
             return LAW
-        table.named[place] = 1
+        table.named[place], table.drawn_card[place] = 1, card
     begin_match(table, rules)
     return CLEAN
 
 
 @compiled
-def begin_match(table: Table, rules: HandRules) -> None:
+def begin_match(table: Table, rules: GameRules) -> None:
     """Everybody at nothing, or with the chips of all deals to come."""
     table.settled = table.closed = table.dealt = table.number = table.deals = table.over = table.shared = 0
     table.booked, table.ended, table.turn, table.judged, table.scored = 1, UNDER_WAY, NONE, 0, 0
-    table.declared = table.declared_by = table.fold_due = NONE
-    table.last_act = NONE
+    table.declared = table.declared_by = table.fold_due = table.last_act = table.dealer = NONE
     for place in range(SEATS):
         table.total[place] = rules.chips * rules.deals if rules.chips >= 0 else 0
-        table.out[place] = table.left[place] = table.gone[place] = table.gone_since[place] = table.tied[place] = 0
+        table.out[place] = table.left[place] = table.gone[place] = table.gone_since[place] = table.back[place] = 0
+        table.tied[place] = 0
         table.away_match[place] = table.away[place] = table.won[place] = table.status[place] = 0
         table.due[place] = 1 if place < table.seats else 0
-        table.entries[place], table.agreed[place] = 1, 0
+        table.entries[place], table.agreed[place], table.money[place] = 1, 0, 0
 
 
 # -- standings -------------------------------------------------------------------------------------
@@ -109,7 +103,7 @@ def count_playing(table: Table, tied: bool) -> int:
 
 
 @compiled
-def mark_leaders(table: Table, rules: HandRules) -> int:  # noqa: C901 - loops over seats or cards
+def mark_leaders(table: Table, rules: GameRules) -> int:  # noqa: C901 - loops over seats or cards
     """Mark in ``lead`` who would win if the match were over now; how many."""
     playing, tied = count_playing(table, False), count_playing(table, True)
     last, stayed, won = 0, 0, 0
@@ -146,14 +140,31 @@ def mark_leaders(table: Table, rules: HandRules) -> int:  # noqa: C901 - loops o
 
 
 @compiled
-def is_over(table: Table, rules: HandRules) -> bool:
+def limit(table: Table, rules: GameRules) -> int:
+    """The total that ends a match of so many players, or puts a seat out of a pool."""
+    return int(rules.targets[max(table.seats - rules.fewest_players, 0)])
+
+
+@compiled
+def is_at_end(table: Table, rules: GameRules) -> bool:
+    """Whether a match that is no pool has come to the end its rules set, ties aside."""
+    if rules.family != AT_TARGET:
+        return bool(table.deals >= rules.deals)
+    reached = 0
+    for seat in range(table.seats):
+        reached += 1 if table.total[seat] >= limit(table, rules) else 0
+    return reached > 0
+
+
+@compiled
+def is_over(table: Table, rules: GameRules) -> bool:
     """Whether the match is over with the deals booked."""
     if table.over or table.shared:
         return True
     playing = count_playing(table, False)
     if playing <= 1:
         return bool(table.seats > 1)
-    if rules.family == POOL or table.deals < rules.deals:
+    if rules.family == POOL or not is_at_end(table, rules):
         return False
     return not rules.extra_deal or mark_leaders(table, rules) == 1
 
@@ -172,6 +183,7 @@ def mark_left(table: Table, seat: int) -> None:
 @compiled
 def leave_match(table: Table, seat: int, ended_before: bool) -> None:
     """A player has left the match, for the deals to come too."""
+    table.back[seat] = 0
     if table.gone[seat]:
         return
     table.gone[seat] = 1
@@ -182,20 +194,20 @@ def leave_match(table: Table, seat: int, ended_before: bool) -> None:
 
 
 @compiled
-def count_points(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, rules: HandRules
-) -> bool:  # fmt: skip
-    """What each seat of a deal that has ended has lost; False where the log does not tell."""
-    for seat in range(table.seats):
-        if table.status[seat] != ABSENT:
-            table.points[seat] = seat_points(table, pack, sheet, hands, seat, rules)
-            if table.points[seat] == UNCLEAR:
-                return False
-    return True
+def come_back(table: Table, seat: int, rules: GameRules) -> int:
+    """A player who left a match that is no pool is back, after a deal that is not booked yet."""
+    between = table.dealt and table.ended != UNDER_WAY and not table.booked and not table.settled and not table.closed
+    if not between or rules.family in (ONE_DEAL, POOL):
+        return NOT_TAUGHT
+    if table.gone[seat] and not table.gone_since[seat]:
+        table.back[seat] = 1
+    else:
+        table.gone[seat] = table.gone_since[seat] = 0
+    return CLEAN
 
 
 @compiled
-def book_deal(table: Table, rules: HandRules) -> None:  # noqa: C901 - loops over seats or cards
+def book_deal(table: Table, rules: GameRules) -> None:  # noqa: C901 - loops over seats or cards
     """The standings with the last deal, whose points are counted."""
     for seat in range(table.seats):
         if table.gone[seat] and not table.gone_since[seat]:
@@ -217,10 +229,12 @@ def book_deal(table: Table, rules: HandRules) -> None:  # noqa: C901 - loops ove
             table.total[seat] += paid // winners + (paid % winners if seat == lowest else 0)
         else:
             table.total[seat] -= table.points[seat]
-        beyond = rules.family == POOL and table.status[seat] != ABSENT and table.total[seat] >= rules.target
+        beyond = rules.family == POOL and table.status[seat] != ABSENT and table.total[seat] >= limit(table, rules)
         if beyond and not table.out[seat]:
             table.out[seat] = table.deals
-    if rules.extra_deal and table.deals >= rules.deals and mark_leaders(table, rules) > 1:
+    if rules.prize == BY_POINTS and winners:
+        move_money(table, rules, winners, lowest)
+    if rules.extra_deal and is_at_end(table, rules) and mark_leaders(table, rules) > 1:
         for seat in range(table.seats):
             table.tied[seat] = table.lead[seat]
     table.over = 1 if is_over(table, rules) else 0
@@ -228,14 +242,34 @@ def book_deal(table: Table, rules: HandRules) -> None:  # noqa: C901 - loops ove
         if table.gone_since[seat]:
             mark_left(table, seat)
             table.gone_since[seat] = 0
+    for seat in range(table.seats):
+        if table.back[seat]:
+            if not (table.over or table.shared):
+                table.left[seat] = 0
+            table.gone[seat] = table.back[seat] = 0
     table.booked = 1
 
 
 @compiled
-def next_deal(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, number: int, rules: HandRules
-) -> int:  # fmt: skip
-    """Whether another deal may begin; marks in ``due`` who is dealt in."""
+def move_money(table: Table, rules: GameRules, winners: int, lowest: int) -> None:
+    """What the deal last booked pays, where losers pay by their points; ``lowest`` is the first seat of those that
+    won it. Nothing is reckoned where so much is played for that a figure might be too large."""
+    if not 0 <= table.point_value <= DEAREST:
+        return
+    pot = 0
+    for seat in range(table.seats):
+        if table.status[seat] != ABSENT and not table.won[seat]:
+            pot += table.lost[seat] * table.point_value
+            table.money[seat] -= table.lost[seat] * table.point_value
+    won = pot * rules.kept // 1000
+    for seat in range(table.seats):
+        if table.won[seat]:
+            table.money[seat] += won // winners + (won % winners if seat == lowest else 0)
+
+
+@compiled
+def next_deal(table: Table, number: int, rules: GameRules) -> int:
+    """Whether another deal may begin, the points of the last counted; marks in ``due`` who is dealt in."""
     if table.settled or table.closed or number != table.number + 1:
         return LAW
     if table.dealt == 0:
@@ -243,14 +277,12 @@ def next_deal(
     if rules.family == ONE_DEAL or table.ended == UNDER_WAY:
         return LAW
     if not table.booked:
-        if not count_points(table, pack, sheet, hands, rules):
-            return SAVED
         book_deal(table, rules)
     if is_over(table, rules):
         return LAW
     table.agreed[:] = 0
     tied = 0
-    if rules.family != POOL and table.deals >= rules.deals:
+    if rules.family != POOL and is_at_end(table, rules):
         tied = mark_leaders(table, rules)
     due = 0
     for seat in range(table.seats):
@@ -274,16 +306,12 @@ def judge_judged(table: Table, seat: int, valid: bool) -> int:
 
 
 @compiled
-def judge_points(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, told: int, count: int, rules: HandRules
-) -> int:  # fmt: skip
-    """The platform's claim of the points of a deal."""
+def judge_points(table: Table, pack: Bytes, told: int, count: int) -> int:
+    """The platform's claim of the points of a deal, which are counted."""
     if table.settled or table.closed or not table.dealt or table.ended == UNDER_WAY or table.scored:
         return LAW
     if told and next_varint(table, pack) != table.number:
         return NOT_TAUGHT
-    if not count_points(table, pack, sheet, hands, rules):
-        return SAVED
     dealt = 0
     for seat in range(table.seats):
         dealt += 1 if table.status[seat] != ABSENT else 0
@@ -302,7 +330,7 @@ def judge_points(
 
 
 @compiled
-def place_of_seat(table: Table, seat: int, leaders: int, rules: HandRules) -> int:
+def place_of_seat(table: Table, seat: int, leaders: int, rules: GameRules) -> int:
     """The place of a seat when the match is over, 1 for the winners, who are marked in ``lead``."""
     if table.lead[seat]:
         return 1
@@ -314,7 +342,7 @@ def place_of_seat(table: Table, seat: int, leaders: int, rules: HandRules) -> in
 
 
 @compiled
-def stands_before(table: Table, one: int, other: int, rules: HandRules) -> bool:
+def stands_before(table: Table, one: int, other: int, rules: GameRules) -> bool:
     """Whether one of two that did not win comes before the other."""
     if rules.family == ONE_DEAL:
         return bool(table.points[one] < table.points[other])
@@ -331,7 +359,7 @@ def stands_before(table: Table, one: int, other: int, rules: HandRules) -> bool:
 
 
 @compiled
-def reckon(table: Table, rules: HandRules) -> int:
+def reckon(table: Table, rules: GameRules) -> int:
     """Who has won, marked in ``lead``, with the last deal booked; how many, 0 when the match is not over."""
     if rules.family == ONE_DEAL:
         count = 0
@@ -350,7 +378,9 @@ def reckon(table: Table, rules: HandRules) -> int:
 
 
 @compiled
-def amount_due(table: Table, seat: int, winners: int, rules: HandRules) -> int:
+def amount_due(  # noqa: C901 - a branch a way to pay
+    table: Table, seat: int, winners: int, rules: GameRules
+) -> int:  # fmt: skip
     """What a seat wins (or loses, below 0), in paise, once it is known who has won."""
     pot, lowest = 0, NONE
     for other in range(table.seats - 1, -1, -1):
@@ -363,6 +393,10 @@ def amount_due(table: Table, seat: int, winners: int, rules: HandRules) -> int:
     won = pot * rules.kept // 1000
     rest = won % winners
     share = won // winners
+    if rules.prize == NOTHING:
+        return 0
+    if rules.prize == BY_POINTS and rules.family != ONE_DEAL:
+        return int(table.money[seat])
     if rules.family == ONE_DEAL:
         if not table.lead[seat]:
             return int(-table.points[seat] * table.point_value)
@@ -376,14 +410,10 @@ def amount_due(table: Table, seat: int, winners: int, rules: HandRules) -> int:
 
 
 @compiled
-def judge_settlement(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, told: int, count: int, rules: HandRules
-) -> int:  # fmt: skip
-    """The platform's claim of final standings and payouts."""
+def judge_settlement(table: Table, pack: Bytes, told: int, count: int, rules: GameRules) -> int:
+    """The platform's claim of final standings and payouts, the points of the last deal counted."""
     if table.settled or table.closed or not table.dealt or table.ended == UNDER_WAY:
         return LAW
-    if not table.booked and not count_points(table, pack, sheet, hands, rules):
-        return SAVED
     winners = reckon(table, rules)
     if winners == 0:
         return LAW
@@ -395,7 +425,7 @@ def judge_settlement(
 
 
 @compiled
-def judge_standings(table: Table, pack: Bytes, count: int, winners: int, rules: HandRules) -> int:
+def judge_standings(table: Table, pack: Bytes, count: int, winners: int, rules: GameRules) -> int:
     """The totals and the places claimed."""
     if count not in (0, table.seats):
         return LAW
@@ -417,12 +447,12 @@ def judge_standings(table: Table, pack: Bytes, count: int, winners: int, rules: 
 
 
 @compiled
-def judge_payouts(table: Table, pack: Bytes, told: int, winners: int, rules: HandRules) -> int:
+def judge_payouts(table: Table, pack: Bytes, told: int, winners: int, rules: GameRules) -> int:
     """The payouts claimed, and that they and the fee come to nothing."""
     count = next_byte(table, pack) if told & HAS_PAYOUTS else 0
     if count == 0:
         return CLEAN
-    stake = table.entry if rules.prize else table.point_value
+    stake = 0 if rules.prize == NOTHING else table.entry if rules.prize == PRIZE else table.point_value
     if count != table.seats or stake == NONE or stake > DEAREST:
         return NOT_WHOLE
     table.named[:] = 0

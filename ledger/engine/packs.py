@@ -35,7 +35,7 @@ CARD_CODES: Final[dict[str | None, int]] = {
 }
 _CARDS: Final = {code: card for card, code in CARD_CODES.items()}
 _ACTOR_BITS: Final = {actor: number << at.KIND_BITS for number, actor in enumerate(at.ACTORS)}
-_KINDS: Final = {name: kind for kind, name in enumerate(at.TYPES)}
+_KINDS: Final = {name: kind for kind, name in enumerate(at.TYPES) if name}
 _SEATED: Final = frozenset({"drop", "disconnect", "reconnect", "leave", "rejoin"})
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -78,7 +78,7 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
     acts, steps, beside = bytearray(), bytearray(), bytearray()
     began, last = -1, -1
     tail: Line = {"match": match} | ({"producer": producer} if producer is not None else {})
-    opening = 0
+    opening, magic = 0, at.MAGIC
     for number, event in enumerate(events, 1):
         if event["seq"] != number or event["match"] != match or event["v"] != 1:
             raise NotPackedError(f"{match}: event {number} of a pack must be that of its match with this number")
@@ -106,7 +106,9 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
             act, more = _whole(event, at.OTHER)
         acts += act
         beside += more
-    head = struct.pack(at.HEAD, at.MAGIC, bytes.fromhex(rules_hash), opening, len(events), len(beside), began)
+        if act[0] & at.KIND_MASK > at.OTHER:
+            magic = at.MAGIC_2
+    head = struct.pack(at.HEAD, magic, bytes.fromhex(rules_hash), opening, len(events), len(beside), began)
     return b"".join((head, acts, steps, beside, canonical(tail)))
 
 
@@ -218,6 +220,46 @@ def _groups(event: Event, fields: int) -> tuple[bytes, bytes]:
     return _act(event, CARD_CODES[event.get("finish")], count), sizes + cards
 
 
+def _laid(cards: Sequence[str]) -> bytes:
+    """Cards of a meld on the table, with what a joker names."""
+    found = bytearray()
+    for card in cards:
+        itself, names, place = card.partition("=")
+        found += bytes((at.NAMED, CARD_CODES[place])) if names else b""
+        found.append(CARD_CODES[itself])
+    return bytes(found)
+
+
+def _meld_id(name: str) -> bytes:
+    seq, _, number = name.partition(".")
+    return _varint(int(seq)) + bytes((int(number),))
+
+
+def _meld(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 2)
+    melds = event["melds"]
+    return _act(event, 0, len(melds)), bytes(map(len, melds)) + b"".join(map(_laid, melds))
+
+
+def _lay_off(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 3)
+    return _act(event, 0, len(event["cards"])), _meld_id(event["meld"]) + _laid(event["cards"])
+
+
+def _move_joker(event: Event, fields: int) -> tuple[bytes, bytes]:
+    _only(fields, 3 + ("card" in event) + ("to" in event))
+    more = _meld_id(event["meld"]) + _laid([event["joker"]])
+    more += _meld_id(event["to"]) if "to" in event else b""
+    return _act(event, CARD_CODES[event.get("card")], "to" in event), more
+
+
+def _buy(event: Event, fields: int) -> tuple[bytes, bytes]:
+    wanted = event.get("wanted")
+    _only(fields, 1 + ("card" in event) + ("penalty" in event) + (wanted is not None))
+    more = bytes((CARD_CODES[event.get("penalty")], *(wanted or ())))
+    return _act(event, CARD_CODES[event.get("card")], at.NOT_GIVEN if wanted is None else len(wanted)), more
+
+
 def _recycle(event: Event, fields: int) -> tuple[bytes, bytes]:
     stock = event.get("stock")
     _only(fields, (stock is not None) + ("open_card" in event))
@@ -312,6 +354,11 @@ _PACKERS: Final[dict[str, Packer]] = {
     "miss": _miss,
     "split": _split,
     "close": _close,
+    "meld": _meld,
+    "lay_off": _lay_off,
+    "lay_contract": _meld,
+    "move_joker": _move_joker,
+    "buy": _buy,
     "show_judged": _judged,
     "deal_scored": _scored,
     "match_settled": _settled,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ledger.engine.acts import heard_of
-from ledger.engine.matches import POOL, book_deal, count_playing, count_points, is_over, is_playing
-from ledger.engine.options import HandRules
+from ledger.engine.groups import count_points
+from ledger.engine.matches import POOL, book_deal, come_back, count_playing, is_over, is_playing
+from ledger.engine.options import GameRules
 from ledger.engine.tables import CLEAN, LAW, NONE, NOT_TAUGHT, SAVED, UNDER_WAY, Bytes, Table
 from ledger.rules.compiled.counting import Counting
 from ledger.rules.compiled.jit import compiled
@@ -18,7 +19,7 @@ BY_RULE, BY_CONSENT = 1, 2
 
 @compiled
 def between_deals(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: HandRules
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: GameRules
 ) -> int:  # fmt: skip
     """CLEAN when a pool stands between two deals, the last of them booked now."""
     under_way = not table.dealt or table.ended == UNDER_WAY
@@ -33,9 +34,11 @@ def between_deals(
 
 @compiled
 def rejoin(
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: HandRules
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: GameRules
 ) -> int:  # fmt: skip
     """A player comes back: one who left, or one who pays the entry again after elimination."""
+    if rules.family != POOL:
+        return come_back(table, seat, rules) if heard_of(table, seat, by) else NOT_TAUGHT
     fault = between_deals(table, pack, sheet, hands, seat, by, rules)
     if fault:
         return fault
@@ -64,7 +67,7 @@ def highest_total(table: Table, besides: int) -> int:
 
 
 @compiled
-def is_split_due(table: Table, rules: HandRules) -> bool:
+def is_split_due(table: Table, rules: GameRules) -> bool:
     """Whether the prize is to be shared without anybody asking."""
     playing = count_playing(table, False)
     if playing < 2 or playing > rules.split_seats or playing == table.seats:
@@ -77,7 +80,7 @@ def is_split_due(table: Table, rules: HandRules) -> bool:
 
 @compiled
 def split(  # noqa: C901 - one branch a fault
-    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, step: int, rules: HandRules
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, step: int, rules: GameRules
 ) -> int:  # fmt: skip
     """A step towards sharing the prize."""
     fault = between_deals(table, pack, sheet, hands, seat, by, rules)

@@ -7,7 +7,18 @@ from typing import Any, Final, cast
 import numpy as np
 import numpy.typing as npt
 
-from ledger.engine.layout import JOKER_CODE
+from ledger.engine.layout import (
+    BESIDE_AT,
+    EVENTS_AT,
+    HEAD_SIZE,
+    JOKER_CODE,
+    LONG_STEP,
+    MAGIC,
+    MAGIC_2,
+    NO_TIME,
+    TIME_AT,
+)
+from ledger.engine.options import GameRules
 from ledger.rules.compiled.jit import compiled
 
 Bytes = npt.NDArray[np.uint8]
@@ -16,17 +27,25 @@ CLEAN, NOT_TAUGHT, NOT_WHOLE, LAW, CLOCK, SAVED, CLAIM = range(7)
 """Why a match goes to the fold, CLEAN where it does not: an act that is not decided here, a log that does not show all,
 a law or a clock that may be broken, saved groups that do not tell, a claim that may be wrong."""
 
-SEATS: Final = 6
+SEATS: Final = 8
 ABSENT, IN, DROPPED, WRONG, LEFT = range(5)
 """What a seat is in a deal; ABSENT when it was not dealt in."""
 TO_DRAW, TO_DISCARD = 0, 1
-UNDER_WAY, BY_SHOW, LAST_STANDING, USED_UP = range(4)
-"""How a deal has ended."""
+UNDER_WAY, BY_SHOW, LAST_STANDING, USED_UP, OUT, COUNTED, NO_POINTS, STUCK = range(8)
+"""How a deal has ended: with a show, one left, the stock at the lowest hand; on the table besides with somebody out of
+cards, the stock and all hands counted or none, or called off."""
+MELDS, MELD_CARDS, HAND = 40, 16, 64
+"""The most melds on a table, cards of one, and cards of a hand that are kept; beyond them the fold is asked."""
+NO_NAME: Final = 255
+"""What a card of a meld stands for when it names nothing."""
 NONE: Final = -1
 UNTOLD: Final = -2
 """Groups saved after a show: nothing was told."""
 CODES: Final = 212
 """Numbers of known cards, copies told apart."""
+
+VERSION_1, VERSION_2 = int.from_bytes(MAGIC, "little"), int.from_bytes(MAGIC_2, "little")
+"""How a pack begins."""
 
 _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
     *((name, "i8", ()) for name in (
@@ -35,14 +54,17 @@ _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
         "number", "dealt", "ended", "turn", "phase", "taken", "taken_by", "untouched", "fold_due", "missed",
         "pile_size", "stock_at", "stock_end", "wild", "playing", "declared", "declared_by", "show_valid", "judged",
         "last_act", "scored", "groups_logged", "turn_at", "step_at", "groups", "shown",
+        "dealer", "turn_number", "from_pile", "melds_laid", "laid_off", "bought", "recycled", "at_once", "melds",
+        "line_size", "after_size",
     )),
     *((name, "i8", (SEATS,)) for name in (
         "seat_of", "hand_size", "status", "drawn", "misses", "folded", "passed", "own", "own_count", "saved",
         "saved_count", "late", "late_count", "away", "away_match", "played_for", "begun", "won", "points", "total",
-        "out", "left", "entries", "agreed", "gone", "gone_since", "tied", "lead", "due", "named",
+        "out", "left", "entries", "agreed", "gone", "gone_since", "tied", "lead", "due", "named", "drawn_card", "money",
+        "back", "lost", "laid", "melded", "contract",
     )),
     ("place_of", "i8", (256,)),
-    ("hand", "u1", (SEATS, 16)),
+    ("hand", "u1", (SEATS, HAND)),
     ("stock", "u1", (128,)),
     ("pile", "u1", (128,)),
     ("sizes", "i8", (32,)),
@@ -52,12 +74,16 @@ _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
     ("ranks", "i8", (64,)),
     ("one", "i8", (4,)),
     ("two", "i8", (4,)),
-    ("laid", "u1", (14,)),
+    ("laid_out", "u1", (14,)),
+    *((name, "i8", (MELDS,)) for name in ("meld_act", "meld_number", "meld_seat", "meld_size")),
+    *((name, "u1", (MELDS, MELD_CARDS)) for name in ("meld_card", "meld_name")),
+    *((name, "u1", (2 * HAND,)) for name in ("line", "line_name", "after", "after_name")),
 )  # fmt: skip
 
 Table = Any
 """The record of a match under way: its names are those of ``_SHAPES``, in order the reading of the pack, the match, the
-deal, groups last read, what is by seat (places in order of seat), and piles."""
+deal, groups last read, what is by seat (places in order of seat), piles, melds on the table, and two rows of cards: the
+``line`` last read and what a meld is ``after`` it, each with what its cards stand for."""
 
 
 def empty_table() -> Table:
@@ -109,6 +135,57 @@ def next_eight(table: Table, pack: Bytes) -> int:
 def signed_byte(byte: int) -> int:
     """The last byte of an integer that may be negative."""
     return byte - 256 if byte > 127 else byte
+
+
+@compiled
+def little(pack: Bytes, place: int, size: int) -> int:
+    """An integer of so many bytes that is not negative."""
+    value = 0
+    for n in range(size):
+        value |= int(pack[place + n]) << 8 * n
+    return value
+
+
+@compiled
+def first_time(pack: Bytes) -> int:
+    """The first time of a log, below 0 for none."""
+    return little(pack, TIME_AT, 7) + (signed_byte(int(pack[TIME_AT + 7])) << 56)
+
+
+@compiled
+def begin_pack(table: Table, pack: Bytes) -> int:
+    """The events of a pack of a version that is known, 0 for bytes that are none; reading begins beside the acts."""
+    if len(pack) < HEAD_SIZE or little(pack, 0, 4) not in (VERSION_1, VERSION_2):
+        return 0
+    events = little(pack, EVENTS_AT, 4)
+    table.at = HEAD_SIZE + 6 * events
+    table.end = table.at + little(pack, BESIDE_AT, 4)
+    table.broken = table.times = table.times_differ = 0
+    table.now = table.first_time = NONE
+    return 0 if table.end > len(pack) else events
+
+
+@compiled
+def read_time(table: Table, pack: Bytes, events: int, act: int) -> None:
+    """The time of the next event into ``now``, NONE where it has none; ``times_differ`` once two do."""
+    step = little(pack, HEAD_SIZE + 4 * events + 2 * act, 2)
+    if step == NO_TIME:
+        table.now = NONE
+        return
+    if step == LONG_STEP:
+        step = next_eight(table, pack)
+    table.first_time = first_time(pack) if table.times == 0 else table.first_time + step
+    table.times_differ |= 1 if table.times and step else 0
+    table.times += 1
+    table.now = table.first_time
+
+
+@compiled
+def skip(table: Table, size: int) -> None:
+    """Go past a text."""
+    table.at += size
+    if size > table.end:
+        table.broken = 1
 
 
 @compiled
@@ -172,3 +249,44 @@ def is_joker(table: Table, card: int) -> bool:
     """Whether a card is a printed joker or of the wild rank."""
     face = card % 53
     return face == JOKER_CODE or face % 13 == table.wild
+
+
+@compiled
+def put_down(table: Table, seat: int, card: int) -> bool:
+    """Whether a hand holds a card; it then lies on the discards."""
+    if card >= CODES or not take(table.hand[seat], table.hand_size[seat], card):
+        return False
+    table.hand_size[seat] -= 1
+    table.pile[table.pile_size] = card
+    table.pile_size += 1
+    return True
+
+
+@compiled
+def clear_seat(table: Table, seat: int) -> None:
+    """A seat before cards are dealt."""
+    for row in (
+        table.status, table.hand_size, table.drawn, table.misses, table.folded, table.passed, table.away,
+        table.played_for, table.begun, table.won,
+    ):  # fmt: skip
+        row[seat] = 0
+    table.own[seat] = table.saved[seat] = NONE
+    table.late[seat] = UNTOLD
+
+
+@compiled
+def is_whole_pack(table: Table, suffixed: bool, rules: GameRules) -> bool:
+    """Whether ``census`` is the pack, its copies all told apart or none."""
+    for card in range(CODES, 256):
+        if table.census[card]:
+            return False
+    for face in range(53):
+        copies = table.census[face + 53] + table.census[face + 106] + table.census[face + 159]
+        if suffixed and (
+            table.census[face] or max(table.census[face + 53], table.census[face + 106], table.census[face + 159]) > 1
+        ):
+            return False
+        found = copies if suffixed else table.census[face]
+        if found != (rules.printed if face == JOKER_CODE else rules.decks) or (copies and not suffixed):
+            return False
+    return True

@@ -36,7 +36,7 @@ def rules_hash_of(packed: bytes) -> str:
 class _Unpacking:
     def __init__(self, packed: bytes, book: Sequence[bytes]) -> None:
         magic, _, self._opening, self._count, beside, self._time = struct.unpack_from(at.HEAD, packed)
-        if magic != at.MAGIC:
+        if magic not in at.VERSIONS:
             raise ValueError("it begins otherwise")
         self._bytes: bytes = packed
         self._book = book
@@ -107,6 +107,20 @@ class _Unpacking:
         self._at += count
         return [_CARDS[code] for code in self._bytes[self._at - count : self._at]]
 
+    def laid(self, count: int) -> list[str]:
+        """So many of the next cards of melds on the table."""
+        found = []
+        for _ in range(count):
+            code, names = self.byte(), ""
+            if code == at.NAMED:
+                names, code = f"={_CARDS[self.byte()]}", self.byte()
+            found.append(f"{_CARDS[code]}{names}")
+        return found
+
+    def meld_id(self) -> str:
+        """The next id of a meld."""
+        return f"{self.varint()}.{self.byte()}"
+
     # -- events, by kind ---------------------------------------------------------------------------
 
     def open(self, *_: int) -> Line:
@@ -149,6 +163,23 @@ class _Unpacking:
         if count != at.NOT_GIVEN:
             sizes = [self.byte() for _ in range(count)]
             found["groups"] = [self.cards(size) for size in sizes]
+        return found
+
+    def melds(self, _: int, __: int, count: int) -> Line:
+        sizes = [self.byte() for _ in range(count)]
+        return {"melds": [self.laid(size) for size in sizes]}
+
+    def lay_off(self, _: int, __: int, count: int) -> Line:
+        return {"meld": self.meld_id(), "cards": self.laid(count)}
+
+    def move_joker(self, _: int, card: int, onto: int) -> Line:
+        found: Line = {"meld": self.meld_id(), **_card("card", card), "joker": self.laid(1)[0]}
+        return {**found, "to": self.meld_id()} if onto else found
+
+    def buy(self, _: int, card: int, wanted: int) -> Line:
+        found: Line = {**_card("card", card), **_card("penalty", self.byte())}
+        if wanted != at.NOT_GIVEN:
+            found["wanted"] = [self.byte() for _ in range(wanted)]
         return found
 
     def recycle(self, _: int, card: int, stock: int) -> Line:
@@ -198,6 +229,10 @@ def _card(name: str, code: int) -> Line:
 _READERS: Final[dict[int, Callable[..., Line]]] = {
     **dict.fromkeys((at.DROP, at.DISCONNECT, at.RECONNECT, at.LEAVE, at.REJOIN), _Unpacking.seated),
     **dict.fromkeys((at.DECLARE, at.SHOW, at.GROUP), _Unpacking.groups),
+    **dict.fromkeys((at.MELD, at.LAY_CONTRACT), _Unpacking.melds),
+    at.LAY_OFF: _Unpacking.lay_off,
+    at.MOVE_JOKER: _Unpacking.move_joker,
+    at.BUY: _Unpacking.buy,
     at.OPEN: _Unpacking.open,
     at.DEAL: _Unpacking.deal,
     at.DRAW: _Unpacking.draw,

@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 
 from ledger.engine.kernel import judge_packs
-from ledger.engine.options import hand_rules
+from ledger.engine.meld_kernel import judge_table_packs
+from ledger.engine.options import as_record, hand_rules, table_rules
 from ledger.engine.tables import CLEAN, Bytes, empty_table
 from ledger.rules.compiled.counting import sheet_for
 from ledger.rules.compiled.jit import IS_COMPILED
@@ -26,11 +27,17 @@ class Verifier:
     """
 
     def __init__(self, rules: Ruleset) -> None:
-        known = hand_rules(rules)
-        self.taught = known is not None
+        known, on_table = hand_rules(rules), table_rules(rules)
+        self.taught = known is not None or on_table is not None
         if known is not None:
-            self._rules, self._hands = known
-            self._sheet, self._table = sheet_for(rules), empty_table()
+            numbers, self._hands = known
+            self._sheet = sheet_for(rules)
+        elif on_table is not None:
+            numbers = on_table
+        else:
+            return
+        self._on_table, self._table = on_table is not None, empty_table()
+        self._rules = as_record(numbers) if IS_COMPILED else numbers
 
     def answers(self, packs: Sequence[bytes]) -> Bytes:
         """An answer for each pack, a number of :data:`WHY`; 0 promises that the audit finds nothing, upholds every
@@ -44,7 +51,10 @@ class Verifier:
     def answers_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Bytes:
         """As :meth:`answers`, of packs that lie end to end from each of ``starts`` to the next."""
         found = np.zeros(len(starts) - 1, dtype=np.uint8)
-        judge_packs(self._table, self._sheet, self._hands, self._rules, packs, starts, found)
+        if self._on_table:
+            judge_table_packs(self._table, self._rules, packs, starts, found)
+        else:
+            judge_packs(self._table, self._sheet, self._hands, self._rules, packs, starts, found)
         return found
 
     def is_clean(self, pack: bytes) -> bool:

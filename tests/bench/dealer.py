@@ -16,19 +16,18 @@ import numpy.typing as npt
 from ledger.audit.batches.columns import PACKED
 from ledger.audit.batches.pinned import pinned_text
 from ledger.engine import layout as at
-from ledger.engine.acts import clear_seat
+from ledger.engine.groups import count_points
 from ledger.engine.matches import (
     ONE_DEAL,
     amount_due,
     begin_match,
     book_deal,
-    count_points,
     is_over,
     next_deal,
     place_of_seat,
     reckon,
 )
-from ledger.engine.options import HandRules, hand_rules
+from ledger.engine.options import GameRules, as_record, hand_rules
 from ledger.engine.tables import (
     ABSENT,
     BY_SHOW,
@@ -39,10 +38,11 @@ from ledger.engine.tables import (
     WRONG,
     Bytes,
     Table,
+    clear_seat,
     empty_table,
 )
 from ledger.rules.compiled.counting import Counting, sheet_for
-from ledger.rules.compiled.jit import compiled
+from ledger.rules.compiled.jit import IS_COMPILED, compiled
 from ledger.rules.compiled.search import Ints, Worksheet
 from ledger.simulate.population.chance import begin, below, shuffle
 from schemas.canonical import canonical
@@ -92,7 +92,8 @@ class Dealer:
         known = hand_rules(rules)
         assert known is not None, f"{rules.id} is none of the engine's"
         self.rules, self.seed = rules, seed
-        self._options, self._hands = known
+        numbers, self._hands = known
+        self._options = as_record(numbers) if IS_COMPILED else numbers
         self._sheet, self._table = sheet_for(rules), empty_table()
         people = [canonical({"player": f"P{seat:012}"}) for seat in range(1, SEATS + 1)]
         self.book = [*people, canonical({"currency": "INR", "ruleset": rules.id})]
@@ -156,7 +157,7 @@ class Dealer:
 
 @compiled
 def deal_matches(
-    room: Room, table: Table, sheet: Worksheet, hands: Counting, rules: HandRules, head: Bytes, tail: Bytes, seed: int,
+    room: Room, table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, head: Bytes, tail: Bytes, seed: int,
     first: int, began: int, packs: Bytes, starts: Ints, events: Ints, claims: Ints, faults: Ints,
 ) -> int:  # fmt: skip
     """Deal matches into the arrays; how many found room."""
@@ -229,7 +230,7 @@ def write(room: Room, kind: int, seat: int, card: int, detail: int) -> None:
 
 @compiled
 def deal_match(
-    room: Room, table: Table, sheet: Worksheet, hands: Counting, rules: HandRules, seed: int, number: int, attempt: int
+    room: Room, table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, seed: int, number: int, attempt: int
 ) -> bool:  # fmt: skip
     """One match; False where it is too long for the room."""
     begin(room.stream, seed, number, attempt, PURPOSE)
@@ -256,7 +257,7 @@ def deal_match(
     put(room, at.NOT_GIVEN)
     write(room, at.OPEN | SERVER, 0, 0, 0)
     for deal in range(1, MOST_DEALS):
-        if next_deal(table, room.beside, sheet, hands, deal, rules):
+        if next_deal(table, deal, rules):
             return False
         if room.written[ACTS] + 400 > MOST_ACTS or room.written[BESIDE] + 2_000 > MOST_BESIDE:
             return False
@@ -272,7 +273,7 @@ def deal_match(
 
 @compiled
 def play_deal(  # noqa: C901 - loops over seats and cards
-    room: Room, table: Table, sheet: Worksheet, hands: Counting, rules: HandRules, deal: int
+    room: Room, table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, deal: int
 ) -> None:  # fmt: skip
     """A deal to its end and the claim of its points."""
     room.left[:52] = 2
@@ -390,7 +391,7 @@ def write_deal(room: Room, table: Table, deal: int, first: int, seated: int, wil
 
 @compiled
 def play(  # noqa: C901 - one branch a move
-    room: Room, table: Table, rules: HandRules, winner: int, first: int, lacks: int, rest: int, stock: int
+    room: Room, table: Table, rules: GameRules, winner: int, first: int, lacks: int, rest: int, stock: int
 ) -> tuple[int, int]:  # fmt: skip
     """The turns of a deal; how many cards were drawn from the stock, and how many others are left in it."""
     drawn, piled, seat, playing, junk = 0, 1, first, 0, lacks
@@ -485,7 +486,7 @@ def declare(room: Room, table: Table, seat: int, finish: int, valid: bool) -> No
 
 
 @compiled
-def settle(room: Room, table: Table, rules: HandRules) -> None:
+def settle(room: Room, table: Table, rules: GameRules) -> None:
     """The claim of standings and payouts."""
     winners = reckon(table, rules)
     write(room, at.SETTLED | SERVER, 0, at.HAS_STANDINGS | at.HAS_PAYOUTS | at.HAS_FEE, table.seats)

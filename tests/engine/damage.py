@@ -13,18 +13,30 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from ledger.audit.played import Audit
-from ledger.engine.options import hand_rules
+from ledger.engine.options import hand_rules, table_rules
 from ledger.engine.packs import Book, NotPackedError, pack
 from ledger.engine.verifier import WHY, Verifier
 from ledger.simulate.faults import FAULTS, inject
 from schemas.events import EVENT
-from tests.audit.judged import RULESETS, Event, audited, matches, readings
+from tests.audit.judged import RULEBOOK, RULESETS, Event, audited, matches, readings
 from tests.audit.mutate import mutate, renumbered
+from tests.audit.overlay_sample import overlay_sample
+from tests.torture import TORTURE
 
 HAND_GAMES: tuple[str, ...] = tuple(name for name in RULESETS if hand_rules(readings(name).rules) is not None)
-"""The shipped rulesets the engine was taught."""
-OTHERS: tuple[str, ...] = tuple(name for name in RULESETS if name not in HAND_GAMES)
-"""Those it hands to the fold as they are."""
+"""The shipped rulesets of hand games the engine was taught."""
+TABLE_GAMES: tuple[str, ...] = tuple(name for name in RULESETS if table_rules(readings(name).rules) is not None)
+"""Those with melds on the table."""
+RUM_COMBINATIONS: tuple[str, ...] = overlay_sample(RULEBOOK, "rum", 20)
+"""Overlays of Rum that go together, chosen by chance and always the same."""
+TABLE_SAMPLE: tuple[str, ...] = (
+    (*TABLE_GAMES, *RUM_COMBINATIONS)
+    if TORTURE
+    else ("continental", "basic", "rum+aces-high+corner+jokers+jokers-taken+many-melds")
+)
+"""Those whose matches are damaged: their matches have ten times the events of one deal."""
+OTHERS: tuple[str, ...] = tuple(name for name in RULESETS if name not in (*HAND_GAMES, *TABLE_GAMES))
+"""Those the engine hands to the fold as they are."""
 OVERLAID: tuple[str, ...] = (
     "classic+capped-fee", "classic+flat-80", "classic+sets-of-five", "classic+time-bank", "classic+no-wild",
     "classic+three-packs", "aceleagues-pool-201+split-by-drops",
@@ -171,9 +183,10 @@ def damaged_matches(ruleset: str, count: int, seed: int, honest: int) -> Iterato
             yield Damaged(number, kind, told)
 
 
-def changed_everywhere(events: list[Event], rng: Random) -> Iterator[Damaged]:
-    """Every line lost, doubled, put after the next, and every field of every event something else, one a match."""
-    number = 0
+def changed_everywhere(events: list[Event], rng: Random, most: int = 0) -> Iterator[Damaged]:
+    """Every line lost, doubled, put after the next, and every field of every event something else, one a match; of all
+    that, so many drawn by chance where ``most`` says so."""
+    changed: list[tuple[str, list[Event]]] = []
     for place, event in enumerate(events):
         before, after = events[:place], events[place + 1 :]
         told: list[tuple[str, list[Event]]] = [("doubled", [*before, event, event, *after])]
@@ -182,10 +195,10 @@ def changed_everywhere(events: list[Event], rng: Random) -> Iterator[Damaged]:
         for name in event:
             others = _others(name, event[name], events, rng) if name not in ("v", "match", "seq", "type") else ()
             told += [(name, [*before, {**event, name: other}, *after]) for other in others]
-        for what, lines in told:
-            number += 1
-            if can_be_read(damaged := renumbered(lines)):
-                yield Damaged(number, f"{what} of event {place + 1}, {event['type']}", damaged)
+        changed += [(f"{what} of event {place + 1}, {event['type']}", lines) for what, lines in told]
+    for number, (what, lines) in enumerate(rng.sample(changed, most) if 0 < most < len(changed) else changed):
+        if can_be_read(damaged := renumbered(lines)):
+            yield Damaged(number, what, damaged)
 
 
 def exchanged(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
@@ -250,8 +263,35 @@ def miscounted(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Eve
                 yield f"count of {place + 1}", [*events[:place], {**event, "count": count}, *events[place + 1 :]]
 
 
+def resuited(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """A card that was laid on the table and another of its rank have changed places wherever they lie, which costs
+    nobody a point: piles and hands agree, but a run is none any more, or a card laid off fits no meld."""
+    laid = {card for event in events for card in event.get("cards", ())}
+    laid |= {card for event in events for meld in event.get("melds", ()) for card in meld}
+    everywhere = {card for event in events if event["type"] == "deal" for card in event.get("stock", ())}
+    everywhere |= {card for event in events for hand in event.get("hands", ()) for card in hand["cards"]}
+    pairs = [(one, other) for one in sorted(laid) for other in sorted(everywhere)
+             if one[0] == other[0] and one[1] != other[1] and "=" not in one]  # fmt: skip
+    for one, other in rng.sample(pairs, min(40, len(pairs))):
+        told = [{name: _renamed(value, {one: other, other: one}) for name, value in event.items()} for event in events]
+        yield f"{one} and {other} exchanged", told
+
+
+def placed_elsewhere(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """A card laid off on another meld, a joker named otherwise, a meld laid by another name of its event."""
+    ids = sorted({event["meld"] for event in events if "meld" in event})
+    for place, event in enumerate(events):
+        for name in ("meld", "to"):
+            for other in rng.sample(ids, min(4, len(ids))) if name in event else ():
+                yield f"{name} of {place + 1}", [*events[:place], {**event, name: other}, *events[place + 1 :]]
+        if "joker" in event:
+            for other in ("JK", "JK=7S", "JK=KH", "JK=AD"):
+                yield f"joker of {place + 1}", [*events[:place], {**event, "joker": other}, *events[place + 1 :]]
+
+
 AIMED: dict[str, Callable[[list[Event], Random], Iterator[tuple[str, list[Event]]]]] = {
     "exchanged": exchanged, "from_below": from_below, "moved_money": moved_money, "miscounted": miscounted,
+    "resuited": resuited, "placed_elsewhere": placed_elsewhere,
 }  # fmt: skip
 """Changes in several places that agree with one another, so that one check alone is left to see them."""
 
@@ -269,7 +309,7 @@ def _others(  # noqa: C901 - a case a kind of field
 ) -> Iterator[Any]:
     """What else might stand in a field: other cards, seats, actors, figures, groups."""
     cards = [card for card in events[1].get("stock", ()) if isinstance(card, str)]
-    if name in ("card", "finish", "open_card", "wild_card", "cut_card") and cards:
+    if name in ("card", "finish", "open_card", "wild_card", "cut_card", "penalty") and cards:
         yield from rng.sample(cards, 3)
         yield from [event["card"] for event in events if event["type"] == "discard" and event["card"] != value][:3]
     elif name in ("seat", "dealer", "first", "count", "deal", "winner"):
@@ -280,6 +320,11 @@ def _others(  # noqa: C901 - a case a kind of field
         yield from ({"stock", "discard"} - {value})
     elif name == "at":
         yield from (_moved(value, seconds) for seconds in (-9, 31, 70))
+    elif name in ("meld", "to"):
+        act, _, number = value.partition(".")
+        yield from (f"{act}.{int(number) + 1}", f"{int(act) + 1}.{number}", f"{max(int(act) - 2, 1)}.{number}")
+    elif name == "joker":
+        yield from ("JK", "JK=7S", "JK=KH", "JK=AD")
     elif isinstance(value, bool):
         yield not value
     elif isinstance(value, str):
@@ -291,6 +336,10 @@ def _others(  # noqa: C901 - a case a kind of field
         if isinstance(value[0], list) and len(value) > 1:  # a card from one group into another
             yield [value[0][1:], [*value[1], value[0][0]], *value[2:]]
             yield [*value[:-1], [*value[-1][:-1], rng.choice(cards)]]
+        elif isinstance(value[0], list):
+            yield [value[0][1:]]
+            yield [[*value[0][1:], value[0][0]]]
+            yield [[*value[0][:-1], rng.choice(cards)]]
         if isinstance(value[0], str):
             yield [rng.choice(cards), *value[1:]]
         if isinstance(value[0], dict) and "cards" in value[0]:

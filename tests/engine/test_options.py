@@ -7,35 +7,62 @@ import pytest
 pytest.importorskip("numpy")
 
 from ledger.engine import options
-from ledger.engine.options import DECIDED, TAUGHT, TAUGHT_CASES, TAUGHT_LAWS, HandRules, hand_rules
+from ledger.engine.options import (
+    DECIDED,
+    DECIDED_ON_TABLE,
+    TAUGHT,
+    TAUGHT_CASES,
+    TAUGHT_LAWS,
+    TAUGHT_LAWS_ON_TABLE,
+    TAUGHT_ON_TABLE,
+    GameRules,
+    hand_rules,
+    table_rules,
+)
 from ledger.play.laws import LAWS
 from ledger.rules.admissible import changed
 from schemas.ruleset import CASES, option_paths
-from tests.audit.judged import RULEBOOK
-from tests.engine.damage import HAND_GAMES
+from tests.audit.judged import RULEBOOK, RULESETS
+from tests.engine.damage import HAND_GAMES, RUM_COMBINATIONS, TABLE_GAMES
 
 CLASSIC = RULEBOOK.resolve("classic")
+RUM = RULEBOOK.resolve("rum")
 
 
 def test_every_option_of_the_model_was_taught() -> None:
-    assert set(option_paths(CLASSIC.options)) == set(TAUGHT)
+    assert set(option_paths(CLASSIC.options)) == set(TAUGHT) == set(TAUGHT_ON_TABLE)
 
 
 def test_every_case_and_every_law_on_what_is_decided_was_taught() -> None:
     assert set(CASES) == TAUGHT_CASES
     assert {code for code, law in LAWS.items() if set(law.on) & DECIDED} == TAUGHT_LAWS
+    assert {code for code, law in LAWS.items() if set(law.on) & DECIDED_ON_TABLE} == TAUGHT_LAWS_ON_TABLE
 
 
 @pytest.mark.parametrize("ruleset", HAND_GAMES)
 def test_hand_games_are_taught(ruleset: str) -> None:
     known = hand_rules(RULEBOOK.resolve(ruleset))
-    assert known is not None and isinstance(known[0], HandRules)
+    assert known is not None and isinstance(known[0], GameRules)
+
+
+@pytest.mark.parametrize("ruleset", (*TABLE_GAMES, *RUM_COMBINATIONS))
+def test_games_of_melds_on_the_table_are_taught(ruleset: str) -> None:
+    rules = RULEBOOK.resolve(ruleset)
+    assert table_rules(rules) is not None and hand_rules(rules) is None
+
+
+def test_every_shipped_ruleset_but_two_readings_to_the_letter_is_taught() -> None:
+    assert {name for name in RULESETS if name not in (*HAND_GAMES, *TABLE_GAMES)} == {
+        "rummycentral-literal", "rummy-106-literal",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("path", sorted(TAUGHT))
 def test_an_option_the_engine_does_not_know_sends_all_to_the_fold(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(options, "TAUGHT", {name: known for name, known in TAUGHT.items() if name != path})
+    for name, taught in (("TAUGHT", TAUGHT), ("TAUGHT_ON_TABLE", TAUGHT_ON_TABLE)):
+        monkeypatch.setattr(options, name, {known: values for known, values in taught.items() if known != path})
     assert hand_rules(CLASSIC) is None
+    assert table_rules(RUM) is None
 
 
 @pytest.mark.parametrize(
@@ -51,6 +78,22 @@ def test_a_value_the_engine_does_not_know_sends_all_to_the_fold(path: str, value
     assert hand_rules(changed(CLASSIC, {path: value}, "house:stated")) is None
 
 
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("timer.clock", "turn"), ("timeout.misses", 3), ("disconnect.play", "autoplay"), ("deal.wild", "cut_card"),
+        ("set.max_with_jokers", 5), ("settlement.pays", "prize_pool"), ("pack.decks", 3),
+        ("discards.joker", "forbidden"), ("leave.counts", "as_drop"), ("show.finish", "fourteenth_card"),
+        ("sequence.ace", "king_ace_two"), ("turn.steps", "draw_then_discard"), ("timeout.turn", "passes"),
+    ],
+)  # fmt: skip
+def test_a_value_the_engine_does_not_know_on_the_table_sends_all_to_the_fold(path: str, value: object) -> None:
+    assert table_rules(RUM) is not None
+    assert table_rules(changed(RUM, {path: value}, "house:stated")) is None
+
+
 def test_a_law_more_sends_all_to_the_fold() -> None:
     assert hand_rules(CLASSIC, {*TAUGHT_LAWS, "a_new_law"}) is None
     assert hand_rules(CLASSIC, TAUGHT_LAWS) is not None
+    assert table_rules(RUM, {*TAUGHT_LAWS_ON_TABLE, "a_new_law"}) is None
+    assert table_rules(RUM, TAUGHT_LAWS_ON_TABLE) is not None

@@ -11,7 +11,7 @@ import pytest
 from ledger.engine.packs import Book, NotPackedError, pack
 from ledger.engine.unpacking import rules_hash_of, unpack
 from tests.audit.judged import RULESETS, Event, matches, readings
-from tests.engine.damage import DAMAGES, HAND_GAMES
+from tests.engine.damage import DAMAGES, HAND_GAMES, TABLE_GAMES
 from tests.torture import TORTURE, seeded
 
 SAMPLES = sorted(
@@ -53,7 +53,7 @@ def test_a_simulated_match_of_any_ruleset_is_unpacked_line_by_line_equal(ruleset
         assert unpack(pack(events, readings(ruleset).rules.hash, book), book.entries) == events
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "ace2three-pool-101", "rum"])
+@pytest.mark.parametrize("ruleset", ["classic", "ace2three-pool-101", "rum+jokers+jokers-taken", "continental"])
 def test_whatever_was_done_to_a_match_its_pack_says_the_same_or_there_is_none(ruleset: str) -> None:
     book, packed = Book(), 0
     for number, events in enumerate(matches(ruleset, 8, seeded(5))):
@@ -111,14 +111,21 @@ def test_a_pack_of_another_version_is_none() -> None:
     (events,) = matches("classic", 1, 4)
     book = Book()
     with pytest.raises(NotPackedError):
-        unpack(b"MLP2" + pack(events, RULES, book)[4:], book.entries)
+        unpack(b"MLP3" + pack(events, RULES, book)[4:], book.entries)
 
 
-def test_packs_take_about_thirteen_bytes_an_event() -> None:
+@pytest.mark.parametrize(("ruleset", "version"), [("classic", b"MLP1"), ("rum", b"MLP2"), ("continental", b"MLP2")])
+def test_a_pack_is_of_the_least_version_that_has_a_place_for_its_events(ruleset: str, version: bytes) -> None:
+    (events,) = matches(ruleset, 1, 4)
+    assert pack(events, RULES, Book())[:4] == version
+
+
+@pytest.mark.parametrize("games", [HAND_GAMES, TABLE_GAMES])
+def test_packs_take_about_thirteen_bytes_an_event(games: tuple[str, ...]) -> None:
     bytes_of, events_of = 0, 0
-    for ruleset in HAND_GAMES:
+    for ruleset in games:
         book = Book()
-        for events in matches(ruleset, 10, 5):
+        for events in matches(ruleset, 10 if games is HAND_GAMES else 2, 5):
             bytes_of += len(pack(events, readings(ruleset).rules.hash, book))
             events_of += len(events)
     assert bytes_of / events_of < 13

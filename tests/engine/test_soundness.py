@@ -13,13 +13,16 @@ import pytest
 
 pytest.importorskip("numpy")
 
-from ledger.engine.options import hand_rules
+from ledger.engine.options import hand_rules, table_rules
 from ledger.engine.verifier import Verifier
 from tests.audit.judged import audited, matches, readings
 from tests.engine.damage import (
     HAND_GAMES,
     OTHERS,
     OVERLAID,
+    RUM_COMBINATIONS,
+    TABLE_GAMES,
+    TABLE_SAMPLE,
     aimed,
     answer,
     changed_everywhere,
@@ -44,7 +47,7 @@ def sampled(*arguments: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "ace2three-points"])
+@pytest.mark.parametrize("ruleset", ["classic", "ace2three-points", "rum"])
 def test_a_sample_of_damaged_matches_holds_nothing_called_clean_that_is_not(ruleset: str) -> None:
     *wrong, clean = sampled(ruleset, "60", str(seeded(5)))
     assert wrong == []
@@ -52,28 +55,30 @@ def test_a_sample_of_damaged_matches_holds_nothing_called_clean_that_is_not(rule
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", HAND_GAMES)
+@pytest.mark.parametrize("ruleset", (*HAND_GAMES, *TABLE_SAMPLE))
 def test_nothing_is_called_clean_that_the_audit_does_not_call_clean(ruleset: str) -> None:
     wrong = [unsound(ruleset, damaged) for damaged in damaged_matches(ruleset, DAMAGED, seeded(5), 20)]
     assert [line for line in wrong if line is not None] == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", (*HAND_GAMES, "aceleagues-pool-101+auto-split"))
+@pytest.mark.parametrize("ruleset", (*HAND_GAMES, "aceleagues-pool-101+auto-split", *TABLE_SAMPLE))
 def test_no_change_of_one_field_or_line_is_called_clean_where_the_audit_objects(ruleset: str) -> None:
-    rng, whole = Random(seeded(5)), matches(ruleset, 60 if TORTURE else 1, seeded(5))
-    changed = [one for events in whole for one in (*changed_everywhere(events, rng), *aimed(events, rng))]
-    if not TORTURE and len(changed) > MOST_CHANGES:  # a long match may be changed in thousands of places
-        changed = rng.sample(changed, MOST_CHANGES)
+    rng, whole = Random(seeded(5)), list(matches(ruleset, 60 if TORTURE else 1, seeded(5)))
+    changed = [one for events in whole for one in changed_everywhere(events, rng, 0 if TORTURE else MOST_CHANGES)]
+    changed += [one for events in whole for one in aimed(events, rng)]
+    most = MOST_CHANGES if ruleset in HAND_GAMES else MOST_CHANGES // 3
+    if not TORTURE and len(changed) > most:
+        changed = rng.sample(changed, most)
     wrong = [unsound(ruleset, damaged) for damaged in changed]
     assert [line for line in wrong if line is not None] == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", HAND_GAMES)
+@pytest.mark.parametrize("ruleset", (*HAND_GAMES, *TABLE_GAMES, *(RUM_COMBINATIONS if TORTURE else TABLE_SAMPLE[2:])))
 def test_honest_matches_are_clean_and_most_of_their_events_decided_compiled(ruleset: str) -> None:
     decided, logged = 0, 0
-    for events in matches(ruleset, HONEST, seeded(5)):
+    for events in matches(ruleset, HONEST if ruleset in HAND_GAMES or TORTURE else 3, seeded(5)):
         logged += len(events)
         if answer(events, ruleset) == "clean":
             decided += len(events)
@@ -84,7 +89,7 @@ def test_honest_matches_are_clean_and_most_of_their_events_decided_compiled(rule
 @pytest.mark.parametrize("ruleset", OTHERS + OVERLAID)
 def test_a_ruleset_the_engine_was_not_taught_goes_to_the_fold(ruleset: str) -> None:
     rules = readings(ruleset).rules
-    assert hand_rules(rules) is None
+    assert hand_rules(rules) is None and table_rules(rules) is None
     verifier = Verifier(rules)
     assert not verifier.taught
     assert [int(found) for found in verifier.answers([b"", b"MLP1"])] == [1, 1]
@@ -146,6 +151,19 @@ PLANTED = {
     "misses counted": Check(
         "acts", "if count != table.misses[seat] + 1:", "if count < 0:", damage="miscounted", matches=30
     ),
+    "the stock's order with melds on the table": Check(
+        "meld_acts", "table.stock[table.stock_at] != card", "card < 0", "rum"
+    ),
+    "melds laid": Check("meld_acts", "not are_melds(table, count, rules)", "seat < 0", "rum", "resuited", 4),
+    "cards laid off": Check(
+        "meld_acts",
+        "if not grows(table, meld, rules):",
+        "if not grows(table, meld, rules) and seat < 0:",
+        "rum",
+        "resuited",
+        4,
+    ),
+    "contracts": Check("meld_acts", "not is_contract(table, count, rules)", "seat < 0", "continental", "resuited", 2),
 }
 """Faults that can be planted in the engine, each of them a check dropped."""
 
