@@ -174,10 +174,10 @@ def answer(
 ) -> Answer:
     """The ruling for one complaint, as staff read it or as it is sent to the player of seat ``viewer``.
 
-    ``about`` is show, score, money, disconnection, timer or partners, or complaint for all of it together; what is left
-    open is what matters most in the match. No hidden card of another seat is in what a ``viewer`` is sent. Raises
-    UsageError for what the match has nothing of, for a deal still being played, and for a language there are no
-    sentences in; UnknownSeat.
+    ``about`` is show, score, money, disconnection, timer, joker, shuffle or partners, or complaint for all of it
+    together; what is left open is what matters most in the match. No hidden card of another seat is in what a
+    ``viewer`` is sent. Raises UsageError for what the match has nothing of, for a deal still being played, and for a
+    language there are no sentences in; UnknownSeat.
 
     >>> (match,) = read_matches(sample_log("classic/points_overturned"))
     >>> given = answer(match, "score", seat=2, viewer=2)

@@ -88,6 +88,7 @@ class MatchesFound(_Given):
     understood: list[Understood]
     not_understood: list[str]
     topics: list[str]
+    topic: CaseTopic | None = Field(description="What to rule on, by the words of the ticket.")
     remarks: list[str]
     matches: list[MatchFound]
     sure: bool = Field(description="The first match is far likelier than all others.")

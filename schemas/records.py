@@ -30,7 +30,7 @@ StreamId = Annotated[
 LeadStream = Annotated[str, StringConstraints(pattern=r"^lead/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
 CaseStream = Annotated[str, StringConstraints(pattern=r"^case/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
 PinStream = Annotated[str, StringConstraints(pattern=r"^pin/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
-CaseTopic = Literal["show", "score", "money", "disconnection", "timer", "partners"]
+CaseTopic = Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners"]
 Outcome = Literal["granted", "partly", "refused", "undecidable", "withdrawn"]
 """What became of a player's claim."""
 IncidentName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,39}$")]

@@ -21,11 +21,11 @@ Rulesets = Annotated[
     ),
 ]
 About = Annotated[
-    Optional[Literal["show", "score", "money", "disconnection", "timer", "partners", "complaint"]],  # noqa: UP045
+    Optional[Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners", "complaint"]],  # noqa: UP045
     typer.Option("--about", help="What is asked about, or complaint for all of it; without it, what is most telling."),
 ]
 Topic = Annotated[
-    Optional[Literal["show", "score", "money", "disconnection", "timer", "partners"]],  # noqa: UP045
+    Optional[Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners"]],  # noqa: UP045
     typer.Option("--about", help="What the complaint is about; without it, what is most telling."),
 ]
 Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="The language of what is stated: en or hi.")]

@@ -11,7 +11,7 @@ from ledger.answers.citing import cited_undecided
 from ledger.answers.determination import Determination, Figures, determine, shows_of
 from ledger.answers.found import MOST, finding_message
 from ledger.answers.money import money_subject
-from ledger.answers.presence import CODES, presence_subject
+from ledger.answers.procedure import CODES, procedure_subject
 from ledger.answers.scores import score_subject, total_subject
 from ledger.answers.shows import show_subject
 from ledger.answers.subject import About, Cited, Ruling, Subject
@@ -115,7 +115,7 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
     kinds = [breach.found.code for breach in ruled.breaches if breach.wrongs(seat)]
     for about, codes in CODES.items():
         if about == ruled.about or codes & set(kinds):
-            yield presence_subject(played, about, ruled.deal, seat)
+            yield procedure_subject(played, about, ruled.deal, seat)
 
 
 def _told(part: Subject) -> tuple[Message, ...]:

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from ledger.answers.booked import money_claim, points_claim
 from ledger.answers.found import WHOLE
-from ledger.answers.presence import CODES, presence_subject
+from ledger.answers.procedure import CODES, procedure_subject
 from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal, Declaration
@@ -191,7 +191,7 @@ def _of_play(
 ) -> list[Question]:
     found: list[Question] = []
     if about in CODES and played.rules is not None and not any(b.found.code in CODES[about] for b in breaches):
-        kept = presence_subject(played, about, number, seat)
+        kept = procedure_subject(played, about, number, seat)
         standing: Standing = "undecided" if kept.ruling == "UNDECIDABLE" else "right"
         found.append(Question(about, standing, kept.seq))
     for breach in breaches:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from ledger.answers.breakdown import Breakdown
 from schemas.message import Message, Value
 
-About = Literal["show", "score", "money", "disconnection", "timer", "partners", "complaint"]
-ABOUT: Final[tuple[About, ...]] = ("show", "score", "money", "disconnection", "timer", "partners", "complaint")
+About = Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners", "complaint"]
+ABOUT: Final[tuple[About, ...]] = get_args(About)
 """What can be asked about; of equally wrong ones the first is answered first. ``complaint`` is all of it together."""
 
 Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE", "KEPT", "BROKEN", "REVIEW"]

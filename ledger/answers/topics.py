@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ledger.answers import presence
 from ledger.answers.citing import cited
 from ledger.answers.complaint import complaint_subject
+from ledger.answers.jokers import JOKER_CODES, joker_subject
 from ledger.answers.money import money_subject
-from ledger.answers.presence import CODES, is_of, presence_subject
+from ledger.answers.presence import is_of
+from ledger.answers.procedure import CODES, procedure_subject
 from ledger.answers.scores import score_subject, total_subject
 from ledger.answers.shows import show_subject
+from ledger.answers.shuffles import shuffle_subject
 from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
 from schemas.errors import UnknownSeat, UsageError
@@ -59,7 +63,7 @@ class Topic:
 
 def topics(played: PlayedMatch) -> list[Topic]:
     """Everything of a match that can be answered, the most telling first: what is wrong, then what is not decided."""
-    found = [*_claims(played), *_shows(played), *_points(played), *_presence(played)]
+    found = [*_claims(played), *_shows(played), *_points(played), *_presence(played), *_jokers(played)]
     found = [topic for topic in found if topic.seat in played.seats or not played.seats]
     return sorted(found, key=lambda t: (RANK[t.ruling], ABOUT.index(t.about), t.deal or 0, t.seq, t.seat))
 
@@ -105,7 +109,7 @@ def _points(played: PlayedMatch) -> Iterator[Topic]:
 
 
 def _presence(played: PlayedMatch) -> Iterator[Topic]:
-    for about, codes in CODES.items():
+    for about, codes in presence.CODES.items():
         broken = {(f.deal, f.subject) for f in played.audit.found if f.code in codes}
         for deal in played.deals:
             seats = {
@@ -116,6 +120,15 @@ def _presence(played: PlayedMatch) -> Iterator[Topic]:
             for seat in sorted({*seats, *(s for d, s in broken if d == deal.number and s is not None)}):
                 ruling: Ruling = "BROKEN" if (deal.number, seat) in broken else "KEPT"
                 yield Topic(about, deal.number, seat, ruling, seats.get(seat, 1))
+
+
+def _jokers(played: PlayedMatch) -> Iterator[Topic]:
+    """Jokers taken or moved against the rules: for every other seat of that deal, which may complain of it."""
+    for deal in played.deals:
+        for finding in played.audit.found:
+            if finding.code in JOKER_CODES and finding.deal == deal.number and finding.seq is not None:
+                others = (state.number for state in deal.seats if state.number != finding.subject)
+                yield from (Topic("joker", deal.number, seat, "BROKEN", finding.seq) for seat in others)
 
 
 def seat_written_to(
@@ -144,10 +157,8 @@ def subject_asked(
     if about == "complaint":
         return _complaint(played, every, deal, seat, topic)
     fitting = [t for t in every if _fits(t, deal, seat, about)]
-    if not fitting and about is not None and about in CODES and played.rules is not None:
-        if seat is None:
-            raise UsageError(f"{played.match} has no {about} on record; name the seat that asks")
-        return presence_subject(played, about, deal, seat)
+    if about in CODES and played.rules is not None and (not fitting or about in _OF_THE_TABLE):
+        return _of_play(played, about, deal, seat)
     if not fitting:
         where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
         there = ", ".join(dict.fromkeys(topic.about for topic in every)) or "nothing that could be judged"
@@ -157,6 +168,21 @@ def subject_asked(
     if likeliest.verdict is None:
         return subject
     return replace(subject, claimed=likeliest.verdict.claimed, remarks=(likeliest.verdict.statements,))
+
+
+_OF_THE_TABLE: Final[Mapping[About, Callable[[PlayedMatch, int | None, int | None], Subject]]] = {
+    "joker": joker_subject,
+    "shuffle": shuffle_subject,
+}
+"""What is the same for the whole table, so that it can be asked about without a seat."""
+
+
+def _of_play(played: PlayedMatch, about: About, deal: int | None, seat: int | None) -> Subject:
+    if about in _OF_THE_TABLE:
+        return _OF_THE_TABLE[about](played, deal, seat)
+    if seat is None:
+        raise UsageError(f"{played.match} has no {about} on record; name the seat that asks")
+    return procedure_subject(played, about, deal, seat)
 
 
 def _complaint(
@@ -187,7 +213,7 @@ def _subject(played: PlayedMatch, topic: Topic) -> Subject:
     if topic.about == "money" and topic.verdict is not None:
         return money_subject(played, topic.seat, topic.verdict)
     if topic.about in CODES:
-        return presence_subject(played, topic.about, topic.deal, topic.seat)
+        return procedure_subject(played, topic.about, topic.deal, topic.seat)
     if topic.deal is None and topic.verdict is not None:  # a score of no deal is a total, which only a claim makes
         return total_subject(played, topic.seat, topic.verdict)
     deal = played.deal(topic.deal)

@@ -9,7 +9,7 @@ an id. Nothing here asks a view.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Literal, NamedTuple
@@ -27,6 +27,7 @@ from ledger.find.reading import (
 )
 from ledger.find.search import Amount, Search
 from ledger.find.stretches import Stop, joined, time_at, windows_of
+from schemas.records import CaseTopic
 
 LONGEST_TICKET: Final = 8000
 """Signs of a ticket that are read."""
@@ -281,6 +282,23 @@ _MEASURED: Final = re.compile(
 )
 
 
+_TOPIC_OF: Final[Mapping[str, CaseTopic]] = {
+    "took a joker": "joker", "show called invalid": "show", "invalid show": "show", "disconnected": "disconnection",
+    "timer": "timer",
+}  # fmt: skip
+"""What a complaint is about where the ticket says that this happened."""
+_TOPICS: Final[tuple[CaseTopic, ...]] = (
+    "joker", "shuffle", "partners", "show", "disconnection", "timer", "score", "money",
+)  # fmt: skip
+"""A ticket that speaks of several is about the first: of the rest almost every complaint speaks besides."""
+
+
+def topic_of(ticket: Ticket) -> CaseTopic | None:
+    """What the complaint is about by the words of the ticket; None where nothing says so."""
+    happened = {_TOPIC_OF.get(outcome) for clue in ticket.clues for outcome in clue.search.outcomes}
+    return next((topic for topic in _TOPICS if topic in happened or topic in ticket.topics), None)
+
+
 def as_search(ticket: Ticket) -> Search:
     """The parts of a ticket as one question: what matches of all its parts would have to be."""
     search = Search(cut=ticket.cut, aside=ticket.aside)
@@ -295,4 +313,4 @@ def as_search(ticket: Ticket) -> Search:
     return search
 
 
-__all__ = ["LONGEST_TICKET", "Amount", "Clue", "Name", "Ticket", "as_search", "is_ticket", "read_ticket"]
+__all__ = ["LONGEST_TICKET", "Amount", "Clue", "Name", "Ticket", "as_search", "is_ticket", "read_ticket", "topic_of"]

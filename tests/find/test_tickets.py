@@ -15,7 +15,7 @@ from ledger.find import phrasebook
 from ledger.find.phrasebook import Language, languages, meaning_at
 from ledger.find.search import OUTCOMES, search_words
 from ledger.find.stretches import window_words
-from ledger.find.tickets import LONGEST_TICKET, Name, Ticket, as_search, is_ticket, read_ticket
+from ledger.find.tickets import LONGEST_TICKET, Name, Ticket, as_search, is_ticket, read_ticket, topic_of
 
 INDIA = ZoneInfo("Asia/Kolkata")
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=INDIA)
@@ -119,6 +119,30 @@ def test_a_figure_without_a_unit_is_doubtful_and_a_small_one_counts_something_el
 def test_topics_do_not_say_which_match() -> None:
     ticket = read("sab milke khelte hain, patte theek se shuffle nahi hote, refund karo")
     assert ticket.clues == () and set(ticket.topics) == {"partners", "shuffle", "money"}
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("my opponent took the joker from the open deck, is that allowed", "joker"),
+        ("saamne wale ne joker utha liya discard se", "joker"),
+        ("सामने वाले ने जोकर उठाया", "joker"),
+        ("எதிராளி ஜோக்கரை எடுத்தார்", "joker"),
+        ("wild card not allowed!", "joker"),
+        ("the shuffle is rigged, my show was marked wrong", "shuffle"),
+        ("ek bhi joker nahi mila, game fix hai", "shuffle"),
+        ("पत्ते ठीक से फेंटे नहीं जाते", "shuffle"),
+        ("சீட்டு கலக்கவில்லை, ஜோக்கர் வருவதில்லை", "shuffle"),
+        ("they were playing together and my points are wrong", "partners"),
+        ("mera show galat bola, paise wapas", "show"),
+        ("net gaya tha, 20 points kat gaye", "disconnection"),
+        ("please refund", "money"),
+        ("I won with a pure sequence and a joker", None),
+        ("hello", None),
+    ],
+)
+def test_what_a_ticket_complains_of_is_known_by_its_words(text: str, topic: str | None) -> None:
+    assert topic_of(read(text)) == topic
 
 
 def test_fields_in_the_text_are_read_as_such() -> None:

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from ledger.cases.writing import HOURS_TO_ANSWER, timestamp
 from ledger.find.ranking import Ranked
 from ledger.find.telling import told
-from ledger.find.tickets import read_ticket
+from ledger.find.tickets import read_ticket, topic_of
 from ledger.serving.projecting import freshness_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.desk import Actor, Desk, Refusal, Row
@@ -101,6 +101,7 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
         understood=[Understood(typed=typed, means=means) for typed, means in clues_read(ticket)],
         not_understood=list(ticket.aside),
         topics=list(ticket.topics),
+        topic=topic_of(ticket),
         remarks=[*looked.asked.remarks, *(desk.say("find-nobody", name=name) for name in looked.asked.nobody)],
         matches=[
             _match(desk, looked, one, place)

@@ -180,12 +180,12 @@ async def _shown(
         "topics": [(topic, desk.say(f"about-{topic}")) for topic in get_args(CaseTopic)],
         "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
         "language": typed.get("lang") or "en",
-        "topic": typed.get("topic") or "",
+        "topic": typed.get("topic", found.topic or ""),
         "may_open": may(panel.actor, WRITE_CASES),
         "framework": panel.link.audience == "zendesk",
     }
     if chosen is not None:
-        context |= await _ruled(desk, panel, ticket, chosen, typed)
+        context |= await _ruled(desk, panel, ticket, chosen, found, typed)
     return await _page(desk, request, settings, panel.link.audience, "panel.html", context)
 
 
@@ -200,14 +200,14 @@ def _chosen(found: MatchesFound, typed: Mapping[str, str]) -> MatchFound | None:
 
 
 async def _ruled(
-    desk: Desk, panel: Panel, ticket: TicketSent, chosen: MatchFound, typed: Mapping[str, str]
+    desk: Desk, panel: Panel, ticket: TicketSent, chosen: MatchFound, found: MatchesFound, typed: Mapping[str, str]
 ) -> dict[str, Any]:
     """The ruling on the complaint and its letter; or in a sentence why there is none."""
     rows = await desk.rows(OPEN, "select seat from players where match = ? order by seat", (chosen.match,))
     seats = [row["seat"] for row in rows]
     seat = whole_number(typed.get("seat", ""), 2) or chosen.ask.seat
     deal = chosen.ask.deal if seat == chosen.ask.seat else None
-    topic = next((one for one in get_args(CaseTopic) if one == typed.get("topic")), None)
+    topic = next((one for one in get_args(CaseTopic) if one == typed.get("topic", found.topic)), None)
     language = typed.get("lang") or "en"
     told: dict[str, Any] = {"seats": seats, "seat": seat, "deal": deal, "match_href": chosen.address}
     if seat is None or seat not in seats:

@@ -17,7 +17,7 @@ from ledger.find.reading import LONGEST, pseudonym_at
 from ledger.find.search import Search, search_words
 from ledger.find.stretches import window_words
 from ledger.find.telling import Known, known_of
-from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, read_ticket
+from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, read_ticket, topic_of
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk
@@ -25,6 +25,7 @@ from ledger.web.pages import find
 from ledger.web.pages.cases import read_post
 from schemas.errors import MeldtrailError
 from schemas.message import Several, message
+from schemas.records import CaseTopic
 from schemas.roles import LOOK_UP, TICKETS, has_scope, may
 
 FIND_ROUTE: Final = r"^/-/find$"
@@ -107,7 +108,8 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
     for one in ranking.matches:
         if one.match in looked.known:
             known = looked.known[one.match]
-            (by_match[one.match],) = await find.hit_rows(desk, actor, [known], of_seat(looked, one))
+            (row,) = await find.hit_rows(desk, actor, [known], of_seat(looked, one))
+            by_match[one.match] = _about_topic(desk, row, one, topic_of(ticket))
     return {
         "read": [*clues_read(ticket), *_named(desk, asked)],
         "topics": desk.words.listed(Several(tuple(desk.say(f"find-topic_{topic}") for topic in ticket.topics))),
@@ -121,6 +123,20 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
         "looked_through": find.all_looked_through(desk, context["fresh"]),
         "written": desk.words.minute(ticket.at.isoformat()),
     }
+
+
+_NOT_FOUND_BY: Final = frozenset({"joker", "shuffle", "partners"})
+"""What no verdict of a match leads to, so that the words of the ticket do."""
+
+
+def _about_topic(desk: Desk, row: dict[str, Any], one: Ranked, topic: CaseTopic | None) -> dict[str, Any]:
+    """A match whose answer is about what the ticket complains of."""
+    if row["answer"] is None or topic not in _NOT_FOUND_BY:
+        return row
+    words = (
+        desk.say(f"find-answer_{topic}") if one.seat is None else desk.say(f"find-answer_{topic}.seat", seat=one.seat)
+    )
+    return {**row, "answer": {"href": desk.answer_address(one.match, seat=one.seat, about=topic), "words": words}}
 
 
 # -- who is named ------------------------------------------------------------------------------------
