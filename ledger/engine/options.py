@@ -115,15 +115,16 @@ TAUGHT_ON_TABLE: Final[dict[str, tuple[Any, ...]]] = {
 
 TAUGHT_CASES: Final = frozenset({
     "contract.trios:number", "count.both_lives:no_set", "count.groups:limits", "count.groups:stopped",
-    "deal.cards:number", "disconnect.then:middle_drop", "drop.when:after_draw", "lay_off.joker:to_another_run",
+    "deal.cards:number", "deal.cards:turned_up", "disconnect.then:middle_drop", "drop.when:after_draw",
+    "lay_off.joker:to_another_run",
     "match.wins:places", "points.court:pips", "sequence.ace:high", "sequence.ace:low",
     "sequence.ace:round_the_corner", "sequence.min:joker", "sequence.min:long", "sequence.min:pure",
     "sequence.min:wild_as_itself", "set.max:one_joker", "set.max:two_jokers", "set.min:joker", "set.min:no_natural",
     "set.min:set", "settlement.pays:paid", "show.ends:declarer", "show.ends:group", "show.finish:joker_twice",
     "show.pure:none", "timeout.discard:least_useful", "turn.steps:cards_kept", "turn.steps:in_order",
 })  # fmt: skip
-"""Cases of options: of those of hand play two change what a law finds (saved groups, the timer's discard), the others
-are cited."""
+"""Cases of options: of those of hand play three change what a law finds (saved groups, the timer's discard, a card
+turned up, without which nothing is decided here), the others are cited."""
 
 TAUGHT_LAWS: Final = frozenset({
     "acted_too_late", "acted_while_away", "after_match_end", "autoplay_before_draw", "autoplay_not_due",
@@ -131,7 +132,8 @@ TAUGHT_LAWS: Final = frozenset({
     "copies_mixed", "deal_number", "dealt_in_wrongly", "dealt_twice", "declare_without_draw", "discard_before_draw",
     "drop_after_draw", "fold_not_made", "fold_without_misses", "groups_beyond_limits", "groups_not_hand", "hand_size",
     "joker_from_discards", "judged_without_show", "last_discard_face", "miss_after_draw", "miss_count",
-    "money_not_balanced", "no_drops", "no_shows", "no_split", "no_wild_card", "not_opened", "not_top_of_discards",
+    "money_not_balanced", "no_drops", "no_open_card", "no_shows", "no_split", "no_wild_card",
+    "not_opened", "not_top_of_discards",
     "nothing_dealt", "opened_again", "out_of_turn", "out_player_acts", "pack_incomplete", "places_wrong",
     "play_after_end", "player_count", "recycle_not_due", "recycle_order", "recycled_cards_differ",
     "reentry_not_allowed", "rejoined_in_deal", "returned_discard", "scored_too_soon", "seat_taken_twice",

@@ -88,11 +88,11 @@ def test_payouts_of_results_alone_are_held_against_the_deals_as_booked(name: str
 
 def booked(*deals: dict[int, int]) -> list[Event]:
     """A pool of 101 of three of which so many deals were booked, and then that everybody has nothing."""
-    opened = {"type": "open", "ruleset": "aceleagues-pool-101", "currency": "INR", "stake": {"entry": 1000},
+    opened: Event = {"type": "open", "ruleset": "aceleagues-pool-101", "currency": "INR", "stake": {"entry": 1000},
               "players": [{"seat": seat, "player": f"p{seat}"} for seat in (1, 2, 3)]}  # fmt: skip
-    scored = [{"type": "deal_scored", "deal": number, "points": [{"seat": s, "points": p} for s, p in points.items()]}
-              for number, points in enumerate(deals, 1)]  # fmt: skip
-    ended = {"type": "match_settled", "standings": [{"seat": seat, "points": 0} for seat in (1, 2, 3)]}
+    rows = [[{"seat": seat, "points": lost} for seat, lost in points.items()] for points in deals]
+    scored: list[Event] = [{"type": "deal_scored", "deal": n, "points": points} for n, points in enumerate(rows, 1)]
+    ended: Event = {"type": "match_settled", "standings": [{"seat": seat, "points": 0} for seat in (1, 2, 3)]}
     log = [opened, *scored, {**ended, "payouts": []}]
     return [{"v": 1, "match": "m-1", "seq": seq, **event} for seq, event in enumerate(log, 1)]
 

@@ -64,6 +64,16 @@ def a_card_is_missing_from_a_hand_on_the_table(ruleset: str, broken: bool) -> Ta
     return table
 
 
+@pair("no_open_card", {"rum": "BR-06", "continental": "CO-10", "rummy-106": "R-04"})
+def no_card_is_turned_up(ruleset: str, broken: bool) -> Table:
+    table = Table(ruleset, 2, dealt=False)
+    if broken:
+        table.deal(stock=[*table.stock, table.discards[-1]], open_card=None)
+    else:
+        table.deal()
+    return table
+
+
 @pair("wrong_dealer", {"rum": "BR-04"})
 def the_deal_does_not_pass_on(ruleset: str, broken: bool) -> Table:
     table = out(ruleset, LOW)

@@ -218,7 +218,8 @@ class Table:
             "stock": list(self.stock),
         }
         fields |= changed
-        return self.say("deal", **{name: value for name, value in fields.items() if name not in unlogged})
+        left_out = {*unlogged, *(name for name in changed if changed[name] is None)}
+        return self.say("deal", **{name: value for name, value in fields.items() if name not in left_out})
 
     def next_deal(
         self,

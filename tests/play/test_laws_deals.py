@@ -346,6 +346,38 @@ def test_without_a_hand_nobody_can_count_the_pack() -> Table:
     return Table(unlogged_hands=[3])
 
 
+def _with_stock_of_all(ruleset: str) -> Table:
+    """A deal whose stock holds the card that should have been turned up."""
+    table = Table(ruleset, dealt=False)
+    table.deal(stock=[*table.stock, table.discards[-1]], open_card=None)
+    return table
+
+
+@loud("no_open_card", "R-04", says=("106 cards",))
+def test_a_card_is_turned_up_beside_the_stock() -> Table:
+    return _with_stock_of_all("rummy-106")
+
+
+@loud("no_open_card", "BR-06", says=("52 cards",))
+def test_a_card_is_turned_up_at_rum() -> Table:
+    return _with_stock_of_all("rum")
+
+
+@loud("no_open_card", "CO-10", says=("106 cards",))
+def test_a_card_is_turned_up_in_a_hand_of_contracts() -> Table:
+    return _with_stock_of_all("continental")
+
+
+@quiet("no_open_card")
+def test_the_card_turned_up_need_not_be_logged() -> Table:
+    return Table("rummy-106", unlogged=["open_card"])
+
+
+@unseen("no_open_card", "whole_pack")
+def test_without_the_stock_a_card_may_have_been_turned_up() -> Table:
+    return Table("rummy-106", unlogged=["open_card", "stock"])
+
+
 @loud("copies_mixed", "house:log-order", says=("7H.1", "KS"))
 def test_copies_are_written_for_all_cards_or_none() -> Table:
     table = Table(dealt=False, hands={1: "KS 7H"}, open_card="9D")

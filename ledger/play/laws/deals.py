@@ -18,6 +18,8 @@ from schemas import events as ev
 from schemas.cards import FACES, JOKER, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
 
+TURNED_UP = "deal.cards:turned_up"
+
 
 @law(
     "deal_number",
@@ -159,6 +161,22 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
         return Unseen("who_sat")
     expected, found = pack_size(match.rules), len(dealt_cards(event, match.rules))
     return None if found == expected else {"found": found, "expected": expected}
+
+
+@law(
+    "no_open_card",
+    on=("deal",),
+    options=(TURNED_UP,),
+)
+def no_open_card(match: Match, event: ev.Deal) -> Outcome:
+    """Hands, wild card and stock are the whole pack, so that there is no card that could have been turned up."""
+    if TURNED_UP not in match.rules.cases or event.open_card is not None:
+        return None
+    wanted = hand_size(len(match.seats), event.deal, match.rules)
+    if event.stock is None or _hands_missing(match, event) or any(len(hand.cards) != wanted for hand in event.hands):
+        return Unseen("whole_pack")
+    cards = pack_size(match.rules)
+    return {"cards": cards} if len(dealt_cards(event, match.rules)) == cards else None
 
 
 @law(

@@ -106,6 +106,15 @@ def _stock_never_used_up(scene: Scene) -> int:
     return place
 
 
+@fault("rum", when=lambda rules: "deal.cards:turned_up" in rules.cases)
+def no_open_card(scene: Scene) -> Iterator[FaultyMatch]:
+    """The card turned up, which nobody takes, lies under a stock that is never used up."""
+    place = _stock_never_used_up(scene)
+    dealt, drawn = scene.events[place], next(draw for draw in scene.kind("draw") if draw > place)
+    needs(scene.events[drawn]["from"] == "stock")
+    yield scene.edited(place, open_card=None, stock=[*dealt["stock"], dealt["open_card"]])
+
+
 @fault("classic")
 def copies_mixed(scene: Scene) -> Iterator[FaultyMatch]:
     """A card drawn has a copy suffix, or alone has none; without the stock order, or it would be another card, too."""
