@@ -17,13 +17,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ledger.evidence.folder import LEDGER_FILE
 from ledger.evidence.locks import locked
 from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
 from schemas.errors import LedgerError
 
 STATE_FILE: Final = "state.db"
 _LOCK: Final = "state.lock"
+_LEDGER: Final = "ledger.db"
+"""As in :mod:`ledger.evidence.folder`, which stands above this."""
 _TABLE: Final = """
 CREATE TABLE IF NOT EXISTS deliveries(
   size INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, is_timed INTEGER NOT NULL CHECK(is_timed IN (0, 1))) STRICT
@@ -50,7 +51,7 @@ def now_ms() -> int:
 
 def _written_ms(folder: Path) -> int | None:
     """When the ledger of a folder was written last, by its files; what it holds came before. None without them."""
-    paths = [path for name in (LEDGER_FILE, f"{LEDGER_FILE}-wal") if (path := folder / name).exists()]
+    paths = [path for name in (_LEDGER, f"{_LEDGER}-wal") if (path := folder / name).exists()]
     return max((path.stat().st_mtime_ns // 1_000_000 for path in paths), default=None)
 
 

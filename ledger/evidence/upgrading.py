@@ -33,8 +33,9 @@ from ledger.evidence.folder import (
     sync_folder,
     writer_lock,
 )
+from ledger.evidence.format_2.batch import Batch, Refused, alike
 from ledger.evidence.format_2.tables import CARRIER, FORMAT, LOG, create_ledger_tables, create_vault_tables
-from ledger.evidence.format_2.writer import Batch, Carried, Refused, Writer, now
+from ledger.evidence.format_2.writer import Carried, Writer, now
 from ledger.evidence.intake import read_line
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Delivery, Receipts
@@ -114,7 +115,7 @@ class _Carrier(Writer):
         query = "SELECT raw, file, line, code, stream FROM refused ORDER BY rowid"
         for raw, file, number, code, stream in vault.execute(query):
             told = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
-            batch.refused.setdefault((code, None), []).append(told)
+            batch.refused.setdefault(alike(code, told.line), []).append(told)
         query = "SELECT stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
         for stream, seq, *line in vault.execute(query):
             self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))

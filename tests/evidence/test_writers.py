@@ -173,9 +173,14 @@ def test_for_who_does_not_own_a_match_the_same_is_looked_up_whether_it_is_here_o
 def _asked(folder: Path, lines: list[bytes], writer: str | None = None) -> tuple[list[str], list[Any]]:
     """What is asked of both databases for lines that are only tried, and by which values."""
     asked: list[tuple[str, Any]] = []
+
+    def trace(_: Any, statement: str, bindings: Any) -> bool:
+        asked.append((statement, bindings))
+        return True
+
     with open_rehearsal(folder) as taker:
         for conn in (taker._ledger, taker._vault.conn):
-            conn.set_exec_trace(lambda _, statement, bindings: asked.append((statement, bindings)) or True)
+            conn.set_exec_trace(trace)
         taker.ingest(lines, "f", no_pin, writer=writer, dry_run=True)
         for conn in (taker._ledger, taker._vault.conn):
             conn.set_exec_trace(None)

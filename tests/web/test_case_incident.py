@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import prepared
+from ledger.web.auth.accounts import STAFF_FILE, add_person
+from tests.cli.conftest import PASSWORD, prepared
 from tests.web.case_desk import Browser, browser_of, by_others, ledger_in
 
 NAME = "money-nov"
@@ -22,7 +23,14 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     by_others(folder, "asha", "C1", 0, OPENED)
     prepared("incident", "open", NAME, "--code", "settlement", "--by", "asha", "--ledger", folder)
     prepared("incident", "decide", NAME, "--by", "asha", "--ledger", folder)
-    prepared("incident", "decide", NAME, "--by", "ravi", "--ledger", folder)
+    add_person(folder, "ravi", "support", PASSWORD)  # without an account he would be the same person
+    words = folder.parent / "password"
+    words.write_text(f"{PASSWORD}\n")
+    words.chmod(0o600)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MELDTRAIL_PASSWORD_FILE", str(words))
+        prepared("incident", "decide", NAME, "--by", "ravi", "--ledger", folder)
+    (folder / STAFF_FILE).unlink()
     return folder
 
 

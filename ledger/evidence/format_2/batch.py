@@ -67,3 +67,8 @@ class Batch(FirstBatch):
             return Reach(self.size - len(rows), self.size, rows[-1][6])
         last = ledger.execute("SELECT hash FROM leaves WHERE leaf = ?", (self.size - 1,)).fetchone()
         return Reach(self.size, self.size, last[0] if last else b"")
+
+
+def alike(code: str, line: Line) -> tuple[str, ...]:
+    """What one leaf tells of together: lines of a code that came alike."""
+    return code, line.writer or "", line.how, line.mapping or ""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 from ledger.evidence import receipts
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
 from ledger.evidence.diagnosis import Refusal
-from ledger.evidence.format_2.batch import Batch, Conflicting, Refused
+from ledger.evidence.format_2.batch import Batch, Conflicting, Refused, alike
 from ledger.evidence.format_2.erasure import (
     destroy,
     erased,
@@ -335,7 +335,7 @@ class Writer(Reader, FirstWriter):
             self._tally.unkept += told
             return
         refused = Refused(os.urandom(KEY_SIZE), digest, kept, refusal.code, stream)
-        self._batch.refused.setdefault(_group(refusal.code, line), []).append(refused)
+        self._batch.refused.setdefault(alike(refusal.code, line), []).append(refused)
 
     def _conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict = "place_taken") -> None:
         self._tally.conflict(line.number, stream, seq, code)
@@ -347,7 +347,7 @@ class Writer(Reader, FirstWriter):
             self._tally.unkept += 1
             return
         told = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
-        self._batch.conflicting.setdefault(_group(code, line), []).append(told)
+        self._batch.conflicting.setdefault(alike(code, line), []).append(told)
 
     # -- new events ------------------------------------------------------------------------------
 
@@ -540,11 +540,6 @@ class Writer(Reader, FirstWriter):
                 "received", at=self._now(), first=batch.begun, last=batch.size - 1, delivery=goes_on, untimed=untimed
             )
             self._tell(body)
-
-
-def _group(code: str, line: Line) -> tuple[str, ...]:
-    """What one leaf tells of together: lines of a code that came alike."""
-    return code, line.writer or "", line.how, line.mapping or ""
 
 
 def _without(shown: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:
