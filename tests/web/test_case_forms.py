@@ -413,7 +413,7 @@ def test_whoever_opens_a_case_is_shown_those_about_the_match_that_are_not_closed
     assert "not closed" not in desk.get(OPENING).text
     case = opened(ledger)
     page = desk.get(OPENING).text
-    assert f'<a href="/-/case/{case}">Case {case}, ticket HD-1</a>, seat 2' in page and "not closed" in page
+    assert f'<a href="/-/case/{case}#do-join">Case {case}, ticket HD-1</a>, seat 2' in page and "not closed" in page
 
 
 def test_two_people_who_open_a_case_at_once_have_two(ledger: Path, desk: Browser) -> None:
