@@ -265,11 +265,28 @@ class CaseSent(_Sent):
     event: Seq | None = Field(None, description="The event it is about; the deciding one, where it is left out.")
 
 
+class TicketJoined(_Sent):
+    """Another ticket about the complaint of a case: ``text`` is what the player says, ``written`` when it came."""
+
+    ticket: Token
+    text: Text | None = None
+    written: Moment | None = None
+
+
+class TicketsGiven(_Given):
+    """A case with every ticket joined to it, the first first."""
+
+    case: str
+    tickets: list[str]
+    address: str
+
+
 class CaseGiven(_Given):
     """A case as it stands, and the ruling on its complaint by what the desk knows now."""
 
     case: str
     ticket: str | None
+    tickets: list[str] = Field(description="Every ticket of the case, the first first.")
     status: Literal["open", "decided", "closed", "appealed"]
     match: str | None
     deal: int | None
@@ -328,6 +345,7 @@ class CaseEvent(_Given):
     case: str
     seq: int = Field(description="The record of the case that tells it.")
     ticket: str | None
+    tickets: list[str] = Field([], description="Every ticket of the case by then, the first first.")
     match: str | None
     deal: int | None
     seat: int | None

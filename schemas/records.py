@@ -151,6 +151,16 @@ class CaseJoined(CaseRecord):
     deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
 
 
+class CaseTicket(CaseRecord):
+    """Another ticket about the same complaint belongs to the case: its name in the helpdesk, the player's own words,
+    and when the player wrote it."""
+
+    type: Literal["case_ticket"]
+    ticket: Token
+    text: Text | None = None
+    written: Time | None = None
+
+
 class CaseAssigned(CaseRecord):
     """Somebody is to work on the case."""
 
@@ -287,7 +297,7 @@ class Pinned(StaffRecord):
 
 CaseEntry = (
     CaseOpened | CaseAssigned | CaseReviewed | CaseDecided | CaseCorrected | CaseAppealed | CaseReversed | CaseHeld
-    | CaseAttached | CaseDrafted | CaseAnswered | CaseJoined
+    | CaseAttached | CaseDrafted | CaseAnswered | CaseJoined | CaseTicket
 )  # fmt: skip
 AnyRecord = Note | Access | Link | Raised | Decided | Reopened | Pinned | CaseEntry
 Record = Annotated[AnyRecord, Field(discriminator="type")]
@@ -305,6 +315,7 @@ TEXTS: Final[dict[str, tuple[str, ...]]] = {
     "pinned": ("why",),
     "case_opened": ("claim",),
     "case_joined": ("text",),
+    "case_ticket": ("text",),
     "case_reviewed": ("text",),
     "case_decided": ("text",),
     "case_corrected": ("text",),

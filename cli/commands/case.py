@@ -22,6 +22,7 @@ from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import ledger_folder, open_ledger
 from ledger.cases.case import CaseState
 from ledger.cases.editing import Edit, core_changes, edit_of, edited, marked, misshaped
+from ledger.cases.macros import CaseFacts, offered, read_macros, with_macro
 from ledger.cases.messages import age_message, clock_message, is_overdue
 from ledger.cases.rulings import (
     Complaint,
@@ -110,7 +111,8 @@ def open_(
     folder = ledger_folder(ledger)
     for there in _not_closed(folder, match) if name is None else ():
         remark(
-            f"meldtrail: case {there.case} about {match} is not closed; if this is the same complaint, note it there"
+            f"meldtrail: case {there.case} about {match} is not closed; if this is the same complaint, "
+            f"`meldtrail case join {there.case} --ticket {ticket}` joins it"
         )
     after = case_in(folder, name).state.last_seq if name else 0
     print(append(folder, who, name, after, record).case)
@@ -141,6 +143,32 @@ def assign(
 def note(name: CaseId, text: Words, who: Who = None, ledger: Ledger = None) -> None:
     """Write a note on a case."""
     _write(ledger, name, who, type="note", text=text)
+
+
+@case.command()
+def join(
+    name: CaseId,
+    ticket: Annotated[str, typer.Option(help="The other ticket in the helpdesk.")],
+    claim: Annotated[Optional[str], typer.Option(metavar="TEXT", help="The player's own words in it.")] = None,  # noqa: UP045
+    written: Annotated[Optional[str], typer.Option(metavar="TIME", help="When the player wrote it, in UTC.")] = None,  # noqa: UP045
+    who: Who = None,
+    ledger: Ledger = None,
+) -> None:
+    """Join another ticket about the same complaint to a case. One that belongs to it already changes nothing."""
+    if ticket in read_case(ledger, name).state.tickets:
+        print(f"{name}: ticket {ticket} belongs to it already")
+        return
+    at = recorded_time(written) if written else None
+    _write(ledger, name, who, type="case_ticket", ticket=ticket, text=claim or None, written=at)
+
+
+def recorded_time(written: str) -> str:
+    """A time as records have it. Raises UsageError for what is none."""
+    try:
+        at = datetime.fromisoformat(written)
+    except ValueError:
+        raise UsageError(f"--written takes a time such as 2026-11-20T22:15, and not {written[:40]!r}") from None
+    return timestamp(0, at if at.tzinfo is not None else at.replace(tzinfo=UTC))
 
 
 @case.command()
@@ -265,6 +293,7 @@ def answer(
         typer.Option(metavar="TEXT", help="A paragraph of your own before the close."),
     ] = None,
     close: Annotated[Optional[str], typer.Option(metavar="TEXT", help="A close of your own.")] = None,  # noqa: UP045
+    macro: Annotated[Optional[str], typer.Option(metavar="NAME", help="A macro; `case macros` lists them.")] = None,  # noqa: UP045
     change: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option(metavar="N=TEXT", help="Another text for a paragraph of the checked core; needs --propose."),
@@ -297,6 +326,9 @@ def answer(
     made = composed_letter(played, kept.state, complaint, reader, book, policy, words)
     composed = made.text
     edit = Edit(_cleaned(greeting), _cleaned(add), _cleaned(close), _changes(change or []))
+    if macro is not None:
+        facts = CaseFacts(kept.state.tickets, kept.state.paid)
+        edit = with_macro(offered(read_macros(rulesets), made.given, facts, words), macro, edit)
     text = _agreed_text(kept, composed, edit) if agreed else edited(composed, edit)
     if (why := misshaped(composed, text)) is not None:
         raise UsageError(ENGLISH.words(why))
@@ -342,6 +374,18 @@ def _agreed_text(kept: Case, composed: str, edit: Edit) -> str:
             "give its language, seat and zone, or propose it anew"
         )
     return proposed.text
+
+
+@case.command("macros")
+def macros_(rulesets: Rulesets = None, as_json: AsJson = False) -> None:
+    """The macros of letters, with the place each fills and its words; a file that is wrong is named."""
+    for one in read_macros(rulesets):
+        if as_json:
+            print_json(one._asdict())
+            continue
+        say(Text.assemble((f"{one.name:<22}", "bold"), f" {one.place:<9} {one.title('en')}"))
+        for language, text in one.texts.items():
+            say(f"    {language}  {text}", "dim")
 
 
 @case.command("list")
@@ -498,7 +542,7 @@ def say_case(kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int
     age, clock = ENGLISH.words(age_message(row["opened_at"], now)), ENGLISH.words(clock_message(row["due_at"], now))
     say(Text.assemble(
         (row["case_id"], "bold"), "  ", (row["stand"], STATUS_STYLES[row["stand"]]),
-        f"  ticket {row['ticket'] or '-'}, age {age}, {clock}",
+        f"  ticket {(row['tickets'] or '-').replace(' ', ', ')}, age {age}, {clock}",
         "  legal hold" if row["held"] else "",
     ))  # fmt: skip
     if overtaken:

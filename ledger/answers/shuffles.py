@@ -112,7 +112,7 @@ class JokersDealt(NamedTuple):
 
     seat: int
     deals: int
-    count: int
+    jokers: int
     expected: Fraction
     so_few: Fraction
     so_many: Fraction
@@ -178,12 +178,12 @@ def _jokers_told(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message
         yield message("shuffle-jokers_unseen")
         return
     for each in known:
-        few = each.count < each.expected
+        few = each.jokers < each.expected
         yield only_for(
             each.seat,
             message(
                 "shuffle-jokers_few" if few else "shuffle-jokers_many",
-                seat=SeatNo(each.seat), deals=each.deals, count=each.count, expected=_tenths(each.expected),
+                seat=SeatNo(each.seat), deals=each.deals, count=each.jokers, expected=_tenths(each.expected),
                 share=_share(each.so_few if few else each.so_many),
             ),
         )  # fmt: skip

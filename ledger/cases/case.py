@@ -27,7 +27,7 @@ _MODELS: Final[Mapping[str, type[rec.StaffRecord]]] = {
     "case_reviewed": rec.CaseReviewed, "case_decided": rec.CaseDecided, "case_corrected": rec.CaseCorrected,
     "case_appealed": rec.CaseAppealed, "case_reversed": rec.CaseReversed, "case_held": rec.CaseHeld,
     "case_attached": rec.CaseAttached, "case_drafted": rec.CaseDrafted, "case_answered": rec.CaseAnswered,
-    "case_joined": rec.CaseJoined,
+    "case_joined": rec.CaseJoined, "case_ticket": rec.CaseTicket,
 }  # fmt: skip
 KINDS: Final = frozenset(_MODELS)
 """The types of record a case is made of."""
@@ -36,14 +36,16 @@ _MAY_FOLLOW: Final[dict[CaseStatus, frozenset[str]]] = {
     "new": frozenset({"case_opened"}),
     "open": frozenset({
         "case_assigned", "note", "case_reviewed", "case_decided", "case_attached", "case_held", "case_joined",
+        "case_ticket",
     }),
     "decided": frozenset({
         "note", "case_reviewed", "case_corrected", "case_drafted", "case_answered", "case_appealed", "case_attached",
-        "case_held",
+        "case_held", "case_ticket",
     }),
     "closed": frozenset({"case_appealed", "case_held"}),
     "appealed": frozenset({
         "case_assigned", "note", "case_reviewed", "case_decided", "case_reversed", "case_attached", "case_held",
+        "case_ticket",
     }),
 }  # fmt: skip
 """By status, the records that may come then."""
@@ -124,7 +126,8 @@ class CaseState:
     ``pieces`` are those of a letter not all parts of which have come. ``composed`` is the letter that the next one is
     to be held against; ``proposed`` one that waits for a second person, and ``agreed`` who agreed to it, both until
     the decision changes or a letter is sent. ``odd`` are records that should not have been
-    made, as (seq, why). ``joined`` are the incidents it belongs to. ``kinds`` are the types of the others, by seq.
+    made, as (seq, why). ``joined`` are the incidents it belongs to, ``more_tickets`` the tickets that came after the
+    first. ``kinds`` are the types of the others, by seq.
     """
 
     case: str
@@ -149,6 +152,7 @@ class CaseState:
     agreed: tuple[str, ...] = ()
     odd: tuple[tuple[int, Message], ...] = ()
     joined: tuple[Joined, ...] = ()
+    more_tickets: tuple[str, ...] = ()
     kinds: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -171,6 +175,11 @@ class CaseState:
         """Whether no player has written about it: staff opened it because of an incident, and nobody appealed."""
         by_staff = self.opened is not None and self.opened.incident is not None
         return by_staff and "case_appealed" not in self.kinds.values()
+
+    @property
+    def tickets(self) -> tuple[str, ...]:
+        """Every ticket of the complaint, the first first."""
+        return (*([self.opened.ticket] if self.opened is not None else []), *self.more_tickets)
 
     def joined_to(self, incident: str) -> Joined | None:
         """How the case belongs to an incident; None where it does not."""
@@ -229,7 +238,7 @@ def refusal(state: CaseState, record: object) -> Message | None:
             return _review_of_letter(state, record)
         case rec.CaseReviewed() if record.who in state.decided_before:
             return message("case_refusal-reviewer_decided")
-        case rec.CaseHeld() | rec.CaseJoined():
+        case rec.CaseHeld() | rec.CaseJoined() | rec.CaseTicket():
             return _a_second_time(state, record)
         case rec.CaseCorrected() if record.corrects not in state.kinds:
             return message("case_refusal-no_record", seq=record.corrects)
@@ -238,8 +247,12 @@ def refusal(state: CaseState, record: object) -> Message | None:
     return None
 
 
-def _a_second_time(state: CaseState, record: rec.CaseHeld | rec.CaseJoined) -> Message | None:
-    """Why a record may not follow that changes nothing: the case is on hold, or belongs to the incident, already."""
+def _a_second_time(state: CaseState, record: rec.CaseHeld | rec.CaseJoined | rec.CaseTicket) -> Message | None:
+    """Why a record may not follow that changes nothing: the case is on hold, belongs to the incident, or has the ticket
+    already."""
+    if isinstance(record, rec.CaseTicket):
+        name = getattr(record, "ticket", None)  # none where it is only asked whether any may come
+        return message("case_refusal-ticket", ticket=Quoted(name)) if name in state.tickets else None
     if isinstance(record, rec.CaseJoined):
         there = state.joined_to(record.incident) is not None
         return message("case_refusal-joined", incident=record.incident) if there else None
@@ -286,7 +299,7 @@ def _out_of_place(state: CaseState, kind: str) -> Message:
     if kind == "case_answered":
         return message("case_refusal-not_decided")
     if state.status == "closed":
-        return message("case_refusal-closed")
+        return message("case_refusal-closed_ticket" if kind == "case_ticket" else "case_refusal-closed")
     if kind == "case_reversed":
         return message("case_refusal-not_appealed")
     if state.status == "decided":
@@ -346,8 +359,8 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
     match record:
         case rec.CaseOpened():
             return replace(state, status="open", opened=record, due=record.due)
-        case rec.CaseJoined():
-            return replace(state, joined=(*state.joined, Joined(record.incident, record.deal, record.topic)))
+        case rec.CaseJoined() | rec.CaseTicket():
+            return _join(state, record)
         case rec.CaseAssigned():
             return replace(state, assigned=record.to)
         case rec.CaseReviewed():
@@ -372,6 +385,12 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
         case rec.LetterPart():
             return _letter(state, record)
     return state
+
+
+def _join(state: CaseState, record: rec.CaseJoined | rec.CaseTicket) -> CaseState:
+    if isinstance(record, rec.CaseTicket):
+        return replace(state, more_tickets=(*state.more_tickets, record.ticket))
+    return replace(state, joined=(*state.joined, Joined(record.incident, record.deal, record.topic)))
 
 
 def _review(state: CaseState, record: rec.CaseReviewed) -> CaseState:
@@ -467,7 +486,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     name: Action(name, kind)
     for name, kind in (
         ("assign", "case_assigned"), ("review", "case_reviewed"), ("decide", "case_decided"),
-        ("reverse", "case_reversed"), ("answer", "case_answered"), ("note", "note"), ("attach", "case_attached"),
+        ("reverse", "case_reversed"), ("answer", "case_answered"), ("note", "note"), ("join", "case_ticket"),
+        ("attach", "case_attached"),
         ("correct", "case_corrected"), ("appeal", "case_appealed"), ("hold", "case_held"), ("lift", "case_held"),
     )
 }  # fmt: skip

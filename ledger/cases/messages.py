@@ -13,7 +13,7 @@ from ledger.cases.case import KINDS, Decision, SentAnswer, decision_message
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from schemas import records as rec
-from schemas.message import Message, Money, Quoted, Value, message
+from schemas.message import Message, Moment, Money, Quoted, Value, message
 
 
 def record_message(record: object) -> Message:
@@ -27,6 +27,9 @@ def record_message(record: object) -> Message:
     if isinstance(record, rec.CaseReviewed) and record.letter is not None:
         return message(f"case_record-case_reviewed_letter_{record.agrees}", seq=record.letter)
     which = f"_{getattr(record, _VARIANT_FIELD[kind])}" if kind in _VARIANT_FIELD else ""
+    if isinstance(record, rec.CaseTicket) and record.written is not None:
+        at = Moment(record.written)
+        return message("case_record-case_ticket_written", ticket=Quoted(record.ticket), at=at)
     fields = _FIELDS[kind](record) if kind in _FIELDS else {}
     return message(f"case_record-{kind}{which}", **fields)
 
@@ -36,6 +39,7 @@ _VARIANT_FIELD: Final = {"case_reviewed": "agrees", "case_appealed": "by", "case
 _FIELDS: Final[dict[str, Callable[[Any], dict[str, Value]]]] = {
     "case_opened": lambda record: {"ticket": Quoted(record.ticket)},
     "case_joined": lambda record: {"incident": record.incident},
+    "case_ticket": lambda record: {"ticket": Quoted(record.ticket)},
     "case_assigned": lambda record: {"to": Quoted(record.to)},
     "case_decided": lambda record: {"decision": _decision(record)},
     "case_corrected": lambda record: {"seq": record.corrects, "decision": _decision(record)},

@@ -21,7 +21,8 @@ _ASKED: Final[tuple[tuple[Kind, str], ...]] = (
 _BEGINS: Final = "select 1 from matches where match >= ? and match < ? limit 1"
 _CASES: Final = """
 select case_id, stand, ticket, match, about_event, seat, topic, outcome from cases where case_id = ?1
-union select case_id, stand, ticket, match, about_event, seat, topic, outcome from cases where ticket = ?1
+union select case_id, stand, ticket, match, about_event, seat, topic, outcome from cases
+  where instr(' ' || tickets || ' ', ' ' || ?1 || ' ')
 order by case_id limit 20
 """
 _BESIDE: Final = """

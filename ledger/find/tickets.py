@@ -83,6 +83,8 @@ _FIELD: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _ID: Final = re.compile(r"(?=.*\d)(?=.*[a-z])[a-z0-9][a-z0-9._:~-]{1,62}[a-z0-9]|[a-z]\d{1,3}|\d{6,12}")
+_JOINED: Final = re.compile(r"[a-z0-9]+(?:[-_:~][a-z0-9]+)+")
+"""An id that needs no figure where a word says that it is one."""
 _CAPITAL: Final = re.compile(r"[A-Z][a-z]+")
 _NAMED: Final[dict[str, NameKind]] = {
     "match": "match", "game": "match", "table": "table", "player": "player", "user": "player", "against": "player",
@@ -262,7 +264,8 @@ def _named(heard: Sequence[_Heard]) -> tuple[int, Clue] | None:
         if at >= len(heard):
             return None
         value = heard[at].said
-        if value.quoted or _ID.fullmatch(value.word) or (kind == "table" and heard[at].typed.isdigit()):
+        named = kind == "match" and _JOINED.fullmatch(value.word)
+        if value.quoted or named or _ID.fullmatch(value.word) or (kind == "table" and heard[at].typed.isdigit()):
             return at + 1, Clue("", names=(Name(kind, value.typed),))
         if kind == "player" and first.word == "against":
             read = at

@@ -86,6 +86,12 @@ def _existing(own: Traversable) -> Traversable:
     return own
 
 
+def macros_texts(own: Traversable | None = None) -> list[tuple[str, str]]:
+    """The files of macros, in the order of :func:`remedies_texts`, from ``macros/``. Raises as that."""
+    texts = list(_toml(files("schemas") / "macros"))
+    return texts + (list(_toml(_existing(own) / "macros", "own/")) if own is not None else [])
+
+
 def remedies_texts(own: Traversable | None = None) -> list[tuple[str, str]]:
     """The files of remedies, ``house`` first, then those in ``remedies/`` of the operator's ``own`` folder by name.
 

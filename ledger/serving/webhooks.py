@@ -80,14 +80,16 @@ def case_events(reader: Reader, case: str) -> Iterator[CaseEvent]:
         return
     match = opened.about[0] if opened.about else None
     about: dict[str, Any] = {
-        "case": case, "ticket": opened.ticket, "match": match, "deal": opened.deal, "seat": opened.seat,
-        "topic": opened.topic,
+        "case": case, "ticket": opened.ticket, "tickets": [opened.ticket], "match": match, "deal": opened.deal,
+        "seat": opened.seat, "topic": opened.topic,
     }  # fmt: skip
     for record in records:
         if record.seq in odd:
             continue
-        told = {**about, "at": record.at, "seq": record.seq}
+        told = {**about, "tickets": list(about["tickets"]), "at": record.at, "seq": record.seq}
         match record:
+            case rec.CaseTicket():
+                about["tickets"].append(record.ticket)
             case rec.CaseOpened():
                 yield CaseEvent(type="case.opened", **told)
             case rec.CaseDecided() | rec.CaseReversed():

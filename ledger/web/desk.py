@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup
 
 from ledger.answers.remedies import read_remedies
+from ledger.cases.macros import Macro, read_macros
 from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.viewer import NOBODY
 from ledger.serving.client import Worker
@@ -50,7 +51,7 @@ class Refusal(Exception):
 class Desk:
     """One desk: what its pages read (``datasette``), who asks (``auth``), under which names it answers (``hosts``), the
     zone its times are told in, the ``words`` of its language, the ``worker`` that does what a page may not, the
-    ``policy`` of remedies, and the ``helpdesk`` that may frame its panel.
+    ``policy`` of remedies, the ``helpdesk`` that may frame its panel, and the ``macros`` of letters.
 
     Without a worker nobody is looked up, no case is written, and no view of a hand is recorded.
     """
@@ -63,6 +64,7 @@ class Desk:
     words: Renderer = ENGLISH
     policy: Policy = field(default_factory=read_remedies)
     helpdesk: SettingsBook | None = None
+    macros: tuple[Macro, ...] = field(default_factory=read_macros)
 
     panels: Panels = field(init=False)
     player_links: PlayerLinks = field(init=False)

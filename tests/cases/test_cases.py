@@ -40,6 +40,7 @@ from tests.cases.writing import (
     OPENED,
     REVERSED,
     REVIEWED,
+    TICKET,
     records,
     state_after,
 )
@@ -62,6 +63,29 @@ def test_a_case_goes_from_ticket_to_answer() -> None:
     assert (closed.assigned, closed.decider, closed.outcome, closed.paid) == ("asha", "asha", "granted", 2000)
     assert closed.sent[0].text == "Dear player\n"
     assert closed.odd == ()
+
+
+@pytest.mark.parametrize(
+    "before", [(OPENED,), (OPENED, DECIDED), (OPENED, DECIDED, ANSWERED, APPEALED)], ids=["open", "decided", "appealed"]
+)
+def test_another_ticket_belongs_to_a_case_once(before: tuple[dict[str, Any], ...]) -> None:
+    assert refused(before, TICKET) is None
+    assert state_after(*before, TICKET).tickets == ("HD-1", "HD-2")
+    assert refused((*before, TICKET), TICKET) == "ticket HD-2 belongs to it already"
+    assert refused(before, TICKET | {"ticket": "HD-1"}) == "ticket HD-1 belongs to it already"
+    twice = state_after(*before, TICKET, TICKET)
+    assert twice.tickets == ("HD-1", "HD-2") and [seq for seq, _ in twice.odd] == [len(before) + 2]
+
+
+def test_a_ticket_changes_neither_status_nor_decision() -> None:
+    before, after = state_after(OPENED, DECIDED), state_after(OPENED, DECIDED, TICKET)
+    assert (after.status, after.decision, after.decider) == (before.status, before.decision, before.decider)
+
+
+def test_a_closed_case_asks_for_an_appeal_or_a_new_case() -> None:
+    assert refused((OPENED, DECIDED, ANSWERED), TICKET) == (
+        "the case is closed; reopen it by an appeal, or open a new case for this ticket"
+    )
 
 
 @pytest.mark.parametrize("first", [NOTE, DECIDED, APPEALED, ANSWERED, HELD])
@@ -189,7 +213,7 @@ def test_clocks() -> None:
 def test_an_action_is_offered_where_it_may_come_and_refused_to_whom_it_is_not_for() -> None:
     before = state_after(OPENED, REVIEWED | {"who": "ravi"})
     asked = {offer.action.name: offer.refused for offer in offers(before, "ravi", KINDS)}
-    assert set(asked) == {"assign", "note", "review", "decide", "attach", "hold"}
+    assert set(asked) == {"assign", "note", "join", "review", "decide", "attach", "hold"}
     assert [name for name, why in asked.items() if why is not None] == ["decide"]
     assert asked["decide"] is not None
     assert ENGLISH.words(asked["decide"]) == "You reviewed this case, so somebody else must decide it."

@@ -26,6 +26,7 @@ LIFTED = HELD | {"hold": "lifted"}
 CORRECTED: dict[str, Any] = {"type": "case_corrected", "corrects": 2, "text": "a slip", "paid": 2500}
 ASSIGNED: dict[str, Any] = {"type": "case_assigned", "to": "asha"}
 JOINED: dict[str, Any] = {"type": "case_joined", "incident": "timer-nov-20", "text": "timer_too_early"}
+TICKET: dict[str, Any] = {"type": "case_ticket", "ticket": "HD-2", "text": "still no answer"}
 ATTACHED: dict[str, Any] = {"type": "case_attached", "name": "shot.png", "digest": "a" * 64, "size": 9}
 
 

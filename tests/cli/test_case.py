@@ -109,6 +109,45 @@ def test_a_second_case_about_a_match_is_opened_with_a_word_about_the_first(meldt
     assert other.out == "C3\n" and "not closed" not in other.err
 
 
+def test_another_ticket_is_joined_to_the_case_once(meldtrail: Meldtrail, ledger: Path) -> None:
+    meldtrail("case", "open", "M1", *OPEN, "--ledger", ledger)
+    joining = (
+        "case",
+        "join",
+        "C1",
+        "--ticket",
+        "HD-8",
+        "--claim",
+        "again",
+        "--written",
+        "2026-11-20T22:15",
+        "--ledger",
+        ledger,
+    )
+    assert meldtrail(*joining).out == "C1: record 2\n"
+    assert meldtrail(*joining).out == "C1: ticket HD-8 belongs to it already\n"
+    said = meldtrail("case", "show", "C1", "--ledger", ledger).out
+    assert "HD-8" in said.splitlines()[0] and "again" in said and "written at" in said
+    first = meldtrail("case", "show", "C1", "--ledger", ledger, "--json").rows[0]["ticket"]
+    assert meldtrail("case", "show", "C1", "--ledger", ledger, "--json").rows[0]["tickets"] == f"{first} HD-8"
+    assert (
+        "meldtrail case join C1 --ticket HD-9"
+        in meldtrail("case", "open", "M1", "--ticket", "HD-9", "--seat", 2, "--about", "score", "--ledger", ledger).err
+    )
+    wrong = meldtrail("case", "join", "C1", "--ticket", "HD-9", "--written", "yesterday", "--ledger", ledger)
+    assert wrong.code == 2 and "--written takes a time" in wrong.err
+
+
+def test_a_macro_is_a_paragraph_of_a_letter_from_the_terminal(meldtrail: Meldtrail, ledger: Path) -> None:
+    assert "payment_on_its_way" in meldtrail("case", "macros").out
+    meldtrail("case", "open", "M1", *OPEN, "--ledger", ledger)
+    meldtrail("case", "decide", "C1", "--ledger", ledger)
+    wrong = meldtrail("case", "answer", "C1", "--macro", "nothing", "--ledger", ledger)
+    assert wrong.code == 2 and "no macro nothing can be filled" in wrong.err
+    sent = meldtrail("case", "answer", "C1", "--macro", "thank_you", "--ledger", ledger).out
+    assert "Thank you for telling us about match M1." in sent
+
+
 def test_the_answer_reads_the_same_later(meldtrail: Meldtrail, ledger: Path, tmp_path: Path) -> None:
     """Whatever the catalogue, the rules or the audit have become since: it is text, not made anew."""
     prepared("case", "open", "M1", *OPEN, "--ledger", ledger)

@@ -23,6 +23,7 @@ WRITES: dict[tuple[str, ...], tuple[tuple[str, ...], set[str]]] = {
     ("case", "open"): (("M2", "--ticket", "T-2"), SUPPORT),
     ("case", "assign"): (("C1", "--to", "meena"), SUPPORT),
     ("case", "note"): (("C1", "seen"), SUPPORT),
+    ("case", "join"): (("C1", "--ticket", "T-9"), SUPPORT),
     ("case", "review"): (("C1", "agreed"), SUPPORT | {"auditor"}),
     ("case", "decide"): (("C1", "as counted", "--outcome", "refused"), SUPPORT),
     ("case", "hold"): (("C1", "a letter came"), SUPPORT),

@@ -171,6 +171,7 @@ DRAFTED = {"part": 1, "parts": 1, "paragraph": 1, "language": "en"}
         {"type": "note", "text": "Canary"},
         {"type": "case_opened", "ticket": "T-1", "claim": "Canary"},
         {"type": "case_joined", "incident": "timer-nov-20", "text": "Canary"},
+        {"type": "case_ticket", "ticket": "T-2", "text": "Canary"},
         {"type": "case_reviewed", "agrees": "yes", "text": "Canary"},
         {"type": "case_decided", "outcome": "granted", "text": "Canary"},
         {"type": "case_corrected", "corrects": 1, "text": "Canary"},

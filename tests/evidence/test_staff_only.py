@@ -33,6 +33,7 @@ SAID: dict[str, dict[str, Any]] = {
     "pinned": {"ruleset": "classic", "hash": HEX, "why": "suits me"},
     "case_opened": {"ticket": "T-1"},
     "case_joined": {"incident": "outage", "text": "all of it"},
+    "case_ticket": {"ticket": "T-2", "text": "again"},
     "case_assigned": {"to": "mallory"},
     "case_reviewed": {"agrees": "yes", "text": "yes", "outcome": "granted", "paid": 5_000_000},
     "case_decided": {"outcome": "granted", "text": "yes", "paid": 5_000_000},

@@ -98,6 +98,7 @@ def test_a_difference_or_an_amount_is_no_clock(text: str) -> None:
         ("table no 55, match id MT103600", "table 55, match MT103600"),
         ("my user id is p100005", "player p100005"),
         ("opponent Dev Nair cheated", "player Dev Nair"),
+        ("match id is sample-joker_from_discards", "match sample-joker_from_discards"),
     ],
 )  # fmt: skip
 def test_what_a_ticket_speaks_of_is_taken_out_of_it(text: str, clues: str) -> None:

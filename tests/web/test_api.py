@@ -14,6 +14,7 @@ from openapi_spec_validator import validate
 
 from cli.app import run
 from ledger.evidence.store import open_reader
+from ledger.serving.webhooks import case_events
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.auth.accounts import add_machine
@@ -22,10 +23,10 @@ from ledger.web.helpdesk.openapi import EXAMPLES, openapi, openapi_text
 from ledger.web.helpdesk.operations import OPERATIONS, Operation
 from ledger.web.pages import find as find_page
 from schemas.errors import UsageError
-from schemas.records import Access, CaseOpened
+from schemas.records import Access, CaseOpened, CaseTicket
 from schemas.roles import SCOPES
 from tests.desk_kit.matches import HIDDEN
-from tests.web.case_desk import Browser, show_cases
+from tests.web.case_desk import Browser, by_others, show_cases
 from tests.web.helpdesk_kit import API, TICKET, Helpdesk, ledger_of
 from tests.web.staffed import Remembering
 
@@ -173,6 +174,39 @@ def test_a_case_is_opened_once_a_ticket_and_read_as_it_stands(tmp_path: Path) ->
     refused = helpdesk.api("GET", "/matches/M1/letter", params={"seat": 2})
     assert refused.status_code == 409 and refused.json()["error"]["code"] == "letter_of_case"
     assert case in refused.json()["error"]["says"]
+
+
+def test_another_ticket_is_joined_once_and_every_reply_knows_it(tmp_path: Path) -> None:
+    helpdesk = Helpdesk(ledger_of(tmp_path))
+    opening = {"ticket": "HD-9", "match": "M1", "seat": 2, "topic": "score"}
+    case = helpdesk.api("POST", "/cases", opening).json()["case"]
+    sent = {"ticket": "HD-10", "text": "still no answer", "written": "2026-11-20T22:30:00+05:30"}
+    first, again = (helpdesk.api("POST", f"/cases/{case}/tickets", sent) for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json()["tickets"] == again.json()["tickets"] == ["HD-9", "HD-10"]
+    assert helpdesk.api("GET", f"/cases/{case}").json()["tickets"] == ["HD-9", "HD-10"]
+    there = helpdesk.api("POST", "/cases", {**opening, "ticket": "HD-10"})
+    assert (there.status_code, there.json()["case"]) == (200, case)
+    with open_reader(helpdesk.folder) as reader:
+        kept = reader.records(f"case/{case}")
+        told = list(case_events(reader, case))
+    assert [record.type for record in kept] == ["case_opened", "case_ticket"]
+    assert isinstance(kept[1], CaseTicket)
+    assert (kept[1].text, kept[1].written, kept[1].who) == (
+        "still no answer", "2026-11-20T17:00:00.000Z", "token:all",
+    )  # fmt: skip
+    assert told[0].tickets == ["HD-9"]
+    sent_letter = {
+        "type": "case_answered", "part": 1, "parts": 1, "paragraph": 1, "text": "Dear player", "language": "en",
+        "reference": "MT-1", "version": "1",
+    }  # fmt: skip
+    decided = {"type": "case_decided", "outcome": "partly", "text": "so be it"}
+    by_others(helpdesk.folder, "ravi", case, 2, decided, sent_letter)
+    with open_reader(helpdesk.folder) as reader:
+        assert [event.tickets for event in case_events(reader, case)][1:] == [["HD-9", "HD-10"]] * 2
+    show_cases(helpdesk.folder)
+    closed = helpdesk.api("POST", f"/cases/{case}/tickets", {"ticket": "HD-11"})
+    assert closed.status_code == 409 and "open a new case for this ticket" in closed.json()["error"]["says"]
 
 
 def test_everything_shown_is_written_down(tmp_path: Path) -> None:

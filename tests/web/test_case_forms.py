@@ -100,6 +100,19 @@ def test_a_case_is_opened_from_a_match(ledger: Path, desk: Browser) -> None:
     assert "My points are wrong" in desk.get("/-/case/C1").text
 
 
+def test_another_ticket_is_joined_on_the_page_and_both_lead_to_the_case(ledger: Path, desk: Browser, case: str) -> None:
+    assert f'href="/-/case/{case}#do-join"' in desk.get(OPENING).text
+    sent = {"ticket": "HD-2", "text": "<b>still</b> no answer", "written": "2026-11-20T22:15"}
+    assert desk.send(case, "join", **sent).headers["location"] == f"/-/case/{case}#r2"
+    assert desk.send(case, "join", **sent).headers["location"] == f"/-/case/{case}", "it is there already"
+    (_, joined) = records_of(ledger, case)
+    assert (joined.type, joined.ticket, joined.written) == ("case_ticket", "HD-2", "2026-11-20T16:45:00.000Z")
+    page = desk.get(f"/-/case/{case}").text
+    assert "HD-1, HD-2" in page and "&lt;b&gt;still&lt;/b&gt; no answer" in page and "Ticket HD-2 joined" in page
+    assert f"/-/case/{case}" in desk.get("/-/find?q=ticket+HD-2").text
+    assert f"/-/case/{case}" in desk.get("/-/cases?q=HD-2").text
+
+
 def test_and_from_an_answer_with_what_the_answer_is_about(desk: Browser) -> None:
     answer = desk.get("/-/answer/M1?seat=2&about=score").text
     address = answer.partition('href="/-/cases/open?')[2].partition('"')[0].replace("&amp;", "&")
@@ -268,12 +281,12 @@ def test_an_answer_waits_for_the_decision(desk: Browser, ledger: Path, case: str
 # -- what is offered -------------------------------------------------------------------------------
 
 COURSE: dict[str, tuple[tuple[dict[str, Any], ...], set[str]]] = {
-    "open": ((), {"assign", "note", "attach", "review", "decide", "hold"}),
+    "open": ((), {"assign", "note", "join", "attach", "review", "decide", "hold"}),
     "held": (({"type": "case_held", "hold": "placed", "text": "court"},),
-             {"assign", "note", "attach", "review", "decide", "lift"}),
-    "decided": ((DECISION,), {"note", "attach", "correct", "answer", "appeal", "hold"}),
+             {"assign", "note", "join", "attach", "review", "decide", "lift"}),
+    "decided": ((DECISION,), {"note", "join", "attach", "correct", "answer", "appeal", "hold"}),
     "closed": ((DECISION, SENT), {"appeal", "hold"}),
-    "appealed": ((DECISION, SENT, APPEAL), {"assign", "note", "attach", "review", "decide", "reverse", "hold"}),
+    "appealed": ((DECISION, SENT, APPEAL), {"assign", "note", "join", "attach", "review", "decide", "reverse", "hold"}),
 }  # fmt: skip
 
 
@@ -323,7 +336,7 @@ def test_who_decided_does_not_review_or_decide_the_appeal(ledger: Path, desk: Br
     by_others(ledger, "local", case, 1, DECISION)
     by_others(ledger, "asha", case, 2, APPEAL)
     page = desk.get(f"/-/case/{case}")
-    assert offered(page) == {"assign", "note", "attach", "hold"}
+    assert offered(page) == {"assign", "note", "join", "attach", "hold"}
     assert "You decided this case before, so somebody else must review it." in page.text
     assert page.text.count("You decided what is appealed against, so somebody else must decide now.") == 2
 
@@ -400,7 +413,7 @@ def test_whoever_opens_a_case_is_shown_those_about_the_match_that_are_not_closed
     assert "not closed" not in desk.get(OPENING).text
     case = opened(ledger)
     page = desk.get(OPENING).text
-    assert f'<a href="/-/case/{case}">Case {case}, ticket HD-1</a>, seat 2' in page and "not closed" in page
+    assert f'<a href="/-/case/{case}#do-join">Case {case}, ticket HD-1</a>, seat 2' in page and "not closed" in page
 
 
 def test_two_people_who_open_a_case_at_once_have_two(ledger: Path, desk: Browser) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ledger.cases.editing import OWN_MOST, Edit, edited
+from ledger.cases.editing import OWN_MOST, Edit, edit_of, edited
 from ledger.cases.writing import case_in, changed_letter_records
 from tests.web.case_desk import Browser, Fields, Forms, browser_of, by_others, ledger_in
 
@@ -80,6 +80,22 @@ def test_words_of_staff_are_shown_marked_and_what_is_sent_is_what_is_kept(ledger
     case = desk.get("/-/case/C1").text
     assert "<ins>Dear Ravi,</ins>" in case and "worded by staff where marked" in case
     assert f'id="{both[0].headers["location"].partition("#")[2]}"' in case, "the address leads to the letter"
+
+
+def test_a_macro_stands_in_the_letter_as_words_of_staff_filled_from_the_case(ledger: Path, desk: Browser) -> None:
+    composed = shown(desk.get(ADDRESS))
+    assert f'href="{ADDRESS}?macro=payment_on_its_way"' in desk.get("/-/case/C1").text
+    assert 'value="payment_on_its_way"' in desk.get(ADDRESS).text and "second_ticket" not in desk.get(ADDRESS).text
+    page = desk.get(f"{ADDRESS}?macro=payment_on_its_way")
+    own = "The ₹29.00 will be in your account within 3 days"
+    assert f"<ins>{own}" in page.text and edit_of(composed, shown(page)) is not None
+    assert (edit_of(composed, shown(page)) or Edit()).core == {}
+    form = form_of(page, "send")
+    assert form is not None and form["own"].startswith(own), "what it says stands in the core: nobody else need agree"
+    assert desk.post(ADDRESS, form).status_code == 303
+    assert own in case_in(ledger, "C1").state.sent[0].text
+    refused = desk.get(f"{ADDRESS}?macro=second_ticket")
+    assert refused.status_code == 422 and "no macro second_ticket can be filled for this letter" in refused.text
 
 
 def test_a_letter_sent_as_it_was_composed_shows_no_mark(ledger: Path, desk: Browser) -> None:

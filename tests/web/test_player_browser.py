@@ -15,6 +15,8 @@ from tests.web.looking import wrong_looks
 
 MOST_NODES = 1200
 LARGEST = 200 * 1024
+_SPILLING = """[...document.querySelectorAll('.match-steps > *')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +31,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def looks_right(page: Any, name: str) -> None:
     """Nothing in the way of anybody, nothing too wide, not too much."""
     assert (too_wide(page), faults_for_some(page), wrong_looks(page)) == (0, [], {})
+    assert page.evaluate(_SPILLING) == [], "words run over the frame of a button"
     assert page.evaluate("document.querySelectorAll('*').length") <= MOST_NODES
     assert len(page.content()) <= LARGEST
     keep(page, name)

@@ -30,6 +30,7 @@ CASES: Final = Table(
         **numbers("about_event", "deal", "seat"),
         "topic": text(filterable=True),
         "claim": text(),
+        "tickets": text(),
         "assigned": text(filterable=True),
         "reviewers": text(),
         "backed": text(),
@@ -50,8 +51,8 @@ CASES: Final = Table(
     # In the order of the queue, with all it shows, so that claims need not be read for it.
     indexes=(
         (
-            "due_at", "opened_at", "case_id", "stand", "assigned", "held", "reviewers", "ticket", "match", "deal",
-            "seat", "topic", "outcome", "incidents",
+            "due_at", "opened_at", "case_id", "stand", "assigned", "held", "reviewers", "ticket", "tickets", "match",
+            "deal", "seat", "topic", "outcome", "incidents",
         ),
     ),
 )  # fmt: skip
@@ -103,6 +104,7 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "stand": state.status,
         **{name: getattr(opened, name, None) for name in ("ticket", "deal", "seat", "topic", "claim")},
         **_about(opened),
+        "tickets": " ".join(state.tickets) or None,
         "assigned": state.assigned,
         "reviewers": write_names(state.reviewers),
         "backed": write_backed(state.backed),

@@ -29,6 +29,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "get_letter": {"match": "M1", "seat": 2, "language": "hi"},
     "ask_letter": {"match": "M1", "seat": 2, "language": "en"},
     "open_case": {"ticket": "HD-4711", "match": "M1", "seat": 2, "topic": "score", "claim": "My points are wrong"},
+    "join_ticket": {"case": "C1", "ticket": "HD-4712", "text": "Still no answer about my points"},
     "get_case": {"case": "C1"},
     "make_panel_link": {
         "helpdesk": "freshdesk", "agent": "support-asha",

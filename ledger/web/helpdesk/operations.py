@@ -37,7 +37,9 @@ from schemas.helpdesk import (
     Question,
     RulingAsked,
     RulingGiven,
+    TicketJoined,
     TicketSent,
+    TicketsGiven,
     Understood,
 )
 from schemas.roles import ACTS, LOOK_UP, OPEN_CASES, PANEL, READ_CASES, RULINGS, TICKETS
@@ -155,7 +157,8 @@ async def _letter(request: Request) -> Reply:
 
 _OPENING: Final[WeakKeyDictionary[Desk, asyncio.Lock]] = WeakKeyDictionary()
 _SAME: Final = """
-select case_id from cases where ticket = ? and match = ? and seat is ? and deal is ? and topic is ? order by case_id
+select case_id from cases where instr(' ' || tickets || ' ', ' ' || ? || ' ')
+  and match = ? and seat is ? and deal is ? and topic is ? order by case_id
 """
 
 
@@ -212,6 +215,31 @@ async def _open(request: Request) -> Reply:
     return Reply(await _case(request.desk, request.actor, case), 201 if is_new else 200)
 
 
+async def join_ticket(desk: Desk, actor: Actor, case: str, sent: TicketJoined) -> bool:
+    """Join a ticket to a case; whether it is new there. Raises Refusal, for a closed case with what to do instead."""
+    if not desk.has(CASES) or desk.worker is None:
+        raise Refusal(503, "refused-no_worker_opens")
+    row = (await case_rows(desk, case)).row
+    if sent.ticket in (row["tickets"] or "").split():
+        return False
+    written = timestamp(0, datetime.fromisoformat(sent.written)) if sent.written is not None else None
+    record = {"type": "case_ticket", "ticket": sent.ticket, "text": sent.text, "written": written}
+    try:
+        await desk.worker.write_case(str((actor or {}).get("id") or ""), case, row["last_seq"], [record])
+    except MeldtrailError as wrong:
+        status = 409 if isinstance(wrong, ConflictError) else 422 if isinstance(wrong, UsageError) else 503
+        raise Refusal(status, "refused-not_joined", why=str(wrong)) from None
+    return True
+
+
+async def _join(request: Request) -> Reply:
+    desk, case = request.desk, request.name
+    is_new = await join_ticket(desk, request.actor, case, request.asked)
+    tickets = ((await case_rows(desk, case)).row["tickets"] or "").split()
+    given = TicketsGiven(case=case, tickets=tickets, address=desk.case_address(case))
+    return Reply(given, 201 if is_new else 200)
+
+
 async def _read_case(request: Request) -> Reply:
     desk = request.desk
     if not desk.has(CASES):
@@ -225,8 +253,9 @@ async def _case(desk: Desk, actor: Actor, case: str) -> CaseGiven:
     row = (await case_rows(desk, case)).row
     ruled, why = await _ruling_of(desk, actor, row)
     return CaseGiven(
-        case=row["case_id"], ticket=row["ticket"], status=row["stand"], match=row["match"], deal=row["deal"],
-        seat=row["seat"], topic=row["topic"], assigned=row["assigned"], opened_at=row["opened_at"],
+        case=row["case_id"], ticket=row["ticket"], tickets=(row["tickets"] or "").split(), status=row["stand"],
+        match=row["match"], deal=row["deal"], seat=row["seat"], topic=row["topic"], assigned=row["assigned"],
+        opened_at=row["opened_at"],
         due_at=row["due_at"], held=bool(row["held"]), outcome=row["outcome"], paid=row["amount"],
         letters=row["answers"], address=desk.case_address(row["case_id"]), ruling=ruled, why_no_ruling=why,
     )  # fmt: skip
@@ -291,6 +320,11 @@ OPERATIONS: Final = (
         "open_case", "POST", "/cases", OPEN_CASES,
         "Open a case of a ticket: 201 for a new one, 200 where this ticket has one about the same thing.",
         CaseSent, CaseGiven, _open, (201, 200), (404, 409, 422, 503),
+    ),
+    Operation(
+        "join_ticket", "POST", "/cases/{case}/tickets", OPEN_CASES,
+        "Join another ticket about the same complaint to a case: 201 once it is, 200 where it was already.",
+        TicketJoined, TicketsGiven, _join, (201, 200), (404, 409, 422, 503),
     ),
     Operation(
         "get_case", "GET", "/cases/{case}", READ_CASES, "How a case stands, and the ruling on its complaint.",

@@ -25,14 +25,23 @@ from ledger.messages.renderer import Renderer
 from ledger.serving.helpdesk import Settings
 from ledger.web.auth.links import LinkRefused, PanelLink
 from ledger.web.auth.middleware import PANEL
-from ledger.web.auth.routes import OPEN
+from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.auth.zendesk import Refused, agent_of
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, whole_number
-from ledger.web.helpdesk.operations import matches_of_ticket, open_case
+from ledger.web.helpdesk.operations import join_ticket, matches_of_ticket, open_case
 from ledger.web.helpdesk.rulings import letter, ruling
 from schemas.errors import UsageError
-from schemas.helpdesk import CaseSent, Helpdesk, LetterAsked, MatchesFound, MatchFound, RulingAsked, TicketSent
+from schemas.helpdesk import (
+    CaseSent,
+    Helpdesk,
+    LetterAsked,
+    MatchesFound,
+    MatchFound,
+    RulingAsked,
+    TicketJoined,
+    TicketSent,
+)
 from schemas.message import SeatNo, message
 from schemas.records import CaseTopic
 from schemas.roles import ACTS, LOOK_UP, WRITE_CASES, may
@@ -214,6 +223,10 @@ async def _ruled(
         return told | {"why_no_ruling": desk.say("panel-which_seat")}
     if typed.get("action") == "open":
         told |= await _opened(desk, panel, ticket, chosen.match, seat, deal, topic)
+    other = await _other_case(desk, panel, ticket, chosen.match, seat)
+    if typed.get("action") == "join" and other is not None:
+        told |= await _joined(desk, panel, ticket, other)
+    told["other_case"] = other
     try:
         asked = RulingAsked(deal=deal, seat=seat, topic=topic, language=desk.words.language)
         given = await ruling(desk, panel.actor, chosen.match, asked, "panel")
@@ -253,6 +266,27 @@ async def _opened(
     case, is_new = await open_case(desk, panel.actor, sent)
     says = desk.say("panel-case_opened" if is_new else "panel-case_there", case=case)
     return {"case_says": says, "new_case_href": desk.case_address(case)}
+
+
+_GOES_ON: Final = """
+select case_id, tickets from cases where match = ?1 and (seat is null or seat = ?2) and stand <> 'closed'
+order by case_id
+"""
+
+
+async def _other_case(desk: Desk, panel: Panel, ticket: TicketSent, match: str, seat: int) -> str | None:
+    """A case about the complaint of that seat that goes on without this ticket; None where there is none."""
+    if not desk.has(CASES) or not may(panel.actor, WRITE_CASES):
+        return None
+    there = await desk.rows(CASES, _GOES_ON, (match, seat))
+    if any(ticket.number in (row["tickets"] or "").split() for row in there):
+        return None
+    return str(there[0]["case_id"]) if there else None
+
+
+async def _joined(desk: Desk, panel: Panel, ticket: TicketSent, case: str) -> dict[str, Any]:
+    await join_ticket(desk, panel.actor, case, TicketJoined(ticket=ticket.number, written=ticket.at))
+    return {"case_says": desk.say("panel-joined", case=case), "new_case_href": desk.case_address(case)}
 
 
 # -- the page --------------------------------------------------------------------------------------------

@@ -26,10 +26,11 @@ from ledger.cases.case import (
     why_not,
 )
 from ledger.cases.editing import marked
+from ledger.cases.macros import CaseFacts, offered
 from ledger.cases.messages import own_words, record_message
 from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.cases.writing import cleaned, record_of, timestamp
-from ledger.messages.renderer import ENGLISH, decimal
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer, decimal
 from ledger.serving.client import Worker
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
@@ -202,6 +203,7 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "forms": forms,
         "link_form": await case_link_form(desk, request.actor, row),
         "next": None if submitted else _next_step(desk, forms, found),
+        "macros": _macros(desk, row, found),
         "may_write": bool(writes),
         "no_worker": desk.worker is None,
         "trouble": submitted.trouble if submitted else "",
@@ -222,6 +224,24 @@ def _ruling_shown(desk: Desk, found: Ruling) -> dict[str, Any]:
         "refund": desk.letters.sentence(offered) if offered is not None else "",
         "said": desk.html,
     }
+
+
+def facts_of(row: Row) -> CaseFacts:
+    """What of a case fills the places of macros."""
+    return CaseFacts(tuple((row["tickets"] or "").split()), row["amount"])
+
+
+def _macros(desk: Desk, row: Row, found: Ruling | None) -> list[tuple[str, str]]:
+    """The macros that can be filled for the letter of a case in English: what they are called, and the letter with
+    each."""
+    if found is None:
+        return []
+    words = Renderer("en", found.given.seat, desk.zone, LETTER)
+    address = desk.case_address(row["case_id"], "/answer")
+    return [
+        (one.macro.title(desk.words.language), f"{address}?macro={one.macro.name}")
+        for one in offered(desk.macros, found.given, facts_of(row), words)
+    ]
 
 
 def _circumstances(desk: Desk, case: CaseRows, now: datetime, found: Ruling | None) -> Circumstances:
@@ -332,6 +352,8 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     if wrong:
         return await _page(desk, request, case, Submitted(action.name, typed, wrong, "", after), 422)
     record = form_record(action.name, action.kind, fields)
+    if record["type"] == "case_ticket" and record["ticket"] in (case.row["tickets"] or "").split():
+        return see_other(desk.case_address(name))  # it belongs to the case, whoever joined it
     try:
         if action.kind in DECIDING:
             record |= ruled_fields(found)
@@ -365,7 +387,7 @@ _MATCH: Final = "select match, events from matches where match = ?"
 _SEATS: Final = "select seat from players where match = ? order by seat"
 _DEALS: Final = "select number, event from deals where match = ? order by number"
 _THERE: Final = (
-    "select case_id, ticket, seat from cases where match = ? and stand <> 'closed' order by opened_at, case_id"
+    "select case_id, tickets, seat from cases where match = ? and stand <> 'closed' order by opened_at, case_id"
 )
 _EVENT: Final = """
 select e.seq, event_sentence(k.record, e.seq) as what, e.seat from events e
@@ -415,8 +437,8 @@ async def _opening(
         "case": case,
         "there": [
             (
-                desk.case_address(row["case_id"]),
-                desk.words.words(message("case_open-one", case=row["case_id"], ticket=Quoted(row["ticket"]))),
+                desk.case_address(row["case_id"], "#do-join"),
+                desk.words.words(message("case_open-one", case=row["case_id"], ticket=Quoted(row["tickets"]))),
                 desk.words.value(SeatNo(row["seat"])) if row["seat"] is not None else "",
             )
             for row in there

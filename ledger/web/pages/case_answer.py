@@ -16,15 +16,16 @@ from ledger.answers.answer import Answer
 from ledger.cases.case import ACTIONS, kinds_written_by, read_names, why_not
 from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit, core_changes, core_of, edit_of, edited, marked, misshaped
 from ledger.cases.editing import paragraphs as paragraphs_of
+from ledger.cases.macros import Offered, offered, with_macro
 from ledger.cases.rulings import Earlier, check_decision, letter
 from ledger.cases.writing import changed_letter_records, clean
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import Renderer
+from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving.client import Worker
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, whole_number
 from ledger.web.pages.answer import Wanted, check_language, clausebook, give, rows_to_answer
-from ledger.web.pages.case import CaseRows, case_rows, status_of, why_not_written
+from ledger.web.pages.case import CaseRows, case_rows, facts_of, status_of, why_not_written
 from ledger.web.pages.case_ruling import complaint_of, ruling_on
 from ledger.web.pages.cases import QUEUE, check_access, read_post, see_other, who_asks
 from ledger.web.pages.replay import played_match
@@ -89,7 +90,20 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     composed = await _compose(desk, request, case, lang, seat)
     if waits is not None and waits["composed"] == composed.composed:
         composed = composed._replace(edit=edit_of(composed.composed, waits["words"]) or Edit())
-    return await _page(desk, request, case, composed)
+    if not (macro := args.get("macro")):
+        return await _page(desk, request, case, composed)
+    try:
+        edit = with_macro(_macros(desk, case, composed), macro, composed.edit)
+    except UsageError as wrong:
+        trouble = desk.say("case_answer-not_worded", why=Quoted(str(wrong)))
+        return await _page(desk, request, case, composed, trouble, 422)
+    return await _page(desk, request, case, composed._replace(edit=edit))
+
+
+def _macros(desk: Desk, case: CaseRows, composed: Composed) -> list[Offered]:
+    """The macros that can be filled for this letter."""
+    words = Renderer(composed.language, composed.seat, desk.zone, LETTER)
+    return offered(desk.macros, composed.answer, facts_of(case.row), words)
 
 
 def _earlier(case: CaseRows, seat: int, after: int) -> Earlier | None:
@@ -208,6 +222,9 @@ async def _page(
     agreed = read_names(row["agreed"])
     context = {
         "edit": edit,
+        "macros": [
+            (one.macro.name, one.macro.title(desk.words.language), one.text) for one in _macros(desk, case, composed)
+        ],
         "greeting": greeting if edit.greeting is None else edit.greeting,
         "close": close if edit.close is None else edit.close,
         "core": [(number, edit.core.get(number, text)) for number, text in enumerate(core, 1)],

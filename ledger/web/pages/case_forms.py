@@ -293,6 +293,12 @@ def _review(now: Circumstances) -> Form:
 _FORMS: Final[Mapping[str, Callable[[Circumstances], Form]]] = {
     "assign": lambda _: Form((Field("to", message("case_field-to"), "line", words(64), most=64),)),
     "note": lambda _: Form((_reason("note"),)),
+    "join": lambda now: Form((
+        Field("ticket", message("case_field-ticket"), "line", ticket, most=128),
+        Field("text", message("case_field-claim"), "words", words(LONGEST), needed=False),
+        Field("written", message("case_field-written", zone=now.zone.key), "moment", moment(now.zone), needed=False,
+              most=40),
+    )),
     "attach": lambda _: Form((
         Field("name", message("case_field-name"), "line", words(200), most=200),
         Field("digest", message("case_field-digest"), "digest", digest, most=300),

@@ -42,8 +42,8 @@ ONLY: Final[Mapping[str, str]] = {
 
 Counts = Mapping[str, int]
 _STATUS: Final = "(:stand = 'all' or stand = :stand or (:stand = 'waiting' and stand <> 'closed'))"
-_ASKED: Final = r"""(:who = '' or assigned = :who) and (:q = '' or case_id = :q or ticket = :q or match = :q
-  or ticket like :like escape '\')
+_ASKED: Final = r"""(:who = '' or assigned = :who) and (:q = '' or case_id = :q or match = :q
+  or tickets like :like escape '\')
   and (:incident = '' or instr(' ' || incidents || ' ', ' ' || :incident || ' '))"""
 _ORDER: Final = "due_at nulls last, opened_at, case_id"
 _LOAD: Final = """
@@ -58,7 +58,7 @@ _OWN: Final = 5
 _PLAIN: Final = {"stand": "waiting", "only": "", "who": "", "q": "", "incident": ""}
 """The queue as it is first seen."""
 _COLUMNS: Final = (
-    "case_id, stand, ticket, match, deal, seat, topic, assigned, opened_at, due_at, held, reviewers, outcome"
+    "case_id, stand, ticket, tickets, match, deal, seat, topic, assigned, opened_at, due_at, held, reviewers, outcome"
 )
 
 

@@ -1,0 +1,145 @@
+"""Macros: texts staff use again in letters, by name and language, with places that are filled from the case.
+
+A macro fills greeting, own paragraph or close, and never the checked core. What it then says of ruling and figures is
+held against the core as any own words are (``editing``).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+from ledger.answers.answer import Answer
+from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import Renderer
+from ledger.rules.library import macros_texts
+from schemas.errors import BadRuleset, UsageError
+from schemas.message import Money, SeatNo, Several
+
+Place = Literal["greeting", "own", "close"]
+PLACES: Final[tuple[Place, ...]] = get_args(Place)
+BLANKS: Final = ("match", "deal", "seat", "ticket", "tickets", "reference", "paid", "days")
+"""What may stand in braces: ids of match, deal and ticket, the seat written to, the reference of the letter, what the
+decision pays, and within how many days letters promise that."""
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_BLANK: Final = re.compile(r"\{([^{}]*)\}")
+
+
+class Macro(NamedTuple):
+    """A text by its name, what it is called for staff, the place in the letter it fills, its words by language."""
+
+    name: str
+    place: Place
+    titles: Mapping[str, str]
+    texts: Mapping[str, str]
+
+    def title(self, language: str) -> str:
+        """What staff call it, in a language or else in English, or else by its name."""
+        return self.titles.get(language) or self.titles.get("en") or self.name
+
+
+class CaseFacts(NamedTuple):
+    """What fills the places besides the answer: every ticket of the case, and what its decision pays in paise."""
+
+    tickets: Sequence[str]
+    paid: int | None
+
+
+class Offered(NamedTuple):
+    """A macro whose every place can be filled for a letter, and its words so filled."""
+
+    macro: Macro
+    text: str
+
+
+def read_macros(own: Traversable | None = None) -> tuple[Macro, ...]:
+    """The shipped macros with those in ``macros/`` of the operator's ``own`` folder over them, by name.
+
+    Raises UnreadableError for a folder or file that cannot be read, BadRuleset naming file, macro and what is wrong.
+    """
+    found: dict[str, Macro] = {}
+    for file, text in macros_texts(own):
+        where = f"macros {file}"
+        try:
+            written = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as wrong:
+            raise BadRuleset(f"{where}: not TOML: {wrong}") from None
+        for name, entry in written.items():
+            found[name] = _macro(f"{where}: {name}", name, entry)
+    return tuple(found[name] for name in sorted(found))
+
+
+def _macro(where: str, name: str, entry: Any) -> Macro:
+    if not _NAME.fullmatch(name) or not isinstance(entry, dict):
+        raise BadRuleset(f"{where}: write a macro as a table, its name in small letters, digits and underscores")
+    titles, place = entry.get("title", {}), entry.get("place", "own")
+    if place not in PLACES:
+        raise BadRuleset(f"{where}.place: {place!r} is none of {', '.join(PLACES)}")
+    if not isinstance(titles, dict) or not all(isinstance(title, str) and title for title in titles.values()):
+        raise BadRuleset(f'{where}.title: give a title by language, {{ en = "..." }}')
+    texts = {key: text for key, text in entry.items() if key not in {"title", "place"}}
+    for language in (*texts, *titles):
+        if language not in languages():
+            raise BadRuleset(f"{where}: {language!r} is no language of letters; there is {', '.join(languages())}")
+    if not texts:
+        raise BadRuleset(f'{where}: it has no text; give one by language, en = "..."')
+    for language, text in texts.items():
+        _check(f"{where}.{language}", text, OWN_MOST if place == "own" else LINE_MOST)
+    return Macro(name, place, titles, texts)
+
+
+def _check(where: str, text: Any, most: int) -> None:
+    """Raise BadRuleset for words no letter can have, and for a place that nothing fills."""
+    if not isinstance(text, str) or not text.strip() or text != " ".join(text.split()):
+        raise BadRuleset(f"{where}: give words in one line, without spaces side by side")
+    if len(text) > most:
+        raise BadRuleset(f"{where}: {len(text)} characters; {most} is the most there")
+    for blank in _BLANK.findall(text):
+        if blank not in BLANKS:
+            known = ", ".join(f"{{{one}}}" for one in BLANKS)
+            raise BadRuleset(f"{where}: nothing fills {{{blank}}}; what can be filled is {known}")
+    if set("{}") & set(_BLANK.sub("", text)):
+        raise BadRuleset(f"{where}: a brace stands alone; places are written as {{match}}")
+
+
+def offered(macros: Iterable[Macro], given: Answer, facts: CaseFacts, words: Renderer) -> list[Offered]:
+    """The macros of the letter's language whose places can all be filled, each with its words. ``given`` is the answer
+    the letter rests on, ``words`` words it."""
+    values = _values(given, facts, words)
+    found = []
+    for macro in macros:
+        text = macro.texts.get(words.language)
+        if text is None or any(values[blank] is None for blank in _BLANK.findall(text)):
+            continue
+        found.append(Offered(macro, _BLANK.sub(lambda blank: values[blank[1]] or "", text)))
+    return found
+
+
+def _values(given: Answer, facts: CaseFacts, words: Renderer) -> dict[str, str | None]:
+    seat = given.viewer if given.viewer is not None else given.seat
+    return {
+        "match": given.match,
+        "deal": None if given.deal is None else words.value(given.deal),
+        "seat": None if seat is None else words.value(SeatNo(seat)),
+        "ticket": facts.tickets[0] if facts.tickets else None,
+        "tickets": words.value(Several(tuple(facts.tickets))) if len(facts.tickets) > 1 else None,
+        "reference": given.reference,
+        "paid": words.value(Money(facts.paid, given.currency)) if facts.paid else None,
+        "days": None if given.within_days is None else words.value(given.within_days),
+    }
+
+
+def with_macro(every: Iterable[Offered], name: str, edit: Edit) -> Edit:
+    """An edit with the place of a macro filled by it. Raises UsageError for one that is not offered."""
+    every = list(every)
+    one = next((one for one in every if one.macro.name == name), None)
+    if one is None:
+        there = ", ".join(each.macro.name for each in every) or "none"
+        raise UsageError(f"no macro {name[:40]} can be filled for this letter; there is {there}")
+    if one.macro.place == "own":
+        return edit._replace(own=one.text)
+    return edit._replace(greeting=one.text) if one.macro.place == "greeting" else edit._replace(close=one.text)
