@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code, rank_code
 from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
-from ledger.rules.points import Need, impure_need, joker_rank, known_face, rank_points, show_need
+from ledger.rules.points import Need, impure_need, joker_rank, known_face, show_need
 from ledger.rules.sizes import show_size
-from ledger.rules.solver import Best, Engine, Lanes, PlannedMeld, lane_faces, seat, show_engine, show_prices
+from ledger.rules.solver import Best, Engine, Lanes, PlannedMeld, lane_faces, seat, show_engine
 from ledger.rules.suit_tables import DIGIT, DIGIT_MASK
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.reasons import Fault
@@ -342,7 +342,7 @@ def could_finish(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bo
         if could < TO_BE_SEEN:
             return could == CAN
     # What a show leaves is the finish alone, which weighs no more than the heaviest card.
-    if engine.solver.solve(packed).points > max(rank_points(show_prices(ruleset))):
+    if engine.solver.solve(packed).points > engine.dearest:
         return False
     faces = {known_face(card): place for place, card in enumerate(cards)}
     left = ([*cards[:place], *cards[place + 1 :]] for place in faces.values())
