@@ -12,10 +12,10 @@ from ledger.audit.played import PlayedMatch
 from ledger.play.matches import standings_now
 from ledger.play.points import Scorer
 from ledger.play.replay import REFUSED, is_replayed
-from ledger.play.state import Deal
+from ledger.play.state import Deal, Match
 from ledger.rules.admissible import differing_options
 from schemas.errors import BadCards, BadRuleset, UsageError
-from schemas.events import CLAIMS
+from schemas.events import CLAIMS, Open
 from schemas.message import Value
 from schemas.reasons import faults_message
 from schemas.ruleset import Ruleset
@@ -53,25 +53,29 @@ def outcome(played: PlayedMatch) -> Outcome:
         for row in step.findings if step.event.type not in CLAIMS else ():
             question = Question("finding", row.deal or 0, row.seq or 0, row.seat or 0, row.code)
             found[question] = RulesAnswer(True, why=row.statement)
-    for deal in played.deals:
-        found |= _of_deal(deal, played.scorer)
-    return found | _of_match(played, played.scorer)
+    return found | figures(played.last, played.opened, played.scorer)
+
+
+def figures(last: Match, opened: Open | None, scorer: Scorer) -> Outcome:
+    """The shows, points, totals and money of a match that was replayed to its ``last`` state."""
+    found: Outcome = {}
+    for deal in (*last.past, *([last.deal] if last.deal is not None else [])):
+        found |= _of_deal(deal, scorer)
+    return found | _of_match(last, opened, scorer)
 
 
 _MONEY = ("settlement.pays", "settlement.fee_percent")
 
 
-def _of_match(played: PlayedMatch, scorer: Scorer) -> Outcome:
+def _of_match(last: Match, opened: Open | None, scorer: Scorer) -> Outcome:
     """Totals, where there is more than one deal, and money, where it is played for."""
     found: Outcome = {}
-    rules, last = scorer.rules, played.last
-    if last is None:
-        return found
+    rules = scorer.rules
     if rules.match.wins != "deal_winner" and (standings := standings_now(last)) is not None:
         for account in standings.accounts:
             found[Question("total", 0, 0, account.seat)] = RulesAnswer(account.total, ("match.counts", "match.ends"))
     if rules.settlement.pays != "nothing":
-        due = what_is_due(last, played.opened, scorer)
+        due = what_is_due(last, opened, scorer)
         for seat in last.seats:
             amount = due.settlement.amounts.get(seat) if due.settlement else None
             found[Question("money", 0, 0, seat)] = RulesAnswer(amount, _MONEY, due.why_not)

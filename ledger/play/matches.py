@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ledger.play import turns
 from ledger.play.cards_in_play import dealt_cards
-from ledger.play.points import points_lost, seat_points
+from ledger.play.points import points_by_seat, points_lost
 from ledger.play.state import Deal, Match
 from ledger.rules.sizes import pack_size
 from ledger.rules.standings import (
@@ -30,7 +30,7 @@ from schemas.ruleset import Ruleset
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
     """What each seat of a deal lost or won in it, as the rules count; None where the record does not decide it."""
-    return {state.number: seat_points(deal, state, deal.rules).points for state in deal.seats}
+    return {number: found.points for number, found in points_by_seat(deal).items()}
 
 
 def standings_now(match: Match) -> Standings | None:
@@ -170,9 +170,9 @@ def with_deal_booked(match: Match) -> Match:
     deal, before = match.deal, match.standings
     if deal is None or match.booked or before is None:
         return match
-    computed = [(state.number, seat_points(deal, state, deal.rules)) for state in deal.seats]
-    points = {number: found.points for number, found in computed}
-    at_least = match.at_least or any(found.at_least for _, found in computed)
+    computed = points_by_seat(deal)
+    points = {number: found.points for number, found in computed.items()}
+    at_least = match.at_least or any(found.at_least for found in computed.values())
     winners = deal.ended.winners if deal.ended is not None else ()
     for seat in (seat for seat in match.gone if seat not in match.gone_since):
         before = after_leave(before, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Ending, Groups, SeatState
@@ -63,11 +64,30 @@ class Scorer:
 
     def points(self, deal: Deal, seat: SeatState) -> SeatPoints:
         """What :func:`seat_points` says of ``seat``."""
+        if self.rules is deal.rules:
+            return points_by_seat(deal)[seat.number]
         if deal is not self._deal:
             self._deal, self._known = deal, {}
         if seat.number not in self._known:
             self._known[seat.number] = seat_points(deal, seat, self.rules)
         return self._known[seat.number]
+
+
+_last: Final[list[tuple[Deal, dict[int, SeatPoints]]]] = []
+"""The last deal that :func:`points_by_seat` was asked about, with its answer."""
+
+
+def points_by_seat(deal: Deal) -> dict[int, SeatPoints]:
+    """What :func:`seat_points` says of each seat of a deal by its own rules.
+
+    Once a deal has ended, laws, claims and totals all ask for it while the deal stays as it is.
+    """
+    for known, found in _last:
+        if known is deal:
+            return found
+    found = {state.number: seat_points(deal, state, deal.rules) for state in deal.seats}
+    _last[:] = [(deal, found)]
+    return found
 
 
 def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:

@@ -52,11 +52,31 @@ def replay(events: Iterable[Act | Claim], rules: Ruleset) -> Iterator[Step]:
     state = opening(rules, log_profile(events, rules))
     for event in events:
         findings, unseen = judge(state, event)
-        after = evolve(state, event)
-        if findings and after.deal is not None and after.deal.tainted is None and _impossible(findings):
-            after = after.replace(deal=after.deal.replace(tainted=event.seq))
+        after = _after(state, event, findings)
         yield Step(event, state, after, findings, unseen)
         state = after
+
+
+def last_state(events: Iterable[Act | Claim], rules: Ruleset) -> Match:
+    """The state that :func:`replay` ends in, for those who ask for nothing else: of the laws those alone are asked that
+    put a deal in doubt. Raises BadRuleset as it does."""
+    if not is_replayed(rules):
+        raise BadRuleset(REFUSED.format(ruleset=rules.id))
+    events = tuple(events)
+    state = opening(rules, log_profile(events, rules))
+    for event in events:
+        deciding = tuple(law for law in laws_for(state, event) if law.severity == "impossible")
+        findings, _ = ask(deciding, state, event) if deciding else (_NONE, _NONE)
+        state = _after(state, event, findings)
+    return state
+
+
+def _after(state: Match, event: Act | Claim, findings: tuple[Finding, ...]) -> Match:
+    """The state after an event that broke these laws."""
+    after = evolve(state, event)
+    if findings and after.deal is not None and after.deal.tainted is None and _impossible(findings):
+        return after.replace(deal=after.deal.replace(tainted=event.seq))
+    return after
 
 
 def _impossible(findings: tuple[Finding, ...]) -> bool:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code, rank_code
 from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
-from ledger.rules.points import Need, impure_need, joker_rank, known_face, rank_points, show_need
+from ledger.rules.points import Need, impure_need, joker_rank, known_face, show_need
 from ledger.rules.sizes import show_size
-from ledger.rules.solver import Best, Engine, Lanes, PlannedMeld, lane_faces, seat, show_engine, show_prices
-from ledger.rules.suit_tables import DIGIT, DIGIT_MASK
+from ledger.rules.solver import Best, Engine, Lanes, PlannedMeld, lane_faces, seat, show_engine
+from ledger.rules.suit_tables import DIGIT, DIGIT_MASK, POINTS_AT
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
@@ -341,11 +341,13 @@ def could_finish(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bo
         could = compiled.show(hand_code(cards), rank_code(engine.rank), spare=1)
         if could < TO_BE_SEEN:
             return could == CAN
-    # What a show leaves is the finish alone, which weighs no more than the heaviest card.
-    if engine.solver.solve(packed).points > max(rank_points(show_prices(ruleset))):
+    # What a show leaves is the finish alone, so the finish weighs no less than the best arrangement leaves.
+    least = engine.solver.solve(packed).points
+    if least > engine.dearest:
         return False
     faces = {known_face(card): place for place, card in enumerate(cards)}
-    left = ([*cards[:place], *cards[place + 1 :]] for place in faces.values())
+    weighed = sorted((engine.book.pack((name,)) >> POINTS_AT, place) for name, place in faces.items())
+    left = ([*cards[:place], *cards[place + 1 :]] for weight, place in weighed if weight >= least)
     return any(find_show(rest, wild, ruleset) is not None for rest in left)
 
 

@@ -547,11 +547,12 @@ MOST_ENGINES = 128
 
 
 class Engine(NamedTuple):
-    """The numbers of the cards, the solver that reads them, and the wild rank, if any."""
+    """The numbers of the cards, the solver that reads them, the wild rank, if any, and what the dearest card costs."""
 
     book: CodeBook
     solver: Solver
     rank: str | None
+    dearest: int
 
 
 _counting: dict[tuple[str, str | None], Engine] = {}
@@ -589,7 +590,8 @@ def show_prices(ruleset: Ruleset) -> Ruleset:
 
 def _build(wild: str | None, ruleset: Ruleset, steps: tuple[Level, ...]) -> Engine:
     rank = joker_rank(wild, ruleset)
-    return Engine(CodeBook(wild, ruleset), Solver(steps, meld_shape(ruleset), rank_points(ruleset), rank), rank)
+    points = rank_points(ruleset)
+    return Engine(CodeBook(wild, ruleset), Solver(steps, meld_shape(ruleset), points, rank), rank, max(points))
 
 
 def _remember(engines: dict[tuple[str, str | None], Engine], key: tuple[str, str | None], engine: Engine) -> Engine:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ledger.play import triggers
-from ledger.play.replay import ask, replay
+from ledger.play.replay import ask, last_state, replay
 from ledger.play.state import Match, is_absent
 from ledger.play.triggers import laws_for
 from ledger.simulate.simulation import simulate
@@ -49,6 +49,21 @@ def test_what_is_found_does_not_depend_on_the_laws_spared(name: str) -> None:
                 assert set(findings) == set(step.findings)
                 assert sorted(unseen) == sorted(step.unseen)
     assert spared > 100 * MATCHES
+
+
+@pytest.mark.parametrize("name", ("classic", "aceleagues-pool-101", "rum", "continental"))
+def test_the_last_state_is_that_of_the_replay_though_most_laws_are_not_asked(name: str) -> None:
+    rules, rng = rulebook().resolve(name), Random(22)
+    doubted = 0
+    for match in simulate(rules, 4, 22):
+        for told in (match, *(mutate(match, rng)[0] for _ in range(3)), mask(match, rng)):
+            events = EVENTS.validate_python(told, strict=False)
+            *_, last = replay(events, rules)
+            assert last_state(events, rules) == last.after
+            doubted += any(
+                deal is not None and deal.tainted is not None for deal in (*last.after.past, last.after.deal)
+            )
+    assert doubted
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

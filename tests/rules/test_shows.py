@@ -1,5 +1,6 @@
 """Shows: every fault is named, a show that exists is found, and the finish cards are those that leave one."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -7,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.rules.arrangement import arrange
-from ledger.rules.shows import ShowJudgement, find_show, finishes, judge_show
+from ledger.rules.shows import ShowJudgement, could_finish, find_show, finishes, judge_show
 from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
-from tests.oracles.hands import end_game
+from tests.oracles.hands import PACK, end_game
 from tests.rules.hands import wilds, with_copies
 from tests.rules.rulesets import THIRTEEN, ruleset
 
@@ -132,3 +133,15 @@ def test_the_joker_that_does_for_the_sequence_is_left_to_it() -> None:
     show = find_show(hand, "8", literal)
     assert show is not None
     assert judge_show(show, "8", literal, hand).valid
+
+
+@pytest.mark.parametrize("name", ("classic", "ace2three-points", "rummy-106-literal"))
+def test_a_hand_could_finish_where_some_card_of_it_can_be_put_down(name: str) -> None:
+    rules, rng, found = ruleset(name), Random(14), 0
+    for _ in range(60):
+        hand, wild = end_game(rng)
+        hand.append(rng.choice(list((Counter(PACK) - Counter(hand)).elements())))
+        could = bool(finishes(hand, wild, rules))
+        assert could_finish(hand, wild, rules) == could
+        found += could
+    assert 0 < found < 60

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlite_utils import Database
 
+from ledger.rules.melds import read_meld
 from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.projection.build import build_views
 from ledger.views.tables.turns import could_show, makes_meld
 from ledger.views.view_files import CASE_TABLES, HAND_TABLES, LEAD_TABLES, OPEN_TABLES
+from schemas.cards import FACES, JOKER
 from tests.desk_kit.desk import Get
 from tests.desk_kit.matches import LOSING, WINNING, audited, played_on, rulebook, settled
 
@@ -111,6 +114,15 @@ def test_a_card_that_makes_a_meld() -> None:
     assert not makes_meld("4S", ["5S", "7S"], None, RULES)
     assert not makes_meld("4S", ["5S", "6S"], "4", RULES)
     assert not makes_meld("4S", ["5S", "JK"], None, RULES)
+
+
+@pytest.mark.parametrize("name", ("classic", "classic+corner"))
+def test_a_card_makes_a_meld_with_any_two_that_make_one_with_it(name: str) -> None:
+    rules = rulebook().resolve(name)
+    others = [card for card in FACES if card != JOKER]
+    for card in ("AS", "7H", "QD"):
+        for pair in combinations(others, 2):
+            assert makes_meld(card, pair, None, rules) == read_meld((card, *pair), None, rules).valid
 
 
 def test_turns_of_a_match_still_played_tell_nothing_of_hands(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -73,9 +73,13 @@ MELDS: Final = Table(
 )
 
 _PUBLIC_CARD: Final = {
-    "discard": "card", "declare": "finish", "move_joker": "card", "buy": "card", "recycle": "open_card",
+    "draw": "card", "discard": "card", "declare": "finish", "move_joker": "card", "buy": "card", "recycle": "open_card",
 }  # fmt: skip
 _PUBLIC_GROUPS: Final = {"declare": "groups", "show": "groups", "meld": "melds", "lay_contract": "melds"}
+
+
+_ABOUT_DEALS: Final = frozenset({"deal", "deal_scored", "close", "match_settled"})
+"""Events that begin a deal, end one, or may speak of an earlier one."""
 
 
 class Deals:
@@ -90,6 +94,7 @@ class Deals:
         self.ids = deal_ids(match.match, [event.deal for event in self.dealt])
         self.last_leaf = max(match.leaves.values(), default=None)
         self._by_number = {event.deal: name for event, name in zip(self.dealt, self.ids, strict=True)}
+        self._events = list(self._with_deals(match.events))
 
     def numbered(self, deal: int | None) -> str | None:
         """The id of the deal a claim or finding names; the last when two have one number."""
@@ -99,11 +104,17 @@ class Deals:
         """The event that dealt each, its id, and how the replay left it."""
         return zip(self.dealt, self.ids, self.states, strict=True)
 
-    def of_events(self, match: PlayedMatch) -> Iterator[tuple[Act | Claim, str | None]]:
+    def of_events(self) -> list[tuple[Act | Claim, str | None]]:
         """Each event with the id of its deal."""
+        return self._events
+
+    def _with_deals(self, events: Iterable[Act | Claim]) -> Iterator[tuple[Act | Claim, str | None]]:
         ids = iter(self.ids)
         now: str | None = None
-        for event in match.events:
+        for event in events:
+            if event.type not in _ABOUT_DEALS:
+                yield event, now
+                continue
             if isinstance(event, ev.Deal):
                 now = next(ids)
             named = event.deal if isinstance(event, ev.DealScored | ev.Close) else None
@@ -165,25 +176,27 @@ def _contract(state: DealState | None) -> str | None:
 
 
 def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
-    for event, deal in deals.of_events(match):
+    leaves = match.leaves
+    for event, deal in deals.of_events():
         yield EVENTS.row(
             match=match.match,
             deal_no=number_in(match.match, deal),
+            seq=event.seq,
+            at=event.at,
+            type=event.type,
             seat=getattr(event, "seat", None),
-            **{column: getattr(event, column) for column in ("seq", "at", "type", "by")},
-            from_pile=event.from_ if isinstance(event, ev.Draw) else None,
+            by=event.by,
+            from_pile=event.from_ if event.type == "draw" else None,
             card=public_card(event),
             cards=_public_cards(event),
-            leaf=match.leaves.get(event.seq),
+            leaf=leaves.get(event.seq),
         )
 
 
 def public_card(event: Any) -> str | None:
     """The card of an event, where the whole table saw it."""
-    if isinstance(event, ev.Discard) and event.face == "down":
+    if (event.type == "discard" and event.face == "down") or (event.type == "draw" and event.from_ != "discards"):
         return None
-    if isinstance(event, ev.Draw):
-        return event.card if event.from_ == "discards" else None
     name = _PUBLIC_CARD.get(event.type)
     card: str | None = getattr(event, name) if name else None
     return card
@@ -191,7 +204,7 @@ def public_card(event: Any) -> str | None:
 
 def _public_cards(event: Any) -> str | None:
     """Cards laid open before the whole table, in groups."""
-    if isinstance(event, ev.LayOff):
+    if event.type == "lay_off":
         return " ".join(event.cards)
     name = _PUBLIC_GROUPS.get(event.type)
     groups = getattr(event, name) if name else None

@@ -62,7 +62,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         return
     yield from _hand_rows(match, deals)
     wild = {name: event.wild_card for event, name, _ in deals.each()}
-    for event, deal in deals.of_events(match):
+    for event, deal in deals.of_events():
         if (isinstance(event, ev.Buy) and event.penalty is not None) or (
             isinstance(event, ev.Draw) and event.from_ == "stock"
         ):
@@ -163,7 +163,7 @@ def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course
     steps: dict[tuple[str, int], list[_Step]] = {}
     dealt: dict[tuple[str, int], Sequence[str]] = {}
     states = dict(zip(deals.ids, deals.states, strict=True))
-    for event, name in deals.of_events(match):
+    for event, name in deals.of_events():
         if name is None:
             continue
         if isinstance(event, ev.Deal):

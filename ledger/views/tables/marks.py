@@ -63,7 +63,7 @@ def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
 def _jokers_taken(match: PlayedMatch, deals: Deals) -> Iterator[tuple[str, int, int]]:
     """Jokers somebody took from the discards, before everybody's eyes."""
     wild = {name: state.wild for _, name, state in deals.each() if state is not None}
-    for event, deal in deals.of_events(match):
+    for event, deal in deals.of_events():
         if not isinstance(event, Draw) or event.from_ != "discards" or event.card is None:
             continue
         if is_known(event.card) and (face(event.card) == JOKER or event.card[0] == wild.get(deal or "")):

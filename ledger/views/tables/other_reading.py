@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.audit.counterfactual import outcome, refuse_unlike
+from ledger.audit.counterfactual import figures, refuse_unlike
 from ledger.audit.played import PlayedMatch
+from ledger.play.points import Scorer
+from ledger.play.replay import last_state
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
 from schemas.errors import MeldtrailError
@@ -37,12 +39,12 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         return
     try:
         refuse_unlike(readings.rules, readings.other)
-        what, figures = _figures(match, readings.rules)
-        _, other_figures = _figures(match, readings.other)
+        what, sums = _sums(match, readings.rules)
+        _, other_sums = _sums(match, readings.other)
     except MeldtrailError:
         return
-    for seat in sorted(figures.keys() | other_figures.keys()):
-        computed, other = figures.get(seat), other_figures.get(seat)
+    for seat in sorted(sums.keys() | other_sums.keys()):
+        computed, other = sums.get(seat), other_sums.get(seat)
         yield OTHER_READING.row(
             match=match.match,
             seat=seat,
@@ -55,9 +57,10 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         )
 
 
-def _figures(match: PlayedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None]]:
+def _sums(match: PlayedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None]]:
     """What the match is about, and by seat what it comes to; None when that cannot be decided."""
-    outcomes = outcome(match.under(rules))
+    last = match.last if rules is match.rules else last_state(match.events, rules)
+    outcomes = figures(last, match.opened, Scorer(rules)) if last is not None else {}
     asked = {question.what for question in outcomes}
     what = next((name for name in _ORDER if name in asked), "points")
     sums: Counter[int] = Counter()

@@ -21,7 +21,7 @@ from ledger.rules.sizes import show_size
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in, public_card
 from ledger.views.tables.table import Table, TableRow, computed, number, numbers, text, texts
 from schemas import events as ev
-from schemas.cards import JOKER, RANKS, face, is_known
+from schemas.cards import FACES, JOKER, RANKS, SUITS, face, is_known
 from schemas.errors import MeldtrailError
 from schemas.events import Act, Claim
 from schemas.ruleset import Ruleset
@@ -51,6 +51,15 @@ TURNS: Final = Table(
     indexes=(("last_of_deal", "number"),),
 )
 
+
+def _near(card: str) -> frozenset[str]:
+    """The cards that may lie beside a card in a meld of three without a joker."""
+    place = RANKS.index(card[0])
+    in_suit = {RANKS[(place + apart) % len(RANKS)] + card[1] for apart in range(-2, 3)}
+    return frozenset(in_suit | {card[0] + suit for suit in SUITS})
+
+
+_NEAR: Final = {card: _near(card) for card in FACES if card != JOKER}
 _Acted = ev.Draw | ev.Discard | ev.Declare | ev.Drop | ev.Miss | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
 _ENDS: Final = ("discard", "declare", "drop")
 _SEEN: Final = ("seat", "ended", "from_pile", "could_show", "next_seat", "taken", "gave_meld")
@@ -59,7 +68,7 @@ _SEEN: Final = ("seat", "ended", "from_pile", "could_show", "next_seat", "taken"
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """One row for each turn."""
     by_deal: dict[str, list[Act | Claim]] = {name: [] for name in deals.ids}
-    for event, deal in deals.of_events(match):
+    for event, deal in deals.of_events():
         if deal is not None:
             by_deal[deal].append(event)
     for dealt, deal, state in deals.each():
@@ -192,9 +201,6 @@ def makes_meld(card: str, hand: Sequence[str], wild: str | None, rules: Ruleset)
     joker = joker_rank(wild, rules)
     if card == JOKER or card[0] == joker:
         return False
-    near = []
-    for other in sorted({other for other in hand if other != JOKER and other[0] != joker}):
-        apart = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
-        if apart == 0 or (card[1] == other[1] and (apart <= 2 or apart >= 11)):
-            near.append(other)
-    return any(read_meld((card, *pair), wild, rules).valid for pair in combinations(near, 2))
+    near = _NEAR[card]
+    others = sorted({other for other in hand if other in near and other[0] != joker})
+    return any(read_meld((card, *pair), wild, rules).valid for pair in combinations(others, 2))
