@@ -17,7 +17,7 @@ from ledger.evidence.store import open_reader
 from ledger.serving.webhooks import case_events
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
-from ledger.web.auth.accounts import add_machine
+from ledger.web.auth.accounts import add_machine, add_person
 from ledger.web.auth.sessions import FREE
 from ledger.web.helpdesk.openapi import EXAMPLES, openapi, openapi_text
 from ledger.web.helpdesk.operations import OPERATIONS, Operation
@@ -25,6 +25,7 @@ from ledger.web.pages import find as find_page
 from schemas.errors import UsageError
 from schemas.records import Access, CaseOpened, CaseTicket
 from schemas.roles import SCOPES
+from tests.cli.conftest import PASSWORD
 from tests.desk_kit.matches import HIDDEN
 from tests.web.case_desk import Browser, by_others, show_cases
 from tests.web.helpdesk_kit import API, TICKET, Helpdesk, ledger_of
@@ -153,7 +154,7 @@ def test_a_letter_is_what_the_answer_page_offers_to_be_copied(helpdesk: Helpdesk
     assert (got["language"], got["seat"], got["outcome"]) == ("hi", 2, "partly")
 
 
-def test_a_case_is_opened_once_a_ticket_and_read_as_it_stands(tmp_path: Path) -> None:
+def test_a_case_is_opened_once_a_ticket_and_read_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     helpdesk = Helpdesk(ledger_of(tmp_path))
     sent = {"ticket": "HD-9", "match": "M1", "seat": 2, "topic": "score", "claim": "My points"}
     first, second = helpdesk.api("POST", "/cases", sent), helpdesk.api("POST", "/cases", sent)
@@ -166,6 +167,11 @@ def test_a_case_is_opened_once_a_ticket_and_read_as_it_stands(tmp_path: Path) ->
     assert record.about == ("M1", first.json()["ruling"]["moment"]["seq"]) and record.due
     other = helpdesk.api("POST", "/cases", {**sent, "seat": 1}).json()
     assert other["case"] != case
+    add_person(helpdesk.folder, "ravi", "support", PASSWORD)
+    words = tmp_path / "password"
+    words.write_text(PASSWORD)
+    words.chmod(0o600)
+    monkeypatch.setenv("MELDTRAIL_PASSWORD_FILE", str(words))
     decided = ["--outcome", "partly", "--ledger", str(helpdesk.folder), "--who", "ravi"]
     assert run(["case", "decide", case, *decided]) == 0
     show_cases(helpdesk.folder)
