@@ -42,7 +42,8 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
         event.seat for event in events if isinstance(event, ev.Seated)
     }))  # fmt: skip
     within = _within(events, rules) if any(isinstance(event, ev.Gap) for event in events) else frozenset()
-    found = LogProfile(within, blur, seats, not any(event.type in _PLAYED for event in events))
+    unplayed = bool(events) and not any(event.type in _PLAYED for event in events)
+    found = LogProfile(within, blur, seats, unplayed)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 
