@@ -17,7 +17,7 @@ from schemas.ruleset import Ruleset
 from tests.audit.judged import RULEBOOK, read
 from tests.torture import TORTURE, seeded
 
-PLATFORMS = 40 if TORTURE else 5
+PLATFORMS = 40 if TORTURE else 10
 MATCHES = 100 if TORTURE else 20
 NAMES = ("aceleagues-points", "rummycentral", "ace2three-points", "basic", "continental")
 SEED = seeded(12)
