@@ -68,14 +68,19 @@ def _colleagues() -> Accounts:
     return Accounts({name: StaffMember(name, "support", hash_password(name, PASSWORD)) for name in people})
 
 
-@pytest.fixture
-def colleagues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
-    """Gives asha, ravi and meena accounts in a ledger, whose password is at hand: three people, who else were one."""
-    words = tmp_path / "password"
+def three_people(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give asha, ravi and meena accounts in a ledger, whose password is at hand; else they were one person."""
+    words = folder.parent / "password"
     words.write_text(f"{PASSWORD}\n")
     words.chmod(0o600)
     monkeypatch.setenv("MELDTRAIL_PASSWORD_FILE", str(words))
-    return lambda folder: write_accounts(folder / STAFF_FILE, _colleagues())
+    write_accounts(folder / STAFF_FILE, _colleagues())
+
+
+@pytest.fixture
+def colleagues(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Makes three people of a ledger: asha, ravi and meena."""
+    return lambda folder: three_people(folder, monkeypatch)
 
 
 @pytest.fixture(scope="package")

@@ -29,6 +29,7 @@ from ledger.serving.helpdesk import (
 from ledger.serving.webhooks import PAUSES, NotSent, Outbox, post, taking_in
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import CaseEvent
+from tests.cli.conftest import three_people
 from tests.web.case_desk import ledger_in
 
 
@@ -145,7 +146,10 @@ def test_opened_decided_and_sent_are_told_and_signed(ledger: Path, stand: Stand)
     assert len(stand.got) == 3, "each is told once"
 
 
-def test_a_letter_after_an_appeal_tells_which_one_it_replaces(ledger: Path, stand: Stand) -> None:
+def test_a_letter_after_an_appeal_tells_which_one_it_replaces(
+    ledger: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    three_people(ledger, monkeypatch)
     told_to(ledger, stand.url)
     outbox = Outbox(ledger, Clock())
     seen(ledger, outbox)
