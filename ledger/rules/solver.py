@@ -562,8 +562,7 @@ _showing: dict[tuple[str, str | None], Engine] = {}
 def counting_engine(wild: str | None, ruleset: Ruleset) -> Engine:
     """The engine that counts a loser's hand; raises BadRuleset for a way of counting nobody could follow."""
     key = (ruleset.hash, wild)
-    engine = _counting.get(key)
-    if engine is None:
+    if (engine := _counting.get(key)) is None:
         steps = levels(ruleset)
         if ruleset.points.joker and any(step.free != "nothing" for step in steps):
             raise BadRuleset(f"ruleset {ruleset.id}: jokers left over cost points though melds are free")
@@ -574,8 +573,7 @@ def counting_engine(wild: str | None, ruleset: Ruleset) -> Engine:
 def show_engine(wild: str | None, ruleset: Ruleset) -> Engine:
     """The engine that looks for a show: all melds are free, and every card but a joker weighs something."""
     key = (ruleset.hash, wild)
-    engine = _showing.get(key)
-    if engine is None:
+    if (engine := _showing.get(key)) is None:
         steps = (Level("both", show_need(ruleset), "melds"),)
         engine = _remember(_showing, key, _build(wild, show_prices(ruleset), steps))
     return engine
