@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ledger.serving import handlers
 from tests.desk_kit.desk import ask as ask
 from tests.desk_kit.desk import demo as demo
 from tests.desk_kit.desk import demo_folder as demo_folder
@@ -20,3 +21,16 @@ def browser() -> Iterator[Any]:
     """One browser for all tests of a file."""
     with browsing() as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def _several_people(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Whoever is called ``local`` here is one of several people, as where staff has accounts; else nobody could be the
+    second person beside him. ``one_person`` is there for tests of that."""
+    if "one_person" not in request.fixturenames:
+        monkeypatch.setattr(handlers, "LOCAL", "nobody at this desk")
+
+
+@pytest.fixture
+def one_person() -> None:
+    """The desk of one machine, whose user is one person under every name."""

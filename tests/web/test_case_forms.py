@@ -221,6 +221,15 @@ def test_a_decision_against_the_ruling_needs_a_reason_and_a_second_person_and_ha
     assert "80" not in sent and "right is" not in sent, "nothing of the ruling it goes against"
 
 
+@pytest.mark.usefixtures("one_person")
+def test_the_user_of_a_desk_without_accounts_is_no_second_person_beside_a_name_typed_elsewhere(
+    ledger: Path, desk: Browser, case: str
+) -> None:
+    by_others(ledger, "ravi", case, 1, REVIEW | {"outcome": "refused"})
+    got = desk.send(case, "decide", outcome="refused", text="looked at", paid="0")
+    assert got.status_code == 409 and len(records_of(ledger, case)) == 2
+
+
 def test_a_decision_that_was_written_past_the_desk_has_no_letter_while_nobody_stands_behind_it(
     ledger: Path, desk: Browser, case: str
 ) -> None:
@@ -313,7 +322,7 @@ def test_what_may_not_come_now_is_refused_in_words_and_nothing_typed_is_lost(
     count = len(records_of(ledger, case))
     typed = {
         "to": "meena", "text": "my very words", "outcome": "partly", "paid": "0", "agrees": "yes", "by": "staff",
-        "due": "2026-12-01T10:00", "corrects": "1", "name": "f", "digest": "b" * 64, "size": "1",
+        "due": "2026-12-01T10:00", "corrects": "1", "name": "f", "digest": "b" * 64, "size": "1", "ticket": "HD-77",
     }  # fmt: skip
     token = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}").text).forms if "csrftoken" in fields)
     got = desk.post(f"/-/case/{case}", token | typed | {"action": action, "after": str(count)})
