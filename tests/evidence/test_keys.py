@@ -222,8 +222,7 @@ def test_a_backup_stays_wrapped_and_is_useless_without_the_key(
 def test_a_lost_vault_is_named(ledger: Path) -> None:
     key_changes.wrap(ledger, AT, "ops")
     (ledger / VAULT_FILE).unlink()
-    with pytest.raises(LedgerError, match="is missing; restore a backup"):
-        verify(ledger)
+    assert any("vault.db is missing" in str(problem) for problem in verify(ledger).problems)
 
 
 def test_a_vault_that_somebody_reads_is_not_wrapped(ledger: Path) -> None:

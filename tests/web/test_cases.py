@@ -42,8 +42,8 @@ from tests.web.case_desk import browser_of, ledger_in
 
 def test_every_kind_of_record_has_its_sentence() -> None:
     every = records(
-        OPENED, JOINED, ASSIGNED, NOTE, ATTACHED, REVIEWED | {"who": "ravi"}, HELD, DECIDED,
-        CORRECTED | {"corrects": 8}, *letter_parts("composed", *COMPOSED_TEXT),
+        OPENED, JOINED, {"type": "case_ticket", "ticket": "HD-2"}, ASSIGNED, NOTE, ATTACHED,
+        REVIEWED | {"who": "ravi"}, HELD, DECIDED, CORRECTED | {"corrects": 9}, *letter_parts("composed", *COMPOSED_TEXT),
         *letter_parts("proposed", "Dear Ravi,", *COMPOSED_TEXT[1:]),
         ANSWERED, APPEALED, REVERSED | {"who": "meena"},
     )  # fmt: skip
@@ -51,7 +51,7 @@ def test_every_kind_of_record_has_its_sentence() -> None:
     assert [row["type"] for row in rows if row["odd"]] == []
     assert {row["type"] for row in rows} == KINDS
     assert all(row["says"].endswith(".") and row["who"] and row["at"] for row in rows)
-    assert case_row(case_state("C1", every), every)["records"] == 24
+    assert case_row(case_state("C1", every), every)["records"] == 25
 
 
 def test_a_record_that_may_not_stand_is_told_of_in_its_row() -> None:
