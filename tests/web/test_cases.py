@@ -43,8 +43,8 @@ from tests.web.case_desk import browser_of, ledger_in
 def test_every_kind_of_record_has_its_sentence() -> None:
     every = records(
         OPENED, JOINED, {"type": "case_ticket", "ticket": "HD-2"}, ASSIGNED, NOTE, ATTACHED,
-        REVIEWED | {"who": "ravi"}, HELD, DECIDED, CORRECTED | {"corrects": 9}, *letter_parts("composed", *COMPOSED_TEXT),
-        *letter_parts("proposed", "Dear Ravi,", *COMPOSED_TEXT[1:]),
+        REVIEWED | {"who": "ravi"}, HELD, DECIDED, CORRECTED | {"corrects": 9},
+        *letter_parts("composed", *COMPOSED_TEXT), *letter_parts("proposed", "Dear Ravi,", *COMPOSED_TEXT[1:]),
         ANSWERED, APPEALED, REVERSED | {"who": "meena"},
     )  # fmt: skip
     rows = list(record_rows("C1", every))
