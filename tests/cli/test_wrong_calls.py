@@ -180,6 +180,9 @@ def test_folders_that_are_no_ledger(meldtrail: Meldtrail, tmp_path: Path, comman
     make(path)
     before = bytes_in(tmp_path)
     said = meldtrail(*command.split(), "--ledger", path)
+    if (command, make) == ("verify", halved):  # the leaves are there, and it says what is lost beside them
+        assert said.code == 1 and "vault.db is missing" in said.out
+        return
     assert said.code == UNREADABLE, said.err
     assert str(path) in said.complaint and ";" in said.complaint
     assert said.out == "" or command == "doctor"
