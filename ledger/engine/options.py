@@ -151,7 +151,7 @@ TAUGHT_LAWS_ON_TABLE: Final = frozenset({
     "dealt_twice", "discard_before_draw", "fold_not_made", "hand_size", "joker_from_discards", "joker_moved_wrongly",
     "joker_not_own", "laid_before_draw", "last_discard_face", "lay_off_no_fit", "lay_off_too_soon",
     "meld_after_lay_off", "meld_beside_contract", "meld_not_valid", "miss_after_draw", "miss_count",
-    "money_not_balanced", "no_buying", "no_contract", "no_joker_moves", "no_such_meld", "no_table_play",
+    "money_not_balanced", "no_buying", "no_contract", "no_joker_moves", "no_open_card", "no_such_meld", "no_table_play",
     "no_wild_card", "not_opened", "not_top_of_discards", "nothing_dealt", "opened_again", "out_of_turn",
     "out_player_acts", "out_without_discard", "pack_incomplete", "places_wrong", "play_after_end", "player_count",
     "recycle_not_due", "recycle_order", "recycled_cards_differ", "reentry_not_allowed", "rejoined_in_deal",
