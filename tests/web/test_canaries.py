@@ -43,6 +43,7 @@ _VOLATILE = (
     (re.compile(r"Queries took [\d.]+ms"), "Queries took"),
     (re.compile(r'"query_ms": [\d.]+'), '"query_ms"'),
     (re.compile(r'name="csrftoken" value="[^"]*"'), "csrftoken"),
+    (re.compile(r'type="datetime-local" value="[^"]*"'), "due"),
     (re.compile(r"<time[^>]*>[^<]*</time>|As of [^<]*"), "when"),
 )
 
