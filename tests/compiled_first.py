@@ -15,15 +15,18 @@ def engine() -> None:
     from tests.audit.judged import SEED, matches
     from tests.engine.damage import answer
 
-    answer(next(matches("classic", 1, SEED)), "classic")
+    for ruleset in ("classic", "rum"):
+        answer(next(matches(ruleset, 1, SEED)), ruleset)
 
 
 def population() -> None:
-    """The platforms of both generators."""
-    from tests.simulate.population.played import GENERATORS, people, play
+    """The platforms of both generators, and the decisions of their games."""
+    from ledger.collusion.facts.packed import PackedExtractor
+    from tests.bench.platforms import packed
+    from tests.simulate.population.played import CLASSIC, GENERATORS, people, play
 
     for generator in GENERATORS:
-        play(people(generator), 2)
+        PackedExtractor(CLASSIC).facts(packed(play(people(generator), 2), CLASSIC))
 
 
 if __name__ == "__main__" and IS_COMPILED:

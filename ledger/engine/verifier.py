@@ -51,6 +51,8 @@ class Verifier:
     def answers_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Bytes:
         """As :meth:`answers`, of packs that lie end to end from each of ``starts`` to the next."""
         found = np.zeros(len(starts) - 1, dtype=np.uint8)
+        packs = packs.view()
+        packs.flags.writeable = False  # as bytes are: for arrays that can be written all would be compiled once more
         if self._on_table:
             judge_table_packs(self._table, self._rules, packs, starts, found)
         else:

@@ -10,7 +10,9 @@ import pytest
 from tests.cli.conftest import Meldtrail, lines_of, matches_of
 
 
-def test_the_demo_needs_nothing(meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_demo_needs_nothing_and_what_it_says_to_type_next_works(
+    meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
     said = meldtrail("demo")
@@ -19,13 +21,6 @@ def test_the_demo_needs_nothing(meldtrail: Meldtrail, tmp_path: Path, monkeypatc
     folder = next(tmp_path.glob("meldtrail-demo-*/ledger"))
     assert str(folder) in said.out
     assert meldtrail("verify", "--ledger", folder).code == 0
-
-
-def test_what_the_demo_says_to_type_next_works(
-    meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    said = meldtrail("demo")
     typed = [line.split() for line in said.out.splitlines() if line.startswith("     meldtrail ")]
     assert {words[1] for words in typed} == {"replay", "audit", "explain", "serve"}
     for words in typed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -26,7 +27,6 @@ from ledger.views.canned_queries import canned_queries
 from ledger.web.app import desk_app
 from ledger.web.html.cells import rulings_html
 from ledger.web.html.messages import PLAIN, words_of
-from meldtrail.samples import sample_logs
 from schemas import findings, records, wire
 from tests.web.reading_pages import VOCABULARIES, faults
 
@@ -59,15 +59,14 @@ _CASE: Final = (
 
 
 @pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def ledger(demo_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample logs in a ledger, with a line that was refused, and their views."""
     folder = tmp_path_factory.mktemp("codes") / "ledger"
-    rulebook = read_rulebook()
+    shutil.copytree(demo_folder, folder, symlinks=True)
     torn = folder.parent / "torn.jsonl"
     torn.write_text('{"v":1,"match":"torn"\n[]\n', "utf-8")
-    with open_writer(folder, create=True) as writer:
-        for log in [*sample_logs(), torn]:
-            writer.ingest(log_lines(log), log.name, rulebook.pin)
+    with open_writer(folder) as writer:
+        writer.ingest(log_lines(torn), torn.name, read_rulebook().pin)
     project(folder)
     for asked in _CASE:
         assert run(["case", *asked, "--ledger", str(folder), "--who", "asha"]) == 0
