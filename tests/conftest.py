@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,15 +32,19 @@ by the hundred, makes ledgers or starts processes is slow."""
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks by what a test needs: ``-m "not slow and not browser and not statistical"`` leaves the fast ones."""
-    here = Path(__file__).parent
     for item in items:
-        place = item.path.relative_to(here)
-        if any(place.is_relative_to(each) for each in STATISTICAL):
-            item.add_marker("statistical")
-        if not any(place.match(each) for each in FAST):
-            item.add_marker("slow")
+        for marker in _markers(item.path):
+            item.add_marker(marker)
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+
+
+@cache
+def _markers(path: Path) -> tuple[str, ...]:
+    place = path.relative_to(Path(__file__).parent)
+    statistical = any(place.is_relative_to(each) for each in STATISTICAL)
+    slow = not any(place.match(each) for each in FAST)
+    return (("statistical",) if statistical else ()) + (("slow",) if slow else ())
 
 
 def pytest_report_header() -> str | None:

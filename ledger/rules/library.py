@@ -6,7 +6,7 @@ A folder is anything with names and texts (``importlib.resources.abc.Traversable
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -74,10 +74,13 @@ def read_clausebook(own: Traversable | None = None) -> Clausebook:
 
     Raises UnreadableError as :func:`read_rulebook`, BadRuleset for a file that is no table of clauses.
     """
-    texts = list(_toml(files("schemas") / "clauses"))
-    if own is not None:
-        texts += _toml(_existing(own) / "clauses")
-    return read_clauses(texts)
+    own_texts = () if own is None else _toml(_existing(own) / "clauses")
+    return read_clauses((*_shipped_clauses(), *own_texts))
+
+
+@cache  # every answer asks for them
+def _shipped_clauses() -> tuple[tuple[str, str], ...]:
+    return tuple(_toml(files("schemas") / "clauses"))
 
 
 def _existing(own: Traversable) -> Traversable:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from unicodedata import is_normalized
 
@@ -26,8 +27,13 @@ ROOT = Path(__file__).parents[2]
 ENGLISH = catalogue("en").entries
 OTHERS = [language for language in languages() if language != "en"]
 SOURCES = [path for room in ("schemas", "ledger", "cli") for path in (ROOT / room).rglob("*.py")]
-TREES = {path: ast.parse(path.read_text("utf-8")) for path in SOURCES}
 TEMPLATES = "".join(path.read_text("utf-8") for path in (ROOT / "ledger").rglob("*.html"))
+
+
+@cache
+def trees() -> list[ast.Module]:
+    """The program, read."""
+    return [ast.parse(path.read_text("utf-8")) for path in SOURCES]
 
 
 def attributes(entry: str) -> set[str]:
@@ -116,7 +122,7 @@ def test_an_unknown_code_and_a_missing_argument_are_errors_not_blanks() -> None:
 
 def calls(*names: str) -> Iterator[ast.Call]:
     """Every call of a function or method of one of these names."""
-    for tree in TREES.values():
+    for tree in trees():
         for node in ast.walk(tree):
             if (
                 isinstance(node, ast.Call)
@@ -192,11 +198,11 @@ def test_every_option_with_words_is_an_option_of_the_rulesets() -> None:
 def test_no_message_is_left_that_nothing_says() -> None:
     constants = {
         node.value
-        for tree in TREES.values()
+        for tree in trees()
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    made = [_pattern(node) for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    made = [_pattern(node) for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
     made += [rf"{re.escape(start)}[\w-]+" for start in re.findall(r"'([a-z_]+-[\w-]*)' ~", TEMPLATES)]
     patterns = [re.compile(pattern) for pattern in set(made) if re.match(r"[a-z_]+\\?-", pattern)]
     inner = set(re.findall(r"\{ ([a-z][\w-]+)(?:\.\w+)? \}", "\n".join(ENGLISH.values())))
@@ -235,7 +241,7 @@ def test_nothing_reads_a_worded_message_back() -> None:
     wrong = []
     for call in calls(*reading):
         wrong += [text for arg in call.args[:2] for text in literals(arg) if _phrase(text) and text.strip() in phrases]
-    for tree in TREES.values():
+    for tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.Compare):
                 sides = (node.left, *node.comparators)

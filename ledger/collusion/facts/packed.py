@@ -92,12 +92,11 @@ def extract_all(
     at = 0
     for game in range(len(games.winners)):
         sit_down(view, games, game)
-        top = np.int64(games.decks[game, HAND * view.seats + 1])
+        top = int(games.decks[game, HAND * view.seats + 1])
         view.pile[top] = 1
         for event in range(games.offsets[game], games.offsets[game + 1]):
-            act = games.events[event]
-            kind, seat, card = np.int64(act[0]), np.int64(act[1]), np.int64(act[2])
-            seq, spent = event - games.offsets[game], np.int64(games.waits[event])
+            kind, seat, card = games.events[event, 0], int(games.events[event, 1]), int(games.events[event, 2])
+            seq, spent = event - games.offsets[game], int(games.waits[event])
             at = extract_act(sheet, rules, view, rows, at, games.seats[game], game, seq, seat, kind, card, top, spent)
             top = move(view, seat, kind, card, top, returns)
     return at
