@@ -58,7 +58,9 @@ from ledger.engine.tables import (
     next_byte,
     next_varint,
     put_down,
+    read_cards,
     read_groups,
+    take_up,
 )
 from ledger.rules.compiled.counting import Counting
 from ledger.rules.compiled.jit import compiled
@@ -190,7 +192,7 @@ def goes_out(table: Table, sheet: Worksheet, hands: Counting, seat: int, status:
 
 
 @compiled
-def draw(  # noqa: C901 - one branch a law
+def draw(
     table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, card: int, by: int, from_pile: int,
     rules: GameRules,
 ) -> int:  # fmt: skip
@@ -211,19 +213,11 @@ def draw(  # noqa: C901 - one branch a law
         if by == AUTOPLAY and due in (MIDDLE_DROP, FIRST_DROP):
             return LAW
     heard_of(table, seat, by)
-    if from_pile:
-        if table.pile_size == 0 or table.pile[table.pile_size - 1] != card:
-            return LAW
-        free = rules.joker_free or (table.untouched and rules.first_card_free)
-        if is_joker(table, card) and not free:
-            return LAW
-        table.pile_size -= 1
-    else:
-        if table.stock_at == table.stock_end or table.stock[table.stock_at] != card:
-            return LAW
-        table.stock_at += 1
-    table.hand[seat, table.hand_size[seat]] = card
-    table.hand_size[seat] += 1
+    free = rules.joker_free or (table.untouched and rules.first_card_free)
+    if from_pile and is_joker(table, card) and not free:
+        return LAW
+    if not take_up(table, seat, card, from_pile):
+        return LAW
     table.drawn[seat] = 1
     table.taken, table.taken_by, table.phase, table.untouched = card, by, TO_DISCARD, 0
     table.step_at = table.now
@@ -499,17 +493,11 @@ def begin_deal(  # noqa: C901 - one branch a law
             return LAW
         table.status[seat], table.hand_size[seat] = IN, 13
         table.away[seat] = table.away_match[seat]
-        for place in range(13):
-            card = next_byte(table, pack)
-            table.hand[seat, place] = card
-            table.census[card] += 1
+        read_cards(table, pack, table.hand[seat], 13)
     size = next_varint(table, pack)
     if size + 13 * count + 2 != 52 * rules.decks + rules.printed or size > 127:
         return LAW
-    for place in range(size):
-        card = next_byte(table, pack)
-        table.stock[place] = card
-        table.census[card] += 1
+    read_cards(table, pack, table.stock, size)
     if not is_whole_pack(table, turned >= 53, rules):
         return LAW
     opener = table.place_of[first]

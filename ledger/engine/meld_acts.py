@@ -49,6 +49,7 @@ from ledger.engine.tables import (
     next_varint,
     put_down,
     take,
+    take_up,
 )
 from ledger.rules.compiled.jit import compiled
 
@@ -108,16 +109,8 @@ def take_card(table: Table, seat: int, card: int, by: int, from_pile: int) -> in
         return NOT_WHOLE
     if not may_act(by) or (by == TIMER and from_pile):
         return LAW
-    if from_pile:
-        if table.pile_size == 0 or table.pile[table.pile_size - 1] != card:
-            return LAW
-        table.pile_size -= 1
-    else:
-        if table.stock_at == table.stock_end or table.stock[table.stock_at] != card:
-            return LAW
-        table.stock_at += 1
-    table.hand[seat, table.hand_size[seat]] = card
-    table.hand_size[seat] += 1
+    if not take_up(table, seat, card, from_pile):
+        return LAW
     table.taken, table.from_pile, table.phase = card, from_pile, TO_DISCARD
     return CLEAN
 

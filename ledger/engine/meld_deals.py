@@ -29,6 +29,7 @@ from ledger.engine.tables import (
     is_whole_pack,
     next_byte,
     next_varint,
+    read_cards,
 )
 from ledger.rules.compiled.jit import compiled
 
@@ -107,17 +108,11 @@ def deal_cards(  # noqa: C901 - one branch a law
         if seat == NONE or not table.due[seat] or table.status[seat] == IN or next_byte(table, pack) != size:
             return LAW
         table.status[seat], table.hand_size[seat] = IN, size
-        for place in range(size):
-            card = next_byte(table, pack)
-            table.hand[seat, place] = card
-            table.census[card] += 1
+        read_cards(table, pack, table.hand[seat], size)
     stock = next_varint(table, pack)
     if stock + size * count + 1 != 52 * rules.decks + rules.printed or stock > 127:
         return LAW
-    for place in range(stock):
-        card = next_byte(table, pack)
-        table.stock[place] = card
-        table.census[card] += 1
+    read_cards(table, pack, table.stock, stock)
     if not is_whole_pack(table, turned >= 53, rules):
         return LAW
     table.pile[0], table.pile_size = turned, 1

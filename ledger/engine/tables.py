@@ -263,6 +263,31 @@ def put_down(table: Table, seat: int, card: int) -> bool:
 
 
 @compiled
+def take_up(table: Table, seat: int, card: int, from_pile: int) -> bool:
+    """Whether a card lies on top of the discards, or of the stock; it is then in the hand."""
+    if from_pile:
+        if table.pile_size == 0 or table.pile[table.pile_size - 1] != card:
+            return False
+        table.pile_size -= 1
+    else:
+        if table.stock_at == table.stock_end or table.stock[table.stock_at] != card:
+            return False
+        table.stock_at += 1
+    table.hand[seat, table.hand_size[seat]] = card
+    table.hand_size[seat] += 1
+    return True
+
+
+@compiled
+def read_cards(table: Table, pack: Bytes, cards: Bytes, count: int) -> None:
+    """The next so many cards of a deal, into a hand or the stock; each is counted."""
+    for place in range(count):
+        card = next_byte(table, pack)
+        cards[place] = card
+        table.census[card] += 1
+
+
+@compiled
 def clear_seat(table: Table, seat: int) -> None:
     """A seat before cards are dealt."""
     for row in (

@@ -129,7 +129,7 @@ class Check(NamedTuple):
 
 LIVES = "return table.shown == 13 and pure >= rules.pure and sequences >= rules.sequences"
 PLANTED = {
-    "the stock's order": Check("acts", "table.stock[table.stock_at] != card", "card < 0"),
+    "the stock's order": Check("tables", "table.stock[table.stock_at] != card", "card < 0"),
     "who is in turn": Check("acts", "table.turn == seat and table.phase == phase", "table.phase == phase"),
     "groups held": Check("acts", "if counts and not holds_groups(table, seat, NONE):", "if seat < 0:"),
     "points": Check("matches", "if points != table.points[seat]:", "if seat < 0:"),
@@ -138,10 +138,10 @@ PLANTED = {
     "whole packs": Check("acts", "if not is_whole_pack(table, turned >= 53, rules):", "if size < 0:"),
     "late acts": Check("acts", "CLOCK if too_late(table, rules) else CLEAN", "CLEAN", "aceleagues-points"),
     "the top discard": Check(
-        "acts", "table.pile[table.pile_size - 1] != card", "card < 0", "ace2three-points", "from_below", 20
+        "tables", "table.pile[table.pile_size - 1] != card", "card < 0", "ace2three-points", "from_below", 20
     ),
     "jokers of discards": Check(
-        "acts", "if is_joker(table, card) and not free:", "if card < 0:", damage="exchanged", matches=12
+        "acts", "if from_pile and is_joker(table, card) and not free:", "if card < 0:", damage="exchanged", matches=12
     ),
     "cards held": Check("acts", "if not put_down(table, seat, card):", "if put_down(table, seat, card) and seat < 0:"),
     "payouts": Check(
@@ -152,7 +152,7 @@ PLANTED = {
         "acts", "if count != table.misses[seat] + 1:", "if count < 0:", damage="miscounted", matches=30
     ),
     "the stock's order with melds on the table": Check(
-        "meld_acts", "table.stock[table.stock_at] != card", "card < 0", "rum"
+        "tables", "table.stock[table.stock_at] != card", "card < 0", "rum"
     ),
     "melds laid": Check("meld_acts", "not are_melds(table, count, rules)", "seat < 0", "rum", "resuited", 4),
     "cards laid off": Check(
