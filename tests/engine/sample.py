@@ -2,12 +2,14 @@
 engine calls clean and the audit does not, a line each, then how many of them it called clean.
 
 With a MODULE of the engine, OLD in its text is replaced by NEW first, a fault planted in the engine itself, and COUNT
-honest matches are changed instead until one change shows it: everywhere, or as the DAMAGE says that is aimed at it.
+honest matches are changed instead until one change shows it: everywhere, the same from the last event on
+(``from_the_end``), or as the DAMAGE says that is aimed at it.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from importlib.util import find_spec, module_from_spec
 from itertools import chain
 from random import Random
@@ -29,15 +31,18 @@ def main(ruleset: str, count: str, seed: str, damage: str = "", *planted: str) -
     """Print what is unsound."""
     if planted:
         plant(*planted)
+    from ledger.simulate.logbook import Event
     from tests.audit.judged import matches
-    from tests.engine.damage import aimed, answer, changed_everywhere, damaged_matches, unsound
+    from tests.engine.damage import Damaged, aimed, answer, changed_everywhere, damaged_matches, unsound
 
     every = damaged_matches(ruleset, int(count), int(seed), 12)
     if planted:
         rng, honest = Random(int(seed)), matches(ruleset, int(count), int(seed))
-        every = chain.from_iterable(
-            changed_everywhere(one, rng) if damage == "everywhere" else aimed(one, rng, damage) for one in honest
-        )
+        changes: dict[str, Callable[[list[Event]], Iterable[Damaged]]] = {
+            "everywhere": lambda one: changed_everywhere(one, rng),
+            "from_the_end": lambda one: reversed(list(changed_everywhere(one, rng))),
+        }
+        every = chain.from_iterable(map(changes.get(damage, lambda one: aimed(one, rng, damage)), honest))
     clean = 0
     for damaged in every:
         wrong = unsound(ruleset, damaged)
