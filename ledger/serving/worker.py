@@ -146,15 +146,20 @@ def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
 
 
 def _repeat(over: threading.Event, step: Step, pause: float, what: str = "the views") -> None:
-    """Step until the work is over, at once while something is left; trouble is said once and tried again."""
-    said = ""
+    """Step until the work is over, at once while something is left. Trouble that does not go by itself, as it does when
+    views were removed in the middle of a step, is said once and tried again."""
+    seen = said = ""
     while not over.is_set():
         began = time.monotonic()
         try:
             left = step()
-            said = ""
+            seen = said = ""
         except Exception as wrong:
             says = f"{wrong}" if isinstance(wrong, MeldtrailError) else f"{type(wrong).__name__}"
+            if says != seen:
+                seen = says
+                over.wait(pause)
+                continue
             if says != said:
                 sys.stderr.write(f"meldtrail: {what} are behind: {says}\n")
                 said = says
