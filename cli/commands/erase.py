@@ -142,7 +142,7 @@ def _say_planned(row: dict[str, Any], planned: erasure.Planned, dry_run: bool) -
     elif row["state"] == "withdrawn":
         say("Withdrawn; nothing was erased.")
     else:
-        say("Erased. The views are gone; `meldtrail project` or `serve` makes them anew. Start an open desk again.")
+        say("Erased. The views are gone; `meldtrail project` or `serve` makes them anew; an open desk does by itself.")
         remark(
             "meldtrail: copies are yours to find: what was handed out (restore erases again with --erasures), and what"
             " this ledger does not know of: copied files, packs, logs of the platform, answers that were sent"

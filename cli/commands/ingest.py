@@ -94,13 +94,25 @@ def _end(total: Mapping[str, int], refused: Mapping[str, int]) -> None:
     if unread and unread == total["lines"]:
         if set(refused) <= _NOT_THEIRS:
             raise UsageError(f"none of the {unread} line(s) is the sender's to send; see `meldtrail writers show`")
-        raise UnreadableError(f"none of the {unread} line(s) could be read; see schemas/SPEC.md for the format")
+        raise UnreadableError(_none_taken(refused))
     if conflicting := total["conflicting"]:
         raise ConflictError(
             f"{conflicting} line(s) contradict events already held, which stay; `meldtrail audit` says of which match"
         )
     if unread:
         raise typer.Exit(1)
+
+
+def _none_taken(refused: Mapping[str, int]) -> str:
+    """Why no line of a log was taken in, where at least one could not be read: how many for which reason."""
+    others = sum(count for code, count in refused.items() if code in _NOT_THEIRS)
+    unread = sum(refused.values()) - others
+    if not others:
+        return f"none of the {unread} line(s) could be read; see schemas/SPEC.md for the format"
+    return (
+        f"none of the {unread + others} line(s) was taken in: {unread} could not be read (see schemas/SPEC.md for the"
+        f" format), {others} are not the sender's to send (see `meldtrail writers show`)"
+    )
 
 
 def _mapping_hash(mapping: Path | None, imported: bool) -> str | None:

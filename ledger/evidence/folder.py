@@ -191,11 +191,11 @@ def end_swap(folder: Path) -> None:
 
 
 def _empty(folder: Path) -> None:
-    for path in folder.iterdir() if folder.exists() else ():
+    for path in sorted(folder.iterdir(), key=lambda path: not path.is_symlink()) if folder.exists() else ():
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
         else:
-            path.unlink()
+            path.unlink(missing_ok=True)  # who makes views clears away at the same time
 
 
 def is_vacant(folder: Path) -> bool:
@@ -376,7 +376,7 @@ def _reason(error: Exception) -> str:
 
 def remove_derived(folder: Path) -> None:
     """Remove every file made from a ledger, its views and the state of scans; they are made anew from it."""
-    _empty(folder / VIEWS)
+    _empty(folder / VIEWS)  # what names lead to goes after the names: whoever finds a name there finds a whole file
     for path in (folder / SCANS).glob("scan.db*"):
         path.unlink(missing_ok=True)
     _empty(folder / SCANS / "facts")

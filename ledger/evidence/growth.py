@@ -63,6 +63,11 @@ class Growth:
             last_of(self._vault, "SELECT coalesce(max(rowid), 0) FROM refused"),
         )
 
+    def erased(self) -> int | None:
+        """The seq of the log's last record of something erased, 0 without any; None from when it is told until nothing
+        of it is left. What was made from the ledger before has what is gone."""
+        return 0
+
     # -- leaves ----------------------------------------------------------------------------------
 
     def tip(self, leaves: int) -> str:

@@ -393,8 +393,7 @@ class Writer(Reader):
         before: those who pin rules offer their content with them."""
         clear: Any = sent.clear
         if "match" in clear:
-            others = "match: its lines come from another writer, or in another way"
-            return None if self._may_send(line, stream) else Refusal(OTHERS, others)
+            return None if self._may_send(line, stream) else Refusal(OTHERS, self._whose(stream))
         if clear["hash"] in self._offered if clear["type"] == "pinned" else self._takes_records:
             return None
         if line.writer is None:  # an enrolled writer is not told either whether it has guessed a record
@@ -402,6 +401,10 @@ class Writer(Reader):
             if present is not None and self._is_same(stream, clear["seq"], present, sent):
                 return None
         return Refusal("staff_only", f"{clear['type']}: no log writes it; {_wrote(clear['type'])}")
+
+    def _whose(self, match: str) -> str:  # noqa: ARG002
+        """Why somebody may not send a match, by its id alone: whether it is here is not told."""
+        return "match: its lines come from another writer, or in another way"
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
         found = f", got {refusal.found}" if refusal.found else ""

@@ -146,7 +146,8 @@ def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
 
 
 def _repeat(over: threading.Event, step: Step, pause: float, what: str = "the views") -> None:
-    """Step until the work is over, at once while something is left; trouble is said once and tried again."""
+    """Step until the work is over, at once while something is left; trouble is said once and tried again, first
+    soon, for it goes by itself when views were removed in the middle of a step."""
     said = ""
     while not over.is_set():
         began = time.monotonic()
@@ -155,10 +156,11 @@ def _repeat(over: threading.Event, step: Step, pause: float, what: str = "the vi
             said = ""
         except Exception as wrong:
             says = f"{wrong}" if isinstance(wrong, MeldtrailError) else f"{type(wrong).__name__}"
+            wait = _AFTER_TROUBLE if said else pause
             if says != said:
                 sys.stderr.write(f"meldtrail: {what} are behind: {says}\n")
                 said = says
-            over.wait(_AFTER_TROUBLE)
+            over.wait(wait)
             continue
         if not left:
             over.wait(max(pause - (time.monotonic() - began), 0.01))

@@ -40,8 +40,8 @@ from ledger.views.canned_queries import canned_queries
 from ledger.views.sqlite import sqlite3
 
 __all__ = [
-    "CSRF_COOKIE", "ROWS_SHOWN", "Datasette", "DeskDatasette", "Forbidden", "NotRecorded", "Request", "Response",
-    "decode_path", "expected", "hook", "make_datasette",
+    "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "Forbidden", "NotRecorded", "Request",
+    "Response", "decode_path", "expected", "hook", "make_datasette",
 ]  # fmt: skip
 
 hook: Final = HookimplMarker("datasette")
@@ -79,6 +79,12 @@ T = TypeVar("T")
 
 class NotRecorded(Base400):  # type: ignore[misc, unused-ignore]
     """What is seen has to be written down first and cannot be: nothing is shown."""
+
+    status = 503
+
+
+class BeingMade(Base400):  # type: ignore[misc, unused-ignore]
+    """A view file is not there: something was erased, and it is made anew of what is left."""
 
     status = 503
 
@@ -317,7 +323,7 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
 
     async def _look(self, look: Callable[..., Awaitable[Any]], asked: Key, named: Mapping[str, Any]) -> Any:
         """What is seen of the schema, which stays as it is while the same file stands here."""
-        stat = Path(self.path).stat()
+        stat = self._stat()
         if self._file != (stat.st_dev, stat.st_ino):
             self._file, self._schema, self._sized_at = (stat.st_dev, stat.st_ino), {}, -_SIZES_HOLD
         schema, key = self._schema, (look, asked, *sorted(named.items()))
@@ -360,7 +366,7 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
 
     def _with_connection(self, fn: Callable[[Any], T]) -> T:
         # An open connection keeps the number of its file taken, so one of another number is another file.
-        stat = Path(self.path).stat()
+        stat = self._stat()
         mine, now = self._of_thread, (stat.st_dev, stat.st_ino)
         if getattr(mine, "file", None) != now:
             if getattr(mine, "conn", None) is not None:
@@ -372,10 +378,17 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
             mine.file = now
         return fn(mine.conn)
 
+    def _stat(self) -> os.stat_result:
+        try:
+            return Path(self.path).stat()
+        except FileNotFoundError:
+            raise BeingMade("") from None
+
     def _connect_now(self) -> Any:
         try:
             return self.connect()
         except sqlite3.Error:
+            self._stat()
             return self.connect()  # the file was replaced while it was opened
 
 

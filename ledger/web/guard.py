@@ -20,6 +20,8 @@ LONGEST: Final = 1200
 _OF_A_TABLE: Final = 64
 _ADDRESS: Final = 128
 """Characters of an address that a page names which there is not."""
+_BEING_MADE: Final = "refused-being_made"
+"""Of a view file that is not there; its error has no words."""
 _REFUSED_ACTS: Final = {RUN_SQL: "refused-run_sql", EXPORT: "refused-export"}
 
 
@@ -120,6 +122,10 @@ async def fail(desk: Desk, request: Request, answer: tuple[int, str, str | None]
     """
     if request.path.startswith(f"{API}/") and answer is None:
         return error(desk.words, 500, message("api-broken"))
+    if answer == (503, "", None):
+        answer = 503, desk.say(_BEING_MADE), None
+        if request.path.startswith(f"{API}/"):
+            return error(desk.words, 503, message(_BEING_MADE))
     status, says, title = answer or (500, desk.say("error-broken"), None)
     if status == 404:
         says, title = desk.say("error-nothing_here", address=request.path[:_ADDRESS]), None

@@ -174,3 +174,15 @@ def test_a_name_that_is_no_text_is_still_a_file(meldtrail: Meldtrail, one: Path,
     said = meldtrail("ingest", odd, "--ledger", kept)
     assert said.code == 1, said.err
     assert "1 not_json" in said.out
+
+
+def test_a_log_of_which_nothing_is_taken_in_says_how_many_lines_for_which_reason(
+    meldtrail: Meldtrail, tmp_path: Path, kept: Path
+) -> None:
+    note = {"v": 1, "seq": 1, "at": "2026-11-20T10:15:30.123Z", "who": "Ann", "type": "note", "text": "x"}
+    note["stream"] = "case/7"
+    (tmp_path / "log").write_text("garbage\n[]\n" + json.dumps(note) + "\n")
+    said = meldtrail("ingest", tmp_path / "log", "--ledger", kept)
+    assert said.code == 3
+    assert "none of the 3 line(s) was taken in: 2 could not be read" in said.err
+    assert "1 are not the sender's to send" in said.err and "none of the 3 line(s) could be read" not in said.err

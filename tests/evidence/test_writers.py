@@ -217,9 +217,12 @@ def test_a_revoked_writer_sends_nothing_and_what_waited_of_it_is_not_taken(folde
     found = verify(folder)
     assert found.ok and (found.waiting, found.refusals) == (0, 2)
     assert send(folder, lines, "acme").refused == {"others_match": len(lines)}
-    again = send(folder, lines)  # it is the ledger's own again
+    nobody = send(folder, lines)  # nor does whoever has the ledger, till the brand has its next writer
+    assert nobody.refused == {"others_match": len(lines)} and "enrol the next one" in nobody.refusals[0].note
+    enrol(folder, "acme-again", "producer", "acme-", "ravi")
+    again = send(folder, lines, "acme-again")
     assert again.conflicting == 0 and again.held == 3 and again.accepted == len(lines) - 3
-    assert verify(folder).ok and owners(folder)["acme-1"] == {"acme", "local"}
+    assert verify(folder).ok and owners(folder)["acme-1"] == {"acme", "acme-again"}
 
 
 def test_what_a_revoked_writer_left_waiting_does_not_stand_in_the_next_owners_way(folder: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ledger.evidence.format_2.reader import open_leaves
+from ledger.evidence.format_2.erasure import erased, is_done
+from ledger.evidence.format_2.reader import Row, open_leaves
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.growth import Growth as FirstGrowth
@@ -15,6 +16,26 @@ from ledger.evidence.reader import is_match
 
 class Growth(FirstGrowth):
     """Looks at the two connections of a ledger open for reading."""
+
+    _looked = 0
+    """Up to this seq the log was searched for erasures."""
+    _last: Row | None = None
+    _done = 0
+
+    def erased(self) -> int | None:
+        """The seq of the log's last record of something erased, 0 without any; None from when it is told until nothing
+        of it is left: it is destroyed after it is told, and a writer that opens ends what was cut short before it tells
+        of another."""
+        query = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq > ? AND instr(body, ?) ORDER BY seq"
+        for row in self._ledger.execute(query, (self._looked, b'"type":"erased"')).fetchall():
+            self._last = row
+        self._looked = last_of(self._ledger, "SELECT coalesce(max(seq), 0) FROM leaves WHERE stream = 0")
+        if self._last is not None and self._last[1] != self._done:
+            told = erased(self._ledger, Vault(self._vault), [self._last])
+            if not all(is_done(self._vault, target, extent) for target, extent in told):
+                return None
+            self._done = self._last[1]
+        return self._done
 
     def marks(self) -> Marks:
         """How far the ledger has come now."""

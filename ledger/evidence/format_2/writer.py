@@ -202,6 +202,11 @@ class Writer(Reader, FirstWriter):
     def _may_send(self, line: Line, match: str) -> bool:
         return self._writers.allows(line.writer or LOCAL, match, line.how)
 
+    def _whose(self, match: str) -> str:
+        if self._writers.is_vacant(match):
+            return "match: the writer of its brand was revoked; enrol the next one: meldtrail writers enrol"
+        return super()._whose(match)
+
     def tell_writer(self, kind: str, **fields: Any) -> None:
         """Put ``enrolled`` or ``revoked`` into the log. Raises UsageError for one that may not follow, LedgerError when
         the disk or database fails."""

@@ -109,9 +109,11 @@ class Writers:
         return None
 
     def owner(self, match: str) -> str:
-        """The name of the writer whose match this is."""
-        found = (one.name for one in self.known if one.revoked is None and match.startswith(one.brand))
-        return next(found, LOCAL)
+        """The name of the writer whose match this is. A brand whose writer was revoked waits for the next: till then
+        its matches stay that writer's, and nobody sends them."""
+        of_brand = [one for one in self.known if match.startswith(one.brand)]
+        last = of_brand[-1].name if of_brand else LOCAL
+        return next((one.name for one in of_brand if one.revoked is None), last)
 
     def allows(self, writer: str, stream: str, how: str) -> bool:
         """Whether something on a stream may come from a writer in that way, ``live`` or ``imported``. What is on no
@@ -120,7 +122,11 @@ class Writers:
         if not is_match(stream) or not self.known:
             return name == LOCAL
         one = self.named(name)
-        return self.owner(stream) == name and (one is None or HOW[one.role] == how)
+        return self.owner(stream) == name and (name == LOCAL if one is None else HOW[one.role] == how)
+
+    def is_vacant(self, match: str) -> bool:
+        """Whether a match is of a brand whose writer was revoked, and that has no other yet."""
+        return self.known != () and self.owner(match) != LOCAL and self.named(self.owner(match)) is None
 
 
 def read_writers(ledger: Connection) -> Writers:

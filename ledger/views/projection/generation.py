@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from operator import itemgetter
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -29,6 +30,17 @@ _LEAVES_PER_EVENT: Final = 50
 """Leaves looked at in a step for each event it may project."""
 
 
+class Outlived(Exception):
+    """Something was erased since files were made, or is being erased: they go, and others are made of what is left."""
+
+
+def erasure_mark(growth: Growth) -> str:
+    """What files bear of which nothing erased is left, by what was erased last. Empty while something is being erased:
+    files of that mark stay empty."""
+    erased = growth.erased()
+    return "" if erased is None else str(erased)
+
+
 class Budget(NamedTuple):
     """How much a step may do: so many events, and the seconds after which it begins no further match."""
 
@@ -46,6 +58,11 @@ class Generation:
     def stamp(self) -> dict[str, str]:
         """What the files say of themselves."""
         return dict(self.public.conn.execute("SELECT name, value FROM views_made"))
+
+    @cached_property
+    def erased(self) -> str:
+        """The mark of what had been erased when they were made, as :func:`erasure_mark` gives it."""
+        return self.stamp().get("erased", "0")
 
     def is_served(self) -> bool:
         """Whether these are the files that are served."""
@@ -92,10 +109,13 @@ class Generation:
         """Project what is newest of what is missing, within a budget; whether something is left.
 
         To be called within :meth:`writing`. ``now`` is the time in milliseconds since 1970. With
-        ``workers`` only the number of events counts. Raises Disagreement when counts and matches do not agree.
+        ``workers`` only the number of events counts. Raises Disagreement when counts and matches do not agree, Outlived
+        when something was erased since these files were made.
         """
         conn, stamp = self.public.conn, self.stamp()
         with source.growth.moment():
+            if not self.erased or self.erased != erasure_mark(source.growth):
+                raise Outlived
             before = Pending.load(conn, stamp)
             pending = before.copy()
             pending.update(source.growth)
@@ -183,16 +203,17 @@ def _remove(file: ViewFile, tables: Sequence[Table], match: str) -> None:
 
 
 def make_generation(
-    views: Path, build: str, made_by: Fingerprint, clauses: Clausebook, now: int, *, indexed: bool = True
+    views: Path, build: str, made_by: Fingerprint, clauses: Clausebook, now: int, erased: str, *, indexed: bool = True
 ) -> Generation:
-    """Two new files with every table and no match. They are not served yet. Raises LedgerError."""
+    """Two new files with every table and no match, with the mark of what was ``erased`` before. They are not served
+    yet. Raises LedgerError."""
     public = make_file(views / f"{OPEN_FILE}.{build}", OPEN_TABLES, 0o640, indexed=indexed)
     hidden = make_file(views / f"{HANDS_FILE}.{build}", HAND_TABLES, 0o640, indexed=indexed, durable=True)
     generation = Generation(public, hidden)
     with generation.writing():
         for table, row in first_rows(clauses):
             public.add(table.name, row)
-        stamp = {**made_by._asdict(), "build": build}
+        stamp = {**made_by._asdict(), "build": build, "erased": erased}
         for conn in (public.conn, hidden.conn):
             conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(stamp.items()))
         public.insert(FRESHNESS.name, [(1, now, 0, 0, 0, 0, made_by.version, made_by.laws)])
@@ -216,8 +237,9 @@ def serve_generation(generation: Generation) -> None:
     serve_file(generation.public.path)
 
 
-def served_generation(views: Path, tables: str) -> Generation | None:
-    """The files that are served, when they are of one build and have the ``tables`` that pages expect; else None.
+def served_generation(views: Path, tables: str, erased: str) -> Generation | None:
+    """The files that are served, when they are of one build, have the ``tables`` that pages expect and the mark of what
+    was ``erased``; else None. Raises Outlived where they have another mark.
 
     A swap that was broken off between the two is finished.
     """
@@ -230,16 +252,23 @@ def served_generation(views: Path, tables: str) -> Generation | None:
         public = wanted
     if public != wanted:
         return None
-    generation = None
     try:
         generation = _opened(public, hidden)
+    except LedgerError:
+        return None  # damaged: it is made anew
+    try:
         stamp = generation.stamp()
         build = dict(generation.hidden.conn.execute("SELECT name, value FROM views_made")).get("build")
+        if generation.erased != erased:
+            raise Outlived
         if set(_STAMP) <= stamp.keys() and stamp["build"] == build and stamp["tables"] == tables:
             return generation
+    except Outlived:
+        generation.close()
+        raise
     except Exception:  # of another version, or damaged: it is made anew
-        if generation is None:
-            return None
+        generation.close()
+        return None
     generation.close()
     return None
 

@@ -15,7 +15,7 @@ from secrets import token_hex
 from typing import Final
 
 from ledger.audit.workers import WorkerEnded
-from ledger.evidence.folder import VIEWS
+from ledger.evidence.folder import VIEWS, remove_derived
 from ledger.evidence.locks import FileLock, locked
 from ledger.evidence.sqlite import SqliteError
 from ledger.evidence.store import growth_of, note_known, open_parts, reader_of, receipts_of
@@ -27,7 +27,9 @@ from ledger.views.projection.fingerprint import fingerprint
 from ledger.views.projection.generation import (
     Budget,
     Generation,
+    Outlived,
     clear_generations,
+    erasure_mark,
     make_generation,
     serve_generation,
     served_generation,
@@ -102,9 +104,13 @@ class Projector:
                     clear_generations(self._views, [live])
                     self._lock.release()
                 self._records.prepare()
-                if not (self._views / LEADS_FILE).exists():
-                    with view_file(self._views / LEADS_FILE, LEAD_TABLES, 0o640):
-                        pass
+                self._see_to_leads()
+
+    def _see_to_leads(self) -> None:
+        """Let there be a file of leads, which a scan fills: the desk asks every file."""
+        if not (self._views / LEADS_FILE).exists():
+            with view_file(self._views / LEADS_FILE, LEAD_TABLES, 0o640):
+                pass
 
     # -- what is called --------------------------------------------------------------------------
 
@@ -113,7 +119,12 @@ class Projector:
         match that takes longer by itself. Raises LedgerError."""
         left = self.records()
         with self._stepping, _damage_named(self._views):
-            return self._step(budget) or left
+            self._see_to_leads()
+            try:
+                return self._step(budget) or left
+            except Outlived:
+                self._drop_draft()
+                return self._source.growth.erased() is not None or left
 
     def records(self) -> bool:
         """Project new records of cases and accesses; whether something is left. Raises LedgerError."""
@@ -121,17 +132,22 @@ class Projector:
             return self._records.step()
 
     def catch_up(self) -> None:
-        """Project everything that is missing. Raises LedgerError."""
+        """Project everything that is missing. Raises LedgerError, also while something is being erased."""
         expect_many_hands()
         with self._stepping, _damage_named(self._views):
-            live = self._generation()
-            (held,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
-            is_backlog = held == 0 and self._source.growth.marks().leaves > _MANY
-            if self._is_outdated(live) or is_backlog:
-                self._build()
-            while self._step(_AT_ONCE):
-                pass
+            self._catch_up()
         while self.records():
+            pass
+
+    def _catch_up(self) -> None:
+        live = self._generation()
+        if not live.erased:
+            raise Outlived
+        (held,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
+        is_backlog = held == 0 and self._source.growth.marks().leaves > _MANY
+        if self._is_outdated(live) or is_backlog:
+            self._build()
+        while self._step(_AT_ONCE):
             pass
 
     def rebuild(self) -> None:
@@ -152,25 +168,35 @@ class Projector:
     # -- the files that are served -----------------------------------------------------------------
 
     def _generation(self) -> Generation:
-        """The files that are served; made, without a match, where there are none that pages can read."""
-        if self._live is not None and self._live.is_served():
+        """The files that are served; made, without a match, where there are none that pages can read. What was made
+        before the last erasure goes, and with it everything else that was."""
+        erased = erasure_mark(self._source.growth)
+        if self._live is not None and self._live.is_served() and self._live.erased == erased:
             return self._live
         if self._live is not None:
             self._live.close()
-        self._seen = None
-        self._live = served_generation(self._views, self._made_by.tables)
-        if self._live is None:
-            with locked(self._views / _MAKING):
-                self._live = served_generation(self._views, self._made_by.tables)
-                if self._live is None:
-                    self._live = make_generation(self._views, token_hex(4), self._made_by, self._clauses, self._clock())
-                    serve_generation(self._live)
+        self._live = self._seen = None
+        with locked(self._views / _MAKING):
+            try:
+                self._live = served_generation(self._views, self._made_by.tables, erased)
+            except Outlived:
+                self._drop_draft()
+                remove_derived(self._folder)
+            if self._live is None:
+                self._live = self._new_files(erased)
+                serve_generation(self._live)
         return self._live
+
+    def _new_files(self, erased: str, *, indexed: bool = True) -> Generation:
+        made_by, now = self._made_by, self._clock()
+        return make_generation(self._views, token_hex(4), made_by, self._clauses, now, erased, indexed=indexed)
 
     def _step(self, budget: Budget) -> bool:
         live = self._generation()
         version = self._source.growth.version()
         left = False
+        if not live.erased:
+            return False  # something is being erased: nothing is made of it till that is done
         if version != self._seen or live.hands_due(self._clock()):
             try:
                 with live.writing():
@@ -237,8 +263,9 @@ class Projector:
         return left
 
     def _new_draft(self, *, indexed: bool) -> Generation:
-        clear_generations(self._views, [self._generation()])
-        return make_generation(self._views, token_hex(4), self._made_by, self._clauses, self._clock(), indexed=indexed)
+        live = self._generation()
+        clear_generations(self._views, [live])
+        return self._new_files(live.erased, indexed=indexed)
 
     def _swap(self, draft: Generation) -> None:
         """Serve a draft, once it holds what the files served do; nobody writes to those meanwhile."""
@@ -283,5 +310,8 @@ class Projector:
 def _damage_named(views: Path) -> Iterator[None]:
     try:
         yield
+    except Outlived:
+        says = "something is being erased, or that was cut short: run `meldtrail erase --finish`, then this again"
+        raise LedgerError(f"the views in {views} cannot be made: {says}") from None
     except (OSError, SqliteError, sqlite3.Error) as error:
         raise LedgerError(f"the views in {views} cannot be brought up to date: {error}") from error

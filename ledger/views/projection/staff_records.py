@@ -11,6 +11,7 @@ from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file
 from ledger.views.projection.fingerprint import program, tables_digest
+from ledger.views.projection.generation import erasure_mark
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables import access
 from ledger.views.tables.cases import CASE_RECORDS, CASES, cases_since
@@ -104,16 +105,20 @@ class RecordProjector:
             if not file.is_served():
                 return True
             stamp = _stamp(file)
+            if not (erased := stamp.get("erased", "0")):
+                return False  # something is being erased
             leaves = int(stamp.get("leaves", "0"))
             if stamp.get("laws") != view.made_by or stamp.get("tip", "") != self._growth.tip(leaves):
                 for table in view.tables:
                     file.conn.execute(f"DELETE FROM [{table.name}]")  # noqa: S608
                 leaves = 0  # all records are read again
             with self._growth.moment():
+                if erased != erasure_mark(self._growth):
+                    return True
                 size = self._growth.marks().leaves
                 tip = self._growth.tip(size)
                 is_left = view.update(file, self._reader, self._growth, leaves)
-            news = {"tables": tables_digest(view.tables), "laws": view.made_by}
+            news = {"tables": tables_digest(view.tables), "laws": view.made_by, "erased": erased}
             if not is_left:
                 news |= {"leaves": str(size), "tip": tip}
             file.conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", list(news.items()))
@@ -125,12 +130,12 @@ class RecordProjector:
         return is_left
 
     def _file(self, view: RecordView) -> ViewFile:
-        file = self._open.get(view.name)
-        if file is not None and file.is_served():
+        file, erased = self._open.get(view.name), erasure_mark(self._growth)
+        if file is not None and file.is_served() and _stamp(file).get("erased", "0") == erased:
             return file
         if file is not None:
             file.close()
-        self._open[view.name] = _opened(self._folder / view.name, view.tables)
+        self._open[view.name] = _opened(self._folder / view.name, view.tables, erased)
         return self._open[view.name]
 
     def close(self) -> None:
@@ -140,20 +145,22 @@ class RecordProjector:
         self._open.clear()
 
 
-def _opened(name: Path, tables: Sequence[Table]) -> ViewFile:
-    """The file a name leads to, made anew where there is none with these tables."""
+def _opened(name: Path, tables: Sequence[Table], erased: str) -> ViewFile:
+    """The file a name leads to, made anew where there is none with these tables and the mark of what was erased."""
     path = served_file(name)
     if path is not None and path != name:
         file = ViewFile(path, tables)
         try:
-            if _stamp(file).get("tables") == tables_digest(tables):
+            stamp = _stamp(file)
+            if stamp.get("tables") == tables_digest(tables) and stamp.get("erased", "0") == erased:
                 return file
         except sqlite3.Error:  # of another version, or damaged: made anew
             pass
         file.close()
     path = name.with_name(f"{name.name}.{token_hex(4)}")
     file = make_file(path, tables, 0o640)
-    file.conn.execute("INSERT INTO views_made VALUES ('tables', ?)", (tables_digest(tables),))
+    made_by = [("tables", tables_digest(tables)), ("erased", erased)]
+    file.conn.executemany("INSERT INTO views_made VALUES (?, ?)", made_by)
     serve_file(path)
     clear_away(name, [path])
     return file

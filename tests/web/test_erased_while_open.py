@@ -1,0 +1,165 @@
+"""A desk that is open while something is erased: what was erased is served no more, and the desk goes on."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from cli.app import run
+from ledger.evidence.store import open_writer
+from ledger.serving.projecting import project
+from ledger.views.sqlite import connect_view
+from tests.desk_kit.growing import RULEBOOK, projector
+from tests.desk_kit.matches import HOPELESS, LOSING, Sent, settled
+from tests.web.browsing import ROOT, serving
+
+SOON = 20.0
+"""Seconds for a machine that does much else; a desk alone takes less than two."""
+MATCH, PLAYER = "M1", "canary-player-1"
+HIDDEN = ("3H 9H TH", "9♠", "9S")
+"""Of a hand of M1 alone, as files and pages write it."""
+PAGES = (
+    f"/-/match/{MATCH}", f"/-/match/{MATCH}?at=4", f"/-/answer/{MATCH}", "/-/board", "/",
+    f"/open/players.csv?match={MATCH}", f"/open/players.json?match={MATCH}&_shape=array", "/open/matches.csv",
+    f"/open/events.json?match={MATCH}&_shape=array", f"/hands/hands.csv?match={MATCH}",
+    "/hands/hands.json?_shape=array", f"/hands/hidden_records.json?match={MATCH}&_shape=array",
+    "/people", "/cases", "/access",
+)  # fmt: skip
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from ledger.cases import erasure
+from ledger.evidence.format_2 import eraser, writer
+if sys.argv[2] == "told":
+    writer.destroy = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+erasure.finish = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+erasure.remove_derived = lambda _: None
+erasure.erase(Path(sys.argv[1]), erasure.Target("cards", "M1"), "local", alone=True)
+"""
+
+
+def ask(address: str) -> tuple[int, bytes]:
+    """Status and bytes of what is served there."""
+    try:
+        with urlopen(address, timeout=60) as reply:
+            return reply.status, reply.read()
+    except HTTPError as refused:
+        return refused.code, refused.read()
+
+
+def everything(desk: str) -> dict[str, tuple[int, bytes]]:
+    return {page: ask(desk + page) for page in PAGES}
+
+
+def another() -> Sent:
+    """M2: M1 with another hand and other players."""
+    written = json.dumps(settled()).replace(json.dumps(LOSING), json.dumps(HOPELESS))
+    found: Sent = json.loads(written.replace("canary-player", "other-player").replace('"M1"', '"M2"'))
+    return found
+
+
+def ledger_of(folder: Path) -> Path:
+    """A ledger of two matches."""
+    lines = [json.dumps(event).encode() + b"\n" for event in [*settled(), *another()]]
+    with open_writer(folder, create=True) as writer:
+        writer.ingest(lines, "log.jsonl", RULEBOOK.pin)
+    return folder
+
+
+def announce(folder: Path, *what: str) -> None:
+    assert run(["erase", *what, "--reason", "request", "--no-delay", "--ledger", str(folder)]) == 0
+
+
+def until(is_so: Callable[[], bool], seconds: float = SOON) -> None:
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return ledger_of(tmp_path / "ledger")
+
+
+def told(pages: dict[str, tuple[int, bytes]], *what: str) -> set[str]:
+    """The pages in which something of this stands."""
+    return {page for page, (_, body) in pages.items() if any(one.encode() in body for one in what)}
+
+
+def rebuilt(desk: str) -> bool:
+    """Whether the desk has both matches again."""
+    status, rows = ask(f"{desk}/open/matches.json?_shape=array")
+    return status == 200 and len(json.loads(rows)) == 2
+
+
+def test_an_open_desk_serves_no_card_that_was_erased_and_goes_on(folder: Path) -> None:
+    with serving(folder) as desk:
+        before = everything(desk)
+        assert {page: status for page, (status, _) in before.items() if status != 200} == {}
+        hidden = told(before, *HIDDEN)
+        assert hidden >= {f"/-/match/{MATCH}", "/hands/hands.csv?match=M1", "/hands/hands.json?_shape=array"}
+        announce(folder, "--cards", MATCH)
+        assert run(["erase", "--cards", MATCH, "--confirm", "--alone", "--ledger", str(folder)]) == 0
+        at_once = everything(desk)
+        assert not told(at_once, *HIDDEN)
+        assert {status for status, _ in at_once.values()} <= {200, 503}
+        assert all(b"made anew" in body for status, body in at_once.values() if status == 503)
+        until(lambda: rebuilt(desk))
+        after = everything(desk)
+        assert not told(after, *HIDDEN) and {status for status, _ in after.values()} == {200}
+        assert b"M2" in ask(f"{desk}/hands/hands.csv")[1], "the cards of others are served as before"
+
+
+def test_an_open_desk_calls_who_was_erased_by_the_old_pseudonym_no_more(folder: Path) -> None:
+    with serving(folder) as desk:
+        rows = json.loads(ask(f"{desk}/open/players.json?match=M1&_shape=array")[1])
+        first, second = sorted(rows, key=lambda row: int(row["seat"]))
+        gone, other = first["pseudonym"], second["pseudonym"]
+        before = everything(desk)
+        assert len(told(before, gone)) >= 5
+        announce(folder, PLAYER)
+        assert run(["erase", PLAYER, "--confirm", "--alone", "--ledger", str(folder)]) == 0
+        assert not told(everything(desk), gone)
+        until(lambda: rebuilt(desk))
+        after = everything(desk)
+        assert not told(after, gone) and told(after, other) == told(before, other)
+
+
+@pytest.mark.parametrize("where", ["told", "destroyed"])
+def test_views_of_before_an_erasure_that_was_cut_short_are_served_no_more(folder: Path, where: str) -> None:
+    """The log says that it was done; whoever did it was killed before he had taken the views away."""
+    with serving(folder) as desk:
+        assert told(everything(desk), *HIDDEN)
+        announce(folder, "--cards", MATCH)
+        killed = subprocess.run([sys.executable, "-c", KILLED, str(folder), where], cwd=ROOT, check=False)
+        assert killed.returncode == -signal.SIGKILL
+        until(lambda: not told(everything(desk), *HIDDEN), SOON)
+        if where == "told":  # who writes next ends it; till then nothing is made of what is to go
+            assert run(["erase", "--finish", "--ledger", str(folder)]) == 0
+        until(lambda: rebuilt(desk))
+        assert not told(everything(desk), *HIDDEN)
+
+
+def test_a_desk_that_is_started_after_one_that_was_cut_short_serves_no_views_of_before(folder: Path) -> None:
+    project(folder)
+    announce(folder, "--cards", MATCH)
+    subprocess.run([sys.executable, "-c", KILLED, str(folder), "destroyed"], cwd=ROOT, check=False)
+    assert HIDDEN[0].encode() in b"".join(path.read_bytes() for path in (folder / "views").glob("hands.db*"))
+    made = projector(folder)
+    made.close()
+    assert HIDDEN[0].encode() not in b"".join(path.read_bytes() for path in folder.glob("views/*.db*")), "empty files"
+    project(folder)
+    with closing(connect_view(folder / "views" / "hands.db")) as hands:
+        rows = hands.execute("SELECT * FROM hands").fetchall()
+    assert rows and HIDDEN[0] not in repr([tuple(row) for row in rows])
