@@ -377,14 +377,14 @@ class PlayedMatch:
 
     def _types_unlogged(self, unseen: Container[str], verdicts: Iterable[Verdict]) -> list[Finding]:
         """That the log has none of some types of events, where something hangs on them."""
-        if not self._replayed:
-            return []
+        if not self._replayed or any(isinstance(event, ev.Gap) for event in self.events):
+            return []  # a gap is said already
         last = self._replayed[-1].after
         types = {*last.log.unlogged, *(name for missing, name in _BY_MISSING.items() if missing in unseen)}
         hang = "saved_groups" in unseen or any(row.why is not None and row.why.code in _ON_GROUPS for row in verdicts)
         own = last.rules.count.groups == "own_else_best"
         deals = (*last.past, *([last.deal] if last.deal else []))
-        if hang and not last.lossy and any(deal.shows_unlogged and (own or deal.groups_logged) for deal in deals):
+        if hang and any(deal.shows_unlogged and (own or deal.groups_logged) for deal in deals):
             types.add("show")
         if not types:
             return []
