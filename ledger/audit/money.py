@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ledger.audit.readings import Readings, show_remark
 from ledger.play.matches import deal_points, may_be_more, standings_by_bookings, standings_now
@@ -123,7 +123,7 @@ def settlement_verdicts(
 ) -> Iterator[Verdict]:
     """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
     rules = scorer.rules
-    due = _agreed(what_is_due(match, opened, scorer), match, event, scorer)
+    due = what_is_due(match, opened, scorer)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
     differs = any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts)
     unsure = Due(None, reason("unlogged_groups_count"))
@@ -155,17 +155,6 @@ def settlement_verdicts(
             reading_decides=bool(remark) and why is None,
             follows=follows,
         )
-
-
-def _agreed(due: Due, match: Match, event: ev.MatchSettled, scorer: Scorer) -> Due:
-    """What is due where points may be more than could be computed, but were booked as just these."""
-    if not due.more or match.deal is None:
-        return due
-    booked = dict(match.booked_points[-1][1]) if match.booked_points else {}
-    booked |= {standing.seat: standing.points for standing in event.standings if standing.points is not None}
-    points = {state.number: scorer.points(match.deal, state).points for state in match.deal.seats}
-    more = frozenset(seat for seat in due.more if booked.get(seat) != points[seat])
-    return replace(due, more=more, at_least=bool(more))
 
 
 def paid_options(seat: int, settlement: Settlement | None, rules: Ruleset) -> tuple[str, ...]:

@@ -34,8 +34,6 @@ Status = Literal["open", "settled", "closed"]
 PSEUDONYM_DIGITS = 12
 _BY_MISSING: Final[Mapping[Missing, str]] = {"rejoins": "rejoin", "splits": "split"}
 """The types of events that show to be missing altogether by what a law could not see."""
-_ON_GROUPS: Final = frozenset({"why-unlogged_groups", "why-unlogged_groups_count", "why-at_least"})
-"""Why a claim is undecided that hangs on groups of which none are on record."""
 
 WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "log_incomplete": ("house:partial-log",),
@@ -364,7 +362,7 @@ class PlayedMatch:
                 verdicts += rule(step.before, event, opened, readings, scorer)
             elif opened is None and isinstance(event, ev.Open):
                 opened = event
-        silent = self._types_unlogged({missing for _, missing in unseen}, verdicts)
+        silent = self._types_unlogged({missing for _, missing in unseen})
         findings += silent
         if not silent and any(row.computed is None for row in verdicts) and is_nearly_whole(self.events):
             decided = decided_in_every_way(self.events, readings)
@@ -375,17 +373,12 @@ class PlayedMatch:
         )
         return Audit(tuple(findings), tuple(verdicts), unchecked)
 
-    def _types_unlogged(self, unseen: Container[str], verdicts: Iterable[Verdict]) -> list[Finding]:
+    def _types_unlogged(self, unseen: Container[str]) -> list[Finding]:
         """That the log has none of some types of events, where something hangs on them."""
         if not self._replayed or any(isinstance(event, ev.Gap) for event in self.events):
             return []  # a gap is said already
         last = self._replayed[-1].after
         types = {*last.log.unlogged, *(name for missing, name in _BY_MISSING.items() if missing in unseen)}
-        hang = "saved_groups" in unseen or any(row.why is not None and row.why.code in _ON_GROUPS for row in verdicts)
-        own = last.rules.count.groups == "own_else_best"
-        deals = (*last.past, *([last.deal] if last.deal else []))
-        if hang and any(deal.shows_unlogged and (own or deal.groups_logged) for deal in deals):
-            types.add("show")
         if not types:
             return []
         named = Several(tuple(message(f"event-{name}") for name in sorted(types)), separator=", ")

@@ -11,7 +11,7 @@ from contextlib import suppress
 from ledger.audit.money import settlement_verdicts, total_verdicts
 from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.play.matches import deal_numbered
-from ledger.play.points import Scorer, SeatPoints, deciding, full_count
+from ledger.play.points import Scorer, SeatPoints, deciding
 from ledger.play.state import Deal, Declaration, Match, SeatState
 from ledger.play.viewer import is_wild
 from ledger.rules.arrangement import arrange
@@ -161,7 +161,7 @@ def _points_verdicts(
             yield _verdict(match, event, "points", seat, points, None, stated, why=why)
             continue
         computed = scorer.points(deal, state)
-        if computed.points is not None and points > computed.points and _may_be_more(deal, state, computed, points):
+        if computed.at_least and computed.points is not None and points > computed.points:
             # More was booked than the best arrangement, where groups saved may say so and none are on record (AT-21).
             why = reason("at_least", least=computed.points, booked=points)
             computed = SeatPoints(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
@@ -180,13 +180,6 @@ def _points_verdicts(
             match, event, "points", seat, points, computed.points, [*stated, *remark], options,
             computed.why_not, bool(remark),
         )  # fmt: skip
-
-
-def _may_be_more(deal: Deal, state: SeatState, computed: SeatPoints, points: int) -> bool:
-    """Whether so many points may be right, by groups that are not on record; shown ones cost no more than all cards."""
-    if not computed.at_least:
-        return False
-    return deal.rules.count.groups != "own_else_best" or points <= full_count(deal, state, deal.rules)
 
 
 def how_message(computed: SeatPoints) -> Message:

@@ -143,7 +143,6 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         copies=frozenset(seen) if suffixed else frozenset(),
         suffixed=suffixed,
         players_unknown=not certain,
-        shows_unlogged="show" in match.log.never,
     )
 
 

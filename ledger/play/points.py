@@ -44,8 +44,7 @@ class SeatPoints:
     ``how`` says what they come from: ``show``, ``last_standing``, ``lowest``, ``out``, ``first_drop``, ``middle_drop``,
     ``folded``, ``wrong_show``, ``own_groups``, ``saved``, ``best``, ``late``, ``away_middle``, ``away_first_drop``,
     ``hand``, ``won``, ``no_points`` and so on.
-    ``options`` name the choices to cite. ``at_least``: it may be more, by groups that were saved or
-    shown and not logged.
+    ``options`` name the choices to cite. ``at_least``: it may be more, by groups that were saved and not logged.
     """
 
     points: int | None
@@ -276,15 +275,12 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatP
     saving = rules.count.groups in {"saved_else_best", "saved_at_show_else_best"}
     saved = counted_groups(seat, rules)
     unlogged = saving and not deal.groups_logged
-    shows_unlogged = own and late and deal.shows_unlogged and not (saving and seat.saved_late is not None)
-    unlogged = unlogged or shows_unlogged
     if UNKNOWN in seat.hand:
         return _undecided(reason("hand"))
     if deal.shows_lost and (saved is not None or not _counts_alike(seat, deal, rules)):
         return _undecided(reason("shows_lost"))
     if saving and saved is not None:
-        counted = _by_saved(deal, seat, rules, saved)
-        return replace(counted, at_least=shows_unlogged and counted.points is not None)
+        return _by_saved(deal, seat, rules, saved)
     points = least_points(seat.hand, deal.wild, rules)
     if late and points == 0 and rules.count.complete_late:
         points = late_hand_points(seat.hand, deal.wild, rules)
@@ -295,12 +291,8 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatP
 
 def _counts_alike(seat: SeatState, deal: Deal, rules: Ruleset) -> bool:
     """Whether a hand counts the same however it is arranged: laid out card by card as much as at best."""
-    return full_count(deal, seat, rules) == least_points(seat.hand, deal.wild, rules)
-
-
-def full_count(deal: Deal, seat: SeatState, rules: Ruleset) -> int:
-    """The most a hand can cost however it is arranged: laid out card by card."""
-    return score_groups(tuple((card,) for card in seat.hand), deal.wild, rules, seat.hand).score
+    loose = tuple((card,) for card in seat.hand)
+    return score_groups(loose, deal.wild, rules, seat.hand).score == least_points(seat.hand, deal.wild, rules)
 
 
 def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> SeatPoints:

@@ -143,7 +143,7 @@ class Deal(Frozen):
     missed it and it goes on (``missed``). ``pending``: the seat that declared what the rules cannot judge, until what
     follows tells. ``recycles``: how often the discards have become a stock. ``groups_logged``: saved groups are logged.
     ``scored``: the points were claimed, so that nobody shows or regroups any more; ``shows_lost``: after it had ended,
-    groups shown or saved before that may have been lost; ``shows_unlogged``: the log has no show of any loser.
+    groups shown or saved before that may have been lost.
     """
 
     number: int
@@ -180,7 +180,6 @@ class Deal(Frozen):
     players_unknown: bool = False
     scored: bool = False
     shows_lost: bool = False
-    shows_unlogged: bool = False
 
     def seat(self, number: int) -> SeatState | None:
         """The state of a seat, None when no such seat was dealt in."""

@@ -25,8 +25,8 @@ HIDES_PLAY: Final = frozenset(
     }
 )  # fmt: skip
 """Types of which one that is missing makes all that follows in its deal uncertain."""
-PERHAPS: Final = frozenset({"show", "rejoin", "split"})
-"""Types that need not occur, and of which the standings or the points booked may show that one did."""
+PERHAPS: Final = frozenset({"rejoin", "split"})
+"""Types that need not occur, and of which the standings may show that one did."""
 _PLAY: Final = frozenset({"draw", "discard", "drop", "declare", "miss", "recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
 _ROUNDS: Final = 2

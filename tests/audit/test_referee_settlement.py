@@ -16,8 +16,6 @@ def settled(ruleset: str, payouts: dict[int, int], *, point_value: int | None = 
     table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOSER_45}, point_value=point_value, **layout)
     table.draw(1)
     table.declare(1)
-    if not layout.get("unlogged_hands"):
-        table.show(2, LOSER_45)  # where nobody ever lays out a hand, what a hand cost may be more
     table.settled(payouts)
     return table
 
