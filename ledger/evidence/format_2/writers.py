@@ -126,7 +126,8 @@ class Writers:
 
     def is_vacant(self, match: str) -> bool:
         """Whether a match is of a brand whose writer was revoked, and that has no other yet."""
-        return self.known != () and self.owner(match) != LOCAL and self.named(self.owner(match)) is None
+        owner = self.owner(match)
+        return owner != LOCAL and self.named(owner) is None
 
 
 def read_writers(ledger: Connection) -> Writers:

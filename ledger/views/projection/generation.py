@@ -259,17 +259,15 @@ def served_generation(views: Path, tables: str, erased: str) -> Generation | Non
     try:
         stamp = generation.stamp()
         build = dict(generation.hidden.conn.execute("SELECT name, value FROM views_made")).get("build")
-        if generation.erased != erased:
-            raise Outlived
-        if set(_STAMP) <= stamp.keys() and stamp["build"] == build and stamp["tables"] == tables:
-            return generation
-    except Outlived:
-        generation.close()
-        raise
+        is_of_mark = generation.erased == erased
+        fits = set(_STAMP) <= stamp.keys() and stamp["build"] == build and stamp["tables"] == tables
     except Exception:  # of another version, or damaged: it is made anew
-        generation.close()
-        return None
+        is_of_mark, fits = True, False
+    if is_of_mark and fits:
+        return generation
     generation.close()
+    if not is_of_mark:
+        raise Outlived
     return None
 
 
