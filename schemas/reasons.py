@@ -117,7 +117,7 @@ Missing = Literal[
     "play_of_match", "saved_groups", "match_over", "totals", "turned_over", "connections", "declared", "times",
     "times_in_order", "exact_times", "contradictions", "fee", "dealt_in", "missed_turns", "put_down", "card_drawn",
     "taken_card", "could_go_out", "how_it_lay", "dealt_hands", "who_sat", "whole_pack", "show_valid", "hand_empty",
-    "who_in_match", "who_dealt", "who_began", "first_cards", "meld_cards",
+    "who_in_match", "rejoins", "splits", "who_dealt", "who_began", "first_cards", "meld_cards",
 ]  # fmt: skip
 """What the log would have had to show for a law to see."""
 MISSING: Final[tuple[Missing, ...]] = get_args(Missing)

@@ -92,8 +92,8 @@ def is_nearly_whole(events: Iterable[Act | Claim]) -> bool:
 
 def decided_in_every_way(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict]:
     """The verdicts that come to the same in every way a nearly whole log may have gone; nothing when it is not so."""
-    if not events or not isinstance(events[0], ev.Open):
-        return {}
+    if not events or not isinstance(events[0], ev.Open) or log_profile(events, readings.rules).unlogged:
+        return {}  # what a log never records may stand anywhere
     try:
         ways = _ways(events, readings)
     except _OutOfReachError:
@@ -111,7 +111,8 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> list[_Way]:
     rules, opened = readings.rules, first_open(events)
     scorer = Scorer(rules)
     whole = [event for event in events if not isinstance(event, ev.Gap)]
-    ways, doubt = [_Way(opening(rules, log_profile(whole, rules)))], False
+    profile = log_profile(whole, rules)._replace(unlogged=frozenset())  # a way may have what the log lacks
+    ways, doubt = [_Way(opening(rules, profile))], False
     for place, event in enumerate(events):
         if isinstance(event, ev.Gap):
             ways, doubt = _through(ways, event, events[place + 1 :]), True

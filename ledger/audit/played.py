@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
@@ -32,6 +32,8 @@ from schemas.ruleset import Ruleset
 
 Status = Literal["open", "settled", "closed"]
 PSEUDONYM_DIGITS = 12
+_BY_MISSING: Final[Mapping[Missing, str]] = {"rejoins": "rejoin", "splits": "split"}
+"""The types of events that show to be missing altogether by what a law could not see."""
 
 WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "log_incomplete": ("house:partial-log",),
@@ -39,6 +41,7 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "not_replayed": ("house:not-in-this-game",),
     "ruleset_unknown": UNDECIDABLE,
     "times_coarse": ("house:tolerance",),
+    "types_unlogged": ("house:partial-log",),
 }
 """The findings no law makes, because they are about the record as a whole, with the clauses they cite."""
 
@@ -359,7 +362,9 @@ class PlayedMatch:
                 verdicts += rule(step.before, event, opened, readings, scorer)
             elif opened is None and isinstance(event, ev.Open):
                 opened = event
-        if any(row.computed is None for row in verdicts) and is_nearly_whole(self.events):
+        silent = self._types_unlogged({missing for _, missing in unseen})
+        findings += silent
+        if not silent and any(row.computed is None for row in verdicts) and is_nearly_whole(self.events):
             decided = decided_in_every_way(self.events, readings)
             verdicts = [row if row.computed is not None else decided.get(key_of(row), row) for row in verdicts]
         unchecked = tuple(
@@ -367,6 +372,17 @@ class PlayedMatch:
             for (code, missing), seqs in sorted(unseen.items())
         )
         return Audit(tuple(findings), tuple(verdicts), unchecked)
+
+    def _types_unlogged(self, unseen: Container[str]) -> list[Finding]:
+        """That the log has none of some types of events, where something hangs on them."""
+        if not self._replayed or any(isinstance(event, ev.Gap) for event in self.events):
+            return []  # a gap is said already
+        last = self._replayed[-1].after
+        types = {*last.log.unlogged, *(name for missing, name in _BY_MISSING.items() if missing in unseen)}
+        if not types:
+            return []
+        named = Several(tuple(message(f"event-{name}") for name in sorted(types)), separator=", ")
+        return [self._whole("types_unlogged", None, message("finding-types_unlogged", types=named), ())]
 
     def _incomplete_finding(self) -> Finding:
         waiting, refused = self.incomplete.waiting, self.incomplete.refused

@@ -905,6 +905,8 @@ missing-totals = the totals of all players
 missing-could_go_out = whether anybody could still go out
 missing-turned_over = the cards turned over
 missing-saved_groups = the saved groups
+missing-rejoins = who came back, which this record does not hold at all
+missing-splits = sharing of the prize, which this record does not hold at all
 missing-whole_pack = the whole pack
 missing-dealt_in = who was dealt in
 missing-meld_cards = the cards of the meld
@@ -1721,6 +1723,9 @@ finding-ruleset_unknown = The match does not name its ruleset, so nothing in it 
     .name = No rules to judge by
     .letter = The record does not name rules that are known here.
 ruleset_unknown-named = The match names the ruleset { $ruleset }, which is not known here, so nothing in it can be judged.
+finding-types_unlogged = This log has no event of these types at all, though by the rest of it there were some or may have been: { $types }. What rests on them is not judged.
+    .name = Kinds of events that the log never has
+    .letter = The record of this match leaves out some kinds of events altogether.
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

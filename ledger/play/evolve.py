@@ -10,6 +10,7 @@ from ledger.play import matches, table_play, turns
 from ledger.play.cards_in_play import judge_declaration
 from ledger.play.state import EMPTY_SEAT, MAY_BE_ABSENT, Deal, Declaration, Ending, Match, SeatState, is_absent
 from ledger.play.time_bank import with_time_spent
+from ledger.play.unlogged import HIDES_PLAY
 from ledger.rules.admissible import seated
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
@@ -27,7 +28,17 @@ MOVES = frozenset(
 
 
 def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
-    """The state after ``event``. Claims change nothing but the count of events."""
+    """The state after ``event``. Claims change nothing but the count of events.
+
+    Where the log never has events of a type that moves a deal on, there may be one after every other.
+    """
+    after = _believed(match, event)
+    if after.deal is None or HIDES_PLAY.isdisjoint(after.log.unlogged):
+        return after
+    return _in_doubt(after, event.seq).replace(in_gap=True, lossy=True)
+
+
+def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
     name, seq = event.type, event.seq
     if match.rules.timer.bank:
         match = with_time_spent(match, event)
@@ -38,7 +49,10 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     if name in _IN_DEAL:
         if match.in_gap and name in MOVES and match.deal is not None and match.deal.ended is not None:
             match = matches.deal_left(match)
-        deal = _fold_deal(match.deal, event)
+        deal = match.deal
+        if "recycle" in match.log.unlogged and deal is not None and deal.stock == () and _from_stock(deal, event):
+            deal = cards.recycle(deal, None)
+        deal = _fold_deal(deal, event)
         turn_at, step_at = _begun(match, deal, event.at)
         if isinstance(event, ev.Leave):
             match = match.replace(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
@@ -76,7 +90,10 @@ def _open(match: Match, event: ev.Open) -> Match:
 
 def _deal(match: Match, event: ev.Deal) -> Match:
     match = matches.with_deal_booked(match)
-    if match.in_gap:
+    if "disconnect" in match.log.unlogged:
+        match = match.replace(connection_unknown=match.seats or match.log.seats)
+    if match.in_gap or matches.back_unlogged(match, event):
+        match = match.replace(in_gap=True)
         match = matches.after_gap_dealt(match, event)
     past = match.past if match.deal is None else (*match.past, match.deal)
     match = match.replace(
@@ -139,6 +156,13 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
     if seat is None or deal.ended is not None:
         return deal
     return _IN_DEAL[event.type](deal, seat, event)
+
+
+def _from_stock(deal: Deal, event: ev.Act | ev.Claim) -> bool:
+    """Whether a card of the stock is drawn in the deal, though it was not logged how one came to be there."""
+    if deal.ended is not None:
+        return False
+    return (isinstance(event, ev.Draw) and event.from_ == "stock") or (isinstance(event, ev.Buy))
 
 
 def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
@@ -250,12 +274,18 @@ def _group(match: Match, event: ev.Group) -> Match:
 
 
 def _gap(match: Match, event: ev.Gap) -> Match:
+    match = _in_doubt(match, event.seq)
+    return matches.with_gap(match, event.seq, event.to - event.seq + 1)
+
+
+def _in_doubt(match: Match, seq: int) -> Match:
+    """The match when events may be missing from ``seq`` on: in a gap, or as this log never has any of their type."""
     deal = match.deal
     if match.rules.disconnect.play == "autoplay":  # connections may have come and gone, where that matters
         match = match.replace(connection_unknown=match.seats or match.log.seats)
     if deal is not None and deal.ended is None:
         seats = tuple(seat.replace(misses=0, connection_unknown=bool(match.connection_unknown)) for seat in deal.seats)
-        tainted = deal.tainted or event.seq
+        tainted = deal.tainted or seq
         deal = turns.new_turn(deal).replace(
             seats=seats,
             tainted=tainted,
@@ -266,7 +296,7 @@ def _gap(match: Match, event: ev.Gap) -> Match:
             taken_from=None,
             fold_due=None,
         )
-    return matches.with_gap(match.replace(deal=deal), event.seq, event.to - event.seq + 1)
+    return match.replace(deal=deal)
 
 
 def _close(match: Match, event: ev.Close) -> Match:

@@ -22,6 +22,7 @@ from ledger.rules.standings import (
     match_over,
     opening_standings,
     reentry_open,
+    reentry_total,
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
@@ -165,6 +166,21 @@ def after_gap_dealt(match: Match, event: ev.Deal) -> Match:
     return match.replace(standings=standings)
 
 
+def back_unlogged(match: Match, event: ev.Deal) -> bool:
+    """Whether a seat that was out, or had left, is dealt in where it may have come back, and the log has no coming back
+    of anybody: the platform does not write that down."""
+    if "rejoin" not in match.log.never or match.in_gap:
+        return False
+    standings = standings_with_deal(match)
+    for hand in event.hands:
+        account = standings.account(hand.seat) if standings is not None else None
+        if standings is None or account is None or not (account.out or account.left):
+            continue
+        if account.left or reentry_total(standings, hand.seat, match.rules) is not None:
+            return True
+    return False
+
+
 def with_deal_booked(match: Match) -> Match:
     """The match with its last deal booked; one that never ended counts as not decided."""
     deal, before = match.deal, match.standings
@@ -247,7 +263,7 @@ def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
     """
     logged = {hand.seat for hand in event.hands if hand.seat in match.seats or not match.opened}
     due = due_seats(match.standings, match.rules) if match.standings is not None else None
-    if due is not None:
+    if due is not None and (not match.at_least or set(due) <= logged):  # with more points some may be out
         return tuple(sorted({*due, *logged})), seats_due(match, event) is not None
     accounts = match.standings.accounts if match.standings is not None else ()
     playing = {account.seat for account in accounts if not account.out and (not account.left or match.lossy)}
@@ -359,6 +375,8 @@ def heard_of(match: Match, event: Act | Claim) -> Match:
 
 def _connected(match: Match, seat: int) -> Match:
     if seat not in match.away and seat not in match.connection_unknown:
+        return match
+    if "disconnect" in match.log.unlogged:
         return match
     return _seat_changed(_connection(match, seat, away=False), seat, away=False, connection_unknown=False)
 

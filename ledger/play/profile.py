@@ -8,6 +8,8 @@ from itertools import pairwise
 from math import gcd
 from typing import Final, NamedTuple
 
+from ledger.play.unlogged import PERHAPS
+from ledger.play.unlogged import unlogged as types_unlogged
 from schemas import events as ev
 from schemas.events import first_open
 from schemas.ruleset import Ruleset
@@ -23,12 +25,15 @@ class LogProfile(NamedTuple):
     one another by their numbers, or there is no other deal. ``blur``: how far the time between two events may be off
     what their times say, in milliseconds; None when times say nothing. ``seats``: those that events name, where there
     is no opening to say who sat down. ``unplayed``: no deal, draw or discard is logged at all, but what came of them,
-    who gave up or showed, who came and went."""
+    who gave up or showed, who came and went. ``unlogged``: the types of which the log has no event although some
+    must have happened. ``never``: of those that need not occur, the ones of which a settled match has none."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
     seats: tuple[int, ...] = ()
     unplayed: bool = False
+    unlogged: frozenset[str] = frozenset()
+    never: frozenset[str] = frozenset()
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -43,7 +48,9 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     }))  # fmt: skip
     within = _within(events, rules) if any(isinstance(event, ev.Gap) for event in events) else frozenset()
     unplayed = bool(events) and not any(event.type in _PLAYED for event in events)
-    found = LogProfile(within, blur, seats, unplayed)
+    types = {event.type for event in events}
+    never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
+    found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 

@@ -212,6 +212,11 @@ def times_coarse(events: list[Event]) -> list[Event] | None:
     return [{**event, "at": event["at"][:17] + "00.000Z"} for event in events]
 
 
+def types_unlogged(events: list[Event]) -> list[Event]:
+    """The log of a platform that never writes down what is put down."""
+    return renumbered([event for event in events if event["type"] != "discard"])
+
+
 def _without(event: Event, name: str) -> Event:
     return {key: value for key, value in event.items() if key != name}
 
@@ -223,6 +228,7 @@ LEFT_OUT: dict[str, tuple[str, int, Change]] = {
     "with_gap": ("aceleagues-points", 2, with_gap),
     "dropped_hands_missing": ("rummy-106", 3, dropped_hands_missing),
     "times_coarse": ("rummy-106", 2, times_coarse),
+    "types_unlogged": ("classic", 2, types_unlogged),
 }
 """Logs that are not whole by name: the ruleset, seats at the table, how they are made."""
 

@@ -13,7 +13,7 @@ import pytest
 
 from ledger.simulate.faults import FAULTS, inject
 from tests.audit.judged import OVERLAID, RULEBOOK, RULESETS, SEED, Event, audited, is_long, matches, played
-from tests.audit.mutate import mutate
+from tests.audit.mutate import mutate, renumbered
 from tests.audit.omit import KINDS, NEVER_LOGGED, UNITS, Omission, least, omit
 from tests.torture import TORTURE
 
@@ -21,6 +21,11 @@ EACH_FAULTY = 2_000 if TORTURE else 4
 EACH_MUTATED = 20_000 if TORTURE else 16
 
 INJECTED = sorted(set(FAULTS) - {"log_incomplete"})  # a gap is no fault but what is tested here
+
+NEEDED = frozenset({"open", "show", "lay_off", "move_joker"})
+"""Types without which a log says too little or too much: an opening there must be; without a show a hand is counted at
+its best; where only cards laid off, or jokers moved, are never logged, hands are larger than they were, and no more
+than the points booked tells of it."""
 
 Alarm = tuple[int, str]
 
@@ -76,6 +81,58 @@ def test_a_lost_show_of_a_loser_is_not_taken_for_the_best_it_could_have_been(rul
             assert not alarms(less.events(), ruleset), (events[0]["match"], show)
             lost += 1
     assert lost
+
+
+def never_logged(events: list[Event], name: str) -> list[Event]:
+    """The log of a platform that never writes down one type of event; nothing shows in its numbers."""
+    return renumbered([event for event in events if event["type"] != name])
+
+
+@pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
+def test_a_type_of_event_that_is_never_logged_accuses_nobody(ruleset: str) -> None:
+    rng = Random(f"never {ruleset} of {SEED}")
+    for events in played(ruleset) if TORTURE else played(ruleset)[:2]:
+        types = sorted({event["type"] for event in events} - NEEDED)
+        for name in types if TORTURE else rng.sample(types, min(3, len(types))):
+            less = never_logged(events, name)
+            assert not alarms(less, ruleset), (events[0]["match"], name)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name"),
+    [
+        ("ace2three-pool-101", "draw"), ("ace2three-pool-101", "discard"), ("ace2three-pool-101", "drop"),
+        ("classic", "deal"), ("aceleagues-points", "declare"), ("continental", "buy"), ("basic", "meld"),
+        ("rum", "recycle"),
+    ],
+)  # fmt: skip
+def test_a_type_that_is_never_logged_is_named_in_one_row(ruleset: str, name: str) -> None:
+    logs = [events for events in played(ruleset) if any(event["type"] == name for event in events)]
+    found = [audited(never_logged(events, name), ruleset).findings for events in logs]
+    rows = [row for findings in found for row in findings]
+    assert rows
+    assert {(row.code, row.severity) for row in rows} == {("types_unlogged", "incomplete")}
+    assert len(rows) <= len(logs)
+    assert f"event-{name}" in repr(rows[0].statement)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name", "code"),
+    [
+        ("rum", "recycle", "stock_empty"),
+        ("classic", "discard", "out_of_turn"),
+        ("classic", "draw", "discard_before_draw"),
+    ],
+)
+def test_one_event_missing_among_others_of_its_type_is_found(ruleset: str, name: str, code: str) -> None:
+    """Nothing is left out by a platform that writes such events down; then the log has a fault."""
+    logs = [events for events in played(ruleset) if sum(event["type"] == name for event in events) > 1]
+    found: set[str] = set()
+    for events in logs:
+        first = next(event["seq"] for event in events if event["type"] == name)
+        less = renumbered([event for event in events if event["seq"] != first])
+        found |= {code for _, code in alarms(less, ruleset)}
+    assert code in found
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def no_deal(match: Match) -> Unseen | None:
     """Why a deal may have been dealt that is not on record: it lies in a gap, or no play is logged at all."""
     if match.in_gap:
         return Unseen("gap")
-    return Unseen("play_of_match") if match.log.unplayed else None
+    return Unseen("play_of_match") if match.log.unplayed or "deal" in match.log.unlogged else None
 
 
 def end_unclear(deal: Deal) -> Unseen | None:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from ledger.play.law import Arguments, Outcome, Unseen, law
 from ledger.play.laws.claims import end_unclear, no_deal
-from ledger.play.matches import is_over, may_be_more, seats_due, standings_now, standings_with_deal, with_deal_booked
+from ledger.play.matches import (
+    back_unlogged,
+    is_over,
+    may_be_more,
+    seats_due,
+    standings_now,
+    standings_with_deal,
+    with_deal_booked,
+)
 from ledger.play.state import Match
 from ledger.rules.standings import Standings, match_over, reentry_total, split_due
 from schemas import events as ev
@@ -29,6 +37,8 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
     over = match_over(standings, match.rules)
     if over is None:
         return Unseen("match_over")
+    if over and back_unlogged(match, event):
+        return Unseen("rejoins")
     return sure(with_deal_booked(match), {"played": standings.deals}) if over else None
 
 
@@ -52,6 +62,8 @@ def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
         account = standings.account(seat)
         if seat in due or account is None:
             continue
+        if back_unlogged(match, event):
+            return Unseen("rejoins")
         why = "out" if account.out else "left" if account.left else "not_tied"
         return sure(
             with_deal_booked(match),
@@ -81,6 +93,8 @@ def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
     expected = next_clockwise(due, before)
     if event.dealer == expected:
         return None
+    if back_unlogged(match, event):
+        return Unseen("rejoins")
     return sure(with_deal_booked(match), {"seat": SeatNo(event.dealer), "expected": SeatNo(expected)})
 
 
@@ -100,6 +114,8 @@ def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
     expected = next_clockwise(due, event.dealer)
     if event.first == expected:
         return None
+    if back_unlogged(match, event):
+        return Unseen("rejoins")
     return sure(with_deal_booked(match), {"seat": SeatNo(event.first), "expected": SeatNo(expected)})
 
 
@@ -152,7 +168,17 @@ def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
     over, standings = is_over(match), standings_now(match)
     if over is None:
         return Unseen("match_over")
-    return None if over or standings is None else sure(match, {"played": standings.deals})
+    if over or standings is None:
+        return None
+    if match.rules.pool.split != "never" and "split" in match.log.never and _several_paid(event):
+        return Unseen("splits")
+    return sure(match, {"played": standings.deals})
+
+
+def _several_paid(event: ev.MatchSettled) -> bool:
+    """Whether more than one got something back of what was paid in."""
+    amounts = [payout.amount for payout in event.payouts]
+    return bool(amounts) and sum(amount > min(amounts) for amount in amounts) != 1
 
 
 @law(

@@ -93,6 +93,8 @@ def stock_empty(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
         return None
     if deal.stock is None:
         return Unseen("stock_order")
+    if "recycle" in match.log.unlogged and not deal.stock:
+        return Unseen("stock_order")
     return {} if not deal.stock else None
 
 

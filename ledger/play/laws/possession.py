@@ -96,6 +96,8 @@ def third_copy(match: Match, deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy
     fresh = _revealed(deal, event)
     if not fresh:
         return None
+    if "recycle" in match.log.unlogged and not deal.stock:
+        return Unseen("stock_order")
     for card in fresh:
         found = deal.census[FACE_INDEX[face(card)]] + sum(face(other) == face(card) for other in fresh)
         if found > limit(deal, card):

@@ -1,0 +1,315 @@
+"""What a log never records: types of events of which there is none, though the rest of it shows that some happened.
+
+A platform may never write down who drops, or that the discards became a stock. Of one such event nobody can tell
+whether it is missing or never was; of all of them together the log tells, and so much is asked of it before it is
+believed: a seat passed over round after round, cards that nobody drew. A single event that is missing among others of
+its type is none of this.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from ledger.rules.admissible import seated
+from ledger.rules.sizes import hand_size, pack_size
+from schemas import events as ev
+from schemas.cards import UNKNOWN
+from schemas.ruleset import Ruleset
+
+HIDES_PLAY: Final = frozenset(
+    {
+        "draw", "discard", "drop", "declare", "leave", "miss", "meld", "lay_off", "lay_contract", "move_joker", "buy",
+    }
+)  # fmt: skip
+"""Types of which one that is missing makes all that follows in its deal uncertain."""
+PERHAPS: Final = frozenset({"rejoin", "split"})
+"""Types that need not occur, and of which the standings may show that one did."""
+_PLAY: Final = frozenset({"draw", "discard", "drop", "declare", "miss", "recycle", *HIDES_PLAY})
+_ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
+_ROUNDS: Final = 2
+"""How often a seat must have been passed over before that is taken for the log and not for a fault of it."""
+
+Event = ev.Act | ev.Claim
+
+
+@dataclass(slots=True)
+class _Span:
+    """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it."""
+
+    deal: ev.Deal
+    rules: Ruleset
+    acts: list[Event] = field(default_factory=list)
+    booked: dict[int, int] = field(default_factory=dict)
+    over: bool = False
+    whole: bool = True
+    shown: bool = False
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose hands are logged."""
+        return tuple(sorted({hand.seat for hand in self.deal.hands}))
+
+    def count(self, name: str) -> int:
+        return sum(event.type == name for event in self.acts)
+
+
+def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
+    """The types of which there is no event, though by the rest of the log some must have happened. Pure."""
+    there: set[str] = {event.type for event in events}
+    if "deal" not in there:
+        return frozenset({"deal"} if sum(event.type in _PLAY for event in events) > _ROUNDS + 1 else ())
+    found: set[str] = set()
+    if "disconnect" not in there and rules.disconnect.play == "autoplay":
+        played = sum(event.by == "autoplay" for event in events)
+        found |= {"disconnect"} if played >= _ROUNDS else set()
+    spans = [span for span in _spans(events, rules) if span.whole]
+    for span in spans:
+        found |= _piles(span, there)
+        found |= _gone(span, there) | (_on_table(span, there) if rules.melding.where == "table" else set())
+        if "buy" not in there and rules.buying.who != "nobody" and _bought(span):
+            found.add("buy")
+    if "declare" not in there and rules.show.finish != "none":
+        found |= {"declare"} if any(span.over and span.shown for span in spans) else set()
+    if "miss" not in there and rules.timeout.turn == "passes":
+        found |= {"miss"} if sum(_passed_over(span) for span in spans) >= _ROUNDS else set()
+    return frozenset(found)
+
+
+def _spans(events: Sequence[Event], rules: Ruleset) -> Iterator[_Span]:
+    span: _Span | None = None
+    for event in events:
+        if isinstance(event, ev.Open) and span is None:
+            rules = seated(rules, len({player.seat for player in event.players}))
+        elif isinstance(event, ev.Deal):
+            if span is not None:
+                span.over = True
+                yield span
+            span = _Span(event, rules)
+        elif span is not None:
+            _told(span, event)
+    if span is not None:
+        yield span
+
+
+def _told(span: _Span, event: Event) -> None:
+    """Add what an event says of a deal."""
+    match = span.rules.match
+    if isinstance(event, ev.Gap):
+        span.whole = False
+    elif isinstance(event, ev.DealScored):
+        span.over = True
+        if event.deal in (None, span.deal.deal):
+            span.booked = {entry.seat: entry.points for entry in event.points}
+    elif isinstance(event, ev.MatchSettled):
+        span.over = True
+        if not span.booked and match.deals == 1 and match.ends == "after_deals":
+            span.booked = {entry.seat: entry.points for entry in event.standings if entry.points is not None}
+    else:
+        span.shown = span.shown or event.type in {"show", "show_judged"}
+        span.acts.append(event)
+
+
+# -- stock and discards --------------------------------------------------------------------------
+
+
+def _piles(span: _Span, there: set[str]) -> set[str]:
+    """What turns need and the log never has: draws, discards, stocks made anew."""
+    found: set[str] = set()
+    drew = [event.seat for event in span.acts if isinstance(event, ev.Draw)]
+    put = [event.seat for event in span.acts if isinstance(event, ev.Discard)]
+    if "draw" not in there and len(set(put)) > 1 and len(put) > len(set(put)) + 1:
+        found.add("draw")
+    if "discard" not in there and len(set(drew)) > 1 and len(drew) > len(set(drew)) + 1:
+        found.add("discard")
+    if "recycle" not in there and span.rules.stock.used_up != "ends":
+        beyond = _stock_drawn(span) - _stock_dealt(span)
+        found |= {"recycle"} if beyond > 2 * _ROUNDS or (beyond > 0 and span.over and _drawn_again(span)) else set()
+    return found
+
+
+def _drawn_again(span: _Span) -> bool:
+    """Whether the last card drawn from the stock is one that had been discarded before."""
+    put: set[str | None] = set()
+    again = False
+    for event in span.acts:
+        if isinstance(event, ev.Discard):
+            put.add(event.card)
+        elif isinstance(event, ev.Draw) and event.from_ == "stock":
+            again = event.card in put
+    return again
+
+
+def _stock_drawn(span: _Span) -> int:
+    drawn = sum(isinstance(event, ev.Draw) and event.from_ == "stock" for event in span.acts)
+    return drawn + span.count("buy") * span.rules.buying.penalty
+
+
+def _stock_dealt(span: _Span) -> int:
+    """How many cards the stock had, or at most can have had."""
+    deal, rules = span.deal, span.rules
+    if deal.stock is not None:
+        return len(deal.stock)
+    dealt = sum(len(hand.cards) or hand_size(len(span.seats), deal.deal, rules) for hand in deal.hands)
+    return pack_size(rules) - dealt - (deal.open_card is not None)
+
+
+# -- who is in turn ------------------------------------------------------------------------------
+
+
+def _turns(span: _Span) -> list[int]:
+    """The seats as they acted in turn, each once a turn."""
+    acted = [
+        event.seat for event in span.acts if isinstance(event, ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss)
+    ]
+    return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
+
+
+def _crossings(span: _Span, seat: int) -> tuple[int, int]:
+    """How often the turn passed a seat over that was not out: before its last act, and after it."""
+    turns = _turns(span)
+    last = max((place for place, acting in enumerate(turns) if acting == seat), default=-1)
+    places = {number: place for place, number in enumerate(span.seats)}
+    size, before, after = len(places), 0, 0
+    previous = places.get(span.deal.first or 0)
+    if previous is not None:
+        previous -= 1
+    for place, acting in enumerate(turns):
+        here = places.get(acting)
+        if here is None:
+            return 0, 0
+        if acting != seat and previous is not None and 0 < (places[seat] - previous) % size < (here - previous) % size:
+            before, after = (before + 1, after) if place < last else (before, after + 1)
+        previous = here
+    return before, after
+
+
+def _out(span: _Span) -> set[int]:
+    """The seats that the log says are out of the deal, or have shown."""
+    return {event.seat for event in span.acts if isinstance(event, ev.Drop | ev.Leave | ev.Declare)}
+
+
+def _gone(span: _Span, there: set[str]) -> set[str]:
+    """Drops and players leaving, where a seat is passed over until the end, or is booked a drop nobody made."""
+    rules = span.rules
+    silent = {"leave"} | ({"drop"} if rules.drop.when != "never" else set())
+    silent -= there
+    if not silent or "draw" not in there or "discard" not in there or len(span.seats) < 2:
+        return set()
+    silent = silent & {"drop"} or silent
+    prices = {rules.drop.first, rules.drop.middle} if rules.melding.where == "hand" else set()
+    left = [seat for seat in span.seats if seat not in _out(span)]
+    for seat in left:
+        _, passed = _crossings(span, seat)
+        if passed >= _ROUNDS or (passed and span.booked.get(seat) in prices):
+            return silent
+    ended = span.over and not span.count("declare") and not span.count("close") and len(left) > 1
+    losers = [span.booked[seat] for seat in left if span.booked.get(seat)]
+    if ended and "declare" in there and len(losers) == len(left) - 1 and prices.issuperset(losers):
+        return silent
+    return set()
+
+
+def _passed_over(span: _Span) -> int:
+    """How often seats were passed over that acted again afterwards."""
+    return sum(_crossings(span, seat)[0] for seat in span.seats)
+
+
+# -- the table -----------------------------------------------------------------------------------
+
+
+def _on_table(span: _Span, there: set[str]) -> set[str]:
+    """Moves on the table, where melds are played on that nobody laid, or a deal is booked in which nobody is out of
+    cards."""
+    rules = span.rules
+    has = {"meld", "lay_off"} | ({"lay_contract"} if rules.contract.trios or rules.contract.runs else set())
+    has |= {"move_joker"} if rules.lay_off.joker != "stays" else set()
+    silent = (has | {"leave"}) - there
+    if not silent:
+        return set()
+    laid = {event.seq for event in span.acts if isinstance(event, ev.Meld | ev.LayContract)}
+    on = {int(event.meld.split(".")[0]) for event in span.acts if isinstance(event, ev.LayOff | ev.MoveJoker)}
+    if len(on - laid) > 1 and silent & {"meld", "lay_contract"}:
+        return silent & ({"lay_contract"} if "lay_contract" in silent else {"meld"})
+    counts = _cards_left(span)
+    if not span.over or span.count("close") or counts is None or min(counts.values(), default=0) <= 0:
+        return set()
+    last = rules.stock.used_up == "ends" or bool(rules.stock.recycles)
+    if last and span.count("recycle") >= rules.stock.recycles and _stock_drawn(span) >= _stock_dealt(span):
+        return set()
+    few = len(_turns(span)) < _ROUNDS * len(span.seats) and not there & set(_ON_TABLE)
+    if few or "discard" not in there or "draw" not in there:
+        return set()
+    return silent & {"meld", "lay_off", "lay_contract"} or silent & {"move_joker"} or silent
+
+
+def _cards_left(span: _Span) -> dict[int, int] | None:  # noqa: C901 - one branch a kind of move
+    """How many cards each hand has left when the deal is over; None where hands were not logged."""
+    counts = {hand.seat: len(hand.cards) for hand in span.deal.hands}
+    if not all(counts.values()):
+        return None
+    for event in span.acts:
+        seat = getattr(event, "seat", None)
+        if seat is None:
+            continue
+        if seat not in counts:
+            return None
+        if isinstance(event, ev.Draw):
+            counts[seat] += 1
+        elif isinstance(event, ev.Buy):
+            counts[seat] += 1 + span.rules.buying.penalty
+        elif isinstance(event, ev.Discard):
+            counts[seat] -= 1
+        elif isinstance(event, ev.Meld | ev.LayContract):
+            counts[seat] -= sum(map(len, event.melds))
+        elif isinstance(event, ev.LayOff):
+            counts[seat] -= len(event.cards)
+        elif isinstance(event, ev.MoveJoker):
+            counts[seat] -= event.card is not None
+    return counts
+
+
+# -- buying --------------------------------------------------------------------------------------
+
+
+def _bought(span: _Span) -> bool:
+    """Whether cards are gone from the stock as penalties go, or a seat has played a card that lay on the discards and
+    that it never took."""
+    return _penalties(span) or _never_taken(span)
+
+
+def _penalties(span: _Span) -> bool:
+    """Whether the stock lacks single cards between two that were drawn, and goes on in its order after them."""
+    stock, at, jumps, since = span.deal.stock, 0, 0, 0
+    if stock is None or UNKNOWN in stock or span.count("recycle"):
+        return False
+    for event in span.acts:
+        if not isinstance(event, ev.Draw) or event.from_ != "stock":
+            continue
+        step = next((skip for skip in range(4) if at + skip < len(stock) and stock[at + skip] == event.card), None)
+        if step is None:
+            return False
+        jumps, since = (jumps + 1, 0) if step else (jumps, since + 1)
+        at += step + 1
+    return jumps > 1 or (jumps == 1 and since > 0)
+
+
+def _never_taken(span: _Span) -> bool:
+    if span.deal.stock is not None:
+        return False
+    held = {hand.seat: Counter(hand.cards) for hand in span.deal.hands}
+    lay = {span.deal.open_card}
+    for event in span.acts:
+        hand = held.get(getattr(event, "seat", 0))
+        if hand is None or hand[UNKNOWN]:
+            continue
+        if isinstance(event, ev.Draw):
+            hand[event.card or UNKNOWN] += 1
+        elif isinstance(event, ev.Discard) and event.card is not None:
+            if not hand[event.card] and event.card in lay:
+                return True
+            hand[event.card] -= 1
+            lay.add(event.card)
+    return False
