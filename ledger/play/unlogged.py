@@ -27,7 +27,7 @@ HIDES_PLAY: Final = frozenset(
 """Types of which one that is missing makes all that follows in its deal uncertain."""
 PERHAPS: Final = frozenset({"rejoin", "split"})
 """Types that need not occur, and of which the standings may show that one did."""
-_PLAY: Final = frozenset({"draw", "discard", "drop", "declare", "miss", "recycle", *HIDES_PLAY})
+_PLAY: Final = frozenset({"recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
 _ROUNDS: Final = 2
 """How often a seat must have been passed over before that is taken for the log and not for a fault of it."""
@@ -81,7 +81,9 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
 def _spans(events: Sequence[Event], rules: Ruleset) -> Iterator[_Span]:
     span: _Span | None = None
     for event in events:
-        if isinstance(event, ev.Open) and span is None:
+        if event.type in _PLAY and span is not None:
+            span.acts.append(event)
+        elif isinstance(event, ev.Open) and span is None:
             rules = seated(rules, len({player.seat for player in event.players}))
         elif isinstance(event, ev.Deal):
             if span is not None:
@@ -120,9 +122,9 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
     found: set[str] = set()
     drew = [event.seat for event in span.acts if isinstance(event, ev.Draw)]
     put = [event.seat for event in span.acts if isinstance(event, ev.Discard)]
-    if "draw" not in there and len(set(put)) > 1 and len(put) > len(set(put)) + 1:
+    if "draw" not in there and len(set(put)) > 1 and len(put) > _ROUNDS:
         found.add("draw")
-    if "discard" not in there and len(set(drew)) > 1 and len(drew) > len(set(drew)) + 1:
+    if "discard" not in there and len(set(drew)) > 1 and len(drew) > _ROUNDS:
         found.add("discard")
     if "recycle" not in there and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
@@ -167,9 +169,8 @@ def _turns(span: _Span) -> list[int]:
     return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
 
 
-def _crossings(span: _Span, seat: int) -> tuple[int, int]:
+def _crossings(span: _Span, turns: Sequence[int], seat: int) -> tuple[int, int]:
     """How often the turn passed a seat over that was not out: before its last act, and after it."""
-    turns = _turns(span)
     last = max((place for place, acting in enumerate(turns) if acting == seat), default=-1)
     places = {number: place for place, number in enumerate(span.seats)}
     size, before, after = len(places), 0, 0
@@ -200,9 +201,10 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
         return set()
     silent = silent & {"drop"} or silent
     prices = {rules.drop.first, rules.drop.middle} if rules.melding.where == "hand" else set()
-    left = [seat for seat in span.seats if seat not in _out(span)]
+    out, turns = _out(span), _turns(span)
+    left = [seat for seat in span.seats if seat not in out]
     for seat in left:
-        _, passed = _crossings(span, seat)
+        _, passed = _crossings(span, turns, seat)
         if passed >= _ROUNDS or (passed and span.booked.get(seat) in prices):
             return silent
     ended = span.over and not span.count("declare") and not span.count("close") and len(left) > 1
@@ -214,7 +216,8 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
 
 def _passed_over(span: _Span) -> int:
     """How often seats were passed over that acted again afterwards."""
-    return sum(_crossings(span, seat)[0] for seat in span.seats)
+    turns = _turns(span)
+    return sum(_crossings(span, turns, seat)[0] for seat in span.seats)
 
 
 # -- the table -----------------------------------------------------------------------------------
@@ -283,12 +286,15 @@ def _bought(span: _Span) -> bool:
 def _penalties(span: _Span) -> bool:
     """Whether the stock lacks single cards between two that were drawn, and goes on in its order after them."""
     stock, at, jumps, since = span.deal.stock, 0, 0, 0
-    if stock is None or UNKNOWN in stock or span.count("recycle"):
+    if stock is None or UNKNOWN in stock:
         return False
+    most = span.rules.buying.penalty * len(span.seats)
     for event in span.acts:
+        if event.type == "recycle":
+            break
         if not isinstance(event, ev.Draw) or event.from_ != "stock":
             continue
-        step = next((skip for skip in range(4) if at + skip < len(stock) and stock[at + skip] == event.card), None)
+        step = next((skip for skip in range(most + 1) if at + skip < len(stock) and stock[at + skip] == event.card), None)
         if step is None:
             return False
         jumps, since = (jumps + 1, 0) if step else (jumps, since + 1)

@@ -215,6 +215,7 @@ ALL = [settled, wrong_show, pool, contracts, stalemate, near_miss, ill_grouped, 
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_a_player_reads_no_card_he_could_not_see(sent: Callable[[], Sent], language: str) -> None:
     match = played(sent())
+    seen = {reader: seen_by(sent(), reader) for reader in match.seats}
     for topic in topics(match):
         for reader in match.seats:
             if not match.is_over(topic.deal):
@@ -223,7 +224,7 @@ def test_a_player_reads_no_card_he_could_not_see(sent: Callable[[], Sent], langu
             written = json.dumps(given.as_json(), ensure_ascii=False)
             named = {("T" if rank == "10" else rank) + SUITS[suit] for rank, suit in SHOWN.findall(written)}
             named |= set(re.findall(r'"card": "([A2-9TJQK][SHDC])', written))
-            assert named <= seen_by(sent(), reader), (topic, reader)
+            assert named <= seen[reader], (topic, reader)
             assert "remarks" not in given.as_json()
 
 

@@ -22,10 +22,10 @@ EACH_MUTATED = 20_000 if TORTURE else 16
 
 INJECTED = sorted(set(FAULTS) - {"log_incomplete"})  # a gap is no fault but what is tested here
 
-NEEDED = frozenset({"open", "show", "lay_off", "move_joker"})
+NEEDED = frozenset({"open", "show", "leave", "lay_off", "move_joker"})
 """Types without which a log says too little or too much: an opening there must be; without a show a hand is counted at
-its best; where only cards laid off, or jokers moved, are never logged, hands are larger than they were, and no more
-than the points booked tells of it."""
+its best; where only cards laid off, or jokers moved, are never logged, hands are larger than they were, and where only
+one seat left off turn it seems to have stayed: no more than the points booked tells of it."""
 
 Alarm = tuple[int, str]
 

@@ -21,7 +21,7 @@ from tests.torture import TORTURE
 WANTED = 50 if TORTURE else 1
 """Matches a fault is injected into under one ruleset, if that many offer an occasion."""
 
-RULESETS_WANTED = 100 if TORTURE else 2
+RULESETS_WANTED = 100 if TORTURE else 1
 """Rulesets a fault is injected under, if that many know it."""
 
 USUAL = ("classic", "rum", "ace2three-pool-101", "continental", "rummy-106", "aceleagues-pool-101")

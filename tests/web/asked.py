@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from typing import Any
 
 from ledger.answers.answer import Answer, Asked, answer
@@ -69,7 +71,13 @@ def asked(
 
 
 def played(sent: Sent) -> PlayedMatch:
-    """A match as answers take it."""
+    """A match as answers take it, played once however often it is asked about."""
+    return _played(json.dumps(sent))
+
+
+@cache
+def _played(lines: str) -> PlayedMatch:
+    sent = json.loads(lines)
     events = tuple(EVENT.validate_python(event, strict=False) for event in sent)
     named = sent[0].get("ruleset")
     readings = Readings(rulebook().resolve(named)) if named else None
