@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from ledger.rules.admissible import seated
@@ -122,14 +123,21 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
     found: set[str] = set()
     drew = [event.seat for event in span.acts if isinstance(event, ev.Draw)]
     put = [event.seat for event in span.acts if isinstance(event, ev.Discard)]
-    if "draw" not in there and len(set(put)) > 1 and len(put) > _ROUNDS:
+    if "draw" not in there and _are_turns(put):
         found.add("draw")
-    if "discard" not in there and len(set(drew)) > 1 and len(drew) > _ROUNDS:
+    if "discard" not in there and _are_turns(drew):
         found.add("discard")
     if "recycle" not in there and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
         found |= {"recycle"} if beyond > 2 * _ROUNDS or (beyond > 0 and span.over and _drawn_again(span)) else set()
     return found
+
+
+def _are_turns(seats: Sequence[int]) -> bool:
+    """Whether seats that acted were in turn: another one each time, or some for a second time at least."""
+    several = len(set(seats))
+    in_turn = len(seats) > _ROUNDS and all(one != other for one, other in pairwise(seats))
+    return several > 1 and (in_turn or len(seats) > several + 1)
 
 
 def _drawn_again(span: _Span) -> bool:
@@ -294,7 +302,8 @@ def _penalties(span: _Span) -> bool:
             break
         if not isinstance(event, ev.Draw) or event.from_ != "stock":
             continue
-        step = next((skip for skip in range(most + 1) if at + skip < len(stock) and stock[at + skip] == event.card), None)
+        ahead = stock[at : at + most + 1]
+        step = ahead.index(event.card) if event.card in ahead else None
         if step is None:
             return False
         jumps, since = (jumps + 1, 0) if step else (jumps, since + 1)

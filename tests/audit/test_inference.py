@@ -87,7 +87,9 @@ def test_a_table_that_plays_otherwise_is_named() -> None:
     named = RULEBOOK.resolve("aceleagues-points")
     other = changed(named, {"pack.printed_jokers": 4}, "AL-01")
     tables = ((named, 1, 20), (named, 2, 20), (other, 3, 2))
-    matches = [match for played, number, count in tables for match in history(named, played, number, f"T{number}", count)]
+    matches = [
+        match for played, number, count in tables for match in history(named, played, number, f"T{number}", count)
+    ]
     told: Inference = next(one for one in infer(lambda: matches) if one.option == "pack.printed_jokers")
     assert told.consistent == (2,)
     assert told.differing == (("T3", 2),)
