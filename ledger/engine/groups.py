@@ -18,9 +18,9 @@ from ledger.engine.tables import (
     holds_groups,
     is_joker,
 )
-from ledger.rules.compiled.counting import Counting, can_show, counted, spread
+from ledger.rules.compiled.counting import Counting, can_show, counted, counted_apart, jokers_of, spread
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import Worksheet
+from ledger.rules.compiled.search import LIVES, NEVER, Worksheet, measure
 from ledger.rules.compiled.suit_rows import has_run
 
 NO_MELD, SET, IMPURE, PURE = range(4)
@@ -121,7 +121,8 @@ def is_valid_show(table: Table, rules: GameRules) -> bool:
         pure += 1 if kind == PURE else 0
         sequences += 1 if kind >= IMPURE else 0
         start += table.sizes[group]
-    return table.shown == 13 and pure >= rules.pure and sequences >= rules.sequences
+    lives = pure >= rules.pure and sequences >= rules.sequences
+    return table.shown == 13 and lives and sequences - pure >= rules.impure
 
 
 @compiled
@@ -188,14 +189,20 @@ def lay_out(table: Table, seat: int, without: int) -> int:
 def least_points(table: Table, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules) -> int:
     """What the hand of a seat counts at best, capped."""
     printed = lay_out(table, seat, NONE)
-    points = counted(sheet, hands, table.one, table.two, printed, table.wild)
+    if hands.apart > 0:
+        points = counted_apart(sheet, hands, table.one, table.two, printed, table.wild)
+    else:
+        points = counted(sheet, hands, table.one, table.two, printed, table.wild)
     return min(points, rules.cap) if rules.cap else points
 
 
 @compiled
 def could_show(table: Table, sheet: Worksheet, hands: Counting, seat: int, without: int) -> bool:
-    """Whether the hand of a seat, without a card, can be shown."""
+    """Whether the hand of a seat, without a card, can be shown; where an impure sequence must be there, whether it
+    could be if any joker would do for that."""
     printed = lay_out(table, seat, without)
+    if hands.shows_decided == 0 and jokers_of(table.one, table.two, printed, table.wild) == 0:
+        return False
     return can_show(sheet, hands.show, table.one, table.two, printed, table.wild)
 
 
@@ -283,7 +290,8 @@ def saved_points(table: Table, pack: Bytes, seat: int, place: int, count: int, r
 def hand_points(
     table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules, own: bool
 ) -> int:  # fmt: skip
-    """What the hand of a seat counts: as it was shown, where that counts (``own``), as it was saved, or at best."""
+    """What the hand of a seat counts: as it was shown, where that counts (``own``), as it was saved, or at best;
+    UNCLEAR of saved groups that are not told, and of a complete hand that may lack an impure sequence (R-16)."""
     late = rules.late if table.ended == BY_SHOW else 0
     if own and table.own[seat] != NONE:
         groups_at(table, pack, table.own[seat], table.own_count[seat])
@@ -296,8 +304,16 @@ def hand_points(
         return saved_points(table, pack, seat, place, count, rules)
     points = least_points(table, sheet, hands, seat, rules)
     if points == 0 and late and table.hand_size[seat] == 13 and could_show(table, sheet, hands, seat, NONE):
-        return late
+        return UNCLEAR if rules.impure and has_two_pure(table, sheet, seat) else late
     return points
+
+
+@compiled
+def has_two_pure(table: Table, sheet: Worksheet, seat: int) -> bool:
+    """Whether a hand holds two pure sequences; a show of any other has a sequence with a joker beside a pure one."""
+    lay_out(table, seat, NONE)
+    measure(sheet, table.one, table.two, 0, -1, LIVES, LIVES)
+    return bool(sheet.met[LIVES] != NEVER)
 
 
 @compiled

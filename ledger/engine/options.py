@@ -18,7 +18,7 @@ from ledger.play.laws.saved_groups import LIMITS
 from ledger.play.laws.usefulness import LEAST_USEFUL
 from ledger.rules.compiled.counting import Counting, counting
 from ledger.rules.melds import meld_shape
-from ledger.rules.points import levels, show_need
+from ledger.rules.points import impure_need, levels, show_need
 from ledger.rules.table_melds import most_in_set
 from schemas.errors import BadRuleset, UsageError
 from schemas.ruleset import CASES, Ruleset, option_paths
@@ -43,7 +43,7 @@ TAUGHT: Final[dict[str, tuple[Any, ...]]] = {
     "going_out.last_card": ("any_way",), "going_out.last_discard": ("face_up",), "going_out.rummy": ("counts_once",),
     "going_out.contract_at_once": (0,),
     "buying.who": ("nobody",), "buying.penalty": (0,), "buying.priority": ("nearest_left",),
-    "show.pure": ANY, "show.sequences": ANY, "show.impure": (0,), "show.finish": ("fourteenth_card",),
+    "show.pure": ANY, "show.sequences": ANY, "show.impure": ANY, "show.finish": ("fourteenth_card",),
     "show.ends": ("valid_show",),
     "count.no_life": ANY, "count.first_life": ANY, "count.both_lives": ANY, "count.cap": ANY,
     "count.complete_late": ANY, "count.groups": ("own_else_best", "saved_else_best", "saved_at_show_else_best"),
@@ -93,7 +93,8 @@ TAUGHT_ON_TABLE: Final[dict[str, tuple[Any, ...]]] = {
     "going_out.last_card": ("any_way", "must_discard"), "going_out.last_discard": ("face_up", "face_down"),
     "going_out.rummy": ("counts_once", "doubles"), "going_out.contract_at_once": ANY,
     "buying.who": ("nobody", "anybody", "anybody_any_time"), "buying.penalty": (0, 1),
-    "show.pure": (0,), "show.sequences": (0,), "show.finish": ("none",), "show.ends": ("empty_hand",),
+    "show.pure": (0,), "show.sequences": (0,), "show.impure": (0,), "show.finish": ("none",),
+    "show.ends": ("empty_hand",),
     "count.no_life": ("nothing",), "count.first_life": ("nothing",), "count.both_lives": ("nothing",),
     "count.cap": (0,), "count.complete_late": (0,), "count.groups": ("own_else_best",),
     "drop.first": (0,), "drop.middle": (0,), "drop.when": ("never",), "wrong_show.points": (0,),
@@ -206,6 +207,7 @@ class GameRules(NamedTuple):
     court: int
     pure: int
     sequences: int
+    impure: int
     free_none: int
     free_first: int
     free_both: int
@@ -307,7 +309,7 @@ def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, C
     if not _is_taught(rules, laws, TAUGHT, DECIDED, TAUGHT_LAWS):
         return None
     try:
-        hands = counting(rules)
+        hands = counting(rules, to_the_letter=True)
     except (UsageError, BadRuleset):
         return None
     family = _family(rules)
@@ -320,8 +322,8 @@ def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, C
     return GameRules(
         fewest_players=rules.players.min, most_players=min(rules.players.max, 6), decks=rules.pack.decks,
         printed=rules.pack.printed_jokers, top=13 if rules.sequence.ace == "low" else 14, ace=rules.points.ace,
-        court=rules.points.court, pure=pure, sequences=sequences, free_none=_WIDTHS[none.free],
-        free_first=_WIDTHS[first.free], free_both=_WIDTHS[both.free], cap=rules.count.cap,
+        court=rules.points.court, pure=pure, sequences=sequences, impure=impure_need(rules),
+        free_none=_WIDTHS[none.free], free_first=_WIDTHS[first.free], free_both=_WIDTHS[both.free], cap=rules.count.cap,
         late=rules.count.complete_late,
         groups=("own_else_best", "saved_else_best", "saved_at_show_else_best").index(rules.count.groups),
         limits=int(LIMITS in rules.cases), first_drop=rules.drop.first, middle_drop=rules.drop.middle,

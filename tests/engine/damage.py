@@ -35,9 +35,7 @@ TABLE_SAMPLE: tuple[str, ...] = (
     else ("continental", "basic", "rum+aces-high+corner+jokers+jokers-taken+many-melds")
 )
 """Those whose matches are damaged: their matches have ten times the events of one deal."""
-OTHERS: tuple[str, ...] = tuple(name for name in RULESETS if name not in (*HAND_GAMES, *TABLE_GAMES))
-"""Those the engine hands to the fold as they are."""
-OVERLAID: tuple[str, ...] = (
+OTHERS: tuple[str, ...] = (
     "classic+capped-fee", "classic+flat-80", "classic+sets-of-five", "classic+time-bank", "classic+no-wild",
     "classic+three-packs", "aceleagues-pool-201+split-by-drops",
 )  # fmt: skip

@@ -19,7 +19,6 @@ from tests.audit.judged import audited, matches, readings
 from tests.engine.damage import (
     HAND_GAMES,
     OTHERS,
-    OVERLAID,
     RUM_COMBINATIONS,
     TABLE_GAMES,
     TABLE_SAMPLE,
@@ -77,16 +76,26 @@ def test_no_change_of_one_field_or_line_is_called_clean_where_the_audit_objects(
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", (*HAND_GAMES, *TABLE_GAMES, *(RUM_COMBINATIONS if TORTURE else TABLE_SAMPLE[2:])))
 def test_honest_matches_are_clean_and_most_of_their_events_decided_compiled(ruleset: str) -> None:
+    """Where an impure sequence must be shown, a loser's complete hand of two pure ones goes to the fold (R-16)."""
     decided, logged = 0, 0
     for events in matches(ruleset, HONEST if ruleset in HAND_GAMES or TORTURE else 3, seeded(5)):
         logged += len(events)
         if answer(events, ruleset) == "clean":
             decided += len(events)
             assert is_clean(audited(events, ruleset))
-    assert decided / logged > 0.995
+    assert decided / logged > (0.98 if ruleset == "rummy-106-literal" else 0.995)
 
 
-@pytest.mark.parametrize("ruleset", OTHERS + OVERLAID)
+@pytest.mark.slow
+def test_two_pure_sequences_are_no_show_to_the_letter_that_is_called_clean() -> None:
+    """R-16 asks for one sequence with a joker besides; the reading that does not is played here."""
+    played = [[{**opened, "ruleset": "rummy-106-literal"}, *rest] for opened, *rest in matches("rummy-106", 60, 5)]
+    objected = [events for events in played if not is_clean(audited(events, "rummy-106-literal"))]
+    assert len(objected) >= 3
+    assert "clean" not in {answer(events, "rummy-106-literal") for events in objected}
+
+
+@pytest.mark.parametrize("ruleset", OTHERS)
 def test_a_ruleset_the_engine_was_not_taught_goes_to_the_fold(ruleset: str) -> None:
     rules = readings(ruleset).rules
     assert hand_rules(rules) is None and table_rules(rules) is None
@@ -127,7 +136,7 @@ class Check(NamedTuple):
     matches: int = 1
 
 
-LIVES = "return table.shown == 13 and pure >= rules.pure and sequences >= rules.sequences"
+LIVES = "lives = pure >= rules.pure and sequences >= rules.sequences"
 PLANTED = {
     "the stock's order": Check("tables", "table.stock[table.stock_at] != card", "card < 0"),
     "who is in turn": Check("acts", "table.turn == seat and table.phase == phase", "table.phase == phase"),
@@ -151,7 +160,7 @@ PLANTED = {
     "payouts": Check(
         "matches", "if amount != amount_due(table, seat, winners, rules):", "if seat < 0:", damage="moved_money"
     ),
-    "lives of a show": Check("groups", LIVES, "return bool(table.shown == 13)", damage="exchanged", matches=12),
+    "lives of a show": Check("groups", LIVES, "lives = True", damage="exchanged", matches=12),
     "misses counted": Check(
         "acts", "if count != table.misses[seat] + 1:", "if count < 0:", damage="miscounted", matches=30
     ),

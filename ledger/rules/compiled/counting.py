@@ -124,28 +124,33 @@ class Counting(NamedTuple):
     shows_decided: int = 1
 
 
-def counting(rules: Ruleset) -> Counting:
+def counting(rules: Ruleset, *, to_the_letter: bool = False) -> Counting:
     """The options of a ruleset in numbers, for a kernel that knows the cards of two packs and the lives alone.
 
+    ``to_the_letter`` is for a kernel that asks ``apart`` and ``shows_decided`` too: lives may free sequences alone
+    (RC-29), and a show may need an impure sequence (R-16), of which :func:`can_show` then says no more than CANNOT.
     Raises UsageError for one outside that family: two packs, sequences of three, sets of three or four suits, at most
     a pure sequence and another one needed, jokers that cost nothing.
     """
-    shape = meld_shape(rules)
     steps = levels(rules)
-    fits = rules.pack.decks == 2 and _shows_are_decided(rules, shape) and not rules.count.without_pure
-    fits = fits and show_need(rules) in _NEEDS and all(step.free != "sequences" for step in steps)
+    fits = rules.pack.decks == 2 and _are_usual_melds(meld_shape(rules)) and not rules.count.without_pure
+    matters = {step.life: _FREE[step.free] for step in steps_that_matter(steps)}
+    free = [matters.get(life, NOTHING) for life in ("none", "first", "both")]
+    apart, decided = SEQUENCES in free, impure_need(rules) == 0
+    fits = fits and show_need(rules) in _NEEDS and (to_the_letter or (decided and not apart))
     if not fits or rules.points.joker or min(rank_points(rules)) < 1:
         raise UsageError(f"ruleset {rules.id}: its hands are not among those that are counted compiled")
-    matters = {step.life: _FREE[step.free] for step in steps_that_matter(steps)}
     need = _NEEDS[show_need(rules)]
-    free = [matters.get(life, NOTHING) for life in ("none", "first", "both")]
-    return Counting(free[0], free[1], free[2], need, need, rules.count.cap)
+    return Counting(
+        free[0], free[1], free[2], need, need, rules.count.cap, apart=int(apart),
+        shows_are_free=int(free[2] == MELDS), shows_decided=int(decided),
+    )  # fmt: skip
 
 
-def _shows_are_decided(rules: Ruleset, shape: MeldShape) -> bool:
-    """Whether :func:`can_show` knows the melds of a ruleset."""
+def _are_usual_melds(shape: MeldShape) -> bool:
+    """Whether :func:`can_show` knows melds like these."""
     like = (shape.run_min, shape.set_min, shape.set_max, shape.suits) == (RUN_MIN, SET_MIN, SET_MAX, "distinct")
-    return like and (shape.set_full, shape.corner, shape.alone, impure_need(rules)) == (SET_MAX, 0, (), 0)
+    return like and (shape.set_full, shape.corner, shape.alone) == (SET_MAX, 0, ())
 
 
 def sheet_for(rules: Ruleset) -> Worksheet:
@@ -375,7 +380,7 @@ def _options(rules: Ruleset) -> tuple[Demands, Counting]:
     free = [_FREE[steps[life].free] if life in steps else NOTHING for life in ("none", "first", "both")]
     number = {(p, s): p * (demands.impure + 1) + s - p for p, s in (*needs, (1, 1), (0, 0))}
     known = demands.impure <= 1 and number[shown] <= LIVES
-    decided = known and number[shown] in (PURE, LIVES) and _shows_are_decided(rules, shape)
+    decided = known and number[shown] in (PURE, LIVES) and _are_usual_melds(shape) and not impure_need(rules)
     return demands, Counting(
         no_life=free[0],
         first_life=free[1],
