@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ from pydantic import ValidationError
 
 from ledger.serving.handlers import Handlers
 from ledger.serving.journal import AccessJournal
-from ledger.serving.projecting import projecting
+from ledger.serving.projecting import projecting, step
 from ledger.serving.protocol import (
     CALL,
     ERRORS,
@@ -175,7 +176,8 @@ def main(folder: Path, rulesets: Path | None, descriptor: int) -> None:
             outbox = Outbox(folder, seconds)
             with projecting(folder, rulesets) as projector, taking_in(folder, outbox) as tell:
                 journal = AccessJournal(folder)
-                work(desk, Handlers(folder, journal, projector.records), journal, projector.step, tell)
+                handlers = Handlers(folder, journal, projector.records)
+                work(desk, handlers, journal, partial(step, folder, projector), tell)
         except MeldtrailError as wrong:
             sys.stderr.write(f"meldtrail: {wrong}\n")
             sys.exit(wrong.exit_code)
