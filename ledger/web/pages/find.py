@@ -307,6 +307,7 @@ def _hit(desk: Desk, known: Known, said: Told, answers: bool, cases: Sequence[Ro
         "rules": match["title"] or match["ruleset"] or desk.say("page-rules_unknown"),
         "table": match["table_id"],
         "players": known.players,
+        "doubted": desk.sentence(known.doubted) if known.doubted is not None else None,
         "says": said.sentences,
         "answer": _answer(desk, match["match"], said) if answers and not live else None,
         "cases": [
